@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// One constant, so that no target is stricter or laxer than its neighbour.
+let strict: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A module of ours. What it may import is the list of its dependencies, and nothing else compiles.
+func module(_ name: String, _ dependencies: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies.map { .init(stringLiteral: $0) }, swiftSettings: strict)
+}
+
+/// The tests of one module. `TestSupport` comes with every one of them.
+func tests(_ name: String, _ dependencies: [String]) -> Target {
+  .testTarget(
+    name: name + "Tests",
+    dependencies: (dependencies + ["TestSupport"]).map { .init(stringLiteral: $0) },
+    swiftSettings: strict)
+}
+
+let package = Package(
+  name: "reconcile",
+  products: [
+    .executable(name: "reconcile", targets: ["reconcile"]),
+    .executable(name: "reconcile-simulator", targets: ["reconcile-simulator"]),
+  ],
+  targets: [
+    // C libraries of the system.
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+
+    // Pure: values only.
+    module("Documents"),
+    module("CivilTime"),
+    module("Policies", ["Documents", "CivilTime"]),
+    module("Reconciliation", ["Policies", "Documents", "CivilTime"]),
+    module("JSONTree"),
+
+    // Effects: one small module each.
+    module("LibYAML", ["CYAML", "Documents"]),
+    module("HTTPTransport", ["CCurl"]),
+    module("Secrets", ["HTTPTransport", "Policies"]),
+    module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
+    module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
+    module(
+      "ReconcileCLI",
+      [
+        "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
+        "Secrets", "UniFi", "PiHole", "CSodium",
+      ]),
+    .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI"], swiftSettings: strict),
+
+    // Pretend systems. They share no code with the providers: a shared mistake would cancel out.
+    module("Simulator", ["CMicroHTTPD"]),
+    .executableTarget(name: "reconcile-simulator", dependencies: ["Simulator"], swiftSettings: strict),
+
+    // Tests.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    tests("Documents", ["Documents"]),
+    tests("LibYAML", ["LibYAML", "Documents"]),
+    tests("CivilTime", ["CivilTime"]),
+    tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree"]),
+    tests("Reconciliation", ["Reconciliation", "Policies", "Documents", "CivilTime"]),
+    tests("JSONTree", ["JSONTree"]),
+    tests("HTTPTransport", ["HTTPTransport", "Simulator"]),
+    tests("Secrets", ["Secrets", "HTTPTransport", "Policies"]),
+    tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
+    tests("PiHole", ["PiHole", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
+    tests("Simulator", ["Simulator", "JSONTree"]),
+    tests(
+      "ReconcileCLI",
+      ["ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

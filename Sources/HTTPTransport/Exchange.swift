@@ -1,0 +1,100 @@
+/// A header field of a request.
+public struct HeaderField: Sendable {
+  /// The field's name.
+  public var name: String
+  /// Its value.
+  public var value: Value
+
+  /// Plain text, or a secret.
+  public enum Value: Sendable {
+    case plain(String)
+    case secret(Secret)
+  }
+
+  /// A field with plain text.
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = .plain(value)
+  }
+
+  /// A field with a secret.
+  public init(_ name: String, _ value: Secret) {
+    self.name = name
+    self.value = .secret(value)
+  }
+}
+
+/// A request that changes nothing a person would call a setting: a GET, or the opening and closing of a session.
+public struct ReadRequest: Sendable {
+  let method: String
+  let path: String
+  let headers: [HeaderField]
+  let body: [UInt8]?
+
+  /// Reads `path`, which is percent-encoded, begins with a slash and follows the endpoint's base.
+  public static func get(_ path: String, headers: [HeaderField] = []) -> ReadRequest {
+    ReadRequest(method: "GET", path: path, headers: headers, body: nil)
+  }
+
+  /// Logs in at `path` with a JSON body.
+  public static func openSession(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> ReadRequest {
+    ReadRequest(method: "POST", path: path, headers: headers, body: body)
+  }
+
+  /// Logs out at `path`.
+  public static func closeSession(_ path: String, headers: [HeaderField] = []) -> ReadRequest {
+    ReadRequest(method: "DELETE", path: path, headers: headers, body: nil)
+  }
+}
+
+/// A request that changes a setting, with a JSON body.
+public struct WriteRequest: Sendable {
+  let method: String
+  let path: String
+  let headers: [HeaderField]
+  let body: [UInt8]
+
+  /// Replaces what is at `path`.
+  public static func put(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> WriteRequest {
+    WriteRequest(method: "PUT", path: path, headers: headers, body: body)
+  }
+
+  /// Posts to `path`.
+  public static func post(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> WriteRequest {
+    WriteRequest(method: "POST", path: path, headers: headers, body: body)
+  }
+}
+
+/// An answer, whole.
+public struct Response: Sendable {
+  /// The status code.
+  public var status: Int
+  /// In the order received.
+  public var headers: [(name: String, value: String)]
+  /// At most 16 MiB.
+  public var body: [UInt8]
+
+  /// An answer from its parts.
+  public init(status: Int, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+    self.status = status
+    self.headers = headers
+    self.body = body
+  }
+
+  /// The first value of the field `name`, compared without case.
+  public func header(_ name: String) -> String? {
+    headers.first { $0.name.lowercased() == name.lowercased() }?.value
+  }
+}
+
+/// The door for requests that change nothing. All that an observer is ever handed.
+public protocol ReadDoor: Sendable {
+  /// One exchange.
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response
+}
+
+/// The door for requests that change something. Only an applier is ever handed one.
+public protocol WriteDoor: Sendable {
+  /// One exchange.
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response
+}

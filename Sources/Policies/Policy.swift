@@ -1,0 +1,55 @@
+public import CivilTime
+
+/// A policy file that was understood: every name resolved, every sentence parsed, no error left.
+public struct Policy: Sendable {
+  /// The file or directory as the person named it.
+  public var path: String
+  /// The zone in which every time of the file is meant.
+  public var zone: Zone
+  /// Who marks the Pi-hole entries of this file as its own; `home` unless given.
+  public var owner: String
+  /// The most changes one run may make, or nil where the file says nothing.
+  public var maxChanges: Int?
+  /// In the order of the file.
+  public var systems: [System]
+  /// In the order of the file. A Pi-hole system that a statement, `expect` or `targets:` names stands here too: in
+  /// its place under `targets`, or after all the others in the order of `systems`.
+  public var targets: [Target]
+  /// In the order of the file; every name that a `Schedule` uses is here, and no circle.
+  public var schedules: [NamedSchedule]
+  /// In the order of the file. A later one wins.
+  public var statements: [Statement]
+  /// The file's own tests.
+  public var tests: [PolicyTest]
+
+  /// A policy from its parts.
+  public init(
+    path: String, zone: Zone, owner: String, maxChanges: Int?, systems: [System], targets: [Target],
+    schedules: [NamedSchedule], statements: [Statement], tests: [PolicyTest]
+  ) {
+    self.path = path
+    self.zone = zone
+    self.owner = owner
+    self.maxChanges = maxChanges
+    self.systems = systems
+    self.targets = targets
+    self.schedules = schedules
+    self.statements = statements
+    self.tests = tests
+  }
+}
+
+/// The name of a system, a target or a schedule: `[a-z][a-z0-9-]{0,62}`, in lower case.
+public struct Name: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// The name's text.
+  public var text: String
+
+  /// A name; the caller has checked its form.
+  public init(_ text: String) { self.text = text }
+
+  /// The name's text.
+  public var description: String { text }
+
+  /// By the code points of the text.
+  public static func < (left: Name, right: Name) -> Bool { left.text < right.text }
+}

@@ -1,0 +1,96 @@
+public import Documents
+
+/// A console or a Pi-hole that the policy names.
+public struct System: Sendable {
+  /// What it is called in the file.
+  public var name: Name
+  /// Which kind of system, with what only that kind has.
+  public var kind: Kind
+  /// Where it answers.
+  public var url: BaseURL
+  /// How its certificate is judged.
+  public var tls: TLSTrust
+  /// How long one exchange may take, in seconds.
+  public var timeoutSeconds: Int
+  /// Whether `plaintext: true` is written: a secret may go over `http`.
+  public var plaintext: Bool
+  /// Where it is defined.
+  public var span: SourceSpan
+
+  /// The kinds of system, with what only each of them has.
+  public enum Kind: Hashable, Sendable {
+    /// A UniFi console. `site` is a name, an internal reference or a UUID; nil where the file leaves it out.
+    case unifi(apiKey: SecretReference, site: String?)
+    /// A Pi-hole v6. `password` is nil where it has none. A person's pause of at most `pauseLimitSeconds` is left
+    /// alone.
+    case pihole(password: SecretReference?, pauseLimitSeconds: Int)
+  }
+
+  /// How a certificate is judged; exactly one of these.
+  public enum TLSTrust: Hashable, Sendable {
+    /// By the machine's trust store.
+    case system
+    /// By public-key pins alone, each `sha256//BASE64`.
+    case pins([String])
+    /// By the authorities in this PEM file.
+    case authorities(path: String)
+    /// Not at all; a warning on every run.
+    case insecure
+  }
+
+  /// A system from its parts.
+  public init(
+    name: Name, kind: Kind, url: BaseURL, tls: TLSTrust, timeoutSeconds: Int, plaintext: Bool, span: SourceSpan
+  ) {
+    self.name = name
+    self.kind = kind
+    self.url = url
+    self.tls = tls
+    self.timeoutSeconds = timeoutSeconds
+    self.plaintext = plaintext
+    self.span = span
+  }
+}
+
+/// An address without user info, query or fragment.
+public struct BaseURL: Hashable, Sendable {
+  /// The two protocols that are spoken.
+  public enum Scheme: String, Hashable, Sendable {
+    case http
+    case https
+  }
+
+  /// The protocol.
+  public var scheme: Scheme
+  /// The host in lower case, an IPv6 address without its brackets.
+  public var host: String
+  /// The port; the scheme's own where the file gives none.
+  public var port: Int
+  /// The path without a trailing slash; empty where there is none.
+  public var path: String
+
+  /// An address from its parts.
+  public init(scheme: Scheme, host: String, port: Int, path: String) {
+    self.scheme = scheme
+    self.host = host
+    self.port = port
+    self.path = path
+  }
+
+  /// `https://192.168.1.1` or `http://pi.hole:8080`: the port only where it is not the scheme's own.
+  public var origin: String {
+    let shown = host.contains(":") ? "[\(host)]" : host
+    let usual = scheme == .http ? 80 : 443
+    return "\(scheme.rawValue)://\(shown)" + (port == usual ? "" : ":\(port)")
+  }
+}
+
+/// Where a secret is found; never the secret itself.
+public enum SecretReference: Hashable, Sendable {
+  /// A file of this name in one of the credential directories.
+  case credential(name: String)
+  /// An absolute path.
+  case file(path: String)
+  /// An environment variable.
+  case environment(name: String)
+}

@@ -1,0 +1,44 @@
+public import Policies
+
+/// One switch that is to be moved.
+public struct Change: Hashable, Sendable {
+  /// The target it is moved for.
+  public var target: Name
+  /// The system it is on.
+  public var system: Name
+  /// What kind of object.
+  public var kind: ResourceKind
+  /// How the system addresses the object; nil for Pi-hole's blocking.
+  public var id: String?
+  /// The object's name as the system gave it.
+  public var name: String
+  /// Where the switch stood when the plan was made. If it stands elsewhere now the plan is superseded.
+  public var from: Setting
+  /// Where it is to stand. For a pause, `ends` is the wanted end, without the fuse's margin.
+  public var to: Setting
+
+  /// One switch that is to be moved.
+  public init(
+    target: Name, system: Name, kind: ResourceKind, id: String?, name: String, from: Setting, to: Setting
+  ) {
+    self.target = target
+    self.system = system
+    self.kind = kind
+    self.id = id
+    self.name = name
+    self.from = from
+    self.to = to
+  }
+}
+
+/// What became of a change.
+public enum Outcome: Hashable, Sendable {
+  /// Sent, and a read of its own shows it. The notices say what a person should know all the same.
+  case applied([Notice])
+  /// Sent and accepted, but the read-back does not show it, or failed.
+  case unverified(Notice)
+  /// The object was no longer as the plan saw it; nothing was written.
+  case superseded(Notice)
+  /// Not done, and why.
+  case failed(Notice)
+}

@@ -1,0 +1,83 @@
+public import Policies
+
+/// What was seen of one system, at one time.
+public struct Observation: Hashable, Sendable {
+  /// The system's name in the policy.
+  public var system: Name
+  /// The version it gave, such as `10.5.66` or `v6.4.1`.
+  public var version: String
+  /// What to call it in a report, such as `UniFi Network 10.5.66, site Default`.
+  public var title: String
+  /// Every live object of the kinds that were asked for, in any order.
+  public var objects: [LiveObject]
+  /// What a person should know about the system as a whole.
+  public var warnings: [Notice]
+
+  /// What was seen of one system.
+  public init(
+    system: Name, version: String, title: String, objects: [LiveObject], warnings: [Notice] = []
+  ) {
+    self.system = system
+    self.version = version
+    self.title = title
+    self.objects = objects
+    self.warnings = warnings
+  }
+}
+
+/// One live object that has a switch.
+public struct LiveObject: Hashable, Sendable {
+  /// What kind of object.
+  public var kind: ResourceKind
+  /// How the system addresses it; nil for Pi-hole's blocking, and for a firewall policy that came without an id.
+  public var id: String?
+  /// Its name as the system gives it; not trusted by a terminal.
+  public var name: String
+  /// Where its switch stands.
+  public var setting: Setting
+  /// Where its switch stands while its target is `off`: enabled for a rule that blocks, disabled for one that allows
+  /// and for an SSID. Nil where the target says so (`when-off`) or where `off` is no state of it.
+  public var whenOff: SwitchPosition?
+  /// Whether a pattern may select it: a rule that blocks. True for kinds that know no such difference.
+  public var isSelectableByPattern: Bool
+  /// Whether a person made it; what the system made itself is never written.
+  public var isUserDefined: Bool
+  /// Why it must not be enabled, such as a rule that blocks everything; nil where nothing speaks against it.
+  public var refusalToEnable: Notice?
+  /// Its own schedule in words, where it has one.
+  public var ownSchedule: String?
+
+  /// One live object.
+  public init(
+    kind: ResourceKind, id: String?, name: String, setting: Setting, whenOff: SwitchPosition?,
+    isSelectableByPattern: Bool = true, isUserDefined: Bool = true, refusalToEnable: Notice? = nil,
+    ownSchedule: String? = nil
+  ) {
+    self.kind = kind
+    self.id = id
+    self.name = name
+    self.setting = setting
+    self.whenOff = whenOff
+    self.isSelectableByPattern = isSelectableByPattern
+    self.isUserDefined = isUserDefined
+    self.refusalToEnable = refusalToEnable
+    self.ownSchedule = ownSchedule
+  }
+}
+
+/// Something that a person should know, with a stable code.
+public struct Notice: Hashable, Sendable {
+  /// A stable name such as `object.not-found`.
+  public var code: String
+  /// What was found: lower case, no full stop, names in single quotes.
+  public var message: String
+  /// What to do about it, or nil.
+  public var hint: String?
+
+  /// Something that a person should know.
+  public init(code: String, _ message: String, hint: String? = nil) {
+    self.code = code
+    self.message = message
+    self.hint = hint
+  }
+}

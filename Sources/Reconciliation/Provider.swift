@@ -1,0 +1,69 @@
+/// Looks at one system. It holds the transport's read door and cannot write, by type.
+public protocol Observer: Sendable {
+  /// Reads every live object of the kinds `kinds`, with the fewest requests that the system allows.
+  func observe(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> Observation
+
+  /// Ends what was begun, such as a session. Called once, whatever happened, also after a cancellation; never throws.
+  func close() async
+}
+
+/// Moves switches on one system. Only an apply is ever handed one.
+public protocol Applier: Sendable {
+  /// Re-reads the object, compares it with `change.from`, moves the one switch in the tree that was read, and reads it
+  /// back. Everything else of the object stays as it came.
+  ///
+  /// Throws where the system as a whole failed (no further change is tried on it); what concerns the one object is an
+  /// `Outcome`.
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome
+}
+
+/// Why a system could not be read or written. Closed, so that every caller decides about every kind.
+public struct ProviderError: Error, Hashable, Sendable {
+  /// The kinds of failure; `commands` gives each its status and its exit code.
+  public enum Kind: Hashable, Sendable {
+    /// Name not resolved, connection refused or reset, TLS not accepted.
+    case unreachable
+    /// No answer in time.
+    case timedOut
+    /// A key, a password or a permission was not accepted.
+    case refusedCredentials
+    /// It asks to be left alone for a while: 429, or no free session.
+    case busy(retryAfterSeconds: Int?)
+    /// It is starting up, or its resolver has failed.
+    case notReady
+    /// What was addressed is not there, such as a site.
+    case notFound
+    /// This version cannot do what is asked.
+    case unsupported
+    /// An answer that is not what the system is known to say: not JSON, truncated, too large, too deep.
+    case unexpectedReply
+    /// The run was ended.
+    case cancelled
+  }
+
+  /// What kind of failure.
+  public var kind: Kind
+  /// What was found: lower case, no full stop, text of the system quoted and never trusted.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+
+  /// Why a system could not be read or written.
+  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+
+  /// Whether the same may succeed a little later without anybody doing anything.
+  public var isTransient: Bool {
+    switch kind {
+    case .unreachable, .timedOut, .busy, .notReady: true
+    case .refusedCredentials, .notFound, .unsupported, .unexpectedReply, .cancelled: false
+    }
+  }
+}
+
+/// Waits. It comes in from outside so that a test's years take milliseconds; it returns early when the task is
+/// cancelled.
+public typealias Sleep = @Sendable (Duration) async -> Void
