@@ -30,6 +30,7 @@ let package = Package(
   ],
   targets: [
     // C libraries of the system.
+    .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
@@ -53,7 +54,7 @@ let package = Package(
       "ReconcileCLI",
       [
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "CSodium",
+        "Secrets", "UniFi", "PiHole", "CSodium", "CLinux",
       ]),
     .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI"], swiftSettings: strict),
 
@@ -62,7 +63,10 @@ let package = Package(
     .executableTarget(name: "reconcile-simulator", dependencies: ["Simulator"], swiftSettings: strict),
 
     // Tests.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport",
+      dependencies: ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
+      path: "Tests/TestSupport", swiftSettings: strict),
     tests("Documents", ["Documents"]),
     tests("LibYAML", ["LibYAML", "Documents"]),
     tests("CivilTime", ["CivilTime"]),
@@ -70,7 +74,7 @@ let package = Package(
     tests("Reconciliation", ["Reconciliation", "Policies", "Documents", "CivilTime"]),
     tests("JSONTree", ["JSONTree"]),
     tests("HTTPTransport", ["HTTPTransport", "Simulator"]),
-    tests("Secrets", ["Secrets", "HTTPTransport", "Policies"]),
+    tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
     tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests("PiHole", ["PiHole", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests("Simulator", ["Simulator", "JSONTree"]),

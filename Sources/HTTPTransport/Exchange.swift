@@ -26,10 +26,14 @@ public struct HeaderField: Sendable {
 
 /// A request that changes nothing a person would call a setting: a GET, or the opening and closing of a session.
 public struct ReadRequest: Sendable {
-  let method: String
-  let path: String
-  let headers: [HeaderField]
-  let body: [UInt8]?
+  /// `GET`; `POST` and `DELETE` for a session.
+  public let method: String
+  /// Percent-encoded, follows the endpoint's base.
+  public let path: String
+  /// Sent beside the transport's own.
+  public let headers: [HeaderField]
+  /// JSON, or nil where there is none.
+  public let body: [UInt8]?
 
   /// Reads `path`, which is percent-encoded, begins with a slash and follows the endpoint's base.
   public static func get(_ path: String, headers: [HeaderField] = []) -> ReadRequest {
@@ -49,10 +53,14 @@ public struct ReadRequest: Sendable {
 
 /// A request that changes a setting, with a JSON body.
 public struct WriteRequest: Sendable {
-  let method: String
-  let path: String
-  let headers: [HeaderField]
-  let body: [UInt8]
+  /// `PUT` or `POST`.
+  public let method: String
+  /// Percent-encoded, follows the endpoint's base.
+  public let path: String
+  /// Sent beside the transport's own.
+  public let headers: [HeaderField]
+  /// JSON.
+  public let body: [UInt8]
 
   /// Replaces what is at `path`.
   public static func put(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> WriteRequest {

@@ -1,0 +1,65 @@
+/// The first line of a span as a terminal shows it, with a caret line below.
+struct SourceExcerpt {
+  /// The line, cut where it is too wide.
+  let line: String
+  /// `^~~~` under the span.
+  let carets: String
+
+  /// One scalar of the line, as it is shown.
+  private struct Cell {
+    var text: String
+    var width: Int
+
+    static let ellipsis = Cell(text: "…", width: 1)
+
+    init(text: String, width: Int) {
+      self.text = text
+      self.width = width
+    }
+
+    init(_ scalar: Unicode.Scalar) {
+      text = scalar == "\t" ? " " : EscapedText.terminal(scalar)
+      width = text.unicodeScalars.count == 1 && scalar != "\t" ? scalar.displayWidth : text.unicodeScalars.count
+    }
+  }
+
+  /// The line of `source` where `span` starts, at most `width` columns wide; nil where there is nothing to show.
+  init?(_ span: SourceSpan, in source: SourceText, width: Int) {
+    guard let scalars = source.line(span.start.line), !scalars.isEmpty else { return nil }
+    let start = min(max(0, span.start.column - 1), scalars.count)
+    let rest = span.end.line == span.start.line ? min(span.end.column - 1, scalars.count) : scalars.count
+    self.init(scalars.map(Cell.init), marked: start..<max(start, rest), width: width)
+  }
+
+  private init(_ cells: [Cell], marked: Range<Int>, width: Int) {
+    let shown = Self.window(of: cells, around: marked, width: width)
+    let lead = shown.lowerBound > 0 ? [Cell.ellipsis] : []
+    let trail = shown.upperBound < cells.count ? [Cell.ellipsis] : []
+    line = (lead + cells[shown] + trail).map(\.text).joined()
+    let before = (lead + cells[shown.lowerBound..<marked.lowerBound]).reduce(0) { $0 + $1.width }
+    let under = cells[marked.clamped(to: shown)].reduce(0) { $0 + $1.width }
+    carets = String(repeating: " ", count: before) + "^" + String(repeating: "~", count: max(0, under - 1))
+  }
+
+  /// The cells to show: all if they fit, else a stretch that holds the start of `marked` and as much after it as before.
+  private static func window(of cells: [Cell], around marked: Range<Int>, width: Int) -> Range<Int> {
+    // A caret may stand one column behind the last cell; cut ends take a column each.
+    guard cells.reduce(1, { $0 + $1.width }) > width else { return cells.indices }
+    var window = marked.lowerBound..<marked.lowerBound
+    var free = width - 3
+    while true {
+      let before = window.lowerBound > 0 ? cells[window.lowerBound - 1].width : Int.max
+      let after = window.upperBound < cells.count ? cells[window.upperBound].width : Int.max
+      let isLeftShorter = marked.lowerBound - window.lowerBound < window.upperBound - marked.lowerBound
+      if before <= free, isLeftShorter || after > free {
+        window = (window.lowerBound - 1)..<window.upperBound
+        free -= before
+      } else if after <= free {
+        window = window.lowerBound..<(window.upperBound + 1)
+        free -= after
+      } else {
+        return window
+      }
+    }
+  }
+}
