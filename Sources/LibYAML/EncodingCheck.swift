@@ -1,0 +1,77 @@
+internal import Documents
+
+/// Whether the bytes are text, before anybody asks whether the text is YAML.
+struct EncodingCheck {
+  /// More findings than this mean that the file is no text at all.
+  static let maximumFindings = 20
+
+  /// The text, malformed sequences as U+FFFD.
+  let source: SourceText
+  /// The text in UTF-8 without byte order mark, U+FFFD in place of all that may not stand in it.
+  private(set) var sanitized: [UInt8] = []
+  /// What is wrong.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Whether it makes sense to read on.
+  private(set) var isReadable = false
+
+  init(_ bytes: [UInt8], file: String) {
+    let wording = Wording(file: file)
+    guard !Self.isUTF16(bytes) else {
+      source = SourceText([], file: file)
+      diagnostics = [wording.utf16()]
+      return
+    }
+    source = SourceText(bytes, file: file)
+    let malformed = Self.malformedSequences(bytes)
+    let forbidden = source.scalars.indices.filter { Self.isForbidden($0, in: source.scalars) }
+    diagnostics += malformed.prefix(Self.maximumFindings).map { wording.notUTF8(source.span($0..<($0 + 1))) }
+    diagnostics += forbidden.prefix(Self.maximumFindings).map { index in
+      wording.controlCharacter(source.scalars[index], at: source.span(index..<(index + 1)))
+    }
+    isReadable = malformed.count + forbidden.count <= Self.maximumFindings
+    sanitized = sanitize(forbidden)
+  }
+
+  private func sanitize(_ forbidden: [Int]) -> [UInt8] {
+    var scalars = source.scalars
+    for index in forbidden { scalars[index] = "\u{FFFD}" }
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars)
+    return Array(String(view).utf8)
+  }
+
+  /// A byte order mark of UTF-16 or UTF-32, or the NUL that every ASCII letter of theirs has beside it.
+  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 2 else { return false }
+    return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes[0] == 0 || bytes[1] == 0
+  }
+
+  /// The scalar indices at which `SourceText` put U+FFFD for what is no UTF-8.
+  private static func malformedSequences(_ bytes: [UInt8]) -> [Int] {
+    if String(validating: bytes, as: UTF8.self) != nil { return [] }
+    var found: [Int] = []
+    var parser = Unicode.UTF8.ForwardParser()
+    var input = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3).makeIterator() : bytes[...].makeIterator()
+    var index = 0
+    while true {
+      switch parser.parseScalar(from: &input) {
+      case .valid: index += 1
+      case .error:
+        found.append(index)
+        index += 1
+      case .emptyInput: return found
+      }
+    }
+  }
+
+  /// Characters that are not seen, and those that end a line for some programs and not for others, so that a person and
+  /// a machine would read two different files.
+  private static func isForbidden(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
+    switch scalars[index].value {
+    case 0x09, 0x0A: false
+    case 0x0D: index + 1 == scalars.count || scalars[index + 1] != "\n"
+    case 0x00..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+    default: false
+    }
+  }
+}

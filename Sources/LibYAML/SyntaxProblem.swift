@@ -1,0 +1,98 @@
+internal import Documents
+
+/// What libyaml could not read, in words for whoever wrote it.
+///
+/// libyaml says where it could go no further; the slip is often a line before. The few slips that people make are
+/// recognised from the text around; everything else keeps libyaml's own words.
+struct SyntaxProblem {
+  private(set) var diagnostic: Diagnostic
+
+  init(_ failure: SyntaxFailure, in source: SourceText, wording: Wording) {
+    let context = SlipContext(failure, in: source)
+    diagnostic =
+      Self.tab(failure, context, wording)
+      ?? Self.unclosed(failure, context, wording)
+      ?? Self.mapping(failure, context, wording)
+      ?? Self.key(failure, context, wording)
+      ?? Self.token(failure, context, wording)
+      ?? Self.header(failure, context, wording)
+      ?? wording.otherSyntax(failure.problem, at: context.here)
+  }
+
+  private static func tab(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    let isTab = failure.problem.contains("tab character") || (context.character == "\t" && context.isInIndentation)
+    return isTab ? wording.tab(context.here) : nil
+  }
+
+  private static func unclosed(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    if failure.context == "while scanning a quoted scalar" {
+      return wording.unclosedQuote(context.contextCharacter, at: context.began)
+    }
+    guard failure.context == "while parsing a flow sequence" || failure.context == "while parsing a flow mapping"
+    else { return nil }
+    let close = failure.context == "while parsing a flow sequence" ? "]" : "}"
+    return context.isAtEnd
+      ? wording.unclosedBracket(context.contextCharacter, close: close, at: context.began)
+      : wording.noCommaOrBracket(close: close, at: context.here, opened: context.began)
+  }
+
+  /// A `:` where no key can stand, or none where one must.
+  private static func mapping(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    switch failure.problem {
+    case "mapping values are not allowed in this context":
+      if context.hasColonBefore { return wording.colonInText(context.here) }
+      if let colon = context.missingSpace(upTo: failure.index) { return wording.missingSpace(colon) }
+      if context.isDeeperThanLineBefore { return wording.indentation(context.word) }
+      return wording.misplacedColon(context.here)
+    case "could not find expected ':'":
+      if let colon = context.missingSpace(upTo: failure.index) { return wording.missingSpace(colon) }
+      return wording.missingColon(context.beganLine)
+    default: return nil
+    }
+  }
+
+  /// Something else than the next key or the next `- `.
+  private static func key(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    switch failure.problem {
+    case "did not find expected key":
+      return behindValue(context, wording) ?? (context.isInIndentation ? wording.indentation(context.word) : nil)
+    case "did not find expected '-' indicator":
+      return behindValue(context, wording)
+        ?? (context.isInIndentation ? wording.noDash(context.word, began: context.began) : nil)
+    case "block sequence entries are not allowed in this context": return wording.listBesideKey(context.here)
+    default: return nil
+    }
+  }
+
+  /// Something behind a value that is complete.
+  private static func behindValue(_ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    if let quote = context.previous, quote == "'" || quote == "\"" {
+      return wording.textAfterQuote(quote, at: context.here)
+    }
+    if let alias = context.aliasBefore { return wording.textAfterAlias(alias, at: context.here) }
+    let closes = context.character == "]" || context.character == "}"
+    return closes ? wording.misplacedCharacter(context.here) : nil
+  }
+
+  private static func token(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    switch failure.problem {
+    case "found character that cannot start any token", "did not find expected node content",
+      "mapping keys are not allowed in this context":
+      return context.isAtEnd ? nil : wording.misplacedCharacter(context.here)
+    case "did not find expected alphabetic or numeric character":
+      return wording.aliasName(context.contextCharacter, at: context.beganToHere)
+    case "did not find expected <document start>":
+      return context.startsWithDirective ? wording.directive(context.here) : wording.textAfterDocument(context.here)
+    default: break
+    }
+    if failure.context == "while parsing a quoted scalar" { return wording.escape(context.escape) }
+    return nil
+  }
+
+  private static func header(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+    if failure.context == "while scanning a block scalar" { return wording.blockHeader(context.here) }
+    if failure.problem.contains("tag") || failure.context.contains("tag") { return wording.tag(context.here) }
+    let isDirective = failure.context.contains("directive") || failure.problem.contains("directive")
+    return isDirective || failure.problem == "found incompatible YAML document" ? wording.directive(context.here) : nil
+  }
+}
