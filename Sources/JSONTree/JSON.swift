@@ -1,16 +1,16 @@
 /// A JSON text as a tree that loses nothing but white space and the spelling of string escapes: members keep their
 /// order and their duplicates, numbers their spelling.
-public indirect enum JSON: Hashable, Sendable {
+public enum JSON: Sendable {
   case null
   case bool(Bool)
-  /// As it was spelled, such as `1.10` or `-0`.
+  /// As it was spelled, such as `1.10` or `-0`. Whoever makes one by hand spells it as RFC 8259 wants it.
   case number(String)
   case string(String)
   case array([JSON])
   case object([Member])
 
   /// A name and its value.
-  public struct Member: Hashable, Sendable {
+  public struct Member: Sendable {
     /// The name.
     public var name: String
     /// The value.
@@ -26,6 +26,6 @@ public indirect enum JSON: Hashable, Sendable {
   /// The value of the first member called `name`; nil where there is none, or where this is no object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.name == name }?.value
+    return members.first { $0.name.isIdentical(to: name) }?.value
   }
 }

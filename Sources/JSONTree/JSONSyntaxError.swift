@@ -1,0 +1,65 @@
+/// Why a text is not JSON, and where.
+public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The text ends before the value does.
+    case unexpectedEnd
+    /// Something else than a value stands where one must.
+    case expectedValue
+    /// Something else than `"` stands where a member's name must start.
+    case expectedName
+    /// Something else than `:` follows a name.
+    case expectedColon
+    /// Something else than `,` or the closing bracket follows an element or a member.
+    case expectedCommaOrEnd
+    /// Something follows the value.
+    case trailingText
+    /// A number is not spelled as RFC 8259 wants it: leading zero, no digit where one must be.
+    case malformedNumber
+    /// What follows a backslash is no escape.
+    case malformedEscape
+    /// Half of a surrogate pair stands alone, so that the text has no Unicode reading.
+    case loneSurrogate
+    /// A control character stands unescaped in a string.
+    case controlCharacter
+    /// A string is not UTF-8.
+    case invalidUTF8
+    /// More than `JSON.maximumDepth` arrays and objects stand in one another.
+    case tooDeep
+  }
+
+  /// What is wrong.
+  public var reason: Reason
+  /// How many bytes stand before the place where it went wrong.
+  public var offset: Int
+
+  /// A reason, and how many bytes stand before the place.
+  public init(_ reason: Reason, at offset: Int) {
+    self.reason = reason
+    self.offset = offset
+  }
+
+  /// For people: what was found and where; never a piece of the text itself, which may hold a secret.
+  public var description: String {
+    "\(reason.wording) at byte \(offset)"
+  }
+}
+
+extension JSONSyntaxError.Reason {
+  fileprivate var wording: String {
+    switch self {
+    case .unexpectedEnd: "the text ends too early"
+    case .expectedValue: "no value"
+    case .expectedName: "no member name in double quotes"
+    case .expectedColon: "no ':' after a member name"
+    case .expectedCommaOrEnd: "neither ',' nor the closing bracket"
+    case .trailingText: "something follows the value"
+    case .malformedNumber: "malformed number"
+    case .malformedEscape: "malformed escape"
+    case .loneSurrogate: "half of a surrogate pair"
+    case .controlCharacter: "unescaped control character in a string"
+    case .invalidUTF8: "a string that is not UTF-8"
+    case .tooDeep: "more than \(JSON.maximumDepth) levels"
+    }
+  }
+}
