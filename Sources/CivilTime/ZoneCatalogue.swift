@@ -1,0 +1,109 @@
+/// The time zones that a machine knows, from its `tzdata.zi`.
+public struct ZoneCatalogue: Sendable {
+  /// The names that a policy may use, sorted: `UTC`, and those of the form `Area/Place[/Place]`.
+  public let names: [String]
+  /// The same, to look one up.
+  private let known: Set<String>
+  /// Every other name of the file that stands for one of `names`, such as `CET` for `Europe/Brussels`.
+  private let otherNames: [String: String]
+
+  /// The catalogue that the text of a `tzdata.zi` holds. Lines that are neither a zone nor a link are passed over.
+  public init(tzdata: [UInt8]) {
+    var zones: [String] = []
+    var links: [(name: String, target: String)] = []
+    for line in tzdata.split(separator: UInt8(ascii: "\n")) {
+      guard let first = line.first, first == UInt8(ascii: "Z") || first == UInt8(ascii: "L") else { continue }
+      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map { String(decoding: $0, as: UTF8.self) }
+      if fields[0] == "Z", fields.count > 1 { zones.append(fields[1]) }
+      if fields[0] == "L", fields.count > 2 { links.append((fields[2], fields[1])) }
+    }
+    known = Set((zones + links.map(\.name)).filter(ZoneCatalogue.hasPolicyForm) + ["UTC"])
+    names = known.sorted()
+    otherNames = Dictionary(
+      links.compactMap { [known] link in
+        known.contains(link.name) || !known.contains(link.target) ? nil : (link.name.lowercased(), link.target)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether a policy may use `name`: exactly as it is listed, and `UTC` or of the form `Area/Place[/Place]`.
+  public func accepts(_ name: String) -> Bool { known.contains(name) }
+
+  /// Whether a name has the form that a policy asks for, be it listed or not.
+  static func hasPolicyForm(_ name: String) -> Bool {
+    if name == "UTC" { return true }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), !["Etc", "posix", "right"].contains(parts[0]) else { return false }
+    return parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isNameCharacter) }
+  }
+
+  private static func isNameCharacter(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+}
+
+extension ZoneCatalogue {
+  /// A well-known place for the words that people have for a time: such a word is no zone, for it does not say when
+  /// clocks change.
+  private static let abbreviations = [
+    "wet": "Europe/Lisbon", "bst": "Europe/London", "gmt": "Europe/London", "cet": "Europe/Berlin",
+    "cest": "Europe/Berlin", "met": "Europe/Berlin", "mez": "Europe/Berlin", "mesz": "Europe/Berlin",
+    "eet": "Europe/Athens", "eest": "Europe/Athens", "msk": "Europe/Moscow", "est": "America/New_York",
+    "edt": "America/New_York", "est5edt": "America/New_York", "cst": "America/Chicago", "cdt": "America/Chicago",
+    "cst6cdt": "America/Chicago", "mst": "America/Denver", "mdt": "America/Denver", "mst7mdt": "America/Denver",
+    "pst": "America/Los_Angeles", "pdt": "America/Los_Angeles", "pst8pdt": "America/Los_Angeles",
+    "hst": "Pacific/Honolulu", "aest": "Australia/Sydney", "aedt": "Australia/Sydney", "nzst": "Pacific/Auckland",
+    "nzdt": "Pacific/Auckland", "jst": "Asia/Tokyo", "kst": "Asia/Seoul", "z": "UTC", "zulu": "UTC",
+  ]
+
+  /// The names that somebody may have meant by `name`, the likeliest first; at most `limit`, and none where nothing is
+  /// near.
+  public func nearest(to name: String, limit: Int = 3) -> [String] {
+    let wanted = Array(ZoneCatalogue.simplified(name).utf8.prefix(64))
+    let place = Array(wanted.split(separator: UInt8(ascii: "/")).last ?? [])
+    guard !place.isEmpty else { return [] }
+    var ranked = names.compactMap { candidate in
+      ZoneCatalogue.distance(from: wanted, place: place, to: candidate).map { (distance: $0, name: candidate) }
+    }
+    let meant = ZoneCatalogue.abbreviations[name.lowercased()] ?? otherNames[name.lowercased()]
+    if let meant, known.contains(meant) { ranked.append((-1, meant)) }
+    ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    let best = ranked.first?.distance ?? 0
+    // Beside one that fits but for its case or its area, those that are merely similar are noise.
+    return ranked.filter { best > 1 || $0.distance == best }.prefix(limit).map(\.name)
+  }
+
+  private static func simplified(_ name: String) -> String {
+    String(name.lowercased().map { $0 == " " ? "_" : $0 })
+  }
+
+  /// 0: the same but for case; 1: the same place; more: letters that differ. Nil where too many do.
+  private static func distance(from wanted: [UInt8], place: [UInt8], to candidate: String) -> Int? {
+    let name = Array(simplified(candidate).utf8)
+    if name == wanted { return 0 }
+    let candidatePlace = Array(name.split(separator: UInt8(ascii: "/")).last ?? [])
+    if candidatePlace == place { return 1 }
+    // One letter in four wrong, at most three, is still a slip.
+    let wholes = (differing(wanted, name), min(3, wanted.count / 4))
+    let places = (differing(place, candidatePlace), min(3, place.count / 4))
+    return [wholes, places].filter { $0.0 <= $0.1 }.map { $0.0 + 1 }.min()
+  }
+
+  /// The letters to be put in, left out or replaced to get from one to the other.
+  private static func differing(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    var previous = Array(0...right.count)
+    for (row, letter) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        let replaced = previous[column] + (letter == other ? 0 : 1)
+        current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[right.count]
+  }
+}
