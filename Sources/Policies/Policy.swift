@@ -15,6 +15,9 @@ public struct Policy: Sendable {
   /// In the order of the file. A Pi-hole system that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.
   public var targets: [Target]
+  /// The own targets of Pi-holes that nothing in the file names: their blocking is not looked after, unless an
+  /// override names one.
+  public var dormantTargets: [Target] = []
   /// In the order of the file; every name that a `Schedule` uses is here, and no circle.
   public var schedules: [NamedSchedule]
   /// In the order of the file. A later one wins.

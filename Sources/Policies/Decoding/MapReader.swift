@@ -1,0 +1,40 @@
+internal import Documents
+
+/// The keys and values of one map of a policy file.
+struct MapReader {
+  /// Where the map stands.
+  let span: SourceSpan
+  /// In the order of the file, without keys that start with `x-`.
+  let entries: [Node.Entry]
+
+  /// Reads a map; nil, with a diagnostic, where `node` is something else. `what` names it in messages.
+  init?(_ node: Node, _ what: String, into findings: inout Findings) {
+    guard case .mapping(let entries) = node.content else {
+      findings.add(.wrongKind(what, expected: "a map", found: node), at: node.span)
+      return nil
+    }
+    self.init(entries: entries, span: node.span)
+  }
+
+  /// The entries of a map already taken apart.
+  init(entries: [Node.Entry], span: SourceSpan) {
+    self.entries = entries.filter { !$0.key.text.hasPrefix("x-") }
+    self.span = span
+  }
+
+  /// The value of `key`, or nil.
+  subscript(key: String) -> Node? { entry(key)?.value }
+
+  /// The entry of `key`, or nil.
+  func entry(_ key: String) -> Node.Entry? { entries.first { $0.key.text == key } }
+
+  /// Reports every key that is not one of `known`.
+  func refuseOthers(than known: [String], in what: String, into findings: inout Findings) {
+    for entry in entries where !known.contains(entry.key.text) {
+      findings.add(
+        .unknownKey(
+          entry.key.text, in: what, suggestion: Spelling.nearest(to: entry.key.text, in: known), known: known),
+        at: entry.key.span)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+internal import CivilTime
+public import Documents
+
+/// One file of a policy, read into a tree.
+public struct PolicyDocument: Sendable {
+  /// The file as the person named it; the same as in the spans of its nodes.
+  public var file: String
+  /// The whole document.
+  public var root: Node
+
+  /// One file of a policy.
+  public init(file: String, root: Node) {
+    self.file = file
+    self.root = root
+  }
+}
+
+/// Turns the documents of a policy into a `Policy`, or says everything that is wrong with them.
+public enum PolicyDecoder {
+  /// The policy that `documents` hold, and every diagnostic, sorted by place.
+  ///
+  /// Several documents are the files of one directory, in name order. The policy is nil where there is an error;
+  /// warnings may stand beside a policy.
+  public static func decode(
+    _ documents: [PolicyDocument], path: String, surroundings: PolicySurroundings
+  ) -> (policy: Policy?, diagnostics: [Diagnostic]) {
+    var decoding = Decoding(path: path, surroundings: surroundings)
+    let policy = decoding.policy(from: documents)
+    return (decoding.findings.hasErrors ? nil : policy, decoding.findings.sorted(files: documents.map(\.file)))
+  }
+
+  /// One run of the decoder: the parts in an order in which each knows the names it may use.
+  private struct Decoding {
+    let path: String
+    let surroundings: PolicySurroundings
+    var findings = Findings()
+
+    mutating func policy(from documents: [PolicyDocument]) -> Policy? {
+      let map = PolicyMap(documents, into: &findings)
+      let head = PolicyHead(map, surroundings: surroundings, into: &findings)
+      let systemEntries = map.merged("systems", into: &findings)
+      let targetEntries = map.merged("targets", into: &findings)
+      let scheduleEntries = map.merged("schedules", into: &findings)
+      let systems = SystemTable(systemEntries, into: &findings)
+      checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
+
+      var targets = TargetTable(targetEntries, systems: systems, into: &findings)
+      let schedules = ScheduleTable(
+        scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries), into: &findings)
+      let statements = StatementDecoder(targets: targets, schedules: schedules.names)
+        .decode(map.concatenated("policy", into: &findings), into: &findings)
+      let tests = TestDecoder(targets: targets, zone: head.zone)
+        .decode(map.concatenated("tests", into: &findings), into: &findings)
+
+      targets.wake(statements.flatMap(\.statement.subjects) + tests.flatMap { $0.expect.map(\.target) })
+      UsageChecks(
+        targets: targets, schedules: schedules, statements: statements,
+        today: surroundings.now.flatMap { now in head.zone.map { $0.local(now).date } }
+      ).report(into: &findings)
+      guard let zone = head.zone else { return nil }
+      var policy = Policy(
+        path: path, zone: zone, owner: head.owner, maxChanges: head.maxChanges, systems: systems.decoded,
+        targets: targets.awake, schedules: schedules.decoded, statements: statements.map(\.statement), tests: tests)
+      policy.dormantTargets = targets.dormant
+      return policy
+    }
+
+    /// Systems, targets and schedules share one name space; a Pi-hole system and its own target are one thing.
+    private mutating func checkNames(
+      systems: [Node.Entry], targets: [Node.Entry], schedules: [Node.Entry], table: SystemTable
+    ) {
+      var first: [String: SourceSpan] = [:]
+      for (index, entries) in [systems, targets, schedules].enumerated() {
+        for entry in entries {
+          let text = entry.key.text
+          if let fault = NameRules.fault(of: text) {
+            findings.add(.nameForm(text, fault: fault), at: entry.key.span)
+          }
+          guard let span = first[text] else {
+            first[text] = entry.key.span
+            continue
+          }
+          if index == 1, table.kind(of: Name(text)) == .pihole { continue }
+          findings.add(
+            .nameTwice(text), at: entry.key.span,
+            related: Diagnostic.Related(span: span, message: "first defined here"))
+        }
+      }
+    }
+
+    private func otherNames(systems: [Node.Entry], targets: [Node.Entry]) -> [Name: String] {
+      var names: [Name: String] = [:]
+      for entry in systems { names[Name(entry.key.text)] = "system" }
+      for entry in targets { names[Name(entry.key.text)] = "target" }
+      return names
+    }
+  }
+}

@@ -1,0 +1,61 @@
+internal import CivilTime
+internal import Documents
+
+/// The keys of a policy that hold one plain value: `version`, `timezone`, `owner` and `limits`.
+struct PolicyHead {
+  /// Nil where it is missing or wrong.
+  let zone: Zone?
+  let owner: String
+  let maxChanges: Int?
+
+  init(_ map: PolicyMap, surroundings: PolicySurroundings, into findings: inout Findings) {
+    if let version = map.single("version", into: &findings) {
+      _ = ValueReader.choice(version, "version", of: [Version.one], into: &findings)
+    }
+    zone = Self.zone(map, surroundings, into: &findings)
+    owner = Self.owner(map, into: &findings)
+    maxChanges = Self.maxChanges(map, into: &findings)
+  }
+
+  private enum Version: String {
+    case one = "1"
+  }
+
+  private static func zone(
+    _ map: PolicyMap, _ surroundings: PolicySurroundings, into findings: inout Findings
+  ) -> Zone? {
+    guard let node = map.single("timezone", into: &findings) else {
+      if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: surroundings.machineZone), at: map.start) }
+      return nil
+    }
+    guard let scalar = ValueReader.text(node, "timezone", into: &findings) else { return nil }
+    switch surroundings.zone(scalar.text) {
+    case .zone(let zone): return zone
+    case .unknown(let suggestions):
+      findings.add(.timezoneUnknown(scalar.text, suggestions: suggestions), at: scalar.span)
+    case .unreadable(let reason):
+      findings.add(.timezoneUnreadable(scalar.text, reason: reason), at: scalar.span)
+    }
+    return nil
+  }
+
+  /// The mark ends up in comments on a Pi-hole, where it must stand for itself: it has the form of a name.
+  private static func owner(_ map: PolicyMap, into findings: inout Findings) -> String {
+    guard let node = map.single("owner", into: &findings),
+      let scalar = ValueReader.text(node, "owner", into: &findings)
+    else { return "home" }
+    if let fault = NameRules.fault(of: scalar.text), fault != .reserved {
+      findings.add(.ownerForm(scalar.text), at: scalar.span)
+    }
+    return scalar.text
+  }
+
+  private static func maxChanges(_ map: PolicyMap, into findings: inout Findings) -> Int? {
+    guard let node = map.single("limits", into: &findings), let limits = MapReader(node, "limits", into: &findings)
+    else { return nil }
+    limits.refuseOthers(than: ["max-changes"], in: "'limits'", into: &findings)
+    return limits["max-changes"].flatMap {
+      ValueReader.number($0, "max-changes", in: 0...1_000_000, into: &findings)
+    }
+  }
+}

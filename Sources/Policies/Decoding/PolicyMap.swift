@@ -1,0 +1,66 @@
+internal import Documents
+
+/// The top-level keys of all files of a policy, merged key by key.
+struct PolicyMap {
+  /// The documents that are maps, each with its keys.
+  private let maps: [MapReader]
+  /// Whether a document is something else than a map, so that nothing is said about keys it lacks.
+  let hasOtherRoot: Bool
+
+  static let keys = ["version", "timezone", "owner", "limits", "systems", "targets", "schedules", "policy", "tests"]
+
+  /// Merges the documents; those that are not maps are reported and left out.
+  init(_ documents: [PolicyDocument], into findings: inout Findings) {
+    maps = documents.compactMap { MapReader($0.root, "a policy", into: &findings) }
+    hasOtherRoot = maps.count < documents.count
+    for map in maps { map.refuseOthers(than: Self.keys, in: "a policy", into: &findings) }
+  }
+
+  /// The value of a key that may be given once; later ones are reported, each with the place of the first.
+  func single(_ key: String, into findings: inout Findings) -> Node? {
+    let entries = maps.compactMap { $0.entry(key) }
+    guard let first = entries.first else { return nil }
+    for again in entries.dropFirst() {
+      findings.add(
+        .keyTwice(key), at: again.key.span,
+        related: Diagnostic.Related(span: first.key.span, message: "first given here"))
+    }
+    return first.value
+  }
+
+  /// The entries of a map of names, of all files; a name defined twice is reported and left out.
+  func merged(_ key: String, into findings: inout Findings) -> [Node.Entry] {
+    var merged: [Node.Entry] = []
+    var places: [String: SourceSpan] = [:]
+    for node in maps.compactMap({ $0[key] }) {
+      guard let map = MapReader(node, key, into: &findings) else { continue }
+      for entry in map.entries {
+        if let first = places[entry.key.text] {
+          findings.add(
+            .nameTwice(entry.key.text), at: entry.key.span,
+            related: Diagnostic.Related(span: first, message: "first defined here"))
+        } else {
+          places[entry.key.text] = entry.key.span
+          merged.append(entry)
+        }
+      }
+    }
+    return merged
+  }
+
+  /// The members of a list, of all files one after the other.
+  func concatenated(_ key: String, into findings: inout Findings) -> [Node] {
+    maps.compactMap { $0[key] }.flatMap { node -> [Node] in
+      guard case .sequence(let members) = node.content else {
+        findings.add(.wrongKind(key, expected: "a list", found: node), at: node.span)
+        return []
+      }
+      return members
+    }
+  }
+
+  /// Where a key that is missing would stand: the start of the first file.
+  var start: SourceSpan? {
+    maps.first.map { SourceSpan(file: $0.span.file, start: $0.span.start, end: $0.span.start) }
+  }
+}

@@ -1,0 +1,27 @@
+public import CivilTime
+
+/// What decoding has to know of the machine; handed in, so that decoding reads nothing itself.
+public struct PolicySurroundings: Sendable {
+  /// Looks up the name of a zone as it stands in the file.
+  public var zone: @Sendable (String) -> ZoneLookup
+  /// The machine's own zone, for the hint where the file names none.
+  public var machineZone: String?
+  /// The time of the run; nil leaves out what depends on it (the warning about dates that are past).
+  public var now: Instant?
+
+  /// The machine as decoding sees it.
+  public init(zone: @escaping @Sendable (String) -> ZoneLookup, machineZone: String?, now: Instant?) {
+    self.zone = zone
+    self.machineZone = machineZone
+    self.now = now
+  }
+}
+
+/// What looking up the name of a zone came to.
+public enum ZoneLookup: Sendable {
+  case zone(Zone)
+  /// There is no such zone, or a policy may not use it; the nearest that it may use.
+  case unknown(suggestions: [String])
+  /// The zone exists, but its file cannot be read.
+  case unreadable(reason: String)
+}

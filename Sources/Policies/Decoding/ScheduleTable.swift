@@ -1,0 +1,127 @@
+internal import Documents
+
+/// The schedules of a policy: which hold times, which use which, and that none uses itself.
+struct ScheduleTable {
+  /// What a sentence may know of them.
+  private(set) var names: ScheduleNames
+  /// Those without a mistake, in the order of the file.
+  private(set) var decoded: [NamedSchedule] = []
+
+  /// How many schedules may use one another in a row.
+  static let deepest = 16
+
+  private struct Entry {
+    var name: Name
+    var span: SourceSpan
+    var when: WhenReader
+    var uses: [Use]
+  }
+
+  /// A schedule named in another one.
+  private struct Use {
+    var name: Name
+    var span: SourceSpan
+  }
+
+  init(_ nodes: [Node.Entry], others: [Name: String], into findings: inout Findings) {
+    names = ScheduleNames(spellings: nodes.map(\.key.text), others: others)
+    let entries = nodes.map { node in
+      let when = WhenReader(node.value, node.key.text, into: &findings)
+      return Entry(
+        name: Name(node.key.text), span: node.key.span, when: when, uses: when.parts.flatMap(Self.uses(of:)))
+    }
+    var order = DependencyOrder(entries)
+    order.visitAll(into: &findings)
+    for entry in entries { names.kinds[entry.name] = .broken }
+    for entry in order.usedBeforeUsers where entry.when.isWhole && !order.circular.contains(entry.name) {
+      names.kinds[entry.name] = kind(of: entry)
+    }
+    for entry in entries { decode(entry, into: &findings) }
+  }
+
+  private mutating func decode(_ entry: Entry, into findings: inout Findings) {
+    guard let parts = entry.when.resolve(names: names, into: &findings), !parts.isEmpty else { return }
+    decoded.append(
+      NamedSchedule(
+        name: entry.name, parts: parts, isSetOfDays: names.kinds[entry.name] == .days, span: entry.span))
+  }
+
+  /// A schedule is a set of days if no part of it, and no schedule that it names alone, holds times.
+  private func kind(of entry: Entry) -> ScheduleNames.Kind {
+    let clauses = entry.when.parts.flatMap { part in
+      ([part.syntax.clauses].compactMap(\.self) + part.syntax.exceptions).flatMap(\.clauses)
+    }
+    let hasTimes = clauses.contains { clause in
+      !clause.times.isEmpty || clause.days.contains { Self.isUse($0, of: names.kinds, .times) }
+    }
+    return hasTimes ? .times : .days
+  }
+
+  private static func isUse(
+    _ day: DaySyntax, of kinds: [Name: ScheduleNames.Kind], _ kind: ScheduleNames.Kind
+  ) -> Bool {
+    if case .schedule(let name) = day.kind { kinds[name.name] == kind } else { false }
+  }
+
+  private static func uses(of part: WhenReader.Part) -> [Use] {
+    let lists = [part.syntax.clauses].compactMap(\.self) + part.syntax.exceptions
+    return lists.flatMap(\.clauses).flatMap(\.days).compactMap { day in
+      switch day.kind {
+      case .schedule(let name), .eves(let name): Use(name: name.name, span: part.scalar.span(of: name.range))
+      case .daily, .weekdays, .dates, .yearly: nil
+      }
+    }
+  }
+
+  // MARK: - Order
+
+  /// Visits schedules so that each comes after those it uses; finds circles and too long chains on the way.
+  private struct DependencyOrder {
+    private let entries: [Entry]
+    private let index: [Name: Int]
+    private var depths: [Name: Int] = [:]
+    private(set) var usedBeforeUsers: [Entry] = []
+    /// Those that use themselves, and those that use one of them.
+    private(set) var circular: Set<Name> = []
+
+    init(_ entries: [Entry]) {
+      self.entries = entries
+      index = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    mutating func visitAll(into findings: inout Findings) {
+      for entry in entries { _ = visit(entry, path: [], into: &findings) }
+    }
+
+    /// How many schedules stand in a row from `entry` on. A row that is too long is not followed to its end, which
+    /// may be thousands away.
+    private mutating func visit(_ entry: Entry, path: [Name], into findings: inout Findings) -> Int {
+      if let depth = depths[entry.name] { return depth }
+      let path = path + [entry.name]
+      guard path.count <= ScheduleTable.deepest else {
+        reportDepth(of: path[0], into: &findings)
+        return 1
+      }
+      var depth = 1
+      for use in entry.uses {
+        guard let place = index[use.name] else { continue }
+        if let start = path.firstIndex(of: use.name) {
+          findings.add(.scheduleCircle((path[start...] + [use.name]).map(\.text)), at: use.span)
+          circular.insert(entry.name)
+          continue
+        }
+        depth = max(depth, visit(entries[place], path: path, into: &findings) + 1)
+        if circular.contains(use.name) { circular.insert(entry.name) }
+      }
+      if depth == ScheduleTable.deepest + 1 { reportDepth(of: entry.name, into: &findings) }
+      depths[entry.name] = depth
+      usedBeforeUsers.append(entry)
+      return depth
+    }
+
+    private func reportDepth(of name: Name, into findings: inout Findings) {
+      let span = index[name].map { entries[$0].span }
+      findings.add(.scheduleDepth(name.text, limit: ScheduleTable.deepest), at: span)
+    }
+  }
+}

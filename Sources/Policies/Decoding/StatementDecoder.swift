@@ -1,0 +1,190 @@
+internal import Documents
+
+/// A statement, and which of its parts stands where in the file.
+struct DecodedStatement {
+  var statement: Statement
+  /// The scalars of the parts of its `when`, one for each schedule; empty where it has none.
+  var parts: [Scalar]
+}
+
+/// Reads the entries of `policy`: sentences, or maps.
+struct StatementDecoder {
+  private let targets: TargetTable
+  private let schedules: ScheduleNames
+  private let scheduleNames: Set<Name>
+
+  init(targets: TargetTable, schedules: ScheduleNames) {
+    self.targets = targets
+    self.schedules = schedules
+    scheduleNames = Set(schedules.kinds.keys)
+  }
+
+  /// The statements without a mistake, numbered by their place among all entries.
+  func decode(_ nodes: [Node], into findings: inout Findings) -> [DecodedStatement] {
+    var ids: [String: SourceSpan] = [:]
+    return nodes.enumerated().compactMap { number, node in
+      decode(node, number: number + 1, ids: &ids, into: &findings)
+    }
+  }
+
+  private func decode(
+    _ node: Node, number: Int, ids: inout [String: SourceSpan], into findings: inout Findings
+  ) -> DecodedStatement? {
+    var statement: DecodedStatement?
+    switch node.content {
+    case .scalar(let scalar): statement = sentence(scalar, span: node.span, into: &findings)
+    case .mapping(let entries):
+      let map = MapReader(entries: entries, span: node.span)
+      statement = self.statement(map, into: &findings)
+      if let id = id(map, ids: &ids, into: &findings) { statement?.statement.id = id }
+      statement?.statement.because = map["because"].flatMap {
+        ValueReader.text($0, "because", into: &findings)?.text
+      }
+    case .sequence:
+      findings.add(.statementIsList, at: node.span)
+    }
+    if statement?.statement.id.isEmpty == true { statement?.statement.id = "policy-\(number)" }
+    return statement
+  }
+
+  // MARK: - Sentences
+
+  private func sentence(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedStatement? {
+    switch SentenceParser.statement(scalar.text) {
+    case .problems(let problems):
+      findings.add(problems, in: scalar)
+      return nil
+    case .understood(let syntax):
+      let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
+      let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
+      guard let schedules = when.resolve(names: schedules, into: &findings), isSuited else { return nil }
+      let statement = Statement(
+        id: "", subjects: syntax.subjects.map(\.name), state: syntax.state,
+        when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span)
+      return DecodedStatement(statement: statement, parts: when.parts.map(\.scalar))
+    }
+  }
+
+  private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
+    var isSound = true
+    for subject in syntax.subjects {
+      if let wording = targets.problem(with: subject.name, schedules: scheduleNames) {
+        findings.add(wording, at: scalar.span(of: subject.range))
+        isSound = false
+      }
+    }
+    guard isSound else { return false }
+    for subject in syntax.subjects {
+      let problem = targets.problem(with: syntax.state, for: subject.name) { state in
+        rewritten(syntax, with: state, in: scalar.text)
+      }
+      guard let problem else { continue }
+      findings.add(problem, at: scalar.span(of: syntax.stateRange))
+      return false
+    }
+    return true
+  }
+
+  /// `kids off weekdays` for `pause kids weekdays`.
+  private func rewritten(_ syntax: SentenceSyntax, with state: TargetState, in text: String) -> String? {
+    guard let first = syntax.subjects.first, let last = syntax.subjects.last else { return nil }
+    let source = SentenceSource(text)
+    let names = source[first.range.lowerBound..<last.range.upperBound]
+    let start = min(first.range.lowerBound, syntax.stateRange.lowerBound)
+    let end = max(last.range.upperBound, syntax.stateRange.upperBound)
+    return source.replacing(start..<end, with: "\(names) \(state.rawValue)")
+  }
+
+  // MARK: - Maps
+
+  private static let fields = ["target", "targets", "state", "when"]
+
+  private func statement(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
+    map.refuseOthers(than: ["do"] + Self.fields + ["id", "because"], in: "a statement", into: &findings)
+    guard let node = map["do"] else { return fields(map, into: &findings) }
+    for field in Self.fields {
+      if let entry = map.entry(field) {
+        findings.add(.exclusive(["do", field], in: "a statement"), at: entry.key.span)
+      }
+    }
+    return ValueReader.sentence(node, "do", into: &findings)
+      .flatMap { sentence($0, span: map.span, into: &findings) }
+  }
+
+  private func fields(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
+    let subjects = subjects(map, into: &findings)
+    let state = state(map, into: &findings)
+    let when = map["when"].map { WhenReader($0, "when", into: &findings) } ?? WhenReader(parts: [])
+    let schedules = when.resolve(names: schedules, into: &findings)
+    guard let subjects, let state, let schedules else { return nil }
+    for subject in subjects {
+      guard let wording = targets.problem(with: state.value, for: subject, proposal: { _ in nil }) else { continue }
+      findings.add(wording, at: state.span)
+      return nil
+    }
+    let statement = Statement(
+      id: "", subjects: subjects, state: state.value, when: schedules.isEmpty ? [.always] : schedules, because: nil,
+      span: map.span)
+    return DecodedStatement(statement: statement, parts: when.parts.map(\.scalar))
+  }
+
+  private func subjects(_ map: MapReader, into findings: inout Findings) -> [Name]? {
+    let one = map["target"]
+    let many = map["targets"]
+    if one != nil, let entry = map.entry("targets") {
+      findings.add(.exclusive(["target", "targets"], in: "a statement"), at: entry.key.span)
+    }
+    if one == nil, many == nil { findings.add(.statementForm, at: map.span) }
+    let nodes = one.map { [$0] } ?? many.flatMap { ValueReader.list($0, "targets", into: &findings) }
+    guard let nodes else { return nil }
+    let what = one == nil ? "targets" : "target"
+    let names = nodes.compactMap { subject($0, what, into: &findings) }
+    return names.count == nodes.count ? names : nil
+  }
+
+  private func subject(_ node: Node, _ what: String, into findings: inout Findings) -> Name? {
+    guard let scalar = ValueReader.text(node, what, into: &findings) else { return nil }
+    let name = Name(ASCII.lowercased(scalar.text))
+    guard let wording = targets.problem(with: name, schedules: scheduleNames) else { return name }
+    findings.add(wording, at: scalar.span)
+    return nil
+  }
+
+  private func state(_ map: MapReader, into findings: inout Findings) -> (value: TargetState, span: SourceSpan)? {
+    guard let node = map["state"] else {
+      if map["target"] != nil || map["targets"] != nil {
+        findings.add(.keyMissing("state", in: "a statement", example: "such as 'state: off'"), at: map.span)
+      }
+      return nil
+    }
+    if case .scalar(let scalar) = node.content, scalar.text == "leave" {
+      findings.add(.leaveInStatement("state"), at: scalar.span)
+      return nil
+    }
+    let choices: [TargetState] = [.on, .off, .active, .paused]
+    return ValueReader.choice(node, "state", of: choices, into: &findings).map { ($0, node.span) }
+  }
+
+  // MARK: - Ids
+
+  private func id(
+    _ map: MapReader, ids: inout [String: SourceSpan], into findings: inout Findings
+  ) -> String? {
+    guard let node = map["id"], let scalar = ValueReader.text(node, "id", into: &findings) else { return nil }
+    let id = scalar.text
+    if let fault = NameRules.fault(of: id), fault != .reserved {
+      findings.add(.statementID(id), at: scalar.span)
+    } else if id == "otherwise" || isNumbered(id) {
+      findings.add(.statementIDTaken(id), at: scalar.span)
+    } else if let first = ids[id] {
+      findings.add(
+        .statementIDTwice(id), at: scalar.span, related: Diagnostic.Related(span: first, message: "first given here"))
+    }
+    ids[id] = ids[id] ?? scalar.span
+    return id
+  }
+
+  private func isNumbered(_ id: String) -> Bool {
+    id.hasPrefix("policy-") && id.unicodeScalars.dropFirst(7).allSatisfy(ASCII.isDigit)
+  }
+}

@@ -1,0 +1,169 @@
+internal import Documents
+
+/// Reads one entry of `targets`.
+enum TargetDecoder {
+  /// What an entry was understood to be.
+  struct Decoded {
+    /// Nil where it has a mistake.
+    var target: Target?
+    /// Whether it is a target of targets.
+    var isGroup: Bool
+    /// The members of a target of targets.
+    var members: [TargetTable.NameSyntaxInFile]
+  }
+
+  /// The ways to name live objects.
+  enum SelectorKey: String, CaseIterable {
+    case aclRules = "acl-rules"
+    case firewallPolicies = "firewall-policies"
+    case wifi
+    case groups
+    case lists
+    case domains
+    case targets
+
+    /// Which kind of system has such objects; nil for other targets.
+    var system: SystemTable.Kind? {
+      switch self {
+      case .aclRules, .firewallPolicies, .wifi: .unifi
+      case .groups, .lists, .domains: .pihole
+      case .targets: nil
+      }
+    }
+
+    /// The keys that may stand beside it.
+    var companions: [String] {
+      switch self {
+      case .aclRules, .firewallPolicies, .wifi: ["system", "otherwise", "enforcement", "not"]
+      case .groups, .lists: ["system", "otherwise", "enforcement", "not", "when-off"]
+      case .domains: ["system", "otherwise", "enforcement", "prune"]
+      case .targets: []
+      }
+    }
+  }
+
+  private static let options = ["system", "otherwise", "enforcement", "not", "when-off", "prune"]
+
+  // MARK: - A Pi-hole's own blocking
+
+  /// The entry of a Pi-hole's own name, which has no selector.
+  static func blocking(_ entry: Node.Entry, into findings: inout Findings) -> Target? {
+    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
+    let allowed = ["otherwise", "enforcement"]
+    let known = SelectorKey.allCases.map(\.rawValue) + options
+    for key in map.entries where known.contains(key.key.text) && !allowed.contains(key.key.text) {
+      findings.add(.keyOfBlocking(key.key.text, entry.key.text), at: key.key.span)
+    }
+    map.refuseOthers(than: known, in: "a Pi-hole's own target", into: &findings)
+    let name = Name(entry.key.text)
+    return Target(
+      name: name, selector: .blocking(system: name),
+      otherwise: otherwise(map, kind: .activePaused, into: &findings), enforcement: enforcement(map, into: &findings),
+      span: entry.key.span)
+  }
+
+  // MARK: - Every other target
+
+  static func decode(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
+    var decoded = Decoded(target: nil, isGroup: false, members: [])
+    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
+    let known = SelectorKey.allCases.map(\.rawValue) + options
+    map.refuseOthers(than: known, in: "a target", into: &findings)
+    guard let key = selectorKey(map, name: entry.key, into: &findings) else { return decoded }
+    refuseCompanions(of: key, in: map, into: &findings)
+    decoded.isGroup = key == .targets
+    if decoded.isGroup { decoded.members = members(map, into: &findings) }
+    decoded.target = target(map, key: key, name: entry.key, members: decoded.members, systems, into: &findings)
+    return decoded
+  }
+
+  private static func selectorKey(
+    _ map: MapReader, name: Scalar, into findings: inout Findings
+  ) -> SelectorKey? {
+    let given = SelectorKey.allCases.filter { map[$0.rawValue] != nil }
+    if given.isEmpty { findings.add(.noSelector(name.text, keys: SelectorKey.allCases.map(\.rawValue)), at: name.span) }
+    if given.count > 1 {
+      findings.add(.manySelectors(name.text, keys: given.map(\.rawValue)), at: map.entry(given[1].rawValue)?.key.span)
+    }
+    return given.first
+  }
+
+  private static func refuseCompanions(of key: SelectorKey, in map: MapReader, into findings: inout Findings) {
+    for entry in map.entries where options.contains(entry.key.text) && !key.companions.contains(entry.key.text) {
+      findings.add(
+        key == .targets
+          ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: "'\(key.rawValue)'"), at: entry.key.span)
+    }
+  }
+
+  private static func members(_ map: MapReader, into findings: inout Findings) -> [TargetTable.NameSyntaxInFile] {
+    guard let node = map["targets"], let list = ValueReader.list(node, "targets", into: &findings) else { return [] }
+    return list.compactMap { member in
+      ValueReader.text(member, "targets", into: &findings).map {
+        TargetTable.NameSyntaxInFile(name: Name(ASCII.lowercased($0.text)), span: $0.span)
+      }
+    }
+  }
+
+  private static func target(
+    _ map: MapReader, key: SelectorKey, name: Scalar, members: [TargetTable.NameSyntaxInFile], _ systems: SystemTable,
+    into findings: inout Findings
+  ) -> Target? {
+    guard let kind = key.system else {
+      return Target(
+        name: Name(name.text), selector: .targets(members.map(\.name)), otherwise: nil, enforcement: nil,
+        span: name.span)
+    }
+    let system = system(map, key: key, kind: kind, name: name, systems, into: &findings)
+    let selector = SelectorDecoder.decode(map, key: key, system: system ?? Name(""), name: name, into: &findings)
+    let otherwise = otherwise(map, kind: .onOff, into: &findings)
+    let enforcement = enforcement(map, into: &findings)
+    guard system != nil, let selector else { return nil }
+    return Target(
+      name: Name(name.text), selector: selector, otherwise: otherwise, enforcement: enforcement, span: name.span)
+  }
+
+  /// The system that is named, or the only one that fits.
+  private static func system(
+    _ map: MapReader, key: SelectorKey, kind: SystemTable.Kind, name: Scalar, _ systems: SystemTable,
+    into findings: inout Findings
+  ) -> Name? {
+    let fitting = systems.entries(of: kind)
+    guard let node = map["system"] else {
+      if fitting.count == 1 { return fitting[0].name }
+      // A system whose kind is not known may be the one; it has a diagnostic of its own.
+      if fitting.isEmpty, systems.entries.contains(where: { $0.kind == nil }) { return nil }
+      findings.add(
+        .systemNeeded(name.text, key: key.rawValue, kind: kind.rawValue, fitting: fitting.map(\.name.text)),
+        at: name.span)
+      return nil
+    }
+    guard let scalar = ValueReader.text(node, "system", into: &findings) else { return nil }
+    let wanted = Name(scalar.text)
+    guard let entry = systems.entry(wanted) else {
+      let candidates = systems.entries.map(\.name.text)
+      findings.add(
+        .unknownSystem(scalar.text, suggestion: Spelling.nearest(to: scalar.text, in: candidates), known: candidates),
+        at: scalar.span)
+      return nil
+    }
+    if let found = entry.kind, found != kind {
+      findings.add(.wrongSystem(scalar.text, found.rawValue, key: key.rawValue, wanted: kind.rawValue), at: scalar.span)
+    }
+    return wanted
+  }
+
+  // MARK: - Options
+
+  private static func otherwise(_ map: MapReader, kind: StateKind, into findings: inout Findings) -> TargetState {
+    let usual: TargetState = kind == .onOff ? .on : .active
+    guard let node = map["otherwise"] else { return usual }
+    return ValueReader.choice(node, "otherwise", of: kind.states + [.leave], into: &findings) ?? usual
+  }
+
+  private static func enforcement(_ map: MapReader, into findings: inout Findings) -> Enforcement {
+    guard let node = map["enforcement"] else { return .normal }
+    let choices: [Enforcement] = [.normal, .strict, .yield, .observe]
+    return ValueReader.choice(node, "enforcement", of: choices, into: &findings) ?? .normal
+  }
+}

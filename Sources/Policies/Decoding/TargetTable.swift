@@ -1,0 +1,196 @@
+internal import Documents
+
+/// The targets of a policy, those with mistakes included, so that a mistake in one does not make its name unknown.
+struct TargetTable {
+  /// One name that a statement may use.
+  private struct Entry {
+    var name: Name
+    /// Nil where it has a mistake.
+    var target: Target?
+    /// The states that it takes; nil where they are not known, or where it is a target of targets.
+    var states: StateKind?
+    /// Where it is defined.
+    var span: SourceSpan
+    /// For a target of targets its members.
+    var members: [NameSyntaxInFile] = []
+    /// Whether it is a Pi-hole's own blocking, which is looked after only once something names it.
+    var isBlocking = false
+    var isAwake = true
+  }
+
+  /// A name and where the file writes it.
+  struct NameSyntaxInFile {
+    var name: Name
+    var span: SourceSpan
+  }
+
+  private var entries: [Entry] = []
+  private var index: [Name: Int] = [:]
+  private let systems: SystemTable
+
+  /// The targets that are looked after: in the order of the file, then Pi-holes without an entry of their own.
+  var awake: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
+
+  /// The Pi-holes that nothing names yet.
+  var dormant: [Target] { entries.filter { !$0.isAwake }.compactMap(\.target) }
+
+  init(_ nodes: [Node.Entry], systems: SystemTable, into findings: inout Findings) {
+    self.systems = systems
+    for node in nodes { add(node, into: &findings) }
+    for system in systems.entries(of: .pihole) where index[system.name] == nil {
+      add(Self.blocking(of: system.name, at: system.span))
+    }
+    checkMembers(into: &findings)
+    checkCircles(into: &findings)
+    wake(entries.flatMap { $0.members.map(\.name) })
+  }
+
+  private mutating func add(_ node: Node.Entry, into findings: inout Findings) {
+    let name = Name(node.key.text)
+    if systems.kind(of: name) == .pihole {
+      var entry = Self.blocking(of: name, at: node.key.span)
+      entry.target = TargetDecoder.blocking(node, into: &findings)
+      return add(entry)
+    }
+    let decoded = TargetDecoder.decode(node, systems: systems, into: &findings)
+    add(
+      Entry(
+        name: name, target: decoded.target, states: decoded.isGroup ? nil : .onOff, span: node.key.span,
+        members: decoded.members))
+  }
+
+  private static func blocking(of name: Name, at span: SourceSpan) -> Entry {
+    let target = Target(
+      name: name, selector: .blocking(system: name), otherwise: .active, enforcement: .normal, span: span)
+    return Entry(name: name, target: target, states: .activePaused, span: span, isBlocking: true, isAwake: false)
+  }
+
+  private mutating func add(_ entry: Entry) {
+    index[entry.name] = entries.count
+    entries.append(entry)
+  }
+
+  /// Marks that something names these, or a target of targets that holds them.
+  mutating func wake(_ names: [Name]) {
+    for name in leaves(of: names) { if let place = index[name] { entries[place].isAwake = true } }
+  }
+
+  // MARK: - Names
+
+  /// What is wrong with `name` where a target must stand, or nil.
+  func problem(with name: Name, schedules: Set<Name> = []) -> Wording? {
+    if index[name] != nil { return nil }
+    if let system = systems.entry(name) {
+      // A system whose kind is not known has its own diagnostic.
+      return system.kind == nil ? nil : .systemAsTarget(name.text)
+    }
+    if schedules.contains(name) { return .scheduleAsTarget(name.text) }
+    let candidates = entries.map(\.name.text)
+    return .unknownTarget(name.text, suggestion: Spelling.nearest(to: name.text, in: candidates), known: candidates)
+  }
+
+  /// The targets that are no targets of targets, of which `names` consist, each once.
+  func leaves(of names: [Name]) -> [Name] {
+    var seen: Set<Name> = []
+    var leaves: [Name] = []
+    // A list of its own in place of recursion: how deep targets hold targets is checked only later.
+    var waiting = Array(names.reversed())
+    while let name = waiting.popLast() {
+      guard seen.insert(name).inserted, let place = index[name] else { continue }
+      if entries[place].members.isEmpty { leaves.append(name) }
+      waiting += entries[place].members.reversed().map(\.name)
+    }
+    return leaves
+  }
+
+  // MARK: - States
+
+  /// What is wrong with `state` for the target `name`, or nil. `proposal` rewrites the sentence with another state.
+  func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> Wording? {
+    let leaves = leaves(of: [name]).compactMap { leaf in
+      index[leaf].flatMap { place in entries[place].states.map { (leaf, $0) } }
+    }
+    guard let odd = leaves.first(where: { !$0.1.allows(state) }) else { return nil }
+    if let other = leaves.first(where: { $0.1 != odd.1 }) {
+      return .mixedStates(name.text, odd.0.text, odd.1.words, other.0.text, other.1.words)
+    }
+    return .unsuitedState(state.rawValue, for: name.text, kind: odd.1, proposal: proposal(odd.1.counterpart(of: state)))
+  }
+
+  // MARK: - Targets of targets
+
+  private mutating func checkMembers(into findings: inout Findings) {
+    for entry in entries {
+      for member in entry.members {
+        if let wording = problem(with: member.name) { findings.add(wording, at: member.span) }
+      }
+    }
+  }
+
+  /// How many targets of targets may hold one another in a row.
+  static let deepest = 16
+
+  private func checkCircles(into findings: inout Findings) {
+    var depths: [Name: Int] = [:]
+    for entry in entries { _ = visit(entry, path: [], depths: &depths, into: &findings) }
+  }
+
+  /// How many targets stand in a row from `entry` on. A row that is too long is not followed to its end.
+  private func visit(
+    _ entry: Entry, path: [Name], depths: inout [Name: Int], into findings: inout Findings
+  ) -> Int {
+    if let depth = depths[entry.name] { return depth }
+    let path = path + [entry.name]
+    guard path.count <= Self.deepest else {
+      reportDepth(of: path[0], into: &findings)
+      return 1
+    }
+    var depth = 1
+    for member in entry.members {
+      if let start = path.firstIndex(of: member.name) {
+        findings.add(.targetCircle((path[start...] + [member.name]).map(\.text)), at: member.span)
+      } else if let place = index[member.name] {
+        depth = max(depth, visit(entries[place], path: path, depths: &depths, into: &findings) + 1)
+      }
+    }
+    if depth == Self.deepest + 1 { reportDepth(of: entry.name, into: &findings) }
+    depths[entry.name] = depth
+    return depth
+  }
+
+  private func reportDepth(of name: Name, into findings: inout Findings) {
+    findings.add(.targetDepth(name.text, limit: Self.deepest), at: index[name].map { entries[$0].span })
+  }
+}
+
+/// The two pairs of states that targets have.
+enum StateKind: Hashable {
+  /// `on` and `off`.
+  case onOff
+  /// `active` and `paused`, of a Pi-hole's blocking.
+  case activePaused
+
+  /// The states of the pair.
+  var states: [TargetState] {
+    switch self {
+    case .onOff: [.on, .off]
+    case .activePaused: [.active, .paused]
+    }
+  }
+
+  var words: String { states.map(\.rawValue).joined(separator: " or ") }
+
+  /// Whether a target of this kind may have `state`; `leave` suits every one.
+  func allows(_ state: TargetState) -> Bool { state == .leave || states.contains(state) }
+
+  /// The state of this pair that somebody means who writes `state`, of the other pair.
+  func counterpart(of state: TargetState) -> TargetState {
+    switch (self, state) {
+    case (.onOff, .paused): .off
+    case (.onOff, .active): .on
+    case (.activePaused, .off): .paused
+    case (.activePaused, .on): .active
+    case (_, .on), (_, .off), (_, .active), (_, .paused), (_, .leave): state
+    }
+  }
+}

@@ -1,0 +1,88 @@
+internal import CivilTime
+internal import Documents
+
+/// Reads the entries of `tests`.
+struct TestDecoder {
+  private let targets: TargetTable
+  private let zone: Zone?
+
+  /// Without a zone the instants are not read; that the zone is missing is reported elsewhere.
+  init(targets: TargetTable, zone: Zone?) {
+    self.targets = targets
+    self.zone = zone
+  }
+
+  /// The tests without a mistake.
+  func decode(_ nodes: [Node], into findings: inout Findings) -> [PolicyTest] {
+    nodes.compactMap { test($0, into: &findings) }
+  }
+
+  private func test(_ node: Node, into findings: inout Findings) -> PolicyTest? {
+    guard let map = MapReader(node, "test", into: &findings) else { return nil }
+    map.refuseOthers(than: ["name", "at", "from", "to", "expect"], in: "a test", into: &findings)
+    let name = map["name"].flatMap { ValueReader.text($0, "name", into: &findings)?.text }
+    let when = when(map, into: &findings)
+    let expect = expectations(map, into: &findings)
+    guard let when, let expect else { return nil }
+    return PolicyTest(name: name, when: when, expect: expect, span: map.span)
+  }
+
+  // MARK: - When
+
+  private func when(_ map: MapReader, into findings: inout Findings) -> PolicyTest.When? {
+    switch (map["at"], map["from"], map["to"]) {
+    case (let at?, nil, nil):
+      guard let nodes = ValueReader.oneOrMore(at, "at", into: &findings) else { return nil }
+      let instants = nodes.compactMap { instant($0, "at", into: &findings) }
+      return instants.count == nodes.count ? .at(instants) : nil
+    case (nil, let from?, let to?):
+      let (start, end) = (instant(from, "from", into: &findings), instant(to, "to", into: &findings))
+      guard let start, let end else { return nil }
+      if start < end { return .throughout(start..<end) }
+      findings.add(.testReversed, at: to.span)
+      return nil
+    case (_?, _, _), (nil, _, _):
+      findings.add(.testWhen, at: map.span)
+      return nil
+    }
+  }
+
+  private func instant(_ node: Node, _ what: String, into findings: inout Findings) -> Instant? {
+    guard let scalar = ValueReader.text(node, what, into: &findings), let zone else { return nil }
+    do {
+      return try Instant(scalar.text, in: zone)
+    } catch {
+      findings.add(.instantForm(scalar.text, isImpossible: error == .impossible), at: scalar.span)
+      return nil
+    }
+  }
+
+  // MARK: - Expectations
+
+  private func expectations(_ map: MapReader, into findings: inout Findings) -> [PolicyTest.Expectation]? {
+    guard let node = map["expect"] else {
+      findings.add(.keyMissing("expect", in: "a test", example: "such as 'expect: {kids: off}'"), at: map.span)
+      return nil
+    }
+    guard let expect = MapReader(node, "expect", into: &findings) else { return nil }
+    if expect.entries.isEmpty { findings.add(.empty("expect"), at: node.span) }
+    let expectations = expect.entries.compactMap { expectation($0, into: &findings) }
+    return expectations.count == expect.entries.count ? expectations : nil
+  }
+
+  private func expectation(_ entry: Node.Entry, into findings: inout Findings) -> PolicyTest.Expectation? {
+    let name = Name(ASCII.lowercased(entry.key.text))
+    if let wording = targets.problem(with: name) {
+      findings.add(wording, at: entry.key.span)
+      return nil
+    }
+    let choices: [TargetState] = [.on, .off, .active, .paused, .leave]
+    guard let state = ValueReader.choice(entry.value, entry.key.text, of: choices, into: &findings) else { return nil }
+    if let wording = targets.problem(with: state, for: name, proposal: { _ in nil }) {
+      findings.add(wording, at: entry.value.span)
+      return nil
+    }
+    let span = SourceSpan(file: entry.key.span.file, start: entry.key.span.start, end: entry.value.span.end)
+    return PolicyTest.Expectation(target: name, state: state, span: span)
+  }
+}

@@ -1,0 +1,132 @@
+internal import CivilTime
+internal import Documents
+
+/// Warnings about a policy as a whole that need no evaluation.
+struct UsageChecks {
+  var targets: TargetTable
+  var schedules: ScheduleTable
+  var statements: [DecodedStatement]
+  /// The day of the run in the policy's zone; nil where it is not known.
+  var today: CivilDate?
+
+  /// Reports schedules that nothing uses, dates that are past, a `leave` that strands, and Pi-holes that nothing
+  /// names.
+  func report(into findings: inout Findings) {
+    // After a mistake in a statement what it uses is not known, and everything it would have used looks unused.
+    guard !findings.hasErrors else { return }
+    reportUnusedSchedules(into: &findings)
+    reportPastDates(into: &findings)
+    reportStrandedTargets(into: &findings)
+    for target in targets.dormant { findings.add(.unnamed(target.name.text), at: target.span) }
+  }
+
+  // MARK: - Schedules
+
+  private func reportUnusedSchedules(into findings: inout Findings) {
+    let all = statements.flatMap(\.statement.when) + schedules.decoded.flatMap(\.parts)
+    let used = Set(all.flatMap(\.usedSchedules))
+    for schedule in schedules.decoded where !used.contains(schedule.name) {
+      findings.add(.unusedSchedule(schedule.name.text), at: schedule.span)
+    }
+  }
+
+  private func reportPastDates(into findings: inout Findings) {
+    guard let today else { return }
+    for schedule in schedules.decoded {
+      guard let last = lastDate(of: schedule.parts), last < today else { continue }
+      findings.add(
+        .datePast("the schedule '\(schedule.name)'", last: DateFigures.text(last)), at: schedule.span)
+    }
+    for statement in statements {
+      guard let last = lastDate(of: statement.statement.when), last < today else { continue }
+      findings.add(
+        .datePast("this statement", last: DateFigures.text(last)),
+        at: statement.parts.first?.span ?? statement.statement.span)
+    }
+  }
+
+  /// The last day on which a window of these starts; nil where they go on for ever, or name another schedule, which
+  /// is judged where it is defined.
+  private func lastDate(of parts: [Schedule]) -> CivilDate? {
+    let lasts = parts.flatMap(\.clauses).map { clause -> CivilDate? in
+      switch clause {
+      case .schedule: nil
+      case .windows(let days, _): days.lastDate
+      }
+    }
+    let dates = lasts.compactMap(\.self)
+    return dates.count == lasts.count ? dates.max() : nil
+  }
+
+  // MARK: - Leave
+
+  private func reportStrandedTargets(into findings: inout Findings) {
+    var brought: [Name: Set<TargetState>] = [:]
+    for statement in statements.map(\.statement) {
+      for target in targets.leaves(of: statement.subjects) { brought[target, default: []].insert(statement.state) }
+    }
+    for target in targets.awake where target.otherwise == .leave {
+      let states = brought[target.name] ?? []
+      guard states.count == 1, let always = states.first else { continue }
+      findings.add(
+        .stranded(target.name.text, always: always.rawValue, never: always.opposite.rawValue), at: target.span)
+    }
+  }
+}
+
+extension TargetState {
+  /// The other state of the same pair; `leave` has none.
+  fileprivate var opposite: TargetState {
+    switch self {
+    case .on: .off
+    case .off: .on
+    case .active: .paused
+    case .paused: .active
+    case .leave: .leave
+    }
+  }
+}
+
+extension Schedule {
+  /// The named schedules in it, those in exceptions included.
+  fileprivate var usedSchedules: [Name] {
+    clauses.flatMap(\.usedSchedules)
+      + exceptions.flatMap { exception in
+        switch exception {
+        case .windowsStarting(let days): days.usedSchedules
+        case .instants(let clauses): clauses.flatMap(\.usedSchedules)
+        }
+      }
+  }
+}
+
+extension Schedule.Clause {
+  fileprivate var usedSchedules: [Name] {
+    switch self {
+    case .schedule(let name): [name]
+    case .windows(let days, _): days.usedSchedules
+    }
+  }
+}
+
+extension Days {
+  fileprivate var usedSchedules: [Name] {
+    switch self {
+    case .schedule(let name): [name]
+    case .eves(let days): days.usedSchedules
+    case .union(let members): members.flatMap(\.usedSchedules)
+    case .daily, .weekdays, .dates, .yearly: []
+    }
+  }
+
+  /// The last of the dates, where these are dates of certain years and nothing else.
+  fileprivate var lastDate: CivilDate? {
+    switch self {
+    case .dates(let dates): return dates.upperBound
+    case .union(let members):
+      let dates = members.compactMap(\.lastDate)
+      return dates.count == members.count ? dates.max() : nil
+    case .daily, .weekdays, .yearly, .eves, .schedule: return nil
+    }
+  }
+}

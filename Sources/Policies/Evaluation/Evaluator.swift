@@ -1,0 +1,176 @@
+public import CivilTime
+
+/// What a policy says at any instant.
+///
+/// The last statement in the file that names a target and is active decides about it, else its `otherwise`. A statement
+/// about a target of targets is one about every member. Everything that does not depend on the instant is worked out
+/// once, here.
+public struct Evaluator: Sendable {
+  /// The targets that have a state, in the order of the file: all but targets of targets.
+  public let targets: [Name]
+
+  private let windows: Windows
+  private let statements: [ResolvedStatement]
+  /// For each target the statements that name it, in the order of the file.
+  private let naming: [[Int]]
+  private let stacks: [LayerStack]
+  private let stateStacks: [LayerStack]
+  private let indexOfTarget: [Name: Int]
+
+  /// Nothing after it is looked at: 2100-01-01T00:00:00Z.
+  public static let horizon = Instant(secondsSinceEpoch: 4_102_444_800)
+  /// Nothing before it is looked at.
+  private static let past = Instant(secondsSinceEpoch: 0)
+
+  /// What `policy` says.
+  public init(_ policy: Policy) {
+    let indexOfSchedule = Dictionary(
+      policy.schedules.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+    let resolve = { (parts: [Schedule]) in
+      parts.map { ResolvedSchedule($0, indexOfSchedule: indexOfSchedule) }
+    }
+    windows = Windows(zone: policy.zone, schedules: policy.schedules.map { resolve($0.parts) })
+    var bounds = StartDayBounds(schedules: windows.schedules)
+    statements = policy.statements.map { statement in
+      let when = resolve(statement.when)
+      return ResolvedStatement(when: when, startDays: bounds.bounds(of: when))
+    }
+
+    let members = policy.targets.compactMap { target in target.otherwise.map { (target.name, $0) } }
+    targets = members.map(\.0)
+    let indexOfTarget = Dictionary(zip(targets, 0...), uniquingKeysWith: { first, _ in first })
+    let naming = Evaluator.naming(policy, indexOfTarget: indexOfTarget)
+    self.indexOfTarget = indexOfTarget
+    self.naming = naming
+    stacks = zip(members, naming).map { member, indices in
+      let statements = indices.map { index in
+        let statement = policy.statements[index]
+        return (index, statement.state, statement.when.contains(.always))
+      }
+      return LayerStack(otherwise: member.1, statements: statements)
+    }
+    stateStacks = stacks.map(\.statesOnly)
+  }
+
+  private static func naming(_ policy: Policy, indexOfTarget: [Name: Int]) -> [[Int]] {
+    let groups = TargetGroups(policy.targets)
+    var result = [[Int]](repeating: [], count: indexOfTarget.count)
+    for (index, statement) in policy.statements.enumerated() {
+      for member in groups.members(of: statement.subjects) {
+        if let target = indexOfTarget[member] { result[target].append(index) }
+      }
+    }
+    return result
+  }
+}
+
+extension Evaluator {
+  /// What holds at `instant` for every target, in the order of the file.
+  public func verdicts(at instant: Instant) -> [(target: Name, verdict: Verdict)] {
+    var verdicts = present(at: instant).map {
+      Verdict(state: $0.state, decidedBy: $0.decidedBy, since: nil, until: nil, nextActive: nil)
+    }
+    lookAhead(from: instant, into: &verdicts)
+    lookBack(from: instant, into: &verdicts)
+    return Array(zip(targets, verdicts)).map { (target: $0, verdict: $1) }
+  }
+
+  /// What holds for `target` throughout `range`: intervals that touch and cover the range exactly, neighbours of which
+  /// differ in state or in what decides.
+  ///
+  /// Empty where `range` is, and for a name that is no target with a state of its own.
+  public func timeline(of target: Name, in range: Range<Instant>) -> [TimelineInterval] {
+    guard let index = indexOfTarget[target] else { return [] }
+    var result: [TimelineInterval] = []
+    for part in GrowingRanges(from: range.lowerBound, to: range.upperBound, days: 128) {
+      var span = span(part)
+      for interval in span.intervals(of: stacks[index]) { result.appendJoined(interval) }
+    }
+    return result
+  }
+
+  /// The first instant after `instant` at which the wanted state of any target changes; nil where none does before
+  /// `horizon`.
+  public func nextChange(after instant: Instant) -> Instant? {
+    let changing = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
+    guard !changing.isEmpty, instant < Evaluator.horizon else { return nil }
+    var states: [Int: TargetState] = [:]
+    for range in GrowingRanges(from: instant, to: Evaluator.horizon) {
+      var span = span(range)
+      let changes = changing.compactMap { index in
+        let intervals = span.intervals(of: stateStacks[index])
+        // The first range begins with the present state.
+        let state = states[index] ?? intervals[0].state
+        states[index] = state
+        return intervals.first { $0.state != state }?.range.lowerBound
+      }
+      if let first = changes.min() { return first }
+    }
+    return nil
+  }
+
+  /// The indices of the statements that name `target` and are active at `instant`, the one that decides first, then
+  /// those it beats.
+  public func activeStatements(_ target: Name, at instant: Instant) -> [Int] {
+    guard let index = indexOfTarget[target] else { return [] }
+    var span = span(instant..<instant + 1)
+    return naming[index].reversed().filter { span.activity(of: $0).contains(instant) }
+  }
+
+  private func span(_ range: Range<Instant>) -> Span {
+    Span(range, windows: windows, statements: statements)
+  }
+
+  /// What decides about each target at `instant`.
+  private func present(at instant: Instant) -> [LayerStack.Decision] {
+    var span = span(instant..<instant + 1)
+    return stacks.map { stack in
+      let covering = stack.layers.last { span.activity(of: $0.statement).contains(instant) }
+      return covering?.decision ?? stack.base
+    }
+  }
+}
+
+extension Evaluator {
+  /// Fills in when the states end.
+  private func lookAhead(from instant: Instant, into verdicts: inout [Verdict]) {
+    guard instant < Evaluator.horizon else { return }
+    var pending = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
+    var ranges = GrowingRanges(from: instant, to: Evaluator.horizon)
+    while !pending.isEmpty, let range = ranges.next() {
+      var span = span(range)
+      pending.removeAll { index in
+        verdicts[index].learnEnd(from: span.intervals(of: stateStacks[index]))
+      }
+    }
+  }
+
+  /// Fills in when the states began.
+  private func lookBack(from instant: Instant, into verdicts: inout [Verdict]) {
+    guard instant >= Evaluator.past else { return }
+    var pending = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
+    var ranges = GrowingRanges(from: instant + 1, to: Evaluator.past)
+    while !pending.isEmpty, let range = ranges.next() {
+      var span = span(range)
+      pending.removeAll { index in
+        let state = verdicts[index].state
+        verdicts[index].since =
+          span.intervals(of: stateStacks[index]).last { $0.state != state }?.range.upperBound
+        return verdicts[index].since != nil
+      }
+    }
+  }
+}
+
+extension Verdict {
+  /// Takes the ends from the next stretch of the future; returns whether nothing more is to be learnt.
+  fileprivate mutating func learnEnd(from intervals: [TimelineInterval]) -> Bool {
+    for interval in intervals {
+      if until == nil, interval.state != state { until = interval.range.lowerBound }
+      if until != nil, nextActive == nil, state == .paused, interval.state == .active {
+        nextActive = interval.range.lowerBound
+      }
+    }
+    return until != nil && (state != .paused || nextActive != nil)
+  }
+}

@@ -1,0 +1,76 @@
+import CivilTime
+
+/// A statement's schedules, and between which days their windows can start.
+struct ResolvedStatement: Sendable {
+  var when: [ResolvedSchedule]
+  var startDays: ClosedRange<Int>?
+}
+
+/// Everything that a policy says between two instants, worked out as far as it is asked for.
+struct Span {
+  let range: Range<Instant>
+
+  private let statements: [ResolvedStatement]
+  private let startDays: Range<Int>
+  private var windows: Windows
+  private var activities: [InstantSet?]
+
+  init(_ range: Range<Instant>, windows: Windows, statements: [ResolvedStatement]) {
+    self.range = range
+    self.windows = windows
+    self.statements = statements
+    let days = windows.zone.startDays(ofWindowsIn: range)
+    startDays = days.lowerBound.dayNumber..<days.upperBound.dayNumber
+    activities = Array(repeating: nil, count: statements.count)
+  }
+
+  /// When the statement at `index` is active; right within `range` only.
+  mutating func activity(of index: Int) -> InstantSet {
+    if let known = activities[index] { return known }
+    let activity = workOutActivity(of: statements[index])
+    activities[index] = activity
+    return activity
+  }
+
+  private mutating func workOutActivity(of statement: ResolvedStatement) -> InstantSet {
+    guard let bounds = statement.startDays else { return .empty }
+    let days = startDays.clamped(to: bounds.lowerBound..<bounds.upperBound + 1)
+    if days.isEmpty { return .empty }
+    var pieces: [Piece] = []
+    for schedule in statement.when { pieces += windows.pieces(of: schedule, startingOn: days) }
+    return InstantSet(pieces.map(\.range))
+  }
+
+  /// What shows of `stack`: intervals that touch and cover the range, neighbours of which differ.
+  mutating func intervals(of stack: LayerStack) -> [TimelineInterval] {
+    var uncovered = InstantSet([range])
+    var found: [TimelineInterval] = []
+    for layer in stack.layers.reversed() {
+      // Whatever lies below is hidden.
+      if uncovered.isEmpty { break }
+      found += uncovered.cut(activity(of: layer.statement)).map { TimelineInterval($0, layer.decision) }
+    }
+    found += uncovered.ranges.map { TimelineInterval($0, stack.base) }
+    found.sort { $0.range.lowerBound < $1.range.lowerBound }
+    var result: [TimelineInterval] = []
+    for interval in found { result.appendJoined(interval) }
+    return result
+  }
+}
+
+extension TimelineInterval {
+  fileprivate init(_ range: Range<Instant>, _ decision: LayerStack.Decision) {
+    self.init(range: range, state: decision.state, decidedBy: decision.decidedBy)
+  }
+}
+
+extension [TimelineInterval] {
+  /// Appends an interval that begins where the last one ends, as one with it where both say the same.
+  mutating func appendJoined(_ interval: TimelineInterval) {
+    if let last, last.state == interval.state, last.decidedBy == interval.decidedBy {
+      self[count - 1].range = last.range.lowerBound..<interval.range.upperBound
+    } else {
+      append(interval)
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// The targets of targets of a policy.
+struct TargetGroups {
+  private var groups: [Name: [Name]] = [:]
+
+  init(_ targets: [Target]) {
+    for target in targets {
+      if case .targets(let members) = target.selector { groups[target.name] = members }
+    }
+  }
+
+  /// The targets that `names` stand for, each once: members in the place of their group.
+  func members(of names: [Name]) -> [Name] {
+    var seen: Set<Name> = []
+    var result: [Name] = []
+    var rest = Array(names.reversed())
+    while let name = rest.popLast() {
+      guard seen.insert(name).inserted else { continue }
+      if let members = groups[name] { rest += members.reversed() } else { result.append(name) }
+    }
+    return result
+  }
+}

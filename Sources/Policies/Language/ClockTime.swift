@@ -1,0 +1,113 @@
+internal import CivilTime
+
+/// Reading one time of day, such as `21:00`, `9pm` or `9.30pm`.
+enum ClockTime {
+  /// What a piece of a sentence is, as a time.
+  enum Reading: Hashable {
+    /// A time of the language.
+    case time(TimeOfDay)
+    /// Meant as a time, but not written as one; these are the times it could mean.
+    case malformed(readings: [String])
+    /// Nothing like a time.
+    case other
+
+    /// Whether it is a time of the language.
+    var isTime: Bool {
+      if case .time = self { true } else { false }
+    }
+  }
+
+  /// Reads `piece`, in any case.
+  static func read(_ piece: String) -> Reading {
+    guard let parts = Parts(ASCII.lowercased(piece)) else { return .other }
+    return parts.half == nil ? twentyFourHours(parts) : twelveHours(parts)
+  }
+
+  /// `HH:MM`
+  static func text(_ time: TimeOfDay) -> String {
+    ASCII.twoDigits(time.minutes / 60) + ":" + ASCII.twoDigits(time.minutes % 60)
+  }
+
+  /// The times that a number without am, pm or minutes could mean; none where no hour has it.
+  static func readings(ofBareNumber digits: String) -> [String] {
+    if digits.count == 3 || digits.count == 4, let number = ASCII.number(digits) {
+      let readings = readings(hour: number / 100, minute: number % 100)
+      return digits.hasPrefix("0") ? Array(readings.prefix(1)) : readings
+    }
+    guard digits.count <= 2, let hour = ASCII.number(digits) else { return [] }
+    return (1...12).contains(hour) ? ["\(hour)am", "\(hour)pm"] : readings(hour: hour, minute: 0)
+  }
+
+  // MARK: - The two forms
+
+  private static func twentyFourHours(_ parts: Parts) -> Reading {
+    guard let minute = parts.minute else { return .other }
+    let isExact = parts.separator == ":" && parts.hourDigits == 2 && parts.minuteDigits == 2
+    if isExact, (parts.hour < 24 && minute < 60) || (parts.hour == 24 && minute == 0),
+      let time = TimeOfDay(minutes: parts.hour * 60 + minute)
+    {
+      return .time(time)
+    }
+    return .malformed(readings: readings(hour: parts.hour, minute: parts.minuteDigits == 2 ? minute : 60))
+  }
+
+  private static func twelveHours(_ parts: Parts) -> Reading {
+    let minute = parts.minute ?? 0
+    let isWhole = parts.minute == nil || (parts.minuteDigits == 2 && minute < 60)
+    if isWhole, (1...12).contains(parts.hour),
+      let time = TimeOfDay(minutes: (parts.hour % 12 + (parts.half == "pm" ? 12 : 0)) * 60 + minute)
+    {
+      return .time(time)
+    }
+    guard isWhole else { return .malformed(readings: []) }
+    if parts.hour == 0 { return .malformed(readings: [clock(0, minute)]) }
+    guard (13...23).contains(parts.hour) else { return .malformed(readings: []) }
+    return .malformed(
+      readings: parts.half == "pm"
+        ? [clock(parts.hour, minute), twelve(parts.hour - 12, minute, "pm")] : [clock(parts.hour, minute)])
+  }
+
+  /// For a time in figures whose form is wrong: in the morning two readings, as `7:00` may be `07:00` or `7pm`.
+  private static func readings(hour: Int, minute: Int) -> [String] {
+    guard minute < 60, hour < 24 || (hour == 24 && minute == 0) else { return [] }
+    return (1...11).contains(hour) ? [clock(hour, minute), twelve(hour, minute, "pm")] : [clock(hour, minute)]
+  }
+
+  private static func clock(_ hour: Int, _ minute: Int) -> String {
+    ASCII.twoDigits(hour) + ":" + ASCII.twoDigits(minute)
+  }
+
+  private static func twelve(_ hour: Int, _ minute: Int, _ half: String) -> String {
+    minute == 0 ? "\(hour)\(half)" : "\(hour):\(ASCII.twoDigits(minute))\(half)"
+  }
+
+  /// `H[:MM | .MM][am | pm]`, whether or not the numbers make a time.
+  private struct Parts {
+    var hour: Int
+    var hourDigits: Int
+    var separator: Character?
+    var minute: Int?
+    var minuteDigits = 0
+    var half: String?
+
+    init?(_ piece: String) {
+      var rest = Substring(piece)
+      for half in ["am", "pm"] where rest.hasSuffix(half) {
+        self.half = half
+        rest = rest.dropLast(2)
+      }
+      let hourText = rest.prefix { $0.isASCII && $0.isNumber }
+      guard let hour = ASCII.number(hourText), hourText.count <= 2 else { return nil }
+      self.hour = hour
+      hourDigits = hourText.count
+      rest = rest.dropFirst(hourText.count)
+      guard let separator = rest.first else { return }
+      guard separator == ":" || separator == "." else { return nil }
+      self.separator = separator
+      let minuteText = rest.dropFirst()
+      guard let minute = ASCII.number(minuteText), minuteText.count <= 2 else { return nil }
+      self.minute = minute
+      minuteDigits = minuteText.count
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import CivilTime
+
+/// Cuts a sentence into words and marks.
+///
+/// A run without spaces and commas that is a name is that name; otherwise it is cut at its dashes and `..`.
+struct Lexer {
+  private let scalars: [Unicode.Scalar]
+  private var place = 0
+  private var tokens: [Token] = []
+  private var problems: [SentenceProblem] = []
+
+  /// The tokens of `text`, the last of them `.end`, and what is no word of the language at all.
+  static func read(_ text: String) -> (tokens: [Token], problems: [SentenceProblem]) {
+    var lexer = Lexer(scalars: Array(text.unicodeScalars))
+    lexer.readAll()
+    return (lexer.tokens, lexer.problems)
+  }
+
+  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+
+  private mutating func readAll() {
+    while place < scalars.count {
+      let scalar = scalars[place]
+      if Self.isSpace(scalar) {
+        place += 1
+      } else if scalar == "," {
+        add(.comma, length: 1)
+      } else {
+        readRun(place..<endOfRun())
+      }
+    }
+    // The end stands right after the last word, so that a caret there is beside what it is about.
+    let end = tokens.last?.range.upperBound ?? 0
+    tokens.append(Token(kind: .end, range: end..<end))
+  }
+
+  private func endOfRun() -> Int {
+    scalars[place...].firstIndex { Self.isSpace($0) || $0 == "," } ?? scalars.count
+  }
+
+  private mutating func readRun(_ run: Range<Int>) {
+    if let name = NameRules.name(text(run)) {
+      add(.name(name), length: run.count)
+      return
+    }
+    while place < run.upperBound {
+      if Self.isDash(scalars[place]) {
+        add(.dash, length: 1)
+      } else if startsWithDots(place, in: run) {
+        add(.dots, length: 2)
+      } else {
+        readPiece(in: run)
+      }
+    }
+  }
+
+  private mutating func readPiece(in run: Range<Int>) {
+    if let problem = readDate(in: run) {
+      problems.append(problem)
+      return
+    }
+    guard place < run.upperBound, !Self.isDash(scalars[place]), !startsWithDots(place, in: run) else { return }
+    var end = place
+    while end < run.upperBound, !Self.isDash(scalars[end]), !startsWithDots(end, in: run) { end += 1 }
+    let piece = text(place..<end)
+    if let kind = kind(of: piece) {
+      add(kind, length: end - place)
+    } else {
+      problems.append(SentenceProblem(range: place..<end, wording: StrayWord.wording(for: piece)))
+      place = end
+    }
+  }
+
+  private func kind(of piece: String) -> Token.Kind? {
+    let lowered = ASCII.lowercased(piece)
+    if Vocabulary.isReserved(lowered) { return .word(lowered) }
+    if let name = NameRules.name(piece) { return .name(name) }
+    if piece.unicodeScalars.allSatisfy(ASCII.isDigit) { return .number(piece) }
+    if case .time(let time) = ClockTime.read(piece) { return .time(time) }
+    return nil
+  }
+
+  /// Reads a date at the present place, if one stands there: three numbers joined by dashes of which the first or the
+  /// last has four digits.
+  private mutating func readDate(in run: Range<Int>) -> SentenceProblem? {
+    guard let digits = DateFigures(scalars[place..<run.upperBound]) else { return nil }
+    let range = place..<(place + digits.length)
+    guard digits.isWrittenAsDate else {
+      place = range.upperBound
+      return SentenceProblem(range: range, wording: .dateForm(text(range), proposal: digits.proposal))
+    }
+    guard let date = digits.date else {
+      place = range.upperBound
+      return SentenceProblem(range: range, wording: .impossibleDate(text(range)))
+    }
+    add(.date(date), length: digits.length)
+    return nil
+  }
+
+  private mutating func add(_ kind: Token.Kind, length: Int) {
+    tokens.append(Token(kind: kind, range: place..<(place + length)))
+    place += length
+  }
+
+  private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+
+  private func startsWithDots(_ index: Int, in run: Range<Int>) -> Bool {
+    index + 1 < run.upperBound && scalars[index] == "." && scalars[index + 1] == "."
+  }
+
+  /// Space, tab and line ends, which a folded or quoted scalar may hold, and the spaces that do not break a line.
+  static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    [" ", "\t", "\n", "\r", "\u{A0}", "\u{202F}"].contains(scalar)
+  }
+
+  /// The hyphen, the dashes U+2010 to U+2015 and the minus sign.
+  static func isDash(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "-" || ("\u{2010}"..."\u{2015}").contains(scalar) || scalar == "\u{2212}"
+  }
+}

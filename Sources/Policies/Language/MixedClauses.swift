@@ -1,0 +1,62 @@
+/// The sentences that clauses of different kinds could mean.
+///
+/// ```text
+/// sat 10:00–12:00 and 14:00–16:00   shared: sat 10:00–12:00, 14:00–16:00   apart: sat 10:00–12:00 and daily 14:00–16:00
+/// mon and tue 21:00–07:00           shared: mon, tue 21:00–07:00           apart: mon all day and tue 21:00–07:00
+/// mon 21:00–07:00 and sat           shared: mon, sat 21:00–07:00           apart: mon 21:00–07:00 and sat all day
+/// ```
+enum MixedClauses {
+  /// A clause as it was written.
+  struct Clause: Hashable {
+    var days: String?
+    var times: String?
+    /// Whether it is a named schedule with times, which shares nothing with its neighbours.
+    var isSchedule: Bool
+
+    var text: String { [days, times].compactMap(\.self).joined(separator: " ") }
+  }
+
+  /// The one where neighbours share days and times, if there is one, then the one where each stands for itself.
+  static func readings(of clauses: [Clause]) -> [String] {
+    let shared = shared(clauses).map { $0.map(\.text).joined(separator: " and ") }
+    let apart = clauses.map(apart).joined(separator: " and ")
+    return [shared, apart].compactMap(\.self)
+  }
+
+  private static func apart(_ clause: Clause) -> String {
+    if clause.isSchedule { return clause.text }
+    return (clause.days ?? "daily") + " " + (clause.times ?? "all day")
+  }
+
+  private static func shared(_ clauses: [Clause]) -> [Clause]? {
+    var merged: [Clause] = []
+    for clause in clauses {
+      if let last = merged.last, let both = joined(last, clause) {
+        merged[merged.count - 1] = both
+      } else {
+        merged.append(clause)
+      }
+    }
+    // Days at the end share the times before them.
+    while merged.count > 1, let last = merged.last, last.times == nil, !last.isSchedule {
+      merged.removeLast()
+      guard let days = last.days, let before = merged.last, !before.isSchedule else { return nil }
+      merged[merged.count - 1].days = [before.days, days].compactMap(\.self).joined(separator: ", ")
+    }
+    return merged.allSatisfy { $0.isSchedule || ($0.days != nil && $0.times != nil) } ? merged : nil
+  }
+
+  /// One clause for two neighbours of which one lacks what the other has; nil where each has both.
+  private static func joined(_ left: Clause, _ right: Clause) -> Clause? {
+    guard !left.isSchedule, !right.isSchedule else { return nil }
+    let daysAfterWhole = left.days != nil && left.times != nil && right.times == nil
+    guard left.days == nil || left.times == nil || right.days == nil, !daysAfterWhole else { return nil }
+    return Clause(
+      days: joined(left.days, right.days), times: joined(left.times, right.times), isSchedule: false)
+  }
+
+  private static func joined(_ left: String?, _ right: String?) -> String? {
+    let both = [left, right].compactMap(\.self)
+    return both.isEmpty ? nil : both.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,59 @@
+/// What a name may look like.
+enum NameRules {
+  /// Why a text cannot be a name.
+  enum Fault: Hashable {
+    /// Other characters than `a-z`, `0-9` and `-`, or not a letter at the start; upper case where it is not allowed.
+    case form
+    case tooLong
+    /// A word of the language, or made only of such words, numbers and times.
+    case reserved
+  }
+
+  /// The longest name.
+  static let longest = 63
+
+  /// What keeps `text` from being defined as a name, or nil.
+  static func fault(of text: String) -> Fault? {
+    guard hasForm(text) else { return .form }
+    guard text.unicodeScalars.count <= longest else { return .tooLong }
+    return isMadeOfReservedWords(text) ? .reserved : nil
+  }
+
+  /// The name that `run` is in a sentence, where case does not matter, or nil where it is not one.
+  static func name(_ run: String) -> Name? {
+    let lowered = ASCII.lowercased(run)
+    return fault(of: lowered) == nil ? Name(lowered) : nil
+  }
+
+  /// A name to propose instead of `text`: `jan-devices` for `jan`, `my-room` for `My room`; nil where nothing is left.
+  static func proposal(for text: String) -> String? {
+    var letters = ""
+    for scalar in ASCII.lowercased(text).unicodeScalars {
+      if ASCII.isLowercaseLetter(scalar) || ASCII.isDigit(scalar) {
+        letters.unicodeScalars.append(scalar)
+      } else if !letters.isEmpty, letters.last != "-" {
+        letters.append("-")
+      }
+    }
+    let trimmed = letters.drop { !ASCII.isLowercaseLetter($0.unicodeScalars.first ?? " ") }.prefix(longest - 8)
+    var proposed = String(trimmed)
+    while proposed.last == "-" { proposed.removeLast() }
+    if proposed.isEmpty { return nil }
+    return isMadeOfReservedWords(proposed) ? proposed + "-devices" : proposed
+  }
+
+  /// `[a-z][a-z0-9-]*`
+  private static func hasForm(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, ASCII.isLowercaseLetter(first) else { return false }
+    return text.unicodeScalars.allSatisfy { ASCII.isLowercaseLetter($0) || ASCII.isDigit($0) || $0 == "-" }
+  }
+
+  /// `mon-fri`, `noon-midnight`, `dec-24`, `may-5pm`: cut at its dashes it would be a part of a sentence.
+  private static func isMadeOfReservedWords(_ text: String) -> Bool {
+    text.split(separator: "-").allSatisfy { part in
+      let part = String(part)
+      return Vocabulary.isReserved(part) || part.unicodeScalars.allSatisfy(ASCII.isDigit)
+        || ClockTime.read(part).isTime
+    }
+  }
+}

@@ -1,0 +1,25 @@
+internal import CivilTime
+
+/// Finds `from 21:00` that ends at midnight although the night may have been meant.
+enum OpenEnds {
+  /// A warning for every open end at noon or later in `texts`, the parts of one `when`, unless one of them goes on at
+  /// 00:00.
+  static func warnings(in parts: [WhenSyntax], sources: [SentenceSource]) -> [[SentenceProblem]] {
+    let goesOn = parts.contains { part in
+      ranges(of: part).contains { $0.times.start == .midnight && !$0.isOpenEnded }
+        || (part.clauses?.clauses ?? []).contains(where: \.times.isEmpty)
+    }
+    return zip(parts, sources).map { part, source in
+      goesOn ? [] : ranges(of: part).compactMap { warning($0, source) }
+    }
+  }
+
+  private static func ranges(of part: WhenSyntax) -> [RangeSyntax] { (part.clauses?.clauses ?? []).flatMap(\.times) }
+
+  private static func warning(_ range: RangeSyntax, _ source: SentenceSource) -> SentenceProblem? {
+    guard range.isOpenEnded, range.times.start >= .noon else { return nil }
+    return SentenceProblem(
+      range: range.range,
+      wording: .endsAtMidnight(source[range.range], proposal: ClockTime.text(range.times.start) + "–07:00"))
+  }
+}

@@ -1,0 +1,101 @@
+/// Reads sentences by recursive descent, one token ahead but for dates; every accepted sentence has one reading.
+///
+/// ```text
+/// statement = names state [when] | verb names [when]
+/// ```
+///
+/// The parts of the grammar below a statement are in the extensions of `TokenCursor`.
+enum SentenceParser {
+  /// What became of a text: its reading, or what is wrong with it, never empty.
+  enum Reading<Syntax> {
+    case understood(Syntax)
+    case problems([SentenceProblem])
+  }
+
+  /// Reads a whole statement, such as `kids off 21:00–07:00`.
+  static func statement(_ text: String) -> Reading<SentenceSyntax> {
+    read(text) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readStatement() }
+  }
+
+  /// Reads what a schedule, or the `when` of a statement, holds, such as `mon-fri 21:00–07:00`.
+  static func when(_ text: String) -> Reading<WhenSyntax> {
+    read(text) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readWhen() }
+  }
+
+  private static func read<Syntax>(
+    _ text: String, _ body: (inout TokenCursor) throws(SentenceProblem) -> Syntax
+  ) -> Reading<Syntax> {
+    let (tokens, problems) = Lexer.read(text)
+    guard problems.isEmpty else { return .problems(problems) }
+    var cursor = TokenCursor(tokens, of: SentenceSource(text))
+    guard cursor.kind != .end else {
+      return .problems([cursor.problem(.emptySentence, at: 0..<text.unicodeScalars.count)])
+    }
+    do throws(SentenceProblem) {
+      return .understood(try body(&cursor))
+    } catch {
+      return .problems([error])
+    }
+  }
+}
+
+extension TokenCursor {
+  /// `names state [when] | verb names [when]`, up to the end.
+  mutating func readStatement() throws(SentenceProblem) -> SentenceSyntax {
+    let verb = try readVerb()
+    let subjects = try readNames()
+    let (state, stateRange) = if let verb { verb } else { try readState(after: subjects) }
+    let when = kind == .end ? nil : try readWhen()
+    return SentenceSyntax(subjects: subjects, state: state, stateRange: stateRange, when: when)
+  }
+
+  /// The state that a verb asks for; nil where the sentence does not start with one.
+  private mutating func readVerb() throws(SentenceProblem) -> (TargetState, Range<Int>)? {
+    guard case .word(let word) = kind else { return nil }
+    let state: TargetState
+    switch word {
+    case "pause": state = .paused
+    case "resume": state = .active
+    case "block": state = .off
+    case "allow": state = .on
+    default:
+      throw problem(.sentenceStartsWith(word, proposal: sentenceWithStateLast(word)))
+    }
+    defer { advance() }
+    return (state, token.range)
+  }
+
+  /// `kids off …` for `off kids …` and `disable kids …`.
+  private func sentenceWithStateLast(_ word: String) -> String? {
+    let states = ["on": "on", "off": "off", "paused": "paused", "active": "active", "enable": "on", "disable": "off"]
+    guard let state = states[word], case .name(let name) = peek(1).kind else { return nil }
+    return sentence.replacing(token.range.lowerBound..<peek(1).range.upperBound, with: "\(name) \(state)")
+  }
+
+  /// `name { sep name }`
+  private mutating func readNames() throws(SentenceProblem) -> [NameSyntax] {
+    var names = [try readName()]
+    while kind == .comma || kind == .word("and") {
+      if skip(.comma) { _ = skip("and") } else { advance() }
+      names.append(try readName())
+    }
+    return names
+  }
+
+  private mutating func readName() throws(SentenceProblem) -> NameSyntax {
+    guard case .name(let name) = kind else { throw problem(.expectedTarget(found)) }
+    defer { advance() }
+    return NameSyntax(name: name, range: token.range)
+  }
+
+  private mutating func readState(
+    after subjects: [NameSyntax]
+  ) throws(SentenceProblem) -> (TargetState, Range<Int>) {
+    let states: [String: TargetState] = ["on": .on, "off": .off, "paused": .paused, "active": .active]
+    guard case .word(let word) = kind, let state = states[word] else {
+      throw problem(.expectedState(found, after: subjects.map(\.name.text).joined(separator: ", ")))
+    }
+    defer { advance() }
+    return (state, token.range)
+  }
+}

@@ -1,0 +1,94 @@
+internal import CivilTime
+
+/// The language's own way to write what a model says; reading it again gives the same model.
+public enum SentenceText {
+  /// A whole statement, such as `kids off mon-fri 21:00–07:00`: one sentence for each of its schedules.
+  public static func sentences(of statement: Statement) -> [String] {
+    let names = statement.subjects.map(\.text).joined(separator: ", ")
+    return statement.when.map { schedule in
+      let when = schedule == .always ? "" : " " + text(of: schedule)
+      return "\(names) \(statement.state.rawValue)\(when)"
+    }
+  }
+
+  /// A `when`, such as `mon-fri 21:00–07:00 except holidays`.
+  public static func text(of schedule: Schedule) -> String {
+    let clauses = text(of: schedule.clauses, isDaysOnly: areDaysOnly(schedule.clauses))
+    let exceptions = schedule.exceptions.map(text(of:)).joined(separator: " and ")
+    return exceptions.isEmpty ? clauses : clauses + " " + exceptions
+  }
+
+  /// One `except`.
+  static func text(of exception: Schedule.Exception) -> String {
+    switch exception {
+    case .windowsStarting(let days): "except " + text(of: days)
+    case .instants(let clauses): "except " + text(of: clauses, isDaysOnly: false)
+    }
+  }
+
+  /// A list of days, such as `mon-wed, sat`.
+  static func text(of days: Days) -> String {
+    switch days {
+    case .daily: "daily"
+    case .weekdays(let set): text(of: set)
+    case .dates(let dates):
+      dates.lowerBound == dates.upperBound
+        ? DateFigures.text(dates.lowerBound)
+        : DateFigures.text(dates.lowerBound) + ".." + DateFigures.text(dates.upperBound)
+    case .yearly(let from, let through): from == through ? text(of: from) : text(of: from) + ".." + text(of: through)
+    case .eves(let of): "eves of " + text(of: of)
+    case .schedule(let name): name.text
+    case .union(let members): members.map(text(of:)).joined(separator: ", ")
+    }
+  }
+
+  /// A list of times, such as `21:00–07:00, 12:00–13:00`.
+  static func text(of times: [TimeRange]) -> String {
+    times.map { $0 == .allDay ? "all day" : ClockTime.text($0.start) + "–" + ClockTime.text($0.end) }
+      .joined(separator: ", ")
+  }
+
+  // MARK: - Clauses
+
+  /// Clauses of one kind can be written short; otherwise `daily` and `all day` are written out.
+  private static func text(of clauses: [Schedule.Clause], isDaysOnly: Bool) -> String {
+    clauses.map { clause in
+      switch clause {
+      case .schedule(let name): name.text
+      case .windows(let days, let times): isDaysOnly ? text(of: days) : text(of: days) + " " + text(of: times)
+      }
+    }
+    .joined(separator: " and ")
+  }
+
+  private static func areDaysOnly(_ clauses: [Schedule.Clause]) -> Bool {
+    clauses.allSatisfy { clause in
+      switch clause {
+      case .windows(_, let times): times == [.allDay]
+      case .schedule: false
+      }
+    }
+  }
+
+  // MARK: - Days
+
+  private static func text(of day: MonthDay) -> String { "\(Vocabulary.shortName(month: day.month)) \(day.day)" }
+
+  /// Runs of days, over the end of the week where they go on: `sat-mon, wed`.
+  private static func text(of set: Set<Weekday>) -> String {
+    guard set.count < 7 else { return "mon-sun" }
+    let starts = Weekday.allCases.filter { set.contains($0) && !set.contains($0.next(-1)) }
+    return starts.map { start in
+      var last = start
+      while set.contains(last.next(1)) { last = last.next(1) }
+      let name = Vocabulary.shortName(start)
+      return start == last ? name : name + "-" + Vocabulary.shortName(last)
+    }
+    .joined(separator: ", ")
+  }
+}
+
+extension Weekday {
+  /// The day so many days later, or earlier.
+  fileprivate func next(_ days: Int) -> Weekday { Weekday(rawValue: (rawValue + 6 + days) % 7 + 1) ?? self }
+}

@@ -1,0 +1,60 @@
+/// What to say about a piece of a sentence that is no word of the language at all.
+enum StrayWord {
+  /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date.
+  static func wording(for piece: String) -> Wording {
+    let scalars = piece.unicodeScalars
+    if case .malformed(let readings) = ClockTime.read(piece) { return .timeForm(piece, readings: readings) }
+    if piece.contains("…") { return .ellipsis(piece) }
+    if let digits = ordinal(piece) { return .ordinal(piece, digits: digits) }
+    let hasDigit = scalars.contains(where: ASCII.isDigit)
+    if hasDigit, scalars.allSatisfy({ ASCII.isDigit($0) || $0 == "." || $0 == "/" }) {
+      return .dateForm(piece, proposal: nil)
+    }
+    if let first = scalars.first, ASCII.isDigit(first) { return timeLike(piece) }
+    if scalars.count > NameRules.longest, NameRules.fault(of: ASCII.lowercased(piece)) == .tooLong {
+      return .longWord(piece)
+    }
+    if let bare = withoutPunctuation(piece) { return .punctuation(piece, proposal: bare) }
+    return .strayWord(piece)
+  }
+
+  /// `21` for `21st`.
+  private static func ordinal(_ piece: String) -> String? {
+    let lowered = ASCII.lowercased(piece)
+    guard ["st", "nd", "rd", "th"].contains(where: lowered.hasSuffix) else { return nil }
+    let digits = String(lowered.dropLast(2))
+    return ASCII.number(digits) == nil ? nil : digits
+  }
+
+  /// `21h`, `21h30`, `9p`, `21:00:00`: something that starts like a time.
+  private static func timeLike(_ piece: String) -> Wording {
+    let lowered = ASCII.lowercased(piece)
+    for (suffix, half) in [("a", "am"), ("p", "pm"), ("a.m", "am"), ("p.m", "pm"), ("a.m.", "am"), ("p.m.", "pm")]
+    where lowered.hasSuffix(suffix) {
+      let candidate = lowered.dropLast(suffix.count) + half
+      if ClockTime.read(String(candidate)).isTime { return .timeForm(piece, readings: [String(candidate)]) }
+    }
+    let numbers = lowered.split { $0 == "h" || $0 == ":" || $0 == "." }.compactMap { ASCII.number($0) }
+    guard (1...3).contains(numbers.count), numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 }) else {
+      return .timeForm(piece, readings: [])
+    }
+    let isFigures = lowered.unicodeScalars.allSatisfy { ASCII.isDigit($0) || "h:.".unicodeScalars.contains($0) }
+    let minute = numbers.count > 1 ? numbers[1] : 0
+    return .timeForm(
+      piece, readings: isFigures ? [ASCII.twoDigits(numbers[0]) + ":" + ASCII.twoDigits(minute)] : [])
+  }
+
+  /// `off` for `off.` or `"off"`, where that is a word or a name.
+  private static func withoutPunctuation(_ piece: String) -> String? {
+    let letters = piece.unicodeScalars.drop { !ASCII.isLetter($0) }
+    let kept = letters.prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" }
+    let bare = String(String.UnicodeScalarView(kept))
+    let rest = letters.dropFirst(kept.count)
+    guard !bare.isEmpty, !rest.contains(where: { $0.properties.isAlphabetic || $0 == "_" || ASCII.isDigit($0) }),
+      !piece.unicodeScalars.prefix(piece.unicodeScalars.count - letters.count).contains(where: {
+        $0.properties.isAlphabetic
+      })
+    else { return nil }
+    return bare
+  }
+}

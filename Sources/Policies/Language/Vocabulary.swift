@@ -1,0 +1,59 @@
+internal import CivilTime
+
+/// The words of the language that cannot be names.
+enum Vocabulary {
+  /// The day that `mon`, `monday` or `mondays` names; the word in lower case.
+  static func weekday(_ word: String) -> Weekday? { weekdays[word] }
+
+  /// The month, 1 to 12, that `dec` or `december` names; the word in lower case.
+  static func month(_ word: String) -> Int? { months[word] }
+
+  /// Whether `word`, in lower case, means something by itself and so cannot be a name.
+  static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+
+  /// `mon` and so on.
+  static func shortName(_ day: Weekday) -> String { String(longName(day).prefix(3)) }
+
+  /// `jan` and so on, for 1 to 12.
+  static func shortName(month: Int) -> String { String(monthNames[month - 1].prefix(3)) }
+
+  /// What can stand where a day is expected, for proposing one.
+  static let dayWords: [String] =
+    ["daily", "weekdays", "weekends", "every", "eves"]
+    + Weekday.allCases.flatMap { [shortName($0), longName($0)] } + monthNames
+
+  private static func longName(_ day: Weekday) -> String {
+    switch day {
+    case .monday: "monday"
+    case .tuesday: "tuesday"
+    case .wednesday: "wednesday"
+    case .thursday: "thursday"
+    case .friday: "friday"
+    case .saturday: "saturday"
+    case .sunday: "sunday"
+    }
+  }
+
+  private static let monthNames = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "december",
+  ]
+
+  private static let weekdays: [String: Weekday] = Weekday.allCases.reduce(into: [:]) { words, day in
+    for word in [shortName(day), longName(day), longName(day) + "s"] { words[word] = day }
+  }
+
+  private static let months: [String: Int] = monthNames.enumerated().reduce(into: ["sept": 9]) { words, month in
+    for word in [String(month.element.prefix(3)), month.element] { words[word] = month.offset + 1 }
+  }
+
+  private static let reserved: Set<String> =
+    Set(
+      """
+      on off paused active pause resume block allow enable disable and or except unless not from until till to at in \
+      by every all day days daily night weekday weekdays weekend weekends noon midnight am pm eve eves of always \
+      never otherwise leave list end extend
+      """.split(separator: " ").map(String.init)
+    )
+    .union(weekdays.keys).union(months.keys).union(monthNames.map { $0 + "s" })
+}

@@ -1,0 +1,103 @@
+/// The stable name of everything that can be wrong, or doubtful, in a policy file.
+public enum DiagnosticCode: String, CaseIterable, Sendable {
+  // Words and marks.
+  case sentenceEmpty = "sentence.empty"
+  case sentenceWord = "sentence.word"
+  case sentenceUnexpected = "sentence.unexpected"
+  case sentenceTarget = "sentence.target"
+  case sentenceState = "sentence.state"
+  // Times.
+  case timeForm = "time.form"
+  case timeBareNumber = "time.bare-number"
+  case timeRange = "time.range"
+  case timeAlone = "time.alone"
+  case timeEndOnly = "time.end-only"
+  case timeOverDays = "time.over-days"
+  case timeEndsAtMidnight = "time.ends-at-midnight"
+  // Days.
+  case dayEvery = "day.every"
+  case dayRange = "day.range"
+  case dateForm = "date.form"
+  case dateImpossible = "date.impossible"
+  case dateRange = "date.range"
+  case dateReversed = "date.reversed"
+  case datePast = "date.past"
+  // Clauses.
+  case whenMixed = "when.mixed"
+  case whenComma = "when.comma"
+  case whenSeparator = "when.separator"
+  case whenOrder = "when.order"
+  case whenExcept = "when.except"
+  // Schedules.
+  case scheduleUnknown = "schedule.unknown"
+  case scheduleTimes = "schedule.times"
+  case scheduleCircle = "schedule.circle"
+  case scheduleDepth = "schedule.depth"
+  case scheduleUnused = "schedule.unused"
+  // Names.
+  case nameForm = "name.form"
+  case nameReserved = "name.reserved"
+  case nameTwice = "name.twice"
+  // The file.
+  case valueKind = "value.kind"
+  case valueChoice = "value.choice"
+  case valueNumber = "value.number"
+  case valueText = "value.text"
+  case valueEmpty = "value.empty"
+  case keyUnknown = "key.unknown"
+  case keyMissing = "key.missing"
+  case keyTwice = "key.twice"
+  case keyUnsuited = "key.unsuited"
+  case keyExclusive = "key.exclusive"
+  case durationForm = "duration.form"
+  case ownerForm = "owner.form"
+  case timezoneMissing = "timezone.missing"
+  case timezoneUnknown = "timezone.unknown"
+  // Systems.
+  case urlForm = "url.form"
+  case urlUserInfo = "url.user-info"
+  case urlPlaintext = "url.plaintext"
+  case tlsPin = "tls.pin"
+  case tlsPlain = "tls.plain"
+  case tlsInsecure = "tls.insecure"
+  case secretLiteral = "secret.literal"
+  case secretForm = "secret.form"
+  // Targets.
+  case targetSelector = "target.selector"
+  case targetSystem = "target.system"
+  case targetUnknown = "target.unknown"
+  case targetCircle = "target.circle"
+  case targetDepth = "target.depth"
+  case targetState = "target.state"
+  case targetMixed = "target.mixed"
+  case targetWhenOff = "target.when-off"
+  case targetDefaultGroup = "target.default-group"
+  case targetUnnamed = "target.unnamed"
+  case objectPattern = "object.pattern"
+  case objectID = "object.id"
+  case domainForm = "domain.form"
+  case leaveStranded = "leave.stranded"
+  // Statements and tests.
+  case statementForm = "statement.form"
+  case statementID = "statement.id"
+  case testWhen = "test.when"
+  case instantForm = "instant.form"
+
+  /// Whether the line in the file may hold a secret, so that nobody may print it beside the message.
+  public var concealsSource: Bool {
+    switch self {
+    case .secretLiteral, .secretForm, .urlUserInfo: true
+    case .sentenceEmpty, .sentenceWord, .sentenceUnexpected, .sentenceTarget, .sentenceState, .timeForm,
+      .timeBareNumber, .timeRange, .timeAlone, .timeEndOnly, .timeOverDays, .timeEndsAtMidnight, .dayEvery, .dayRange,
+      .dateForm, .dateImpossible, .dateRange, .dateReversed, .datePast, .whenMixed, .whenComma, .whenSeparator,
+      .whenOrder, .whenExcept, .scheduleUnknown, .scheduleTimes, .scheduleCircle, .scheduleDepth, .scheduleUnused,
+      .nameForm, .nameReserved, .nameTwice, .valueKind, .valueChoice, .valueNumber, .valueText, .valueEmpty,
+      .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
+      .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPin, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
+      .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
+      .targetUnnamed,
+      .objectPattern, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID, .testWhen, .instantForm:
+      false
+    }
+  }
+}

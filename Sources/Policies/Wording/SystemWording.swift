@@ -1,0 +1,98 @@
+/// What can be wrong with systems and secrets. No text here holds a value that may be a secret.
+extension Wording {
+  // MARK: - Addresses
+
+  static func urlScheme(_ scheme: String?) -> Wording {
+    Wording(
+      .urlForm, scheme.map { "the address has the scheme '\($0)'" } ?? "the address does not say how it is spoken to",
+      hint: "start it with https:// or http://")
+  }
+
+  static func urlCharacter(_ scalar: Unicode.Scalar) -> Wording {
+    Wording(
+      .urlForm,
+      "the address holds the character U+\(String(scalar.value, radix: 16, uppercase: true)), which no address has",
+      hint: "write it in plain ASCII characters, a foreign host name in its xn-- form")
+  }
+
+  static let urlUserInfo = Wording(
+    .urlUserInfo, "the address holds a user name or a password",
+    hint: "take out everything up to the @; a secret is named under 'api-key' or 'password'")
+
+  static let urlQuery = Wording(.urlForm, "the address holds a query", hint: "leave out everything from the ? on")
+
+  static let urlFragment = Wording(.urlForm, "the address holds a fragment", hint: "leave out everything from the # on")
+
+  static func urlHost(_ host: String) -> Wording {
+    Wording(
+      .urlForm, host.isEmpty ? "the address names no host" : "'\(host)' is not a host",
+      hint: "write a name or an address, an IPv6 address in brackets")
+  }
+
+  static func urlPort(_ port: String) -> Wording {
+    Wording(.urlForm, "'\(port)' is not a port", hint: "write a number from 1 to 65535 after the colon")
+  }
+
+  static func urlPath(_ path: String) -> Wording {
+    Wording(.urlForm, "'\(path)' is not a path that can be used", hint: "write plain names with one / before each")
+  }
+
+  static func plaintextSecret(_ system: String) -> Wording {
+    Wording(
+      .urlPlaintext, "the secret of '\(system)' would go over http, where everybody on the way can read it",
+      hint: "write https, or 'plaintext: true' if that is meant")
+  }
+
+  static func plaintextPassword(_ system: String) -> Wording {
+    Wording(
+      .urlPlaintext, "the password of '\(system)' goes over http; it is sent to private addresses only",
+      hint: "write https where the Pi-hole speaks it"
+    ).asWarning
+  }
+
+  // MARK: - Certificates
+
+  static func pinForm(_ pin: String) -> Wording {
+    Wording(
+      .tlsPin, "'\(pin)' is not a public-key pin",
+      hint: "write sha256// and 44 characters of Base64; 'reconcile trust' prints it")
+  }
+
+  static let tlsOverPlain = Wording(
+    .tlsPlain, "'tls' has no meaning for an address that starts with http://",
+    hint: "write https://, or leave 'tls' out")
+
+  static let insecure = Wording(
+    .tlsInsecure, "the certificate is not checked: anybody on the network can pretend to be this system",
+    hint: "pin its key instead; 'reconcile trust' prints the pin"
+  ).asWarning
+
+  static func relativePath(_ key: String) -> Wording {
+    Wording(.valueText, "'\(key)' is not an absolute path", hint: "start it with /")
+  }
+
+  // MARK: - Secrets
+
+  static func literalSecret(_ key: String) -> Wording {
+    Wording(
+      .secretLiteral,
+      "'\(key)' must not hold the secret itself: whoever can read the policy, or its history, would have it",
+      hint: "write {credential: NAME}, {file: PATH} or {env: NAME}, and change the secret if this file was ever shared")
+  }
+
+  static func secretReference(_ key: String) -> Wording {
+    Wording(
+      .secretForm, "'\(key)' must say in exactly one way where the secret is found",
+      hint: "write {credential: NAME}, {file: PATH} or {env: NAME}")
+  }
+
+  static let credentialName = Wording(
+    .secretForm, "the name of the credential is not one", hint: "use 1 to 64 of A-Z, a-z, 0-9, _, . and -")
+
+  static let secretPath = Wording(
+    .secretForm, "the path of the secret's file is not an absolute path", hint: "start it with /")
+
+  static let variableName = Wording(
+    .secretForm, "the name of the environment variable is not one", hint: "use A-Z, a-z, 0-9 and _, with no digit first"
+  )
+}

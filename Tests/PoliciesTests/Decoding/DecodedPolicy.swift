@@ -1,0 +1,62 @@
+import CivilTime
+import Documents
+import Foundation
+import LibYAML
+import Policies
+import TestSupport
+
+/// A policy decoded from text as the program does it, with the zones of the machine.
+struct DecodedPolicy {
+  var policy: Policy?
+  var diagnostics: [Diagnostic]
+
+  /// Decodes one file called `policy.yaml`.
+  init(
+    _ text: String, now: Instant? = nil, zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
+  ) throws {
+    try self.init(["policy.yaml": text], now: now, zone: zone)
+  }
+
+  /// Decodes the files of a folder.
+  init(
+    _ files: [String: String], now: Instant? = nil, zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
+  ) throws {
+    var problems: [Diagnostic] = []
+    var documents: [PolicyDocument] = []
+    for (file, text) in files.sorted(by: { $0.key < $1.key }) {
+      let read = YAMLReader.read(Array(text.utf8), file: file)
+      problems += read.diagnostics
+      if let node = read.node { documents.append(PolicyDocument(file: file, root: node)) }
+    }
+    let surroundings = PolicySurroundings(zone: zone, machineZone: "Europe/Berlin", now: now)
+    let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", surroundings: surroundings)
+    policy = decoded.policy
+    diagnostics = problems + decoded.diagnostics
+  }
+
+  /// One line for each diagnostic: `line:column severity code message | hint`, the file before it where there are
+  /// several.
+  func lines(showsFile: Bool = false) -> [String] {
+    diagnostics.map { diagnostic in
+      let start = diagnostic.span.map { span in
+        (showsFile ? span.file + ":" : "") + "\(span.start.line):\(span.start.column)-\(span.end.column)"
+      }
+      let related = diagnostic.related.map { " (\($0.message), \($0.span.file):\($0.span.start.line))" } ?? ""
+      return "\(start ?? "-") \(diagnostic.severity) \(diagnostic.code) \(diagnostic.message)\(related)"
+        + (diagnostic.hint.map { " | " + $0 } ?? "")
+    }
+  }
+
+  private static let catalogue = ZoneCatalogue(
+    tzdata: (try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/tzdata.zi"))).map(Array.init) ?? [])
+
+  @Sendable static func machineZone(_ name: String) -> ZoneLookup {
+    guard catalogue.accepts(name) else { return .unknown(suggestions: catalogue.nearest(to: name)) }
+    do {
+      let bytes = try Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name))
+      return .zone(try Zone(name: name, bytes: Array(bytes)))
+    } catch {
+      return .unreadable(reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,45 @@
+@testable import Policies
+
+/// Sentences as the tests of the language read them: with two schedules, `hols` of days and `bed` with times.
+enum ReadSentence {
+  static let names = ScheduleNames(kinds: [Name("hols"): .days, Name("bed"): .times], others: [Name("kids"): "target"])
+
+  /// What a sentence came to.
+  enum Outcome: Equatable {
+    case statement(subjects: [Name], state: TargetState, when: Schedule)
+    case refused([SentenceProblem])
+
+    var isAccepted: Bool {
+      if case .statement = self { true } else { false }
+    }
+  }
+
+  static func outcome(_ text: String) -> Outcome {
+    switch SentenceParser.statement(text) {
+    case .problems(let problems): return .refused(problems)
+    case .understood(let syntax):
+      guard let when = syntax.when else {
+        return .statement(subjects: syntax.subjects.map(\.name), state: syntax.state, when: .always)
+      }
+      let resolution = WhenResolver.resolve(when, in: text, names: names)
+      guard let schedule = resolution.schedule else { return .refused(resolution.problems) }
+      return .statement(subjects: syntax.subjects.map(\.name), state: syntax.state, when: schedule)
+    }
+  }
+
+  /// The sentence as the language itself writes it, or `code ‹words› hint` for each problem.
+  static func summary(_ text: String) -> String {
+    switch outcome(text) {
+    case .statement(let subjects, let state, let when): return sentence(subjects, state, when)
+    case .refused(let problems):
+      let source = SentenceSource(text)
+      return problems.map { "\($0.wording.code.rawValue) ‹\(source[$0.range])› \($0.wording.hint ?? "")" }
+        .joined(separator: "; ")
+    }
+  }
+
+  static func sentence(_ subjects: [Name], _ state: TargetState, _ when: Schedule) -> String {
+    let start = subjects.map(\.text).joined(separator: ", ") + " " + state.rawValue
+    return when == .always ? start : start + " " + SentenceText.text(of: when)
+  }
+}
