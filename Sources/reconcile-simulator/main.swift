@@ -1,1 +1,4 @@
+import Glibc
+import Simulator
 
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

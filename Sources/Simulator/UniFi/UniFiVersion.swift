@@ -1,0 +1,33 @@
+/// A version of the Network application, compared number by number.
+public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// As the console spells it, such as `10.5.66`.
+  public var spelling: String
+
+  /// A version from its spelling; parts that are no numbers count as 0.
+  public init(_ spelling: String) {
+    self.spelling = spelling
+  }
+
+  /// A version from its spelling.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+
+  private var parts: [Int] { spelling.split(separator: ".").map { Int($0) ?? 0 } }
+
+  /// Whether `left` is the older one.
+  public static func < (left: UniFiVersion, right: UniFiVersion) -> Bool {
+    left.parts.lexicographicallyPrecedes(right.parts)
+  }
+
+  /// ACL rules came with 10.0.
+  var hasACLRules: Bool { self >= "10.0" }
+  /// In 10.0 the position had to be sent with an ACL rule; later it is taken and ignored.
+  var requiresACLIndex: Bool { self < "10.1" }
+  /// Ports without an address in ACL rules came with 10.1.80.
+  var hasACLPorts: Bool { self >= "10.1.80" }
+  /// Firewall policies and the ordering of ACL rules came with 10.1.
+  var hasFirewallPolicies: Bool { self >= "10.1" }
+  /// Errors carry a code since 10.0.
+  var errorsHaveCodes: Bool { self >= "10.0" }
+}

@@ -1,0 +1,83 @@
+import Glibc
+import Simulator
+
+/// One run of the program, from the command line to the exit status.
+enum Program {
+  static func run(_ words: [String]) -> Int32 {
+    do throws(SimulatorArguments.Mistake) {
+      let arguments = try SimulatorArguments(words)
+      guard !arguments.wantsHelp else {
+        print(SimulatorArguments.help, terminator: "")
+        return 0
+      }
+      return serve(arguments)
+    } catch {
+      complain(error.message + "; see --help")
+      return 64
+    }
+  }
+
+  private static func serve(_ arguments: SimulatorArguments) -> Int32 {
+    // Before the servers have threads: these inherit the mask, so only `sigtimedwait` sees the signals.
+    var signals = blockedEndingSignals()
+    do throws(Files.Failure) {
+      let certificate = try Files.certificate(arguments)
+      let console = Household.console(
+        apiKey: try Files.secret(arguments.apiKeyFile) ?? Household.apiKey, furtherRules: arguments.rules)
+      let piHole = Household.piHole(
+        password: try Files.secret(arguments.passwordFile) ?? Household.password, at: LoopbackServer.wallClock())
+      let unifi = try start(Backstage(Staged(console)), arguments.uniFiPort, certificate)
+      defer { unifi.stop() }
+      let pihole = try start(Backstage(Staged(piHole)), arguments.piHolePort, arguments.piHoleTLS ? certificate : nil)
+      defer { pihole.stop() }
+      try Files.write(ports: [("unifi", unifi.port), ("pihole", pihole.port)], to: arguments.portsFile)
+      announce(arguments, unifi.port, pihole.port)
+      var limit = timespec(tv_sec: arguments.seconds, tv_nsec: 0)
+      _ = sigtimedwait(&signals, nil, &limit)
+      return 0
+    } catch {
+      complain(error.message)
+      return 1
+    }
+  }
+
+  private static func start(
+    _ system: any PretendSystem, _ port: UInt16, _ certificate: ServerCertificate?
+  ) throws(Files.Failure) -> LoopbackServer {
+    do throws(LoopbackServer.StartError) {
+      return try LoopbackServer(system, port: port, tls: certificate)
+    } catch {
+      throw Files.Failure(message: error.message)
+    }
+  }
+
+  private static func announce(_ arguments: SimulatorArguments, _ unifi: UInt16, _ pihole: UInt16) {
+    let console = "\(arguments.certificate == nil ? "http" : "https")://127.0.0.1:\(unifi)"
+    let piHole = "\(arguments.piHoleTLS ? "https" : "http")://127.0.0.1:\(pihole)"
+    let key = arguments.apiKeyFile.map { "in '\($0)'" } ?? "'\(Household.apiKey)'"
+    let password = arguments.passwordFile.map { "in '\($0)'" } ?? "'\(Household.password)'"
+    print(
+      """
+      console  \(console)  key \(key)
+      pihole   \(piHole)  password \(password)
+      by hand  \(console)/simulator and \(piHole)/simulator
+      for      \(arguments.seconds) s
+      """)
+    // A pipe would keep the text back until the end.
+    fflush(nil)
+  }
+
+  private static func blockedEndingSignals() -> sigset_t {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGTERM)
+    sigaddset(&signals, SIGINT)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    return signals
+  }
+
+  private static func complain(_ message: String) {
+    let text = Array("reconcile-simulator: \(message)\n".utf8)
+    _ = write(STDERR_FILENO, text, text.count)
+  }
+}

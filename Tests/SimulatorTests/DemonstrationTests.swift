@@ -1,0 +1,137 @@
+import Simulator
+import Testing
+
+/// The command line, and the door behind the stage.
+struct DemonstrationTests {
+  static let commandLines: [(words: String, mistake: String)] = [
+    ("", ""), ("--unifi-port 8443 --pihole-port=8080", ""), ("-h", ""),
+    ("--certificate c --key k --pihole-tls --for 86400 --rules=0", ""),
+    ("--certificate c", "'--certificate' and '--key' only go together"),
+    ("--pihole-tls", "'--pihole-tls' needs '--certificate'"), ("--port 1", "'--port' is not known"),
+    ("x", "'x' is not known"), ("--for", "'--for' lacks its value"), ("--for 0", "'0' is no value for '--for'"),
+    ("--for=86401", "'86401' is no value for '--for'"),
+    ("--unifi-port 65536", "'65536' is no value for '--unifi-port'"),
+    ("--key=", "'' is no value for '--key'"),
+  ]
+
+  @Test(arguments: commandLines)
+  func readsTheCommandLine(_ words: String, _ mistake: String) {
+    var found = ""
+    do throws(SimulatorArguments.Mistake) {
+      _ = try SimulatorArguments(words.split(separator: " ").map(String.init))
+    } catch {
+      found = error.message
+    }
+    #expect(found == mistake)
+  }
+
+  @Test func takesTheValuesOfTheCommandLine() throws {
+    let words = [
+      "--unifi-port", "1", "--pihole-port=2", "--certificate", "c", "--key", "k", "--pihole-tls", "--for", "3",
+      "--rules",
+      "4", "--api-key-file=a=b", "--password-file", "p", "--ports-file", "f",
+    ]
+    var wanted = try SimulatorArguments([])
+    #expect(wanted.seconds == 600 && wanted.uniFiPort == 0 && !wanted.wantsHelp)
+    (wanted.uniFiPort, wanted.piHolePort, wanted.seconds, wanted.rules, wanted.piHoleTLS) = (1, 2, 3, 4, true)
+    (wanted.certificate, wanted.key, wanted.apiKeyFile, wanted.passwordFile) = ("c", "k", "a=b", "p")
+    wanted.portsFile = "f"
+    #expect(try SimulatorArguments(words) == wanted)
+    #expect(try SimulatorArguments(["--help"]).wantsHelp)
+  }
+
+  @Test func explainsEveryOption() {
+    for option in [
+      "--unifi-port N", "--pihole-port N", "--certificate FILE", "--key FILE", "--pihole-tls", "--for SECONDS",
+      "--rules N",
+      "--api-key-file FILE", "--password-file FILE", "--ports-file FILE", "--help",
+    ] {
+      #expect(SimulatorArguments.help.contains(option))
+    }
+  }
+
+  struct Hand: CustomTestStringConvertible, Sendable {
+    var path: String
+    var status = 200
+    /// What `GET /simulator` then says, or the answer itself where that is empty.
+    var says: String
+    var testDescription: String { path }
+  }
+
+  private static func play(
+    _ system: some Controllable, _ path: String, then look: String = "/simulator"
+  ) -> (SimulatedResponse, String) {
+    var door = Backstage(Staged(system))
+    let done = door.respond(to: SimulatedRequest(method: "POST", target: path), at: 100)
+    let seen = door.respond(to: SimulatedRequest(method: "GET", target: look), at: 110)
+    return (done, String(decoding: seen.body, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    Hand(path: "/simulator/rules/Downtime-iPad/toggle", says: "'Downtime-iPad' disabled, USER"),
+    Hand(path: "/simulator/rules/Downtime%2DiPad/disable", says: "'Downtime-iPad' disabled, USER"),
+    Hand(path: "/simulator/rules/Downtime-KidsRoom/enable", says: "'Downtime-KidsRoom' enabled, USER"),
+    Hand(path: "/simulator/rules/Isolated%20Network/toggle", says: "'Isolated Network' disabled, DERIVED"),
+    Hand(path: "/simulator/rules/None/toggle", status: 404, says: "'Downtime-iPad' enabled"),
+    Hand(path: "/simulator/rules/Downtime-iPad/paint", status: 404, says: "'Downtime-iPad' enabled"),
+    Hand(path: "/simulator/boot/begin", says: "UniFi Network 10.5.66, starting"),
+    Hand(path: "/simulator/nothing", status: 404, says: "UniFi Network 10.5.66\n"),
+  ])
+  func changesTheConsoleByHand(_ hand: Hand) {
+    let (done, seen) = Self.play(Household.console(), hand.path)
+    #expect(done.status == hand.status)
+    #expect(seen.contains(hand.says))
+  }
+
+  @Test func deletesARuleByHand() {
+    let (_, seen) = Self.play(Household.console(), "/simulator/rules/Downtime-iPad/delete")
+    #expect(!seen.contains("'Downtime-iPad'") && seen.contains("'Allow-Printer'"))
+  }
+
+  @Test(arguments: [
+    Hand(path: "/simulator/blocking/pause", says: "blocking paused\n"),
+    Hand(path: "/simulator/blocking/pause?seconds=60", says: "blocking paused, 50 s left\n"),
+    Hand(path: "/simulator/blocking/pause?seconds=5", says: "blocking active\n"),
+    Hand(path: "/simulator/blocking/resume", says: "blocking active\n"),
+    Hand(path: "/simulator/resolver/fail", says: "blocking failure\n"),
+    Hand(path: "/simulator/restart", says: "0 of 16 seats taken\n"),
+    Hand(path: "/simulator/crash", says: "0 of 16 seats taken\n"),
+    Hand(path: "/simulator/blocking", status: 404, says: "blocking active\n"),
+  ])
+  func changesThePiHoleByHand(_ hand: Hand) {
+    let (done, seen) = Self.play(Household.piHole(at: 0), hand.path)
+    #expect(done.status == hand.status)
+    #expect(seen.contains(hand.says))
+  }
+
+  @Test func letsTheNextRequestFailAndTellsWhatWasAsked() {
+    var door = Backstage(Staged(Household.piHole(at: 0)))
+    let ask = { (door: inout Backstage<PiHole>, method: String, target: String) in
+      door.respond(to: SimulatedRequest(method: method, target: target), at: 0)
+    }
+    #expect(ask(&door, "GET", "/api/info/login").status == 200)
+    #expect(ask(&door, "POST", "/simulator/fault/502").status == 200)
+    #expect(ask(&door, "GET", "/api/info/login?a=b").status == 502)
+    #expect(ask(&door, "GET", "/api/info/login").status == 200)
+    #expect(ask(&door, "POST", "/simulator/fault/fire").status == 404)
+    let wanted = "1 GET /api/info/login 200\n2 GET /api/info/login?a=b 502 (fault)\n3 GET /api/info/login 200\n"
+    #expect(String(decoding: ask(&door, "GET", "/simulator/log").body, as: UTF8.self) == wanted)
+    #expect(ask(&door, "POST", "/simulator/log/clear").status == 200)
+    #expect(ask(&door, "GET", "/simulator/log").body.isEmpty)
+    #expect(ask(&door, "GET", "/simulatorx").status == 404 && door.stage.log.count == 1)
+  }
+
+  /// A policy finds here what it names, and what it must not touch.
+  @Test func hasABelievableHousehold() {
+    let rules = Household.console(furtherRules: 2).sites[0].aclRules
+    #expect(
+      rules.map(\.name) == [
+        "Downtime-KidsRoom", "Downtime-iPad", "Allow-Printer", "Isolated Network", "Rule-1", "Rule-2",
+      ])
+    #expect(rules.map(\.isEnabled) == [false, true, true, true, true, false])
+    #expect(rules.map(\.origin).filter { $0 == "DERIVED" }.count == 1 && Set(rules.map(\.id)).count == 6)
+    #expect(rules[1].settings["type"] == "MAC" && rules[1].settings["networkIdFilter"] != nil)
+    let spelling = rules[0].settings["destinationFilter"]?["portFilter"]
+    #expect(spelling == [.number("445"), .number("5.0e3")])
+  }
+}
