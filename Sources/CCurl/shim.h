@@ -1,2 +1,63 @@
 #pragma once
 #include <curl/curl.h>
+#include <string.h>
+
+// curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic, which Swift does not import: one function for
+// each type of argument. With optimisation on, curl's own type check of each call needs the option to be a constant;
+// the parentheses call the function rather than that macro.
+
+static inline CURLcode rc_set_long(CURL *easy, CURLoption option, long value) {
+  return (curl_easy_setopt)(easy, option, value);
+}
+static inline CURLcode rc_set_offset(CURL *easy, CURLoption option, curl_off_t value) {
+  return (curl_easy_setopt)(easy, option, value);
+}
+// Copied by curl; NULL gives an option its empty value.
+static inline CURLcode rc_set_text(CURL *easy, CURLoption option, const char *value) {
+  return (curl_easy_setopt)(easy, option, value);
+}
+static inline CURLcode rc_set_pointer(CURL *easy, CURLoption option, const void *value) {
+  return (curl_easy_setopt)(easy, option, value);
+}
+// struct curl_blob is only read during the call; its bytes are copied.
+static inline CURLcode rc_set_blob(CURL *easy, CURLoption option, const void *bytes, size_t count) {
+  struct curl_blob blob = {.data = (void *)bytes, .len = count, .flags = CURL_BLOB_COPY};
+  return (curl_easy_setopt)(easy, option, &blob);
+}
+
+typedef size_t (*rc_bytes_callback)(char *, size_t, size_t, void *);
+static inline CURLcode rc_set_bytes_callback(CURL *easy, CURLoption option, rc_bytes_callback callback) {
+  return (curl_easy_setopt)(easy, option, callback);
+}
+static inline CURLcode rc_set_before_request(CURL *easy, curl_prereq_callback callback) {
+  return (curl_easy_setopt)(easy, CURLOPT_PREREQFUNCTION, callback);
+}
+
+static inline CURLcode rc_get_long(CURL *easy, CURLINFO info, long *value) {
+  return (curl_easy_getinfo)(easy, info, value);
+}
+// The first certificate that the server showed, in PEM form; NULL where there is none. It lives as long as `easy` is
+// neither used again nor reset.
+static inline const char *rc_get_certificate(CURL *easy) {
+  struct curl_certinfo *chain = NULL;
+  if ((curl_easy_getinfo)(easy, CURLINFO_CERTINFO, &chain) != CURLE_OK || chain == NULL || chain->num_of_certs < 1)
+    return NULL;
+  for (struct curl_slist *entry = chain->certinfo[0]; entry != NULL; entry = entry->next)
+    if (strncmp(entry->data, "Cert:", 5) == 0)
+      return entry->data + 5;
+  return NULL;
+}
+static inline CURLMcode rc_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return (curl_multi_setopt)(multi, option, value);
+}
+
+// A field of a union inside a message is awkward to reach from Swift.
+static inline CURLcode rc_result_of(const CURLMsg *message) { return message->data.result; }
+
+// CURL_SSLVERSION_*, CURL_HTTP_VERSION_* and the answers of the request callback are macros or untyped enumerators.
+static const long rc_tls_1_2_or_later = CURL_SSLVERSION_TLSv1_2;
+static const long rc_http_2_over_tls = CURL_HTTP_VERSION_2TLS;
+static const int rc_request_ok = CURL_PREREQFUNC_OK;
+static const int rc_request_abort = CURL_PREREQFUNC_ABORT;
+static const long rc_global_default = CURL_GLOBAL_DEFAULT;
+static const short rc_wait_readable = CURL_WAIT_POLLIN;

@@ -14,6 +14,9 @@ public struct Endpoint: Hashable, Sendable {
   public var plaintext: PlaintextRule
   /// How long one exchange may take, in seconds.
   public var timeoutSeconds: Int
+  /// Whether requests go to a loopback address only, also over TLS; decided on the address actually connected to,
+  /// before a request is sent. False unless set.
+  public var onlyLoopback = false
 
   /// How a certificate is judged.
   public enum Trust: Hashable, Sendable {

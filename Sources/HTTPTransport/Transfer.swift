@@ -1,0 +1,168 @@
+import CCurl
+
+/// What is to be sent, and how.
+struct TransferOrder: Sendable {
+  /// What becomes of it when the task that waits is cancelled.
+  enum Cancellation: Sendable {
+    /// It ends at once.
+    case immediate
+    /// It is not begun, but once begun it is finished: half a write helps nobody.
+    case beforeSending
+    /// It is sent all the same: a session that was opened has to be closed.
+    case ignored
+  }
+
+  var method: String
+  var path: String
+  var headers: [HeaderField]
+  var body: [UInt8]?
+  var endpoint: Endpoint
+  var cancellation: Cancellation
+  /// Whether it ends when the server has shown its certificate; nothing is sent, and the certificate in PEM form
+  /// stands in for the answer's body.
+  var isHandshakeOnly = false
+  var userAgent: String
+  var largestBody: Int
+  /// How near an address is; a test on one machine has to pretend.
+  var classify: @Sendable (String) -> AddressClass?
+
+  /// curl repeats a request whose reused connection turns out to be closed. Only one that changes nothing may be.
+  var mayBeRepeated: Bool { method == "GET" }
+}
+
+/// One exchange on its way. Only the loop's thread touches it, curl's callbacks included.
+final class Transfer {
+  typealias Log = @Sendable (TransportEvent) -> Void
+  typealias Completion = @Sendable (Result<Response, TransportError>) -> Void
+
+  /// The most bytes of header fields of one answer.
+  static let largestHeader = 64 << 10
+
+  let order: TransferOrder
+  let ticket: Ticket
+  let easy: UnsafeMutableRawPointer
+  private let log: Log?
+  private let done: Completion
+  private let began = ContinuousClock.now
+  var headerList: UnsafeMutablePointer<curl_slist>?
+
+  private var headers: [(name: String, value: String)] = []
+  private var headerBytes = 0
+  /// Whether the empty line after the header has come. Without it curl takes a header that breaks off for a whole one.
+  private var headerIsWhole = false
+  private var body: [UInt8] = []
+  private var timesSent = 0
+  /// Why we ourselves ended it; curl then only says that a callback did.
+  private var refusal: TransportError?
+  /// What the server has shown, where that is all that is asked for.
+  private var certificate: [UInt8]?
+
+  init(
+    _ order: TransferOrder, _ ticket: Ticket, on easy: UnsafeMutableRawPointer, log: Log?,
+    _ done: @escaping Completion
+  ) {
+    self.order = order
+    self.ticket = ticket
+    self.easy = easy
+    self.log = log
+    self.done = done
+  }
+
+  /// Hands the outcome to whoever waits.
+  func end(_ outcome: Result<Response, TransportError>) {
+    curl_slist_free_all(headerList)
+    headerList = nil
+    log?(event(outcome))
+    done(outcome)
+  }
+
+  /// What came of it, given what curl says.
+  func outcome(_ code: CURLcode) -> Result<Response, TransportError> {
+    if let refusal { return .failure(refusal) }
+    if let certificate { return .success(Response(status: 0, body: certificate)) }
+    guard code == CURLE_OK else {
+      return .failure(
+        TransportWording.failure(
+          code, order, wasSent: timesSent > 0, osError: number(CURLINFO_OS_ERRNO),
+          verification: number(CURLINFO_SSL_VERIFYRESULT)))
+    }
+    guard headerIsWhole else { return .failure(TransportWording.headerBroken(order.endpoint)) }
+    return .success(Response(status: number(CURLINFO_RESPONSE_CODE), headers: headers, body: body))
+  }
+
+  private func number(_ info: CURLINFO) -> Int {
+    var value = 0
+    rc_get_long(easy, info, &value)
+    return value
+  }
+}
+
+// MARK: - What curl asks
+
+extension Transfer {
+  /// Whether the request may be sent to this address. Asked each time it is about to be sent.
+  func maySend(to address: String) -> Bool {
+    // An address that curl itself has connected to is always one; were it not, it is as good as far away.
+    guard order.endpoint.allows(order.classify(address) ?? .elsewhere) else {
+      refusal = TransportWording.addressRefused(order.endpoint, address)
+      return false
+    }
+    if order.isHandshakeOnly {
+      certificate = rc_get_certificate(easy).map { Array(String(cString: $0).utf8) } ?? []
+      return false
+    }
+    guard timesSent == 0 || order.mayBeRepeated else {
+      refusal = TransportWording.notRepeated(order.endpoint)
+      return false
+    }
+    timesSent += 1
+    return true
+  }
+
+  /// Takes one line of the header; false ends the transfer.
+  func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+    let text = String(decoding: line, as: UTF8.self)
+    if text.hasPrefix("HTTP/") {
+      // An interim answer came before, or a first attempt on a connection that broke.
+      headers = []
+      headerIsWhole = false
+      return true
+    }
+    if text == "\r\n" || text == "\n" { headerIsWhole = true }
+    // What follows the body of an answer in chunks is no header.
+    guard !headerIsWhole else { return true }
+    headerBytes += line.count
+    guard headerBytes <= Self.largestHeader else {
+      refusal = TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader)
+      return false
+    }
+    guard let colon = text.firstIndex(of: ":") else { return true }
+    let value = text[text.index(after: colon)...]
+    headers.append((String(text[..<colon]), trimmed(value)))
+    return true
+  }
+
+  /// Takes a piece of the body; false ends the transfer.
+  func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    guard body.count + piece.count <= order.largestBody else {
+      refusal = TransportWording.bodyTooLarge(order.endpoint, limit: order.largestBody)
+      return false
+    }
+    body.append(contentsOf: piece)
+    return true
+  }
+
+  /// What `-v` shows.
+  private func event(_ outcome: Result<Response, TransportError>) -> TransportEvent {
+    let response = try? outcome.get()
+    return TransportEvent(
+      method: order.method, path: order.endpoint.basePath + order.path, status: response?.status,
+      bodyBytes: body.count, milliseconds: Int((ContinuousClock.now - began) / .milliseconds(1)))
+  }
+}
+
+private func trimmed(_ value: Substring) -> String {
+  let isSpace = { (character: Character) in character.isWhitespace }
+  let front = value.drop(while: isSpace)
+  return String(front.reversed().drop(while: isSpace).reversed())
+}

@@ -1,0 +1,117 @@
+import CCurl
+
+/// curl's engine for many transfers at once. Only the loop's thread touches it.
+final class TransferEngine {
+  /// Requests under way at once to one host, and so connections; consoles and Pi-holes are small machines. Further
+  /// ones wait here, first come first served, and not inside curl, where a request's time would run meanwhile.
+  static let requestsPerHost = 4
+  /// Idle connections kept for reuse.
+  static let keptConnections = 64
+  /// Idle request objects kept for reuse.
+  static let keptHandles = 16
+
+  let multi: UnsafeMutableRawPointer
+  private var active: [UnsafeMutableRawPointer: Transfer] = [:]
+  /// How many of the active ones go to each host.
+  private var busy: [String: Int] = [:]
+  private var waiting: [Transfer] = []
+  private var idle: [UnsafeMutableRawPointer] = []
+
+  init() {
+    // Done once for the process; a constant, and never undone, because other loops may be running.
+    _ = curlIsReady
+    guard let multi = curl_multi_init() else { preconditionFailure("out of memory") }
+    self.multi = multi
+    rc_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, Self.requestsPerHost)
+    rc_multi_set_long(multi, CURLMOPT_MAXCONNECTS, Self.keptConnections)
+  }
+
+  deinit {
+    for transfer in active.values { curl_multi_remove_handle(multi, transfer.easy) }
+    for transfer in waiting + active.values {
+      transfer.end(.failure(TransportWording.cancelled(transfer.order.endpoint)))
+      curl_easy_cleanup(transfer.easy)
+    }
+    for easy in idle { curl_easy_cleanup(easy) }
+    curl_multi_cleanup(multi)
+  }
+
+  /// Begins to send, or ends at once where the ticket was given up already.
+  func begin(_ order: TransferOrder, _ ticket: Ticket, log: Transfer.Log?, _ done: @escaping Transfer.Completion) {
+    if ticket.isCancelled && order.cancellation != .ignored {
+      return done(.failure(TransportWording.cancelled(order.endpoint)))
+    }
+    guard let easy = idle.popLast() ?? curl_easy_init() else { preconditionFailure("out of memory") }
+    let transfer = Transfer(order, ticket, on: easy, log: log, done)
+    if let refusal = transfer.configure() {
+      return recycle(transfer, .failure(refusal))
+    }
+    waiting.append(transfer)
+    startNext(for: order.endpoint.authority)
+  }
+
+  /// Ends the transfer of `ticket` at once, where it has not ended yet and may be ended.
+  func cancel(_ ticket: Ticket) {
+    if let place = waiting.firstIndex(where: { $0.ticket === ticket && $0.order.cancellation != .ignored }) {
+      let transfer = waiting.remove(at: place)
+      recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint)))
+    } else if let transfer = active.values.first(where: { $0.ticket === ticket }),
+      transfer.order.cancellation == .immediate
+    {
+      take(transfer)
+      recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint)))
+      startNext(for: transfer.order.endpoint.authority)
+    }
+  }
+
+  /// Sends and receives what can be without waiting.
+  func progress() {
+    guard !active.isEmpty else { return }
+    var running: Int32 = 0
+    curl_multi_perform(multi, &running)
+    var left: Int32 = 0
+    while let message = curl_multi_info_read(multi, &left) {
+      guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
+      finish(easy, rc_result_of(message))
+    }
+  }
+
+  private func finish(_ easy: UnsafeMutableRawPointer, _ code: CURLcode) {
+    guard let transfer = active[easy] else { return }
+    let outcome = transfer.outcome(code)
+    take(transfer)
+    recycle(transfer, outcome)
+    startNext(for: transfer.order.endpoint.authority)
+  }
+
+  /// Starts the one that has waited longest for this host, if there is room for it.
+  private func startNext(for host: String) {
+    guard busy[host, default: 0] < Self.requestsPerHost,
+      let place = waiting.firstIndex(where: { $0.order.endpoint.authority == host })
+    else { return }
+    let transfer = waiting.remove(at: place)
+    busy[host, default: 0] += 1
+    active[transfer.easy] = transfer
+    curl_multi_add_handle(multi, transfer.easy)
+  }
+
+  /// Takes an active transfer back from curl.
+  private func take(_ transfer: Transfer) {
+    active[transfer.easy] = nil
+    busy[transfer.order.endpoint.authority, default: 1] -= 1
+    curl_multi_remove_handle(multi, transfer.easy)
+  }
+
+  private func recycle(_ transfer: Transfer, _ outcome: Result<Response, TransportError>) {
+    // Forgets options, headers and body; what was a secret is not kept.
+    curl_easy_reset(transfer.easy)
+    if idle.count < Self.keptHandles {
+      idle.append(transfer.easy)
+    } else {
+      curl_easy_cleanup(transfer.easy)
+    }
+    transfer.end(outcome)
+  }
+}
+
+private let curlIsReady = curl_global_init(rc_global_default) == CURLE_OK

@@ -1,0 +1,114 @@
+/// One exchange as `-v` shows it. There is nothing of headers or bodies in it.
+public struct TransportEvent: Hashable, Sendable {
+  /// `GET`, `PUT` and so on.
+  public var method: String
+  /// Path and query as sent.
+  public var path: String
+  /// The answer's status; nil where there was none.
+  public var status: Int?
+  /// Bytes of the answer's body.
+  public var bodyBytes: Int
+  /// From the request's beginning to the outcome.
+  public var milliseconds: Int
+}
+
+/// Sends requests to systems through libcurl, on an event loop.
+///
+/// Redirects are returned and not followed. Proxy settings, cookies and `.netrc` are not looked at. Nothing is sent
+/// before the certificate, or the address for plain `http`, was accepted. At most four requests to one host are under
+/// way at once; the time that further ones wait is not part of their timeout.
+///
+/// When the task that waits is cancelled, a read ends at once; a write that was not begun is not sent, and one that was
+/// is finished; the closing of a session is sent in any case.
+public struct Transport: Sendable {
+  /// The most bytes of an answer's body: 16 MiB.
+  public static let largestBody = 16 << 20
+
+  private let loop: EventLoop
+  private let userAgent: String
+  private let largestBody: Int
+  private let log: (@Sendable (TransportEvent) -> Void)?
+  /// How near an address is; a test on one machine has to pretend.
+  var classify: @Sendable (String) -> AddressClass? = { AddressClass(address: $0) }
+
+  /// A transport on `loop`.
+  ///
+  /// `userAgent` is sent with every request (`reconcile/1.0`). `largestBody` is the most bytes of an answer's body.
+  /// `log` is told of every exchange when it has ended.
+  public init(
+    loop: EventLoop, userAgent: String, largestBody: Int = Transport.largestBody,
+    log: (@Sendable (TransportEvent) -> Void)? = nil
+  ) {
+    self.loop = loop
+    self.userAgent = userAgent
+    self.largestBody = largestBody
+    self.log = log
+  }
+
+  /// The door to `endpoint` for requests that change nothing.
+  public func readDoor(for endpoint: Endpoint) -> any ReadDoor { ReadingDoor(transport: self, endpoint: endpoint) }
+
+  /// The door to `endpoint` for requests that change something.
+  public func writeDoor(for endpoint: Endpoint) -> any WriteDoor { WritingDoor(transport: self, endpoint: endpoint) }
+
+  /// The public key that the server at `endpoint` shows, as DER (`SubjectPublicKeyInfo`), whatever the endpoint's trust
+  /// says; a pin is `sha256//` and the base64 of its SHA-256. No request is sent.
+  public func publicKey(of endpoint: Endpoint) async throws(TransportError) -> [UInt8] {
+    var open = endpoint
+    open.isTLS = true
+    open.trust = .insecure
+    var order = order("GET", "/", to: open)
+    order.isHandshakeOnly = true
+    let certificate = String(decoding: try await exchange(order).body, as: UTF8.self)
+    guard let key = HTTPTransport.publicKey(ofCertificate: certificate) else {
+      throw TransportWording.noKey(endpoint)
+    }
+    return key
+  }
+
+  fileprivate func order(_ method: String, _ path: String, to endpoint: Endpoint) -> TransferOrder {
+    TransferOrder(
+      method: method, path: path, headers: [], body: nil, endpoint: endpoint, cancellation: .immediate,
+      userAgent: userAgent, largestBody: largestBody, classify: classify)
+  }
+
+  fileprivate func exchange(_ order: TransferOrder) async throws(TransportError) -> Response {
+    let ticket = Ticket()
+    let log = log
+    let outcome: Result<Response, TransportError> = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        loop.perform { $0.transfers.begin(order, ticket, log: log) { continuation.resume(returning: $0) } }
+      }
+    } onCancel: {
+      ticket.cancel()
+      loop.perform { $0.transfers.cancel(ticket) }
+    }
+    return try outcome.get()
+  }
+}
+
+private struct ReadingDoor: ReadDoor {
+  let transport: Transport
+  let endpoint: Endpoint
+
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    var order = transport.order(request.method, request.path, to: endpoint)
+    order.headers = request.headers
+    order.body = request.body
+    order.cancellation = request.method == "DELETE" ? .ignored : .immediate
+    return try await transport.exchange(order)
+  }
+}
+
+private struct WritingDoor: WriteDoor {
+  let transport: Transport
+  let endpoint: Endpoint
+
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    var order = transport.order(request.method, request.path, to: endpoint)
+    order.headers = request.headers
+    order.body = request.body
+    order.cancellation = .beforeSending
+    return try await transport.exchange(order)
+  }
+}

@@ -1,0 +1,58 @@
+import Simulator
+import Testing
+
+@testable import HTTPTransport
+
+@Suite struct PlaintextTests {
+  struct Row: Sendable {
+    let rule: Endpoint.PlaintextRule
+    let onlyLoopback: Bool
+    let address: AddressClass
+    let isSent: Bool
+  }
+
+  private static func rows(
+    _ rule: Endpoint.PlaintextRule, _ sent: (loopback: Bool, near: Bool, far: Bool), onlyLoopback: Bool = false
+  ) -> [Row] {
+    [(AddressClass.loopback, sent.loopback), (.privateNetwork, sent.near), (.elsewhere, sent.far)].map {
+      Row(rule: rule, onlyLoopback: onlyLoopback, address: $0.0, isSent: $0.1)
+    }
+  }
+
+  static let table =
+    rows(.loopbackOnly, (true, false, false)) + rows(.privateAddresses, (true, true, false))
+    + rows(.anywhere, (true, true, true)) + rows(.anywhere, (true, false, false), onlyLoopback: true)
+
+  @Test(arguments: table) func isDecidedOnTheAddressConnectedTo(_ row: Row) throws {
+    var rig = try Rig()
+    rig.endpoint.host = "localhost"
+    rig.endpoint.plaintext = row.rule
+    rig.endpoint.onlyLoopback = row.onlyLoopback
+    var transport = rig.transport()
+    transport.classify = { $0 == "127.0.0.1" ? row.address : nil }
+    let door = transport.readDoor(for: rig.endpoint)
+    let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
+    #expect(result.summary == (row.isSent ? "200" : "plaintextRefused"))
+    #expect(rig.arrived.count == (row.isSent ? 1 : 0))
+  }
+
+  /// The address is asked about before each request, also on a connection that an earlier one has opened.
+  @Test func aReusedConnectionIsJudgedAgain() throws {
+    let rig = try Rig()
+    #expect(rig.read().summary == "200")
+    var transport = rig.transport()
+    transport.classify = { _ in .elsewhere }
+    let door = transport.readDoor(for: rig.endpoint)
+    let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
+    #expect(result.summary == "plaintextRefused")
+    #expect(rig.arrived.count == 1)
+  }
+
+  @Test func theTLSRuleForLoopback() {
+    var endpoint = Endpoint(
+      isTLS: true, host: "h", port: 443, basePath: "", trust: .system, plaintext: .loopbackOnly, timeoutSeconds: 1)
+    #expect([.loopback, .privateNetwork, .elsewhere].map(endpoint.allows) == [true, true, true])
+    endpoint.onlyLoopback = true
+    #expect([.loopback, .privateNetwork, .elsewhere].map(endpoint.allows) == [true, false, false])
+  }
+}

@@ -1,0 +1,46 @@
+import Simulator
+import TestSupport
+import Testing
+
+@testable import HTTPTransport
+
+@Suite struct PublicKeyTests {
+  private func key(_ rig: Rig) -> Result<[UInt8], TransportError> {
+    let (transport, endpoint) = (rig.transport(), rig.endpoint)
+    return rig.loop.run { await outcome { () throws(TransportError) in try await transport.publicKey(of: endpoint) } }
+  }
+
+  @Test(arguments: [false, true]) func isTheOneThatIsShownAndNothingIsSent(isRSA: Bool) throws {
+    let certificate = try TestCertificate.selfSigned(for: ["DNS:console.example"], isRSA: isRSA)
+    var rig = try Rig(tls: certificate, trust: .pins([certificate.pin]))
+    #expect(rig.read().summary == "200")
+    rig.endpoint.trust = .system
+    #expect(try key(rig).get() == certificate.publicKey)
+    #expect(rig.arrived.count == 1)
+    #expect(rig.read().summary == "untrusted")
+  }
+
+  @Test func aServerWithoutTLSShowsNone() throws {
+    let rig = try Rig()
+    #expect(throws: TransportError.self) { try key(rig).get() }
+    #expect(rig.arrived.isEmpty)
+  }
+
+  /// Whatever bytes come in place of a certificate, none of them lead out of it.
+  @Test func noBytesTrap() throws {
+    let whole = try TestCertificate.selfSigned().certificatePEM
+    let lines = whole.split(separator: "\n").dropFirst().dropLast().joined()
+    let cut = (0..<lines.count).map { String(lines.prefix($0)) }
+    let changed = (0..<120).map { place in
+      String(lines.enumerated().map { $0.offset == place ? ($0.element == "/" ? "A" : "/") : $0.element })
+    }
+    for text in cut + changed + ["%", "MIII", "MIT/////"] {
+      _ = publicKey(ofCertificate: "-----BEGIN CERTIFICATE-----\n\(text)\n-----END CERTIFICATE-----")
+    }
+    #expect(publicKey(ofCertificate: "-----END CERTIFICATE----------BEGIN CERTIFICATE-----") == nil)
+    #expect(
+      cut.prefix(100).allSatisfy {
+        publicKey(ofCertificate: "-----BEGIN CERTIFICATE-----\($0)-----END CERTIFICATE-----") == nil
+      })
+  }
+}
