@@ -1,0 +1,87 @@
+public import Policies
+
+/// Finds and reads the secrets that a policy refers to.
+public struct SecretReader: Sendable {
+  private let surroundings: Surroundings
+
+  /// A reader that looks in `surroundings`.
+  public init(_ surroundings: Surroundings) {
+    self.surroundings = surroundings
+  }
+
+  /// Reads what `reference` refers to.
+  public func read(_ reference: SecretReference) throws(SecretError) -> BoundSecret {
+    switch reference {
+    case .credential(let name): try credential(name)
+    case .file(let path): try file(path)
+    case .environment(let name): try environment(name)
+    }
+  }
+
+  private func environment(_ name: String) throws(SecretError) -> BoundSecret {
+    guard let value = surroundings.variable(name) else { throw SecretWording.variableNotSet(name) }
+    return try BoundSecret(
+      variable: value, line: surroundings.variable(name + "_FOR"), source: .environment(name: name))
+  }
+
+  private func file(_ path: String) throws(SecretError) -> BoundSecret {
+    guard path.hasPrefix("/") else { throw SecretWording.notAbsolute(path) }
+    let source = SecretSource.file(path: path)
+    switch opened(path) {
+    case .success(let file): return try accepted(file, source, isFromSystemd: false)
+    case .failure(let failure): throw SecretWording.notOpened(failure, source)
+    }
+  }
+
+  /// The first folder that has the credential decides: one that breaks a rule is an error, not a reason to look on.
+  private func credential(_ name: String) throws(SecretError) -> BoundSecret {
+    guard isCredentialName(name) else { throw SecretWording.badName(name) }
+    var closed: SecretSource?
+    for folder in folders {
+      let source = SecretSource.credential(name: name, path: "\(folder.path)/\(name)")
+      switch opened("\(folder.path)/\(name)") {
+      case .success(let file): return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
+      case .failure(.absent): continue
+      case .failure(.denied): closed = closed ?? source
+      case .failure(let failure): throw SecretWording.notOpened(failure, source)
+      }
+    }
+    if let closed { throw SecretWording.notOpened(.denied, closed) }
+    throw SecretWording.noCredential(name, folders: folders.map(\.path))
+  }
+
+  /// Where credentials are looked for, in this order.
+  private var folders: [(path: String, isFromSystemd: Bool)] {
+    let systemd = absolute("CREDENTIALS_DIRECTORY").map { (path: $0, isFromSystemd: true) }
+    let settings = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
+    let own = settings.map { (path: $0 + "/reconcile/credentials", isFromSystemd: false) }
+    return [systemd, (path: "/etc/reconcile/credentials", isFromSystemd: false), own].compactMap(\.self)
+  }
+
+  /// A folder named by a variable; what is relative does not count, as the XDG specification asks.
+  private func absolute(_ variable: String) -> String? {
+    surroundings.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
+  }
+
+  private func opened(_ path: String) -> Result<FoundFile, FileFailure> {
+    surroundings.file(path, FileRules.largestSize + 1)
+  }
+
+  private func accepted(
+    _ file: FoundFile, _ source: SecretSource, isFromSystemd: Bool
+  ) throws(SecretError) -> BoundSecret {
+    let user = surroundings.runningUser
+    if let violation = FileRules.violation(file, runningUser: user, isFromSystemd: isFromSystemd) {
+      throw SecretWording.rule(violation, source)
+    }
+    return try BoundSecret(text: file.bytes, source: source)
+  }
+}
+
+/// `[A-Za-z0-9_.-]{1,64}`, and not one of the two names that mean a folder.
+private func isCredentialName(_ name: String) -> Bool {
+  let isPlain = { (character: Character) in
+    character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
+  }
+  return (1...64).contains(name.utf8.count) && name.allSatisfy(isPlain) && name != "." && name != ".."
+}

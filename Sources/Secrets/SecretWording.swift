@@ -1,0 +1,211 @@
+import Policies
+
+/// What people are told about secrets. No function here is ever given one.
+enum SecretWording {
+  // MARK: Finding
+
+  static func variableNotSet(_ name: String) -> SecretError {
+    SecretError(code: "secret.not-found", "the environment variable '\(name)' is not set")
+  }
+
+  static func notAbsolute(_ path: String) -> SecretError {
+    SecretError(
+      code: "secret.path", "the path '\(path)' of a secret is relative", hint: "write it from the root, with a slash")
+  }
+
+  static func badName(_ name: String) -> SecretError {
+    SecretError(
+      code: "secret.name", "'\(name)' is no name of a credential",
+      hint: "up to 64 letters, digits, '_', '.' and '-'")
+  }
+
+  static func noCredential(_ name: String, folders: [String]) -> SecretError {
+    let list = folders.map { "'\($0)'" }.joined(separator: ", ")
+    return SecretError(
+      code: "secret.not-found", "the credential '\(name)' is in none of \(list)",
+      hint: "put the secret into '\(folders.last ?? "")/\(name)', with permissions 0600")
+  }
+
+  static func notOpened(_ failure: FileFailure, _ source: SecretSource) -> SecretError {
+    switch failure {
+    case .absent: SecretError(code: "secret.not-found", "\(named(source)) does not exist")
+    case .denied:
+      SecretError(
+        code: "secret.denied", "\(named(source)) may not be read by this user",
+        hint: "run it with sudo, or as the user who owns it")
+    case .link:
+      SecretError(
+        code: "secret.link", "\(named(source)) is a symbolic link", hint: "put the secret into a file of its own")
+    case .other(let reason): SecretError(code: "secret.unreadable", "\(named(source)) cannot be read: \(reason)")
+    }
+  }
+
+  // MARK: Rules for the file
+
+  static func rule(_ violation: FileRules.Violation, _ source: SecretSource) -> SecretError {
+    switch violation {
+    case .notRegular: SecretError(code: "secret.not-regular", "\(named(source)) is not a regular file")
+    case .owner(let user):
+      SecretError(
+        code: "secret.owner", "\(named(source)) belongs to user \(user), who could change it",
+        hint: "it has to belong to root or to the user who runs reconcile")
+    case .open(let permissions):
+      SecretError(
+        code: "secret.open", "\(named(source)) is open to others (permissions \(octal(permissions)))",
+        hint: "chmod 600 '\(path(of: source))'")
+    case .tooLarge: SecretError(code: "secret.too-large", "\(named(source)) is over 4 KiB")
+    }
+  }
+
+  private static func octal(_ permissions: UInt32) -> String {
+    let digits = String(permissions, radix: 8)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  // MARK: The text
+
+  static func notText(_ source: SecretSource) -> SecretError {
+    SecretError(code: "secret.text", "\(named(source)) is not UTF-8")
+  }
+
+  static func empty(_ source: SecretSource) -> SecretError {
+    SecretError(code: "secret.empty", "\(named(source)) is empty")
+  }
+
+  static func controlCharacter(_ source: SecretSource) -> SecretError {
+    SecretError(
+      code: "secret.control-character", "\(named(source)) holds a control character",
+      hint: "one line of plain text, and 'for ORIGIN' in the second")
+  }
+
+  static func tooManyLines(_ source: SecretSource) -> SecretError {
+    SecretError(
+      code: "secret.line", "\(named(source)) has more than two lines",
+      hint: "the secret, and 'for ORIGIN' in the second")
+  }
+
+  /// The line itself is not shown: a person may have put the secret there.
+  static func badLine(_ problem: BindingProblem, _ source: SecretSource) -> SecretError {
+    let found =
+      switch problem {
+      case .noFor: "does not begin with 'for ORIGIN'"
+      case .origin: "names no origin after 'for'"
+      case .pin: "has a pin that is not 'sha256//' and 44 characters of base64"
+      case .word: "has a word after the origin that is no pin, or 'insecure' or 'plaintext' before the end"
+      case .pinsWithoutTLS: "has pins, which plain 'http' has no use for"
+      }
+    return SecretError(
+      code: "secret.line", "\(line(of: source)) \(found)",
+      hint: "for https://HOST[:PORT] [sha256//…]… [insecure|plaintext]")
+  }
+
+  // MARK: Where it may go
+
+  static func notBound(_ system: System, _ secret: BoundSecret) -> SecretError {
+    SecretError(
+      code: "secret.not-bound",
+      "\(named(secret.source)) does not say that it may go to '\(system.url.origin)'",
+      hint: addition(system, to: secret.source))
+  }
+
+  static func otherOrigin(_ system: System, _ secret: BoundSecret, _ binding: SecretBinding) -> SecretError {
+    SecretError(
+      code: "secret.other-origin",
+      "\(named(secret.source)) is for '\(binding.origin)', and system '\(system.name)' is at '\(system.url.origin)'",
+      hint: "if the system has moved, let \(line(of: secret.source)) read: \(wantedLine(system))")
+  }
+
+  static func otherPins(_ system: System, _ secret: BoundSecret?) -> SecretError {
+    SecretError(
+      code: "secret.other-pins",
+      "the pins of system '\(system.name)' and those of \(secret.map { named($0.source) } ?? "its secret") differ",
+      hint: "reconcile trust \(system.name) shows the key that the system has")
+  }
+
+  static func insecureRefused(_ system: System, _ secret: BoundSecret?) -> SecretError {
+    SecretError(
+      code: "secret.insecure",
+      "\(secret.map { named($0.source) } ?? "the secret") does not allow 'insecure' for system '\(system.name)'",
+      hint: "pin the key instead (reconcile trust \(system.name)), or end the line 'for …' with insecure")
+  }
+
+  static func plaintextRefused(_ system: System, _ secret: BoundSecret) -> SecretError {
+    let missing = system.plaintext ? "end the line 'for …' with plaintext" : "plaintext: true has to be written"
+    return SecretError(
+      code: "secret.plaintext",
+      "\(named(secret.source)) would go over plain http to '\(system.url.origin)'",
+      hint: "use https; if there is none, \(missing)")
+  }
+
+  static func authorities(_ path: String, _ failure: FileFailure) -> SecretError {
+    let reason =
+      switch failure {
+      case .absent: "it does not exist"
+      case .denied: "it may not be read by this user"
+      case .link: "it is a circle of links"
+      case .other(let text): text
+      }
+    return SecretError(code: "tls.ca", "the authorities in '\(path)' cannot be read: \(reason)")
+  }
+
+  // MARK: Warnings
+
+  static func insecureWarning(_ system: System) -> SystemAccess.Warning {
+    SystemAccess.Warning(
+      code: "tls.insecure", message: "the certificate of system '\(system.name)' is not checked",
+      hint: "reconcile trust \(system.name) prints the pin to write instead")
+  }
+
+  static func httpWarning(_ system: System) -> SystemAccess.Warning {
+    SystemAccess.Warning(
+      code: "secret.over-http",
+      message: "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'",
+      hint: "everybody in that network can read it; use https with a pin")
+  }
+
+  // MARK: Parts
+
+  private static func named(_ source: SecretSource) -> String {
+    switch source {
+    case .credential(let name, let path): "the credential '\(name)' ('\(path)')"
+    case .file(let path): "the secret '\(path)'"
+    case .environment(let name): "the environment variable '\(name)'"
+    }
+  }
+
+  private static func path(of source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): path
+    case .environment(let name): name
+    }
+  }
+
+  private static func line(of source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): "line 2 of '\(path)'"
+    case .environment(let name): "the environment variable '\(name)_FOR'"
+    }
+  }
+
+  private static func addition(_ system: System, to source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): "add as line 2 of '\(path)': \(wantedLine(system))"
+    case .environment(let name): "set \(name)_FOR to: \(wantedLine(system))"
+    }
+  }
+
+  /// The line that lets the secret go where the policy wants it to, and no further.
+  private static func wantedLine(_ system: System) -> String {
+    var words = ["for", system.url.origin]
+    switch system.url.scheme {
+    case .http: if system.plaintext { words.append("plaintext") }
+    case .https:
+      switch system.tls {
+      case .pins(let pins): words += pins
+      case .insecure: words.append("insecure")
+      case .system, .authorities: break
+      }
+    }
+    return words.joined(separator: " ")
+  }
+}

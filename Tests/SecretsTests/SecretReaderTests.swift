@@ -1,0 +1,163 @@
+import Foundation
+import HTTPTransport
+import Policies
+import Secrets
+import Testing
+
+@Suite struct SecretReaderTests {
+  struct Row: Sendable {
+    let id: String
+    let reference: SecretReference
+    var variables: [String: String] = [:]
+    var files: [String: Result<FoundFile, FileFailure>] = [:]
+    let expected: String
+  }
+
+  static func file(
+    _ text: String = "k", owner: UInt32 = 1000, permissions: UInt32 = 0o600, isRegular: Bool = true
+  ) -> Result<FoundFile, FileFailure> {
+    .success(FoundFile(isRegular: isRegular, owner: owner, permissions: permissions, bytes: Array(text.utf8)))
+  }
+
+  static let folders = ["CREDENTIALS_DIRECTORY": "/run/c", "HOME": "/home/u"]
+
+  static let credentials: [Row] = [
+    Row(
+      id: "systemd first", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": file("1"), "/etc/reconcile/credentials/n": file("2")], expected: "1"),
+    Row(
+      id: "then the machine's", reference: .credential(name: "n"), variables: folders,
+      files: [
+        "/etc/reconcile/credentials/n": file("2"), "/home/u/.config/reconcile/credentials/n": file("3"),
+      ], expected: "2"),
+    Row(
+      id: "then one's own", reference: .credential(name: "n"), variables: folders,
+      files: ["/home/u/.config/reconcile/credentials/n": file("3")], expected: "3"),
+    Row(
+      id: "settings elsewhere", reference: .credential(name: "n"),
+      variables: ["HOME": "/home/u", "XDG_CONFIG_HOME": "/x"],
+      files: ["/x/reconcile/credentials/n": file("4"), "/home/u/.config/reconcile/credentials/n": file("3")],
+      expected: "4"),
+    Row(
+      id: "a relative folder does not count", reference: .credential(name: "n"),
+      variables: ["HOME": "/home/u", "XDG_CONFIG_HOME": "x"],
+      files: ["x/reconcile/credentials/n": file("4"), "/home/u/.config/reconcile/credentials/n": file("3")],
+      expected: "3"),
+    Row(id: "nowhere", reference: .credential(name: "n"), expected: "secret.not-found"),
+    Row(
+      id: "a closed folder is passed by", reference: .credential(name: "n"), variables: folders,
+      files: [
+        "/etc/reconcile/credentials/n": .failure(.denied), "/home/u/.config/reconcile/credentials/n": file("3"),
+      ], expected: "3"),
+    Row(
+      id: "but said if there is nothing else", reference: .credential(name: "n"), variables: folders,
+      files: ["/etc/reconcile/credentials/n": .failure(.denied)], expected: "secret.denied"),
+    Row(
+      id: "a broken rule is not passed by", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": file(permissions: 0o644), "/etc/reconcile/credentials/n": file("2")],
+      expected: "secret.open"),
+    Row(
+      id: "a link is not passed by", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": .failure(.link), "/etc/reconcile/credentials/n": file("2")], expected: "secret.link"),
+    Row(
+      id: "systemd's mask", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": file(owner: 0, permissions: 0o440)], expected: "k"),
+    Row(
+      id: "a mask elsewhere", reference: .credential(name: "n"), variables: folders,
+      files: ["/etc/reconcile/credentials/n": file(owner: 0, permissions: 0o440)], expected: "secret.open"),
+    Row(
+      id: "systemd, writable by the group", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/n": file(permissions: 0o660)], expected: "secret.open"),
+    Row(id: "up", reference: .credential(name: ".."), variables: folders, expected: "secret.name"),
+    Row(id: "a path", reference: .credential(name: "a/b"), variables: folders, expected: "secret.name"),
+    Row(id: "no name", reference: .credential(name: ""), variables: folders, expected: "secret.name"),
+  ]
+
+  static let files: [Row] = [
+    Row(id: "file", reference: .file(path: "/s"), files: ["/s": file("k\nfor https://h")], expected: "k | https://h"),
+    Row(id: "root's", reference: .file(path: "/s"), files: ["/s": file(owner: 0)], expected: "k"),
+    Row(id: "read only", reference: .file(path: "/s"), files: ["/s": file(permissions: 0o400)], expected: "k"),
+    Row(id: "another's", reference: .file(path: "/s"), files: ["/s": file(owner: 1001)], expected: "secret.owner"),
+    Row(id: "group", reference: .file(path: "/s"), files: ["/s": file(permissions: 0o640)], expected: "secret.open"),
+    Row(id: "others", reference: .file(path: "/s"), files: ["/s": file(permissions: 0o601)], expected: "secret.open"),
+    Row(
+      id: "a folder", reference: .file(path: "/s"), files: ["/s": file(isRegular: false)],
+      expected: "secret.not-regular"),
+    Row(id: "a link", reference: .file(path: "/s"), files: ["/s": .failure(.link)], expected: "secret.link"),
+    Row(id: "denied", reference: .file(path: "/s"), files: ["/s": .failure(.denied)], expected: "secret.denied"),
+    Row(
+      id: "broken", reference: .file(path: "/s"), files: ["/s": .failure(.other("i/o error"))],
+      expected: "secret.unreadable"),
+    Row(id: "absent", reference: .file(path: "/s"), expected: "secret.not-found"),
+    Row(id: "relative", reference: .file(path: "s"), files: ["s": file()], expected: "secret.path"),
+    Row(
+      id: "4 KiB", reference: .file(path: "/s"), files: ["/s": file(String(repeating: "k", count: 4096))],
+      expected: String(repeating: "k", count: 4096)),
+    Row(
+      id: "over 4 KiB", reference: .file(path: "/s"), files: ["/s": file(String(repeating: "k", count: 4097))],
+      expected: "secret.too-large"),
+  ]
+
+  static let variables: [Row] = [
+    Row(id: "variable", reference: .environment(name: "V"), variables: ["V": "k"], expected: "k"),
+    Row(
+      id: "with its line", reference: .environment(name: "V"),
+      variables: ["V": "k\n", "V_FOR": "for https://h \(pinA)\n"], expected: "k | https://h AAA="),
+    Row(id: "not set", reference: .environment(name: "V"), expected: "secret.not-found"),
+    Row(id: "empty", reference: .environment(name: "V"), variables: ["V": ""], expected: "secret.empty"),
+    Row(
+      id: "two lines in one", reference: .environment(name: "V"), variables: ["V": "k\nfor https://h"],
+      expected: "secret.control-character"),
+    Row(
+      id: "an empty line", reference: .environment(name: "V"), variables: ["V": "k", "V_FOR": ""],
+      expected: "secret.line"),
+    Row(
+      id: "two lines", reference: .environment(name: "V"),
+      variables: ["V": "k", "V_FOR": "for https://h\nfor https://i"],
+      expected: "secret.line"),
+  ]
+
+  @Test(arguments: credentials + files + variables) func findsAndJudges(_ row: Row) {
+    let (variables, files) = (row.variables, row.files)
+    let reader = SecretReader(
+      Surroundings(
+        variable: { variables[$0] }, file: { path, _ in files[path] ?? .failure(.absent) }, runningUser: 1000))
+    #expect(shown { () throws(SecretError) in try reader.read(row.reference) } == row.expected, "\(row.id)")
+  }
+
+  /// Each closure makes something at the path that it is given.
+  static let real: [(id: String, make: @Sendable (String) -> Void, expected: String)] = [
+    ("a file", { put("k\nfor https://h\n", at: $0) }, "k | https://h"),
+    (
+      "an open file",
+      {
+        put("k", at: $0); chmod($0, 0o604)
+      }, "secret.open"
+    ),
+    (
+      "a link",
+      {
+        put("k", at: $0 + ".target"); symlink($0 + ".target", $0)
+      }, "secret.link"
+    ),
+    ("a folder", { mkdir($0, 0o700) }, "secret.not-regular"),
+    ("a named pipe", { mkfifo($0, 0o600) }, "secret.not-regular"),
+    ("over 4 KiB", { put(String(repeating: "k", count: 5000), at: $0) }, "secret.too-large"),
+    ("nothing", { _ in }, "secret.not-found"),
+  ]
+
+  private static func put(_ text: String, at path: String) {
+    _ = FileManager.default.createFile(atPath: path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600])
+  }
+
+  @Test(arguments: real.indices) func readsRealFiles(_ index: Int) throws {
+    let row = Self.real[index]
+    let folder = FileManager.default.temporaryDirectory.appending(path: "secrets-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "s").path
+    row.make(path)
+    let reader = SecretReader(.ofThisProcess())
+    #expect(shown { () throws(SecretError) in try reader.read(.file(path: path)) } == row.expected, "\(row.id)")
+  }
+}
