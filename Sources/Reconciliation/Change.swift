@@ -41,4 +41,25 @@ public enum Outcome: Hashable, Sendable {
   case superseded(Notice)
   /// Not done, and why.
   case failed(Notice)
+  /// Not tried, because the system failed before its turn came, or the run was ended.
+  case skipped(Notice)
+
+  /// The word for it in JSON.
+  public var word: String {
+    switch self {
+    case .applied: "applied"
+    case .unverified: "unverified"
+    case .superseded: "superseded"
+    case .failed: "failed"
+    case .skipped: "skipped"
+    }
+  }
+
+  /// What a person should know about it.
+  public var notices: [Notice] {
+    switch self {
+    case .applied(let notices): notices
+    case .unverified(let notice), .superseded(let notice), .failed(let notice), .skipped(let notice): [notice]
+    }
+  }
 }

@@ -47,13 +47,19 @@ public struct ProviderError: Error, Hashable, Sendable {
   public var message: String
   /// What to do about it.
   public var hint: String?
+  /// A stable name that says more than the kind does, such as `secret.not-bound`; nil where the kind says it.
+  public var code: String?
 
   /// Why a system could not be read or written.
-  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+  public init(_ kind: Kind, _ message: String, hint: String? = nil, code: String? = nil) {
     self.kind = kind
     self.message = message
     self.hint = hint
+    self.code = code
   }
+
+  /// The failure as something that a person should know.
+  public var notice: Notice { Notice(code: code ?? "system.\(statusWord)", message, hint: hint) }
 
   /// Whether the same may succeed a little later without anybody doing anything.
   public var isTransient: Bool {

@@ -1,0 +1,138 @@
+public import CivilTime
+public import Policies
+
+/// What is wanted, what is live, and what would be done about it: a value that is the same for the same input.
+public struct Plan: Hashable, Sendable {
+  /// The instant for which it holds.
+  public var now: Instant
+  /// Every system that a target is on, in the order of the file.
+  public var systems: [SystemStatus]
+  /// A line for every object that a target selects or names: by system and target as in the file, then by kind, name
+  /// and id.
+  public var lines: [Line]
+  /// What is wrong and keeps something from being looked after.
+  public var problems: [Finding]
+  /// What a person should know.
+  public var warnings: [Finding]
+  /// When the state of a target that is looked after next changes; nil for never before 2100.
+  public var nextChange: NextChange?
+
+  /// When something changes, and for which targets.
+  public struct NextChange: Hashable, Sendable {
+    /// When.
+    public var at: Instant
+    /// In the order of the file.
+    public var targets: [Name]
+  }
+
+  /// The writes that an apply of this plan makes, in its order.
+  public var changes: [Change] {
+    lines.compactMap { line in
+      guard line.action == .change, let to = line.to, let from = line.from else { return nil }
+      return Change(
+        target: line.target, system: line.system, kind: line.kind, id: line.id, name: line.name, from: from, to: to)
+    }
+  }
+
+  /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as
+  /// the wanted end, and nothing else. A text of one line a change, its fields between tabs.
+  public var fingerprintText: String {
+    changes.map { change in
+      let fields = [
+        change.system.text, change.kind.rawValue, change.id ?? "", change.from.position.rawValue,
+        change.to.position.rawValue, change.to.ends.map { String($0.secondsSinceEpoch) } ?? "",
+      ]
+      return fields.joined(separator: "\t") + "\n"
+    }.joined()
+  }
+}
+
+/// How reading one system went.
+public struct SystemStatus: Hashable, Sendable {
+  /// What it is called in the policy.
+  public var name: Name
+  /// `unifi` or `pihole`.
+  public var kind: String
+  /// How it went: its title and version, or why not.
+  public var reading: Reading
+
+  /// How it went.
+  public enum Reading: Hashable, Sendable {
+    case ok(version: String, title: String)
+    case failed(ProviderError)
+  }
+}
+
+/// One object in a plan.
+public struct Line: Hashable, Sendable {
+  /// The target that selects it.
+  public var target: Name
+  /// The system it is on.
+  public var system: Name
+  /// What kind of object.
+  public var kind: ResourceKind
+  /// How the system addresses it; nil for Pi-hole's blocking.
+  public var id: String?
+  /// Its name as the system gives it.
+  public var name: String
+  /// Where its switch stands; nil where the object is not there.
+  public var from: Setting?
+  /// Where it should stand; nil where nothing is wanted.
+  public var to: Setting?
+  /// What the policy says about the target.
+  public var verdict: Verdict
+  /// What is done about it.
+  public var action: Action
+  /// What a person should know about it.
+  public var notes: [Notice]
+
+  /// What is done about an object.
+  public enum Action: String, Hashable, Sendable {
+    /// The switch is moved.
+    case change
+    /// It stands as it should.
+    case none
+    /// Nothing is wanted, or a pattern fits what it must not select.
+    case leave
+    /// It differs, and the target is only observed.
+    case observe
+    /// A person's pause of a Pi-hole.
+    case temporary
+    /// It differs, and stands because the target yields.
+    case yield
+    /// It must not be touched; a problem says why.
+    case problem
+  }
+}
+
+/// Something wrong or doubtful, and where.
+public struct Finding: Hashable, Sendable {
+  /// What was found.
+  public var notice: Notice
+  /// The system it is about.
+  public var system: Name?
+  /// The target it is about.
+  public var target: Name?
+  /// What kind of object it is about.
+  public var kind: ResourceKind?
+  /// The object's name, or the name that fits none.
+  public var name: String?
+  /// The place in the policy, such as the target's definition.
+  public var file: String?
+  /// The line in that file, from 1.
+  public var line: Int?
+
+  /// Something wrong or doubtful.
+  public init(
+    _ notice: Notice, system: Name? = nil, target: Name? = nil, kind: ResourceKind? = nil, name: String? = nil,
+    file: String? = nil, line: Int? = nil
+  ) {
+    self.notice = notice
+    self.system = system
+    self.target = target
+    self.kind = kind
+    self.name = name
+    self.file = file
+    self.line = line
+  }
+}

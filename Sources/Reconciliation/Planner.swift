@@ -1,0 +1,102 @@
+public import CivilTime
+public import Policies
+
+/// Compares what is wanted with what is live.
+public struct Planner: Sendable {
+  private let policy: Policy
+  private let verdicts: [Name: Verdict]
+  private let now: Instant
+  private let targets: [Target]
+
+  /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
+  /// targets stands for its members); nil is all of them.
+  public init(policy: Policy, verdicts: [(target: Name, verdict: Verdict)], now: Instant, only: Set<Name>? = nil) {
+    self.policy = policy
+    self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
+    self.now = now
+    let wanted = only.map { policy.members(of: $0) }
+    targets = policy.targets.filter { target in
+      target.selector.system != nil && (wanted?.contains(target.name) ?? true)
+    }
+  }
+
+  /// The systems that must be read, in the order of the file, and of which kinds of object.
+  public var interests: [(system: System, kinds: Set<ResourceKind>)] {
+    policy.systems.compactMap { system in
+      let kinds = targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
+      return kinds.isEmpty ? nil : (system, Set(kinds))
+    }
+  }
+
+  /// The plan for what was read. A system that could not be read is left out of the comparison; it is never taken for
+  /// empty. `readable` tells of each system which kinds of object this version reads there.
+  public func plan(
+    _ readings: [Name: Result<Observation, ProviderError>], readable: [Name: Set<ResourceKind>]
+  ) -> Plan {
+    var plan = Plan(now: now, systems: [], lines: [], problems: [], warnings: [], nextChange: nextChange)
+    for (system, _) in interests {
+      guard let reading = readings[system.name] else { continue }
+      switch reading {
+      case .failure(let error):
+        plan.systems.append(SystemStatus(name: system.name, kind: system.kind.word, reading: .failed(error)))
+      case .success(let observation):
+        let title = observation.title
+        plan.systems.append(
+          SystemStatus(
+            name: system.name, kind: system.kind.word, reading: .ok(version: observation.version, title: title)))
+        var comparison = Comparison(
+          system: system, observation: observation, readable: readable[system.name] ?? [], now: now)
+        for target in targets where target.selector.system == system.name {
+          if let verdict = verdicts[target.name] { comparison.select(target, verdict: verdict) }
+        }
+        comparison.finish(into: &plan)
+      }
+    }
+    return plan
+  }
+
+  private var nextChange: Plan.NextChange? {
+    let ends = targets.compactMap { target in verdicts[target.name]?.until.map { (target.name, $0) } }
+    guard let earliest = ends.map(\.1).min() else { return nil }
+    return Plan.NextChange(at: earliest, targets: ends.filter { $0.1 == earliest }.map(\.0))
+  }
+}
+
+extension Selector {
+  /// The kind of object that is selected; nil for a target of targets.
+  var kind: ResourceKind? {
+    switch self {
+    case .aclRules: .aclRule
+    case .firewallPolicies: .firewallPolicy
+    case .wifi: .wifi
+    case .blocking: .blocking
+    case .groups: .group
+    case .lists: .list
+    case .domains: .domain
+    case .targets: nil
+    }
+  }
+}
+
+extension System.Kind {
+  /// The kind as the policy writes it.
+  public var word: String {
+    switch self {
+    case .unifi: "unifi"
+    case .pihole: "pihole"
+    }
+  }
+}
+
+extension Policy {
+  /// `names` with every target of targets replaced by its members.
+  func members(of names: Set<Name>) -> Set<Name> {
+    var found: Set<Name> = []
+    var open = Array(names)
+    while let name = open.popLast() {
+      guard found.insert(name).inserted else { continue }
+      if case .targets(let members)? = targets.first(where: { $0.name == name })?.selector { open += members }
+    }
+    return found
+  }
+}

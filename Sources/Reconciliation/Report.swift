@@ -1,0 +1,79 @@
+public import Policies
+
+/// A plan, and what became of it.
+public struct Report: Hashable, Sendable {
+  /// Why the plan was made; it decides what is done with it and what its exit status means.
+  public enum Purpose: String, Hashable, Sendable {
+    /// To show it.
+    case plan
+    /// To carry it out.
+    case apply
+    /// To show what differs.
+    case drift
+  }
+
+  /// Why the plan was made.
+  public var purpose: Purpose
+  /// What was planned.
+  public var plan: Plan
+  /// What became of each of the plan's changes, in their order; empty where nothing was carried out.
+  public var outcomes: [Outcome]
+  /// Systems that failed while changes were carried out.
+  public var failures: [Name: ProviderError]
+  /// Why nothing was carried out although it was asked for; nil where nothing spoke against it.
+  public var refusal: Notice?
+
+  /// A plan, and what became of it.
+  public init(
+    _ purpose: Purpose, plan: Plan, outcomes: [Outcome] = [], failures: [Name: ProviderError] = [:],
+    refusal: Notice? = nil
+  ) {
+    self.purpose = purpose
+    self.plan = plan
+    self.outcomes = outcomes
+    self.failures = failures
+    self.refusal = refusal
+  }
+
+  /// Each line of the plan with the outcome of its change, where it has one.
+  public var linesWithOutcomes: [(line: Line, outcome: Outcome?)] {
+    var remaining = outcomes[...]
+    return plan.lines.map { line in
+      (line, line.action == .change && line.to != nil && line.from != nil ? remaining.popFirst() : nil)
+    }
+  }
+
+  /// How many lines there are of each sort.
+  public var summary: Summary { Summary(self) }
+
+  /// How many lines there are of each sort.
+  public struct Summary: Hashable, Sendable {
+    /// Switches that are to be moved, or were to be.
+    public var changes = 0
+    /// Switches that stand as they should.
+    public var inPlace = 0
+    /// Lines with `leave`, `observe`, `temporary` or `yield`.
+    public var leftAlone = 0
+    /// Problems, each counted once.
+    public var problems = 0
+    /// Changes that were applied and verified.
+    public var applied = 0
+    /// Changes that were not.
+    public var failed = 0
+
+    init(_ report: Report) {
+      for line in report.plan.lines {
+        switch line.action {
+        case .change: changes += 1
+        case .none: inPlace += 1
+        case .leave, .observe, .temporary, .yield: leftAlone += 1
+        case .problem: break
+        }
+      }
+      problems = report.plan.problems.count
+      for outcome in report.outcomes {
+        if case .applied = outcome { applied += 1 } else { failed += 1 }
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Policies
+
+/// What a target's names pick from the live objects of one kind.
+struct Selection {
+  /// Objects that the target owns, each once, in the order in which reports list them.
+  var chosen: [LiveObject] = []
+  /// Objects that a pattern fits and must not select, with the reason.
+  var leftAlone: [(object: LiveObject, reason: Notice)] = []
+  /// Objects that are named and must not be touched, with the reason.
+  var refused: [(object: LiveObject, reason: Notice)] = []
+  /// What could not be found at all, each with the name as the policy writes it.
+  var missing: [(name: String, reason: Notice)] = []
+  /// What a person should know and nothing waits for.
+  var warnings: [Notice] = []
+
+  /// Picks what `names` says from `objects`, which are all of the kind `kind`.
+  init(_ names: ObjectNames, from objects: [LiveObject], kind: ResourceKind) {
+    let candidates = objects.filter { object in
+      !names.excluded.contains { Selection.fits($0, object) }
+    }
+    var emptyPatterns: [String] = []
+    for name in names.included {
+      let found = candidates.filter { Selection.fits(name, $0) }
+      switch name {
+      case .pattern(let pattern):
+        if found.isEmpty { emptyPatterns.append(pattern) }
+        takePattern(found)
+      case .name(let text):
+        takeExact(found, called: text, kind: kind, among: objects)
+      case .id(let id):
+        takeExact(found, called: "id:" + id, kind: kind, among: objects)
+      }
+    }
+    removeRepetitions()
+    judgeEmptyPatterns(emptyPatterns, all: names.included, kind: kind)
+  }
+
+  private static func fits(_ name: ObjectName, _ object: LiveObject) -> Bool {
+    switch name {
+    case .name(let text): FoldedName(text) == FoldedName(object.name)
+    case .pattern(let pattern): NamePattern(pattern).fits(FoldedName(object.name))
+    case .id(let id): object.id.map { $0.lowercased() == id.lowercased() } ?? false
+    }
+  }
+
+  private mutating func takePattern(_ found: [LiveObject]) {
+    for object in found {
+      if !object.isUserDefined {
+        leftAlone.append((object, Wording.systemMade))
+      } else if !object.isSelectableByPattern {
+        leftAlone.append((object, Wording.allowsAndFitsPattern))
+      } else {
+        chosen.append(object)
+      }
+    }
+  }
+
+  private mutating func takeExact(
+    _ found: [LiveObject], called name: String, kind: ResourceKind, among objects: [LiveObject]
+  ) {
+    if found.isEmpty {
+      let isExcluded = objects.contains {
+        FoldedName($0.name) == FoldedName(name) || "id:" + ($0.id ?? "") == name.lowercased()
+      }
+      if !isExcluded { missing.append((name, Wording.notFound(name, kind: kind, among: objects.map(\.name)))) }
+    } else if found.count > 1 {
+      refused += found.map { ($0, Wording.ambiguous(name, ids: found.compactMap(\.id))) }
+    } else {
+      for object in found {
+        if object.isUserDefined { chosen.append(object) } else { refused.append((object, Wording.namedButSystemMade)) }
+      }
+    }
+  }
+
+  /// An object that is refused by one name is not chosen by another, and one that is chosen by its exact name is not
+  /// left alone because a pattern fits it too.
+  private mutating func removeRepetitions() {
+    var seen: Set<LiveObject> = []
+    refused = refused.filter { seen.insert($0.object).inserted }
+    chosen = chosen.filter { seen.insert($0).inserted }
+    leftAlone = leftAlone.filter { seen.insert($0.object).inserted }
+    chosen.sort(by: LiveObject.inReportOrder)
+    refused.sort { LiveObject.inReportOrder($0.object, $1.object) }
+    leftAlone.sort { LiveObject.inReportOrder($0.object, $1.object) }
+  }
+
+  private mutating func judgeEmptyPatterns(_ patterns: [String], all names: [ObjectName], kind: ResourceKind) {
+    let selectsNothing = chosen.isEmpty && refused.isEmpty && missing.isEmpty
+    if selectsNothing {
+      let text = names.map(\.asWritten).joined(separator: ", ")
+      missing.append((text, Wording.selectsNothing(kind: kind, leftAlone: leftAlone.count)))
+    } else {
+      warnings += patterns.map { Wording.patternFitsNothing($0, kind: kind) }
+    }
+  }
+}
+
+extension LiveObject {
+  /// By kind, then name, then id.
+  static func inReportOrder(_ left: LiveObject, _ right: LiveObject) -> Bool {
+    (left.kind, left.name, left.id ?? "") < (right.kind, right.name, right.id ?? "")
+  }
+}
+
+extension ObjectName {
+  /// The name as the policy writes it.
+  var asWritten: String {
+    switch self {
+    case .name(let text), .pattern(let text): text
+    case .id(let id): "id:" + id
+    }
+  }
+}

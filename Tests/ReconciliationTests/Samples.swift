@@ -1,0 +1,90 @@
+import CivilTime
+import Documents
+import Policies
+import Reconciliation
+
+/// Short ways to write what the tests need.
+enum Sample {
+  static let now = Instant(secondsSinceEpoch: 1_795_204_804)
+
+  static func rule(
+    _ name: String, _ position: Setting.Position = .disabled, id: String? = nil, blocks: Bool = true,
+    userDefined: Bool = true, refusal: Notice? = nil
+  ) -> LiveObject {
+    LiveObject(
+      kind: .aclRule, id: id ?? "id-" + name, name: name, setting: Setting(position),
+      whenOff: blocks ? .enabled : .disabled, isSelectableByPattern: blocks, isUserDefined: userDefined,
+      refusalToEnable: refusal)
+  }
+
+  static func blocking(_ position: Setting.Position, endsIn seconds: Int64? = nil) -> LiveObject {
+    LiveObject(
+      kind: .blocking, id: nil, name: "blocking", setting: Setting(position, ends: seconds.map { now + $0 }),
+      whenOff: nil)
+  }
+
+  static func span(_ line: Int) -> SourceSpan {
+    let place = SourcePosition(line: line, column: 3)
+    return SourceSpan(file: "household.yaml", start: place, end: place)
+  }
+
+  static func target(
+    _ name: String, _ selector: Selector, enforcement: Enforcement? = .normal, line: Int = 10
+  ) -> Target {
+    Target(name: Name(name), selector: selector, otherwise: .on, enforcement: enforcement, span: span(line))
+  }
+
+  static func acl(_ name: String, _ names: [ObjectName], not: [ObjectName] = [], enforcement: Enforcement = .normal)
+    -> Target
+  {
+    target(
+      name, .aclRules(system: Name("gateway"), ObjectNames(included: names, excluded: not)), enforcement: enforcement)
+  }
+
+  static func verdict(_ state: TargetState, until: Int64? = nil, nextActive: Int64? = nil) -> Verdict {
+    Verdict(
+      state: state, decidedBy: .otherwise, since: nil, until: until.map { now + $0 },
+      nextActive: nextActive.map { now + $0 })
+  }
+
+  static func policy(_ targets: [Target]) throws -> Policy {
+    let url = BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: "")
+    func system(_ name: String, _ kind: System.Kind) -> System {
+      System(
+        name: Name(name), kind: kind, url: url, tls: .system, timeoutSeconds: 10, plaintext: false, span: span(1))
+    }
+    return Policy(
+      path: "household.yaml", zone: .utc, owner: "home", maxChanges: nil,
+      systems: [
+        system("gateway", .unifi(apiKey: .environment(name: "KEY"), site: nil)),
+        system("pihole", .pihole(password: nil, pauseLimitSeconds: 7200)),
+      ], targets: targets, schedules: [], statements: [], tests: [])
+  }
+
+  /// The plan for `targets` with these verdicts, with `rules` live on the gateway and `blocking` on the Pi-hole.
+  static func plan(
+    _ targets: [(Target, Verdict)], rules: [LiveObject] = [], blocking: LiveObject? = nil, only: Set<Name>? = nil
+  ) throws -> Plan {
+    let planner = Planner(
+      policy: try policy(targets.map(\.0)), verdicts: targets.map { ($0.0.name, $0.1) }, now: now, only: only)
+    let gateway = Observation(system: Name("gateway"), version: "10.5.66", title: "UniFi", objects: rules)
+    let pihole = Observation(
+      system: Name("pihole"), version: "v6.4.1", title: "Pi-hole", objects: blocking.map { [$0] } ?? [])
+    return planner.plan(
+      [Name("gateway"): .success(gateway), Name("pihole"): .success(pihole)],
+      readable: [Name("gateway"): [.aclRule], Name("pihole"): [.blocking]])
+  }
+}
+
+extension Plan {
+  /// `kids Downtime-A disabled→enabled change`, one a line; the form that tables of cases are written in.
+  var outline: [String] {
+    lines.map { line in
+      let step = [line.from, line.to].map { $0.map { $0.position.rawValue } ?? "-" }.joined(separator: "→")
+      return "\(line.target) \(line.name) \(step) \(line.action.rawValue)"
+    }
+  }
+
+  /// The codes of the problems, in order.
+  var problemCodes: [String] { problems.map { "\($0.target.map(\.text) ?? "-") \($0.notice.code)" } }
+}
