@@ -1,0 +1,63 @@
+internal import JSONTree
+
+extension ACLRule {
+  /// The members other than the switch that differ between `earlier` and this rule, sorted by name, without what stands
+  /// at `leftOut` in both.
+  ///
+  /// What means the same does not differ: null and absent, the order of members, the order of a set, MAC addresses and
+  /// ids in another case, numbers in another spelling.
+  func membersThatDiffer(from earlier: ACLRule, leavingOut leftOut: [MemberPath]) -> [String] {
+    let (before, after) = (earlier.meaning(without: leftOut), meaning(without: leftOut))
+    return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
+  }
+
+  /// The members that decide which traffic the rule meets and what it does with it.
+  static let decisiveMembers: Set = [
+    "type", "action", "sourceFilter", "destinationFilter", "protocolFilter", "networkIdFilter",
+    "enforcingDeviceFilter",
+  ]
+
+  private func meaning(without leftOut: [MemberPath]) -> [String: JSON] {
+    let body = tree.removing(["id", "metadata", "index", "enabled"]).withoutNulls
+    let kept = leftOut.reduce(body) { $0.removing($1) ?? $0 }
+    return Dictionary((kept.members ?? []).map { ($0.name, $0.value.meaning(of: $0.name)) }) { first, _ in first }
+  }
+}
+
+extension JSON {
+  /// Members whose elements are declared unique or have no order that means anything.
+  private static let sets: Set = [
+    "ipAddressesOrSubnets", "networkIds", "macAddresses", "portFilter", "protocolFilter", "deviceIds",
+  ]
+  /// Members whose texts are the same in upper and lower case.
+  private static let caseless: Set = ["networkIdFilter", "networkIds", "macAddresses", "deviceIds"]
+
+  /// One spelling for everything that means the same as the value of a member called `name`.
+  fileprivate func meaning(of name: String) -> JSON {
+    switch self {
+    case .null, .bool: return self
+    case .number(let spelling): return .number(plainNumber(spelling))
+    case .string(let text): return .string(Self.caseless.contains(name) ? text.lowercased() : text)
+    case .array(let elements):
+      let plain = elements.map { $0.meaning(of: name) }
+      return .array(Self.sets.contains(name) ? plain.sorted { $0.text < $1.text } : plain)
+    case .object(let members):
+      return .object(members.map { Member($0.name, $0.value.meaning(of: $0.name)) }.sorted { $0.name < $1.name })
+    }
+  }
+}
+
+/// The one spelling `[-]digits[e exponent]` of all spellings of a number: no leading or trailing zeros, no fraction.
+private func plainNumber(_ spelling: String) -> String {
+  let isNegative = spelling.hasPrefix("-")
+  let parts = spelling.drop { $0 == "-" }.split(maxSplits: 1) { $0 == "e" || $0 == "E" }
+  let halves = parts[0].split(separator: ".", maxSplits: 1)
+  let fraction = halves.count > 1 ? halves[1] : ""
+  guard let exponent = parts.count > 1 ? Int(parts[1]) : 0 else { return spelling }
+  let digits = (halves[0] + fraction).drop { $0 == "0" }
+  guard let last = digits.lastIndex(where: { $0 != "0" }) else { return "0" }
+  let zeros = digits.distance(from: last, to: digits.endIndex) - 1
+  let (power, overflow) = exponent.addingReportingOverflow(zeros - fraction.count)
+  if overflow { return spelling }
+  return (isNegative ? "-" : "") + digits[...last] + (power == 0 ? "" : "e\(power)")
+}

@@ -1,0 +1,79 @@
+internal import HTTPTransport
+internal import JSONTree
+internal import Reconciliation
+
+/// What an HTTP answer of the console amounts to; decided by its status, never by a code in its body.
+enum UniFiAnswer: Sendable {
+  /// 2xx with JSON.
+  case json(JSON)
+  /// 2xx with anything else: an answer that says nothing.
+  case garbled(ProviderError)
+  /// Any other status.
+  case refused(UniFiRefusal)
+
+  /// `secret` is taken out of all text that is quoted.
+  init(_ response: Response, hiding secret: Secret) {
+    guard (200..<300).contains(response.status) else {
+      self = .refused(UniFiRefusal(response, hiding: secret))
+      return
+    }
+    if response.isWebPage {
+      self = .garbled(UniFiWording.webPage(status: response.status))
+      return
+    }
+    do throws(JSONSyntaxError) {
+      self = .json(try JSON(parsing: response.body))
+    } catch {
+      self = .garbled(UniFiWording.notJSON(response.body.isEmpty ? "it is empty" : error.description))
+    }
+  }
+}
+
+/// An answer other than 2xx. No member of the body is certain to be there, so each has a fallback.
+struct UniFiRefusal: Hashable, Sendable {
+  /// The HTTP status; what `statusCode` in the body says does not count.
+  var status: Int
+  /// Such as `api.request.unknown-property`; nil before 10.0 and from the console's edge.
+  var code: String?
+  /// The console's own words, cut to 200 characters.
+  var message: String?
+  /// What the vendor's support asks for after a 500.
+  var requestID: String?
+  /// Whether the body is a web page: the answer came from something in front of the application.
+  var isWebPage: Bool
+  /// How long the console asks to be left alone.
+  var retryAfterSeconds: Int?
+
+  /// `secret` is taken out of all text that is quoted.
+  init(_ response: Response, hiding secret: Secret) {
+    let body = try? JSON(parsing: response.body)
+    let quote = { (text: String?) in text.map { secret.hidden(in: $0).cut(to: 200) } }
+    status = response.status
+    code = quote(body?["code"]?.string)
+    message = quote(body?["message"]?.string ?? body?["error"]?["message"]?.string)
+    requestID = quote(body?["requestId"]?.string)
+    isWebPage = response.isWebPage
+    retryAfterSeconds = retryAfter(response.header("Retry-After"), sent: response.header("Date"))
+  }
+}
+
+extension Response {
+  /// Whether this is HTML, by its type or by its first byte that is no white space.
+  fileprivate var isWebPage: Bool {
+    if header("Content-Type")?.lowercased().hasPrefix("text/html") == true { return true }
+    return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+  }
+}
+
+extension Secret {
+  /// `text` without this secret, should a server have echoed it.
+  fileprivate func hidden(in text: String) -> String {
+    reveal { $0.isEmpty ? text : text.replacing($0, with: "***") }
+  }
+}
+
+extension String {
+  fileprivate func cut(to length: Int) -> String {
+    count > length ? prefix(length) + "…" : self
+  }
+}

@@ -1,0 +1,114 @@
+public import HTTPTransport
+internal import JSONTree
+public import Reconciliation
+
+/// Moves the switch of one ACL rule at a time: reads the rule, compares it with what the plan saw, sends it back with
+/// another `enabled`, and reads it again.
+///
+/// The API has no lock and no version of an object; between the read and the write an edit of somebody else's is lost.
+/// The two follow each other directly, which is all that can be done about it.
+public struct UniFiApplier: Applier {
+  private let client: UniFiClient
+  private let door: any WriteDoor
+
+  /// An applier that knows what `observer` has seen, such as the site, and writes through `door`.
+  public init(after observer: UniFiObserver, write door: any WriteDoor) {
+    client = observer.client
+    self.door = door
+  }
+
+  /// Moves the switch that `change` names.
+  ///
+  /// Throws where the console as a whole failed or refused the key; 403 to the update is such a case, the key of an
+  /// administrator who may only look.
+  public func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    guard let move = Move(change) else { return .failed(UniFiWording.noSuchSwitch(change)) }
+    let path = "/sites/\(try await client.site().id)/acl-rules/\(move.id)"
+    let fresh = try await client.rule(at: path)
+    let seen = await client.run.seenAction(ofRule: move.id)
+    switch move.decide(on: fresh, seenAs: seen) {
+    case .stop(let outcome): return outcome
+    case .send(let rule): return try await send(move, of: rule, to: path)
+    }
+  }
+}
+
+// MARK: Writing
+
+extension UniFiApplier {
+  /// Members outside the API's description that one update may be rid of. Consoles name one at a time.
+  private static let mostLeftOut = 4
+
+  /// What became of an update.
+  private enum Update {
+    /// Taken, says the console.
+    case accepted
+    /// Sent, and nobody knows.
+    case unknown(ProviderError)
+    /// Not taken.
+    case refused(UniFiRefusal)
+  }
+
+  private func send(_ move: Move, of rule: ACLRule, to path: String) async throws(ProviderError) -> Outcome {
+    var body = rule.body(enabled: move.to)
+    var leftOut: [MemberPath] = []
+    while true {
+      switch try await put(body, to: path) {
+      case .accepted: return await readBack(move, of: rule, at: path, leftOut, doubt: nil)
+      case .unknown(let doubt): return await readBack(move, of: rule, at: path, leftOut, doubt: doubt)
+      case .refused(let refusal):
+        guard leftOut.count < Self.mostLeftOut, let member = refusal.unknownMember, !member.isDocumented,
+          let smaller = body.removing(member)
+        else { return try outcome(of: refusal, move) }
+        body = smaller
+        leftOut.append(member)
+      }
+    }
+  }
+
+  private func put(_ body: JSON, to path: String) async throws(ProviderError) -> Update {
+    let request = WriteRequest.put(path, headers: client.headers, body: body.bytes)
+    do throws(TransportError) {
+      let answer = try await client.attempt { () async throws(TransportError) in try await door.write(request) }
+      return Self.update(from: answer)
+    } catch {
+      guard error.mayHaveBeenServed else { throw UniFiWording.transport(error) }
+      return .unknown(UniFiWording.transport(error))
+    }
+  }
+
+  private static func update(from answer: UniFiAnswer) -> Update {
+    switch answer {
+    case .json: .accepted
+    case .garbled(let error): error.kind == .notReady ? .unknown(error) : .accepted
+    case .refused(let refusal): refusal.isAboutServer ? .unknown(refusal.error) : .refused(refusal)
+    }
+  }
+
+  private func outcome(of refusal: UniFiRefusal, _ move: Move) throws(ProviderError) -> Outcome {
+    if refusal.meansGone { return .superseded(UniFiWording.gone(move.name)) }
+    if refusal.isAboutWholeSystem { throw refusal.error }
+    return .failed(UniFiWording.updateRefused(move.name, refusal))
+  }
+
+  /// Looks whether the update shows. A write is never repeated on a doubt, only looked for.
+  private func readBack(
+    _ move: Move, of rule: ACLRule, at path: String, _ leftOut: [MemberPath], doubt: ProviderError?
+  ) async -> Outcome {
+    do throws(ProviderError) {
+      return move.judge(try await client.rule(at: path), before: rule, leftOut, doubt: doubt)
+    } catch {
+      return .unverified(UniFiWording.notReadBack(move.name, error, doubt: doubt))
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether the request may have reached the console, so that a write may have taken effect.
+  fileprivate var mayHaveBeenServed: Bool {
+    switch kind {
+    case .broken, .timedOut, .tooLarge, .cancelled, .failed: true
+    case .unresolved, .refused, .untrusted, .plaintextRefused: false
+    }
+  }
+}

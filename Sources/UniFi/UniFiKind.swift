@@ -1,0 +1,42 @@
+public import Policies
+
+/// What is particular to UniFi Network's Integration API as a whole: where it answers and since when it can do what.
+public enum UniFiKind {
+  /// The path below which the API answers: a UniFi OS console's own, unless the URL names one (a connector, a proxy).
+  ///
+  /// Without a trailing slash, as an endpoint's `basePath` must be.
+  public static func basePath(for url: BaseURL) -> String {
+    url.path.isEmpty ? "/proxy/network/integration/v1" : url.path
+  }
+
+  /// The first version with ACL rules, and so the first that can be reconciled at all.
+  static let firstUsable = UniFiVersion([10, 0])
+}
+
+/// A version of UniFi Network, such as 10.5.66, compared number by number.
+struct UniFiVersion: Hashable, Comparable, Sendable {
+  private let numbers: [Int]
+
+  init(_ numbers: [Int]) { self.numbers = numbers }
+
+  /// Reads `10.5.66`; what follows the digits of a part (`66-beta`) is not compared. Nil where a part has no digits.
+  init?(_ text: String) {
+    var numbers: [Int] = []
+    for part in text.split(separator: ".", omittingEmptySubsequences: false) {
+      guard let number = Int(part.prefix { $0.isASCII && $0.isNumber }) else { return nil }
+      numbers.append(number)
+    }
+    self.numbers = numbers
+  }
+
+  /// A missing part counts as 0 and so `10.0` is not less than `10`.
+  static func < (left: UniFiVersion, right: UniFiVersion) -> Bool {
+    for index in 0..<max(left.numbers.count, right.numbers.count) {
+      let (one, other) = (left[index], right[index])
+      if one != other { return one < other }
+    }
+    return false
+  }
+
+  private subscript(index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
+}

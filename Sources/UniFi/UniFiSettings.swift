@@ -1,0 +1,19 @@
+public import HTTPTransport
+public import Policies
+
+/// What a UniFi provider is told of its system; where it answers is the transport's business.
+public struct UniFiSettings: Sendable {
+  /// The system's name in the policy.
+  public var system: Name
+  /// Made in Network under Settings, Control Plane, Integrations; acts with the role of the administrator who made it.
+  public var apiKey: Secret
+  /// The site's name, internal reference or UUID; nil where the console has only one.
+  public var site: String?
+
+  /// What a UniFi provider is told.
+  public init(system: Name, apiKey: Secret, site: String?) {
+    self.system = system
+    self.apiKey = apiKey
+    self.site = site
+  }
+}

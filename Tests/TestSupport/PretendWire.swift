@@ -1,0 +1,115 @@
+public import HTTPTransport
+public import Reconciliation
+public import Simulator
+
+/// A transport without a network: both doors lead to a pretend system in memory.
+///
+/// Time stands still but for what a provider sleeps through. One fault can be set for the k-th request from now.
+public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
+  /// An exchange as it was asked for.
+  public struct Entry: Sendable, CustomStringConvertible {
+    /// `GET`, `PUT` and so on.
+    public var method: String
+    /// Path and query, the endpoint's base included.
+    public var target: String
+    /// Empty where there was none.
+    public var body: [UInt8]
+    /// Whether it came through the write door.
+    public var isWrite: Bool
+
+    /// Such as `PUT /x`.
+    public var description: String { "\(method) \(target)" }
+  }
+
+  /// The pretend system as it stands.
+  public private(set) var system: System
+  /// Every exchange since the log was last cleared.
+  public private(set) var log: [Entry] = []
+  /// Seconds since 1970.
+  public private(set) var clock: Double
+  private let basePath: String
+  private var fault: (countdown: Int, kind: WireFault)?
+
+  /// A wire to `system`, whose clock starts at `clock`; `basePath` is put before every path.
+  public init(_ system: System, basePath: String, clock: Double = 1_790_000_000) {
+    self.system = system
+    self.basePath = basePath
+    self.clock = clock
+  }
+
+  /// One exchange through the read door.
+  public func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    try exchange(request.method, request.path, request.headers, request.body ?? [], isWrite: false)
+  }
+
+  /// One exchange through the write door.
+  public func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    try exchange(request.method, request.path, request.headers, request.body, isWrite: true)
+  }
+
+  /// Lets `kind` happen to the `number`-th request from now, counted from 1.
+  public func fail(request number: Int, with kind: WireFault) { fault = (number, kind) }
+
+  /// Takes away a fault that has not happened, and says whether there was one.
+  @discardableResult
+  public func heal() -> Bool {
+    defer { fault = nil }
+    return fault != nil
+  }
+
+  /// Looks at the pretend system, or changes it behind the provider's back.
+  public func inspect<Result: Sendable>(_ use: @Sendable (inout System) -> Result) -> Result { use(&system) }
+
+  /// Forgets the exchanges so far.
+  public func clearLog() { log = [] }
+
+  /// Lets `duration` pass.
+  public func pass(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    clock += Double(seconds) + Double(attoseconds) * 1e-18
+  }
+
+  /// A sleep that takes no time but the pretend system's.
+  public nonisolated var sleep: Sleep {
+    { duration in await self.pass(duration) }
+  }
+
+  private func exchange(
+    _ method: String, _ path: String, _ headers: [HeaderField], _ body: [UInt8], isWrite: Bool
+  ) throws(TransportError) -> Response {
+    let request = SimulatedRequest(
+      method: method, target: basePath + path, headers: headers.map { ($0.name, $0.revealed) }, body: body)
+    log.append(Entry(method: method, target: request.target, body: body, isWrite: isWrite))
+    guard let fault = faultThatIsDue() else { return try delivered(system.respond(to: request, at: clock)) }
+    let answer = fault.takesEffect ? system.respond(to: request, at: clock) : SimulatedResponse(status: 200)
+    return try delivered(fault.spoil(answer))
+  }
+
+  private func faultThatIsDue() -> WireFault? {
+    guard let next = fault else { return nil }
+    fault = next.countdown > 1 ? (next.countdown - 1, next.kind) : nil
+    return next.countdown > 1 ? nil : next.kind
+  }
+
+  private func delivered(_ answer: SimulatedResponse) throws(TransportError) -> Response {
+    switch answer.delivery {
+    case .whole: break
+    case .lost, .truncated: throw TransportError(.broken, "the connection was closed")
+    case .delayed(let milliseconds):
+      pass(.milliseconds(min(milliseconds, 10_000)))
+      if milliseconds > 10_000 { throw TransportError(.timedOut, "no answer within 10 s") }
+    }
+    if answer.body.count > 16 << 20 { throw TransportError(.tooLarge, "the answer is over 16 MiB") }
+    return Response(status: answer.status, headers: answer.headers, body: answer.body)
+  }
+}
+
+extension HeaderField {
+  /// What goes over the wire.
+  fileprivate var revealed: String {
+    switch value {
+    case .plain(let text): text
+    case .secret(let secret): secret.reveal { $0 }
+    }
+  }
+}

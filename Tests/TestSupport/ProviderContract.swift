@@ -1,0 +1,114 @@
+public import CivilTime
+public import HTTPTransport
+public import Reconciliation
+public import Simulator
+
+/// One kind of switch on one kind of system, as the contract suite meets it.
+///
+/// The pretend system holds at least one object whose switch can be moved, and some that are foreign to it.
+public protocol ContractFixture: Sendable {
+  /// The pretend system.
+  associatedtype System: PretendSystem
+
+  /// What is asked of the observer.
+  var kinds: Set<ResourceKind> { get }
+  /// Put before every path, as the endpoint's `basePath` is.
+  var basePath: String { get }
+  /// The key or the password that the provider is given; it must never be seen.
+  var secret: String { get }
+
+  /// A fresh pretend system, always the same.
+  func makeSystem() -> System
+  /// The provider over these doors.
+  func makeProvider(
+    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+  ) -> (observer: any Observer, applier: any Applier)
+
+  /// The change that the stories are about; nil where the switch stands as wanted.
+  func change(seeing observation: Observation, at now: Instant) -> Change?
+  /// The opposite change; nil where the switch stands as it did in the beginning.
+  func changeBack(seeing observation: Observation, at now: Instant) -> Change?
+  /// Whether the switch of the stories stands as `change` wants it.
+  func isDone(_ system: System, at now: Double) -> Bool
+
+  /// Every object of the system as text, by a key of its own. What the system itself counts on, such as a time of
+  /// modification, is left out.
+  func snapshot(_ system: System) -> [String: String]
+  /// The key in `snapshot` of the object that the stories are about.
+  var ownKey: String { get }
+
+  /// Moves the switch behind the provider's back, away from the change's `from`.
+  func interfere(_ system: inout System)
+  /// Removes the object behind the provider's back; false where it cannot be removed.
+  func remove(_ system: inout System) -> Bool
+  /// Lets no key or password be right from now on.
+  func refuseCredentials(_ system: inout System)
+  /// How many sessions are open.
+  func openSessions(_ system: System) -> Int
+}
+
+extension ContractFixture {
+  /// None: most systems know no sessions.
+  public func openSessions(_ system: System) -> Int { 0 }
+}
+
+/// One narrated suite that every provider must pass.
+///
+/// A test runs it with
+/// `@Test(arguments: ProviderContract.stories(of: MyFixture())) func contract(_ story: ContractStory) async throws {
+/// try await story.run() }`.
+public enum ProviderContract {
+  /// The stories, each told on a fresh pretend system; a further mood of the same system may do with fewer faults.
+  public static func stories<Fixture: ContractFixture>(
+    of fixture: Fixture, faults: [WireFault] = WireFault.allCases
+  ) -> [ContractStory] {
+    told(of: fixture) + faults.flatMap { toldOfFault($0, of: fixture) }
+  }
+
+  private static func told<Fixture: ContractFixture>(of fixture: Fixture) -> [ContractStory] {
+    [
+      story("looking lists what is there and writes nothing", fixture) { try await $0.lookingWritesNothing() },
+      story("a change moves exactly one switch", fixture) { try await $0.changeMovesOneSwitch() },
+      story("moving it back leaves no trace", fixture) { try await $0.movingBackLeavesNoTrace() },
+      story("what was changed meanwhile is left alone", fixture) { try await $0.changedMeanwhileIsLeftAlone() },
+      story("what is gone meanwhile is left alone", fixture) { try await $0.goneMeanwhileIsLeftAlone() },
+      story("refused credentials are said to be refused", fixture) { try await $0.credentialsRefused() },
+      story("closing ends what was begun", fixture) { try await $0.closingEndsWhatWasBegun() },
+    ]
+  }
+
+  private static func toldOfFault<Fixture: ContractFixture>(
+    _ fault: WireFault, of fixture: Fixture
+  ) -> [ContractStory] {
+    [
+      story("\(fault) while looking is one clear error", fixture) { try await $0.faultWhileLooking(fault) },
+      story("\(fault) anywhere, then again, converges", fixture) { try await $0.faultThenConverges(fault) },
+    ]
+  }
+
+  private static func story<Fixture: ContractFixture>(
+    _ title: String, _ fixture: Fixture, _ tell: @escaping @Sendable (ContractStage<Fixture>) async throws -> Void
+  ) -> ContractStory {
+    ContractStory(title: title) { try await tell(ContractStage(fixture)) }
+  }
+}
+
+/// One story of the contract.
+public struct ContractStory: Sendable, CustomStringConvertible {
+  let title: String
+  let tell: @Sendable () async throws -> Void
+
+  /// Tells it; throws a `ContractViolation` where the provider does not keep to it.
+  public func run() async throws { try await tell() }
+
+  /// Its title.
+  public var description: String { title }
+}
+
+/// What a provider did that it must not do.
+public struct ContractViolation: Error, CustomStringConvertible {
+  /// What was expected and what came.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,153 @@
+import JSONTree
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import UniFi
+
+@Suite struct ACLRuleTests {
+  struct Live: Sendable, CustomStringConvertible {
+    let description: String
+    let members: String
+    let setting: Setting.Position
+    let whenOff: SwitchPosition?
+    let byPattern: Bool
+    let userDefined: Bool
+    let refused: Bool
+
+    init(
+      _ description: String, _ members: String, _ setting: Setting.Position, whenOff: SwitchPosition?,
+      byPattern: Bool, userDefined: Bool, refused: Bool
+    ) {
+      (self.description, self.members, self.setting, self.whenOff) = (description, members, setting, whenOff)
+      (self.byPattern, self.userDefined, self.refused) = (byPattern, userDefined, refused)
+    }
+  }
+
+  static let user = #""metadata":{"origin":"USER_DEFINED"}"#
+  static let source = #""sourceFilter":{"type":"PORTS","portFilter":[53]}"#
+
+  static let live: [Live] = [
+    Live(
+      "blocks", #""enabled":true,"action":"BLOCK",\#(source),\#(user)"#, .enabled, whenOff: .enabled, byPattern: true,
+      userDefined: true, refused: false),
+    Live(
+      "blocks, off", #""enabled":false,"action":"BLOCK",\#(source),\#(user)"#, .disabled, whenOff: .enabled,
+      byPattern: true, userDefined: true, refused: false),
+    Live(
+      "allows", #""enabled":true,"action":"ALLOW",\#(user)"#, .enabled, whenOff: .disabled, byPattern: false,
+      userDefined: true, refused: false),
+    Live(
+      "does something new", #""enabled":true,"action":"REJECT",\#(user)"#, .enabled, whenOff: nil, byPattern: false,
+      userDefined: false, refused: false),
+    Live(
+      "derived", #""enabled":true,"action":"BLOCK",\#(source),"metadata":{"origin":"DERIVED"}"#, .enabled,
+      whenOff: .enabled, byPattern: true, userDefined: false, refused: false),
+    Live(
+      "without origin", #""enabled":true,"action":"BLOCK",\#(source)"#, .enabled, whenOff: .enabled, byPattern: true,
+      userDefined: false, refused: false),
+    Live(
+      "without filters", #""enabled":false,"action":"BLOCK",\#(user)"#, .disabled, whenOff: .enabled, byPattern: true,
+      userDefined: true, refused: true),
+    Live(
+      "null filters", #""enabled":false,"action":"BLOCK","sourceFilter":null,"destinationFilter":null,\#(user)"#,
+      .disabled, whenOff: .enabled, byPattern: true, userDefined: true, refused: true),
+    Live(
+      "hollow filters",
+      #""enabled":false,"action":"BLOCK","sourceFilter":{},"destinationFilter":{"type":null},\#(user)"#, .disabled,
+      whenOff: .enabled, byPattern: true, userDefined: true, refused: true),
+    Live(
+      "destination only",
+      #""enabled":false,"action":"BLOCK","destinationFilter":{"type":"PORTS","portFilter":[53]},\#(user)"#, .disabled,
+      whenOff: .enabled, byPattern: true, userDefined: true, refused: false),
+  ]
+
+  @Test(arguments: live)
+  func isSeenAsWhatItIs(_ known: Live) throws {
+    let object = try ACLRule(tree(#"{"id":"\#(Console.bedtime)","name":"n",\#(known.members)}"#)).liveObject
+    #expect(
+      object
+        == LiveObject(
+          kind: .aclRule, id: Console.bedtime, name: "n", setting: Setting(known.setting), whenOff: known.whenOff,
+          isSelectableByPattern: known.byPattern, isUserDefined: known.userDefined,
+          refusalToEnable: known.refused ? UniFiWording.blocksEverything("n") : nil))
+  }
+
+  @Test(arguments: [
+    ("[]", "is no object"),
+    (#"{"name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID as 'id'"),
+    (#"{"id":"..","name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID as 'id'"),
+    (
+      #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a6/","name":"n","enabled":true,"action":"BLOCK"}"#,
+      "has no UUID as 'id'"
+    ),
+    (#"{"id":"\#(Console.bedtime)","enabled":true,"action":"BLOCK"}"#, "has no text as 'name'"),
+    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":"true","action":"BLOCK"}"#, "has no truth value as 'enabled'"),
+    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":{"type":"BLOCK"}}"#, "has no text as 'action'"),
+    (
+      #"{"id":"\#(Console.bedtime)","enabled":true,"name":"n","action":"BLOCK","enabled":false}"#,
+      "has the member 'enabled' twice"
+    ),
+  ])
+  func isRefusedWhenMalformed(_ text: String, _ words: String) throws {
+    let tree = try tree(text)
+    #expect(throws: ACLRule.Malformed(words)) { try ACLRule(tree) }
+  }
+
+  /// The oracle is the text itself: a rule is joined from pieces, and its body must be the same pieces in the same
+  /// order, byte for byte, less the identity and the nulls, with the other `enabled`.
+  @Test(arguments: UInt64(0)..<500)
+  func isSentBackAsItCame(_ seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let enabled = random.oneIn(2)
+    var pieces = [
+      Piece(#""enabled":\#(enabled)"#, sent: #""enabled":\#(!enabled)"#),
+      Piece(#""id":"\#(Console.bedtime)""#, sent: nil),
+      Piece(#""metadata":{"origin":"USER_DEFINED","configurable":true}"#, sent: nil),
+      Piece(#""name":"n""#), Piece(#""action":"\#(random.pick(["BLOCK", "ALLOW"]))""#),
+      Piece(#""type":"\#(random.pick(["MAC", "IPV4"]))""#), Piece(#""index":\#(random.pick(["0", "7", "7.0"]))"#),
+    ]
+    for number in 0..<random.int(in: 0..<6) { pieces.append(.member("x\(number)", &random, depth: 0)) }
+    pieces = random.shuffled(pieces)
+    let rule = try ACLRule(tree("{" + pieces.map(\.text).joined(separator: ",") + "}"))
+    #expect(rule.body(enabled: !enabled).text == "{" + pieces.compactMap(\.sent).joined(separator: ",") + "}")
+    #expect(rule.membersThatDiffer(from: rule, leavingOut: []) == [])
+  }
+
+  private func tree(_ text: String) throws -> JSON { try JSON(parsing: Array(text.utf8)) }
+}
+
+/// A member as the console spells it, and as it must be sent back; nil where it must not.
+private struct Piece {
+  let text: String
+  let sent: String?
+
+  init(_ text: String) { (self.text, sent) = (text, text) }
+  init(_ text: String, sent: String?) { (self.text, self.sent) = (text, sent) }
+
+  static func member(_ name: String, _ random: inout SplitMix64, depth: Int) -> Piece {
+    if random.oneIn(6) { return Piece(#""\#(name)":null"#, sent: nil) }
+    let value = value(&random, depth: depth)
+    return Piece(#""\#(name)":\#(value.text)"#, sent: #""\#(name)":\#(value.sent ?? "")"#)
+  }
+
+  private static func value(_ random: inout SplitMix64, depth: Int) -> Piece {
+    switch depth > 3 ? 0 : random.int(in: 0..<4) {
+    case 1:
+      let inner = (0..<random.int(in: 0..<4)).map { member("m\($0)", &random, depth: depth + 1) }
+      return Piece("{\(joined(inner.map(\.text)))}", sent: "{\(joined(inner.compactMap(\.sent)))}")
+    case 2:
+      let inner = (0..<random.int(in: 0..<4)).map { _ in value(&random, depth: depth + 1) }
+      return Piece("[\(joined(inner.map(\.text)))]", sent: "[\(joined(inner.compactMap(\.sent)))]")
+    default:
+      return Piece(
+        random.pick([
+          "1.10", "-0", "1E+5", "12345678901234567890", "0.1e-7", "true", #""Ä\#u{301}\#u{202E}""#, #""\\u0000""#,
+          "[null]",
+        ]))
+    }
+  }
+
+  private static func joined(_ texts: [String]) -> String { texts.joined(separator: ",") }
+}

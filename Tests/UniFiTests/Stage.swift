@@ -1,0 +1,73 @@
+import Policies
+import Reconciliation
+import Simulator
+import TestSupport
+import UniFi
+
+/// A provider beside a pretend console on a stage.
+struct Stage {
+  let wire: PretendWire<Staged<UniFiConsole>>
+  let observer: UniFiObserver
+  let applier: UniFiApplier
+
+  init(site: String? = nil, _ prepare: (inout Staged<UniFiConsole>) -> Void = { _ in }) {
+    var staged = Staged(Console.household())
+    prepare(&staged)
+    wire = PretendWire(staged, basePath: "/proxy/network/integration/v1")
+    observer = UniFiObserver(Console.settings(site: site), read: wire, sleep: wire.sleep)
+    applier = UniFiApplier(after: observer, write: wire)
+  }
+
+  /// What an observation comes to, in one line: the error, or how many objects.
+  func look() async -> String {
+    do {
+      let seen = try await observer.observe([.aclRule])
+      return (["\(seen.objects.count) objects"] + seen.warnings.map(\.code)).joined(separator: " ")
+    } catch {
+      return "\(error.kind): \(error.message)" + (error.hint.map { " (\($0))" } ?? "")
+    }
+  }
+
+  /// What a change comes to, in one line: the outcome with its codes, or the error.
+  func move(_ change: Change) async -> String {
+    do {
+      switch try await applier.apply(change) {
+      case .applied(let notices): return (["applied"] + notices.map(\.code)).joined(separator: " ")
+      case .unverified(let notice): return "unverified \(notice.code)"
+      case .superseded(let notice): return "superseded \(notice.code)"
+      case .failed(let notice): return "failed \(notice.code)"
+      case .skipped(let notice): return "skipped \(notice.code)"
+      }
+    } catch {
+      return "throws \(error.kind)"
+    }
+  }
+
+  /// The requests so far, without the base path.
+  var requests: [String] {
+    get async { await wire.log.map { $0.description.replacing("/proxy/network/integration/v1", with: "") } }
+  }
+
+  var writes: [String] {
+    get async { await wire.log.filter(\.isWrite).map { String(decoding: $0.body, as: UTF8.self) } }
+  }
+}
+
+extension Change {
+  /// The rule that tests move, from disabled to enabled.
+  static func bedtime(_ adjust: (inout Change) -> Void = { _ in }) -> Change {
+    var change = Change(
+      target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: Console.bedtime, name: "Downtime-KidsRoom",
+      from: Setting(.disabled), to: Setting(.enabled))
+    adjust(&change)
+    return change
+  }
+}
+
+extension SimulatedResponse {
+  static func text(
+    _ status: Int, _ body: String, type: String = "application/json", _ headers: [(name: String, value: String)] = []
+  ) -> SimulatedResponse {
+    SimulatedResponse(status: status, headers: [("Content-Type", type)] + headers, body: Array(body.utf8))
+  }
+}

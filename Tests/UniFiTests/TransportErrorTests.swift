@@ -1,0 +1,21 @@
+import HTTPTransport
+import Reconciliation
+import Testing
+
+@testable import UniFi
+
+@Suite struct TransportErrorTests {
+  @Test(
+    arguments: [
+      (.unresolved, .unreachable, nil), (.refused, .unreachable, nil), (.broken, .unreachable, nil),
+      (.failed, .unreachable, nil), (.timedOut, .timedOut, nil), (.cancelled, .cancelled, nil),
+      (.untrusted, .unreachable, "tls: {pin: …}"), (.plaintextRefused, .unreachable, "https"),
+      (.tooLarge, .unexpectedReply, nil),
+    ] as [(TransportError.Kind, ProviderError.Kind, String?)])
+  func becomesAnErrorOfTheSystem(_ kind: TransportError.Kind, _ expected: ProviderError.Kind, _ hint: String?) {
+    let error = UniFiWording.transport(TransportError(kind, "what was found"))
+    #expect(error.kind == expected)
+    #expect(error.message == "what was found")
+    #expect(hint.map { error.hint?.contains($0) == true } ?? (error.hint == nil))
+  }
+}
