@@ -1,0 +1,35 @@
+import CivilTime
+import Reconciliation
+
+extension Blocking {
+  /// The longest timer that is told apart from longer ones: a hundred years. Pi-hole accepts and shows `1e+308`.
+  static let longestTimerSeconds = 3_155_760_000.0
+
+  /// Where the switch stands, the end rounded to the nearest second; `now` is when the answer came.
+  ///
+  /// | wire | timer | setting |
+  /// |---|---|---|
+  /// | `enabled` | null | active |
+  /// | `enabled` | t | active until now + t |
+  /// | `disabled` | null | paused |
+  /// | `disabled` | t | paused until now + t |
+  /// | `failure`, `failed`, `unknown` | any | none: not ready |
+  func setting(at now: Instant) throws(ProviderError) -> Setting {
+    switch state {
+    case .enabled: Setting(.active, ends: end(after: now))
+    case .disabled: Setting(.paused, ends: end(after: now))
+    case .failure, .failed: throw .resolverFailed
+    case .unknown: throw .stateUnknown
+    }
+  }
+
+  /// The one live object that a Pi-hole's blocking is.
+  func liveObject(at now: Instant) throws(ProviderError) -> LiveObject {
+    LiveObject(kind: .blocking, id: nil, name: "blocking", setting: try setting(at: now), whenOff: nil)
+  }
+
+  /// A timer that is just running out may read as a little less than nothing.
+  private func end(after now: Instant) -> Instant? {
+    remainingSeconds.map { now + Int64(min(max($0, 0), Self.longestTimerSeconds) + 0.5) }
+  }
+}

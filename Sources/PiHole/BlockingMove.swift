@@ -1,0 +1,67 @@
+import CivilTime
+import Policies
+import Reconciliation
+
+/// What is to be done about a change, now that the live setting has been read again. Decides; does not act.
+///
+/// | live setting | then |
+/// |---|---|
+/// | stands as wanted | nothing: posting a state that already holds would cancel its timer |
+/// | stands otherwise than planned from | nothing: somebody moved it meanwhile |
+/// | as planned from, the wanted pause has an end that has passed | nothing: it would be over at once |
+/// | as planned from | write |
+enum BlockingMove: Equatable, Sendable {
+  case write(BlockingOrder)
+  case superseded(Notice)
+
+  /// How much later than the wanted end the timer of a pause rings, so that an ordinary run, which ends the pause at
+  /// its end, comes first, and the timer matters only if that run does not.
+  static let fuseMarginSeconds: Int64 = 15
+
+  /// How far two ends may lie apart and still be the same timer: a plan counts from the start of its run, and a login
+  /// on a small board takes its time.
+  static let sameTimerSeconds: Int64 = 30
+
+  /// How far the end that is read may lie from the end that was asked for and still be its timer. The planner calls a
+  /// pause in place within the same distance.
+  static let acceptedDriftSeconds: Int64 = 90
+
+  /// Decides on `change` at `now`, with `live` just read.
+  init(_ change: Change, live: Setting, at now: Instant) {
+    if Self.agree(live, Self.target(of: change.to), within: Self.acceptedDriftSeconds) {
+      self = .superseded(.alreadyInPlace(live))
+    } else if !Self.agree(live, change.from, within: Self.sameTimerSeconds) {
+      self = .superseded(.movedMeanwhile(live))
+    } else if let ends = change.to.ends, ends <= now {
+      self = .superseded(.pauseOver)
+    } else {
+      self = .write(Self.order(for: change.to, at: now))
+    }
+  }
+
+  /// Whether `live`, read at `now`, shows what `order`, sent at `sent`, asked for.
+  static func shows(_ live: Setting, _ order: BlockingOrder, sentAt sent: Instant) -> Bool {
+    let wanted = Setting(order.blocks ? .active : .paused, ends: order.timerSeconds.map { sent + $0 })
+    return agree(live, wanted, within: acceptedDriftSeconds)
+  }
+
+  private static func order(for wanted: Setting, at now: Instant) -> BlockingOrder {
+    guard wanted.position == .paused else { return BlockingOrder(blocks: true, timerSeconds: nil) }
+    return BlockingOrder(blocks: false, timerSeconds: wanted.ends.map { $0 - now + fuseMarginSeconds })
+  }
+
+  /// What `wanted` looks like once it is in place.
+  private static func target(of wanted: Setting) -> Setting {
+    guard wanted.position == .paused else { return Setting(wanted.position) }
+    return Setting(.paused, ends: wanted.ends.map { $0 + fuseMarginSeconds })
+  }
+
+  private static func agree(_ left: Setting, _ right: Setting, within seconds: Int64) -> Bool {
+    guard left.position == right.position else { return false }
+    switch (left.ends, right.ends) {
+    case (nil, nil): return true
+    case (let left?, let right?): return abs(left - right) <= seconds
+    case (nil, _?), (_?, nil): return false
+    }
+  }
+}

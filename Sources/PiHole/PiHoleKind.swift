@@ -1,0 +1,15 @@
+public import Policies
+public import Reconciliation
+
+/// What this kind of system is, before any particular one is spoken to.
+public enum PiHoleKind {
+  /// The kinds of live object that an observer can read.
+  public static let readableKinds: Set<ResourceKind> = [.blocking]
+
+  /// The path before that of every request: that of the policy's URL, then `/api`.
+  ///
+  /// A URL that was copied with its `/api` keeps the one it has.
+  public static func basePath(for url: BaseURL) -> String {
+    url.path.hasSuffix("/api") ? url.path : url.path + "/api"
+  }
+}

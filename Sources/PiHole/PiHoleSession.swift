@@ -1,0 +1,154 @@
+public import HTTPTransport
+public import Reconciliation
+
+/// One session with one Pi-hole, shared by all that speak to it in a run.
+///
+/// Seats are scarce (16 unless configured otherwise, shared with the web interface), so a run takes one and gives it
+/// back: the first request that needs it logs in, `close` logs out. Logins come one after the other, because Pi-hole
+/// checks at most three passwords in a second and an app password counts twice.
+///
+/// The session id is taken from the body of the login's answer and from nowhere else: the `Set-Cookie` of any answer
+/// may hold the id of somebody else's session. It is kept in memory only.
+public actor PiHoleSession {
+  /// What opens the door for one request.
+  struct Pass: Sendable {
+    /// Which login it came from.
+    let login: Int
+    /// The session id; nil where the Pi-hole has no password, or the policy gives none.
+    let sid: Secret?
+
+    /// What a request presents. Never the login: with a valid id presented, a wrong password is answered as right.
+    var headers: [HeaderField] { sid.map { [HeaderField("X-FTL-SID", $0)] } ?? [] }
+  }
+
+  private enum State {
+    case idle
+    case opening(Task<Result<Pass, ProviderError>, Never>)
+    case open(Pass)
+    /// The password is wrong: it is not tried again.
+    case refused(ProviderError)
+    case closed
+  }
+
+  /// How long to wait before a refused password is tried once more, and before a failed logout is.
+  ///
+  /// While logins are throttled a right app password is answered as a wrong one; the throttle counts by the second.
+  static let secondTryPause: Duration = .milliseconds(1100)
+
+  nonisolated let settings: PiHoleSettings
+  nonisolated let door: any ReadDoor
+  private let sleep: Sleep
+  private var state = State.idle
+  private var logins = 0
+  private var seats: [Secret] = []
+
+  /// A session that is opened when it is first needed.
+  public init(settings: PiHoleSettings, door: any ReadDoor, sleep: @escaping Sleep) {
+    self.settings = settings
+    self.door = door
+    self.sleep = sleep
+  }
+
+  /// What must not stand in any text that is shown.
+  var secrets: [Secret] { seats + (settings.password.map { [$0] } ?? []) }
+
+  /// Gives back every seat that was taken; called once, also after a failure or a cancellation.
+  ///
+  /// Waits for a login that is under way, because only its answer says which seat it took. A seat whose login was
+  /// never answered stays taken until Pi-hole frees it, half an hour later unless configured otherwise.
+  public func close() async {
+    let opening: Task<Result<Pass, ProviderError>, Never>? = if case .opening(let task) = state { task } else { nil }
+    state = .closed
+    _ = await opening?.value
+    let taken = seats
+    seats = []
+    await shielded {
+      for seat in taken { await self.logOut(seat) }
+    }
+  }
+
+  /// The pass for a request, after a login where there is none yet.
+  func pass() async throws(ProviderError) -> Pass {
+    guard settings.password != nil else { return Pass(login: 0, sid: nil) }
+    switch state {
+    case .open(let pass): return pass
+    case .refused(let error): throw error
+    case .closed: throw .sessionClosed
+    case .opening(let task): return try await task.value.get()
+    case .idle:
+      let task = unstructured { await self.open() }
+      state = .opening(task)
+      return try await task.value.get()
+    }
+  }
+
+  /// The pass for the one repetition of a request that was answered 401: a new one, unless another request has seen to
+  /// that meanwhile.
+  func pass(after refused: Pass) async throws(ProviderError) -> Pass {
+    guard settings.password != nil else { throw .passwordMissing }
+    if case .open(let current) = state, current.login == refused.login { state = .idle }
+    return try await pass()
+  }
+
+  private func open() async -> Result<Pass, ProviderError> {
+    let result = await logIn().map { sid in
+      logins += 1
+      // A seat stays on the list even when a later login replaces it: a Pi-hole that restarts refuses an id for a
+      // moment and then knows it again.
+      if let sid { seats.append(sid) }
+      return Pass(login: logins, sid: sid)
+    }
+    guard case .opening = state else { return .failure(.sessionClosed) }
+    switch result {
+    case .success(let pass): state = .open(pass)
+    case .failure(let error): state = error.kind == .refusedCredentials ? .refused(error) : .idle
+    }
+    return result
+  }
+
+  private func logIn() async -> Result<Secret?, ProviderError> {
+    var answer = await tryPassword()
+    if case .refused = answer, isWanted {
+      await sleep(Self.secondTryPause)
+      if isWanted { answer = await tryPassword() }
+    }
+    switch answer {
+    case .granted(let sid): return .success(sid)
+    case .refused(let wantsSecondFactor): return .failure(.wrongPassword(wantsSecondFactor: wantsSecondFactor))
+    case .failed(let error): return .failure(error)
+    }
+  }
+
+  /// False as soon as `close` has begun.
+  var isWanted: Bool {
+    if case .closed = state { false } else { true }
+  }
+
+  private func tryPassword() async -> LoginReply {
+    guard let password = settings.password else { return .failed(.passwordMissing) }
+    do {
+      return LoginReply(
+        Reply(try await door.read(.openSession("/auth", headers: [.json], body: LoginReply.request(password)))))
+    } catch {
+      return .failed(ProviderError(error, from: settings.system))
+    }
+  }
+
+  /// Once more where the first try did not come through at all, as while Pi-hole restarts.
+  private func logOut(_ sid: Secret) async {
+    if await sendLogout(sid) { return }
+    await sleep(Self.secondTryPause)
+    _ = await sendLogout(sid)
+  }
+
+  /// Whether nothing is left to do: the seat is free (204), was free already (401), or a second try would wait as long
+  /// as the first.
+  private func sendLogout(_ sid: Secret) async -> Bool {
+    do {
+      let answer = try await door.read(.closeSession("/auth", headers: [HeaderField("X-FTL-SID", sid)]))
+      return answer.status == 204 || answer.status == 401
+    } catch {
+      return error.kind == .timedOut
+    }
+  }
+}

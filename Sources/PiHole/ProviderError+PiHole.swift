@@ -1,0 +1,112 @@
+import HTTPTransport
+import Policies
+import Reconciliation
+
+/// Every sentence about a Pi-hole that cannot be read or written.
+extension ProviderError {
+  private static let appPasswordHint =
+    "use an app password: in its web interface under Settings, Web interface / API, shown in expert mode"
+
+  static func wrongPassword(wantsSecondFactor: Bool) -> ProviderError {
+    ProviderError(
+      .refusedCredentials, "the Pi-hole did not accept the password",
+      hint: wantsSecondFactor ? appPasswordHint : "store the right one, best an app password")
+  }
+
+  static let secondFactorNeeded = ProviderError(
+    .refusedCredentials, "the Pi-hole wants a second factor, which a password alone does not give",
+    hint: appPasswordHint)
+
+  static let passwordMissing = ProviderError(
+    .refusedCredentials, "the Pi-hole wants a password and the policy gives none",
+    hint: "add 'password: {credential: NAME}' to the system")
+
+  static let sessionRefused = ProviderError(
+    .refusedCredentials, "the Pi-hole refused a session that it had just opened",
+    hint: "if this stays so, look whether something between it and this machine changes requests")
+
+  static let sessionClosed = ProviderError(.cancelled, "the session was ended")
+
+  static let ended = ProviderError(.cancelled, "the run was ended")
+
+  static func forbidden(_ words: String?) -> ProviderError {
+    ProviderError(
+      .refusedCredentials, "the Pi-hole does not allow this" + quoted(words),
+      hint: "give a password that may change blocking")
+  }
+
+  static func seatsTaken(_ seconds: Int?) -> ProviderError {
+    ProviderError(
+      .busy(retryAfterSeconds: seconds), "all sessions of the Pi-hole are in use",
+      hint: "log out in the web interface, or raise webserver.api.max_sessions (16 unless changed)")
+  }
+
+  static func loginsThrottled(_ seconds: Int?) -> ProviderError {
+    ProviderError(.busy(retryAfterSeconds: seconds), "the Pi-hole limits logins at the moment")
+  }
+
+  static func asksForPatience(_ seconds: Int?) -> ProviderError {
+    ProviderError(.busy(retryAfterSeconds: seconds), "the Pi-hole asks to be left alone for a while")
+  }
+
+  static let resolverFailed = ProviderError(
+    .notReady, "the Pi-hole's resolver has failed", hint: "run 'pihole status' on that machine")
+
+  static let stateUnknown = ProviderError(.notReady, "the Pi-hole does not know yet whether it blocks")
+
+  static func databaseBusy(_ words: String?) -> ProviderError {
+    ProviderError(.notReady, "the Pi-hole's database cannot be used at the moment" + quoted(words))
+  }
+
+  static func notReady(_ status: Int, _ words: String?) -> ProviderError {
+    ProviderError(.notReady, "the Pi-hole answered with status \(status)" + quoted(words))
+  }
+
+  static let noAPI = ProviderError(
+    .unsupported, "there is no Pi-hole API at this address (status 404)",
+    hint: "Pi-hole v6 or later is needed, and 'url' is its address without '/admin'")
+
+  static let wrongBase = ProviderError(
+    .unexpectedReply, "the API is not below '/admin'", hint: "take '/admin' out of 'url'")
+
+  static func redirected(_ status: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply, "the Pi-hole sends requests elsewhere (status \(status))",
+      hint: "write 'url' as it is after the redirect, such as with https")
+  }
+
+  static let webPage = ProviderError(
+    .unexpectedReply, "a web page came where JSON was expected",
+    hint: "look whether 'url' leads to Pi-hole v6 itself")
+
+  static let unusableSessionID = unexpected("the Pi-hole's session id has an unknown form")
+
+  static func unexpectedStatus(_ status: Int, _ words: String?) -> ProviderError {
+    unexpected("the Pi-hole answered with status \(status)" + quoted(words))
+  }
+
+  static func unexpected(_ what: String) -> ProviderError { ProviderError(.unexpectedReply, what) }
+
+  static func cannotRead(_ kinds: [ResourceKind]) -> ProviderError {
+    let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+    return ProviderError(.unsupported, "objects of kind \(names) are not read from a Pi-hole")
+  }
+
+  /// Why an exchange with `system` did not happen.
+  init(_ error: TransportError, from system: Name) {
+    switch error.kind {
+    case .unresolved, .refused, .broken, .failed: self.init(.unreachable, error.message)
+    case .timedOut: self.init(.timedOut, error.message)
+    case .untrusted: self.init(.unreachable, error.message, hint: Self.newCertificateHint(system))
+    case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
+    case .tooLarge: self.init(.unexpectedReply, error.message)
+    case .cancelled: self.init(.cancelled, error.message)
+    }
+  }
+
+  private static func newCertificateHint(_ system: Name) -> String {
+    "compare with 'reconcile trust \(system)': Pi-hole makes itself a new certificate and key about every 45 days"
+  }
+
+  private static func quoted(_ words: String?) -> String { words.map { ": '\($0)'" } ?? "" }
+}

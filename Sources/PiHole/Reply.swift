@@ -1,0 +1,90 @@
+import HTTPTransport
+import JSONTree
+import Reconciliation
+
+/// An answer of the API: its status, and its body where that is JSON.
+struct Reply: Sendable {
+  let response: Response
+  /// The body, or why it is no JSON.
+  private let body: Result<JSON, JSONSyntaxError>
+
+  /// What may be quoted of the system's own words.
+  enum Quoting {
+    case nothing
+    /// Everything but these.
+    case without([Secret])
+  }
+
+  /// Reads the body leniently: a hint may repeat bytes of a request, cut anywhere, that are no UTF-8.
+  init(_ response: Response) {
+    self.response = response
+    body = Result { () throws(JSONSyntaxError) in try JSON(parsing: response.body, invalidText: .repaired) }
+  }
+
+  /// The body, or nil where it is no JSON.
+  var tree: JSON? { try? body.get() }
+
+  /// Whether the status says that it was done.
+  var isSuccess: Bool { (200..<300).contains(response.status) }
+
+  /// Which of Pi-hole's errors it is, such as `rate_limiting`.
+  var errorKey: String? { text("key") }
+
+  /// Whether the password was right and a token is wanted as well.
+  var asksForSecondFactor: Bool { response.status == 400 && text("message")?.contains("2FA") == true }
+
+  /// The body of a success; throws what a failure means.
+  func value(quoting: Quoting) throws(ProviderError) -> JSON {
+    guard isSuccess else { throw failure(quoting: quoting) }
+    switch body {
+    case .success(let tree): return tree
+    case .failure(let error): throw unreadable("the Pi-hole's answer is not JSON: \(error)")
+    }
+  }
+
+  /// Why a success cannot be used.
+  func unreadable(_ what: String) -> ProviderError { isWebPage ? .webPage : .unexpected(what) }
+
+  /// What an answer that is no success means.
+  func failure(quoting: Quoting) -> ProviderError {
+    let words = quotation(quoting)
+    return switch response.status {
+    case 300..<400: .redirected(response.status)
+    case 401: .sessionRefused
+    case 403: .forbidden(words)
+    case 404: .noAPI
+    case 400 where text("hint")?.contains("/admin/api") == true: .wrongBase
+    case 429 where errorKey == "api_seats_exceeded": .seatsTaken(retryAfterSeconds)
+    case 429 where errorKey == "rate_limiting": .loginsThrottled(retryAfterSeconds)
+    case 429: .asksForPatience(retryAfterSeconds)
+    case 500 where errorKey == "dns_failure": .resolverFailed
+    case 400 where errorKey == "database_error": .databaseBusy(words)
+    case 500...: .notReady(response.status, words)
+    default: .unexpectedStatus(response.status, words)
+    }
+  }
+
+  private func text(_ member: String) -> String? {
+    tree?["error"]?[member]?.string
+  }
+
+  /// Message and hint as the system gave them, or nil.
+  private func quotation(_ quoting: Quoting) -> String? {
+    switch quoting {
+    case .nothing: return nil
+    case .without(let secrets):
+      guard let message = text("message") else { return nil }
+      return Quotation.of(text("hint").map { "\(message): \($0)" } ?? message, without: secrets)
+    }
+  }
+
+  /// Pi-hole itself never says; something in front of it may.
+  private var retryAfterSeconds: Int? {
+    response.header("Retry-After").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
+  }
+
+  private var isWebPage: Bool {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    return response.body.first { !isSpace($0) } == UInt8(ascii: "<")
+  }
+}

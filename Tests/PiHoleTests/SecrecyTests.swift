@@ -1,0 +1,75 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Reconciliation
+import Simulator
+import TestSupport
+import Testing
+
+@testable import PiHole
+
+/// Repeats in every answer whatever it is told, as far as it can.
+private struct Parrot: PretendSystem {
+  static let sid = "sid+of/the-parrot====="
+  /// Whether logins are granted.
+  var grants: Bool
+  var status: Int
+
+  mutating func respond(to request: SimulatedRequest, at now: Double) -> SimulatedResponse {
+    if grants, request.method == "POST", request.target == "/api/auth" {
+      return SimulatedResponse(status: 200, body: Array(#"{"session":{"valid":true,"sid":"\#(Self.sid)"}}"#.utf8))
+    }
+    let said = request.headers.map { "\($0.name): \($0.value)" } + [String(decoding: request.body, as: UTF8.self)]
+    let text = said.joined(separator: " ").reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
+    let error = #"{"key":"\#(text)","message":"\#(text)","hint":"\#(text)"}"#
+    return SimulatedResponse(
+      status: status, body: Array(#"{"error":\#(error),"session":{"message":"\#(text)"},"blocking":"\#(text)"}"#.utf8))
+  }
+}
+
+@Suite struct SecrecyTests {
+  static let password = #"a "quoted" \ password"#
+
+  @Test("what is repeated to us is not repeated by us", arguments: [true, false])
+  func parrot(grants: Bool) async {
+    for status in [200, 201, 302, 400, 401, 403, 404, 409, 418, 429, 500, 502, 503] {
+      var report = ""
+      let wire = PretendWire(Parrot(grants: grants, status: status), basePath: "/api")
+      let session = PiHoleSession(
+        settings: PiHoleSettings(system: Name("pihole"), password: Secret(Self.password)), door: wire, sleep: wire.sleep
+      )
+      let now = Instant(secondsSinceEpoch: 0)
+      do { dump(try await PiHoleObserver(session: session, now: now).observe([.blocking]), to: &report) } catch {
+        dump(error, to: &report)
+        print(error.message, error.hint ?? "", to: &report)
+      }
+      do {
+        let applier = PiHoleApplier(session: session, door: wire, now: { now })
+        dump(try await applier.apply(ApplierStory.pause), to: &report)
+      } catch {
+        dump(error, to: &report)
+        print(error.message, error.hint ?? "", to: &report)
+      }
+      await session.close()
+      for secret in ["quoted", Parrot.sid] { #expect(!report.contains(secret), "\(status): \(report)") }
+      #expect(report.contains("ProviderError"), "\(status)")
+    }
+  }
+
+  @Test(
+    "quotations",
+    arguments: [
+      ("all is well", "all is well"),
+      ("it was s3cret, s3cret", "it was ***, ***"),
+      (#"{"password":"a\"b"}"#, #"{"password":"***"}"#),
+      (#"said a"b"#, "said ***"),
+      ("s3cre", "s3cre"),
+      (String(repeating: "é", count: 200), String(repeating: "é", count: 200)),
+      (String(repeating: "é", count: 201), String(repeating: "é", count: 200) + "…"),
+      (String(repeating: "x", count: 198) + "s3cret", String(repeating: "x", count: 198) + "**…"),
+      ("", ""),
+    ])
+  func quotation(text: String, expected: String) {
+    #expect(Quotation.of(text, without: [Secret("s3cret"), Secret(#"a"b"#), Secret("")]) == expected)
+  }
+}

@@ -1,0 +1,48 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Reconciliation
+import Simulator
+import Synchronization
+import Testing
+
+@testable import PiHole
+
+/// A run over real sockets, on the event loop that a real run uses.
+@Suite struct SocketTests {
+  @Test("a run over sockets, whole or ended while the login is on its way", arguments: [false, true])
+  func run(isEnded: Bool) throws {
+    let task = Mutex<Task<Outcome?, Never>?>(nil)
+    var staged = Staged(PiHole(password: "right"))
+    if isEnded { staged.before(request: 1) { _ in task.withLock { $0?.cancel() } } }
+    let server = try LoopbackServer(staged, now: { Double(PretendRun.start) })
+    defer { server.stop() }
+    let loop = EventLoop()
+    let transport = Transport(loop: loop, userAgent: "reconcile/test")
+    let endpoint = Endpoint(
+      isTLS: false, host: "127.0.0.1", port: Int(server.port), basePath: "/api", trust: .system,
+      plaintext: .loopbackOnly, timeoutSeconds: 10)
+    let session = PiHoleSession(
+      settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
+      door: transport.readDoor(for: endpoint), sleep: loop.sleep)
+    let observer = PiHoleObserver(session: session, now: PretendRun.now)
+    let applier = PiHoleApplier(
+      session: session, door: transport.writeDoor(for: endpoint), now: { PretendRun.now })
+    let outcome = loop.run {
+      let work = Task(executorPreference: loop) {
+        _ = try? await observer.observe([.blocking])
+        let outcome = try? await applier.apply(ApplierStory.pause)
+        await observer.close()
+        return outcome
+      }
+      task.withLock { $0 = work }
+      return await work.value
+    }
+    let stage = server.inspect { $0 as? Staged<PiHole> }
+    #expect(outcome == (isEnded ? nil : .applied([])))
+    #expect(stage?.system.blocking.isActive == isEnded)
+    #expect(stage?.system.seats.taken == 0)
+    #expect(stage?.log.last?.method == "DELETE" && stage?.log.last?.status == 204)
+    #expect(server.connectionsOpened == 1)
+  }
+}
