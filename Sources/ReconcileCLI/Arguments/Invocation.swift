@@ -1,0 +1,111 @@
+import Documents
+
+/// A command line that was understood.
+struct Invocation {
+  /// What to do. `--dry-run` makes an apply a plan.
+  var command: Command
+  /// What stands after the command: a policy, or for `help` a command.
+  var operand: String?
+  /// The options given, each with its values in order; an option without a value has an empty list.
+  var options: [Option: [String]]
+
+  /// Whether `option` was given.
+  func has(_ option: Option) -> Bool { options[option] != nil }
+
+  /// The value of `option`, the last one if it was given more than once.
+  func value(_ option: Option) -> String? { options[option]?.last }
+
+  /// Reads a command line, without the program's own name.
+  init(_ arguments: [String]) throws(UsageError) {
+    var scanner = ArgumentScanner(arguments)
+    var words: [String] = []
+    options = [:]
+    while let argument = scanner.next() {
+      switch argument {
+      case .word(let word): words.append(word)
+      case .option(let option, let value):
+        if options[option] != nil, option.value != nil, !option.repeats { throw UsageError.twice(option) }
+        options[option, default: []] += value.map { [$0] } ?? []
+      case .wrong(let error): throw error
+      }
+    }
+    if let word = words.first, let named = Command(rawValue: word) {
+      command = named
+      words.removeFirst()
+    } else {
+      command = .apply
+    }
+    operand = words.first
+    if words.count > 1 { throw UsageError.tooMany(words[1]) }
+    try settle()
+  }
+
+  /// Turns the options that are commands into commands, and checks that the rest belongs together.
+  private mutating func settle() throws(UsageError) {
+    if has(.version) { command = .version }
+    if has(.help), command != .help {
+      operand = command == .apply ? nil : command.rawValue
+      command = .help
+      return
+    }
+    if operand != nil, command.operand == nil { throw UsageError.tooMany(operand ?? "") }
+    if command == .version { return }
+    for option in Option.allCases where has(option) && !option.commands.contains(command) {
+      throw UsageError.doesNotBelong(option, command)
+    }
+    if has(.at), command == .apply, !has(.dryRun) { throw UsageError.atWithoutDryRun }
+    if has(.dryRun) { command = .plan }
+    if operand != nil, has(.policy) { throw UsageError.policyTwice }
+  }
+}
+
+/// Cuts a command line into options and words.
+private struct ArgumentScanner {
+  enum Argument {
+    case word(String)
+    case option(Option, String?)
+    case wrong(UsageError)
+  }
+
+  private var rest: ArraySlice<String>
+  private var letters: [Character] = []
+  private var onlyWords = false
+
+  init(_ arguments: [String]) { rest = arguments[...] }
+
+  mutating func next() -> Argument? {
+    if !letters.isEmpty { return shortOption(letters.removeFirst()) }
+    guard let argument = rest.popFirst() else { return nil }
+    if onlyWords || argument == "-" || !argument.hasPrefix("-") { return .word(argument) }
+    if argument == "--" {
+      onlyWords = true
+      return next()
+    }
+    if argument.hasPrefix("--") { return longOption(String(argument.dropFirst(2))) }
+    letters = Array(argument.dropFirst())
+    return next()
+  }
+
+  private mutating func longOption(_ text: String) -> Argument {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard let option = Option(rawValue: name) else { return .wrong(.unknown(name)) }
+    let given = parts.count > 1 ? String(parts[1]) : nil
+    if option.value == nil {
+      return given == nil ? .option(option, nil) : .wrong(.needsNoValue(option))
+    }
+    return withValue(option, given)
+  }
+
+  private mutating func shortOption(_ letter: Character) -> Argument {
+    guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
+      return .wrong(.unknown(String(letter)))
+    }
+    return option.value == nil ? .option(option, nil) : withValue(option, nil)
+  }
+
+  private mutating func withValue(_ option: Option, _ given: String?) -> Argument {
+    guard let value = given ?? rest.popFirst() else { return .wrong(.needsValue(option)) }
+    return .option(option, value)
+  }
+}

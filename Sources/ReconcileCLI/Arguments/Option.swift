@@ -1,0 +1,80 @@
+/// What may be given besides the command. The second half of the table.
+enum Option: String, CaseIterable, Sendable {
+  case dryRun = "dry-run"
+  case target
+  case maxChanges = "max-changes"
+  case detailedExitcode = "detailed-exitcode"
+  case at
+  case from
+  case to
+  case policy
+  case format
+  case color
+  case deadline
+  case verbose
+  case help
+  case version
+
+  /// What its value is called; nil for an option without one.
+  var value: String? {
+    switch self {
+    case .target: "NAME"
+    case .maxChanges: "N"
+    case .at, .from, .to: "INSTANT"
+    case .policy: "PATH"
+    case .format: "text|json"
+    case .color: "auto|always|never"
+    case .deadline: "DURATION"
+    case .dryRun, .detailedExitcode, .verbose, .help, .version: nil
+    }
+  }
+
+  /// Its one-letter form.
+  var letter: Character? {
+    switch self {
+    case .verbose: "v"
+    case .help: "h"
+    case .dryRun: "n"
+    case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .policy, .format, .color, .deadline, .version: nil
+    }
+  }
+
+  /// Whether it may be given more than once.
+  var repeats: Bool { self == .target }
+
+  /// The commands that it belongs to.
+  var commands: [Command] {
+    switch self {
+    case .dryRun: [.apply]
+    case .target: [.apply, .plan, .drift]
+    case .maxChanges: [.apply, .plan, .drift]
+    case .detailedExitcode: [.apply, .plan, .drift]
+    case .at: [.plan, .apply]
+    case .from, .to: [.timeline]
+    case .policy, .format, .color: [.apply, .plan, .drift, .validate, .timeline]
+    case .deadline, .verbose: [.apply, .plan, .drift]
+    case .help: Command.allCases
+    case .version: [.apply]
+    }
+  }
+
+  /// One line for the help.
+  var summary: String {
+    switch self {
+    case .dryRun: "show the plan, write nothing"
+    case .target: "only this target; may be given more than once"
+    case .maxChanges: "refuse to write if there are more changes than this"
+    case .detailedExitcode: "exit with 2 if the plan holds a write"
+    case .at: "plan for this instant instead of now (plan and --dry-run)"
+    case .from: "the first instant shown (default: now)"
+    case .to: "the first instant not shown any more (default: 7 days after --from)"
+    case .policy: "the policy file or directory"
+    case .format: "how the result is written"
+    case .color: "colour on a terminal, always or never"
+    case .deadline: "give up after this long (default: 60s)"
+    case .verbose: "tell about every request on standard error"
+    case .help: "explain"
+    case .version: "print the version"
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Documents
+
+/// A command line that was not understood.
+struct UsageError: Error, Hashable, Sendable {
+  /// What was found.
+  var message: String
+  /// What to do.
+  var hint: String?
+
+  static func unknown(_ name: String) -> UsageError {
+    let near = Suggestion.nearest(to: name, among: Option.allCases.map(\.rawValue))
+    return UsageError(
+      message: "unknown option '\(name.count == 1 ? "-" : "--")\(name)'",
+      hint: near.map { "did you mean '--\($0)'?" } ?? "'reconcile help' lists the options")
+  }
+
+  static func twice(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' is given twice", hint: nil)
+  }
+
+  static func needsValue(_ option: Option) -> UsageError {
+    UsageError(
+      message: "'--\(option.rawValue)' needs a value", hint: "--\(option.rawValue) \(option.value ?? "")")
+  }
+
+  static func needsNoValue(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' takes no value", hint: nil)
+  }
+
+  static func badValue(_ option: Option, _ value: String, expected: String) -> UsageError {
+    UsageError(message: "'\(value)' is not a value of '--\(option.rawValue)'", hint: expected)
+  }
+
+  static func tooMany(_ word: String) -> UsageError {
+    UsageError(message: "unexpected argument '\(word)'", hint: "'reconcile help' shows what may be given")
+  }
+
+  static func doesNotBelong(_ option: Option, _ command: Command) -> UsageError {
+    UsageError(
+      message: "'--\(option.rawValue)' does not belong to '\(command.rawValue)'",
+      hint: "it belongs to: " + option.commands.map(\.rawValue).joined(separator: ", "))
+  }
+
+  static let atWithoutDryRun = UsageError(
+    message: "'--at' belongs to a plan; an apply is always for now", hint: "add --dry-run, or use 'reconcile plan'")
+
+  static let policyTwice = UsageError(
+    message: "the policy is given twice", hint: "give it either as POLICY or as --policy PATH")
+
+  /// A policy that is not there and looks like a command.
+  static func commandMeant(_ word: String, _ command: Command) -> UsageError {
+    UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.rawValue)'?")
+  }
+}

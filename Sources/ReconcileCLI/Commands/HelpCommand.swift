@@ -1,0 +1,20 @@
+import Documents
+import Reconciliation
+
+/// `reconcile help [COMMAND]`.
+enum HelpCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    guard let word = invocation.operand else {
+      environment.output(HelpText.general)
+      return .success
+    }
+    guard let command = Command(rawValue: word) else {
+      let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
+      throw UsageError(
+        message: "there is no command '\(word)'",
+        hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
+    }
+    environment.output(HelpText.about(command))
+    return .success
+  }
+}

@@ -1,0 +1,26 @@
+import CivilTime
+import Policies
+import Reconciliation
+
+/// `reconcile plan`, `--dry-run` and `drift`: they are only ever handed a network to read from.
+enum PlanCommand {
+  static func run(
+    _ invocation: Invocation, _ environment: Environment, purpose: Report.Purpose
+  ) throws(UsageError) -> ExitStatus {
+    let settings = try RunSettings(invocation)
+    let loaded = try LoadedPolicy(invocation, environment)
+    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    let now = try settings.instant(.at, in: policy.zone, now: environment.now()) ?? environment.now()
+    let run = try Run(loaded, policy, settings, environment, now: now)
+    return environment.withNetwork(settings.log(environment)) { network, stop in
+      await run.withDeadline(network, stop) {
+        let opened = run.open(network)
+        let plan = await run.plan(opened, network, stop)
+        await opened.close()
+        let report = Report(purpose, plan: plan)
+        run.show(report)
+        return stop.reason?.status ?? report.exitStatus(detailed: settings.isDetailed)
+      }
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import Documents
+import JSONTree
+import Policies
+import Reconciliation
+
+/// `reconcile validate`: every mistake in the policy, without the network and without opening a secret.
+enum ValidateCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let settings = try RunSettings(invocation)
+    let loaded = try LoadedPolicy(invocation, environment)
+    switch settings.format {
+    case .text: environment.output(loaded.diagnosticText + verdict(loaded))
+    case .json: environment.output(json(loaded.diagnostics).text + "\n")
+    }
+    return loaded.policy == nil ? .policy : .success
+  }
+
+  private static func verdict(_ loaded: LoadedPolicy) -> String {
+    let errors = loaded.diagnostics.filter { $0.severity == .error }.count
+    let warnings = loaded.diagnostics.count - errors
+    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
+      .map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" }.joined(separator: ", ")
+    guard let policy = loaded.policy else { return "\(counts).\n" }
+    let found =
+      "\(loaded.path.escaped) is valid: \(count(policy.systems, "system")), \(count(policy.targets, "target")), "
+      + "\(count(policy.statements, "statement"))"
+    return found + (counts.isEmpty ? ".\n" : "; \(counts).\n")
+  }
+
+  private static func count<Thing>(_ things: [Thing], _ word: String) -> String {
+    things.count == 1 ? "1 \(word)" : "\(things.count) \(word)s"
+  }
+
+  private static func json(_ diagnostics: [Diagnostic]) -> JSON {
+    .object([
+      .init("formatVersion", .number("1")), .init("diagnostics", .array(diagnostics.map(json))),
+    ])
+  }
+
+  private static func json(_ diagnostic: Diagnostic) -> JSON {
+    let span = diagnostic.span
+    return .object([
+      .init("severity", .string(diagnostic.severity.rawValue)),
+      .init("code", .string(diagnostic.code)),
+      .init("message", .string(diagnostic.message)),
+      .init("hint", .text(diagnostic.hint)),
+      .init("file", .text(span?.file)),
+      .init("line", number(span?.start.line)),
+      .init("column", number(span?.start.column)),
+      .init("endLine", number(span?.end.line)),
+      .init("endColumn", number(span?.end.column)),
+    ])
+  }
+
+  private static func number(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
+}

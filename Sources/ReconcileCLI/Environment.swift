@@ -1,0 +1,67 @@
+public import CivilTime
+public import HTTPTransport
+public import Reconciliation
+public import Secrets
+
+/// Everything from outside that the program sees and does, as one value: a test hands in a simulated world.
+public struct Environment: Sendable {
+  /// An environment variable, or nil where it is not set.
+  public var variable: @Sendable (String) -> String?
+  /// The clock.
+  public var now: @Sendable () -> Instant
+  /// Where files are read.
+  public var files: any Files
+  /// Where secrets are read.
+  public var secrets: Surroundings
+  /// Writes to standard output: the result.
+  public var output: @Sendable (String) -> Void
+  /// Writes to standard error: everything else.
+  public var error: @Sendable (String) -> Void
+  /// Whether standard output is a terminal.
+  public var outputIsTerminal: Bool
+  /// Whether standard error is a terminal.
+  public var errorIsTerminal: Bool
+  /// Runs what needs the network to its end. Commands that need none never call it.
+  public var withNetwork: @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
+
+  /// Is told of every exchange when it has ended.
+  public typealias ExchangeLog = @Sendable (TransportEvent) -> Void
+
+  /// What runs with the network.
+  public typealias NetworkBody = @Sendable (any Network, Stop) async -> ExitStatus
+
+  /// A world from its parts.
+  public init(
+    variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant, files: any Files,
+    secrets: Surroundings,
+    output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
+    outputIsTerminal: Bool, errorIsTerminal: Bool,
+    withNetwork: @escaping @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
+  ) {
+    self.variable = variable
+    self.now = now
+    self.files = files
+    self.secrets = secrets
+    self.output = output
+    self.error = error
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.withNetwork = withNetwork
+  }
+}
+
+/// The part of the network that a dry run is handed: it has no door to write through.
+public protocol ReadingNetwork: Sendable {
+  /// The door for requests that change nothing.
+  func readDoor(for endpoint: Endpoint) -> any ReadDoor
+  /// Waits; returns early when the task is cancelled.
+  var sleep: Sleep { get }
+  /// What tasks of their own have to run on; nil for wherever.
+  var executor: (any TaskExecutor)? { get }
+}
+
+/// The whole network, as an apply is handed it.
+public protocol Network: ReadingNetwork {
+  /// The door for requests that change something.
+  func writeDoor(for endpoint: Endpoint) -> any WriteDoor
+}

@@ -1,0 +1,36 @@
+import Reconciliation
+
+/// The program.
+public enum Reconcile {
+  /// Does what the command line `arguments` (without the program's own name) asks for, in the world `environment`, and
+  /// says what to exit with.
+  public static func run(_ arguments: [String], _ environment: Environment) -> Int32 {
+    status(arguments, environment).rawValue
+  }
+
+  private static func status(_ arguments: [String], _ environment: Environment) -> ExitStatus {
+    do throws(UsageError) {
+      return try run(try Invocation(arguments), environment)
+    } catch {
+      environment.error("reconcile: \(error.message.escaped)\n")
+      if let hint = error.hint { environment.error("hint: \(hint.escaped)\n") }
+      return .usage
+    }
+  }
+
+  private static func run(
+    _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) -> ExitStatus {
+    switch invocation.command {
+    case .version:
+      environment.output("reconcile \(Version.text)\n")
+      return .success
+    case .help: return try HelpCommand.run(invocation, environment)
+    case .validate: return try ValidateCommand.run(invocation, environment)
+    case .timeline: return try TimelineCommand.run(invocation, environment)
+    case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
+    case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
+    case .apply: return try ApplyCommand.run(invocation, environment)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Documents
+
+/// How many columns of a terminal `text` takes.
+func displayWidth(_ text: String) -> Int { DisplayWidth.columns(of: text) }
+
+/// `text` with spaces after it up to `width` columns.
+func padded(_ text: String, to width: Int) -> String {
+  text + String(repeating: " ", count: max(0, width - displayWidth(text)))
+}
+
+/// `text` on lines of at most 80 columns, cut between words; the first after `indent`, the others after `following`
+/// (spaces as wide as `indent` unless given). No text is no line. A word that is too long alone stands alone.
+func wrapped(_ text: String, indent: String, following: String? = nil, width: Int = 80) -> [String] {
+  guard !text.isEmpty else { return [] }
+  let next = following ?? String(repeating: " ", count: displayWidth(indent))
+  var lines: [String] = []
+  var line = ""
+  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+    let room = width - displayWidth(lines.isEmpty ? indent : next)
+    if !line.isEmpty, displayWidth(line) + 1 + displayWidth(String(word)) > room {
+      lines.append(line)
+      line = String(word)
+    } else {
+      line += (line.isEmpty ? "" : " ") + word
+    }
+  }
+  lines.append(line)
+  return lines.enumerated().map { ($0.offset == 0 ? indent : next) + $0.element }
+}
+
+extension String {
+  /// Made safe for a terminal.
+  var escaped: String { EscapedText.terminal(self) }
+}

@@ -1,0 +1,109 @@
+import CivilTime
+import Documents
+import Policies
+import Reconciliation
+
+/// The words for one object of a report.
+struct LineWords {
+  private let line: Line
+  private let outcome: Outcome?
+  private let moments: Moments
+
+  init(_ line: Line, outcome: Outcome?, moments: Moments) {
+    self.line = line
+    self.outcome = outcome
+    self.moments = moments
+  }
+
+  /// The sign in the first column.
+  enum Mark {
+    case change, applied, inPlace, leftAlone, problem
+
+    var symbol: String {
+      switch self {
+      case .change: "~"
+      case .applied: "✓"
+      case .inPlace: " "
+      case .leftAlone: "·"
+      case .problem: "!"
+      }
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+      switch self {
+      case .change: style.change(text)
+      case .applied: style.good(text)
+      case .problem: style.bad(text)
+      case .inPlace, .leftAlone: text
+      }
+    }
+  }
+
+  var mark: Mark {
+    switch outcome {
+    case .applied: return .applied
+    case .unverified, .superseded, .failed, .skipped: return .problem
+    case nil: break
+    }
+    switch line.action {
+    case .change: return .change
+    case .none: return .inPlace
+    case .leave, .observe, .temporary, .yield: return .leftAlone
+    case .problem: return .problem
+    }
+  }
+
+  /// Where the switch stands and where it goes.
+  var state: String {
+    let from = line.from.map(words) ?? "absent"
+    let step = line.to.map { "\(from) → \(words($0))" } ?? from
+    switch line.action {
+    case .change: return step + (outcome.map { ", " + $0.inWords } ?? "")
+    case .none: return from + ", in place"
+    case .leave: return from + ", left alone"
+    case .observe: return step + ", only observed"
+    case .temporary: return from + ", a person's pause, left alone"
+    case .yield: return step + ", stands"
+    case .problem: return from
+    }
+  }
+
+  private func words(_ setting: Setting) -> String {
+    setting.position.rawValue + (setting.ends.map { " until \(moments.short($0))" } ?? "")
+  }
+
+  /// `off since 21:00 until Sat 07:00 · policy-1, line 25`; nil for what stands as it should.
+  func reason(_ policy: Policy) -> String? {
+    guard line.action != .none else { return nil }
+    let verdict = line.verdict
+    let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
+    let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
+    return verdict.state.rawValue + since + until + " · " + decider(verdict.decidedBy, policy)
+  }
+
+  private func decider(_ decider: Verdict.Decider, _ policy: Policy) -> String {
+    switch decider {
+    case .otherwise:
+      return "otherwise"
+    case .statement(let index):
+      let statement = policy.statements[index]
+      let because = statement.because.map { " (\($0))" } ?? ""
+      return "\(statement.id), line \(statement.span.start.line)" + because
+    }
+  }
+
+  /// Why it differs: not known until there is a memory of earlier runs.
+  var cause: String? { nil }
+}
+
+extension Outcome {
+  fileprivate var inWords: String {
+    switch self {
+    case .applied: "done"
+    case .unverified: "sent, not confirmed"
+    case .superseded: "changed meanwhile, not touched"
+    case .failed: "failed"
+    case .skipped: "not tried"
+    }
+  }
+}

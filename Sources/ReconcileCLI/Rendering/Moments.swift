@@ -1,0 +1,13 @@
+import CivilTime
+
+/// Instants as a person reads them who knows what time it is.
+struct Moments {
+  var zone: Zone
+  var now: Instant
+
+  /// `Fri 2026-11-20 21:00:04 +01:00`: now, wholly.
+  var full: String { zone.longText(now) }
+
+  /// `21:00` today, `Sat 07:00` within six days, else with its date.
+  func short(_ instant: Instant) -> String { zone.shortText(instant, now: now) }
+}

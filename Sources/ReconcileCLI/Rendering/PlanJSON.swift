@@ -1,0 +1,163 @@
+import CivilTime
+import Documents
+import JSONTree
+import Policies
+import Reconciliation
+
+/// A report as one JSON object, its keys in a fixed order.
+struct PlanJSON {
+  private let report: Report
+  private let policy: Policy
+  private let fingerprint: String
+
+  /// `fingerprint` is the SHA-256 of the plan's fingerprint text, in hex.
+  init(_ report: Report, policy: Policy, fingerprint: String) {
+    self.report = report
+    self.policy = policy
+    self.fingerprint = fingerprint
+  }
+
+  var json: JSON {
+    let plan = report.plan
+    return .object([
+      .init("formatVersion", .number("1")),
+      .init("command", .string(report.purpose.rawValue)),
+      .init("policy", .string(policy.path)),
+      .init("timezone", .string(policy.zone.name)),
+      .init("now", .instant(plan.now)),
+      .init("systems", .array(plan.systems.map(system))),
+      .init("resources", .array(report.linesWithOutcomes.map(resource))),
+      .init("problems", .array(problems.map(finding))),
+      .init("warnings", .array(plan.warnings.map(finding))),
+      .init("summary", summary),
+      .init("nextChange", .instant(plan.nextChange?.at)),
+      .init("fingerprint", .string(fingerprint)),
+    ])
+  }
+
+  private func system(_ system: SystemStatus) -> JSON {
+    switch system.reading {
+    case .ok(let version, _):
+      return .object(systemMembers(system, "ok") + [.init("version", .string(version))])
+    case .failed(let error):
+      return .object(systemMembers(system, error.statusWord) + [.init("version", .null)])
+    }
+  }
+
+  private func systemMembers(_ system: SystemStatus, _ status: String) -> [JSON.Member] {
+    [
+      .init("name", .string(system.name.text)), .init("kind", .string(system.kind)), .init("status", .string(status)),
+    ]
+  }
+
+  private func resource(_ line: Line, _ outcome: Outcome?) -> JSON {
+    let verdict = line.verdict
+    let decided = DeciderWords(verdict.decidedBy, policy)
+    let caveats = (line.action == .problem ? [] : line.notes) + (outcome?.caveats ?? [])
+    return .object([
+      .init("target", .string(line.target.text)),
+      .init("system", .string(line.system.text)),
+      .init("kind", .string(line.kind.rawValue)),
+      .init("id", .text(line.id)),
+      .init("name", .string(line.name)),
+      .init("from", .text(line.from?.position.rawValue)),
+      .init("to", .text(line.to?.position.rawValue)),
+      .init("fromEnds", .instant(line.from?.ends)),
+      .init("toEnds", .instant(line.to?.ends)),
+      .init("state", .string(verdict.state.rawValue)),
+      .init("action", .string(line.action.rawValue)),
+      .init("cause", .null),
+      .init("decidedBy", .string(decided.name)),
+      .init("source", .text(decided.source)),
+      .init("since", .instant(verdict.since)),
+      .init("until", .instant(verdict.until)),
+      .init("caveats", .array(caveats.map { .string($0.code) })),
+      .init("outcome", .text(outcome?.word)),
+    ])
+  }
+
+  /// Problems of the plan, then each system that failed, then each change that did not come about.
+  private var problems: [Finding] {
+    let systems = report.plan.systems.compactMap { system in
+      (system.error ?? report.failures[system.name]).map { Finding($0.notice, system: system.name) }
+    }
+    let outcomes = report.linesWithOutcomes.flatMap { line, outcome in
+      (outcome?.failures ?? []).map {
+        Finding($0, system: line.system, target: line.target, kind: line.kind, name: line.name)
+      }
+    }
+    let refusal = report.refusal.map { [Finding($0)] } ?? []
+    return report.plan.problems + systems + outcomes + refusal
+  }
+
+  private func finding(_ finding: Finding) -> JSON {
+    .object([
+      .init("code", .string(finding.notice.code)),
+      .init("message", .string(finding.notice.message)),
+      .init("hint", .text(finding.notice.hint)),
+      .init("system", .text(finding.system?.text)),
+      .init("target", .text(finding.target?.text)),
+      .init("name", .text(finding.name)),
+      .init("file", .text(finding.file)),
+      .init("line", finding.line.map { .number(String($0)) } ?? .null),
+    ])
+  }
+
+  private var summary: JSON {
+    let summary = report.summary
+    // As many as the list of problems is long, so that nobody has to wonder.
+    var members: [JSON.Member] = [
+      .init("changes", .number(String(summary.changes))),
+      .init("inPlace", .number(String(summary.inPlace))),
+      .init("leftAlone", .number(String(summary.leftAlone))),
+      .init("problems", .number(String(problems.count))),
+    ]
+    if report.purpose == .apply {
+      members.append(.init("applied", .number(String(summary.applied))))
+      members.append(.init("failed", .number(String(summary.failed))))
+    }
+    return .object(members)
+  }
+}
+
+/// What decided a state: its name, and where it stands.
+struct DeciderWords {
+  /// The statement's id, or `otherwise`.
+  var name: String
+  /// `household.yaml:25:5`; nil for `otherwise`.
+  var source: String?
+
+  init(_ decider: Verdict.Decider, _ policy: Policy) {
+    switch decider {
+    case .otherwise:
+      name = "otherwise"
+    case .statement(let index):
+      let statement = policy.statements[index]
+      name = statement.id
+      let start = statement.span.start
+      source = "\(statement.span.file):\(start.line):\(start.column)"
+    }
+  }
+}
+
+extension Outcome {
+  /// What a person should know about a change that came about all the same.
+  fileprivate var caveats: [Notice] {
+    if case .applied(let notices) = self { return notices }
+    return []
+  }
+
+  /// Why a change did not come about.
+  fileprivate var failures: [Notice] {
+    if case .applied = self { return [] }
+    return notices
+  }
+}
+
+extension JSON {
+  /// RFC 3339 in UTC, or null.
+  static func instant(_ instant: Instant?) -> JSON { instant.map { .string($0.description) } ?? .null }
+
+  /// A string, or null.
+  static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+}

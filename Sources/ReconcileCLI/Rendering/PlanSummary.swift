@@ -1,0 +1,48 @@
+import Reconciliation
+
+/// The closing lines of a report: what was counted, and what was done about it.
+struct PlanSummary {
+  private let report: Report
+  private let style: Style
+
+  init(_ report: Report, style: Style) {
+    self.report = report
+    self.style = style
+  }
+
+  var lines: [String] {
+    if let refusal = report.refusal {
+      return [style.bad(counts + "."), style.bad(refusal.message) + "."] + (refusal.hint.map { [$0 + "."] } ?? [])
+    }
+    return [counts + ". " + verdict]
+  }
+
+  /// `2 changes, 1 in place, 1 problem`.
+  private var counts: String {
+    let summary = report.summary
+    let unread = report.plan.systems.filter { $0.error != nil }.count
+    var parts = [summary.changes == 1 ? "1 change" : "\(summary.changes) changes"]
+    parts.append("\(summary.inPlace) in place")
+    if summary.leftAlone > 0 { parts.append("\(summary.leftAlone) left alone") }
+    if summary.problems > 0 { parts.append(summary.problems == 1 ? "1 problem" : "\(summary.problems) problems") }
+    if unread > 0 { parts.append(unread == 1 ? "1 system not read" : "\(unread) systems not read") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var verdict: String {
+    let summary = report.summary
+    let isWhole = report.plan.systems.allSatisfy { $0.error == nil } && summary.problems == 0
+    switch report.purpose {
+    case .plan:
+      return summary.changes == 0 && isWhole ? "Nothing to do (dry run)." : "Nothing was written (dry run)."
+    case .drift:
+      let count = report.plan.lines.filter(\.isDrift).count
+      if count == 0 { return isWhole ? "No drift." : "No drift in what was read." }
+      return count == 1 ? "1 object has drifted." : "\(count) objects have drifted."
+    case .apply:
+      if summary.changes == 0 { return isWhole ? "Nothing to do." : "Nothing was written." }
+      if summary.failed == 0 { return summary.applied == 1 ? "Applied and verified." : "All applied and verified." }
+      return "\(summary.applied) applied and verified, \(summary.failed) not."
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import CivilTime
+import Documents
+import Policies
+import Reconciliation
+
+/// A report as a person reads it, for a terminal of 80 columns.
+struct PlanText {
+  private let report: Report
+  private let policy: Policy
+  private let style: Style
+  private let moments: Moments
+
+  init(_ report: Report, policy: Policy, style: Style) {
+    self.report = report
+    self.policy = policy
+    self.style = style
+    moments = Moments(zone: policy.zone, now: report.plan.now)
+  }
+
+  /// The whole report, ending in a line feed.
+  var text: String {
+    var lines = [heading]
+    for system in report.plan.systems { lines += [""] + section(system) }
+    if !report.plan.warnings.isEmpty { lines += [""] + report.plan.warnings.flatMap(warning) }
+    lines += [""] + PlanSummary(report, style: style).lines
+    if let next = report.plan.nextChange { lines.append(nextChange(next)) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var heading: String {
+    [policy.path, policy.zone.name, moments.full].map(EscapedText.terminal).joined(separator: " · ")
+  }
+
+  private func nextChange(_ next: Plan.NextChange) -> String {
+    "Next change: \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))."
+  }
+
+  private func section(_ system: SystemStatus) -> [String] {
+    let name = padded(system.name.text, to: report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0)
+    switch system.reading {
+    case .ok(_, let title):
+      var lines = ["  \(style.strong(name))  \(EscapedText.terminal(title))"]
+      if let failure = report.failures[system.name] { lines += failureLines(failure) }
+      return lines + entries(of: system.name)
+    case .failed(let error):
+      return ["\(style.bad("!")) \(style.strong(name))  could not be read, left alone"] + failureLines(error)
+    }
+  }
+
+  private func failureLines(_ error: ProviderError) -> [String] {
+    detail(error.message) + detail(error.hint ?? "")
+  }
+
+  /// The lines of one system: each target's objects, then what of it could not be found.
+  private func entries(of system: Name) -> [String] {
+    let lines = report.linesWithOutcomes.filter { $0.line.system == system }
+    let lost = report.plan.problems.filter { problem in
+      problem.system == system && !lines.contains { $0.line.notes.contains(problem.notice) }
+    }
+    return policy.targets.flatMap { target in
+      lines.filter { $0.line.target == target.name }.flatMap { entry($0.line, $0.outcome) }
+        + lost.filter { $0.target == target.name }.flatMap(lostEntry)
+    }
+  }
+
+  private func entry(_ line: Line, _ outcome: Outcome?) -> [String] {
+    let words = LineWords(line, outcome: outcome, moments: moments)
+    let first = row(words.mark, line.target.text, Self.label(line.kind, line.name), words.state)
+    let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ")
+    return first + detail(details) + (line.notes + (outcome?.notices ?? [])).flatMap(note)
+  }
+
+  private func lostEntry(_ problem: Finding) -> [String] {
+    let label = problem.kind.map { Self.label($0, problem.name ?? "") } ?? ""
+    return row(.problem, problem.target?.text ?? "", label, problem.notice.message) + detail(problem.notice.hint ?? "")
+  }
+
+  private func note(_ notice: Notice) -> [String] {
+    detail(notice.message) + detail(notice.hint ?? "")
+  }
+
+  private func warning(_ finding: Finding) -> [String] {
+    let file = finding.file.map { file in finding.line.map { "\(file):\($0)" } ?? file }
+    let names = [finding.system?.text, finding.target?.text].compactMap { $0 }
+    let place = names.isEmpty ? file ?? "" : names.joined(separator: ", ")
+    let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.notice.message
+    return wrapped(EscapedText.terminal(text), indent: "")
+      + wrapped(EscapedText.terminal(finding.notice.hint ?? ""), indent: "  ").map { style.faint($0) }
+  }
+
+  // MARK: Columns
+
+  /// `~ kids    acl-rule 'Downtime-KidsRoom'        disabled → enabled`, on two lines where one is too narrow.
+  private func row(_ mark: LineWords.Mark, _ target: String, _ label: String, _ state: String) -> [String] {
+    let label = EscapedText.terminal(label)
+    let left = "  \(mark.symbol) \(padded(target, to: columns.target))  "
+    let marked = mark.styled(left, style)
+    let state = EscapedText.terminal(state)
+    if displayWidth(label) <= columns.object, columns.indent + columns.object + 2 + displayWidth(state) <= Self.width {
+      return [marked + padded(label, to: columns.object) + "  " + mark.styled(state, style)]
+    }
+    return wrapped(label, indent: marked, following: indentText) + detail(state).map { mark.styled($0, style) }
+  }
+
+  private func detail(_ text: String) -> [String] {
+    wrapped(EscapedText.terminal(text), indent: indentText).map { style.faint($0) }
+  }
+
+  private var indentText: String { String(repeating: " ", count: columns.indent) }
+
+  private static let width = 80
+
+  private static func label(_ kind: ResourceKind, _ name: String) -> String {
+    kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name)'"
+  }
+
+  private var columns: (target: Int, object: Int, indent: Int) {
+    let names = report.plan.lines.map(\.target.text) + report.plan.problems.compactMap(\.target?.text)
+    let target = min(names.map(displayWidth).max() ?? 0, 20)
+    let labels =
+      report.plan.lines.map { Self.label($0.kind, $0.name) }
+      + report.plan.problems.compactMap { problem in problem.kind.map { Self.label($0, problem.name ?? "") } }
+    let object = min(labels.map { displayWidth(EscapedText.terminal($0)) }.max() ?? 0, 40)
+    return (target, object, target + 6)
+  }
+}

@@ -1,0 +1,16 @@
+import Policies
+import Synchronization
+
+/// Results by system, put together by tasks that run at the same time.
+final class Collected<Value: Sendable>: Sendable {
+  private let values = Mutex<[Name: Value]>([:])
+
+  /// The result for the system `name`; nil while there is none.
+  subscript(name: Name) -> Value? {
+    get { values.withLock { $0[name] } }
+    set { values.withLock { $0[name] = newValue } }
+  }
+
+  /// Every result so far.
+  var all: [Name: Value] { values.withLock { $0 } }
+}

@@ -1,0 +1,32 @@
+/// Where policies and zone files are read.
+public protocol Files: Sendable {
+  /// What stands at `path`, links followed; nil where nothing does.
+  func kind(of path: String) throws(FileError) -> FileKind?
+  /// The names in the folder at `path`, sorted by their bytes.
+  func names(in path: String) throws(FileError) -> [String]
+  /// The bytes of the file at `path`, at most `limit` and one more, so that a longer file shows.
+  func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8]
+  /// The absolute path that `path` stands for, every link followed; nil where there is nothing.
+  func resolved(_ path: String) -> String?
+}
+
+/// What a path can lead to.
+public enum FileKind: Hashable, Sendable {
+  case regular
+  case folder
+  case other
+}
+
+/// Why a file could not be read.
+public struct FileError: Error, Hashable, Sendable {
+  /// The file.
+  public var path: String
+  /// What the system says, such as `Permission denied`.
+  public var reason: String
+
+  /// Why `path` could not be read.
+  public init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}

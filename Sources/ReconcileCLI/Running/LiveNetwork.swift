@@ -1,0 +1,34 @@
+import HTTPTransport
+import Reconciliation
+
+/// The real network: libcurl on one event loop, on the thread that calls.
+struct LiveNetwork: Network {
+  private let loop: EventLoop
+  private let transport: Transport
+
+  init(_ loop: EventLoop, log: Environment.ExchangeLog?) {
+    self.loop = loop
+    transport = Transport(loop: loop, userAgent: "reconcile/" + Version.text, log: log)
+  }
+
+  func readDoor(for endpoint: Endpoint) -> any ReadDoor { transport.readDoor(for: endpoint) }
+  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { transport.writeDoor(for: endpoint) }
+  var sleep: Sleep { loop.sleep }
+  var executor: (any TaskExecutor)? { loop }
+
+  /// Runs `body` on a loop of its own. SIGINT and SIGTERM ask it to stop.
+  static func run(
+    log: Environment.ExchangeLog?, _ body: @escaping Environment.NetworkBody
+  ) -> ExitStatus {
+    let loop = EventLoop()
+    let stop = Stop()
+    let signals = SignalDescriptor()
+    if let signals {
+      loop.watch(fileDescriptor: signals.descriptor) {
+        if let reason = signals.next() { stop.request(reason) }
+      }
+    }
+    defer { signals?.close() }
+    return loop.run { await body(LiveNetwork(loop, log: log), stop) }
+  }
+}

@@ -1,0 +1,20 @@
+/// Which policy is meant.
+struct PolicyPath {
+  /// The path as the person named it.
+  var path: String
+
+  /// `POLICY`, else `--policy`, else `$RECONCILE_POLICY`, else `policy.yaml` here, else `/etc/reconcile/policy.yaml`.
+  init(_ invocation: Invocation, _ environment: Environment) {
+    let given = invocation.operand ?? invocation.value(.policy) ?? environment.variable("RECONCILE_POLICY")
+    if let given, !given.isEmpty {
+      path = given
+    } else if (try? environment.files.kind(of: Self.here)) != nil {
+      path = Self.here
+    } else {
+      path = Self.installed
+    }
+  }
+
+  private static let here = "policy.yaml"
+  private static let installed = "/etc/reconcile/policy.yaml"
+}

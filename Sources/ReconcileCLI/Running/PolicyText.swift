@@ -1,0 +1,51 @@
+import Documents
+
+/// The text of a policy: of one file, or of every YAML file of a directory.
+struct PolicyText {
+  /// The files in name order, as messages name them.
+  private(set) var files: [(name: String, bytes: [UInt8])] = []
+  /// Why a file could not be read.
+  private(set) var diagnostics: [Diagnostic] = []
+
+  /// A little more than a policy may hold, so that one that is too large shows.
+  private static let limit = 1 << 20
+
+  init(path: String, files access: any Files) {
+    do throws(FileError) {
+      switch try access.kind(of: path) {
+      case nil: report("policy.not-found", path, "there is no such file or directory", Self.whereToLook)
+      case .regular: files = [(path, try access.bytes(of: path, limit: Self.limit))]
+      case .folder: try readFolder(path, access)
+      case .other: report("policy.not-a-file", path, "this is neither a file nor a directory", nil)
+      }
+    } catch {
+      report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", nil)
+    }
+  }
+
+  private static let whereToLook = "give the policy's path: reconcile household.yaml, or --policy PATH"
+
+  /// Every regular `*.yaml` and `*.yml` that does not start with a dot. A link that leads out of the directory is not
+  /// followed: whoever can write into the directory must not gain other files by it.
+  private mutating func readFolder(_ path: String, _ access: any Files) throws(FileError) {
+    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let home = (access.resolved(folder) ?? folder) + "/"
+    for name in try access.names(in: path) where Self.isPolicyFile(name) {
+      let file = folder + "/" + name
+      guard try access.kind(of: file) == .regular, access.resolved(file)?.hasPrefix(home) ?? false else { continue }
+      files.append((file, try access.bytes(of: file, limit: Self.limit)))
+    }
+    if files.isEmpty {
+      report("policy.not-found", path, "there is no *.yaml or *.yml file in this directory", nil)
+    }
+  }
+
+  private static func isPolicyFile(_ name: String) -> Bool {
+    !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+  }
+
+  private mutating func report(_ code: String, _ path: String, _ message: String, _ hint: String?) {
+    files = []
+    diagnostics.append(Diagnostic(.error, code: code, "'\(path)': \(message)", hint: hint, at: nil))
+  }
+}

@@ -1,0 +1,48 @@
+import CivilTime
+import HTTPTransport
+import PiHole
+import Policies
+import Reconciliation
+import UniFi
+
+/// The list of providers: which module looks after which kind of system.
+enum Providers {
+  /// What of a system this version reads.
+  static func readableKinds(of system: System) -> Set<ResourceKind> {
+    switch system.kind {
+    case .unifi: UniFiObserver.readableKinds
+    case .pihole: PiHoleKind.readableKinds
+    }
+  }
+
+  /// The path that a system's requests begin with.
+  static func basePath(of system: System) -> String {
+    switch system.kind {
+    case .unifi: UniFiKind.basePath(for: system.url)
+    case .pihole: PiHoleKind.basePath(for: system.url)
+    }
+  }
+
+  /// A system ready to be read. `clock` tells how much of a pause is left when it is sent.
+  static func open(
+    _ system: System, at endpoint: Endpoint, secret: Secret?, network: any ReadingNetwork, now: Instant,
+    clock: @escaping @Sendable () -> Instant
+  ) -> OpenedSystem {
+    let door = network.readDoor(for: endpoint)
+    switch system.kind {
+    case .unifi(_, let site):
+      let settings = UniFiSettings(system: system.name, apiKey: secret ?? Secret(""), site: site)
+      let observer = UniFiObserver(settings, read: door, sleep: network.sleep)
+      return OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
+        UniFiApplier(after: observer, write: door)
+      }
+    case .pihole:
+      let settings = PiHoleSettings(system: system.name, password: secret)
+      let session = PiHoleSession(settings: settings, door: door, sleep: network.sleep)
+      let observer = PiHoleObserver(session: session, now: now)
+      return OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
+        PiHoleApplier(session: session, door: door, now: clock)
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CivilTime
+import Policies
+
+/// The time zones of the machine: what `tzdata.zi` lists, read from the zone files beside it.
+struct Zones: Sendable {
+  private let files: any Files
+
+  init(_ files: any Files) { self.files = files }
+
+  private static let folder = "/usr/share/zoneinfo/"
+  /// More than any zone file or list is long.
+  private static let limit = 4 << 20
+
+  /// The zone that a policy calls `name`.
+  func look(_ name: String) -> ZoneLookup {
+    if name == Zone.utc.name { return .zone(.utc) }
+    do throws(FileError) {
+      let catalogue = ZoneCatalogue(tzdata: try files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit))
+      guard catalogue.accepts(name) else { return .unknown(suggestions: catalogue.nearest(to: name)) }
+      return read(name, try files.bytes(of: Self.folder + name, limit: Self.limit))
+    } catch {
+      return .unreadable(reason: "'\(error.path)': \(error.reason); is the package tzdata installed?")
+    }
+  }
+
+  private func read(_ name: String, _ bytes: [UInt8]) -> ZoneLookup {
+    do throws(ZoneFileError) {
+      return .zone(try Zone(name: name, bytes: bytes))
+    } catch {
+      return .unreadable(reason: "'\(Self.folder)\(name)' is damaged")
+    }
+  }
+
+  /// The machine's own zone, as far as its link tells, by a name that a policy may use.
+  var machineZone: String? {
+    guard let path = files.resolved("/etc/localtime"), path.hasPrefix(Self.folder),
+      let list = try? files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit)
+    else { return nil }
+    let name = String(path.dropFirst(Self.folder.count))
+    let catalogue = ZoneCatalogue(tzdata: list)
+    return catalogue.accepts(name) ? name : catalogue.nearest(to: name).first
+  }
+}

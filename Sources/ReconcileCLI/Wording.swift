@@ -1,0 +1,25 @@
+import Policies
+import Reconciliation
+
+/// Every text of this module that is not part of a table.
+enum Wording {
+  static let runEnded = Notice(code: "run.ended", "the run was ended before its turn")
+  static let systemFailedBefore = Notice(code: "system.failed-before", "the system failed before its turn")
+
+  static func cutOff(_ reason: Stop.Reason?) -> ProviderError {
+    switch reason {
+    case .deadline:
+      ProviderError(.timedOut, "not read within the deadline of this run", hint: "allow more with --deadline")
+    case .interrupted, .terminated, nil:
+      ProviderError(.cancelled, "the run was ended before it was read")
+    }
+  }
+
+  static func clockInThePast(_ now: String) -> String {
+    "the clock says \(now), which is before this version was made; nothing is written until it is set"
+  }
+
+  static func noSuchTarget(_ name: String, near: String?) -> UsageError {
+    UsageError(message: "the policy has no target '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+@testable import ReconcileCLI
+
+/// The command line: what is understood, and what is said of the rest.
+@Suite struct InvocationTests {
+  struct Case: CustomTestStringConvertible {
+    var line: String
+    /// The command, the operand, and each option with its values; or the error's text.
+    var outcome: String
+    var testDescription: String { line.isEmpty ? "(nothing)" : line }
+  }
+
+  static let cases: [Case] = [
+    Case(line: "", outcome: "apply"),
+    Case(line: "household.yaml", outcome: "apply household.yaml"),
+    Case(line: "--dry-run household.yaml", outcome: "plan household.yaml dry-run="),
+    Case(line: "-n household.yaml", outcome: "plan household.yaml dry-run="),
+    Case(line: "plan --target kids --target=guests", outcome: "plan target=kids,guests"),
+    Case(line: "plan -v --format json x", outcome: "plan x format=json verbose="),
+    Case(line: "apply --max-changes 3", outcome: "apply max-changes=3"),
+    Case(line: "drift -- --odd-name", outcome: "drift --odd-name"),
+    Case(line: "-nv x", outcome: "plan x dry-run= verbose="),
+    Case(line: "--version", outcome: "version version="),
+    Case(line: "version", outcome: "version"),
+    Case(line: "plan --help", outcome: "help plan help="),
+    Case(line: "--help", outcome: "help help="),
+    Case(line: "help drift", outcome: "help drift"),
+    Case(line: "plan --at 21:30", outcome: "plan at=21:30"),
+    Case(line: "--dry-run --at +90m", outcome: "plan at=+90m dry-run="),
+    Case(line: "--at 21:30", outcome: "! '--at' belongs to a plan; an apply is always for now"),
+    Case(line: "plan --formt json", outcome: "! unknown option '--formt'"),
+    Case(line: "plan -x", outcome: "! unknown option '-x'"),
+    Case(line: "plan --format", outcome: "! '--format' needs a value"),
+    Case(line: "plan --verbose=yes", outcome: "! '--verbose' takes no value"),
+    Case(line: "plan --format json --format text", outcome: "! '--format' is given twice"),
+    Case(line: "validate --max-changes 3", outcome: "! '--max-changes' does not belong to 'validate'"),
+    Case(line: "plan a b", outcome: "! unexpected argument 'b'"),
+    Case(line: "plan a --policy b", outcome: "! the policy is given twice"),
+    Case(line: "version a", outcome: "! unexpected argument 'a'"),
+  ]
+
+  @Test(arguments: cases) func reads(_ example: Case) {
+    let arguments = example.line.split(separator: " ").map(String.init)
+    #expect(outline(arguments) == example.outcome)
+  }
+
+  private func outline(_ arguments: [String]) -> String {
+    do throws(UsageError) {
+      let invocation = try Invocation(arguments)
+      let options = invocation.options.map { "\($0.key.rawValue)=\($0.value.joined(separator: ","))" }.sorted()
+      return ([invocation.command.rawValue, invocation.operand].compactMap { $0 } + options).joined(separator: " ")
+    } catch {
+      return "! " + error.message
+    }
+  }
+
+  @Test func nearNamesAreProposed() {
+    #expect(UsageError.unknown("formt").hint == "did you mean '--format'?")
+  }
+
+  @Test(arguments: [HelpText.general] + Command.allCases.map(HelpText.about))
+  func helpFitsATerminal(_ text: String) {
+    #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    #expect(text.hasSuffix("\n"))
+  }
+}
