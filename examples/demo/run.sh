@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# The whole story on a pretend household: validate, look, apply, apply again, a change by hand, drift, put right.
+# Usage: run.sh FOLDER-WITH-THE-BINARIES
+set -euo pipefail
+binaries=$(cd "$1" && pwd)
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+work=$(mktemp -d)
+simulator=
+finish() {
+  if [ -n "$simulator" ]; then kill "$simulator" 2>/dev/null || true; wait "$simulator" 2>/dev/null || true; fi
+  rm -rf "$work"
+}
+trap finish EXIT
+cd "$work"
+
+# A certificate that no machine trusts, as a console has one.
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=unifi.local \
+  -keyout console.key -out console.pem 2>/dev/null
+pin="sha256//$(openssl x509 -in console.pem -pubkey -noout | openssl pkey -pubin -outform der \
+  | openssl dgst -sha256 -binary | base64)"
+
+"$binaries/reconcile-simulator" --certificate console.pem --key console.key --for 300 --ports-file ports >simulator.log 2>&1 &
+simulator=$!
+for _ in $(seq 100); do
+  if [ -s ports ]; then break; fi
+  kill -0 "$simulator" 2>/dev/null || { cat simulator.log >&2; exit 1; }
+  sleep 0.1
+done
+if [ ! -s ports ]; then echo "the simulator did not start" >&2; exit 1; fi
+unifi=$(awk '$1 == "unifi" {print $2}' ports)
+pihole=$(awk '$1 == "pihole" {print $2}' ports)
+sed -e "s|UNIFI_PORT|$unifi|; s|PIHOLE_PORT|$pihole|; s|UNIFI_PIN|$pin|; 1d" "$here/household.yaml" >household.yaml
+export DEMO_UNIFI_KEY=demonstration-key DEMO_PIHOLE_PASSWORD=demonstration-password
+export PATH="$binaries:$PATH"
+
+say() { printf '\n\033[1m# %s\033[0m\n' "$*"; }
+# Runs a command as a person would type it, and checks that it ends as the story says.
+run() {
+  local expected=$1; shift
+  printf '$ %s\n' "$*"
+  local status=0
+  "$@" || status=$?
+  if [ "$status" != "$expected" ]; then echo "the demo expected exit status $expected, not $status" >&2; exit 1; fi
+}
+
+say "A household's policy: the children's rules at night, the Pi-hole's pause."
+cat household.yaml
+say "Is it right? No network is needed to know."
+run 0 reconcile validate household.yaml
+say "What would be done now? A dry run cannot write."
+run 0 reconcile --dry-run household.yaml
+say "Do it. Every change is read back before it is called applied."
+run 0 reconcile household.yaml
+say "Once more: there is nothing to do, so nothing is written."
+run 0 reconcile household.yaml
+say "Somebody flips a switch by hand in the console's web interface."
+curl -ks -X POST "https://127.0.0.1:$unifi/simulator/rules/Downtime-iPad/toggle"
+say "Drift shows it (and exits with 2, for scripts)."
+run 2 reconcile drift household.yaml
+say "The next run puts it right."
+run 0 reconcile household.yaml
+say "What the console was asked in all this (PUT is a write: two, for two changes)."
+curl -ks "https://127.0.0.1:$unifi/simulator/log" | awk '{print $2, $4}' | sort | uniq -c
