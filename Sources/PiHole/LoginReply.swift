@@ -10,13 +10,24 @@ import Reconciliation
 /// | 2xx | true | null | this Pi-hole has no password, any is as good as none |
 /// | 401 | false | null | wrong password, or a right app password while logins are throttled |
 /// | 400 | – | – | "No 2FA token": the password was right, two-factor login is on |
+/// | 429 `rate_limiting` | – | – | not looked at: three passwords were checked in this second |
 enum LoginReply: Sendable {
   /// Logged in; nil where no session is needed.
   case granted(Secret?)
   /// The password was not accepted.
   case refused(wantsSecondFactor: Bool)
+  /// Not looked at, because others are logging in; a second later it is.
+  case throttled(ProviderError)
   /// Anything else.
   case failed(ProviderError)
+
+  /// Whether a second later the answer may be another.
+  var isWorthASecondTry: Bool {
+    switch self {
+    case .refused, .throttled: true
+    case .granted, .failed: false
+    }
+  }
 
   /// The body of the request that is so answered.
   static func request(_ password: Secret) -> [UInt8] {
@@ -28,6 +39,8 @@ enum LoginReply: Sendable {
     let session = reply.tree?["session"]
     if reply.response.status == 401 {
       self = .refused(wantsSecondFactor: session?["totp"] == .bool(true))
+    } else if reply.isThrottled {
+      self = .throttled(reply.failure(quoting: .nothing))
     } else if !reply.isSuccess {
       self = .failed(reply.asksForSecondFactor ? .secondFactorNeeded : reply.failure(quoting: .nothing))
     } else if session?["valid"] == .bool(true), let sid = session?["sid"] {

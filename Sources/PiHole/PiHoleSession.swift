@@ -30,7 +30,7 @@ public actor PiHoleSession {
     case closed
   }
 
-  /// How long to wait before a refused password is tried once more, and before a failed logout is.
+  /// How long to wait before a refused or throttled password is tried once more, and before a failed logout is.
   ///
   /// While logins are throttled a right app password is answered as a wrong one; the throttle counts by the second.
   static let secondTryPause: Duration = .milliseconds(1100)
@@ -108,14 +108,14 @@ public actor PiHoleSession {
 
   private func logIn() async -> Result<Secret?, ProviderError> {
     var answer = await tryPassword()
-    if case .refused = answer, isWanted {
+    if answer.isWorthASecondTry, isWanted {
       await sleep(Self.secondTryPause)
       if isWanted { answer = await tryPassword() }
     }
     switch answer {
     case .granted(let sid): return .success(sid)
     case .refused(let wantsSecondFactor): return .failure(.wrongPassword(wantsSecondFactor: wantsSecondFactor))
-    case .failed(let error): return .failure(error)
+    case .throttled(let error), .failed(let error): return .failure(error)
     }
   }
 

@@ -45,6 +45,9 @@ struct Reply: Sendable {
   /// Why a success cannot be used.
   func unreadable(_ what: String) -> ProviderError { isWebPage ? .webPage : .unexpected(what) }
 
+  /// Whether it was not looked at because logins are throttled.
+  var isThrottled: Bool { response.status == 429 && errorKey == "rate_limiting" }
+
   /// What an answer that is no success means.
   func failure(quoting: Quoting) -> ProviderError {
     let words = quotation(quoting)
@@ -55,7 +58,7 @@ struct Reply: Sendable {
     case 404: .noAPI
     case 400 where text("hint")?.contains("/admin/api") == true: .wrongBase
     case 429 where errorKey == "api_seats_exceeded": .seatsTaken(retryAfterSeconds)
-    case 429 where errorKey == "rate_limiting": .loginsThrottled(retryAfterSeconds)
+    case 429 where isThrottled: .loginsThrottled(retryAfterSeconds)
     case 429: .asksForPatience(retryAfterSeconds)
     case 500 where errorKey == "dns_failure": .resolverFailed
     case 400 where errorKey == "database_error": .databaseBusy(words)

@@ -40,7 +40,8 @@ import Testing
     case .refused(let wantsSecondFactor): wantsSecondFactor ? "refused+totp" : "refused"
     case .failed(.secondFactorNeeded): "token"
     case .failed(.seatsTaken(nil)): "seats"
-    case .failed(.loginsThrottled(nil)): "throttled"
+    case .throttled(.loginsThrottled(nil)): "throttled"
+    case .throttled(let error): "throttled: \(error)"
     case .failed(.unexpectedStatus(400, nil)): "400"
     case .failed(let error): "\(error)"
     }

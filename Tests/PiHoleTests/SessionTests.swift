@@ -36,6 +36,9 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
     return system
   }
 
+  static let throttled = SimulatedResponse.json(
+    429, ["error": ["key": "rate_limiting", "message": "Rate-limiting login attempts", "hint": nil]])
+
   static let all = [
     SessionStory(
       "a password", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 204"),
@@ -56,8 +59,11 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
       stage: { $0.before(request: 1) { $0.useUpLogins(1) } },
       "POST /auth 401", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 204"),
     SessionStory(
-      "logins are throttled", stage: { $0.before(request: 1) { $0.useUpLogins(3) } }, fails: .loginsThrottled(nil),
-      "POST /auth 429"),
+      "logins are throttled for a second", stage: { $0.before(request: 1) { $0.useUpLogins(3) } },
+      "POST /auth 429", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 204"),
+    SessionStory(
+      "logins are throttled all the time", stage: { $0.faults = .always(.answer(throttled)) },
+      fails: .loginsThrottled(nil), "POST /auth 429", "POST /auth 429"),
     SessionStory(
       "no seat is free", system: PiHole(password: "right", seats: PiHoleSeats(limit: 0)), fails: .seatsTaken(nil),
       "POST /auth 429"),

@@ -47,7 +47,8 @@ import Testing
       name: "an exact name selects a rule that allows, the other way round", names: [.name("downtime-allow")],
       rules: [a, allow], outline: ["kids Downtime-Allow enabled→disabled change"]),
     Case(
-      name: "an exact name after a pattern that leaves it alone", names: [.pattern("Downtime-*"), .name("Downtime-Allow")],
+      name: "an exact name after a pattern that leaves it alone",
+      names: [.pattern("Downtime-*"), .name("Downtime-Allow")],
       rules: [allow], outline: ["kids Downtime-Allow enabled→disabled change"]),
     Case(
       name: "a rule of the system named exactly is a problem", names: [.name("Downtime-Made")], rules: [made],

@@ -52,9 +52,14 @@ private struct Timelines {
       .init("timezone", .string(policy.zone.name)),
       .init("from", .instant(range.lowerBound)),
       .init("to", .instant(range.upperBound)),
-      .init("targets", .array(targets.map { .object([
-        .init("target", .string($0.target.text)), .init("intervals", .array($0.intervals.map(json))),
-      ]) })),
+      .init(
+        "targets",
+        .array(
+          targets.map {
+            .object([
+              .init("target", .string($0.target.text)), .init("intervals", .array($0.intervals.map(json))),
+            ])
+          })),
     ])
   }
 

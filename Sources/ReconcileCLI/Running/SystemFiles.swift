@@ -5,6 +5,7 @@ public struct SystemFiles: Files {
   /// The machine's own files.
   public init() {}
 
+  /// What stands there, by `stat`.
   public func kind(of path: String) throws(FileError) -> FileKind? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -18,6 +19,7 @@ public struct SystemFiles: Files {
     }
   }
 
+  /// The names there, without `.` and `..`.
   public func names(in path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw Self.failure(path) }
     defer { closedir(folder) }
@@ -31,6 +33,7 @@ public struct SystemFiles: Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
+  /// The bytes there, as far as `limit` and one more.
   public func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     // A pipe in place of a policy must not hang the run: it is opened without waiting for a writer.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
@@ -50,6 +53,7 @@ public struct SystemFiles: Files {
     return bytes
   }
 
+  /// By `realpath`.
   public func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
