@@ -51,7 +51,7 @@ test: lint
 	swift test --skip-build
 
 golden: deps
-	UPDATE_GOLDEN=1 swift test
+	REWRITE_FIXTURES=1 swift test
 
 demo: build
 	@examples/demo/run.sh .build/release

@@ -80,7 +80,10 @@ let package = Package(
     tests("Simulator", ["Simulator", "JSONTree"]),
     tests(
       "ReconcileCLI",
-      ["ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
+      [
+        "ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets",
+        "Documents", "reconcile", "reconcile-simulator",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

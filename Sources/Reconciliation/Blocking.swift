@@ -34,7 +34,7 @@ struct BlockingDecision {
       let isInPlace = BlockingDecision.isInPlace(live, wanted: wanted, leaveFollows: verdict.isFollowedByLeave)
       action = isInPlace ? .none : .change
       // A pause that is already there is not timed anew where nothing is wanted afterwards.
-      if isInPlace { to = live }
+      if isInPlace, verdict.isFollowedByLeave { to = live }
     case .active:
       to = Setting(.active)
       if live == Setting(.active) {

@@ -9,7 +9,7 @@ enum ApplyCommand {
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let run = try Run(loaded, policy, settings, environment, now: now)
+    let run = try Run(policy, settings, environment, now: now)
     guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now, policy, environment) }
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {

@@ -11,7 +11,7 @@ enum PlanCommand {
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = try settings.instant(.at, in: policy.zone, now: environment.now()) ?? environment.now()
-    let run = try Run(loaded, policy, settings, environment, now: now)
+    let run = try Run(policy, settings, environment, now: now)
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
         let opened = run.open(network)

@@ -59,7 +59,8 @@ struct LineWords {
     let step = line.to.map { "\(from) → \(words($0))" } ?? from
     switch line.action {
     case .change: return step + (outcome.map { ", " + $0.inWords } ?? "")
-    case .none: return from + ", in place"
+    // What is in place is named as it is wanted: a fuse ends some seconds after the pause does.
+    case .none: return (line.to.map(words) ?? from) + ", in place"
     case .leave: return from + ", left alone"
     case .observe: return step + ", only observed"
     case .temporary: return from + ", a person's pause, left alone"

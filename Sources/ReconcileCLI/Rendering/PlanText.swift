@@ -80,9 +80,8 @@ struct PlanText {
   }
 
   private func warning(_ finding: Finding) -> [String] {
-    let file = finding.file.map { file in finding.line.map { "\(file):\($0)" } ?? file }
     let names = [finding.system?.text, finding.target?.text].compactMap { $0 }
-    let place = names.isEmpty ? file ?? "" : names.joined(separator: ", ")
+    let place = names.filter { !finding.notice.message.contains("'\($0)'") }.joined(separator: ", ")
     let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.notice.message
     return wrapped(EscapedText.terminal(text), indent: "")
       + wrapped(EscapedText.terminal(finding.notice.hint ?? ""), indent: "  ").map { style.faint($0) }

@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import HTTPTransport
 import Policies
 import Reconciliation
@@ -44,6 +45,7 @@ struct Opening {
 
   private static func finding(_ warning: SystemAccess.Warning, _ system: System) -> Finding {
     Finding(
-      Notice(code: warning.code, warning.message, hint: warning.hint), system: system.name, file: nil, line: nil)
+      Notice(code: warning.code, warning.message, hint: warning.hint), system: system.name, file: system.span.file,
+      line: system.span.start.line)
   }
 }

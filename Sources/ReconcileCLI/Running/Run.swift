@@ -11,13 +11,10 @@ struct Run: Sendable {
   private let environment: Environment
   private let planner: Planner
   private let now: Instant
-  private let warnings: [Finding]
-
   /// A run for `now`, on the targets that the command line names.
   init(
-    _ loaded: LoadedPolicy, _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant
+    _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant
   ) throws(UsageError) {
-    warnings = loaded.diagnostics.map(Finding.init)
     self.policy = policy
     self.settings = settings
     self.environment = environment
@@ -70,7 +67,7 @@ struct Run: Sendable {
     let readable = Dictionary(
       policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
     var plan = planner.plan(readings, readable: readable)
-    plan.warnings = warnings + opened.warnings + plan.warnings
+    plan.warnings = opened.warnings + plan.warnings
     return plan
   }
 
@@ -100,14 +97,5 @@ struct OpenedSystems: Sendable {
     await withTaskGroup(of: Void.self) { group in
       for system in systems { group.addTask { await system.observer.close() } }
     }
-  }
-}
-
-extension Finding {
-  /// What a policy that can be used says of itself.
-  fileprivate init(_ warning: Diagnostic) {
-    self.init(
-      Notice(code: warning.code, warning.message, hint: warning.hint), file: warning.span?.file,
-      line: warning.span?.start.line)
   }
 }

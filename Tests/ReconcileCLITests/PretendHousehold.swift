@@ -1,0 +1,114 @@
+import HTTPTransport
+import Reconciliation
+import Simulator
+import TestSupport
+
+@testable import ReconcileCLI
+
+/// The simulator's household in memory: a console at 192.168.1.1, a Pi-hole at 192.168.1.2.
+struct PretendHousehold: Sendable {
+  let console: PretendWire<UniFiConsole>
+  let pihole: PretendWire<PiHole>
+
+  init(now: Int64 = 1_795_204_804, rules: Int = 0) {
+    console = PretendWire(
+      Household.console(furtherRules: rules), basePath: "/proxy/network/integration/v1", clock: Double(now))
+    pihole = PretendWire(Household.piHole(at: Double(now)), basePath: "/api", clock: Double(now))
+  }
+
+  static let policy = """
+    # household.yaml
+    timezone: Europe/Berlin
+
+    systems:
+      gateway:
+        kind: unifi
+        url: https://192.168.1.1
+        api-key: {credential: unifi-api-key}
+      pihole:
+        kind: pihole
+        url: http://192.168.1.2
+        password: {credential: pihole-password}
+
+    targets:
+      kids: {system: gateway, acl-rules: ["Downtime-*"]}
+
+    policy:
+      - kids off 21:00–07:00
+      - kids off sun-thu 20:30–07:00
+      - pause pihole weekdays
+
+    """
+
+  /// The world of this household: its policy, its secrets, its clock.
+  func world(policy: String = PretendHousehold.policy) -> TestWorld {
+    TestWorld(
+      files: [
+        "household.yaml": policy,
+        "/etc/reconcile/credentials/unifi-api-key": Household.apiKey + "\nfor https://192.168.1.1\n",
+        "/etc/reconcile/credentials/pihole-password": Household.password + "\nfor http://192.168.1.2\n",
+      ], household: self)
+  }
+
+  /// `PUT /…` and the like: every request that changed something, on both systems.
+  var writes: [String] {
+    get async {
+      await console.log.filter(\.isWrite).map(\.description) + pihole.log.filter(\.isWrite).map(\.description)
+    }
+  }
+
+  /// Every request to both systems.
+  var requests: [String] {
+    get async { await console.log.map(\.description) + pihole.log.map(\.description) }
+  }
+
+  /// Seats taken on the Pi-hole.
+  var seatsTaken: Int {
+    get async { await pihole.inspect { $0.seats.taken } }
+  }
+
+  func forgetRequests() async {
+    await console.clearLog()
+    await pihole.clearLog()
+  }
+}
+
+/// A network that leads to the pretend household and nowhere else.
+struct PretendNetwork: Network {
+  var household: PretendHousehold
+  var loop: EventLoop
+  var log: Environment.ExchangeLog?
+
+  func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(for: endpoint) }
+  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(for: endpoint) }
+
+  private func door(for endpoint: Endpoint) -> any ReadDoor & WriteDoor {
+    switch endpoint.host {
+    case "192.168.1.1": household.console
+    case "192.168.1.2": household.pihole
+    default: ClosedDoor()
+    }
+  }
+
+  /// Short waits take no time but the pretend systems'; long ones, such as the deadline, wait until they are cancelled.
+  var sleep: Sleep {
+    { duration in
+      if duration >= .seconds(10) { return await loop.sleep(duration) }
+      await household.console.pass(duration)
+      await household.pihole.pass(duration)
+    }
+  }
+
+  var executor: (any TaskExecutor)? { loop }
+}
+
+/// Where nobody answers.
+private struct ClosedDoor: ReadDoor, WriteDoor {
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    throw TransportError(.refused, "nothing listens there")
+  }
+
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    throw TransportError(.refused, "nothing listens there")
+  }
+}

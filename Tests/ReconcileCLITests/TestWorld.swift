@@ -1,0 +1,105 @@
+import CivilTime
+import HTTPTransport
+import Reconciliation
+import Secrets
+import Synchronization
+
+@testable import ReconcileCLI
+
+/// A world for the program: files from a dictionary, a clock that stands, a network in memory.
+struct TestWorld {
+  /// Text by path; whatever is not here is not there, but for the machine's zone files.
+  var files: [String: String] = [:]
+  /// Environment variables.
+  var variables: [String: String] = [:]
+  /// What the clock says: Friday, 2026-11-20 21:00:04 in Berlin.
+  var now = Instant(secondsSinceEpoch: 1_795_204_804)
+  /// What answers; nil where no command may need a network.
+  var household: PretendHousehold?
+  /// Asks the run to stop as soon as it has begun to read.
+  var stopsAtOnce: Stop.Reason?
+
+  /// What a run came to.
+  struct Outcome {
+    var status: Int32
+    var output: String
+    var error: String
+  }
+
+  /// Runs the program with this command line.
+  func run(_ arguments: String...) -> Outcome { run(arguments) }
+
+  /// Runs the program with this command line.
+  func run(_ arguments: [String]) -> Outcome {
+    let output = Written()
+    let error = Written()
+    let status = Reconcile.run(arguments, environment(output, error))
+    return Outcome(status: status, output: output.text, error: error.text)
+  }
+
+  private func environment(_ output: Written, _ error: Written) -> Environment {
+    let (variables, now, household, reason) = (variables, now, household, stopsAtOnce)
+    return Environment(
+      variable: { variables[$0] }, now: { now }, files: TestFiles(texts: files), secrets: secrets,
+      output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: false, errorIsTerminal: false
+    ) { log, body in
+      guard let household else {
+        error.add("this command must not need a network\n")
+        return .failure
+      }
+      let loop = EventLoop()
+      let stop = Stop()
+      if let reason { stop.request(reason) }
+      return loop.run { await body(PretendNetwork(household: household, loop: loop, log: log), stop) }
+    }
+  }
+
+  /// Secret files belong to the running user and are closed to others.
+  private var secrets: Surroundings {
+    let (variables, files) = (variables, files)
+    return Surroundings(
+      variable: { variables[$0] },
+      file: { path, limit in
+        guard let text = files[path] else { return .failure(.absent) }
+        return .success(
+          FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
+      }, runningUser: 1000)
+  }
+}
+
+/// Text that was written.
+final class Written: Sendable {
+  private let parts = Mutex("")
+
+  var text: String { parts.withLock { $0 } }
+  func add(_ text: String) { parts.withLock { $0 += text } }
+}
+
+/// Files from a dictionary; folders are what paths have in common.
+struct TestFiles: Files {
+  var texts: [String: String]
+
+  private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
+
+  func kind(of path: String) throws(FileError) -> FileKind? {
+    if texts[path] != nil { return .regular }
+    if texts.keys.contains(where: { $0.hasPrefix(path + "/") }) { return .folder }
+    return nil
+  }
+
+  func names(in path: String) throws(FileError) -> [String] {
+    texts.keys.compactMap { key in
+      key.hasPrefix(path + "/") ? String(key.dropFirst(path.count + 1)) : nil
+    }.sorted()
+  }
+
+  func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if isMachines(path) { return try SystemFiles().bytes(of: path, limit: limit) }
+    guard let text = texts[path] else { throw FileError(path: path, reason: "No such file or directory") }
+    return Array(text.utf8.prefix(limit + 1))
+  }
+
+  func resolved(_ path: String) -> String? {
+    path == "/etc/localtime" ? "/usr/share/zoneinfo/Europe/Vienna" : path
+  }
+}
