@@ -109,9 +109,11 @@ import Testing
     SecretCase(name: "missing", text: nil, code: "secret.not-found"),
     SecretCase(name: "not bound", text: "the-key", code: "secret.not-bound"),
     SecretCase(name: "bound to another host", text: "the-key\nfor https://10.0.0.1\n", code: "secret.other-origin"),
-    SecretCase(name: "bound to another port", text: "the-key\nfor https://192.168.1.1:8443", code: "secret.other-origin"),
+    SecretCase(
+      name: "bound to another port", text: "the-key\nfor https://192.168.1.1:8443", code: "secret.other-origin"),
     SecretCase(name: "empty", text: "\nfor https://192.168.1.1\n", code: "secret.empty"),
-    SecretCase(name: "a control character", text: "the\u{7}key\nfor https://192.168.1.1\n", code: "secret.control-character"),
+    SecretCase(
+      name: "a control character", text: "the\u{7}key\nfor https://192.168.1.1\n", code: "secret.control-character"),
   ]
 
   @Test(arguments: secretCases) func aSecretThatMustNotGoThereOpensNoConnection(_ example: SecretCase) async {
@@ -170,7 +172,8 @@ import Testing
     let household = PretendHousehold()
     await household.console.inspect { console in
       console.sites[0].name = "Home\u{1B}[2J\u{202E}"
-      console.sites[0].aclRules[0].settings = console.sites[0].aclRules[0].settings.renamed("Downtime-\u{1B}[31m\u{9B}x\n!")
+      console.sites[0].aclRules[0].settings = console.sites[0].aclRules[0].settings.renamed(
+        "Downtime-\u{1B}[31m\u{9B}x\n!")
     }
     let run = household.world().run("plan", "household.yaml")
     #expect(run.output.contains("Downtime-\\u{1B}[31m\\u{9B}x\\u{A}!"), "\(run.output)")

@@ -1,0 +1,164 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built programs over real sockets and TLS.
+@Suite(.serialized) struct EndToEndTests {
+  /// A simulator in a process of its own, and a folder with a policy for it.
+  final class Home {
+    let folder: URL
+    let unifi: String
+    let pihole: String
+    private let simulator: Program
+    private let certificate: TestCertificate
+
+    init() throws {
+      folder = FileManager.default.temporaryDirectory.appending(path: "reconcile-\(UUID().uuidString)")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      certificate = try TestCertificate.selfSigned(for: ["IP:127.0.0.1"], commonName: "unifi.local")
+      try certificate.certificatePEM.write(to: folder.appending(path: "c.pem"), atomically: true, encoding: .utf8)
+      try certificate.keyPEM.write(to: folder.appending(path: "k.pem"), atomically: true, encoding: .utf8)
+      simulator = try Program(
+        Program.built("reconcile-simulator"),
+        ["--certificate", "c.pem", "--key", "k.pem", "--for", "120", "--ports-file", "ports"], in: folder)
+      let ports = try Self.wait(for: folder.appending(path: "ports"))
+      unifi = ports["unifi"] ?? ""
+      pihole = ports["pihole"] ?? ""
+      try write(policy: policy(pin: certificate.pin))
+    }
+
+    func end() throws {
+      simulator.send(SIGTERM)
+      #expect(try simulator.wait().status == 0)
+      try FileManager.default.removeItem(at: folder)
+    }
+
+    private static func wait(for file: URL) throws -> [String: String] {
+      for _ in 0..<300 {
+        if let text = try? String(contentsOf: file, encoding: .utf8) {
+          let pairs = text.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+          return Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) })
+        }
+        Thread.sleep(forTimeInterval: 0.1)
+      }
+      throw CocoaError(.fileReadNoSuchFile)
+    }
+
+    func policy(pin: String) -> String {
+      """
+      timezone: Europe/Berlin
+      systems:
+        gateway: {kind: unifi, url: "https://127.0.0.1:\(unifi)", api-key: {env: KEY}, tls: {pin: "\(pin)"}}
+        pihole: {kind: pihole, url: "http://127.0.0.1:\(pihole)", password: {env: WORD}}
+      targets:
+        kids: {acl-rules: ["Downtime-*"]}
+      policy:
+        - kids off
+        - pause pihole
+      """
+    }
+
+    func write(policy: String) throws {
+      try policy.write(to: folder.appending(path: "policy.yaml"), atomically: true, encoding: .utf8)
+    }
+
+    func start(_ arguments: String...) throws -> Program {
+      try Program(
+        Program.built("reconcile"), arguments,
+        environment: [
+          "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
+        ],
+        in: folder)
+    }
+
+    func run(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(
+        Program.built("reconcile"), arguments,
+        environment: [
+          "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
+        ],
+        in: folder)
+    }
+
+    /// Asks the simulator itself: `POST` where `change` is given.
+    func simulator(_ path: String, on base: String, change: Bool = false) throws -> String {
+      let scheme = base == unifi ? "https" : "http"
+      let arguments =
+        ["-ks", "--max-time", "10"] + (change ? ["-X", "POST"] : []) + [
+          "\(scheme)://127.0.0.1:\(base)/simulator\(path)"
+        ]
+      return try Program.run("/usr/bin/curl", arguments).output
+    }
+
+    /// The methods of the requests that the console was sent.
+    func log(of base: String) throws -> [String] {
+      try simulator("/log", on: base).split(separator: "\n").map {
+        $0.split(separator: " ")[1...3].joined(separator: " ")
+      }
+    }
+  }
+
+  @Test func theWholeStory() throws {
+    let home = try Home()
+    let plan = try home.run("--dry-run")
+    #expect(
+      plan.status == 0 && plan.output.contains("2 changes, 1 in place. Nothing was written (dry run)."), "\(plan)")
+    #expect(try home.run("plan", "--detailed-exitcode").status == 2)
+    #expect(try !home.log(of: home.unifi).contains { $0.hasPrefix("PUT") })
+
+    let apply = try home.run()
+    #expect(apply.status == 0 && apply.output.contains("All applied and verified."), "\(apply)")
+    _ = try home.simulator("/log/clear", on: home.unifi, change: true)
+    _ = try home.simulator("/log/clear", on: home.pihole, change: true)
+    let again = try home.run()
+    #expect(again.status == 0 && again.output.contains("0 changes, 3 in place. Nothing to do."), "\(again)")
+    #expect(try home.log(of: home.unifi).allSatisfy { $0.hasPrefix("GET") }, "nothing is written twice")
+    #expect(
+      try home.log(of: home.pihole).filter { !$0.hasPrefix("GET") } == ["POST /api/auth 200", "DELETE /api/auth 204"])
+
+    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+    #expect(try home.run("drift").status == 2)
+    #expect(try home.run().status == 0)
+    #expect(try home.run("drift").status == 0)
+    try home.end()
+  }
+
+  @Test func nothingIsSentToAServerWithAnotherKey() throws {
+    let home = try Home()
+    let other = try TestCertificate.selfSigned(for: ["IP:127.0.0.1"], commonName: "unifi.local")
+    for tls in [home.policy(pin: other.pin), home.policy(pin: other.pin).replacing(/, tls: .*\}\}/, with: "}")] {
+      try home.write(policy: tls)
+      let run = try home.run()
+      #expect(run.status == 3, "\(run)")
+      #expect(run.output.contains("! gateway  could not be read, left alone"), "\(run)")
+    }
+    #expect(try home.log(of: home.unifi).isEmpty)
+    try home.end()
+  }
+
+  @Test func aSignalEndsARunWithItsSessionClosed() throws {
+    let home = try Home()
+    _ = try home.simulator("/fault/slow", on: home.unifi, change: true)
+    let run = try home.start("apply")
+    // The console answers its first request after three seconds; by then the Pi-hole's session is open.
+    for _ in 0..<100 {
+      if try !home.log(of: home.pihole).isEmpty { break }
+      Thread.sleep(forTimeInterval: 0.05)
+    }
+    run.send(SIGTERM)
+    let outcome = try run.wait()
+    #expect(outcome.status == 143, "\(outcome)")
+    let log = try home.log(of: home.pihole)
+    #expect(log.first == "POST /api/auth 200" && log.last == "DELETE /api/auth 204", "\(log)")
+    #expect(!log.contains("POST /api/dns/blocking 200"))
+    try home.end()
+  }
+
+  @Test func theVersionAndTheHelpNeedNothing() throws {
+    let version = try Program.run(Program.built("reconcile"), ["--version"])
+    #expect(version.status == 0 && version.output == "reconcile 0.1.0\n")
+    #expect(try Program.run(Program.built("reconcile"), ["--help"]).status == 0)
+    #expect(try Program.run(Program.built("reconcile"), ["--wrong"]).status == 64)
+    #expect(try Program.run(Program.built("reconcile"), ["no-such.yaml"]).status == 65)
+  }
+}
