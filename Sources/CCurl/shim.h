@@ -36,15 +36,16 @@ static inline CURLcode rc_set_before_request(CURL *easy, curl_prereq_callback ca
 static inline CURLcode rc_get_long(CURL *easy, CURLINFO info, long *value) {
   return (curl_easy_getinfo)(easy, info, value);
 }
-// The first certificate that the server showed, in PEM form; NULL where there is none. It lives as long as `easy` is
-// neither used again nor reset.
-static inline const char *rc_get_certificate(CURL *easy) {
+// A field of the first certificate that the server showed, such as "Cert:" in PEM form or "Subject:"; NULL where there
+// is none. It lives as long as `easy` is neither used again nor reset.
+static inline const char *rc_get_certificate_field(CURL *easy, const char *name) {
   struct curl_certinfo *chain = NULL;
   if ((curl_easy_getinfo)(easy, CURLINFO_CERTINFO, &chain) != CURLE_OK || chain == NULL || chain->num_of_certs < 1)
     return NULL;
+  size_t length = strlen(name);
   for (struct curl_slist *entry = chain->certinfo[0]; entry != NULL; entry = entry->next)
-    if (strncmp(entry->data, "Cert:", 5) == 0)
-      return entry->data + 5;
+    if (strncmp(entry->data, name, length) == 0)
+      return entry->data + length;
   return NULL;
 }
 static inline CURLMcode rc_multi_set_long(CURLM *multi, CURLMoption option, long value) {

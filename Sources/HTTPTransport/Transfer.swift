@@ -18,7 +18,7 @@ struct TransferOrder: Sendable {
   var body: [UInt8]?
   var endpoint: Endpoint
   var cancellation: Cancellation
-  /// Whether it ends when the server has shown its certificate; nothing is sent, and the certificate in PEM form
+  /// Whether it ends when the server has shown its certificate; nothing is sent, and the certificate's fields
   /// stands in for the answer's body.
   var isHandshakeOnly = false
   var userAgent: String
@@ -108,7 +108,10 @@ extension Transfer {
       return false
     }
     if order.isHandshakeOnly {
-      certificate = rc_get_certificate(easy).map { Array(String(cString: $0).utf8) } ?? []
+      certificate = ShownCertificate.fields.flatMap { field in
+        let value = rc_get_certificate_field(easy, field + ":").map { String(cString: $0) } ?? ""
+        return Array(value.utf8) + [0]
+      }
       return false
     }
     guard timesSent == 0 || order.mayBeRepeated else {

@@ -51,19 +51,17 @@ public struct Transport: Sendable {
   /// The door to `endpoint` for requests that change something.
   public func writeDoor(for endpoint: Endpoint) -> any WriteDoor { WritingDoor(transport: self, endpoint: endpoint) }
 
-  /// The public key that the server at `endpoint` shows, as DER (`SubjectPublicKeyInfo`), whatever the endpoint's trust
-  /// says; a pin is `sha256//` and the base64 of its SHA-256. No request is sent.
-  public func publicKey(of endpoint: Endpoint) async throws(TransportError) -> [UInt8] {
+  /// The certificate that the server at `endpoint` shows, whatever the endpoint's trust says. No request is sent.
+  public func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
     var open = endpoint
     open.isTLS = true
     open.trust = .insecure
     var order = order("GET", "/", to: open)
     order.isHandshakeOnly = true
-    let certificate = String(decoding: try await exchange(order).body, as: UTF8.self)
-    guard let key = HTTPTransport.publicKey(ofCertificate: certificate) else {
+    guard let certificate = ShownCertificate(try await exchange(order).body) else {
       throw TransportWording.noKey(endpoint)
     }
-    return key
+    return certificate
   }
 
   fileprivate func order(_ method: String, _ path: String, to endpoint: Endpoint) -> TransferOrder {

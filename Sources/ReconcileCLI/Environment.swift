@@ -54,6 +54,8 @@ public struct Environment: Sendable {
 public protocol ReadingNetwork: Sendable {
   /// The door for requests that change nothing.
   func readDoor(for endpoint: Endpoint) -> any ReadDoor
+  /// The certificate that a server shows; no request is sent.
+  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
   /// Waits; returns early when the task is cancelled.
   var sleep: Sleep { get }
   /// What tasks of their own have to run on; nil for wherever.

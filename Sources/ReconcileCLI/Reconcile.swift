@@ -28,6 +28,7 @@ public enum Reconcile {
     case .help: return try HelpCommand.run(invocation, environment)
     case .validate: return try ValidateCommand.run(invocation, environment)
     case .timeline: return try TimelineCommand.run(invocation, environment)
+    case .trust: return try TrustCommand.run(invocation, environment)
     case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
     case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
     case .apply: return try ApplyCommand.run(invocation, environment)

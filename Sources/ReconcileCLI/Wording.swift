@@ -19,6 +19,14 @@ enum Wording {
     "the clock says \(now), which is before this version was made; nothing is written until it is set"
   }
 
+  static func noSuchSystem(_ name: String, near: String?) -> UsageError {
+    UsageError(message: "the policy has no system '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+  }
+
+  static func noTLS(_ system: System) -> String {
+    "'\(system.name)' is spoken to over plain http, so there is no certificate"
+  }
+
   static func noSuchTarget(_ name: String, near: String?) -> UsageError {
     UsageError(message: "the policy has no target '\(name)'", hint: near.map { "did you mean '\($0)'?" })
   }

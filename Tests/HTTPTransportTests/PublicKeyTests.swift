@@ -5,9 +5,9 @@ import Testing
 @testable import HTTPTransport
 
 @Suite struct PublicKeyTests {
-  private func key(_ rig: Rig) -> Result<[UInt8], TransportError> {
+  private func shown(_ rig: Rig) -> Result<ShownCertificate, TransportError> {
     let (transport, endpoint) = (rig.transport(), rig.endpoint)
-    return rig.loop.run { await outcome { () throws(TransportError) in try await transport.publicKey(of: endpoint) } }
+    return rig.loop.run { await outcome { () throws(TransportError) in try await transport.certificate(of: endpoint) } }
   }
 
   @Test(arguments: [false, true]) func isTheOneThatIsShownAndNothingIsSent(isRSA: Bool) throws {
@@ -15,14 +15,16 @@ import Testing
     var rig = try Rig(tls: certificate, trust: .pins([certificate.pin]))
     #expect(rig.read().summary == "200")
     rig.endpoint.trust = .system
-    #expect(try key(rig).get() == certificate.publicKey)
+    let shown = try shown(rig).get()
+    #expect(shown.publicKey == certificate.publicKey)
+    #expect(shown.subject.contains("CN = ") && shown.validFrom.hasSuffix("GMT") && shown.validUntil.hasSuffix("GMT"))
     #expect(rig.arrived.count == 1)
     #expect(rig.read().summary == "untrusted")
   }
 
   @Test func aServerWithoutTLSShowsNone() throws {
     let rig = try Rig()
-    #expect(throws: TransportError.self) { try key(rig).get() }
+    #expect(throws: TransportError.self) { try shown(rig).get() }
     #expect(rig.arrived.isEmpty)
   }
 

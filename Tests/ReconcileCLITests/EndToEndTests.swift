@@ -9,6 +9,7 @@ import Testing
     let folder: URL
     let unifi: String
     let pihole: String
+    var pin: String { certificate.pin }
     private let simulator: Program
     private let certificate: TestCertificate
 
@@ -132,6 +133,9 @@ import Testing
       #expect(run.status == 3, "\(run)")
       #expect(run.output.contains("! gateway  could not be read, left alone"), "\(run)")
     }
+    let trust = try home.run("trust", "gateway")
+    #expect(trust.status == 0 && trust.output.contains("  key      \(home.pin)\n"), "\(trust)")
+    #expect(trust.output.contains("pins another key: it would not be accepted") == false, "the policy pins none now")
     #expect(try home.log(of: home.unifi).isEmpty)
     try home.end()
   }

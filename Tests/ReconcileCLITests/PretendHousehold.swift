@@ -82,6 +82,10 @@ struct PretendNetwork: Network {
   func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(for: endpoint) }
   func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(for: endpoint) }
 
+  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
+    throw TransportError(.untrusted, "there is no TLS in memory")
+  }
+
   private func door(for endpoint: Endpoint) -> any ReadDoor & WriteDoor {
     switch endpoint.host {
     case "192.168.1.1": household.console

@@ -5,6 +5,7 @@ enum Command: String, CaseIterable, Sendable {
   case drift
   case validate
   case timeline
+  case trust
   case help
   case version
 
@@ -16,6 +17,7 @@ enum Command: String, CaseIterable, Sendable {
     case .drift: "show what differs, write nothing, exit with 2 if something does"
     case .validate: "show every mistake in the policy; no network"
     case .timeline: "show what holds when; no network"
+    case .trust: "show the key of a system's certificate, and the pin to write"
     case .help: "explain a command"
     case .version: "print the version"
     }
@@ -25,6 +27,7 @@ enum Command: String, CaseIterable, Sendable {
   var operand: String? {
     switch self {
     case .apply, .plan, .drift, .validate, .timeline: "POLICY"
+    case .trust: "SYSTEM"
     case .help: "COMMAND"
     case .version: nil
     }
@@ -34,7 +37,7 @@ enum Command: String, CaseIterable, Sendable {
   var formats: [OutputFormat] {
     switch self {
     case .apply, .plan, .drift, .validate, .timeline: [.text, .json]
-    case .help, .version: [.text]
+    case .trust, .help, .version: [.text]
     }
   }
 }

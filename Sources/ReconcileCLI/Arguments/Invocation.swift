@@ -55,8 +55,11 @@ struct Invocation {
     }
     if has(.at), command == .apply, !has(.dryRun) { throw UsageError.atWithoutDryRun }
     if has(.dryRun) { command = .plan }
-    if operand != nil, has(.policy) { throw UsageError.policyTwice }
+    if policyOperand != nil, has(.policy) { throw UsageError.policyTwice }
   }
+
+  /// The policy, where one stands after the command.
+  var policyOperand: String? { command.operand == "POLICY" ? operand : nil }
 }
 
 /// Cuts a command line into options and words.

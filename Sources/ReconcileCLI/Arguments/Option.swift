@@ -51,7 +51,8 @@ enum Option: String, CaseIterable, Sendable {
     case .detailedExitcode: [.apply, .plan, .drift]
     case .at: [.plan, .apply]
     case .from, .to: [.timeline]
-    case .policy, .format, .color: [.apply, .plan, .drift, .validate, .timeline]
+    case .policy: [.apply, .plan, .drift, .validate, .timeline, .trust]
+    case .format, .color: [.apply, .plan, .drift, .validate, .timeline]
     case .deadline, .verbose: [.apply, .plan, .drift]
     case .help: Command.allCases
     case .version: [.apply]

@@ -35,6 +35,10 @@ struct UsageError: Error, Hashable, Sendable {
     UsageError(message: "unexpected argument '\(word)'", hint: "'reconcile help' shows what may be given")
   }
 
+  static func missing(_ name: String, of command: Command) -> UsageError {
+    UsageError(message: "\(name) is missing", hint: "reconcile \(command.rawValue) \(name)")
+  }
+
   static func doesNotBelong(_ option: Option, _ command: Command) -> UsageError {
     UsageError(
       message: "'--\(option.rawValue)' does not belong to '\(command.rawValue)'",

@@ -19,7 +19,9 @@ enum ApplyCommand {
         if let refusal = PlanLimits(file: policy.maxChanges, option: settings.maxChanges).refusal(of: plan) {
           report = Report(.apply, plan: plan, refusal: refusal)
         } else {
-          report = await Applying.carryOut(plan, on: opened.systems, network: network, stop: stop)
+          report = await Progress(environment).show("applying", network) {
+            await Applying.carryOut(plan, on: opened.systems, network: network, stop: stop)
+          }
         }
         await opened.close()
         run.show(report)

@@ -71,7 +71,7 @@ struct PlanText {
   }
 
   private func lostEntry(_ problem: Finding) -> [String] {
-    let label = problem.kind.map { Self.label($0, problem.name ?? "") } ?? ""
+    let label = Self.label(problem)
     return row(.problem, problem.target?.text ?? "", label, problem.notice.message) + detail(problem.notice.hint ?? "")
   }
 
@@ -113,12 +113,17 @@ struct PlanText {
     kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name)'"
   }
 
+  private static func label(_ problem: Finding) -> String {
+    guard let kind = problem.kind else { return "" }
+    return problem.name.map { label(kind, $0) } ?? kind.rawValue
+  }
+
   private var columns: (target: Int, object: Int, indent: Int) {
     let names = report.plan.lines.map(\.target.text) + report.plan.problems.compactMap(\.target?.text)
     let target = min(names.map(displayWidth).max() ?? 0, 20)
     let labels =
       report.plan.lines.map { Self.label($0.kind, $0.name) }
-      + report.plan.problems.compactMap { problem in problem.kind.map { Self.label($0, problem.name ?? "") } }
+      + report.plan.problems.map(Self.label)
     let object = min(labels.map { displayWidth(EscapedText.terminal($0)) }.max() ?? 0, 40)
     return (target, object, target + 6)
   }

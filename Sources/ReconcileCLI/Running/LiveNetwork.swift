@@ -12,6 +12,10 @@ struct LiveNetwork: Network {
   }
 
   func readDoor(for endpoint: Endpoint) -> any ReadDoor { transport.readDoor(for: endpoint) }
+  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
+    try await transport.certificate(of: endpoint)
+  }
+
   func writeDoor(for endpoint: Endpoint) -> any WriteDoor { transport.writeDoor(for: endpoint) }
   var sleep: Sleep { loop.sleep }
   var executor: (any TaskExecutor)? { loop }

@@ -17,7 +17,7 @@ struct LoadedPolicy: Sendable {
   /// Reads and understands the policy that the command line means.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     path = PolicyPath(invocation, environment).path
-    if let operand = invocation.operand { try Self.checkIsNoCommand(operand, environment) }
+    if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, environment) }
     let text = PolicyText(path: path, files: environment.files)
     var diagnostics = text.diagnostics
     var budget = ReadingBudget()

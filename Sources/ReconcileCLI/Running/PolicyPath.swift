@@ -5,7 +5,7 @@ struct PolicyPath {
 
   /// `POLICY`, else `--policy`, else `$RECONCILE_POLICY`, else `policy.yaml` here, else `/etc/reconcile/policy.yaml`.
   init(_ invocation: Invocation, _ environment: Environment) {
-    let given = invocation.operand ?? invocation.value(.policy) ?? environment.variable("RECONCILE_POLICY")
+    let given = invocation.policyOperand ?? invocation.value(.policy) ?? environment.variable("RECONCILE_POLICY")
     if let given, !given.isEmpty {
       path = given
     } else if (try? environment.files.kind(of: Self.here)) != nil {

@@ -62,7 +62,10 @@ struct Run: Sendable {
 
   /// Reads the systems and compares.
   func plan(_ opened: OpenedSystems, _ network: any ReadingNetwork, _ stop: Stop) async -> Plan {
-    var readings = await Reading.all(opened.ready, network: network, stop: stop)
+    let names = opened.systems.map(\.system.name.text).joined(separator: ", ")
+    var readings = await Progress(environment).show("reading \(names)", network) {
+      await Reading.all(opened.ready, network: network, stop: stop)
+    }
     for (name, error) in opened.refused { readings[name] = .failure(error) }
     let readable = Dictionary(
       policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
@@ -77,7 +80,9 @@ struct Run: Sendable {
     case .text:
       environment.output(PlanText(report, policy: policy, style: settings.style(environment)).text)
     case .json:
-      let json = PlanJSON(report, policy: policy, fingerprint: Digest.sha256(report.plan.fingerprintText)).json
+      let json = PlanJSON(
+        report, policy: policy, fingerprint: Digest.hex(Digest.sha256(Array(report.plan.fingerprintText.utf8)))
+      ).json
       environment.output(json.text + "\n")
     }
   }

@@ -1,0 +1,38 @@
+import Documents
+import HTTPTransport
+import Policies
+import Reconciliation
+
+/// `reconcile trust SYSTEM`: the key of the certificate that a system shows, and what to write to trust it.
+///
+/// One TLS handshake and no request: no secret is read, and none is sent.
+enum TrustCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    guard let name = invocation.operand else { throw UsageError.missing("SYSTEM", of: .trust) }
+    let loaded = try LoadedPolicy(invocation, environment)
+    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    guard let system = policy.systems.first(where: { $0.name.text == name.lowercased() }) else {
+      throw Wording.noSuchSystem(name, near: Suggestion.nearest(to: name, among: policy.systems.map(\.name.text)))
+    }
+    guard system.url.scheme == .https else {
+      environment.error("reconcile: \(Wording.noTLS(system))\n")
+      return .failure
+    }
+    return environment.withNetwork(nil) { network, _ in await show(system, network, environment) }
+  }
+
+  private static func show(
+    _ system: System, _ network: any ReadingNetwork, _ environment: Environment
+  ) async -> ExitStatus {
+    let endpoint = Endpoint(
+      isTLS: true, host: system.url.host, port: system.url.port, basePath: "", trust: .insecure,
+      plaintext: .loopbackOnly, timeoutSeconds: system.timeoutSeconds)
+    do throws(TransportError) {
+      environment.output(TrustText(system, try await network.certificate(of: endpoint)).text)
+      return .success
+    } catch {
+      environment.error("reconcile: \(error.message.escaped)\n")
+      return .unreachable
+    }
+  }
+}
