@@ -5,8 +5,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What the build and the tests need besides a Swift toolchain. SwiftPM calls pkg-config; gold is the linker.
-PACKAGES := binutils curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libmicrohttpd-dev libsodium-dev \
-  libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
+PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libmicrohttpd-dev \
+  libsodium-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
+# What the Swift toolchain itself is linked with.
+PACKAGES += libncurses6 libsqlite3-0 libxml2
 RELEASE := swift build -c release --static-swift-stdlib
 
 .PHONY: help deps build test lint demo install golden clean
