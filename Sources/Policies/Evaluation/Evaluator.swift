@@ -9,10 +9,12 @@ public struct Evaluator: Sendable {
   /// The targets that have a state, in the order of the file: all but targets of targets.
   public let targets: [Name]
 
-  private let windows: Windows
-  private let statements: [ResolvedStatement]
+  /// What the windows of schedules are worked out from.
+  let windows: Windows
+  /// In the order of the file.
+  let statements: [ResolvedStatement]
   /// For each target the statements that name it, in the order of the file.
-  private let naming: [[Int]]
+  let naming: [[Int]]
   private let stacks: [LayerStack]
   private let stateStacks: [LayerStack]
   private let indexOfTarget: [Name: Int]
@@ -95,7 +97,7 @@ extension Evaluator {
     let changing = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
     guard !changing.isEmpty, instant < Evaluator.horizon else { return nil }
     var states: [Int: TargetState] = [:]
-    for range in GrowingRanges(from: instant, to: Evaluator.horizon) {
+    for range in searchRanges(from: instant, to: Evaluator.horizon, about: changing) {
       var span = span(range)
       let changes = changing.compactMap { index in
         let intervals = span.intervals(of: stateStacks[index])
@@ -117,7 +119,19 @@ extension Evaluator {
     return naming[index].reversed().filter { span.activity(of: $0).contains(instant) }
   }
 
-  private func span(_ range: Range<Instant>) -> Span {
+  /// Where to look for something that the targets at `indices` do, as long as it is not found.
+  private func searchRanges(from edge: Instant, to bound: Instant, about indices: [Int]) -> SearchRanges {
+    SearchRanges(from: edge, to: bound) { range in
+      var search = UnevenDaysSearch(schedules: windows.schedules)
+      for statement in Set(indices.flatMap { stateStacks[$0].layers.map(\.statement) }).sorted() {
+        for schedule in statements[statement].when { search.visit(schedule) }
+      }
+      return WeekCalendar(range, zone: windows.zone, unevenDays: search.found)
+    }
+  }
+
+  /// Everything that the policy says within `range`.
+  func span(_ range: Range<Instant>) -> Span {
     Span(range, windows: windows, statements: statements)
   }
 
@@ -136,7 +150,7 @@ extension Evaluator {
   private func lookAhead(from instant: Instant, into verdicts: inout [Verdict]) {
     guard instant < Evaluator.horizon else { return }
     var pending = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
-    var ranges = GrowingRanges(from: instant, to: Evaluator.horizon)
+    var ranges = searchRanges(from: instant, to: Evaluator.horizon, about: pending)
     while !pending.isEmpty, let range = ranges.next() {
       var span = span(range)
       pending.removeAll { index in
@@ -149,7 +163,7 @@ extension Evaluator {
   private func lookBack(from instant: Instant, into verdicts: inout [Verdict]) {
     guard instant >= Evaluator.past else { return }
     var pending = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
-    var ranges = GrowingRanges(from: instant + 1, to: Evaluator.past)
+    var ranges = searchRanges(from: instant + 1, to: Evaluator.past, about: pending)
     while !pending.isEmpty, let range = ranges.next() {
       var span = span(range)
       pending.removeAll { index in

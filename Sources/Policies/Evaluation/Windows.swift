@@ -111,7 +111,7 @@ struct Windows {
 
 extension Windows {
   /// Which of the 64 days from `first` on belong to `set`.
-  private mutating func mask(of set: DaySet, from first: Int) -> UInt64 {
+  mutating func mask(of set: DaySet, from first: Int) -> UInt64 {
     switch set {
     case .daily: .max
     case .weekly(let patterns): patterns[CivilDate(dayNumber: first).weekday.rawValue - 1]

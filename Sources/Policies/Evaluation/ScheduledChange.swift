@@ -1,0 +1,51 @@
+public import CivilTime
+
+/// The state that a policy wants of a target becomes another one.
+public struct ScheduledChange: Hashable, Sendable {
+  /// The first instant of the new state.
+  public var at: Instant
+  /// Whose state.
+  public var target: Name
+  /// The state until then.
+  public var from: TargetState
+  /// The state from then on.
+  public var to: TargetState
+  /// What decides from then on.
+  public var decidedBy: Verdict.Decider
+
+  /// A change from its parts.
+  public init(at: Instant, target: Name, from: TargetState, to: TargetState, decidedBy: Verdict.Decider) {
+    self.at = at
+    self.target = target
+    self.from = from
+    self.to = to
+    self.decidedBy = decidedBy
+  }
+}
+
+extension Evaluator {
+  /// Every change of a wanted state after `start` and before `end`: by time, then in the order of the file.
+  ///
+  /// A change at `start` itself has come about already. Where only what decides becomes another nothing changes.
+  public func changes(after start: Instant, before end: Instant) -> [ScheduledChange] {
+    guard start < end else { return [] }
+    return targets.flatMap { target in
+      let intervals = timeline(of: target, in: start..<end)
+      return zip(intervals, intervals.dropFirst()).compactMap { before, after in
+        before.state == after.state
+          ? nil
+          : ScheduledChange(
+            at: after.range.lowerBound, target: target, from: before.state, to: after.state,
+            decidedBy: after.decidedBy)
+      }
+    }
+    .enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+
+  /// The changes at the first instant after `start` at which any wanted state changes; empty where none does before
+  /// `horizon`.
+  public func firstChanges(after start: Instant) -> [ScheduledChange] {
+    guard let at = nextChange(after: start) else { return [] }
+    return changes(after: at + -1, before: at + 1)
+  }
+}

@@ -1,0 +1,87 @@
+import CivilTime
+
+/// Tells weeks apart that may differ in what schedules say, and weeks alike that cannot.
+///
+/// A week here is seven days from 1970-01-01T00:00:00Z on, numbered from 0. What is active within it depends on how the
+/// clocks run in the days around it and on which days around it are uneven ones, and on nothing else: for everything
+/// else in the language repeats after seven days. So two weeks of equal surroundings are equal, instant by instant.
+struct WeekCalendar {
+  private let zone: Zone
+  private let unevenDays: [UnevenDays]
+  /// The changes of the clocks, in order, and the seconds that local time is ahead of UTC from each on.
+  private let changes: [(instant: Int64, offset: Int64)]
+  /// The weeks that may be unlike their neighbours, and a neighbour on either side: in order, each once.
+  let weeksToLookAt: [Int]
+
+  static let length: Int64 = 7 * 86_400
+  /// A window is up to two days long, and however clocks are changed, local time is within 26 hours of UTC. So what
+  /// touches a week starts at most this many days before it, and clocks matter no further than this around it.
+  private static let reach = 8
+
+  /// Everything that can make weeks differ, in seconds or days from the start of the week.
+  struct Surroundings: Hashable {
+    fileprivate var clocks: [Int64]
+    fileprivate var days: [UInt64]
+  }
+
+  /// - Parameters:
+  ///   - range: the time that is asked about.
+  ///   - unevenDays: all those that the schedules in question use.
+  init(_ range: Range<Instant>, zone: Zone, unevenDays: [UnevenDays]) {
+    self.zone = zone
+    self.unevenDays = unevenDays
+    let around = range.lowerBound + -3 * WeekCalendar.length..<range.upperBound + 3 * WeekCalendar.length
+    changes = zone.transitions(in: around).map { ($0.instant.secondsSinceEpoch, Int64($0.after.secondsEast)) }
+    let days = WeekCalendar.day(of: around.lowerBound)...WeekCalendar.day(of: around.upperBound)
+    let edges = unevenDays.flatMap { $0.edges(in: days) }.map { Int64($0) * 86_400 }
+    let weeks = (changes.map(\.instant) + edges).map { WeekCalendar.week(of: Instant(secondsSinceEpoch: $0)) }
+    // What lies within the reach of a week lies at most two weeks away.
+    var toLookAt: [Int] = []
+    for week in Set(weeks).sorted() {
+      let next = max(week - 3, (toLookAt.last ?? week - 4) + 1)
+      toLookAt += next..<week + 4
+    }
+    weeksToLookAt = toLookAt
+  }
+
+  /// The week that `instant` belongs to.
+  static func week(of instant: Instant) -> Int { Int(floorQuotient(instant.secondsSinceEpoch, length)) }
+
+  /// The instants of a week.
+  static func range(of week: Int) -> Range<Instant> {
+    let start = Instant(secondsSinceEpoch: Int64(week) * length)
+    return start..<start + length
+  }
+
+  private static func day(of instant: Instant) -> Int { Int(floorQuotient(instant.secondsSinceEpoch, 86_400)) }
+
+  private static func floorQuotient(_ dividend: Int64, _ divisor: Int64) -> Int64 {
+    dividend / divisor - (dividend % divisor < 0 ? 1 : 0)
+  }
+
+  /// What makes `week` differ from others.
+  func surroundings(of week: Int) -> Surroundings {
+    let start = Int64(week) * WeekCalendar.length
+    let first = start - Int64(WeekCalendar.reach) * 86_400
+    let end = start + WeekCalendar.length + Int64(WeekCalendar.reach) * 86_400
+    var clocks = [Int64(zone.offset(at: Instant(secondsSinceEpoch: first)))]
+    for change in changes[indexOfChange(after: first)...] {
+      guard change.instant < end else { break }
+      clocks += [change.instant - start, change.offset]
+    }
+    // One bit for each day from `first` up to `end`.
+    let within = (UInt64(1) << UInt64(7 + 2 * WeekCalendar.reach)) - 1
+    let days = unevenDays.map { $0.bits(from: week * 7 - WeekCalendar.reach) & within }
+    return Surroundings(clocks: clocks, days: days)
+  }
+
+  private func indexOfChange(after second: Int64) -> Int {
+    var low = 0
+    var high = changes.count
+    while low < high {
+      let middle = (low + high) / 2
+      if changes[middle].instant <= second { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
