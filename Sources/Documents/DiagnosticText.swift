@@ -5,14 +5,17 @@
 ///                  ^~~~
 ///       hint: 07:00 or 7pm
 ///
-/// Everything that came from outside is escaped.
+/// Everything that came from outside is escaped. A line that may hold a secret is not shown.
 public struct DiagnosticText: Sendable {
   private let sources: [SourceText]
+  private let concealed: Set<SourceLine>
   private let width: Int
 
-  /// Diagnostics about `sources`, their lines cut so that no excerpt is wider than `width` columns (20 or more).
-  public init(sources: [SourceText], width: Int = 80) {
+  /// Diagnostics about `sources`, their lines cut so that no excerpt is wider than `width` columns (20 or more). Of the
+  /// lines `concealed` nothing is shown.
+  public init(sources: [SourceText], concealing concealed: Set<SourceLine> = [], width: Int = 80) {
     self.sources = sources
+    self.concealed = concealed
     self.width = max(20, width)
   }
 
@@ -44,7 +47,8 @@ public struct DiagnosticText: Sendable {
   }
 
   private func excerpt(_ span: SourceSpan) -> [String] {
-    guard let source = sources.first(where: { $0.file == span.file }),
+    guard !concealed.contains(SourceLine(file: span.file, line: span.start.line)),
+      let source = sources.first(where: { $0.file == span.file }),
       let excerpt = SourceExcerpt(span, in: source, width: width - 2)
     else { return [] }
     return ["  " + excerpt.line, "  " + excerpt.carets]

@@ -85,6 +85,23 @@ func source(_ marked: String) -> (text: SourceText, span: SourceSpan) {
     #expect(DiagnosticText(sources: [text]).text(of: [diagnostic]) == expected)
   }
 
+  @Test func showsNothingOfConcealedLines() {
+    let text = SourceText("a: b\npassword: x\nb: c\n".utf8, file: "home.yaml")
+    let diagnostic = Diagnostic(
+      .error, code: "a.b", "wrong", hint: "mend", at: text.span(5..<16),
+      related: .init(span: text.span(17..<18), message: "like here"))
+    let shown = [
+      "home.yaml:2:1: error: wrong [a.b]", "  hint: mend", "home.yaml:3:1: note: like here", "  b: c", "  ^",
+    ]
+    func lines(_ concealed: Int...) -> [String] {
+      let places = Set(concealed.map { SourceLine(file: "home.yaml", line: $0) })
+      return DiagnosticText(sources: [text], concealing: places).lines(of: diagnostic)
+    }
+    #expect(lines(2) == shown)
+    #expect(lines(2, 3) == Array(shown.prefix(3)))
+    #expect(lines(1).count == shown.count + 2)
+  }
+
   @Test func saysWhatItCanWithoutASource() {
     let span = SourceSpan(
       file: "a\u{1B}.yaml", start: SourcePosition(line: 2, column: 3), end: SourcePosition(line: 2, column: 4))

@@ -1,0 +1,141 @@
+internal import Documents
+
+/// Finds what may be a secret in the lines of a text, whether or not the text is YAML.
+///
+/// It takes rather too much than too little: what it finds is only not shown.
+struct SecretLines {
+  /// What may be a secret, by line.
+  private(set) var texts: [SourceLine: [String]] = [:]
+
+  private typealias Line = ArraySlice<Unicode.Scalar>
+
+  /// What a value may go on to on the lines below.
+  private struct Continuation {
+    /// The indentation of the line with the key: deeper lines go on.
+    var indentation: Int
+    /// The quote that is still open.
+    var quote: Unicode.Scalar?
+    /// Whether nothing of the value has come yet, so that the next line is it however it is indented.
+    var isWaiting: Bool
+  }
+
+  init(_ source: SourceText) {
+    let anchors = Self.anchors(in: source)
+    var continuation: Continuation?
+    for number in 1...source.lineCount {
+      guard let line = source.line(number) else { continue }
+      let place = SourceLine(file: source.file, line: number)
+      if let open = continuation, Self.goesOn(open, line) {
+        if !Self.isReference(Self.trimmed(line)) { add(Self.trimmed(line), at: place) }
+        if let quote = open.quote, line.contains(quote) { continuation?.quote = nil }
+        if !Self.trimmed(line).isEmpty { continuation?.isWaiting = false }
+        continue
+      }
+      continuation = nil
+      if let value = Self.secretValue(in: line) ?? Self.anchored(anchors, in: line) {
+        add(value, at: place)
+        let isWaiting = value.first.map { ["|", ">", "#"].contains($0) } ?? true
+        continuation = Continuation(
+          indentation: Self.indentation(of: line), quote: Self.openQuote(value), isWaiting: isWaiting)
+      }
+      if let user = Self.userInfo(in: line) { add(user, at: place) }
+    }
+  }
+
+  private mutating func add(_ text: Line, at place: SourceLine) {
+    guard !text.isEmpty else { return }
+    texts[place, default: []].append(String(String.UnicodeScalarView(text)))
+  }
+
+  private static func goesOn(_ open: Continuation, _ line: Line) -> Bool {
+    open.quote != nil || trimmed(line).isEmpty || indentation(of: line) > open.indentation
+      || (open.isWaiting && !startsWithKey(trimmed(line)))
+  }
+
+  /// Whether `text` starts with a plain key and a colon.
+  private static func startsWithKey(_ text: Line) -> Bool {
+    let key = text.prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" }
+    let rest = text[key.endIndex...].prefix(2)
+    return key.first.map(ASCII.isLetter) ?? false && rest.first == ":" && (rest.count == 1 || rest.last == " ")
+  }
+
+  // MARK: - Values
+
+  /// What stands behind the first key in `line` that leads to a secret, unless it says where the secret is found.
+  private static func secretValue(in line: Line) -> Line? {
+    for colon in line.indices where line[colon] == ":" && isSecretKey(line[..<colon]) {
+      let value = trimmed(line[(colon + 1)...])
+      guard value.first == "{" else { return quotedPart(value) }
+      let close = value.firstIndex(of: "}") ?? value.endIndex
+      if !isReference(trimmed(value[(value.startIndex + 1)..<close])) { return value }
+    }
+    // The colon may have been forgotten.
+    let words = trimmed(line).drop { $0 == "-" || $0 == "?" || $0 == " " }
+    let first = words.prefix { $0 != " " }
+    let isKey = !first.contains(":") && SecretKeys.contains(String(String.UnicodeScalarView(first)))
+    return isKey ? trimmed(words[first.endIndex...]) : nil
+  }
+
+  /// Whether the word at the end of `text` is a key that leads to a secret, whatever stray marks stand in it.
+  private static func isSecretKey(_ text: Line) -> Bool {
+    let end = text.lastIndex { $0 != " " }.map { $0 + 1 } ?? text.startIndex
+    let word = text[..<end].reversed().prefix { $0 != " " && $0 != "\t" }.reversed()
+    let inBrackets = word.split { $0 == "," || $0 == "{" || $0 == "[" }.last ?? []
+    return SecretKeys.contains(String(String.UnicodeScalarView(word)))
+      || SecretKeys.contains(String(String.UnicodeScalarView(inBrackets)))
+  }
+
+  /// The quoted text at the start of `value`, if nothing but the next entry can follow it; else all of `value`.
+  private static func quotedPart(_ value: Line) -> Line {
+    guard let quote = value.first, quote == "\"" || quote == "'",
+      let close = value.dropFirst().firstIndex(of: quote), let next = trimmed(value[(close + 1)...]).first
+    else { return value }
+    return next == "," || next == "}" ? value[...close] : value
+  }
+
+  /// The names after which an alias leads away from a key that leads to a secret.
+  private static func anchors(in source: SourceText) -> [[Unicode.Scalar]] {
+    (1...source.lineCount).compactMap { number in
+      guard let value = source.line(number).flatMap(secretValue), value.first == "*" else { return nil }
+      return Array(value.dropFirst().prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_" })
+    }
+  }
+
+  /// What stands behind one of `anchors`.
+  private static func anchored(_ anchors: [[Unicode.Scalar]], in line: Line) -> Line? {
+    guard !anchors.isEmpty, let mark = line.firstIndex(of: "&") else { return nil }
+    let rest = line[(mark + 1)...]
+    return anchors.contains { rest.starts(with: $0) } ? trimmed(rest) : nil
+  }
+
+  /// `credential: NAME` and the like, and nothing more.
+  private static func isReference(_ text: Line) -> Bool {
+    guard let colon = text.firstIndex(of: ":"), colon + 1 < text.endIndex, text[colon + 1] == " " else { return false }
+    let value = trimmed(text[(colon + 1)...])
+    let isOneWord = !value.contains { [" ", ",", ":", "{", "}", "\"", "'"].contains($0) }
+    return isOneWord && SecretKeys.references.contains(String(String.UnicodeScalarView(text[..<colon])))
+  }
+
+  /// The quote that `value` begins with and does not close.
+  private static func openQuote(_ value: Line) -> Unicode.Scalar? {
+    guard let quote = value.first, quote == "\"" || quote == "'" else { return nil }
+    return value.dropFirst().contains(quote) ? nil : quote
+  }
+
+  /// The name and the password of an address: what stands between a `:` without a space behind it and the last `@`.
+  private static func userInfo(in line: Line) -> Line? {
+    guard let at = line.lastIndex(of: "@") else { return nil }
+    let colon = line[..<at].indices.first { line[$0] == ":" && line[$0 + 1] != " " }
+    return colon.map { line[($0 + 1)..<at].drop { $0 == "/" } }
+  }
+
+  // MARK: - White space
+
+  private static func indentation(of line: Line) -> Int { line.prefix { $0 == " " || $0 == "\t" }.count }
+
+  private static func trimmed(_ line: Line) -> Line {
+    let content = line.drop { $0 == " " || $0 == "\t" }
+    let end = content.lastIndex { $0 != " " && $0 != "\t" }.map { $0 + 1 } ?? content.startIndex
+    return content[..<end]
+  }
+}

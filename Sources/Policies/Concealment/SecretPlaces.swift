@@ -1,0 +1,104 @@
+public import Documents
+
+/// The lines of a policy that may hold a secret written where only the way to one belongs, so that no output shows it.
+///
+/// Three ways find them, because each misses what another sees: the text by its lines (also where it is no YAML), the
+/// tree (also where an alias leads away from the key), and the diagnostics that know it.
+public struct SecretPlaces: Sendable {
+  /// What may be a secret, by line.
+  private var texts: [SourceLine: [String]] = [:]
+
+  /// The lines of which nothing may be shown.
+  public var lines: Set<SourceLine> { Set(texts.keys) }
+
+  /// Looks through the files of a policy, the trees of those that could be read, and what is said of them.
+  public init(sources: [SourceText], documents: [PolicyDocument], diagnostics: [Diagnostic]) {
+    for source in sources { texts.merge(SecretLines(source).texts, uniquingKeysWith: +) }
+    for document in documents { look(into: document.root) }
+    for diagnostic in diagnostics where DiagnosticCode(rawValue: diagnostic.code)?.concealsSource == true {
+      for line in diagnostic.span?.lines ?? [] { texts[line, default: []] += [] }
+    }
+    for source in sources { conceal(repetitionsIn: source) }
+  }
+
+  /// A secret that is found in one place is not shown in another either. Short texts are left out, which may be any
+  /// word, and all but the first few, so that a file full of them costs little.
+  private mutating func conceal(repetitionsIn source: SourceText) {
+    let secrets = Set(texts.values.joined().map(Self.withoutMarks)).filter { $0.count >= 6 }.sorted().prefix(32)
+    guard !secrets.isEmpty else { return }
+    for number in 1...source.lineCount {
+      guard let line = source.line(number) else { continue }
+      let text = String(String.UnicodeScalarView(line))
+      let found = secrets.filter { text.contains($0) }
+      if !found.isEmpty { texts[SourceLine(file: source.file, line: number), default: []] += found }
+    }
+  }
+
+  /// `text` without what YAML puts around a value.
+  private static func withoutMarks(_ text: String) -> String {
+    let marks = "-?:!&*|>@%`[]{}\"', "
+    let end = text.lastIndex { !marks.contains($0) }
+    return end.map { String(text[...$0].drop { marks.contains($0) }) } ?? ""
+  }
+
+  private mutating func look(into node: Node) {
+    switch node.content {
+    case .scalar: break
+    case .sequence(let members): for member in members { look(into: member) }
+    case .mapping(let entries):
+      for entry in entries {
+        if SecretKeys.contains(entry.key.text) { conceal(entry.value) } else { look(into: entry.value) }
+      }
+    }
+  }
+
+  private mutating func conceal(_ node: Node) {
+    switch node.content {
+    case .scalar(let scalar): conceal(scalar)
+    case .sequence(let members): for member in members { conceal(member) }
+    case .mapping(let entries):
+      if entries.count == 1, SecretKeys.references.contains(entries[0].key.text) { return }
+      for entry in entries {
+        conceal(entry.key)
+        conceal(entry.value)
+      }
+    }
+  }
+
+  private mutating func conceal(_ scalar: Scalar) {
+    if scalar.text.isEmpty { return }
+    for line in scalar.span.lines { texts[line, default: []].append(scalar.text) }
+  }
+
+  // MARK: - Messages
+
+  /// `diagnostic` without what it quotes of a text that may be a secret.
+  public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
+    // Whoever knows that it speaks of a secret quotes nothing.
+    if DiagnosticCode(rawValue: diagnostic.code)?.concealsSource == true { return diagnostic }
+    let secrets = (diagnostic.span?.lines ?? []).flatMap { texts[$0] ?? [] }
+    guard !secrets.isEmpty else { return diagnostic }
+    var redacted = diagnostic
+    redacted.message = Self.redacted(diagnostic.message, secrets)
+    redacted.hint = diagnostic.hint.map { Self.redacted($0, secrets) }
+    return redacted
+  }
+
+  /// Messages put in single quotes what they quote. A secret may hold such quotes itself, so that the parts between are
+  /// looked at too.
+  private static func redacted(_ text: String, _ secrets: [String]) -> String {
+    text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+      .map { index, part in
+        let isQuoted = index % 2 == 1
+        return secrets.contains { shows($0, part, isQuoted: isQuoted) } ? "…" : String(part)
+      }
+      .joined(separator: "'")
+  }
+
+  private static func shows(_ secret: String, _ part: Substring, isQuoted: Bool) -> Bool {
+    // The marks of an anchor and of an alias may be the first character of a password.
+    let shown = part.drop { $0 == " " || $0 == "&" || $0 == "*" }
+    if shown.count >= (isQuoted ? 2 : 3), secret.contains(shown) { return true }
+    return isQuoted && secret.count >= 3 && part.contains(secret)
+  }
+}
