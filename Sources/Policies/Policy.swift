@@ -40,6 +40,10 @@ public struct Policy: Sendable {
     self.statements = statements
     self.tests = tests
   }
+
+  /// The targets with a state of their own that `names` stand for, each once: members in the place of their target of
+  /// targets. A name that is no target stays as it is.
+  public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
 }
 
 /// The name of a system, a target or a schedule: `[a-z][a-z0-9-]{0,62}`, in lower case.

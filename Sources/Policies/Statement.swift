@@ -15,10 +15,13 @@ public struct Statement: Sendable {
   public var because: String?
   /// The sentence or the map in the file.
   public var span: SourceSpan
+  /// The sentence as it is written, on one line; nil for a map of fields, which has none.
+  public var sentence: String?
 
   /// A statement from its parts.
   public init(
-    id: String, subjects: [Name], state: TargetState, when: [Schedule], because: String?, span: SourceSpan
+    id: String, subjects: [Name], state: TargetState, when: [Schedule], because: String?, span: SourceSpan,
+    sentence: String? = nil
   ) {
     self.id = id
     self.subjects = subjects
@@ -26,7 +29,12 @@ public struct Statement: Sendable {
     self.when = when
     self.because = because
     self.span = span
+    self.sentence = sentence
   }
+
+  /// What it says, read aloud: the sentence as it is written or, for a map of fields, one sentence for each of its
+  /// schedules. Never empty.
+  public var sentences: [String] { sentence.map { [$0] } ?? SentenceText.sentences(of: self) }
 }
 
 /// A schedule with a name: the union of its parts.

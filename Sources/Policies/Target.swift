@@ -56,7 +56,7 @@ public enum Selector: Hashable, Sendable {
 }
 
 /// A switch that a live object has.
-public enum SwitchPosition: String, Hashable, Sendable {
+public enum SwitchPosition: String, CaseIterable, Hashable, Sendable {
   case enabled
   case disabled
 }
@@ -125,7 +125,7 @@ public enum TargetState: String, Hashable, Sendable {
 }
 
 /// What happens to a difference between the wanted and the live state.
-public enum Enforcement: String, Hashable, Sendable {
+public enum Enforcement: String, CaseIterable, Hashable, Sendable {
   /// Put right, but a person's Pi-hole pause is left alone.
   case normal
   /// Put right, whatever it is.

@@ -4,7 +4,7 @@ internal import Documents
 enum DomainsDecoder {
   static func decode(_ node: Node, prune: Bool, into findings: inout Findings) -> DomainEntries? {
     guard let map = MapReader(node, "domains", into: &findings) else { return nil }
-    map.refuseOthers(than: ["deny", "allow", "groups"], in: "'domains'", into: &findings)
+    map.refuseOthers(than: PolicyKey.Domains.self, in: "'domains'", into: &findings)
     let given = [DomainEntries.List.deny, .allow].filter { map[$0.rawValue] != nil }
     if given.count > 1 {
       findings.add(.exclusive(["deny", "allow"], in: "'domains'"), at: map.entry("allow")?.key.span)

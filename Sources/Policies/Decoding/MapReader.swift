@@ -28,6 +28,13 @@ struct MapReader {
   /// The entry of `key`, or nil.
   func entry(_ key: String) -> Node.Entry? { entries.first { $0.key.text == key } }
 
+  /// Reports every key that is not a case of `Key`.
+  func refuseOthers<Key: CaseIterable & RawRepresentable<String>>(
+    than _: Key.Type, in what: String, into findings: inout Findings
+  ) {
+    refuseOthers(than: Key.allCases.map(\.rawValue), in: what, into: &findings)
+  }
+
   /// Reports every key that is not one of `known`.
   func refuseOthers(than known: [String], in what: String, into findings: inout Findings) {
     for entry in entries where !known.contains(entry.key.text) {

@@ -53,9 +53,8 @@ struct PolicyHead {
   private static func maxChanges(_ map: PolicyMap, into findings: inout Findings) -> Int? {
     guard let node = map.single("limits", into: &findings), let limits = MapReader(node, "limits", into: &findings)
     else { return nil }
-    limits.refuseOthers(than: ["max-changes"], in: "'limits'", into: &findings)
-    return limits["max-changes"].flatMap {
-      ValueReader.number($0, "max-changes", in: 0...1_000_000, into: &findings)
-    }
+    limits.refuseOthers(than: PolicyKey.Limit.self, in: "'limits'", into: &findings)
+    let key = PolicyKey.Limit.maxChanges
+    return limits[key.rawValue].flatMap { ValueReader.number($0, key.rawValue, in: key.range, into: &findings) }
   }
 }

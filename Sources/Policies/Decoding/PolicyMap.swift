@@ -7,13 +7,11 @@ struct PolicyMap {
   /// Whether a document is something else than a map, so that nothing is said about keys it lacks.
   let hasOtherRoot: Bool
 
-  static let keys = ["version", "timezone", "owner", "limits", "systems", "targets", "schedules", "policy", "tests"]
-
   /// Merges the documents; those that are not maps are reported and left out.
   init(_ documents: [PolicyDocument], into findings: inout Findings) {
     maps = documents.compactMap { MapReader($0.root, "a policy", into: &findings) }
     hasOtherRoot = maps.count < documents.count
-    for map in maps { map.refuseOthers(than: Self.keys, in: "a policy", into: &findings) }
+    for map in maps { map.refuseOthers(than: PolicyKey.Top.self, in: "a policy", into: &findings) }
   }
 
   /// The value of a key that may be given once; later ones are reported, each with the place of the first.

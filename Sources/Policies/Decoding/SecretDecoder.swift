@@ -9,10 +9,10 @@ enum SecretDecoder {
       return nil
     }
     let map = MapReader(entries: entries, span: node.span)
-    let keys = ["credential", "file", "env"]
-    let given = keys.filter { map[$0] != nil }
+    let keys = PolicyKey.Secret.allCases
+    let given = keys.filter { map[$0.rawValue] != nil }
     // An unknown key may be the secret itself: it is not shown.
-    guard map.entries.count == 1, let kind = given.first, let value = map[kind] else {
+    guard map.entries.count == 1, let kind = given.first, let value = map[kind.rawValue] else {
       findings.add(.secretReference(key), at: node.span)
       return nil
     }
@@ -24,20 +24,20 @@ enum SecretDecoder {
   }
 
   private static func reference(
-    _ kind: String, _ scalar: Scalar, into findings: inout Findings
+    _ kind: PolicyKey.Secret, _ scalar: Scalar, into findings: inout Findings
   ) -> SecretReference? {
     let text = scalar.text
     switch kind {
-    case "credential":
+    case .credential:
       if isCredentialName(text) { return .credential(name: text) }
       findings.add(.credentialName, at: scalar.span)
-    case "file":
+    case .file:
       if text.hasPrefix("/"), text.unicodeScalars.count > 1, !text.unicodeScalars.contains(where: ValueReader.isControl)
       {
         return .file(path: text)
       }
       findings.add(.secretPath, at: scalar.span)
-    default:
+    case .env:
       if isVariableName(text) { return .environment(name: text) }
       findings.add(.variableName, at: scalar.span)
     }

@@ -3,7 +3,7 @@ internal import Documents
 /// Reads which live objects a target names.
 enum SelectorDecoder {
   static func decode(
-    _ map: MapReader, key: TargetDecoder.SelectorKey, system: Name, name: Scalar, into findings: inout Findings
+    _ map: MapReader, key: PolicyKey.Selector, system: Name, name: Scalar, into findings: inout Findings
   ) -> Selector? {
     guard let node = map[key.rawValue] else { return nil }
     switch key {
@@ -24,13 +24,13 @@ enum SelectorDecoder {
   }
 
   private static func whenOff(
-    _ map: MapReader, _ key: TargetDecoder.SelectorKey, name: Scalar, into findings: inout Findings
+    _ map: MapReader, _ key: PolicyKey.Selector, name: Scalar, into findings: inout Findings
   ) -> SwitchPosition? {
     guard let node = map["when-off"] else {
       findings.add(.whenOffMissing(name.text, key: key.rawValue), at: name.span)
       return nil
     }
-    return ValueReader.choice(node, "when-off", of: [SwitchPosition.enabled, .disabled], into: &findings)
+    return ValueReader.choice(node, "when-off", of: SwitchPosition.allCases, into: &findings)
   }
 
   /// Switching the group 0 would take the filter from every client that is in no group of its own.
@@ -42,7 +42,7 @@ enum SelectorDecoder {
   }
 
   private static func names(
-    _ node: Node, _ map: MapReader, _ key: TargetDecoder.SelectorKey, into findings: inout Findings
+    _ node: Node, _ map: MapReader, _ key: PolicyKey.Selector, into findings: inout Findings
   ) -> ObjectNames? {
     guard let included = names(node, key.rawValue, into: &findings) else { return nil }
     let excluded = map["not"].map { names($0, "not", into: &findings) ?? [] } ?? []

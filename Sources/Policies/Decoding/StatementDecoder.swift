@@ -60,7 +60,8 @@ struct StatementDecoder {
       guard let schedules = when.resolve(names: schedules, into: &findings), isSuited else { return nil }
       let statement = Statement(
         id: "", subjects: syntax.subjects.map(\.name), state: syntax.state,
-        when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span)
+        when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span,
+        sentence: scalar.text.split(whereSeparator: \.isNewline).joined(separator: " "))
       return DecodedStatement(statement: statement, parts: when.parts.map(\.scalar))
     }
   }
@@ -97,12 +98,10 @@ struct StatementDecoder {
 
   // MARK: - Maps
 
-  private static let fields = ["target", "targets", "state", "when"]
-
   private func statement(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
-    map.refuseOthers(than: ["do"] + Self.fields + ["id", "because"], in: "a statement", into: &findings)
+    map.refuseOthers(than: PolicyKey.Statement.self, in: "a statement", into: &findings)
     guard let node = map["do"] else { return fields(map, into: &findings) }
-    for field in Self.fields {
+    for field in PolicyKey.Statement.fields.map(\.rawValue) {
       if let entry = map.entry(field) {
         findings.add(.exclusive(["do", field], in: "a statement"), at: entry.key.span)
       }

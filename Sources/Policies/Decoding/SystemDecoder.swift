@@ -13,38 +13,28 @@ enum SystemDecoder {
     return decoded
   }
 
-  private static let common = ["kind", "url", "tls", "timeout", "plaintext"]
-
-  private static func keys(of kind: SystemTable.Kind) -> [String] {
-    switch kind {
-    case .unifi: ["api-key", "site"]
-    case .pihole: ["password", "pause-limit"]
-    }
-  }
-
   private static func kind(
     _ map: MapReader, name: Scalar, into findings: inout Findings
-  ) -> SystemTable.Kind? {
+  ) -> SystemKind? {
     guard let node = map["kind"] else {
       findings.add(
         .keyMissing("kind", in: "the system '\(name.text)'", example: "'kind: unifi' or 'kind: pihole'"), at: name.span)
       return nil
     }
-    return ValueReader.choice(node, "kind", of: SystemTable.Kind.allCases, into: &findings)
+    return ValueReader.choice(node, "kind", of: SystemKind.allCases, into: &findings)
   }
 
-  private static func refuseKeys(of map: MapReader, kind: SystemTable.Kind, into findings: inout Findings) {
-    let known = common + keys(of: kind)
-    let elsewhere = SystemTable.Kind.allCases.flatMap(keys(of:)).filter { !known.contains($0) }
+  private static func refuseKeys(of map: MapReader, kind: SystemKind, into findings: inout Findings) {
+    let elsewhere = PolicyKey.System.allCases.filter { $0.kind != nil && $0.kind != kind }.map(\.rawValue)
     for entry in map.entries where elsewhere.contains(entry.key.text) {
       let instead = kind == .unifi ? "a console has 'api-key' and 'site'" : "a Pi-hole has 'password' and 'pause-limit'"
       findings.add(.keyUnsuited(entry.key.text, to: "kind '\(kind.rawValue)'", hint: instead), at: entry.key.span)
     }
-    map.refuseOthers(than: known + elsewhere, in: "a system", into: &findings)
+    map.refuseOthers(than: PolicyKey.System.self, in: "a system", into: &findings)
   }
 
   private static func system(
-    _ map: MapReader, name: Scalar, kind: SystemTable.Kind, into findings: inout Findings
+    _ map: MapReader, name: Scalar, kind: SystemKind, into findings: inout Findings
   ) -> System? {
     let url = url(map, name: name, into: &findings)
     let tls = TrustDecoder.decode(map["tls"], url: url, into: &findings)
@@ -76,7 +66,7 @@ enum SystemDecoder {
   }
 
   private static func details(
-    _ map: MapReader, name: Scalar, kind: SystemTable.Kind, into findings: inout Findings
+    _ map: MapReader, name: Scalar, kind: SystemKind, into findings: inout Findings
   ) -> System.Kind? {
     switch kind {
     case .unifi:

@@ -2,17 +2,11 @@ internal import Documents
 
 /// The systems of a policy, those with mistakes included, so that a mistake in one does not make its name unknown.
 struct SystemTable {
-  /// Which kind of system a name is.
-  enum Kind: String, CaseIterable {
-    case unifi
-    case pihole
-  }
-
   /// One system as far as it was understood.
   struct Entry {
     var name: Name
     /// Nil where the file does not say it, or says something else.
-    var kind: Kind?
+    var kind: SystemKind?
     /// Nil where it has a mistake.
     var system: System?
     var span: SourceSpan
@@ -21,7 +15,7 @@ struct SystemTable {
   /// In the order of the file.
   let entries: [Entry]
   private let byName: [Name: Entry]
-  private let byKind: [Kind: [Entry]]
+  private let byKind: [SystemKind: [Entry]]
 
   /// Those without a mistake, in the order of the file.
   var decoded: [System] { entries.compactMap(\.system) }
@@ -31,15 +25,15 @@ struct SystemTable {
     entries = decoded
     byName = Dictionary(decoded.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     byKind = Dictionary(
-      uniqueKeysWithValues: Kind.allCases.map { kind in (kind, decoded.filter { $0.kind == kind }) })
+      uniqueKeysWithValues: SystemKind.allCases.map { kind in (kind, decoded.filter { $0.kind == kind }) })
   }
 
   /// The kind of the system called `name`; nil where there is none, or its kind is not known.
-  func kind(of name: Name) -> Kind? { entry(name)?.kind }
+  func kind(of name: Name) -> SystemKind? { entry(name)?.kind }
 
   /// The system called `name`.
   func entry(_ name: Name) -> Entry? { byName[name] }
 
   /// The systems of one kind, in the order of the file.
-  func entries(of kind: Kind) -> [Entry] { byKind[kind] ?? [] }
+  func entries(of kind: SystemKind) -> [Entry] { byKind[kind] ?? [] }
 }

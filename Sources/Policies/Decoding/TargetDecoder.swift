@@ -12,45 +12,15 @@ enum TargetDecoder {
     var members: [TargetTable.NameSyntaxInFile]
   }
 
-  /// The ways to name live objects.
-  enum SelectorKey: String, CaseIterable {
-    case aclRules = "acl-rules"
-    case firewallPolicies = "firewall-policies"
-    case wifi
-    case groups
-    case lists
-    case domains
-    case targets
-
-    /// Which kind of system has such objects; nil for other targets.
-    var system: SystemTable.Kind? {
-      switch self {
-      case .aclRules, .firewallPolicies, .wifi: .unifi
-      case .groups, .lists, .domains: .pihole
-      case .targets: nil
-      }
-    }
-
-    /// The keys that may stand beside it.
-    var companions: [String] {
-      switch self {
-      case .aclRules, .firewallPolicies, .wifi: ["system", "otherwise", "enforcement", "not"]
-      case .groups, .lists: ["system", "otherwise", "enforcement", "not", "when-off"]
-      case .domains: ["system", "otherwise", "enforcement", "prune"]
-      case .targets: []
-      }
-    }
-  }
-
-  private static let options = ["system", "otherwise", "enforcement", "not", "when-off", "prune"]
+  private static let options = PolicyKey.TargetOption.allCases.map(\.rawValue)
 
   // MARK: - A Pi-hole's own blocking
 
   /// The entry of a Pi-hole's own name, which has no selector.
   static func blocking(_ entry: Node.Entry, into findings: inout Findings) -> Target? {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
-    let allowed = ["otherwise", "enforcement"]
-    let known = SelectorKey.allCases.map(\.rawValue) + options
+    let allowed = PolicyKey.TargetOption.ofBlocking.map(\.rawValue)
+    let known = PolicyKey.Selector.allCases.map(\.rawValue) + options
     for key in map.entries where known.contains(key.key.text) && !allowed.contains(key.key.text) {
       findings.add(.keyOfBlocking(key.key.text, entry.key.text), at: key.key.span)
     }
@@ -67,7 +37,7 @@ enum TargetDecoder {
   static func decode(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
     var decoded = Decoded(target: nil, isGroup: false, members: [])
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
-    let known = SelectorKey.allCases.map(\.rawValue) + options
+    let known = PolicyKey.Selector.allCases.map(\.rawValue) + options
     map.refuseOthers(than: known, in: "a target", into: &findings)
     guard let key = selectorKey(map, name: entry.key, into: &findings) else { return decoded }
     refuseCompanions(of: key, in: map, into: &findings)
@@ -79,17 +49,20 @@ enum TargetDecoder {
 
   private static func selectorKey(
     _ map: MapReader, name: Scalar, into findings: inout Findings
-  ) -> SelectorKey? {
-    let given = SelectorKey.allCases.filter { map[$0.rawValue] != nil }
-    if given.isEmpty { findings.add(.noSelector(name.text, keys: SelectorKey.allCases.map(\.rawValue)), at: name.span) }
+  ) -> PolicyKey.Selector? {
+    let given = PolicyKey.Selector.allCases.filter { map[$0.rawValue] != nil }
+    if given.isEmpty {
+      findings.add(.noSelector(name.text, keys: PolicyKey.Selector.allCases.map(\.rawValue)), at: name.span)
+    }
     if given.count > 1 {
       findings.add(.manySelectors(name.text, keys: given.map(\.rawValue)), at: map.entry(given[1].rawValue)?.key.span)
     }
     return given.first
   }
 
-  private static func refuseCompanions(of key: SelectorKey, in map: MapReader, into findings: inout Findings) {
-    for entry in map.entries where options.contains(entry.key.text) && !key.companions.contains(entry.key.text) {
+  private static func refuseCompanions(of key: PolicyKey.Selector, in map: MapReader, into findings: inout Findings) {
+    let companions = key.companions.map(\.rawValue)
+    for entry in map.entries where options.contains(entry.key.text) && !companions.contains(entry.key.text) {
       findings.add(
         key == .targets
           ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: "'\(key.rawValue)'"), at: entry.key.span)
@@ -106,7 +79,8 @@ enum TargetDecoder {
   }
 
   private static func target(
-    _ map: MapReader, key: SelectorKey, name: Scalar, members: [TargetTable.NameSyntaxInFile], _ systems: SystemTable,
+    _ map: MapReader, key: PolicyKey.Selector, name: Scalar, members: [TargetTable.NameSyntaxInFile],
+    _ systems: SystemTable,
     into findings: inout Findings
   ) -> Target? {
     guard let kind = key.system else {
@@ -125,7 +99,7 @@ enum TargetDecoder {
 
   /// The system that is named, or the only one that fits.
   private static func system(
-    _ map: MapReader, key: SelectorKey, kind: SystemTable.Kind, name: Scalar, _ systems: SystemTable,
+    _ map: MapReader, key: PolicyKey.Selector, kind: SystemKind, name: Scalar, _ systems: SystemTable,
     into findings: inout Findings
   ) -> Name? {
     let fitting = systems.entries(of: kind)
@@ -163,7 +137,6 @@ enum TargetDecoder {
 
   private static func enforcement(_ map: MapReader, into findings: inout Findings) -> Enforcement {
     guard let node = map["enforcement"] else { return .normal }
-    let choices: [Enforcement] = [.normal, .strict, .yield, .observe]
-    return ValueReader.choice(node, "enforcement", of: choices, into: &findings) ?? .normal
+    return ValueReader.choice(node, "enforcement", of: Enforcement.allCases, into: &findings) ?? .normal
   }
 }

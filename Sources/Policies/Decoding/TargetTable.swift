@@ -91,6 +91,8 @@ struct TargetTable {
 
   /// The targets that are no targets of targets, of which `names` consist, each once.
   func leaves(of names: [Name]) -> [Name] {
+    // One name that is no target of targets is by far the most frequent list.
+    if names.count == 1, let place = index[names[0]], entries[place].members.isEmpty { return names }
     var seen: Set<Name> = []
     var leaves: [Name] = []
     // A list of its own in place of recursion: how deep targets hold targets is checked only later.

@@ -19,7 +19,7 @@ struct TestDecoder {
 
   private func test(_ node: Node, into findings: inout Findings) -> PolicyTest? {
     guard let map = MapReader(node, "test", into: &findings) else { return nil }
-    map.refuseOthers(than: ["name", "at", "from", "to", "expect"], in: "a test", into: &findings)
+    map.refuseOthers(than: PolicyKey.Test.self, in: "a test", into: &findings)
     let name = map["name"].flatMap { ValueReader.text($0, "name", into: &findings)?.text }
     let when = when(map, into: &findings)
     let expect = expectations(map, into: &findings)

@@ -5,7 +5,7 @@ enum TrustDecoder {
   /// The trust that `node` asks for; the system's where there is none, or where it has a mistake.
   static func decode(_ node: Node?, url: BaseURL?, into findings: inout Findings) -> System.TLSTrust {
     guard let node, let map = MapReader(node, "tls", into: &findings) else { return .system }
-    let keys = ["pin", "ca", "insecure"]
+    let keys = PolicyKey.Trust.allCases.map(\.rawValue)
     map.refuseOthers(than: keys, in: "'tls'", into: &findings)
     let given = keys.filter { map[$0] != nil }
     if given.count > 1 { findings.add(.exclusive(given, in: "'tls'"), at: map.entry(given[1])?.key.span) }

@@ -61,6 +61,7 @@ struct UsageChecks {
   // MARK: - Leave
 
   private func reportStrandedTargets(into findings: inout Findings) {
+    guard targets.awake.contains(where: { $0.otherwise == .leave }) else { return }
     var brought: [Name: Set<TargetState>] = [:]
     for statement in statements.map(\.statement) {
       for target in targets.leaves(of: statement.subjects) { brought[target, default: []].insert(statement.state) }

@@ -15,11 +15,20 @@ enum ASCII {
   /// `text` with `A` to `Z` in lower case and everything else as it is: unlike a Unicode mapping it never turns a
   /// foreign letter, such as the Kelvin sign, into one of ours.
   static func lowercased(_ text: String) -> String {
-    var lowered = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      lowered.append(("A"..."Z").contains(scalar) ? (Unicode.Scalar(scalar.value + 32) ?? scalar) : scalar)
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    // Most text is in lower case already, and no byte of a foreign letter looks like one of ours.
+    guard text.utf8.contains(where: { capitals.contains($0) }) else { return text }
+    return String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+
+  /// The text of `scalars`.
+  static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    guard scalars.allSatisfy(\.isASCII) else { return String(String.UnicodeScalarView(scalars)) }
+    // Of the exact size: short text then needs no memory of its own.
+    return String(unsafeUninitializedCapacity: scalars.count) { buffer in
+      for (place, scalar) in scalars.enumerated() { buffer[place] = UInt8(truncatingIfNeeded: scalar.value) }
+      return scalars.count
     }
-    return String(lowered)
   }
 
   /// `number` in decimal with at least two digits.

@@ -85,29 +85,37 @@ enum ClockTime {
   private struct Parts {
     var hour: Int
     var hourDigits: Int
-    var separator: Character?
+    var separator: Unicode.Scalar?
     var minute: Int?
     var minuteDigits = 0
     var half: String?
 
     init?(_ piece: String) {
-      var rest = Substring(piece)
-      for half in ["am", "pm"] where rest.hasSuffix(half) {
+      guard let first = piece.unicodeScalars.first, ASCII.isDigit(first) else { return nil }
+      var rest = Array(piece.utf8)[...]
+      if let half = ["am", "pm"].first(where: { rest.suffix(2).elementsEqual($0.utf8) }) {
         self.half = half
         rest = rest.dropLast(2)
       }
-      let hourText = rest.prefix { $0.isASCII && $0.isNumber }
-      guard let hour = ASCII.number(hourText), hourText.count <= 2 else { return nil }
+      let hourBytes = rest.prefix { !Self.separators.contains($0) }
+      guard let hour = Self.number(hourBytes) else { return nil }
       self.hour = hour
-      hourDigits = hourText.count
-      rest = rest.dropFirst(hourText.count)
-      guard let separator = rest.first else { return }
-      guard separator == ":" || separator == "." else { return nil }
-      self.separator = separator
-      let minuteText = rest.dropFirst()
-      guard let minute = ASCII.number(minuteText), minuteText.count <= 2 else { return nil }
+      hourDigits = hourBytes.count
+      rest = rest.dropFirst(hourBytes.count)
+      guard let separator = rest.popFirst() else { return }
+      guard let minute = Self.number(rest) else { return nil }
+      self.separator = Unicode.Scalar(separator)
       self.minute = minute
-      minuteDigits = minuteText.count
+      minuteDigits = rest.count
+    }
+
+    private static let separators = [UInt8(ascii: ":"), UInt8(ascii: ".")]
+
+    /// The number that one or two digits make.
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+      let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+      guard (1...2).contains(bytes.count), bytes.allSatisfy(digits.contains) else { return nil }
+      return bytes.reduce(0) { $0 * 10 + Int($1 - digits.lowerBound) }
     }
   }
 }

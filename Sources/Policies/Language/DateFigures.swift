@@ -18,16 +18,19 @@ struct DateFigures {
 
   /// Reads `YYYY-MM-DD`, or what looks as if it was meant so: other dashes, one-digit numbers, the year last.
   init?(_ scalars: ArraySlice<Unicode.Scalar>) {
+    // Most pieces of a sentence are no date, and those that are begin with a digit.
+    guard let first = scalars.first, ASCII.isDigit(first) else { return nil }
     var numbers: [String] = []
     var marks: [Unicode.Scalar] = []
     var index = scalars.startIndex
     while numbers.count < 3 {
       let digits = scalars[index...].prefix(while: ASCII.isDigit)
       guard !digits.isEmpty, digits.count <= 4 else { return nil }
-      numbers.append(String(String.UnicodeScalarView(digits)))
       index += digits.count
-      if numbers.count == 3 { break }
-      guard index < scalars.endIndex, Lexer.isDash(scalars[index]) else { return nil }
+      let isLast = numbers.count == 2
+      guard isLast || (index < scalars.endIndex && Lexer.isDash(scalars[index])) else { return nil }
+      numbers.append(ASCII.text(digits))
+      if isLast { break }
       marks.append(scalars[index])
       index += 1
     }

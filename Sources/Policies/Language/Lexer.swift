@@ -19,6 +19,7 @@ struct Lexer {
   private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
 
   private mutating func readAll() {
+    tokens.reserveCapacity(16)
     while place < scalars.count {
       let scalar = scalars[place]
       if Self.isSpace(scalar) {
@@ -39,7 +40,8 @@ struct Lexer {
   }
 
   private mutating func readRun(_ run: Range<Int>) {
-    if let name = NameRules.name(text(run)) {
+    // A run of times is never a name, and is cut without being looked at as a whole.
+    if ASCII.isLetter(scalars[run.lowerBound]), let name = NameRules.name(text(run)) {
       add(.name(name), length: run.count)
       return
     }
@@ -72,12 +74,13 @@ struct Lexer {
   }
 
   private func kind(of piece: String) -> Token.Kind? {
+    if let first = piece.unicodeScalars.first, ASCII.isDigit(first) {
+      if piece.unicodeScalars.allSatisfy(ASCII.isDigit) { return .number(piece) }
+      return if case .time(let time) = ClockTime.read(piece) { .time(time) } else { nil }
+    }
     let lowered = ASCII.lowercased(piece)
     if Vocabulary.isReserved(lowered) { return .word(lowered) }
-    if let name = NameRules.name(piece) { return .name(name) }
-    if piece.unicodeScalars.allSatisfy(ASCII.isDigit) { return .number(piece) }
-    if case .time(let time) = ClockTime.read(piece) { return .time(time) }
-    return nil
+    return NameRules.name(piece).map { .name($0) }
   }
 
   /// Reads a date at the present place, if one stands there: three numbers joined by dashes of which the first or the
@@ -102,7 +105,7 @@ struct Lexer {
     place += length
   }
 
-  private func text(_ range: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[range])) }
+  private func text(_ range: Range<Int>) -> String { ASCII.text(scalars[range]) }
 
   private func startsWithDots(_ index: Int, in run: Range<Int>) -> Bool {
     index + 1 < run.upperBound && scalars[index] == "." && scalars[index + 1] == "."
@@ -110,7 +113,10 @@ struct Lexer {
 
   /// Space, tab and line ends, which a folded or quoted scalar may hold, and the spaces that do not break a line.
   static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
-    [" ", "\t", "\n", "\r", "\u{A0}", "\u{202F}"].contains(scalar)
+    switch scalar {
+    case " ", "\t", "\n", "\r", "\u{A0}", "\u{202F}": true
+    default: false
+    }
   }
 
   /// The hyphen, the dashes U+2010 to U+2015 and the minus sign.

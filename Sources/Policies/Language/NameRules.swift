@@ -21,6 +21,7 @@ enum NameRules {
 
   /// The name that `run` is in a sentence, where case does not matter, or nil where it is not one.
   static func name(_ run: String) -> Name? {
+    guard let first = run.unicodeScalars.first, ASCII.isLetter(first) else { return nil }
     let lowered = ASCII.lowercased(run)
     return fault(of: lowered) == nil ? Name(lowered) : nil
   }
@@ -50,10 +51,17 @@ enum NameRules {
 
   /// `mon-fri`, `noon-midnight`, `dec-24`, `may-5pm`: cut at its dashes it would be a part of a sentence.
   private static func isMadeOfReservedWords(_ text: String) -> Bool {
-    text.split(separator: "-").allSatisfy { part in
-      let part = String(part)
-      return Vocabulary.isReserved(part) || part.unicodeScalars.allSatisfy(ASCII.isDigit)
-        || ClockTime.read(part).isTime
+    var rest = text.utf8[...]
+    while !rest.isEmpty {
+      let part = rest.prefix { $0 != UInt8(ascii: "-") }
+      guard part.isEmpty || isWordOfTheLanguage(String(Substring(part))) else { return false }
+      rest = rest[part.endIndex...].dropFirst()
     }
+    return true
+  }
+
+  private static func isWordOfTheLanguage(_ part: String) -> Bool {
+    Vocabulary.isReserved(part) || part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+      || ClockTime.read(part).isTime
   }
 }

@@ -91,8 +91,7 @@ extension TokenCursor {
   private mutating func readState(
     after subjects: [NameSyntax]
   ) throws(SentenceProblem) -> (TargetState, Range<Int>) {
-    let states: [String: TargetState] = ["on": .on, "off": .off, "paused": .paused, "active": .active]
-    guard case .word(let word) = kind, let state = states[word] else {
+    guard case .word(let word) = kind, let state = TargetState(rawValue: word), state != .leave else {
       throw problem(.expectedState(found, after: subjects.map(\.name.text).joined(separator: ", ")))
     }
     defer { advance() }

@@ -1,4 +1,4 @@
-internal import CivilTime
+public import CivilTime
 
 /// The language's own way to write what a model says; reading it again gives the same model.
 public enum SentenceText {
@@ -16,6 +16,11 @@ public enum SentenceText {
     let clauses = text(of: schedule.clauses, isDaysOnly: areDaysOnly(schedule.clauses))
     let exceptions = schedule.exceptions.map(text(of:)).joined(separator: " and ")
     return exceptions.isEmpty ? clauses : clauses + " " + exceptions
+  }
+
+  /// Some days of the week, such as `mon-thu, sat`; `daily` for all of them.
+  public static func text(ofWeekdays set: Set<Weekday>) -> String {
+    set.count < 7 ? text(of: set) : "daily"
   }
 
   /// One `except`.

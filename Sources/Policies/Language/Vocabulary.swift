@@ -11,6 +11,9 @@ enum Vocabulary {
   /// Whether `word`, in lower case, means something by itself and so cannot be a name.
   static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
 
+  /// All such words, sorted.
+  static var reservedWords: [String] { reserved.sorted() }
+
   /// `mon` and so on.
   static func shortName(_ day: Weekday) -> String { String(longName(day).prefix(3)) }
 

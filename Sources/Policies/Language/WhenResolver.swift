@@ -73,6 +73,7 @@ struct WhenResolver {
   }
 
   private mutating func checkKinds(of list: ClausesSyntax) {
+    guard list.clauses.count > 1 else { return }
     let kinds = list.clauses.map { kind(of: $0) }
     guard let first = kinds.first, !kinds.contains(.unknown), let odd = kinds.firstIndex(where: { $0 != first })
     else { return }

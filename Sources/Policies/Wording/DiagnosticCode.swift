@@ -34,6 +34,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case scheduleCircle = "schedule.circle"
   case scheduleDepth = "schedule.depth"
   case scheduleUnused = "schedule.unused"
+  case windowEmpty = "window.empty"
   // Names.
   case nameForm = "name.form"
   case nameReserved = "name.reserved"
@@ -80,6 +81,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   // Statements and tests.
   case statementForm = "statement.form"
   case statementID = "statement.id"
+  case statementNeverDecides = "statement.never-decides"
   case testWhen = "test.when"
   case instantForm = "instant.form"
 
@@ -95,8 +97,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
       .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPin, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
-      .targetUnnamed,
-      .objectPattern, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID, .testWhen, .instantForm:
+      .targetUnnamed, .objectPattern, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
+      .statementNeverDecides, .testWhen, .instantForm, .windowEmpty:
       false
     }
   }

@@ -32,6 +32,10 @@ struct DecodedPolicy {
     let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", surroundings: surroundings)
     policy = decoded.policy
     diagnostics = problems + decoded.diagnostics
+    // As `validate` shows them.
+    if let policy, let now {
+      diagnostics = (diagnostics + PolicyAdvice.diagnostics(on: policy, now: now)).inTextOrder()
+    }
   }
 
   /// One line for each diagnostic: `line:column severity code message | hint`, the file before it where there are
@@ -47,7 +51,7 @@ struct DecodedPolicy {
     }
   }
 
-  private static let catalogue = ZoneCatalogue(
+  static let catalogue = ZoneCatalogue(
     tzdata: (try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/tzdata.zi"))).map(Array.init) ?? [])
 
   @Sendable static func machineZone(_ name: String) -> ZoneLookup {

@@ -1,0 +1,39 @@
+public import CivilTime
+public import Documents
+
+/// Warnings about a policy without an error that only show when it is evaluated.
+///
+/// Decoding does not look for them: who plans and applies every minute does not need to hear every minute that a
+/// sentence has no effect.
+public enum PolicyAdvice {
+  /// What a person who edits `policy` should know at `now`, in the order of the text: statements that never decide
+  /// anything, and windows that are empty because clocks go forward.
+  public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
+    let evaluator = Evaluator(policy)
+    let idle = IdleStatements(policy, evaluator, now: now).find().map { diagnostic($0, in: policy) }
+    let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
+    return (idle + empty).inTextOrder()
+  }
+
+  private static func diagnostic(_ idle: IdleStatements.Idle, in policy: Policy) -> Diagnostic {
+    let covering = idle.coveredBy.map { policy.statements[$0] }
+    let related = covering.first.map { first in
+      Diagnostic.Related(
+        span: first.span, message: covering.count == 1 ? "this statement covers it" : "the first that covers it")
+    }
+    let statement = policy.statements[idle.statement]
+    return Wording.neverDecides(statement, coveredBy: covering, isDated: idle.isDated)
+      .at(statement.span, related: related)
+  }
+
+  private static func diagnostic(_ empty: EmptyWindows.Empty, in policy: Policy) -> Diagnostic {
+    let wording = Wording.emptyWindow(empty.time, on: empty.day, skipped: empty.gap)
+    switch empty.place {
+    case .statement(let index): return wording.at(policy.statements[index].span)
+    case .schedule(let index, let user):
+      return wording.at(
+        policy.schedules[index].span,
+        related: Diagnostic.Related(span: policy.statements[user].span, message: "this statement uses it"))
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CivilTime
+import Policies
+import TestSupport
+import Testing
+
+/// What an edit changes besides times: a reviewer must see that a policy now points elsewhere.
+@Suite struct DefinitionChangeTests {
+  private static let file = """
+    timezone: Europe/Berlin
+    systems:
+      gateway:
+        kind: unifi
+        url: https://192.168.1.1
+        api-key: {credential: key}
+        tls: {pin: "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="}
+      pihole: {kind: pihole, url: "http://192.168.1.2"}
+    targets:
+      kids: {acl-rules: ["Downtime-*"]}
+      tv: {wifi: [TV]}
+      youtube: {domains: {deny: [youtube.com], groups: [kids]}}
+      devices: {targets: [kids, tv]}
+    policy:
+      - devices off 21:00–07:00
+      - youtube off 16:00–18:00
+
+    """
+
+  struct Edit: Sendable, CustomTestStringConvertible {
+    var old: String
+    var new: String
+    var outcome: [String]
+    var testDescription: String { "\(old) → \(new)" }
+  }
+
+  static let edits: [Edit] = [
+    Edit(old: "21:00–07:00", new: "21:00–06:00", outcome: []),
+    Edit(
+      old: "url: https://192.168.1.1", new: "url: https://192.168.1.1:8443/x",
+      outcome: [
+        "system gateway url: https://192.168.1.1 → https://192.168.1.1:8443/x"
+      ]),
+    Edit(
+      old: "tls: {pin: \"sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=\"}", new: "tls: {insecure: true}",
+      outcome: [
+        "system gateway tls: - → insecure",
+        "system gateway tls pin: 'sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' → -",
+      ]),
+    Edit(old: "credential: key", new: "env: KEY", outcome: ["system gateway api-key: credential key → env KEY"]),
+    Edit(
+      old: "192.168.1.2\"", new: "192.168.1.2\", pause-limit: 90m",
+      outcome: [
+        "system pihole pause-limit: 2h → 1h30m"
+      ]),
+    Edit(
+      old: "[\"Downtime-*\"]", new: "[\"Downtime-*\"], not: [Downtime-TV], enforcement: strict",
+      outcome: [
+        "target kids not: - → 'Downtime-TV'", "target kids enforcement: normal → strict",
+      ]),
+    Edit(
+      old: "wifi: [TV]", new: "wifi: [\"TV, upstairs\"], otherwise: leave",
+      outcome: [
+        "target tv wifi: 'TV' → 'TV, upstairs'", "target tv otherwise: on → leave",
+      ]),
+    Edit(
+      old: "wifi: [TV]", new: "acl-rules: [TV]",
+      outcome: [
+        "target tv acl-rules: - → 'TV'", "target tv wifi: 'TV' → -",
+      ]),
+    Edit(
+      old: "deny: [youtube.com]", new: "allow: [youtube.com]",
+      outcome: [
+        "target youtube domains allow: - → 'youtube.com'", "target youtube domains deny: 'youtube.com' → -",
+      ]),
+    Edit(
+      old: "targets: [kids, tv]", new: "targets: [kids]", outcome: ["target devices targets: 'kids', 'tv' → 'kids'"]),
+    Edit(
+      old: "  - youtube off", new: "  - pause pihole sat\n  - youtube off",
+      outcome: [
+        "target pihole -: - → system: pihole, selects: its blocking, otherwise: active, enforcement: normal"
+      ]),
+    Edit(
+      old: "  devices: {targets: [kids, tv]}",
+      new: "  devices: {targets: [kids, tv]}\n  den: {wifi: [Den], otherwise: off}",
+      outcome: [
+        "target den -: - → system: gateway, wifi: 'Den', otherwise: off, enforcement: normal"
+      ]),
+    Edit(
+      old: "timezone: Europe/Berlin", new: "timezone: UTC\nowner: attic\nlimits: {max-changes: 3}",
+      outcome: [
+        "policy - timezone: Europe/Berlin → UTC", "policy - owner: home → attic", "policy - max-changes: - → 3",
+      ]),
+  ]
+
+  @Test(arguments: edits, [true, false]) func lists(_ edit: Edit, forwards: Bool) throws {
+    let sides = [Self.file, Self.file.replacing(edit.old, with: edit.new)]
+    #expect(sides[0] != sides[1])
+    let policies = try (forwards ? sides : sides.reversed()).map { text in
+      let decoded = try DecodedPolicy(text)
+      return try #require(decoded.policy, "\(decoded.lines())")
+    }
+    let comparison = PolicyComparison(
+      old: policies[0], new: policies[1], now: .init(secondsSinceEpoch: 1_795_204_804), days: 1)
+    let lines = comparison.definitions.map { change in
+      let ends = forwards ? [change.before, change.after] : [change.after, change.before]
+      return
+        "\(change.kind) \(change.name?.text ?? "-") \(change.property ?? "-"): \(ends[0] ?? "-") → \(ends[1] ?? "-")"
+    }
+    #expect(lines.sorted() == edit.outcome.sorted())
+  }
+}
