@@ -22,6 +22,19 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
     swiftSettings: strict)
 }
 
+/// Programs that are no part of the product and are built only when asked for: `make bench` and `make fuzz` set these
+/// variables. A fuzzer has no `main` of its own and links only with `--sanitize=fuzzer`.
+let extras: [Target] =
+  (Context.environment["RECONCILE_BENCH"] == "1"
+    ? [
+      .executableTarget(
+        name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents"], swiftSettings: strict)
+    ] : [])
+  + (Context.environment["RECONCILE_FUZZ"] == "1"
+    ? ["fuzz-yaml", "fuzz-sentence"].map {
+      .executableTarget(name: $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
+    } : [])
+
 let package = Package(
   name: "reconcile",
   products: [
@@ -67,8 +80,11 @@ let package = Package(
       name: "TestSupport",
       dependencies: ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
       path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "ReadingLaws", dependencies: ["LibYAML", "Policies", "Documents", "CivilTime"],
+      path: "Tests/ReadingLaws", swiftSettings: strict),
     tests("Documents", ["Documents"]),
-    tests("LibYAML", ["LibYAML", "Documents"]),
+    tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),
     tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree"]),
     tests("Reconciliation", ["Reconciliation", "Policies", "Documents", "CivilTime"]),
@@ -84,6 +100,6 @@ let package = Package(
         "ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets",
         "Documents", "reconcile", "reconcile-simulator",
       ]),
-  ],
+  ] + extras,
   swiftLanguageModes: [.v6]
 )

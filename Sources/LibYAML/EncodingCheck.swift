@@ -29,7 +29,8 @@ struct EncodingCheck {
       wording.controlCharacter(source.scalars[index], at: source.span(index..<(index + 1)))
     }
     isReadable = malformed.count + forbidden.count <= Self.maximumFindings
-    sanitized = sanitize(forbidden)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    sanitized = malformed.isEmpty && forbidden.isEmpty ? text : sanitize(forbidden)
   }
 
   private func sanitize(_ forbidden: [Int]) -> [UInt8] {

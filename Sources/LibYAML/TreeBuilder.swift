@@ -140,13 +140,12 @@ struct TreeBuilder {
 
   /// Takes `weight` from the budget; false, and the reading is over, where there is not enough.
   private mutating func charge(_ weight: Weight, at range: Range<Int>) -> Bool {
-    let span = source.span(range)
     if open.count + weight.height > ReadingBudget.maximumDepth {
-      stop(wording.tooDeep(span))
+      stop(wording.tooDeep(source.span(range)))
     } else if weight.nodes > budget.nodes {
-      stop(wording.tooManyNodes(span))
+      stop(wording.tooManyNodes(source.span(range)))
     } else if weight.text > budget.text {
-      stop(wording.tooMuchText(span))
+      stop(wording.tooMuchText(source.span(range)))
     } else {
       budget.nodes -= weight.nodes
       budget.text -= weight.text

@@ -1,5 +1,6 @@
 import Documents
 import LibYAML
+import ReadingLaws
 import TestSupport
 import Testing
 
@@ -39,18 +40,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     var bytes = Array((random.oneIn(4) ? Self.household.replacing("\n", with: "\r\n") : Self.household).utf8)
     for _ in 0..<random.int(in: 1..<5) { mutate(&bytes, &random) }
-    let source = SourceText(bytes, file: "f")
-    let (node, diagnostics) = YAMLReader.read(bytes, file: "f")
-    #expect(node != nil || !diagnostics.isEmpty)
-    #expect(diagnostics.allSatisfy { $0.span.map { lies($0, in: source) } ?? false })
-    #expect(diagnostics.allSatisfy { $0.related.map { lies($0.span, in: source) } ?? true })
-    guard let node else { return }
-    #expect(nodes(node).allSatisfy { lies($0.span, in: source) })
-    #expect(scalars(node).allSatisfy { hasOrderedPlaces($0, in: source) })
-    #expect(
-      DiagnosticText(sources: [source]).text(of: diagnostics).unicodeScalars.allSatisfy {
-        $0 == "\n" || $0.value >= 0x20
-      })
+    #expect(ReadingLaws.brokenByPolicy(bytes) == [])
   }
 
   /// A scalar that is written in a random style is read as it was meant, with every letter where it stands.
@@ -100,21 +90,5 @@ import Testing
     case 4: bytes.insert(contentsOf: bytes[index..<end], at: random.int(in: 0..<(bytes.count + 1)))
     default: if random.oneIn(4) { bytes.removeSubrange(index...) }
     }
-  }
-
-  private func lies(_ span: SourceSpan, in source: SourceText) -> Bool {
-    span.file == "f" && span.start <= span.end && lies(span.start, in: source) && lies(span.end, in: source)
-  }
-
-  private func lies(_ place: SourcePosition, in source: SourceText) -> Bool {
-    guard let line = source.line(place.line) else { return false }
-    // One more for a CR, which is no part of the line's text.
-    return place.column >= 1 && place.column <= line.count + 2
-  }
-
-  private func hasOrderedPlaces(_ scalar: Scalar, in source: SourceText) -> Bool {
-    let spans = (0..<scalar.text.unicodeScalars.count).map { scalar.span(of: $0..<($0 + 1)) }
-    return spans.allSatisfy { lies($0, in: source) && scalar.span.start <= $0.start && $0.end <= scalar.span.end }
-      && zip(spans, spans.dropFirst()).allSatisfy { $0.start <= $1.start }
   }
 }

@@ -1,0 +1,63 @@
+/// The policies that are measured, as text.
+enum BenchPolicy {
+  private static let days = ["daily", "mon-fri", "weekends", "school-nights", "sat, sun", "daily except holidays"]
+
+  /// A thousand sentences as a household would write them, on ten targets.
+  static func household(statements: Int = 1_000) -> String {
+    text(
+      (0..<statements).map { index in
+        let state = index % 3 == 0 ? "on" : "off"
+        return "kids-\(index % 10) \(state) \(days[index % days.count]) \(clock(index * 7))-\(clock(index * 7 + 45))"
+      })
+  }
+
+  /// A thousand sentences that cover every day with one state, so that nothing ever changes and only the end of the
+  /// calendar says so.
+  static func standstill(statements: Int = 1_000) -> String {
+    text(
+      (0..<statements).map { index in
+        let noon = clock(720 + index / 10 % 60)
+        return "kids-\(index % 10) off daily " + (index / 10 % 2 == 0 ? "\(noon)-00:00" : "00:00-13:00")
+      })
+  }
+
+  /// The same, with days of every year among them.
+  static func yearlyStandstill() -> String {
+    standstill() + (0..<10).map { "  - kids-\($0) off dec \(20 + $0)..jan \(2 + $0) 21:00-07:00\n" }.joined()
+  }
+
+  /// A valid file of exactly `bytes` bytes, filled with sentences up to its last line, which is a comment.
+  static func file(bytes: Int) -> String {
+    var result = text([])
+    var index = 0
+    while true {
+      let sentence = "kids-\(index % 10) off \(days[index % days.count]) \(clock(index * 7))-\(clock(index * 7 + 600))"
+      let line = index % 4 == 3 ? "  - {do: \(sentence), because: so it is}\n" : "  - \(sentence)\n"
+      if result.utf8.count + line.utf8.count + 2 > bytes { break }
+      result += line
+      index += 1
+    }
+    return result + "#" + String(repeating: "x", count: bytes - result.utf8.count - 2) + "\n"
+  }
+
+  private static func text(_ sentences: [String]) -> String {
+    let targets = (0..<10).map { "  kids-\($0): {system: gateway, acl-rules: [Downtime-\($0)]}\n" }.joined()
+    return """
+      timezone: Europe/Berlin
+      systems:
+        gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi}}
+      targets:
+      \(targets)schedules:
+        holidays: 2026-12-23..2027-01-06, 2027-04-06..2027-04-10
+        school-nights: sun-thu except eves of holidays
+      policy:
+
+      """ + sentences.map { "  - \($0)\n" }.joined()
+  }
+
+  /// A time of day, some minutes after midnight.
+  private static func clock(_ minutes: Int) -> String {
+    let padded = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return padded(minutes / 60 % 24) + ":" + padded(minutes % 60)
+  }
+}

@@ -1,0 +1,67 @@
+import CivilTime
+import Documents
+import LibYAML
+import Policies
+
+/// The policy that `text` writes, decoded as the program does it.
+func evaluator(_ text: String) -> Evaluator? {
+  guard let root = YAMLReader.read(Array(text.utf8), file: "bench.yaml").node else { return nil }
+  let surroundings = PolicySurroundings(
+    zone: { name in
+      let zone = try? Zone(name: name, bytes: BenchFiles.bytes("/usr/share/zoneinfo/" + name))
+      return zone.map { .zone($0) } ?? .unknown(suggestions: [])
+    }, machineZone: nil, now: nil)
+  let document = PolicyDocument(file: "bench.yaml", root: root)
+  let decoded = PolicyDecoder.decode([document], path: "bench.yaml", surroundings: surroundings)
+  for diagnostic in decoded.diagnostics where diagnostic.severity == .error { print(diagnostic.message) }
+  return decoded.policy.map { Evaluator($0) }
+}
+
+/// What the evaluator takes, in this process.
+func evaluation() -> [BenchRow]? {
+  guard let household = evaluator(BenchPolicy.household()), let still = evaluator(BenchPolicy.standstill()),
+    let yearly = evaluator(BenchPolicy.yearlyStandstill())
+  else { return nil }
+  // 2026-11-20T20:00:00Z
+  let now = Instant(secondsSinceEpoch: 1_795_204_800)
+  let decade = now..<now + 3_653 * 86_400
+  func row(_ name: String, _ goal: String, runs: Int = 25, _ work: () -> Void) -> BenchRow {
+    .time(name, Stopwatch.microseconds(runs: runs, work), goal: goal)
+  }
+  return [
+    row("timeline of 1000 statements over ten years, all targets", "< 1 s", runs: 5) {
+      for target in household.targets { _ = household.timeline(of: target, in: decade) }
+    },
+    row("next change, 1000 statements", "< 1 ms") { _ = household.nextChange(after: now) },
+    row("next change that never comes, 1000 daily statements", "< 1 ms") { _ = still.nextChange(after: now) },
+    row("the same with yearly dates", "") { _ = yearly.nextChange(after: now) },
+    row("verdicts, 1000 statements", "< 5 ms") { _ = household.verdicts(at: now) },
+    row("verdicts that never change, 1000 daily statements", "< 5 ms") { _ = still.verdicts(at: now) },
+    row("the same with yearly dates", "") { _ = yearly.verdicts(at: now) },
+  ]
+}
+
+/// What the binary at `path` takes, as a process.
+func processes(_ path: String) -> [BenchRow]? {
+  var rows: [BenchRow] = []
+  for (name, bytes, goal) in [("10 KiB", 10 << 10, ""), ("100 KiB", 100 << 10, ""), ("1 MiB", 1 << 20, "< 200 ms")] {
+    guard let file = BenchFiles.temporary(BenchPolicy.file(bytes: bytes)) else { return nil }
+    defer { BenchFiles.remove(file) }
+    let runs = (0..<11).compactMap { _ in FinishedProcess([path, "validate", file]) }
+    guard runs.count == 11 else { return nil }
+    rows.append(.time("validate \(name)", Stopwatch.median(runs.map(\.microseconds)), goal: goal))
+    rows.append(.memory("memory of it", kibibytes: Stopwatch.median(runs.map(\.peakKibibytes))))
+  }
+  let starts = (0..<51).compactMap { _ in FinishedProcess([path, "--version"]) }
+  guard starts.count == 51 else { return nil }
+  rows.append(.time("reconcile --version", Stopwatch.median(starts.map(\.microseconds)), goal: ""))
+  rows.append(.memory("memory of it", kibibytes: Stopwatch.median(starts.map(\.peakKibibytes))))
+  return rows
+}
+
+// The processes first: the peak memory of a child includes what its parent holds when it starts it.
+if CommandLine.arguments.count == 2, let outside = processes(CommandLine.arguments[1]), let inside = evaluation() {
+  print(BenchRow.table(inside + outside), terminator: "")
+} else {
+  print("usage: reconcile-bench PATH-OF-RECONCILE (or one of the measured policies is not valid)")
+}
