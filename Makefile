@@ -4,14 +4,26 @@ SHELL := /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-# What the build and the tests need besides a Swift toolchain. SwiftPM calls pkg-config; gold is the linker.
+# What the build and the demo need besides a Swift toolchain. SwiftPM calls pkg-config; gold is the linker.
 PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libmicrohttpd-dev \
   libsodium-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
 # What the Swift toolchain itself is linked with.
 PACKAGES += libncurses6 libsqlite3-0 libxml2
+# What the tests need beyond that: they try the completions in their shells and the schema with a validator.
+TEST_PACKAGES := fish python3-venv zsh
+
+# The validator that the tests hold the JSON Schema against, in a folder of its own. The mark names the folder, because
+# what pip installs cannot be moved.
+CHECK_JSONSCHEMA := 0.39.0
+PYTHON := .build/python
+PYTHON_MARK := $(PYTHON)/check-jsonschema-$(CHECK_JSONSCHEMA)
 RELEASE := swift build -c release --static-swift-stdlib
 
-.PHONY: help deps build test lint demo install golden clean
+# How long each fuzzer runs, and where it keeps what it has learnt.
+FUZZ_SECONDS ?= 600
+FUZZ := .build/fuzz
+
+.PHONY: help deps packages build test lint bench fuzz demo install golden clean
 
 help:
 	@echo "make demo      build everything and watch it work on a pretend household"
@@ -19,38 +31,73 @@ help:
 	@echo "make build     build the release binaries into .build/release"
 	@echo "make install   copy the binary to $(PREFIX)/bin"
 	@echo "make lint      check the format of the sources"
+	@echo "make bench     measure the release binary and the evaluator, and print one table"
+	@echo "make fuzz      search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break the reader or the language"
 	@echo "make golden    rewrite the expected outputs in Fixtures (look at the difference before you commit)"
-	@echo "make deps      install the Debian packages that the build needs"
+	@echo "make deps      install what the build and the tests need: Debian packages, and a validator from PyPI"
 
-deps:
-	@missing=""; \
-	for package in $(PACKAGES); do \
-	  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
-	done; \
-	if [ -n "$$missing" ]; then \
-	  echo "installing:$$missing"; \
-	  if [ "$$(id -u)" = 0 ]; then as_root=""; \
-	  elif command -v sudo >/dev/null; then as_root="sudo"; \
-	  else echo "error: these packages are missing, and there is neither root nor sudo to install them:$$missing" >&2; exit 1; fi; \
-	  $$as_root apt-get update -qq && \
-	  DEBIAN_FRONTEND=noninteractive $$as_root apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
-	fi
+# Installs those of the packages $(1) that are missing.
+define install_missing
+@missing=""; \
+for package in $(1); do \
+  dpkg-query -W -f='$${Status}' $$package 2>/dev/null | grep -q 'ok installed' || missing="$$missing $$package"; \
+done; \
+if [ -n "$$missing" ]; then \
+  echo "installing:$$missing"; \
+  if [ "$$(id -u)" = 0 ]; then as_root=""; \
+  elif command -v sudo >/dev/null; then as_root="sudo"; \
+  else echo "error: these packages are missing, and there is neither root nor sudo to install them:$$missing" >&2; exit 1; fi; \
+  $$as_root apt-get update -qq && \
+  $$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+fi
+endef
+
+packages:
+	$(call install_missing,$(PACKAGES))
 	@command -v swift >/dev/null || { \
 	  echo "error: no Swift toolchain found" >&2; \
 	  echo "hint: install Swift 6.2 or later for Debian 12 from https://www.swift.org/install/linux and put its usr/bin on the PATH" >&2; \
 	  exit 1; }
 
-build: deps
+deps: packages
+	$(call install_missing,$(TEST_PACKAGES))
+	@grep -qxsF '$(CURDIR)' $(PYTHON_MARK) || { \
+	  echo "installing: check-jsonschema $(CHECK_JSONSCHEMA) into $(PYTHON)"; \
+	  rm -rf $(PYTHON) && /usr/bin/python3 -m venv $(PYTHON) && \
+	  $(PYTHON)/bin/pip install --quiet --disable-pip-version-check check-jsonschema==$(CHECK_JSONSCHEMA) && \
+	  echo '$(CURDIR)' > $(PYTHON_MARK); }
+
+build: packages
 	$(RELEASE) --product reconcile
 	$(RELEASE) --product reconcile-simulator
 	strip .build/release/reconcile .build/release/reconcile-simulator
 
-lint: deps
+lint: packages
 	swift format lint --strict --parallel -r Package.swift Sources Tests
 
-test: lint
+test: deps lint
 	swift build --build-tests
 	swift test --skip-build
+
+bench: deps
+	$(RELEASE) --product reconcile
+	RECONCILE_BENCH=1 $(RELEASE) --product reconcile-bench
+	@strip .build/release/reconcile
+	@.build/release/reconcile-bench .build/release/reconcile
+
+# A build folder of its own, as everything in it is instrumented. Only the compiler's last sanitizer option decides
+# whether coverage is counted, and SwiftPM passes them in any order.
+fuzz: deps
+	@for fuzzer in yaml sentence; do \
+	  RECONCILE_FUZZ=1 swift build -c release --sanitize=fuzzer --sanitize=address -Xswiftc -sanitize=fuzzer \
+	    --scratch-path $(FUZZ) --product fuzz-$$fuzzer || exit 1; \
+	  mkdir -p $(FUZZ)/corpus-$$fuzzer $(FUZZ)/found-$$fuzzer; \
+	  $(FUZZ)/release/fuzz-$$fuzzer -max_total_time=$(FUZZ_SECONDS) -timeout=10 -max_len=4096 -detect_leaks=1 \
+	    -print_final_stats=1 -artifact_prefix=$(FUZZ)/found-$$fuzzer/ \
+	    $(FUZZ)/corpus-$$fuzzer Fixtures/fuzz/$$fuzzer || \
+	    { echo "error: the text that broke it is in $(FUZZ)/found-$$fuzzer" >&2; \
+	      echo "hint: mend it, then keep the text in Fixtures/fuzz/$$fuzzer, where the tests read it" >&2; exit 1; }; \
+	done
 
 golden: deps
 	REWRITE_FIXTURES=1 swift test
@@ -58,7 +105,9 @@ golden: deps
 demo: build
 	@examples/demo/run.sh .build/release
 
-install: build
+# Not built here: the toolchain is seldom on root's PATH.
+install:
+	@test -x .build/release/reconcile || { echo "error: nothing is built yet; run 'make build' first" >&2; exit 1; }
 	install -D -m 0755 .build/release/reconcile $(DESTDIR)$(PREFIX)/bin/reconcile
 
 clean:

@@ -27,6 +27,12 @@ public enum Reconcile {
       return .success
     case .help: return try HelpCommand.run(invocation, environment)
     case .validate: return try ValidateCommand.run(invocation, environment)
+    case .test: return try TestCommand.run(invocation, environment)
+    case .explain: return try ExplainCommand.run(invocation, environment)
+    case .next: return try NextCommand.run(invocation, environment)
+    case .compare: return try CompareCommand.run(invocation, environment)
+    case .schema: return try SchemaCommand.run(invocation, environment)
+    case .completions: return try CompletionsCommand.run(invocation, environment)
     case .timeline: return try TimelineCommand.run(invocation, environment)
     case .trust: return try TrustCommand.run(invocation, environment)
     case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)

@@ -30,4 +30,14 @@ enum Wording {
   static func noSuchTarget(_ name: String, near: String?) -> UsageError {
     UsageError(message: "the policy has no target '\(name)'", hint: near.map { "did you mean '\($0)'?" })
   }
+
+  static func dormantTarget(_ name: String) -> UsageError {
+    UsageError(
+      message: "the blocking of '\(name)' is not looked after",
+      hint: "a statement that names it, such as 'pause \(name) weekdays', makes it a target")
+  }
+
+  static func policyAsTarget(_ path: String) -> UsageError {
+    UsageError(message: "'\(path)' is a policy and no target", hint: "give it as --policy \(path)")
+  }
 }

@@ -141,6 +141,9 @@ import Testing
     PolicyCase(
       name: "several mistakes at once", text: PretendHousehold.policy.replacing("21:00", with: "21.00") + "\nx: y\n",
       says: "[key.unknown]"),
+    PolicyCase(
+      name: "a key twice, and a mistake in a sentence",
+      text: PretendHousehold.policy.replacing("21:00", with: "21.00") + "timezone: Europe/Paris\n", says: "'21.00'"),
     PolicyCase(name: "no UTF-8", text: "timezone: \u{FFFD}\u{0}", says: "household.yaml:1:"),
   ]
 

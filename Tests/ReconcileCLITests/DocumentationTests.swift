@@ -11,18 +11,29 @@ import Testing
     try String(contentsOf: Fixtures.folder.deletingLastPathComponent().appending(path: path), encoding: .utf8)
   }
 
-  /// The contents of the fenced blocks of `text` in the language `language`.
-  private static func blocks(_ language: String, in text: String) -> [String] {
-    var blocks: [String] = []
+  /// A fenced block of a document.
+  struct Block: Sendable, CustomTestStringConvertible {
+    var language: String
+    var text: String
+    /// The nearest YAML block before it.
+    var policy: String
+
+    var testDescription: String { String(text.prefix { $0 != "\n" }) }
+  }
+
+  /// The fenced blocks of `text`, in order.
+  private static func blocks(in text: String) -> [Block] {
+    var blocks: [Block] = []
     var open: (language: String, lines: [Substring])?
+    var policy = ""
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let block = open {
-        if line == "```" {
-          if block.language == language { blocks.append(block.lines.map { $0 + "\n" }.joined()) }
-          open = nil
-        } else {
-          open?.lines.append(line)
-        }
+      if let block = open, line == "```" {
+        let content = block.lines.map { $0 + "\n" }.joined()
+        blocks.append(Block(language: block.language, text: content, policy: policy))
+        if block.language == "yaml" { policy = content }
+        open = nil
+      } else if open != nil {
+        open?.lines.append(line)
       } else if line.hasPrefix("```") {
         open = (String(line.dropFirst(3)), [])
       }
@@ -30,10 +41,41 @@ import Testing
     return blocks
   }
 
+  /// What is shown in the guide as typed and printed.
+  static let sessions = blocks(in: (try? text("docs/policy.md")) ?? "").filter { $0.text.hasPrefix("$ reconcile ") }
+
+  @Test func thereAreSessions() { #expect(Self.sessions.count == 3) }
+
+  @Test(arguments: sessions) func whatTheGuideShowsIsWhatIsPrinted(_ session: Block) throws {
+    let line = try #require(session.text.split(separator: "\n").first).dropFirst("$ reconcile ".count)
+    // Words between double quotes are one argument.
+    let arguments = line.split(separator: "\"").enumerated().flatMap { part in
+      part.offset % 2 == 1 ? [String(part.element)] : part.element.split(separator: " ").map(String.init)
+    }
+    let run = TestWorld(files: ["policy.yaml": session.policy]).run(arguments)
+    #expect(session.text == "$ reconcile \(line)\n" + run.output, "\(run.error)")
+  }
+
+  @Test func thePictureIsOfTheExample() throws {
+    let policy = try Self.text("examples/household.yaml")
+    let run = TestWorld(files: ["household.yaml": policy]).run("timeline", "--format", "svg", "household.yaml")
+    try Golden.check(run.output, "../docs/week.svg")
+  }
+
+  static let examples = ["household", "flat", "school"]
+
+  @Test(arguments: examples) func anExampleIsValidAndItsTestsPass(_ name: String) throws {
+    let world = TestWorld(files: ["example.yaml": try Self.text("examples/\(name).yaml")])
+    let validation = world.run("validate", "example.yaml")
+    #expect(validation.status == 0 && !validation.output.contains("warning"), "\(validation.output)")
+    let tests = world.run("test", "example.yaml")
+    #expect(tests.status == 0 && tests.output.contains("passed"), "\(tests.output)")
+  }
+
   @Test func theReadmesPolicyPrintsTheReadmesPlan() throws {
     let readme = try Self.text("README.md")
-    let policy = try #require(Self.blocks("yaml", in: readme).first)
-    let shown = try #require(Self.blocks("", in: readme).first)
+    let policy = try #require(Self.blocks(in: readme).first { $0.language == "yaml" }).text
+    let shown = try #require(Self.blocks(in: readme).first { $0.language.isEmpty }).text
     #expect(policy.split(separator: "\n", omittingEmptySubsequences: false).count <= 22)
     let run = PretendHousehold().world(policy: policy).run("--dry-run", "household.yaml")
     #expect(shown == "$ reconcile --dry-run household.yaml\n" + run.output)
@@ -57,7 +99,7 @@ import Testing
   }
 
   @Test func theFirstPolicyOfTheGuideIsValid() throws {
-    let policy = try #require(Self.blocks("yaml", in: try Self.text("docs/policy.md")).first)
+    let policy = try #require(Self.blocks(in: try Self.text("docs/policy.md")).first { $0.language == "yaml" }).text
     let run = TestWorld(files: ["p.yaml": policy]).run("validate", "p.yaml")
     #expect(run.status == 0, "\(run.output)")
   }

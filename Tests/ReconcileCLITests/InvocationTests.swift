@@ -49,7 +49,7 @@ import Testing
     do throws(UsageError) {
       let invocation = try Invocation(arguments)
       let options = invocation.options.map { "\($0.key.rawValue)=\($0.value.joined(separator: ","))" }.sorted()
-      return ([invocation.command.rawValue, invocation.operand].compactMap { $0 } + options).joined(separator: " ")
+      return ([invocation.command.rawValue] + invocation.operands + options).joined(separator: " ")
     } catch {
       return "! " + error.message
     }

@@ -20,11 +20,7 @@ struct TestWorld {
   var stopsAtOnce: Stop.Reason?
 
   /// What a run came to.
-  struct Outcome {
-    var status: Int32
-    var output: String
-    var error: String
-  }
+  typealias Outcome = (status: Int32, output: String, error: String)
 
   /// Runs the program with this command line.
   func run(_ arguments: String...) -> Outcome { run(arguments) }
@@ -34,7 +30,7 @@ struct TestWorld {
     let output = Written()
     let error = Written()
     let status = Reconcile.run(arguments, environment(output, error))
-    return Outcome(status: status, output: output.text, error: error.text)
+    return (status, output.text, error.text)
   }
 
   private func environment(_ output: Written, _ error: Written) -> Environment {
@@ -82,15 +78,15 @@ struct TestFiles: Files {
   private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
 
   func kind(of path: String) throws(FileError) -> FileKind? {
+    if isMachines(path) { return try SystemFiles().kind(of: path) }
     if texts[path] != nil { return .regular }
     if texts.keys.contains(where: { $0.hasPrefix(path + "/") }) { return .folder }
     return nil
   }
 
   func names(in path: String) throws(FileError) -> [String] {
-    texts.keys.compactMap { key in
-      key.hasPrefix(path + "/") ? String(key.dropFirst(path.count + 1)) : nil
-    }.sorted()
+    texts.keys.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.count + 1)) }
+      .filter { !$0.contains("/") }.sorted()
   }
 
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
@@ -100,6 +96,7 @@ struct TestFiles: Files {
   }
 
   func resolved(_ path: String) -> String? {
-    path == "/etc/localtime" ? "/usr/share/zoneinfo/Europe/Vienna" : path
+    if path == "/etc/localtime" { return "/usr/share/zoneinfo/Europe/Vienna" }
+    return (try? kind(of: path)) == .some(nil) ? nil : "/pretend/" + path
   }
 }

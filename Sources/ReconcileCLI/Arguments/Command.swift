@@ -4,8 +4,14 @@ enum Command: String, CaseIterable, Sendable {
   case plan
   case drift
   case validate
+  case test
+  case explain
   case timeline
+  case next
+  case compare
   case trust
+  case schema
+  case completions
   case help
   case version
 
@@ -16,28 +22,57 @@ enum Command: String, CaseIterable, Sendable {
     case .plan: "show what an apply would do, write nothing (the same as --dry-run)"
     case .drift: "show what differs, write nothing, exit with 2 if something does"
     case .validate: "show every mistake in the policy; no network"
+    case .test: "run the tests that stand in the policy; no network"
+    case .explain: "why is it so, until when, what comes next; no network"
     case .timeline: "show what holds when; no network"
+    case .next: "list the coming changes; no network"
+    case .compare: "show what an edit of a policy means; no network"
     case .trust: "show the key of a system's certificate, and the pin to write"
+    case .schema: "print the JSON Schema of the policy file"
+    case .completions: "print a completion script for bash, zsh or fish"
     case .help: "explain a command"
     case .version: "print the version"
     }
   }
 
   /// What may stand after the command.
-  var operand: String? {
+  var operands: Operands {
     switch self {
-    case .apply, .plan, .drift, .validate, .timeline: "POLICY"
-    case .trust: "SYSTEM"
-    case .help: "COMMAND"
-    case .version: nil
+    case .apply, .plan, .drift, .validate, .test, .timeline, .next: .atMost(1, "POLICY")
+    case .explain: .any("TARGET")
+    case .compare: .exactly(["OLD", "NEW"])
+    case .trust: .exactly(["SYSTEM"])
+    case .completions: .exactly(["SHELL"])
+    case .help: .atMost(1, "COMMAND")
+    case .schema, .version: .atMost(0, "")
+    }
+  }
+
+  /// How many words may stand after a command, and what they are called.
+  enum Operands: Hashable, Sendable {
+    case atMost(Int, String)
+    case any(String)
+    case exactly([String])
+
+    /// As the usage line shows them, with a space before each.
+    var usage: String {
+      switch self {
+      case .atMost(let count, let name): count == 0 ? "" : " [\(name)]"
+      case .any(let name): " [\(name)]…"
+      case .exactly(let names): names.map { " " + $0 }.joined()
+      }
     }
   }
 
   /// The output formats that it knows, the default first.
   var formats: [OutputFormat] {
     switch self {
-    case .apply, .plan, .drift, .validate, .timeline: [.text, .json]
-    case .trust, .help, .version: [.text]
+    case .apply, .plan, .drift, .explain, .next: [.text, .json]
+    case .validate: [.text, .json, .github]
+    case .test: [.text, .json, .junit]
+    case .timeline: [.text, .json, .svg]
+    case .compare: [.text, .json, .markdown]
+    case .trust, .schema, .completions, .help, .version: [.text]
     }
   }
 }
@@ -46,4 +81,8 @@ enum Command: String, CaseIterable, Sendable {
 enum OutputFormat: String, CaseIterable, Sendable {
   case text
   case json
+  case markdown
+  case github
+  case junit
+  case svg
 }

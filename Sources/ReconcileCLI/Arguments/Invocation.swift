@@ -4,8 +4,8 @@ import Documents
 struct Invocation {
   /// What to do. `--dry-run` makes an apply a plan.
   var command: Command
-  /// What stands after the command: a policy, or for `help` a command.
-  var operand: String?
+  /// What stands after the command.
+  var operands: [String]
   /// The options given, each with its values in order; an option without a value has an empty list.
   var options: [Option: [String]]
 
@@ -35,8 +35,7 @@ struct Invocation {
     } else {
       command = .apply
     }
-    operand = words.first
-    if words.count > 1 { throw UsageError.tooMany(words[1]) }
+    operands = words
     try settle()
   }
 
@@ -44,11 +43,11 @@ struct Invocation {
   private mutating func settle() throws(UsageError) {
     if has(.version) { command = .version }
     if has(.help), command != .help {
-      operand = command == .apply ? nil : command.rawValue
+      operands = command == .apply ? [] : [command.rawValue]
       command = .help
       return
     }
-    if operand != nil, command.operand == nil { throw UsageError.tooMany(operand ?? "") }
+    try checkOperands()
     if command == .version { return }
     for option in Option.allCases where has(option) && !option.commands.contains(command) {
       throw UsageError.doesNotBelong(option, command)
@@ -58,8 +57,20 @@ struct Invocation {
     if policyOperand != nil, has(.policy) { throw UsageError.policyTwice }
   }
 
+  private func checkOperands() throws(UsageError) {
+    switch command.operands {
+    case .any: break
+    case .atMost(let count, _): if operands.count > count { throw UsageError.tooMany(operands[count]) }
+    case .exactly(let names):
+      if operands.count > names.count { throw UsageError.tooMany(operands[names.count]) }
+      if operands.count < names.count { throw UsageError.tooFew(names[operands.count], command) }
+    }
+  }
+
   /// The policy, where one stands after the command.
-  var policyOperand: String? { command.operand == "POLICY" ? operand : nil }
+  var policyOperand: String? {
+    command.operands == .atMost(1, "POLICY") ? operands.first : nil
+  }
 }
 
 /// Cuts a command line into options and words.

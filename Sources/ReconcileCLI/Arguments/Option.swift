@@ -7,6 +7,8 @@ enum Option: String, CaseIterable, Sendable {
   case at
   case from
   case to
+  case hours
+  case days
   case policy
   case format
   case color
@@ -19,10 +21,10 @@ enum Option: String, CaseIterable, Sendable {
   var value: String? {
     switch self {
     case .target: "NAME"
-    case .maxChanges: "N"
+    case .maxChanges, .hours, .days: "N"
     case .at, .from, .to: "INSTANT"
     case .policy: "PATH"
-    case .format: "text|json"
+    case .format: "FORMAT"
     case .color: "auto|always|never"
     case .deadline: "DURATION"
     case .dryRun, .detailedExitcode, .verbose, .help, .version: nil
@@ -35,7 +37,9 @@ enum Option: String, CaseIterable, Sendable {
     case .verbose: "v"
     case .help: "h"
     case .dryRun: "n"
-    case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .policy, .format, .color, .deadline, .version: nil
+    case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .policy, .format, .color, .deadline,
+      .version:
+      nil
     }
   }
 
@@ -49,10 +53,12 @@ enum Option: String, CaseIterable, Sendable {
     case .target: [.apply, .plan, .drift]
     case .maxChanges: [.apply, .plan, .drift]
     case .detailedExitcode: [.apply, .plan, .drift]
-    case .at: [.plan, .apply]
+    case .at: [.plan, .apply, .explain]
     case .from, .to: [.timeline]
-    case .policy: [.apply, .plan, .drift, .validate, .timeline, .trust]
-    case .format, .color: [.apply, .plan, .drift, .validate, .timeline]
+    case .hours: [.next]
+    case .days: [.compare]
+    case .policy: [.apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .trust]
+    case .format, .color: [.apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare]
     case .deadline, .verbose: [.apply, .plan, .drift]
     case .help: Command.allCases
     case .version: [.apply]
@@ -66,11 +72,13 @@ enum Option: String, CaseIterable, Sendable {
     case .target: "only this target; may be given more than once"
     case .maxChanges: "refuse to write if there are more changes than this"
     case .detailedExitcode: "exit with 2 if the plan holds a write"
-    case .at: "plan for this instant instead of now (plan and --dry-run)"
-    case .from: "the first instant shown (default: now)"
-    case .to: "the first instant not shown any more (default: 7 days after --from)"
+    case .at: "for this instant instead of now (explain, plan, --dry-run)"
+    case .from: "the first instant shown (default: today 00:00; now for json)"
+    case .to: "the first instant not shown any more (default: 7 days later)"
+    case .hours: "how many hours ahead to look (default: 48)"
+    case .days: "how many days ahead to compare (default: 14)"
     case .policy: "the policy file or directory"
-    case .format: "how the result is written"
+    case .format: "how the result is written: text, json; some commands know more"
     case .color: "colour on a terminal, always or never"
     case .deadline: "give up after this long (default: 60s)"
     case .verbose: "tell about every request on standard error"

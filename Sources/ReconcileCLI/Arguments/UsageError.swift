@@ -35,8 +35,8 @@ struct UsageError: Error, Hashable, Sendable {
     UsageError(message: "unexpected argument '\(word)'", hint: "'reconcile help' shows what may be given")
   }
 
-  static func missing(_ name: String, of command: Command) -> UsageError {
-    UsageError(message: "\(name) is missing", hint: "reconcile \(command.rawValue) \(name)")
+  static func tooFew(_ name: String, _ command: Command) -> UsageError {
+    UsageError(message: "\(name) is missing", hint: "reconcile \(command.rawValue)\(command.operands.usage)")
   }
 
   static func doesNotBelong(_ option: Option, _ command: Command) -> UsageError {

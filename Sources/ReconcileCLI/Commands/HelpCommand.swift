@@ -4,7 +4,7 @@ import Reconciliation
 /// `reconcile help [COMMAND]`.
 enum HelpCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    guard let word = invocation.operand else {
+    guard let word = invocation.operands.first else {
       environment.output(HelpText.general)
       return .success
     }

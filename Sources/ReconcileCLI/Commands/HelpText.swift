@@ -22,11 +22,10 @@ enum HelpText {
 
   static func about(_ command: Command) -> String {
     let options = Option.allCases.filter { $0.commands.contains(command) && $0 != .version }
-    let operand = command.operand.map { " [\($0)]" } ?? ""
     return """
       \(wrapped("reconcile \(command.rawValue): " + command.summary, indent: "").joined(separator: "\n"))
 
-      usage: reconcile \(command.rawValue)\(operand)\(options.isEmpty ? "" : " [OPTIONS]")
+      usage: reconcile \(command.rawValue)\(command.operands.usage)\(options.isEmpty ? "" : " [OPTIONS]")
 
       options:
       \(table(options.map { (spelling($0), $0.summary) }))
@@ -37,7 +36,7 @@ enum HelpText {
   private static let statuses: [(String, String)] = [
     ("0", "in sync, applied and verified, or shown"),
     ("1", "something failed that none of the below names"),
-    ("2", "differences: drift; plan with --detailed-exitcode"),
+    ("2", "differences: drift, compare; plan with --detailed-exitcode"),
     ("3", "some of it failed"),
     ("4", "refused before any write"),
     ("64", "bad command line"),

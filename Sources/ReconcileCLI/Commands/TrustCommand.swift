@@ -8,7 +8,7 @@ import Reconciliation
 /// One TLS handshake and no request: no secret is read, and none is sent.
 enum TrustCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    guard let name = invocation.operand else { throw UsageError.missing("SYSTEM", of: .trust) }
+    let name = invocation.operands[0]
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     guard let system = policy.systems.first(where: { $0.name.text == name.lowercased() }) else {

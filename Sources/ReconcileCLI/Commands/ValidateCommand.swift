@@ -7,12 +7,17 @@ import Reconciliation
 enum ValidateCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
-    switch settings.format {
-    case .text: environment.output(loaded.diagnosticText + verdict(loaded))
-    case .json: environment.output(json(loaded.diagnostics).text + "\n")
-    }
+    let loaded = try LoadedPolicy(invocation, environment).advised(at: environment.now())
+    environment.output(text(loaded, settings.format))
     return loaded.policy == nil ? .policy : .success
+  }
+
+  private static func text(_ loaded: LoadedPolicy, _ format: OutputFormat) -> String {
+    switch format {
+    case .json: json(loaded.diagnostics).text + "\n"
+    case .github: DiagnosticAnnotations.text(of: loaded.diagnostics)
+    case .text, .markdown, .junit, .svg: loaded.diagnosticText + verdict(loaded)
+    }
   }
 
   private static func verdict(_ loaded: LoadedPolicy) -> String {

@@ -9,5 +9,12 @@ struct Moments {
   var full: String { zone.longText(now) }
 
   /// `21:00` today, `Sat 07:00` within six days, else with its date.
-  func short(_ instant: Instant) -> String { zone.shortText(instant, now: now) }
+  func short(_ instant: Instant) -> String { zone.shortText(instant, now: now) + zone.offsetNote(instant) }
+}
+
+extension Zone {
+  /// ` +01:00` where clocks show the time of `instant` twice, so that it would not be known which one is meant.
+  func offsetNote(_ instant: Instant) -> String {
+    instants(local: local(instant)).count > 1 ? " " + offsetText(at: instant) : ""
+  }
 }

@@ -10,14 +10,21 @@ struct LoadedPolicy: Sendable {
   let path: String
   /// Nil where there is an error.
   let policy: Policy?
-  /// Every problem, in the order of the text.
+  /// Every problem, in the order of the text. None quotes what may be a secret.
   let diagnostics: [Diagnostic]
+  private let text: PolicyText
   private let sources: [SourceText]
+  private let documents: [PolicyDocument]
+  private let secretLines: Set<SourceLine>
 
   /// Reads and understands the policy that the command line means.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    path = PolicyPath(invocation, environment).path
     if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, environment) }
+    self.init(path: PolicyPath(invocation, environment).path, environment)
+  }
+
+  /// Reads and understands the policy at `path`.
+  init(path: String, _ environment: Environment) {
     let text = PolicyText(path: path, files: environment.files)
     var diagnostics = text.diagnostics
     var budget = ReadingBudget()
@@ -27,19 +34,46 @@ struct LoadedPolicy: Sendable {
       diagnostics += reading.diagnostics
       if let root = reading.node { documents.append(PolicyDocument(file: file, root: root)) }
     }
-    sources = text.files.map { SourceText($0.bytes, file: $0.name) }
-    // Half a tree would give mistakes that nobody made.
-    guard !diagnostics.contains(where: { $0.severity == .error }) else {
-      policy = nil
-      self.diagnostics = diagnostics
+    // Half a policy would give mistakes that nobody made.
+    guard !documents.isEmpty, documents.count == text.files.count else {
+      self.init(path, nil, text, documents, diagnostics)
       return
     }
     let zones = Zones(environment.files)
     let surroundings = PolicySurroundings(
       zone: zones.look, machineZone: zones.machineZone, now: environment.now())
     let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)
-    policy = decoded.policy
-    self.diagnostics = diagnostics + decoded.diagnostics
+    let isReadable = !diagnostics.contains { $0.severity == .error }
+    self.init(
+      path, isReadable ? decoded.policy : nil, text, documents,
+      (diagnostics + decoded.diagnostics).inTextOrder())
+  }
+
+  private init(
+    _ path: String, _ policy: Policy?, _ text: PolicyText, _ documents: [PolicyDocument],
+    _ diagnostics: [Diagnostic]
+  ) {
+    self.path = path
+    self.policy = policy
+    self.text = text
+    self.documents = documents
+    // A second copy of the text is made only where there is something to show in it.
+    sources = diagnostics.isEmpty ? [] : text.files.map { SourceText($0.bytes, file: $0.name) }
+    if diagnostics.isEmpty {
+      secretLines = []
+      self.diagnostics = []
+    } else {
+      let secrets = SecretPlaces(sources: sources, documents: documents, diagnostics: diagnostics)
+      secretLines = secrets.lines
+      self.diagnostics = diagnostics.map(secrets.redacted)
+    }
+  }
+
+  /// The same with the warnings that need the policy to be evaluated; for who edits it, not for every run.
+  func advised(at now: Instant) -> LoadedPolicy {
+    guard let policy else { return self }
+    let advice = PolicyAdvice.diagnostics(on: policy, now: now)
+    return LoadedPolicy(path, policy, text, documents, (diagnostics + advice).inTextOrder())
   }
 
   /// A word that is near a command and no file is more likely a slip of the finger than a policy.
@@ -50,7 +84,9 @@ struct LoadedPolicy: Sendable {
   }
 
   /// The problems as a terminal shows them.
-  var diagnosticText: String { DiagnosticText(sources: sources).text(of: diagnostics) }
+  var diagnosticText: String {
+    DiagnosticText(sources: sources, concealing: secretLines).text(of: diagnostics)
+  }
 
   /// Prints the problems to standard error, for a command that cannot go on.
   func refuse(_ environment: Environment) -> ExitStatus {

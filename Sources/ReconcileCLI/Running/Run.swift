@@ -76,14 +76,13 @@ struct Run: Sendable {
 
   /// Prints the report to standard output.
   func show(_ report: Report) {
-    switch settings.format {
-    case .text:
-      environment.output(PlanText(report, policy: policy, style: settings.style(environment)).text)
-    case .json:
+    if settings.format == .json {
       let json = PlanJSON(
         report, policy: policy, fingerprint: Digest.hex(Digest.sha256(Array(report.plan.fingerprintText.utf8)))
       ).json
       environment.output(json.text + "\n")
+    } else {
+      environment.output(PlanText(report, policy: policy, style: settings.style(environment)).text)
     }
   }
 }

@@ -11,6 +11,10 @@ struct RunSettings: Sendable {
   var color: ColorChoice
   var deadlineSeconds: Int64
   var isVerbose: Bool
+  /// How far `next` looks ahead.
+  var hours: Int
+  /// How far `compare` looks ahead.
+  var days: Int
   private var instants: [Option: String]
 
   /// When colours are used.
@@ -28,6 +32,8 @@ struct RunSettings: Sendable {
     color = try Self.choice(.color, invocation, among: ColorChoice.allCases) ?? .auto
     deadlineSeconds = try Self.duration(.deadline, invocation) ?? 60
     isVerbose = invocation.has(.verbose)
+    hours = try Self.count(.hours, invocation, within: 1...366 * 24) ?? 48
+    days = try Self.count(.days, invocation, within: 1...366) ?? 14
     instants = [:]
     for option in [Option.at, .from, .to] { instants[option] = invocation.value(option) }
   }
@@ -67,6 +73,17 @@ struct RunSettings: Sendable {
     guard let text = invocation.value(option) else { return nil }
     guard let count = Int(text), count >= 0 else {
       throw UsageError.badValue(option, text, expected: "give a whole number, 0 or more")
+    }
+    return count
+  }
+
+  private static func count(
+    _ option: Option, _ invocation: Invocation, within bounds: ClosedRange<Int>
+  ) throws(UsageError) -> Int? {
+    guard let text = invocation.value(option) else { return nil }
+    guard let count = Int(text), bounds.contains(count) else {
+      throw UsageError.badValue(
+        option, text, expected: "give a whole number from \(bounds.lowerBound) to \(bounds.upperBound)")
     }
     return count
   }

@@ -1,0 +1,15 @@
+import Documents
+import Reconciliation
+
+/// `reconcile completions SHELL`: the script that completes command lines in a shell.
+enum CompletionsCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    guard let word = invocation.operands.first, let shell = Shell(rawValue: word) else {
+      let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
+      throw UsageError(
+        message: "there are no completions for '\(invocation.operands.first ?? "")'", hint: "there are for: \(known)")
+    }
+    environment.output(shell.script)
+    return .success
+  }
+}

@@ -1,0 +1,44 @@
+import Documents
+import JSONTree
+import Policies
+import Reconciliation
+
+/// `reconcile explain`: why is it so, until when, what comes next; from the policy alone.
+enum ExplainCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let settings = try RunSettings(invocation)
+    let loaded = try LoadedPolicy(invocation, environment)
+    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    let now = environment.now()
+    let instant = try settings.instant(.at, in: policy.zone, now: now) ?? now
+    let names = try targets(invocation.operands, policy, environment)
+    let explanations = Evaluator(policy).explanations(of: names, at: instant)
+    environment.output(
+      settings.format == .json
+        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant).json.text + "\n"
+        : ExplainText(explanations, policy: policy, at: instant, style: settings.style(environment)).text)
+    return .success
+  }
+
+  /// The targets with a state that the command line means: all unless it names some.
+  private static func targets(
+    _ operands: [String], _ policy: Policy, _ environment: Environment
+  ) throws(UsageError) -> [Name] {
+    let known = policy.targets.map(\.name)
+    if operands.isEmpty { return policy.members(of: known) }
+    for operand in operands where !known.contains(Name(operand.lowercased())) {
+      throw unknown(operand, policy, environment)
+    }
+    return policy.members(of: operands.map { Name($0.lowercased()) })
+  }
+
+  private static func unknown(_ operand: String, _ policy: Policy, _ environment: Environment) -> UsageError {
+    if policy.dormantTargets.contains(where: { $0.name.text == operand.lowercased() }) {
+      return Wording.dormantTarget(operand)
+    }
+    if let kind = try? environment.files.kind(of: operand), kind == .regular || kind == .folder {
+      return Wording.policyAsTarget(operand)
+    }
+    return Wording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: policy.targets.map(\.name.text)))
+  }
+}

@@ -1,0 +1,9 @@
+import Reconciliation
+
+/// `reconcile schema`: the JSON Schema of the policy file.
+enum SchemaCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    environment.output(PolicySchema.json.indented)
+    return .success
+  }
+}

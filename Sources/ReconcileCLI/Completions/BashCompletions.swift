@@ -1,0 +1,106 @@
+/// The completion script for bash. It needs nothing but bash itself.
+enum BashCompletions {
+  static let script = """
+    # Completes 'reconcile' in bash. Try it with: source <(reconcile completions bash)
+
+    _reconcile() {
+      local IFS=$' \\t\\n'
+      local current=${COMP_WORDS[COMP_CWORD]} prefix= command= option= words= word i
+      local -i operands=0
+      local glued= onlywords= files=
+      COMPREPLY=()
+      for ((i = 1; i < COMP_CWORD; i++)); do
+        word=${COMP_WORDS[i]}
+        # Readline cuts words at '=' and ':'.
+        if [[ $word == : ]]; then
+          glued=1
+        elif [[ $glued ]]; then
+          glued=
+        elif [[ $option ]]; then
+          [[ $word == = ]] || option=
+        elif [[ $word == -- && ! $onlywords ]]; then
+          onlywords=1
+        elif [[ $word == -?* && ! $onlywords ]]; then
+          case $word in
+            \(valued.joined(separator: " | "))) option=$word ;;
+          esac
+        elif [[ ! $command ]]; then
+          case $word in
+            \(commands.joined(separator: " | "))) command=$word ;;
+            *) command=apply operands=1 ;;
+          esac
+        else
+          operands+=1
+        fi
+      done
+      if [[ $glued ]]; then
+        return
+      fi
+      if [[ ! $option && ! $onlywords && $current == --*=* ]]; then
+        option=${current%%=*} prefix=$option=
+        current=${current#*=}
+      fi
+      if [[ $option ]]; then
+        if [[ $current == = ]]; then
+          current=
+        fi
+        case ${command:-apply}:$option in
+    \(lines(values, indent: 6))
+        esac
+      elif [[ $current == -* && ! $onlywords ]]; then
+        case ${command:-apply} in
+    \(lines(options, indent: 6))
+        esac
+      elif [[ ! $command ]]; then
+        words='\(commands.joined(separator: " "))' files=1
+      else
+        case $command:$operands in
+    \(lines(operands, indent: 6))
+        esac
+      fi
+      COMPREPLY=($(compgen -P "$prefix" -W "$words" -- "$current"))
+      # Where nothing fits readline completes files, and quotes them as it should.
+      if [[ $files && ${#COMPREPLY[@]} -eq 0 ]]; then
+        compopt -o default
+      fi
+    }
+
+    complete -F _reconcile reconcile
+
+    """
+
+  private static let commands = Command.allCases.map(\.rawValue)
+
+  private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
+
+  /// What may be the value of an option, for each command to which it belongs.
+  private static let values: [String] = Command.allCases.flatMap { command in
+    command.ownOptions.flatMap { option in
+      option.spellings.compactMap { spelling in
+        option.candidates(after: command).flatMap { arm("\(command.rawValue):\(spelling)", $0) }
+      }
+    }
+  }
+
+  private static let options = Command.allCases.map { command in
+    "\(command.rawValue)) words='\(command.ownOptions.flatMap(\.spellings).joined(separator: " "))' ;;"
+  }
+
+  private static let operands: [String] = Command.allCases.flatMap { command in
+    command.operandCandidates.enumerated().compactMap { place, operand in
+      arm("\(command.rawValue):\(place)", operand.candidates)
+    }
+  }
+
+  private static func arm(_ pattern: String, _ candidates: Candidates) -> String? {
+    switch candidates {
+    case .words(let words): "\(pattern)) words=\(EscapedForShell.posix(words.joined(separator: " "))) ;;"
+    case .files: "\(pattern)) files=1 ;;"
+    case .unknown: nil
+    }
+  }
+
+  private static func lines(_ lines: [String], indent: Int) -> String {
+    lines.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")
+  }
+}

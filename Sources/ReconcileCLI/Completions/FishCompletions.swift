@@ -1,0 +1,104 @@
+/// The completion script for fish.
+enum FishCompletions {
+  static let script = """
+    # Completes 'reconcile' in fish. Try it with: reconcile completions fish | source
+
+    # Prints the command that was typed, or 'none', and how many words stand after it.
+    function __reconcile_typed
+        set -l command none
+        set -l operands 0
+        set -l expects 0
+        set -l onlywords 0
+        for word in (commandline -opc)[2..-1]
+            if test $expects = 1
+                set expects 0
+            else if test $onlywords = 0; and contains -- $word \(valued.joined(separator: " "))
+                set expects 1
+            else if test $onlywords = 0; and test "$word" = --
+                set onlywords 1
+            else if test $onlywords = 0; and string match -q -- '-?*' $word
+                continue
+            else if test $command = none
+                if contains -- $word \(Command.allCases.map(\.rawValue).joined(separator: " "))
+                    set command $word
+                else
+                    set command apply
+                    set operands 1
+                end
+            else
+                set operands (math $operands + 1)
+            end
+        end
+        echo $command
+        echo $operands
+    end
+
+    # Whether the command is one of these.
+    function __reconcile_command
+        set -l typed (__reconcile_typed)
+        contains -- $typed[1] $argv
+    end
+
+    # Whether the command is the second argument, with as many words after it as the first says.
+    function __reconcile_operand
+        set -l typed (__reconcile_typed)
+        test $typed[2] = $argv[1]; and test $typed[1] = $argv[2]
+    end
+
+    complete -c reconcile -f
+    complete -c reconcile -n '__reconcile_command none' -F
+    \((commands + options + operands).joined(separator: "\n"))
+
+    """
+
+  private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
+
+  private static let commands = Command.allCases.map { command in
+    "complete -c reconcile -n '__reconcile_command none' -a \(command.rawValue) -d \(quoted(command.summary))"
+  }
+
+  /// One line for each option and each set of values that it has.
+  private static let options = Option.allCases.flatMap { option -> [String] in
+    var groups: [(candidates: Candidates?, commands: [Command])] = []
+    for command in option.commands {
+      let candidates = option.candidates(after: command)
+      if let place = groups.firstIndex(where: { $0.candidates == candidates }) {
+        groups[place].commands.append(command)
+      } else {
+        groups.append((candidates, [command]))
+      }
+    }
+    return groups.map { line(option, $0.candidates, $0.commands) }
+  }
+
+  private static func line(_ option: Option, _ candidates: Candidates?, _ commands: [Command]) -> String {
+    // Without a command an apply is meant.
+    let names = (commands.contains(.apply) ? ["none"] : []) + commands.map(\.rawValue)
+    let condition = quoted("__reconcile_command " + names.joined(separator: " "))
+    let letter = option.letter.map { " -s \($0)" } ?? ""
+    return "complete -c reconcile -n \(condition)\(letter) -l \(option.rawValue)\(arguments(candidates))"
+      + " -d \(quoted(option.summary))"
+  }
+
+  private static func arguments(_ candidates: Candidates?) -> String {
+    switch candidates {
+    case .words(let words)?: " -x -a \(quoted(words.joined(separator: " ")))"
+    case .files?: " -r -F"
+    case .unknown?: " -x"
+    case nil: ""
+    }
+  }
+
+  private static let operands = Command.allCases.flatMap { command in
+    command.operandCandidates.enumerated().compactMap { place, operand -> String? in
+      let start = "complete -c reconcile -n '__reconcile_operand \(place) \(command.rawValue)'"
+      switch operand.candidates {
+      case .words(let words): return start + " -a \(quoted(words.joined(separator: " ")))"
+      case .files: return start + " -F"
+      case .unknown: return nil
+      }
+    }
+  }
+
+  private static func quoted(_ text: String) -> String { EscapedForShell.fish(text) }
+}

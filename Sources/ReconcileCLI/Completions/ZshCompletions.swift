@@ -1,0 +1,101 @@
+/// The completion script for zsh: a file `_reconcile` for `$fpath`, which may be sourced as well.
+enum ZshCompletions {
+  static let script = """
+    #compdef reconcile
+    # Completes 'reconcile' in zsh. Try it with: source <(reconcile completions zsh)
+
+    _reconcile_commands() {
+      local -a commands=(
+    \(Command.allCases.map { "    " + described($0) }.joined(separator: "\n"))
+      )
+      _describe -t commands command commands
+    }
+
+    _reconcile_start() {
+      _alternative 'commands:command:_reconcile_commands' 'files:policy:\(files)'
+    }
+
+    _reconcile() {
+      local command= word
+      local -i expects=0 i
+      for ((i = 2; i < CURRENT; i++)); do
+        word=$words[i]
+        if ((expects)); then
+          expects=0
+          continue
+        fi
+        case $word in
+          (\(valued.joined(separator: "|"))) expects=1 ;;
+          (-*) ;;
+          (*)
+            command=$word
+            break
+            ;;
+        esac
+      done
+
+      local -a specs
+      case $command in
+    \(Command.allCases.map(arm).joined(separator: "\n"))
+        (*)
+          specs=(
+    \(specifications(of: .apply).map { "        " + $0 }.joined(separator: "\n"))
+            '1: :_reconcile_start'
+          )
+          ;;
+      esac
+      _arguments -s -S : $specs
+    }
+
+    if [[ $funcstack[1] == _reconcile ]]; then
+      _reconcile "$@"
+    else
+      compdef _reconcile reconcile
+    fi
+
+    """
+
+  private static let files = #"_files -g "*.(yaml|yml)(-.)""#
+
+  private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
+
+  private static func described(_ command: Command) -> String {
+    EscapedForShell.posix(command.rawValue + ":" + EscapedForShell.zshSpecification(command.summary))
+  }
+
+  private static func arm(_ command: Command) -> String {
+    let operands = command.operandCandidates.enumerated().map { place, operand in
+      EscapedForShell.posix("\(place + 2): :\(action(operand.candidates))")
+    }
+    let specifications = specifications(of: command) + ["'1: :_reconcile_commands'"] + operands
+    return """
+          (\(command.rawValue))
+            specs=(
+      \(specifications.map { "        " + $0 }.joined(separator: "\n"))
+            )
+            ;;
+      """
+  }
+
+  /// The options of a command, each a word for `_arguments`.
+  private static func specifications(of command: Command) -> [String] {
+    command.ownOptions.flatMap { option in
+      option.spellings.map { spelling in
+        let others =
+          option.repeats ? "*" : option.spellings.count > 1 ? "(\(option.spellings.joined(separator: " ")))" : ""
+        let joint = option.value != nil && spelling.hasPrefix("--") ? "=" : ""
+        let value = option.candidates(after: command).map { ":\(option.rawValue):\(action($0))" } ?? ""
+        let summary = "[\(EscapedForShell.zshSpecification(option.summary))]"
+        return EscapedForShell.posix(others + spelling + joint + summary + value)
+      }
+    }
+  }
+
+  private static func action(_ candidates: Candidates) -> String {
+    switch candidates {
+    case .words(let words): "(\(words.joined(separator: " ")))"
+    case .files: files
+    case .unknown: " "
+    }
+  }
+}

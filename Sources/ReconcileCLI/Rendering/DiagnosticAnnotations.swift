@@ -1,0 +1,26 @@
+import Documents
+
+/// Diagnostics as workflow commands, which GitHub shows beside the lines of a pull request.
+enum DiagnosticAnnotations {
+  /// One line for each diagnostic.
+  static func text(of diagnostics: [Diagnostic]) -> String {
+    diagnostics.map { command($0) + "\n" }.joined()
+  }
+
+  private static func command(_ diagnostic: Diagnostic) -> String {
+    let properties = place(diagnostic.span) + [("title", diagnostic.code)]
+    let list = properties.map { "\($0.0)=\($0.1.escaped.escapedForWorkflowProperty)" }.joined(separator: ",")
+    let message = [diagnostic.message, diagnostic.hint].compactMap { $0?.escaped }.joined(separator: "\n")
+    return "::\(diagnostic.severity.rawValue) \(list)::\(message.escapedForWorkflow)"
+  }
+
+  /// GitHub takes no columns of a stretch over several lines.
+  private static func place(_ span: SourceSpan?) -> [(String, String)] {
+    guard let span else { return [] }
+    let lines = [("file", span.file), ("line", String(span.start.line))]
+    guard span.start.line == span.end.line else { return lines + [("endLine", String(span.end.line))] }
+    return lines + [
+      ("col", String(span.start.column)), ("endLine", String(span.end.line)), ("endColumn", String(span.end.column)),
+    ]
+  }
+}

@@ -1,0 +1,74 @@
+import Documents
+import JSONTree
+import Policies
+
+/// A statement as a person finds it again in the file. Nothing here is escaped.
+struct StatementWords {
+  private let statement: Statement
+  private let policyPath: String
+
+  init(_ index: Int, _ policy: Policy) {
+    statement = policy.statements[index]
+    policyPath = policy.path
+  }
+
+  /// Its name.
+  var id: String { statement.id }
+
+  /// `'kids off 21:00–07:00'`
+  var sentence: String { statement.sentences.map { "'\($0)'" }.joined(separator: " and ") }
+
+  /// `kids off 21:00–07:00`
+  var plainSentence: String { statement.sentences.joined(separator: " and ") }
+
+  /// `household.yaml:25:5`
+  var place: String {
+    let start = statement.span.start
+    return "\(statement.span.file):\(start.line):\(start.column)"
+  }
+
+  /// `policy-1, line 25`, or `policy-1, kids.yaml:25` where the policy is a directory.
+  var name: String {
+    let line = statement.span.start.line
+    return statement.span.file == policyPath ? "\(id), line \(line)" : "\(id), \(statement.span.file):\(line)"
+  }
+
+  /// Why the person wants it, if the file says so.
+  var because: String? { statement.because }
+
+  /// For a result in JSON, its id as `key`.
+  func members(_ key: String) -> [JSON.Member] {
+    [
+      .init(key, .string(id)),
+      .init("source", .string(place)),
+      .init("sentence", .string(plainSentence)),
+      .init("because", .text(because)),
+    ]
+  }
+}
+
+extension Verdict.Decider {
+  /// The statement; nil for `otherwise`.
+  func words(_ policy: Policy) -> StatementWords? {
+    switch self {
+    case .otherwise: nil
+    case .statement(let index): StatementWords(index, policy)
+    }
+  }
+
+  /// `policy-1, line 25`, or `otherwise`.
+  func name(_ policy: Policy) -> String { words(policy)?.name ?? "otherwise" }
+
+  /// For a result in JSON: `otherwise` has no place and no sentence.
+  func members(_ policy: Policy) -> [JSON.Member] {
+    words(policy)?.members("decidedBy") ?? [
+      .init("decidedBy", .string("otherwise")), .init("source", .null), .init("sentence", .null),
+      .init("because", .null),
+    ]
+  }
+}
+
+extension TargetState {
+  /// The state in a sentence about a target.
+  var inWords: String { self == .leave ? "left alone" : rawValue }
+}

@@ -1,0 +1,56 @@
+import Policies
+
+/// What a strip shows of one half hour by the wall clock.
+enum StripCell: Hashable {
+  /// No instant that is shown: the clocks skip it, or it lies outside the range.
+  case blank
+  /// This state holds whenever the clock shows these times.
+  case throughout(TargetState)
+  /// The state changes within it.
+  case changing
+  /// The clock shows it twice, and not with the same state.
+  case twofold
+
+  /// How many seconds of the wall clock it stands for.
+  static let seconds = 1_800
+
+  /// The 48 cells of a row.
+  static func cells(of pieces: [DayPiece], on day: TimelineDay) -> [StripCell] {
+    stride(from: 0, to: secondsPerDay, by: seconds).map { start in
+      let clock = start..<start + seconds
+      let here = pieces.filter { $0.stretch.clock.overlaps(clock) }
+      return StripCell(here, isRepeated: day.repeated.contains { $0.overlaps(clock) })
+    }
+  }
+
+  private init(_ pieces: [DayPiece], isRepeated: Bool) {
+    guard let first = pieces.first else {
+      self = .blank
+      return
+    }
+    if pieces.allSatisfy({ $0.interval.state == first.interval.state }) {
+      self = .throughout(first.interval.state)
+    } else {
+      // In two passes each of which is of one piece nothing changes but from the one to the other.
+      let isOnePieceAPass = zip(pieces, pieces.dropFirst()).allSatisfy { left, right in
+        left.stretch.clock.overlaps(right.stretch.clock)
+      }
+      self = isRepeated && isOnePieceAPass ? .twofold : .changing
+    }
+  }
+
+  /// Its sign in a strip.
+  var sign: Character {
+    switch self {
+    case .blank: " "
+    case .throughout(let state):
+      switch state.look {
+      case .closed: "#"
+      case .open: "."
+      case .leave: "-"
+      }
+    case .changing: "+"
+    case .twofold: "*"
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import CivilTime
+import JSONTree
+import Policies
+
+/// Timelines as one JSON object, its keys in a fixed order.
+struct TimelineJSON {
+  private let view: TimelineView
+
+  init(_ view: TimelineView) { self.view = view }
+
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("timezone", .string(view.policy.zone.name)),
+      .init("from", .instant(view.range.lowerBound)),
+      .init("to", .instant(view.range.upperBound)),
+      .init("targets", .array(view.timelines.map(target))),
+    ])
+  }
+
+  private func target(_ timeline: TargetTimeline) -> JSON {
+    .object([
+      .init("target", .string(timeline.target.text)), .init("intervals", .array(timeline.intervals.map(interval))),
+    ])
+  }
+
+  private func interval(_ interval: TimelineInterval) -> JSON {
+    .object([
+      .init("from", .instant(interval.range.lowerBound)),
+      .init("to", .instant(interval.range.upperBound)),
+      .init("state", .string(interval.state.rawValue)),
+      .init("decidedBy", .string(DeciderWords(interval.decidedBy, view.policy).name)),
+    ])
+  }
+}

@@ -1,0 +1,58 @@
+import CivilTime
+
+/// What part of time a timeline shows, where the command line leaves it open.
+struct TimelineRange {
+  let zone: Zone
+  let now: Instant
+  let format: OutputFormat
+
+  /// From `from` up to, but not including, `to`.
+  ///
+  /// For a program: a week of seconds from now on. For a person: seven whole days by the calendar from today's first
+  /// instant on, so that a day is not cut where the clocks change.
+  func range(from: Instant?, to: Instant?) throws(UsageError) -> Range<Instant> {
+    let first = from ?? (isDrawn ? startOfDay(now, daysLater: 0) : now)
+    let last = to ?? (isDrawn ? weekLater(first) : first + 7 * Int64(secondsPerDay))
+    guard first < last else { throw UsageError.emptyRange }
+    return first..<last
+  }
+
+  /// Checks that `rows` days can still be taken in at a glance, or at all.
+  func check(rows: Int) throws(UsageError) {
+    guard let mostRows, rows > mostRows else { return }
+    throw UsageError.tooManyDays(rows, most: mostRows, format)
+  }
+
+  private var isDrawn: Bool { mostRows != nil }
+
+  /// How many days a drawing shows; nil for what is no drawing.
+  private var mostRows: Int? {
+    switch format {
+    case .text: 366
+    case .svg: 35
+    case .json, .markdown, .github, .junit: nil
+    }
+  }
+
+  private func startOfDay(_ instant: Instant, daysLater days: Int) -> Instant {
+    zone.instant(local: LocalDateTime(date: zone.local(instant).date.adding(days: days), secondOfDay: 0))
+  }
+
+  /// The same time by the clock seven days later.
+  private func weekLater(_ instant: Instant) -> Instant {
+    // A day may begin after a gap, and the seventh day after it without one.
+    if instant == startOfDay(instant, daysLater: 0) { return startOfDay(instant, daysLater: 7) }
+    let local = zone.local(instant)
+    return zone.instant(local: LocalDateTime(date: local.date.adding(days: 7), secondOfDay: local.secondOfDay))
+  }
+}
+
+extension UsageError {
+  static let emptyRange = UsageError(message: "'--to' must be later than '--from'", hint: nil)
+
+  static func tooManyDays(_ days: Int, most: Int, _ format: OutputFormat) -> UsageError {
+    UsageError(
+      message: "\(days) days are too many for --format \(format.rawValue), which shows at most \(most)",
+      hint: "ask for fewer with --from and --to, or for --format json")
+  }
+}

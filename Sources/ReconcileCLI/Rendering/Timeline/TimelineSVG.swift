@@ -1,0 +1,97 @@
+import CivilTime
+import Policies
+
+/// Timelines as a picture: a panel a target, a row a day, the hours of the wall clock across.
+struct TimelineSVG {
+  private let view: TimelineView
+  private let words: TimelineSVGWords
+  private let days: [TimelineDay]
+  private let panels: [Panel]
+
+  /// One target.
+  private struct Panel {
+    var target: Name
+    var intervals: [StateInterval]
+    /// The bars of each day.
+    var rows: [[DayBar]]
+  }
+
+  init(_ view: TimelineView) {
+    let days = view.days
+    self.view = view
+    self.days = days
+    words = TimelineSVGWords(view: view)
+    panels = view.timelines.map { timeline in
+      let intervals = timeline.stateIntervals
+      let rows = days.map { day in
+        DayBar.bars(of: DayPiece.pieces(of: intervals, on: day), on: day, in: view.range)
+      }
+      return Panel(target: timeline.target, intervals: intervals, rows: rows)
+    }
+  }
+
+  var text: String {
+    var writer = SVGWriter()
+    writer.text(words.title, x: SVGMeasure.margin, y: 340, "title ink")
+    writer.text(words.subtitle, x: SVGMeasure.margin, y: 540, "faint")
+    var y = 680
+    for panel in panels { y = draw(panel, from: y, &writer) }
+    let room = SVGMeasure.width - 2 * SVGMeasure.margin
+    y = SVGLegend(entries: legend, notes: words.clockChanges).draw(&writer, x: SVGMeasure.margin, y: y, width: room)
+    return (opening(height: y + 60) + writer.lines + ["</svg>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func opening(height: Int) -> [String] {
+    let size = (pixels(SVGMeasure.width), pixels(height))
+    let description = panels.map { words.description(of: $0.target, $0.intervals) }.joined(separator: " ")
+    var page = SVGWriter()
+    page.rectangle(.init(x: 5, y: 5, width: SVGMeasure.width - 10, height: height - 10), "page", corner: 80)
+    return [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"\(size.0)\" height=\"\(size.1)\" "
+        + "viewBox=\"0 0 \(size.0) \(size.1)\" class=\"reconcile-timeline\" role=\"img\" "
+        + "aria-labelledby=\"reconcile-title reconcile-desc\">",
+      "<title id=\"reconcile-title\">\(words.title.escapedForXML), \(words.subtitle.escapedForXML)</title>",
+      "<desc id=\"reconcile-desc\">\(description.escapedForXML)</desc>",
+    ] + SVGStyle.definitions(rowWidth: SVGMeasure.row, rowHeight: SVGMeasure.rowHeight) + page.lines
+  }
+
+  /// Draws one target from `top` on; returns where the next begins.
+  private func draw(_ panel: Panel, from top: Int, _ writer: inout SVGWriter) -> Int {
+    let hours = top + 380
+    let first = hours + 60
+    let bottom = first + (days.count - 1) * SVGMeasure.pitch + SVGMeasure.rowHeight
+    writer.text(panel.target.text, x: SVGMeasure.margin, y: top + 160, "name ink")
+    for (index, day) in days.enumerated() {
+      let row = SVGRow(day: day, bars: panel.rows[index], isToday: day.date == view.today, words: words)
+      row.draw(y: first + index * SVGMeasure.pitch, &writer)
+    }
+    for hour in stride(from: 0, through: 24, by: 3) {
+      let x = SVGMeasure.left + SVGMeasure.x(hour * 3_600)
+      writer.text(twoDigits(hour), x: x, y: hours, "hour faint", .middle)
+      if hour % 24 != 0 { writer.upright(x: x, from: first, to: bottom, "grid") }
+    }
+    if let today = days.firstIndex(where: { $0.date == view.today }) {
+      drawNow(y: first + today * SVGMeasure.pitch, &writer)
+    }
+    return bottom + 160
+  }
+
+  private func drawNow(y: Int, _ writer: inout SVGWriter) {
+    let x = SVGMeasure.left + SVGMeasure.x(view.policy.zone.local(view.now).secondOfDay)
+    for style in ["rim", "now"] { writer.upright(x: x, from: y - 30, to: y + SVGMeasure.rowHeight + 30, style) }
+  }
+
+  /// What the drawing's signs mean, those that occur.
+  private var legend: [SVGLegend.Entry] {
+    let states = Set(panels.flatMap(\.intervals).map(\.state))
+    let looks = [Look.closed, .open, .leave].map { look in
+      SVGLegend.Entry(style: look.rawValue, text: TargetState.words(look, among: states))
+    }
+    let signs = [
+      ("skipped", days.contains { !$0.skipped.isEmpty } ? "skipped by the clocks" : ""),
+      ("empty", days.contains { !$0.isWholeShown } ? "outside the range" : ""),
+      ("now", view.today == nil ? "" : "now, \(view.nowText)"),
+    ]
+    return (looks + signs.map(SVGLegend.Entry.init)).filter { !$0.text.isEmpty }
+  }
+}

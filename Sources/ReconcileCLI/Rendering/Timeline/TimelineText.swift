@@ -1,0 +1,149 @@
+import CivilTime
+import Policies
+
+/// Timelines as strips for a terminal: a row a day, a sign for every half hour, at most 80 columns.
+struct TimelineText {
+  private let view: TimelineView
+  private let days: [TimelineDay]
+  private let style: Style
+
+  init(_ view: TimelineView, style: Style) {
+    self.view = view
+    self.style = style
+    days = view.days
+  }
+
+  /// How wide a row's indent and label are.
+  private static let labelWidth = 13
+  private static let mostExactTimes = 8
+  private static let mostExactDays = 7
+  private static let hours = (0...12).map { padded(twoDigits(2 * $0), to: 4) }.joined()
+
+  var text: String {
+    let strips = view.timelines.map { Strip($0, days: days, zone: zone) }
+    var lines = heading
+    if strips.isEmpty { lines += ["", "The policy has no target that could be shown."] }
+    for strip in strips { lines += [""] + section(strip) }
+    let notes = legend(strips) + clockChanges
+    if !notes.isEmpty { lines += [""] + notes }
+    return lines.map(\.withoutTrailingSpaces).joined(separator: "\n") + "\n"
+  }
+
+  private var heading: [String] {
+    let path = view.policy.path.escaped
+    let rest = "\(zone.name) · \(RangeText(zone: zone, range: view.range).text)"
+    let line = "\(path) · \(rest)"
+    return displayWidth(line) <= 80 ? [line] : [path, rest]
+  }
+
+  private var zone: Zone { view.policy.zone }
+
+  private func section(_ strip: Strip) -> [String] {
+    title(strip.target) + strip.rows.map(row) + exactChanges(strip.exact)
+  }
+
+  /// The target's name and the hours; on two lines where the name is long.
+  private func title(_ target: Name) -> [String] {
+    let name = "  " + target.text
+    let hours = style.faint(Self.hours)
+    guard displayWidth(name) < Self.labelWidth else {
+      return [style.strong(name), String(repeating: " ", count: Self.labelWidth) + hours]
+    }
+    return [style.strong(padded(name, to: Self.labelWidth)) + hours]
+  }
+
+  private func row(_ row: Strip.Row) -> String {
+    let isToday = row.day.date == view.today
+    let label = padded("  " + row.day.label, to: Self.labelWidth)
+    let notes = [row.day.unusualLength, isToday ? "now " + view.nowText : nil].compactMap { $0 }
+    return (isToday ? style.strong(label) : label) + cells(row.cells) + "  "
+      + style.change(notes.joined(separator: ", "))
+  }
+
+  private func cells(_ cells: [StripCell]) -> String {
+    var result = ""
+    var rest = cells[...]
+    while let first = rest.first {
+      let alike = rest.prefix { $0 == first }
+      rest = rest.dropFirst(alike.count)
+      result += styled(String(alike.map(\.sign)), as: first)
+    }
+    return result
+  }
+
+  private func styled(_ text: String, as cell: StripCell) -> String {
+    switch cell {
+    case .blank: text
+    case .throughout(let state): state.look == .closed ? style.strong(text) : style.faint(text)
+    case .changing, .twofold: style.change(text)
+    }
+  }
+}
+
+extension TimelineText {
+  /// One target's part.
+  private struct Strip {
+    struct Row {
+      var day: TimelineDay
+      var cells: [StripCell]
+    }
+
+    var target: Name
+    var rows: [Row]
+    var exact: ExactChanges
+
+    init(_ timeline: TargetTimeline, days: [TimelineDay], zone: Zone) {
+      let intervals = timeline.stateIntervals
+      target = timeline.target
+      rows = days.map { day in
+        Row(day: day, cells: StripCell.cells(of: DayPiece.pieces(of: intervals, on: day), on: day))
+      }
+      exact = ExactChanges(intervals, in: zone)
+    }
+  }
+
+  private func exactChanges(_ changes: ExactChanges) -> [String] {
+    let indent = String(repeating: " ", count: Self.labelWidth)
+    let lines = changes.groups.prefix(Self.mostExactTimes).flatMap { group in
+      filled(
+        dates(group.dates), separator: ", ", indent: "\(indent)\(group.state.rawValue) at \(group.time) on ",
+        following: indent + "  ")
+    }
+    let left = changes.groups.count - Self.mostExactTimes
+    return left <= 0 ? lines : lines + [indent + "and at \(left) more times: --format json lists every change"]
+  }
+
+  private func dates(_ dates: [CivilDate]) -> [String] {
+    if dates.count > 1, dates.count == days.count { return ["every day shown"] }
+    let labels = DateRuns.labels(dates)
+    let left = labels.count - Self.mostExactDays
+    return labels.prefix(Self.mostExactDays) + (left > 0 ? ["and more"] : [])
+  }
+
+  /// What the signs mean that occur.
+  private func legend(_ strips: [Strip]) -> [String] {
+    let cells = Set(strips.flatMap(\.rows).flatMap(\.cells))
+    let states = Set(
+      cells.compactMap { cell in if case .throughout(let state) = cell { state } else { TargetState?.none } })
+    let words: [(String, String)] = [
+      ("#", TargetState.words(.closed, among: states)), (".", TargetState.words(.open, among: states)),
+      ("-", TargetState.words(.leave, among: states)),
+      ("+", cells.contains(.changing) ? "changes within the half hour (time below the strip)" : ""),
+      ("*", cells.contains(.twofold) ? "differs from pass to pass (time below the strip)" : ""),
+    ]
+    let entries = words.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }
+    return filled(entries, separator: "   ", indent: "  ", following: "  ")
+  }
+
+  /// What happens on the days of unusual length.
+  private var clockChanges: [String] {
+    zone.clockChanges(in: view.range).flatMap { change in
+      let note =
+        change.after.secondsEast > change.before.secondsEast ? "the gap is blank" : "the repeat is shown once"
+      return wrapped("\(change.text) (\(note))", indent: "  ")
+    }
+  }
+}
+
+/// `07`.
+func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

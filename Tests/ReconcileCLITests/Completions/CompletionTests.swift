@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// The completion scripts, each in its own shell.
+@Suite("completions") struct CompletionTests {
+  /// A command line, cut as the shell cuts it, and what is proposed for its last word.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var line: String
+    var proposed: Set<String>
+    var testDescription: String { line }
+
+    init(_ line: String, _ proposed: String...) { self.init(line, proposed) }
+
+    init(_ line: String, _ proposed: [String]) {
+      self.line = line
+      self.proposed = Set(proposed)
+    }
+  }
+
+  private static let commands = Command.allCases.map(\.rawValue)
+  /// Stands for a file in what is proposed.
+  private static let file = "house.yaml"
+
+  static let cases: [Case] =
+    [
+      Case("reconcile pl", "plan"),
+      Case("reconcile v", "validate", "version"),
+      Case("reconcile hou", file),
+      Case("reconcile plan ", file),
+      Case("reconcile plan hou", file),
+      Case("reconcile plan --policy ", file),
+      Case("reconcile compare ", file),
+      Case("reconcile compare a ", file),
+      Case("reconcile completions ", "bash", "zsh", "fish"),
+      Case("reconcile completions z", "zsh"),
+      Case("reconcile help pl", "plan"),
+      Case("reconcile help ", commands),
+      Case("reconcile plan --fo", "--format"),
+      Case("reconcile --dry", "--dry-run"),
+      Case("reconcile validate --format ", "text", "json", "github"),
+      Case("reconcile timeline --format ", "text", "json", "svg"),
+      Case("reconcile --format ", "text", "json"),
+      Case("reconcile --color a", "auto", "always"),
+      Case("reconcile -v plan --target kids --color n", "never"),
+      Case("reconcile --format json pl", "plan"),
+    ]
+    + Command.allCases.map { command in
+      Case("reconcile \(command.rawValue) --", command.ownOptions.map { "--" + $0.rawValue })
+    }
+
+  @Test("bash", arguments: cases) func bash(_ example: Case) throws {
+    let words = Self.words(example.line)
+    #expect(try Set(bash(words)) == example.proposed)
+  }
+
+  @Test("zsh", arguments: cases) func zsh(_ example: Case) throws {
+    #expect(try Set(zsh(example.line)) == example.proposed)
+  }
+
+  @Test("fish", arguments: cases) func fish(_ example: Case) throws {
+    #expect(try Set(fish(example.line).map(\.word)) == example.proposed)
+  }
+
+  @Test("every command is proposed first") func first() throws {
+    #expect(try bash(["reconcile", ""]) == Self.commands)
+    #expect(try Set(zsh("reconcile ")) == Set(Self.commands + [Self.file]))
+    let candidates = try fish("reconcile ")
+    #expect(Set(candidates.map(\.word)) == Set(Self.commands + [Self.file]))
+    for command in Command.allCases {
+      #expect(candidates.first { $0.word == command.rawValue }?.description == command.summary)
+    }
+  }
+
+  /// Lines after which only the person knows how to go on.
+  static let silent = [
+    "reconcile plan house.yaml hou", "reconcile schema ho", "reconcile compare a b ho", "reconcile plan --at ho",
+    "reconcile explain ho", "reconcile completions bash z",
+  ]
+
+  @Test("nothing is proposed where nothing can follow", arguments: silent) func nothing(_ line: String) throws {
+    #expect(try bash(Self.words(line)) == [])
+    #expect(try zsh(line) == [])
+    #expect(try fish(line).map(\.word) == [])
+  }
+
+  /// As readline cuts a line: at `=` and `:` too.
+  static let cut: [([String], [String])] = [
+    (["reconcile", "validate", "--format", "=", "g"], ["github"]),
+    (["reconcile", "validate", "--format", "="], ["text", "json", "github"]),
+    (["reconcile", "validate", "--format=g"], ["--format=github"]),
+    (["reconcile", "plan", "--at", "21", ":", "30", ""], [file]),
+    (["reconcile", "plan", "--at", "21", ":", "3"], []),
+    (["reconcile", "plan", "--", "--fo"], [file]),
+  ]
+
+  @Test("what readline cuts up", arguments: cut) func readline(_ words: [String], _ proposed: [String]) throws {
+    #expect(try bash(words) == proposed)
+  }
+
+  @Test("a value after '=' in the other shells") func joined() throws {
+    #expect(try zsh("reconcile validate --format=g") == ["github"])
+    #expect(try fish("reconcile validate --format=g").map(\.word) == ["--format=github"])
+  }
+
+  // MARK: - The command
+
+  @Test("the command prints the script", arguments: Shell.allCases) func prints(_ shell: Shell) {
+    let printed = TestWorld().run("completions", shell.rawValue)
+    #expect(printed.status == 0)
+    #expect(printed.output == shell.script)
+    #expect(printed.output.hasSuffix("\n"))
+  }
+
+  @Test("another shell is an error that lists them") func unknown() {
+    let refused = TestWorld().run("completions", "tcsh")
+    #expect(refused.status == 64)
+    #expect(refused.output.isEmpty)
+    #expect(
+      refused.error == "reconcile: there are no completions for 'tcsh'\nhint: there are for: bash, zsh, fish\n")
+  }
+
+  // MARK: - Quoting
+
+  static let texts = ["plain", "it's", #"back\slash"#, #"\' "$HOME" `id` $(id)"#, "a:b [c] *", "two\nlines", #"end\"#]
+
+  @Test("quoted texts come out as they went in", arguments: texts) func quoting(_ text: String) throws {
+    let posix = "printf %s " + EscapedForShell.posix(text)
+    #expect(try Tool.run("/usr/bin/bash", ["-c", posix]).output == text)
+    #expect(try Tool.run("/usr/bin/zsh", ["-fc", posix]).output == text)
+    #expect(
+      try Tool.run("/usr/bin/fish", ["--no-config", "-c", "printf %s " + EscapedForShell.fish(text)]).output == text)
+  }
+
+  @Test("descriptions for zsh") func zshDescriptions() {
+    #expect(EscapedForShell.zshSpecification(#"a: [b] \ c"#) == #"a\: \[b\] \\ c"#)
+  }
+
+  // MARK: - Asking the shells
+
+  private static let folder = Result { () throws -> Scripts in try Scripts() }
+
+  /// A folder with one file that may be a policy, and the scripts elsewhere.
+  private struct Scripts: @unchecked Sendable {
+    // Written before any test reads them, and never again.
+    let scripts: TemporaryFolder
+    let files: TemporaryFolder
+
+    init() throws {
+      let texts = Shell.allCases.map { ("reconcile." + $0.rawValue, $0.script) }
+      scripts = try TemporaryFolder(Dictionary(uniqueKeysWithValues: texts))
+      files = try TemporaryFolder([CompletionTests.file: ""])
+    }
+
+    func script(_ shell: Shell) -> String { scripts.url.appending(path: "reconcile." + shell.rawValue).path }
+  }
+
+  private static func words(_ line: String) -> [String] {
+    line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What the function proposes; the file where it leaves the word to readline.
+  private func bash(_ words: [String]) throws -> [String] {
+    let folder = try Self.folder.get()
+    let program = """
+      set -u
+      source "$1"
+      shift
+      compopt() { [[ $* == '-o default' ]] && echo \(Self.file); }
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1))
+      _reconcile
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    return try lines(
+      "/usr/bin/bash", ["--norc", "-c", program, "bash", folder.script(.bash)] + words, in: folder.files.url)
+  }
+
+  private func zsh(_ line: String) throws -> [String] {
+    let folder = try Self.folder.get()
+    let program = Fixtures.folder.appending(path: "completions/capture.zsh").path
+    return try lines("/usr/bin/zsh", ["-f", program, folder.script(.zsh), line], in: folder.files.url)
+      // Of an option with a letter zsh proposes both.
+      .filter { !$0.hasPrefix("-") || $0.hasPrefix("--") }
+  }
+
+  private func fish(_ line: String) throws -> [(word: String, description: String?)] {
+    let folder = try Self.folder.get()
+    return try lines(
+      "/usr/bin/fish", ["--no-config", "-c", "source $argv[1]; complete -C $argv[2]", folder.script(.fish), line],
+      in: folder.files.url
+    ).map { line in
+      let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
+      return (parts.first ?? "", parts.count > 1 ? parts[1] : nil)
+    }
+  }
+
+  private func lines(_ program: String, _ arguments: [String], in folder: URL) throws -> [String] {
+    try Tool.run(program, arguments, in: folder).output.split(separator: "\n").map(String.init)
+  }
+}

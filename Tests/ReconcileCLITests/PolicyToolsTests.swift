@@ -1,0 +1,94 @@
+import Testing
+
+@testable import ReconcileCLI
+
+/// What `explain`, `next` and `compare` say to what they cannot do.
+@Suite struct PolicyToolsTests {
+  private static let files = [
+    "policy.yaml": """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: "https://192.168.1.1", api-key: {credential: key}}
+      pihole: {kind: pihole, url: "http://192.168.1.2"}
+    targets: {kids: {wifi: [Kids]}}
+    policy:
+      - kids off 21:00–07:00
+    """,
+    "broken.yaml": """
+    timezone: Europe/Berlin
+    policy:
+      - kids off 7:00–20:00
+    """,
+    "empty.yaml": "timezone: UTC\n",
+    "several/a.yaml": """
+    timezone: UTC
+    systems: {gateway: {kind: unifi, url: "https://192.168.1.1", api-key: {credential: key}}}
+    targets: {kids: {wifi: [Kids]}}
+    """,
+    "several/b.yaml": "policy: [kids off]\n",
+  ]
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var line: String
+    var status: Int32
+    /// What standard error must hold; nothing may be there where it is empty.
+    var error = ""
+    /// What standard output must hold.
+    var output = ""
+    var testDescription: String { line }
+  }
+
+  static let cases: [Case] = [
+    Case(line: "explain kinds", status: 64, error: "no target 'kinds'\nhint: did you mean 'kids'?"),
+    Case(line: "explain pihole", status: 64, error: "the blocking of 'pihole' is not looked after"),
+    Case(line: "explain policy.yaml", status: 64, error: "give it as --policy policy.yaml"),
+    Case(line: "explain several", status: 64, error: "give it as --policy several"),
+    Case(line: "explain KIDS", status: 0, output: "kids: off since 21:00, until Sat 07:00"),
+    Case(line: "explain kids kids", status: 0, output: "kids: off"),
+    Case(line: "explain --at later", status: 64, error: "'later' is not a value of '--at'"),
+    Case(line: "explain --at 9999-12-31T23:59:59Z", status: 0, output: "nothing changes before 2100"),
+    Case(line: "explain --policy broken.yaml", status: 65, error: "broken.yaml:3:"),
+    Case(line: "explain --policy nowhere.yaml", status: 65, error: "nowhere.yaml"),
+    Case(line: "explain --policy empty.yaml", status: 0, output: "The policy has no targets."),
+    Case(line: "explain --policy several", status: 0, output: "several/b.yaml:1:10"),
+    Case(line: "explain --format markdown", status: 64, error: "'explain' knows: text or json"),
+    Case(line: "next empty.yaml", status: 0, output: "Nothing changes after that either, as far as 2100."),
+    Case(line: "next --hours 0", status: 64, error: "give a whole number from 1 to 8784"),
+    Case(line: "next --hours 8785", status: 64, error: "give a whole number from 1 to 8784"),
+    Case(line: "next --hours 8784", status: 0, output: "kids"),
+    Case(line: "next several", status: 0, output: "Nothing changes"),
+    Case(line: "compare policy.yaml", status: 64, error: "NEW is missing"),
+    Case(line: "compare policy.yaml policy.yaml --days 0", status: 64, error: "give a whole number from 1 to 366"),
+    Case(line: "compare policy.yaml policy.yaml --days 367", status: 64, error: "give a whole number from 1 to 366"),
+    Case(line: "compare policy.yaml policy.yaml --days 366", status: 0, output: "Nothing differs in the 366 days"),
+    Case(line: "compare policy.yaml policy.yaml --days 1", status: 0, output: "Nothing differs in the day from"),
+    Case(line: "compare policy.yaml broken.yaml", status: 65, error: "broken.yaml:3:"),
+    Case(line: "compare broken.yaml policy.yaml", status: 65, error: "broken.yaml:3:"),
+    Case(line: "compare nowhere.yaml broken.yaml", status: 65, error: "'nowhere.yaml': there is no such file"),
+    Case(line: "compare several policy.yaml", status: 2, output: "before  policy-1, several/b.yaml:1: 'kids off'"),
+  ]
+
+  @Test(arguments: cases) func answers(_ example: Case) {
+    let result = TestWorld(files: Self.files).run(example.line.split(separator: " ").map(String.init))
+    #expect(result.status == example.status)
+    #expect(example.error.isEmpty ? result.error.isEmpty : result.error.contains(example.error))
+    #expect(result.output.contains(example.output))
+    #expect(example.error.isEmpty != result.output.isEmpty)
+  }
+
+  @Test func bothBrokenFilesAreTold() {
+    let result = TestWorld(files: Self.files).run("compare", "nowhere.yaml", "broken.yaml")
+    #expect(result.error.contains("nowhere.yaml") && result.error.contains("broken.yaml:3:"))
+  }
+
+  /// Code spans of CommonMark, with the pipes of a table's cells.
+  static let spans: [(text: String, span: String)] = [
+    ("kids", "`kids`"), ("", ""), ("a`b", "``a`b``"), ("`a", "`` `a ``"), (" a ", "`  a  `"),
+    ("a``b`c", "```a``b`c```"), ("a|b", "`a\\|b`"), ("a\\|b", "`a\\\\|b`"), ("a\nb", "`a\\u{A}b`"),
+    ("@all <b> *x*", "`@all <b> *x*`"), ("\u{202E}a", "`\\u{202E}a`"),
+  ]
+
+  @Test(arguments: spans) func foreignTextIsACodeSpan(_ text: String, _ span: String) {
+    #expect(text.escapedForMarkdown == span)
+  }
+}

@@ -1,0 +1,119 @@
+import CivilTime
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// `reconcile timeline` as a whole. `Fixtures/timeline/<policy>/<name>.txt`, `.svg` and `.json` are what it prints.
+///
+/// With `REWRITE_FIXTURES=1` in the environment they are written anew, and the test fails.
+@Suite struct TimelineCommandTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var policy: String
+    var name: String
+    var arguments: [String] = []
+    var testDescription: String { "\(policy)/\(name)" }
+  }
+
+  static let goldens: [Case] = [
+    Case(policy: "household", name: "week.txt"),
+    Case(policy: "household", name: "week-in-colour.txt", arguments: ["--color", "always"]),
+    Case(policy: "household", name: "week.svg", arguments: ["--format", "svg"]),
+    Case(
+      policy: "household", name: "week.json", arguments: ["--format", "json", "--from", "2026-11-20 21:00"]),
+    Case(policy: "household", name: "day.txt", arguments: ["--to", "2026-11-21 00:00"]),
+    Case(policy: "household", name: "part.svg", arguments: ["--format", "svg", "--from", "now", "--to", "+40h"]),
+    Case(policy: "berlin", name: "spring-2026.txt", arguments: days("2026-03-28", "2026-03-30")),
+    Case(policy: "berlin", name: "autumn-2026.txt", arguments: days("2026-10-24", "2026-10-26")),
+    Case(policy: "berlin", name: "autumn-2026.svg", arguments: days("2026-10-24", "2026-10-26") + ["--format", "svg"]),
+    Case(policy: "berlin", name: "spring-2027.txt", arguments: days("2027-03-27", "2027-03-29")),
+    Case(policy: "berlin", name: "spring-2027.svg", arguments: days("2027-03-27", "2027-03-29") + ["--format", "svg"]),
+    Case(policy: "berlin", name: "autumn-2027.txt", arguments: days("2027-10-30", "2027-11-01")),
+    Case(policy: "lord-howe", name: "autumn-2026.txt", arguments: days("2026-04-04", "2026-04-06")),
+    Case(policy: "lord-howe", name: "spring-2026.txt", arguments: days("2026-10-03", "2026-10-05")),
+    Case(policy: "apia", name: "skipped-day-2011.txt", arguments: days("2011-12-29", "2012-01-01")),
+    Case(
+      policy: "apia", name: "skipped-day-2011.svg", arguments: days("2011-12-29", "2012-01-01") + ["--format", "svg"]),
+    Case(policy: "gaza", name: "no-midnight-2010.txt", arguments: days("2010-03-26", "2010-03-29")),
+  ]
+
+  private static func days(_ from: String, _ to: String) -> [String] {
+    ["--from", from + " 00:00", "--to", to + " 00:00"]
+  }
+
+  @Test("goldens", arguments: goldens) func golden(_ given: Case) throws {
+    let folder = "timeline/" + given.policy
+    let world = TestWorld(files: ["policy.yaml": try Fixtures.text(folder + "/policy.yaml")])
+    let found = world.run(["timeline", "policy.yaml"] + given.arguments)
+    #expect(found.status == 0 && found.error.isEmpty)
+    let expected = Fixtures.folder.appending(path: "\(folder)/\(given.name)")
+    if ProcessInfo.processInfo.environment["REWRITE_FIXTURES"] == "1" {
+      try Data(found.output.utf8).write(to: expected)
+      Issue.record("wrote \(expected.path)")
+    }
+    #expect(found.output == String(decoding: try Data(contentsOf: expected), as: UTF8.self))
+    if given.name.hasSuffix(".svg") { #expect(XMLParser(data: Data(found.output.utf8)).parse()) }
+    if given.name.hasSuffix(".txt"), !given.arguments.contains("always") {
+      #expect(found.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+    }
+  }
+
+  @Test("every golden is of a case") func coverage() throws {
+    let policies = try Fixtures.names(in: "timeline")
+    let found = try policies.flatMap { folder in
+      try Fixtures.names(in: "timeline/" + folder).filter { $0 != "policy.yaml" }.map { "\(folder)/\($0)" }
+    }
+    #expect(found.sorted() == Self.goldens.map(\.testDescription).sorted())
+  }
+
+  static let refusals: [(arguments: [String], message: String)] = [
+    (["--to", "2026-11-19 00:00"], "'--to' must be later than '--from'"),
+    (["--from", "2026-11-20"], "'2026-11-20' is not a value of '--from'"),
+    (["--format", "markdown"], "'markdown' is not a value of '--format'"),
+    (["--to", "+1000d"], "1001 days are too many for --format text, which shows at most 366"),
+    (["--format", "svg", "--to", "+35d"], "36 days are too many for --format svg, which shows at most 35"),
+  ]
+
+  @Test("refusals", arguments: refusals) func refusal(_ arguments: [String], _ message: String) throws {
+    let world = TestWorld(files: ["policy.yaml": try Fixtures.text("timeline/household/policy.yaml")])
+    let found = world.run(["timeline", "policy.yaml"] + arguments)
+    #expect(found.status == 64 && found.output.isEmpty)
+    #expect(found.error.hasPrefix("reconcile: \(message)\n"))
+  }
+
+  /// What somebody else wrote stays text, in the picture as well as on the terminal.
+  @Test func foreignText() throws {
+    let path = "a<script x='\"'>&\u{202E}\u{1B}[2J.yaml"
+    let world = TestWorld(files: [path: try Fixtures.text("timeline/household/policy.yaml")])
+    let picture = world.run("timeline", path, "--format", "svg")
+    let safe = "a&lt;script x=&#39;&quot;&#39;&gt;&amp;\\u{202E}\\u{1B}[2J.yaml"
+    #expect(picture.output.contains(">\(safe)</text>") && !picture.output.contains("<script"))
+    #expect(XMLParser(data: Data(picture.output.utf8)).parse())
+    #expect(world.run("timeline", path).output.hasPrefix("a<script x='\"'>&\\u{202E}\\u{1B}[2J.yaml\nEurope/Berlin"))
+  }
+
+  /// A long text keeps the lines short: many exact times, a long name, a long path.
+  @Test func longTexts() {
+    let name = "a" + String(repeating: "-very", count: 12)
+    let windows = (0..<12).map { "  - \(name) off \($0 + 10):05–\($0 + 10):07" }.joined(separator: "\n")
+    let text = """
+      timezone: Europe/Berlin
+      systems: {gateway: {kind: unifi, url: "https://192.168.1.1", api-key: {credential: key}}}
+      targets: {\(name): {system: gateway, acl-rules: [One]}}
+      policy:
+      \(windows)
+      """
+    let found = TestWorld(files: [name + "/policy.yaml": text]).run("timeline", name + "/policy.yaml")
+    #expect(found.status == 0)
+    #expect(found.output.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 })
+    #expect(found.output.contains("             and at 16 more times: --format json lists every change\n"))
+  }
+
+  @Test func nothingToShow() {
+    let text = "timezone: UTC\nsystems: {}\ntargets: {}\npolicy: []\n"
+    let found = TestWorld(files: ["policy.yaml": text]).run("timeline", "policy.yaml")
+    #expect(found.output.hasSuffix("\n\nThe policy has no target that could be shown.\n"), "\(found)")
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Programs that the tests run, and the folders in which they do.
+enum Tool {
+  /// The folder of the repository.
+  static let repository = Fixtures.folder.deletingLastPathComponent()
+
+  /// What `program` printed, on both of its outputs, and what it ended with. It is ended after a minute.
+  ///
+  /// A program that is missing is a failure, never a reason to skip: `make deps` installs all of them.
+  static func run(
+    _ program: String, _ arguments: [String], in folder: URL = repository
+  ) throws -> (status: Int32, output: String) {
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw Missing(description: "'\(program)' is missing; 'make deps' installs it")
+    }
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/timeout")
+    process.arguments = ["60", program] + arguments
+    process.currentDirectoryURL = folder
+    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.path, "TERM": "dumb"]
+    process.standardInput = FileHandle.nullDevice
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  struct Missing: Error, CustomStringConvertible {
+    var description: String
+  }
+}
+
+/// A folder that is there as long as this value.
+final class TemporaryFolder {
+  let url: URL
+
+  init(_ files: [String: String]) throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "reconcile-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, text) in files { try Data(text.utf8).write(to: url.appending(path: name)) }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
