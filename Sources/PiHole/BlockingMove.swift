@@ -22,13 +22,13 @@ enum BlockingMove: Equatable, Sendable {
   /// on a small board takes its time.
   static let sameTimerSeconds: Int64 = 30
 
-  /// How far the end that is read may lie from the end that was asked for and still be its timer. The planner calls a
-  /// pause in place within the same distance.
+  /// How far the end that is read may lie from the wanted one and still be its timer. The planner calls a pause in place
+  /// within the same distance of the same end; if the two disagreed, a pause in between would be planned for ever.
   static let acceptedDriftSeconds: Int64 = 90
 
   /// Decides on `change` at `now`, with `live` just read.
   init(_ change: Change, live: Setting, at now: Instant) {
-    if Self.agree(live, Self.target(of: change.to), within: Self.acceptedDriftSeconds) {
+    if Self.agree(live, change.to, within: Self.acceptedDriftSeconds) {
       self = .superseded(.alreadyInPlace(live))
     } else if !Self.agree(live, change.from, within: Self.sameTimerSeconds) {
       self = .superseded(.movedMeanwhile(live))
@@ -48,12 +48,6 @@ enum BlockingMove: Equatable, Sendable {
   private static func order(for wanted: Setting, at now: Instant) -> BlockingOrder {
     guard wanted.position == .paused else { return BlockingOrder(blocks: true, timerSeconds: nil) }
     return BlockingOrder(blocks: false, timerSeconds: wanted.ends.map { $0 - now + fuseMarginSeconds })
-  }
-
-  /// What `wanted` looks like once it is in place.
-  private static func target(of wanted: Setting) -> Setting {
-    guard wanted.position == .paused else { return Setting(wanted.position) }
-    return Setting(.paused, ends: wanted.ends.map { $0 + fuseMarginSeconds })
   }
 
   private static func agree(_ left: Setting, _ right: Setting, within seconds: Int64) -> Bool {
