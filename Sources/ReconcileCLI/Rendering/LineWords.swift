@@ -79,18 +79,8 @@ struct LineWords {
     let verdict = line.verdict
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
-    return verdict.state.rawValue + since + until + " · " + decider(verdict.decidedBy, policy)
-  }
-
-  private func decider(_ decider: Verdict.Decider, _ policy: Policy) -> String {
-    switch decider {
-    case .otherwise:
-      return "otherwise"
-    case .statement(let index):
-      let statement = policy.statements[index]
-      let because = statement.because.map { " (\($0))" } ?? ""
-      return "\(statement.id), line \(statement.span.start.line)" + because
-    }
+    let because = verdict.decidedBy.words(policy)?.because.map { " (\($0))" } ?? ""
+    return verdict.state.rawValue + since + until + " · " + verdict.decidedBy.name(policy) + because
   }
 
   /// Why it differs: not known until there is a memory of earlier runs.

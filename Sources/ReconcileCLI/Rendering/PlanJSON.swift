@@ -52,7 +52,6 @@ struct PlanJSON {
 
   private func resource(_ line: Line, _ outcome: Outcome?) -> JSON {
     let verdict = line.verdict
-    let decided = DeciderWords(verdict.decidedBy, policy)
     let caveats = (line.action == .problem ? [] : line.notes) + (outcome?.caveats ?? [])
     return .object([
       .init("target", .string(line.target.text)),
@@ -67,8 +66,8 @@ struct PlanJSON {
       .init("state", .string(verdict.state.rawValue)),
       .init("action", .string(line.action.rawValue)),
       .init("cause", .null),
-      .init("decidedBy", .string(decided.name)),
-      .init("source", .text(decided.source)),
+      .init("decidedBy", .string(verdict.decidedBy.id(policy))),
+      .init("source", .text(verdict.decidedBy.words(policy)?.place)),
       .init("since", .instant(verdict.since)),
       .init("until", .instant(verdict.until)),
       .init("caveats", .array(caveats.map { .string($0.code) })),
@@ -76,10 +75,10 @@ struct PlanJSON {
     ])
   }
 
-  /// Problems of the plan, then each system that failed, then each change that did not come about.
+  /// Problems of the plan, then each system that could not be read, then each change that did not come about.
   private var problems: [Finding] {
     let systems = report.plan.systems.compactMap { system in
-      (system.error ?? report.failures[system.name]).map { Finding($0.notice, system: system.name) }
+      system.error.map { Finding($0.notice, system: system.name) }
     }
     let outcomes = report.linesWithOutcomes.flatMap { line, outcome in
       (outcome?.failures ?? []).map {
@@ -117,26 +116,6 @@ struct PlanJSON {
       members.append(.init("failed", .number(String(summary.failed))))
     }
     return .object(members)
-  }
-}
-
-/// What decided a state: its name, and where it stands.
-struct DeciderWords {
-  /// The statement's id, or `otherwise`.
-  var name: String
-  /// `household.yaml:25:5`; nil for `otherwise`.
-  var source: String?
-
-  init(_ decider: Verdict.Decider, _ policy: Policy) {
-    switch decider {
-    case .otherwise:
-      name = "otherwise"
-    case .statement(let index):
-      let statement = policy.statements[index]
-      name = statement.id
-      let start = statement.span.start
-      source = "\(statement.span.file):\(start.line):\(start.column)"
-    }
   }
 }
 

@@ -39,16 +39,10 @@ struct PlanText {
     let name = padded(system.name.text, to: report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0)
     switch system.reading {
     case .ok(_, let title):
-      var lines = ["  \(style.strong(name))  \(EscapedText.terminal(title))"]
-      if let failure = report.failures[system.name] { lines += failureLines(failure) }
-      return lines + entries(of: system.name)
+      return ["  \(style.strong(name))  \(EscapedText.terminal(title))"] + entries(of: system.name)
     case .failed(let error):
-      return ["\(style.bad("!")) \(style.strong(name))  could not be read, left alone"] + failureLines(error)
+      return ["\(style.bad("!")) \(style.strong(name))  could not be read, left alone"] + note(error.notice)
     }
-  }
-
-  private func failureLines(_ error: ProviderError) -> [String] {
-    detail(error.message) + detail(error.hint ?? "")
   }
 
   /// The lines of one system: each target's objects, then what of it could not be found.

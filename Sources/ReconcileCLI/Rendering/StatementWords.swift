@@ -56,6 +56,9 @@ extension Verdict.Decider {
     }
   }
 
+  /// `policy-1`, or `otherwise`.
+  func id(_ policy: Policy) -> String { words(policy)?.id ?? "otherwise" }
+
   /// `policy-1, line 25`, or `otherwise`.
   func name(_ policy: Policy) -> String { words(policy)?.name ?? "otherwise" }
 

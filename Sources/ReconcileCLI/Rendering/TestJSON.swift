@@ -41,7 +41,6 @@ struct TestJSON {
   }
 
   private func failure(_ failure: TestResult.Failure) -> JSON {
-    let decided = DeciderWords(failure.decidedBy, policy)
     let span = failure.expectation.span
     let (at, range): (Instant?, Range<Instant>?) =
       switch failure.when {
@@ -55,8 +54,8 @@ struct TestJSON {
       .init("at", .instant(at)),
       .init("from", .instant(range?.lowerBound)),
       .init("to", .instant(range?.upperBound)),
-      .init("decidedBy", .string(decided.name)),
-      .init("source", .text(decided.source)),
+      .init("decidedBy", .string(failure.decidedBy.id(policy))),
+      .init("source", .text(failure.decidedBy.words(policy)?.place)),
       .init("file", .string(span.file)),
       .init("line", .integer(span.start.line)),
       .init("column", .integer(span.start.column)),

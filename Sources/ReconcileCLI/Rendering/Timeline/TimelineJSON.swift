@@ -29,7 +29,7 @@ struct TimelineJSON {
       .init("from", .instant(interval.range.lowerBound)),
       .init("to", .instant(interval.range.upperBound)),
       .init("state", .string(interval.state.rawValue)),
-      .init("decidedBy", .string(DeciderWords(interval.decidedBy, view.policy).name)),
+      .init("decidedBy", .string(interval.decidedBy.id(view.policy))),
     ])
   }
 }
