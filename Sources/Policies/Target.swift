@@ -43,6 +43,8 @@ public enum Selector: Hashable, Sendable {
   case domains(system: Name, DomainEntries)
   /// Other targets, so that one word can mean several.
   case targets([Name])
+  /// Nothing yet: the policy is a sketch without systems, which only commands take that need no network.
+  case unspecified
 
   /// The system whose objects are meant; nil for a target of targets.
   public var system: Name? {
@@ -50,7 +52,7 @@ public enum Selector: Hashable, Sendable {
     case .aclRules(let system, _), .firewallPolicies(let system, _), .wifi(let system, _), .blocking(let system),
       .groups(let system, _, _), .lists(let system, _, _), .domains(let system, _):
       system
-    case .targets: nil
+    case .targets, .unspecified: nil
     }
   }
 }

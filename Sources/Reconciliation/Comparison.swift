@@ -36,7 +36,7 @@ struct Comparison {
     case .aclRules(_, let names), .firewallPolicies(_, let names), .wifi(_, let names), .groups(_, let names, _),
       .lists(_, let names, _):
       return Selection(names, from: live, kind: kind)
-    case .blocking, .domains, .targets:
+    case .blocking, .domains, .targets, .unspecified:
       return Selection(everyOne: live)
     }
   }
@@ -145,7 +145,7 @@ extension Selector {
   var whenOff: SwitchPosition? {
     switch self {
     case .groups(_, _, let whenOff), .lists(_, _, let whenOff): whenOff
-    case .aclRules, .firewallPolicies, .wifi, .blocking, .domains, .targets: nil
+    case .aclRules, .firewallPolicies, .wifi, .blocking, .domains, .targets, .unspecified: nil
     }
   }
 }

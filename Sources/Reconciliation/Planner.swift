@@ -73,7 +73,7 @@ extension Selector {
     case .groups: .group
     case .lists: .list
     case .domains: .domain
-    case .targets: nil
+    case .targets, .unspecified: nil
     }
   }
 }

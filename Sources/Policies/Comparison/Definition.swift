@@ -88,6 +88,7 @@ extension Definition {
     case .lists(_, let names, let whenOff): add("lists", names, whenOff)
     case .domains(_, let entries): add(entries)
     case .targets(let members): add("targets", members.map(\.text))
+    case .unspecified: break
     }
     add("otherwise", target.otherwise?.rawValue)
     add("enforcement", target.enforcement?.rawValue)

@@ -44,7 +44,8 @@ public enum PolicyDecoder {
       let systems = SystemTable(systemEntries, into: &findings)
       checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
 
-      var targets = TargetTable(targetEntries, systems: systems, into: &findings)
+      let isSketch = surroundings.takesSketches && systemEntries.isEmpty
+      var targets = TargetTable(targetEntries, systems: systems, isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries), into: &findings)
       let statements = StatementDecoder(targets: targets, schedules: schedules.names)
@@ -52,6 +53,7 @@ public enum PolicyDecoder {
       let tests = TestDecoder(targets: targets, zone: head.zone)
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
+      targets.suit(statements.map(\.statement))
       targets.wake(statements.flatMap(\.statement.subjects) + tests.flatMap { $0.expect.map(\.target) })
       UsageChecks(
         targets: targets, schedules: schedules, statements: statements,

@@ -8,12 +8,19 @@ public struct PolicySurroundings: Sendable {
   public var machineZone: String?
   /// The time of the run; nil leaves out what depends on it (the warning about dates that are past).
   public var now: Instant?
+  /// Whether a policy may be a sketch: without `systems`, its targets written `kids: {}` and naming nothing yet. Such a
+  /// policy says what holds when, which is all that commands without a network ask of it.
+  public var takesSketches: Bool
 
   /// The machine as decoding sees it.
-  public init(zone: @escaping @Sendable (String) -> ZoneLookup, machineZone: String?, now: Instant?) {
+  public init(
+    zone: @escaping @Sendable (String) -> ZoneLookup, machineZone: String?, now: Instant?,
+    takesSketches: Bool = false
+  ) {
     self.zone = zone
     self.machineZone = machineZone
     self.now = now
+    self.takesSketches = takesSketches
   }
 }
 

@@ -47,6 +47,21 @@ enum TargetDecoder {
     return decoded
   }
 
+  /// An entry of a policy without systems: whatever it selects, it names nothing yet.
+  static func sketch(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
+    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else {
+      return Decoded(target: nil, isGroup: false, members: [])
+    }
+    if map[PolicyKey.Selector.targets.rawValue] != nil { return decode(entry, systems: systems, into: &findings) }
+    map.refuseOthers(than: PolicyKey.Selector.allCases.map(\.rawValue) + options, in: "a target", into: &findings)
+    let states: [TargetState] = [.on, .off, .active, .paused, .leave]
+    let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
+    let target = Target(
+      name: Name(entry.key.text), selector: .unspecified, otherwise: otherwise ?? .on,
+      enforcement: enforcement(map, into: &findings), span: entry.key.span)
+    return Decoded(target: target, isGroup: false, members: [])
+  }
+
   private static func selectorKey(
     _ map: MapReader, name: Scalar, into findings: inout Findings
   ) -> PolicyKey.Selector? {

@@ -27,6 +27,7 @@ struct TargetTable {
   private var entries: [Entry] = []
   private var index: [Name: Int] = [:]
   private let systems: SystemTable
+  private let isSketch: Bool
 
   /// The targets that are looked after: in the order of the file, then Pi-holes without an entry of their own.
   var awake: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
@@ -34,8 +35,9 @@ struct TargetTable {
   /// The Pi-holes that nothing names yet.
   var dormant: [Target] { entries.filter { !$0.isAwake }.compactMap(\.target) }
 
-  init(_ nodes: [Node.Entry], systems: SystemTable, into findings: inout Findings) {
+  init(_ nodes: [Node.Entry], systems: SystemTable, isSketch: Bool = false, into findings: inout Findings) {
     self.systems = systems
+    self.isSketch = isSketch
     for node in nodes { add(node, into: &findings) }
     for system in systems.entries(of: .pihole) where index[system.name] == nil {
       add(Self.blocking(of: system.name, at: system.span))
@@ -52,10 +54,14 @@ struct TargetTable {
       entry.target = TargetDecoder.blocking(node, into: &findings)
       return add(entry)
     }
-    let decoded = TargetDecoder.decode(node, systems: systems, into: &findings)
+    let decoded =
+      isSketch
+      ? TargetDecoder.sketch(node, systems: systems, into: &findings)
+      : TargetDecoder.decode(node, systems: systems, into: &findings)
+    let isKnown = !decoded.isGroup && decoded.target?.selector != .unspecified
     add(
       Entry(
-        name: name, target: decoded.target, states: decoded.isGroup ? nil : .onOff, span: node.key.span,
+        name: name, target: decoded.target, states: isKnown ? .onOff : nil, span: node.key.span,
         members: decoded.members))
   }
 
@@ -73,6 +79,17 @@ struct TargetTable {
   /// Marks that something names these, or a target of targets that holds them.
   mutating func wake(_ names: [Name]) {
     for name in leaves(of: names) { if let place = index[name] { entries[place].isAwake = true } }
+  }
+
+  /// Gives the targets of a sketch the state that goes with what is said of them: what is paused is else active.
+  mutating func suit(_ statements: [Statement]) {
+    let paused = statements.filter { $0.state == .paused || $0.state == .active }.flatMap { leaves(of: $0.subjects) }
+    for name in paused {
+      guard let place = index[name], entries[place].target?.selector == .unspecified,
+        entries[place].target?.otherwise == .on
+      else { continue }
+      entries[place].target?.otherwise = .active
+    }
   }
 
   // MARK: - Names

@@ -35,6 +35,14 @@ enum Command: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether it talks to systems; the others take a policy that names none.
+  var needsNetwork: Bool {
+    switch self {
+    case .apply, .plan, .drift, .trust: true
+    case .validate, .test, .explain, .timeline, .next, .compare, .schema, .completions, .help, .version: false
+    }
+  }
+
   /// What may stand after the command.
   var operands: Operands {
     switch self {

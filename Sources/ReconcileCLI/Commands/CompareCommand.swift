@@ -6,7 +6,7 @@ import Reconciliation
 enum CompareCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
-    let sides = invocation.operands.map { LoadedPolicy(path: $0, environment) }
+    let sides = invocation.operands.map { LoadedPolicy(path: $0, environment, takesSketches: true) }
     for side in sides where side.policy == nil { _ = side.refuse(environment) }
     guard let old = sides.first?.policy, let new = sides.last?.policy else { return .policy }
     let compared = Compared(old: old, new: new, now: environment.now(), days: settings.days)

@@ -20,11 +20,14 @@ struct LoadedPolicy: Sendable {
   /// Reads and understands the policy that the command line means.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, environment) }
-    self.init(path: PolicyPath(invocation, environment).path, environment)
+    self.init(
+      path: PolicyPath(invocation, environment).path, environment, takesSketches: !invocation.command.needsNetwork)
   }
 
   /// Reads and understands the policy at `path`.
-  init(path: String, _ environment: Environment) {
+  ///
+  /// `takesSketches` lets it be without systems; its targets then name nothing yet.
+  init(path: String, _ environment: Environment, takesSketches: Bool) {
     let text = PolicyText(path: path, files: environment.files)
     var diagnostics = text.diagnostics
     var budget = ReadingBudget()
@@ -41,7 +44,7 @@ struct LoadedPolicy: Sendable {
     }
     let zones = Zones(environment.files)
     let surroundings = PolicySurroundings(
-      zone: zones.look, machineZone: zones.machineZone, now: environment.now())
+      zone: zones.look, machineZone: zones.machineZone, now: environment.now(), takesSketches: takesSketches)
     let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)
     let isReadable = !diagnostics.contains { $0.severity == .error }
     self.init(
