@@ -25,13 +25,13 @@ struct EmptyWindows {
     case schedule(Int, user: Int)
   }
 
-  private let statements: [ResolvedStatement]
+  private let evaluator: Evaluator
   private let gaps: [Gap]
   private var windows: Windows
   private var found: [Empty] = []
 
   private init(_ policy: Policy, _ evaluator: Evaluator, now: Instant) {
-    statements = evaluator.statements
+    self.evaluator = evaluator
     windows = evaluator.windows
     gaps = policy.zone.transitions(in: now..<now + 366 * 86_400).compactMap(Gap.init)
   }
@@ -48,18 +48,37 @@ struct EmptyWindows {
   /// Looks at the windows that would start on `day`, each schedule's once.
   private mutating func look(at day: Int, _ gap: Gap) {
     var seen: Set<Int> = []
-    for (user, statement) in statements.enumerated() {
-      var rest: [(place: Place, parts: [ResolvedSchedule])] = [(.statement(user), statement.when)]
-      while let (place, parts) = rest.popLast() {
-        for part in parts where !windows.isExcluded(day, from: part) {
-          found += windows.emptyTimes(of: part, startingOn: day)
-            .map { Empty(place: place, time: $0, day: CivilDate(dayNumber: day), gap: gap) }
-          for index in part.usedSchedules where seen.insert(index).inserted {
-            rest.append((.schedule(index, user: user), windows.schedules[index]))
-          }
-        }
+    // The own times of those of `whens` that were looked at, which come in their order.
+    var own: [[TimeRange]] = []
+    for (user, when) in evaluator.whenOf.enumerated() {
+      if when == own.count {
+        let parts = evaluator.whens[when].when.filter { !windows.isExcluded(day, from: $0) }
+        own.append(emptyTimes(of: parts, startingOn: day))
+        look(at: day, gap, schedulesOf: parts, user: user, &seen)
       }
+      found += own[when].map { Empty(place: .statement(user), time: $0, day: CivilDate(dayNumber: day), gap: gap) }
     }
+  }
+
+  /// Looks at the schedules that `parts` of the statement `user` use, but for those that were `seen`.
+  private mutating func look(
+    at day: Int, _ gap: Gap, schedulesOf parts: [ResolvedSchedule], user: Int, _ seen: inout Set<Int>
+  ) {
+    var rest = parts.flatMap(\.usedSchedules)
+    while let index = rest.popLast() {
+      guard seen.insert(index).inserted else { continue }
+      let parts = windows.schedules[index].filter { !windows.isExcluded(day, from: $0) }
+      found += emptyTimes(of: parts, startingOn: day).map {
+        Empty(place: .schedule(index, user: user), time: $0, day: CivilDate(dayNumber: day), gap: gap)
+      }
+      rest += parts.flatMap(\.usedSchedules)
+    }
+  }
+
+  private mutating func emptyTimes(of parts: [ResolvedSchedule], startingOn day: Int) -> [TimeRange] {
+    var result: [TimeRange] = []
+    for part in parts { result += windows.emptyTimes(of: part, startingOn: day) }
+    return result
   }
 }
 

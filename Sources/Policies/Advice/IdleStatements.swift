@@ -2,142 +2,211 @@ internal import CivilTime
 
 /// Finds the statements that never decide about any of their targets, because they never hold or because later ones
 /// cover them.
+///
+/// Weeks that are alike instant by instant are looked at once, statements that hold at the same times together.
 struct IdleStatements {
-  /// A statement that never decides.
+  /// Statements that hold at the same times, name the same targets and never decide.
   struct Idle {
-    /// The index in `Policy.statements`.
-    var statement: Int
-    /// The later statement that alone covers it, else all that do together, in the order of the file; empty where it
-    /// never holds.
+    /// Indices in `Policy.statements`, in order; never empty.
+    var statements: ArraySlice<Int>
+    /// The later statement that alone covers them, else all that do together, in the order of the file; empty where
+    /// they never hold.
     var coveredBy: [Int]
-    /// Whether it was looked at up to the last of its dates, because that lies more than two years ahead.
+    /// Whether they were looked at up to the last of their dates, because that lies more than two years ahead.
     var isDated: Bool
+  }
+
+  /// Statements that hold at the same times and name the same targets: only the last can decide anything.
+  private struct Kind {
+    /// An index in `Evaluator.whens`.
+    var when: Int
+    /// How far they are looked at.
+    var end: Instant
+    /// Their targets, and the layer of each that they belong to.
+    var layers: [(target: Int, index: Int)] = []
+    /// In the order of the file.
+    var statements: [Int] = []
+    var lastDecides = false
+
+    var idle: ArraySlice<Int> { lastDecides ? statements.dropLast() : statements[...] }
+  }
+
+  private struct KindKey: Hashable {
+    var when: Int
+    var targets: [Int]
   }
 
   private let evaluator: Evaluator
   private let now: Instant
   /// Statements are looked at up to here at least.
   private let near: Instant
-  /// For each statement how far it is looked at; nil for one that is not judged at all.
+  /// For each of `Evaluator.whens` how far it is looked at; nil for one that is not judged at all.
   private let ends: [Instant?]
+  private let targetsOf: [[Int]]
+  private var kinds: [Kind]
+  private var targets: [TargetLayers]
 
-  init(_ policy: Policy, _ evaluator: Evaluator, now: Instant) {
+  private init(_ policy: Policy, _ evaluator: Evaluator, now: Instant) {
     self.evaluator = evaluator
     self.now = now
-    let near = now + 731 * 86_400
-    self.near = near
+    near = now + 731 * 86_400
+    ends = IdleStatements.ends(policy, evaluator, now: now, near: near)
+    targets = evaluator.naming.map { TargetLayers(naming: $0, whenOf: evaluator.whenOf) }
+    targetsOf = IdleStatements.targets(evaluator)
+    kinds = []
+    kinds = gatheredKinds()
+  }
+
+  /// The statements that never decide.
+  static func find(in policy: Policy, _ evaluator: Evaluator, now: Instant) -> [Idle] {
+    var search = IdleStatements(policy, evaluator, now: now)
+    search.look()
+    let idle = search.kinds.filter { !$0.idle.isEmpty }
+    return zip(idle, search.covering(idle)).map { kind, covering in
+      Idle(statements: kind.idle, coveredBy: covering, isDated: kind.end != search.near)
+    }
+  }
+}
+
+// MARK: - What is looked at
+
+extension IdleStatements {
+  private static func ends(_ policy: Policy, _ evaluator: Evaluator, now: Instant, near: Instant) -> [Instant?] {
     let today = policy.zone.local(now).date
     var dates = NamedDates(policy.schedules)
-    ends = zip(policy.statements, evaluator.statements).map { statement, resolved in
+    var ends = [Instant?](repeating: nil, count: evaluator.whens.count)
+    var seen = Set<Int>()
+    for (statement, when) in evaluator.whenOf.enumerated() where seen.insert(when).inserted {
       // That its days are over is said where they are written.
-      guard let days = resolved.startDays, days.upperBound >= today.dayNumber else { return nil }
-      guard let last = dates.last(of: statement.when) else { return near }
+      guard let days = evaluator.whens[when].startDays, days.upperBound >= today.dayNumber else { continue }
+      guard let last = dates.last(of: policy.statements[statement].when) else {
+        ends[when] = near
+        continue
+      }
       // The last window may end on the day after the last date.
       let end = policy.zone.instant(local: LocalDateTime(date: last.adding(days: 2), time: .midnight))
-      return end > max(near, Evaluator.horizon) ? nil : max(near, end)
+      ends[when] = end > max(near, Evaluator.horizon) ? nil : max(near, end)
     }
+    return ends
   }
 
-  /// The statements that never decide, in the order of the file.
-  func find() -> [Idle] {
-    let idle = undecided()
-    var takers = [Int: Set<Int>]()
-    for range in ranges(for: idle) {
-      var span = evaluator.span(range)
-      for statement in idle where isJudged(statement, in: range) {
-        takers[statement, default: []].formUnion(deciders(insteadOf: statement, in: &span))
+  /// For each statement its targets.
+  private static func targets(_ evaluator: Evaluator) -> [[Int]] {
+    var result = [[Int]](repeating: [], count: evaluator.whenOf.count)
+    for (target, naming) in evaluator.naming.enumerated() {
+      for statement in naming { result[statement].append(target) }
+    }
+    return result
+  }
+
+  private func gatheredKinds() -> [Kind] {
+    var result: [Kind] = []
+    var known: [KindKey: Int] = [:]
+    for (statement, when) in evaluator.whenOf.enumerated() {
+      guard let end = ends[when] else { continue }
+      let named = targetsOf[statement]
+      let index = known[KindKey(when: when, targets: named), default: result.count]
+      if index == result.count {
+        known[KindKey(when: when, targets: named)] = index
+        result.append(Kind(when: when, end: end))
+        result[index].layers = named.compactMap { target in
+          targets[target].index(ofWhen: when).map { (target, $0) }
+        }
       }
+      result[index].statements.append(statement)
     }
-    let alone = covering(takers)
-    return idle.map { statement in
-      let coveredBy = alone[statement].map { [$0] } ?? takers[statement, default: []].sorted()
-      return Idle(statement: statement, coveredBy: coveredBy, isDated: ends[statement] != near)
-    }
+    return result
   }
 
-  private func isJudged(_ statement: Int, in range: Range<Instant>) -> Bool {
-    ends[statement].map { $0 > range.lowerBound } ?? false
-  }
+  /// The ranges of time that show all that happens from now on as far as any of `kinds` is looked at.
+  private func nearRanges() -> SearchRanges { evaluator.everyKindOfWeek(in: now..<near) }
 
-  /// From now on as far as any of `statements` is looked at. One range ends where most of them do.
-  private func ranges(for statements: some Sequence<Int>) -> [Range<Instant>] {
-    guard let end = statements.compactMap({ ends[$0] }).max() else { return [] }
-    return Array(GrowingRanges(from: now, to: near)) + (end > near ? Array(GrowingRanges(from: near, to: end)) : [])
+  /// The same from where most kinds end; nil where all do.
+  private func farRanges(for kinds: [Kind]) -> SearchRanges? {
+    guard let end = kinds.filter({ !$0.idle.isEmpty }).map(\.end).max(), end > near else { return nil }
+    return evaluator.everyKindOfWeek(in: near..<end)
   }
 }
 
 // MARK: - Who decides
 
 extension IdleStatements {
-  /// The statements that decide nothing as far as they are looked at. Most decide something within a week, so that the
-  /// first, short ranges leave little for the long ones.
-  private func undecided() -> [Int] {
-    var pending = Set(ends.indices.filter { ends[$0] != nil })
-    for range in ranges(for: pending) {
-      let wanted = pending.filter { isJudged($0, in: range) }
-      if wanted.isEmpty { continue }
-      var span = evaluator.span(range)
-      for naming in evaluator.naming {
-        pending.subtract(deciders(among: wanted.intersection(naming), of: naming, in: &span))
-      }
-    }
-    return pending.sorted()
+  private mutating func look() {
+    for range in nearRanges() { look(in: range) }
+    // Most kinds decided somewhere near, and are not looked at any more.
+    guard let ranges = farRanges(for: kinds) else { return }
+    for range in ranges { look(in: range) }
   }
 
-  /// Those of `wanted` that decide somewhere in the span about a target that `naming` are the statements about.
-  private func deciders(among wanted: Set<Int>, of naming: [Int], in span: inout Span) -> [Int] {
-    guard let lowest = wanted.min() else { return [] }
-    var open = InstantSet(wanted.sorted().flatMap { held(by: $0, in: &span).ranges })
-    var found: [Int] = []
-    for statement in naming.reversed() {
-      if open.isEmpty || statement < lowest { break }
-      let taken = open.cut(span.activity(of: statement))
-      if !taken.isEmpty, wanted.contains(statement) { found.append(statement) }
+  private mutating func look(in range: Range<Instant>) {
+    var wanted = [[Int]](repeating: [], count: targets.count)
+    for kind in kinds where !kind.idle.isEmpty && kind.end > range.lowerBound {
+      for layer in kind.layers { wanted[layer.target].append(layer.index) }
     }
-    return found
-  }
-
-  /// Where in the span a statement holds.
-  private func held(by statement: Int, in span: inout Span) -> InstantSet {
-    var whole = InstantSet([span.range])
-    return InstantSet(whole.cut(span.activity(of: statement)))
+    if wanted.allSatisfy(\.isEmpty) { return }
+    var span = evaluator.spanOfWhens(range)
+    var deciding: Set<Int> = []
+    for index in targets.indices {
+      targets[index].look(in: &span, at: wanted[index], ends: ends) { deciding.insert($0) }
+    }
+    for index in kinds.indices where !kinds[index].lastDecides {
+      kinds[index].lastDecides = kinds[index].statements.last.map(deciding.contains) ?? false
+    }
   }
 }
 
 // MARK: - Who covers
 
 extension IdleStatements {
-  /// The later statements that decide where the idle `statement` holds.
-  private func deciders(insteadOf statement: Int, in span: inout Span) -> Set<Int> {
-    let held = held(by: statement, in: &span)
-    var found: Set<Int> = []
-    for naming in evaluator.naming where naming.contains(statement) {
-      var open = held
-      for later in naming.reversed() {
-        if open.isEmpty || later <= statement { break }
-        if !open.cut(span.activity(of: later)).isEmpty { found.insert(later) }
-      }
+  /// For each of `idle` the first statement that covers it alone, else all that decide where it holds.
+  private func covering(_ idle: [Kind]) -> [[Int]] {
+    let deciders = idle.map { kind in
+      Set(kind.layers.flatMap { targets[$0.target].deciders(at: $0.index) }).sorted()
     }
-    return found
+    var alone = zip(idle, deciders).map { kind, deciders in
+      deciders.filter { decider in kind.layers.allSatisfy { targetsOf[decider].contains($0.target) } }
+    }
+    for range in nearRanges() { keep(&alone, covering: idle, in: range) }
+    if let ranges = farRanges(for: idle) {
+      for range in ranges { keep(&alone, covering: idle, in: range) }
+    }
+    return zip(alone, deciders).map { alone, deciders in alone.first.map { [$0] } ?? deciders }
   }
 
-  /// For the idle statements the first of their `takers` that covers all of them, where there is one.
-  private func covering(_ takers: [Int: Set<Int>]) -> [Int: Int] {
-    var candidates = takers
-    for naming in evaluator.naming {
-      for statement in naming { candidates[statement]?.formIntersection(naming) }
-    }
-    for range in ranges(for: takers.keys) {
-      var span = evaluator.span(range)
-      for statement in takers.keys where isJudged(statement, in: range) {
-        let held = held(by: statement, in: &span)
-        candidates[statement] = candidates[statement]?.filter { candidate in
-          var open = held
-          _ = open.cut(span.activity(of: candidate))
-          return open.isEmpty
-        }
+  /// Keeps those of `candidates` that are active within `range` wherever their kind is.
+  private func keep(_ candidates: inout [[Int]], covering idle: [Kind], in range: Range<Instant>) {
+    var span = evaluator.spanOfWhens(range)
+    for (index, kind) in idle.enumerated() where kind.end > range.lowerBound {
+      // The first is what is asked for, and one with the same times needs no proof.
+      guard let first = candidates[index].first, evaluator.whenOf[first] != kind.when else { continue }
+      let judged = range.clamped(to: now..<kind.end)
+      let held = span.activity(of: kind.when).ranges.map { $0.clamped(to: judged) }.filter { !$0.isEmpty }
+      candidates[index].removeAll { candidate in
+        let when = evaluator.whenOf[candidate]
+        if when == kind.when { return false }
+        let activity = span.activity(of: when)
+        return !held.allSatisfy(activity.covers)
       }
     }
-    return candidates.compactMapValues { $0.min() }
+  }
+}
+
+extension Evaluator {
+  /// What the policy says within `range`, by index in `whens` instead of by statement.
+  fileprivate func spanOfWhens(_ range: Range<Instant>) -> Span {
+    Span(range, windows: windows, statements: whens)
+  }
+
+  /// Parts of `range` outside of which nothing happens that does not happen in one of them too.
+  fileprivate func everyKindOfWeek(in range: Range<Instant>) -> SearchRanges {
+    SearchRanges(from: range.lowerBound, to: range.upperBound) { far in
+      var search = UnevenDaysSearch(schedules: windows.schedules)
+      // A policy gathers days that are over, which need not tell weeks apart.
+      let firstDay = windows.zone.startDays(ofWindowsIn: far).lowerBound.dayNumber - 14
+      for when in whens where (when.startDays?.upperBound ?? .min) >= firstDay {
+        for schedule in when.when { search.visit(schedule) }
+      }
+      return WeekCalendar(far, zone: windows.zone, unevenDays: search.found)
+    }
   }
 }

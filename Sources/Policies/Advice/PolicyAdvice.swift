@@ -10,18 +10,37 @@ public enum PolicyAdvice {
   /// anything, and windows that are empty because clocks go forward.
   public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
     let evaluator = Evaluator(policy)
-    let idle = IdleStatements(policy, evaluator, now: now).find().map { diagnostic($0, in: policy) }
+    let idle = diagnostics(IdleStatements.find(in: policy, evaluator, now: now), in: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()
   }
 
-  private static func diagnostic(_ idle: IdleStatements.Idle, in policy: Policy) -> Diagnostic {
+  /// In the order of the statements. Many may say the same, which is then worded once.
+  private static func diagnostics(_ idle: [IdleStatements.Idle], in policy: Policy) -> [Diagnostic] {
+    var result: [(statement: Int, group: Int)] = []
+    for (group, idle) in idle.enumerated() { result += idle.statements.map { ($0, group) } }
+    result.sort { $0.statement < $1.statement }
+    var worded = [[TargetState: Diagnostic]](repeating: [:], count: idle.count)
+    return result.map { index, group in
+      let statement = policy.statements[index]
+      if var known = worded[group][statement.state] {
+        known.span = statement.span
+        return known
+      }
+      let diagnostic = diagnostic(statement, idle[group], in: policy)
+      worded[group][statement.state] = diagnostic
+      return diagnostic
+    }
+  }
+
+  private static func diagnostic(
+    _ statement: Statement, _ idle: IdleStatements.Idle, in policy: Policy
+  ) -> Diagnostic {
     let covering = idle.coveredBy.map { policy.statements[$0] }
     let related = covering.first.map { first in
       Diagnostic.Related(
         span: first.span, message: covering.count == 1 ? "this statement covers it" : "the first that covers it")
     }
-    let statement = policy.statements[idle.statement]
     return Wording.neverDecides(statement, coveredBy: covering, isDated: idle.isDated)
       .at(statement.span, related: related)
   }

@@ -13,6 +13,10 @@ public struct Evaluator: Sendable {
   let windows: Windows
   /// In the order of the file.
   let statements: [ResolvedStatement]
+  /// The times of statements, each once, in the order of the first statement that has them.
+  let whens: [ResolvedStatement]
+  /// For each statement the index in `whens`.
+  let whenOf: [Int]
   /// For each target the statements that name it, in the order of the file.
   let naming: [[Int]]
   private let stacks: [LayerStack]
@@ -33,10 +37,20 @@ public struct Evaluator: Sendable {
     }
     windows = Windows(zone: policy.zone, schedules: policy.schedules.map { resolve($0.parts) })
     var bounds = StartDayBounds(schedules: windows.schedules)
-    statements = policy.statements.map { statement in
+    // People repeat themselves: what is written alike is resolved once.
+    var indexOfWhen: [[Schedule]: Int] = [:]
+    var whens: [ResolvedStatement] = []
+    var isAlways: [Bool] = []
+    whenOf = policy.statements.map { statement in
+      if let known = indexOfWhen[statement.when] { return known }
       let when = resolve(statement.when)
-      return ResolvedStatement(when: when, startDays: bounds.bounds(of: when))
+      indexOfWhen[statement.when] = whens.count
+      isAlways.append(statement.when.contains(.always))
+      whens.append(ResolvedStatement(when: when, startDays: bounds.bounds(of: when)))
+      return whens.count - 1
     }
+    self.whens = whens
+    statements = whenOf.map { whens[$0] }
 
     let members = policy.targets.compactMap { target in target.otherwise.map { (target.name, $0) } }
     targets = members.map(\.0)
@@ -44,11 +58,9 @@ public struct Evaluator: Sendable {
     let naming = Evaluator.naming(policy, indexOfTarget: indexOfTarget)
     self.indexOfTarget = indexOfTarget
     self.naming = naming
+    let whenOf = whenOf
     stacks = zip(members, naming).map { member, indices in
-      let statements = indices.map { index in
-        let statement = policy.statements[index]
-        return (index, statement.state, statement.when.contains(.always))
-      }
+      let statements = indices.map { ($0, policy.statements[$0].state, isAlways[whenOf[$0]]) }
       return LayerStack(otherwise: member.1, statements: statements)
     }
     stateStacks = stacks.map(\.statesOnly)

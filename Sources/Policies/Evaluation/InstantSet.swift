@@ -74,6 +74,13 @@ extension InstantSet {
     return index < ranges.count && ranges[index].contains(instant)
   }
 
+  /// Whether all of `range` belongs to the set.
+  func covers(_ range: Range<Instant>) -> Bool {
+    let index = firstIndex(endingAfter: range.lowerBound)
+    return index < ranges.count && ranges[index].lowerBound <= range.lowerBound
+      && range.upperBound <= ranges[index].upperBound
+  }
+
   private func firstIndex(endingAfter instant: Instant) -> Int {
     var low = 0
     var high = ranges.count
