@@ -74,6 +74,7 @@ import Testing
     ("kids off 7:00–21.00", "time.form ‹7:00› write 07:00 or 7pm; time.form ‹21.00› write 21:00"),
     ("kids off 0am–1am", "time.form ‹0am› write 00:00"),
     ("kids off 9p–7a", "time.form ‹9p› write 9pm; time.form ‹7a› write 7am"),
+    ("kids off 9pmam–10pm", "time.form ‹9pmam› write it as 21:00 or 9pm"),
     ("kids off 9 to 5", "time.bare-number ‹9 to 5› write 9am–5pm or 9pm–5am"),
     ("kids off 9-5pm", "time.bare-number ‹9-5pm› write 9am–5pm or 9pm–5pm"),
     ("kids off 21:00-7", "time.bare-number ‹7› write 7am or 7pm"),
