@@ -13,9 +13,21 @@ public struct SourceText: Sendable {
   /// The text that `bytes` spell in UTF-8.
   public init(_ bytes: some Collection<UInt8>, file: String) {
     let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    scalars = Array(String(decoding: content, as: UTF8.self).unicodeScalars)
-    lineStarts = [0] + scalars.indices.lazy.filter { [scalars] in scalars[$0] == "\n" }.map { $0 + 1 }
+    scalars = Self.scalars(of: Array(content))
+    lineStarts = Self.lineStarts(in: scalars)
     self.file = file
+  }
+
+  private static func scalars(of bytes: [UInt8]) -> [Unicode.Scalar] {
+    // Most files are ASCII, where every byte is a scalar.
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { Unicode.Scalar($0) } }
+    return Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+  }
+
+  private static func lineStarts(in scalars: [Unicode.Scalar]) -> [Int] {
+    var starts = [0]
+    for (index, scalar) in scalars.enumerated() where scalar == "\n" { starts.append(index + 1) }
+    return starts
   }
 
   /// How many lines there are: one more than there are line ends.

@@ -22,6 +22,10 @@ struct EncodingCheck {
       return
     }
     source = SourceText(bytes, file: file)
+    if bytes.allSatisfy(Self.isPlain) {
+      (sanitized, isReadable) = (bytes, true)
+      return
+    }
     let malformed = Self.malformedSequences(bytes)
     let forbidden = source.scalars.indices.filter { Self.isForbidden($0, in: source.scalars) }
     diagnostics += malformed.prefix(Self.maximumFindings).map { wording.notUTF8(source.span($0..<($0 + 1))) }
@@ -32,6 +36,9 @@ struct EncodingCheck {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     sanitized = malformed.isEmpty && forbidden.isEmpty ? text : sanitize(forbidden)
   }
+
+  /// Whether `byte` is a character by itself that may stand anywhere, as in most files all of them are.
+  private static func isPlain(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) || byte == 0x0A || byte == 0x09 }
 
   private func sanitize(_ forbidden: [Int]) -> [UInt8] {
     var scalars = source.scalars

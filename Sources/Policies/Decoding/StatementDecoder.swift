@@ -61,9 +61,15 @@ struct StatementDecoder {
       let statement = Statement(
         id: "", subjects: syntax.subjects.map(\.name), state: syntax.state,
         when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span,
-        sentence: scalar.text.split(whereSeparator: \.isNewline).joined(separator: " "))
+        sentence: onOneLine(scalar.text))
       return DecodedStatement(statement: statement, parts: when.parts.map(\.scalar))
     }
+  }
+
+  private func onOneLine(_ text: String) -> String {
+    // Nearly every sentence is plain ASCII on one line, and looking for its characters would cost more than reading it.
+    if text.utf8.allSatisfy(ASCII.isPrintable) { return text }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
   private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {

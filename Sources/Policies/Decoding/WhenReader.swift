@@ -49,6 +49,7 @@ struct WhenReader {
   }
 
   private func warnOfOpenEnds(into findings: inout Findings) {
+    guard parts.contains(where: { OpenEnds.occur(in: $0.syntax) }) else { return }
     let warnings = OpenEnds.warnings(
       in: parts.map(\.syntax), sources: parts.map { SentenceSource($0.scalar.text) })
     for (part, problems) in zip(parts, warnings) { findings.add(problems, in: part.scalar) }

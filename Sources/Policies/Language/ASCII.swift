@@ -8,6 +8,13 @@ enum ASCII {
     isLowercaseLetter(scalar) || ("A"..."Z").contains(scalar)
   }
 
+  /// A space, or a character of ASCII that is seen.
+  static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+  static func isLowercaseLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+
   static func isHexDigit(_ scalar: Unicode.Scalar) -> Bool {
     isDigit(scalar) || ("a"..."f").contains(scalar) || ("A"..."F").contains(scalar)
   }

@@ -91,13 +91,13 @@ enum ClockTime {
     var half: String?
 
     init?(_ piece: String) {
-      guard let first = piece.unicodeScalars.first, ASCII.isDigit(first) else { return nil }
-      var rest = Array(piece.utf8)[...]
-      if let half = ["am", "pm"].first(where: { rest.suffix(2).elementsEqual($0.utf8) }) {
+      var rest = piece.utf8[...]
+      guard let first = rest.first, ASCII.isDigit(first) else { return nil }
+      if rest.last == UInt8(ascii: "m"), let half = ["am", "pm"].first(where: piece.hasSuffix) {
         self.half = half
         rest = rest.dropLast(2)
       }
-      let hourBytes = rest.prefix { !Self.separators.contains($0) }
+      let hourBytes = rest.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ".") }
       guard let hour = Self.number(hourBytes) else { return nil }
       self.hour = hour
       hourDigits = hourBytes.count
@@ -109,13 +109,10 @@ enum ClockTime {
       minuteDigits = rest.count
     }
 
-    private static let separators = [UInt8(ascii: ":"), UInt8(ascii: ".")]
-
     /// The number that one or two digits make.
-    private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
-      let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-      guard (1...2).contains(bytes.count), bytes.allSatisfy(digits.contains) else { return nil }
-      return bytes.reduce(0) { $0 * 10 + Int($1 - digits.lowerBound) }
+    private static func number(_ bytes: Substring.UTF8View) -> Int? {
+      guard (1...2).contains(bytes.count), bytes.allSatisfy(ASCII.isDigit) else { return nil }
+      return bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
   }
 }

@@ -41,10 +41,7 @@ struct Lexer {
 
   private mutating func readRun(_ run: Range<Int>) {
     // A run of times is never a name, and is cut without being looked at as a whole.
-    if ASCII.isLetter(scalars[run.lowerBound]), let name = NameRules.name(text(run)) {
-      add(.name(name), length: run.count)
-      return
-    }
+    if ASCII.isLetter(scalars[run.lowerBound]), let kind = wordOrName(text(run)) { return add(kind, length: run.count) }
     while place < run.upperBound {
       if Self.isDash(scalars[place]) {
         add(.dash, length: 1)
@@ -74,13 +71,15 @@ struct Lexer {
   }
 
   private func kind(of piece: String) -> Token.Kind? {
-    if let first = piece.unicodeScalars.first, ASCII.isDigit(first) {
-      if piece.unicodeScalars.allSatisfy(ASCII.isDigit) { return .number(piece) }
-      return if case .time(let time) = ClockTime.read(piece) { .time(time) } else { nil }
-    }
+    guard let first = piece.utf8.first, ASCII.isDigit(first) else { return wordOrName(piece) }
+    if piece.utf8.allSatisfy(ASCII.isDigit) { return .number(piece) }
+    return if case .time(let time) = ClockTime.read(piece) { .time(time) } else { nil }
+  }
+
+  private func wordOrName(_ piece: String) -> Token.Kind? {
     let lowered = ASCII.lowercased(piece)
     if Vocabulary.isReserved(lowered) { return .word(lowered) }
-    return NameRules.name(piece).map { .name($0) }
+    return NameRules.name(lowered).map { .name($0) }
   }
 
   /// Reads a date at the present place, if one stands there: three numbers joined by dashes of which the first or the

@@ -15,7 +15,7 @@ enum NameRules {
   /// What keeps `text` from being defined as a name, or nil.
   static func fault(of text: String) -> Fault? {
     guard hasForm(text) else { return .form }
-    guard text.unicodeScalars.count <= longest else { return .tooLong }
+    guard text.utf8.count <= longest else { return .tooLong }
     return isMadeOfReservedWords(text) ? .reserved : nil
   }
 
@@ -45,8 +45,8 @@ enum NameRules {
 
   /// `[a-z][a-z0-9-]*`
   private static func hasForm(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first, ASCII.isLowercaseLetter(first) else { return false }
-    return text.unicodeScalars.allSatisfy { ASCII.isLowercaseLetter($0) || ASCII.isDigit($0) || $0 == "-" }
+    guard let first = text.utf8.first, ASCII.isLowercaseLetter(first) else { return false }
+    return text.utf8.allSatisfy { ASCII.isLowercaseLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// `mon-fri`, `noon-midnight`, `dec-24`, `may-5pm`: cut at its dashes it would be a part of a sentence.
@@ -61,7 +61,6 @@ enum NameRules {
   }
 
   private static func isWordOfTheLanguage(_ part: String) -> Bool {
-    Vocabulary.isReserved(part) || part.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      || ClockTime.read(part).isTime
+    part.utf8.allSatisfy(ASCII.isDigit) || Vocabulary.isReserved(part) || ClockTime.read(part).isTime
   }
 }

@@ -5,8 +5,6 @@ enum OpenEnds {
   /// A warning for every open end at noon or later in `texts`, the parts of one `when`, unless one of them goes on at
   /// 00:00.
   static func warnings(in parts: [WhenSyntax], sources: [SentenceSource]) -> [[SentenceProblem]] {
-    // Most often there is none.
-    guard parts.contains(where: { ranges(of: $0).contains(where: \.isOpenEnded) }) else { return parts.map { _ in [] } }
     let goesOn = parts.contains { part in
       ranges(of: part).contains { $0.times.start == .midnight && !$0.isOpenEnded }
         || (part.clauses?.clauses ?? []).contains(where: \.times.isEmpty)
@@ -14,6 +12,11 @@ enum OpenEnds {
     return zip(parts, sources).map { part, source in
       goesOn ? [] : ranges(of: part).compactMap { warning($0, source) }
     }
+  }
+
+  /// Whether `part` holds an open end at all: most often it does not.
+  static func occur(in part: WhenSyntax) -> Bool {
+    part.clauses?.clauses.contains { $0.times.contains(where: \.isOpenEnded) } ?? false
   }
 
   private static func ranges(of part: WhenSyntax) -> [RangeSyntax] { (part.clauses?.clauses ?? []).flatMap(\.times) }
