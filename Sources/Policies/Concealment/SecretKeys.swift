@@ -4,14 +4,39 @@ internal import Documents
 enum SecretKeys {
   /// Whether a value under `key` may be a secret.
   static func contains(_ key: String) -> Bool {
-    let letters = String(String.UnicodeScalarView(ASCII.lowercased(key).unicodeScalars.filter(ASCII.isLetter)))
+    let letters = letters(of: key)
     if letters.count < 2 { return false }
-    return letters.hasSuffix("key") || words.contains { letters.contains($0) } || short.contains(letters)
-      || Suggestion.nearest(to: letters, among: ["apikey", "password"]) != nil
+    return letters.suffix(suffix.count) == suffix[...] || words.contains { holds(letters, $0) }
+      || short.contains(letters)
+      || isNear(letters)
   }
 
-  private static let words = ["apikey", "passw", "passphrase", "secret", "token"]
-  private static let short = ["pass", "pw", "pwd"]
+  /// The letters of `key` in lower case. As bytes: every word before a colon of a policy is asked about.
+  private static func letters(of key: String) -> [UInt8] {
+    key.utf8.compactMap { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
+      default: nil
+      }
+    }
+  }
+
+  /// Whether `word` stands somewhere in `letters`.
+  private static func holds(_ letters: [UInt8], _ word: [UInt8]) -> Bool {
+    guard letters.count >= word.count else { return false }
+    return (0...(letters.count - word.count)).contains { letters[$0..<($0 + word.count)] == word[...] }
+  }
+
+  /// Whether a slip or two make one of the two keys of a system out of it; a much shorter or longer word never does.
+  private static func isNear(_ letters: [UInt8]) -> Bool {
+    guard (4...11).contains(letters.count) else { return false }
+    return Suggestion.nearest(to: String(decoding: letters, as: UTF8.self), among: ["apikey", "password"]) != nil
+  }
+
+  private static let suffix = Array("key".utf8)
+  private static let words = ["apikey", "passw", "passphrase", "secret", "token"].map { Array($0.utf8) }
+  private static let short = ["pass", "pw", "pwd"].map { Array($0.utf8) }
 
   /// The keys of a reference to a secret, whose values are no secrets.
   static let references = ["credential", "file", "env"]
