@@ -29,7 +29,7 @@ public enum Suggestion {
 
   /// The least number of slips that make `left` of `right`, no letter slipping twice (Damerau and Levenshtein's
   /// distance in its restricted form). Keeps the last three rows of the table.
-  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+  public static func distance(_ left: [Character], _ right: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for row in left.indices {
