@@ -8,7 +8,8 @@ public struct Change: Hashable, Sendable {
   public var system: Name
   /// What kind of object.
   public var kind: ResourceKind
-  /// How the system addresses the object; nil for Pi-hole's blocking.
+  /// How the system addresses the object: a UUID on a console; on a Pi-hole the number of a group, `deny/exact/DOMAIN`
+  /// for a domain entry, `block/ADDRESS` for a list, nil for blocking. A domain entry has it before it exists, too.
   public var id: String?
   /// The object's name as the system gave it.
   public var name: String
@@ -16,10 +17,14 @@ public struct Change: Hashable, Sendable {
   public var from: Setting
   /// Where it is to stand. For a pause, `ends` is the wanted end, without the fuse's margin.
   public var to: Setting
+  /// For a domain entry: what it is, so that it can be created. `from` is `absent` for one that is to be created, `to`
+  /// for one that is to be removed.
+  public var entry: DomainEntry?
 
   /// One switch that is to be moved.
   public init(
-    target: Name, system: Name, kind: ResourceKind, id: String?, name: String, from: Setting, to: Setting
+    target: Name, system: Name, kind: ResourceKind, id: String?, name: String, from: Setting, to: Setting,
+    entry: DomainEntry? = nil
   ) {
     self.target = target
     self.system = system
@@ -28,6 +33,7 @@ public struct Change: Hashable, Sendable {
     self.name = name
     self.from = from
     self.to = to
+    self.entry = entry
   }
 }
 

@@ -10,17 +10,22 @@ public struct Observation: Hashable, Sendable {
   public var title: String
   /// Every live object of the kinds that were asked for, in any order.
   public var objects: [LiveObject]
+  /// Kinds that were asked for and that this system does not offer as it is, such as firewall policies of an early
+  /// version, and why. Objects of such a kind are never taken for absent.
+  public var refusals: [ResourceKind: Notice]
   /// What a person should know about the system as a whole.
   public var warnings: [Notice]
 
   /// What was seen of one system.
   public init(
-    system: Name, version: String, title: String, objects: [LiveObject], warnings: [Notice] = []
+    system: Name, version: String, title: String, objects: [LiveObject], refusals: [ResourceKind: Notice] = [:],
+    warnings: [Notice] = []
   ) {
     self.system = system
     self.version = version
     self.title = title
     self.objects = objects
+    self.refusals = refusals
     self.warnings = warnings
   }
 }
@@ -46,12 +51,22 @@ public struct LiveObject: Hashable, Sendable {
   public var refusalToEnable: Notice?
   /// Its own schedule in words, where it has one.
   public var ownSchedule: String?
+  /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.
+  public var qualifier: String?
+  /// Why it must not be switched although a person made it, such as a policy without an id; nil where nothing speaks
+  /// against it. For one that the system made, what to say where it is named exactly.
+  public var obstacle: Notice?
+  /// What a person should know while its switch stands somewhere, such as a client that is then not filtered at all.
+  public var caveats: [SwitchPosition: [Notice]]
+  /// What a Pi-hole says of a domain entry; nil for other kinds.
+  public var record: DomainRecord?
 
   /// One live object.
   public init(
     kind: ResourceKind, id: String?, name: String, setting: Setting, whenOff: SwitchPosition?,
     isSelectableByPattern: Bool = true, isUserDefined: Bool = true, refusalToEnable: Notice? = nil,
-    ownSchedule: String? = nil
+    ownSchedule: String? = nil, qualifier: String? = nil, obstacle: Notice? = nil,
+    caveats: [SwitchPosition: [Notice]] = [:], record: DomainRecord? = nil
   ) {
     self.kind = kind
     self.id = id
@@ -62,6 +77,10 @@ public struct LiveObject: Hashable, Sendable {
     self.isUserDefined = isUserDefined
     self.refusalToEnable = refusalToEnable
     self.ownSchedule = ownSchedule
+    self.qualifier = qualifier
+    self.obstacle = obstacle
+    self.caveats = caveats
+    self.record = record
   }
 }
 

@@ -30,7 +30,8 @@ public struct Plan: Hashable, Sendable {
     lines.compactMap { line in
       guard line.action == .change, let to = line.to, let from = line.from else { return nil }
       return Change(
-        target: line.target, system: line.system, kind: line.kind, id: line.id, name: line.name, from: from, to: to)
+        target: line.target, system: line.system, kind: line.kind, id: line.id, name: line.name, from: from, to: to,
+        entry: line.entry)
     }
   }
 
@@ -85,6 +86,8 @@ public struct Line: Hashable, Sendable {
   public var action: Action
   /// What a person should know about it.
   public var notes: [Notice]
+  /// For a domain entry: what it is, so that it can be created.
+  public var entry: DomainEntry? = nil
 
   /// What is done about an object.
   public enum Action: String, Hashable, Sendable {

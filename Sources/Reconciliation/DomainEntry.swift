@@ -1,0 +1,47 @@
+public import Policies
+
+/// A domain entry as a Pi-hole shows it.
+public struct DomainRecord: Hashable, Sendable {
+  /// Deny or allow.
+  public var list: DomainEntries.List
+  /// Whether it is a regular expression.
+  public var isRegex: Bool
+  /// Every spelling that the Pi-hole gives of it: the stored one and, for a name outside ASCII, the readable one.
+  public var spellings: [String]
+  /// The names of the groups that it belongs to, sorted.
+  public var groups: [String]
+  /// The comment; nil where there is none. The mark of a policy's owner stands in it.
+  public var comment: String?
+
+  /// A domain entry as a Pi-hole shows it.
+  public init(list: DomainEntries.List, isRegex: Bool, spellings: [String], groups: [String], comment: String?) {
+    self.list = list
+    self.isRegex = isRegex
+    self.spellings = spellings
+    self.groups = groups
+    self.comment = comment
+  }
+}
+
+/// A domain entry as a policy wants it: all that is needed to create it.
+public struct DomainEntry: Hashable, Sendable {
+  /// Deny or allow.
+  public var list: DomainEntries.List
+  /// Whether it is a regular expression.
+  public var isRegex: Bool
+  /// The domain, or the regular expression without the `regex:` of the policy.
+  public var text: String
+  /// The names of the groups that it belongs to.
+  public var groups: [String]
+  /// What its comment says so that it is known as this policy's own, such as `reconcile:home`.
+  public var mark: String
+
+  /// A domain entry as a policy wants it.
+  public init(list: DomainEntries.List, isRegex: Bool, text: String, groups: [String], mark: String) {
+    self.list = list
+    self.isRegex = isRegex
+    self.text = text
+    self.groups = groups
+    self.mark = mark
+  }
+}
