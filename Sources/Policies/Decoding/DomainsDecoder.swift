@@ -30,35 +30,9 @@ enum DomainsDecoder {
       if regex.isEmpty { findings.add(.empty("regex"), at: scalar.span) }
       entries.regex.append(regex)
     } else {
-      let domain = ASCII.lowercased(scalar.text)
-      if let wording = problem(with: domain) { findings.add(wording, at: scalar.span) }
+      let domain = scalar.text.lowercased()
+      if let hint = DomainForm.hint(for: domain) { findings.add(.domainForm(domain, hint: hint), at: scalar.span) }
       entries.exact.append(domain)
     }
-  }
-
-  private static func problem(with domain: String) -> Wording? {
-    if domain.hasPrefix("*.") {
-      let parent = String(domain.dropFirst(2))
-      let escaped = parent.split(separator: ".").joined(separator: #"\."#)
-      return .domainForm(domain, hint: #"write 'regex:(^|\.)\#(escaped)$' for it and everything below it"#)
-    }
-    if domain.unicodeScalars.contains(where: { !$0.isASCII }) {
-      return .domainForm(domain, hint: "write its xn-- form")
-    }
-    if domain.contains("/") || domain.contains(":") {
-      return .domainForm(domain, hint: "write the domain alone, without https:// and without a path")
-    }
-    return isDomain(domain) ? nil : .domainForm(domain, hint: "write it as youtube.com, or 'regex:' and an expression")
-  }
-
-  private static func isDomain(_ text: String) -> Bool {
-    let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-    return text.utf8.count <= 253
-      && labels.allSatisfy { label in
-        (1...63).contains(label.utf8.count) && label.first != "-" && label.last != "-"
-          && label.unicodeScalars.allSatisfy {
-            ASCII.isLowercaseLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_"
-          }
-      }
   }
 }

@@ -45,7 +45,9 @@ enum SchemaPattern {
 
   /// A domain, or `regex:` and an expression.
   static let domain = #"regex:.+|(?:\#(label)\.)*\#(label)"#
-  private static let label = "[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?"
+  private static let label = #"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?|\#(foreignLabel))"#
+  /// A label outside ASCII; which letters it may have is left to the decoder.
+  private static let foreignLabel = #"[A-Za-z0-9_-]*[^\x00-\x7F](?:[A-Za-z0-9_-]|[^\x00-\x7F])*"#
 
   /// `2026-11-20 22:00[:30]` in the policy's zone, or RFC 3339 with an offset.
   static let instant = "\(date)(?: \(clock)|[Tt ]\(clock)(?:[Zz]| ?[+-]\(hour):[0-5][0-9]))"

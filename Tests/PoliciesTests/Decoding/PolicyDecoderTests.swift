@@ -195,4 +195,33 @@ import Testing
     #expect(decoded.policy == nil)
     #expect(decoded.diagnostics.contains { $0.code == code })
   }
+
+  @Test(
+    "what a domain may be",
+    arguments: [
+      ("YouTube.com", "youtube.com"), ("localhost", "localhost"), ("_dmarc.a-b.c1", "_dmarc.a-b.c1"),
+      ("192.0.2.1", "192.0.2.1"), ("xn--mnchen-3ya.de", "xn--mnchen-3ya.de"), ("MÜNCHEN.de", "münchen.de"),
+      ("mu\u{308}nchen.de", "mu\u{308}nchen.de"), ("straße.de", "straße.de"), ("ΟΔΌΣ.gr", "οδόσ.gr"),
+      ("пример.рф", "пример.рф"), ("例え.jp", "例え.jp"), ("a..b", nil), (".a", nil), ("a.", nil), (".", nil),
+      ("-a.b", nil), ("a-.b", nil), ("a b.c", nil), ("a\u{A0}b.c", nil), ("a*.b", nil), ("*.a", nil),
+      ("http://a.b", nil),
+      ("a.b:53", nil), ("ｙoutube.com", nil), ("a。b", nil), ("😀.com", nil), ("①.com", nil), ("a\u{200B}b.com", nil),
+      (String(repeating: "a", count: 63), String(repeating: "a", count: 63)), (String(repeating: "a", count: 64), nil),
+    ])
+  func domain(written: String, kept: String?) throws {
+    let file = """
+      timezone: UTC
+      systems: {pihole: {kind: pihole, url: https://pi.hole}}
+      targets: {tube: {domains: {deny: ["\(written)"]}}}
+      policy: [tube off]
+      """
+    let decoded = try DecodedPolicy(file)
+    guard let kept else {
+      #expect(decoded.policy == nil && decoded.diagnostics.map(\.code) == ["domain.form"])
+      return
+    }
+    let entries = DomainEntries(list: .deny, exact: [kept], regex: [], groups: ["Default"], prune: false)
+    let target = try #require(decoded.policy?.targets.first)
+    #expect(target.selector == .domains(system: Name("pihole"), entries))
+  }
 }

@@ -88,6 +88,7 @@ extension SchemaCase {
     SchemaCase(name: "lists", parts: target("lists: ['https://example.com/list'], when-off: disabled")),
     SchemaCase(name: "deny", parts: target(#"domains: {deny: [YouTube.com, 1.5, 'regex:(^|\.)a$'], groups: [1]}"#)),
     SchemaCase(name: "allow", parts: target("domains: {allow: [localhost]}, prune: true")),
+    SchemaCase(name: "domains outside ASCII", parts: target("domains: {deny: [Straße.de, пример.рф, 'ΟΔΟΣ.gr']}")),
     SchemaCase(name: "targets", parts: ["targets": "{kids: {targets: [Tv, tv2]}, tv: {wifi: [a]}, tv2: {wifi: [b]}}"]),
     SchemaCase(
       name: "a Pi-hole's own target",
