@@ -4,67 +4,121 @@ import Policies
 
 /// The comparison of one system: first every target says which objects it selects, then each object is decided once.
 struct Comparison {
+  /// What one target selects on this system.
+  private struct Share {
+    var target: Target
+    /// What its objects are decided by.
+    var decider: LineDecider
+    /// Whether the run looks after it, or it only says which objects are its own.
+    var isAskedFor: Bool
+    var claim: Claim
+  }
+
+  private enum Claim {
+    /// Objects of its kind cannot be spoken of at all.
+    case refused(Notice)
+    case objects(Selection)
+    case entries(EntrySelection)
+  }
+
   private let system: System
   private let objects: [ResourceKind: [LiveObject]]
   private let observation: Observation
   private let readable: Set<ResourceKind>
+  private let entries: EntryTable
   private let now: Instant
-  private var selected: [(target: Target, verdict: Verdict, selection: Selection)] = []
-  private var unreadable: [Finding] = []
+  private var shares: [Share] = []
 
-  init(system: System, observation: Observation, readable: Set<ResourceKind>, now: Instant) {
+  init(
+    system: System, observation: Observation, readable: Set<ResourceKind>, entries: EntryTable, now: Instant
+  ) {
     self.system = system
     self.observation = observation
     self.readable = readable
+    self.entries = entries
     self.now = now
-    objects = Dictionary(grouping: observation.objects, by: \.kind)
+    let ordered = observation.objects.sorted { ReportOrder($0) < ReportOrder($1) }
+    objects = Dictionary(grouping: ordered, by: \.kind)
   }
+
+  // MARK: - Selecting
 
   /// Lets `target` pick its objects.
-  mutating func select(_ target: Target, verdict: Verdict) {
-    guard let kind = target.selector.kind else { return }
-    guard readable.contains(kind) else {
-      unreadable.append(finding(Wording.notYetReadable(kind), target, name: nil))
-      return
-    }
-    let live = (objects[kind] ?? []).sorted(by: LiveObject.inReportOrder)
-    selected.append((target, verdict, selection(of: target, from: live, kind: kind)))
+  mutating func select(_ target: Target, verdict: Verdict, isAskedFor: Bool) {
+    guard let claim = claim(of: target) else { return }
+    let decider = LineDecider(system: system, target: target, verdict: verdict, now: now)
+    shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
 
-  private func selection(of target: Target, from live: [LiveObject], kind: ResourceKind) -> Selection {
+  private func claim(of target: Target) -> Claim? {
+    guard let kind = target.selector.kind else { return nil }
+    if let refusal = refusal(of: target.selector) { return .refused(refusal) }
+    let live = objects[kind] ?? []
     switch target.selector {
     case .aclRules(_, let names), .firewallPolicies(_, let names), .wifi(_, let names), .groups(_, let names, _),
       .lists(_, let names, _):
-      return Selection(names, from: live, kind: kind)
-    case .blocking, .domains, .targets, .unspecified:
-      return Selection(everyOne: live)
+      return .objects(Selection(names, from: live, kind: kind))
+    case .blocking: return .objects(Selection(everyOne: live))
+    case .domains(_, let wanted): return .entries(EntrySelection(wanted, of: target.name, in: entries))
+    case .targets, .unspecified: return nil
     }
   }
+
+  /// Why nothing can be said of what `selector` selects. What was not read is never taken for absent.
+  private func refusal(of selector: Selector) -> Notice? {
+    for kind in selector.kindsToRead {
+      if !readable.contains(kind) { return Wording.notYetReadable(selector.kind ?? kind) }
+      if let refusal = observation.refusals[kind] { return refusal }
+    }
+    return nil
+  }
+
+  // MARK: - Reporting
 
   /// Adds the lines, problems and warnings of this system to `plan`.
   func finish(into plan: inout Plan) {
     let owners = ownersOfShared
     var told: Set<Notice> = []
-    for (target, verdict, selection) in selected {
-      var lines: [Line] = []
-      for object in selection.chosen {
-        if let targets = owners[object] {
-          let notice = Wording.selectedTwice(by: targets)
-          lines.append(line(object, target, verdict, to: nil, .problem, [notice]))
-        } else {
-          lines.append(decide(object, target, verdict))
+    for share in shares where share.isAskedFor {
+      switch share.claim {
+      case .refused(let notice): plan.problems.append(finding(notice, share.target))
+      case .objects(let selection):
+        add(lines(of: selection, share.decider, owners), share.target, alreadyTold: &told, to: &plan)
+        plan.problems += selection.missing.map { finding($0.reason, share.target, name: $0.name) }
+        plan.warnings += selection.warnings.map { finding($0, share.target) }
+      case .entries(let selection):
+        add(lines(of: selection, share.decider), share.target, alreadyTold: &told, to: &plan)
+        plan.problems += selection.missingGroups.map {
+          finding($0.reason, share.target, kind: .group, name: $0.name)
         }
       }
-      lines += selection.refused.map { line($0.object, target, verdict, to: nil, .problem, [$0.reason]) }
-      lines += selection.leftAlone.map { line($0.object, target, verdict, to: nil, .leave, [$0.reason]) }
-      lines.sort { ($0.kind, $0.name, $0.id ?? "") < ($1.kind, $1.name, $1.id ?? "") }
-      plan.lines += lines
-      plan.problems += problems(of: lines, target, alreadyTold: &told)
-      plan.problems += selection.missing.map { finding($0.reason, target, name: $0.name) }
-      plan.warnings += selection.warnings.map { finding($0, target, name: nil) }
     }
-    plan.problems += unreadable
-    plan.warnings += observation.warnings.map { Finding($0, system: system.name) }
+    plan.warnings += (orphanWarning.map { [$0] } ?? []) + observation.warnings.map { Finding($0, system: system.name) }
+  }
+
+  private func add(_ lines: [Line], _ target: Target, alreadyTold: inout Set<Notice>, to plan: inout Plan) {
+    let ordered = lines.sorted { ReportOrder($0) < ReportOrder($1) }
+    plan.lines += ordered
+    plan.problems += problems(of: ordered, target, alreadyTold: &alreadyTold)
+  }
+
+  private func lines(
+    of selection: Selection, _ decider: LineDecider, _ owners: [LiveObject: [Name]]
+  ) -> [Line] {
+    let chosen = selection.chosen.map { object in
+      owners[object].map { decider.problem(object, Wording.selectedTwice(by: $0)) } ?? decider.decide(object)
+    }
+    return chosen + selection.refused.map { decider.problem($0.object, $0.reason) }
+      + selection.leftAlone.map { decider.leaving($0.object, $0.reason) }
+  }
+
+  private func lines(of selection: EntrySelection, _ decider: LineDecider) -> [Line] {
+    let items = selection.items.map { item in
+      var line = item.refusal.map { decider.problem(item.object, $0) } ?? decider.decide(item.object)
+      line.entry = item.entry
+      return line
+    }
+    return items + selection.orphans.map { decider.removal(of: $0, mark: entries.mark) }
   }
 
   /// One problem for each thing that is wrong, however many objects it concerns.
@@ -81,78 +135,37 @@ struct Comparison {
     return problems
   }
 
-  /// Objects that more than one target selects, with the targets in the order of the file.
+  /// Objects that more than one target selects, with the targets in the order of the file. One that a target must not
+  /// touch, because its name is ambiguous, is not another's to touch either.
   private var ownersOfShared: [LiveObject: [Name]] {
     var owners: [LiveObject: [Name]] = [:]
-    for (target, _, selection) in selected {
-      for object in selection.chosen { owners[object, default: []].append(target.name) }
+    for share in shares {
+      guard case .objects(let selection) = share.claim else { continue }
+      for object in selection.chosen + selection.refused.map(\.object) {
+        owners[object, default: []].append(share.target.name)
+      }
     }
     return owners.filter { $0.value.count > 1 }
   }
 
-  private func decide(_ object: LiveObject, _ target: Target, _ verdict: Verdict) -> Line {
-    let enforcement = target.enforcement ?? .normal
-    if case .pihole(_, let pauseLimitSeconds) = system.kind, object.kind == .blocking {
-      let decision = BlockingDecision(
-        verdict: verdict, live: object.setting, now: now, enforcement: enforcement,
-        pauseLimitSeconds: pauseLimitSeconds)
-      return line(object, target, verdict, to: decision.to, decision.action, [])
+  /// Entries that were once wanted and that no target prunes stay for ever, unless a person hears of them.
+  private var orphanWarning: Finding? {
+    let looksAfterEntries = shares.contains { share in
+      if case .entries = share.claim { return share.isAskedFor }
+      return false
     }
-    guard let position = wantedPosition(of: object, target, verdict.state) else {
-      return line(object, target, verdict, to: nil, .leave, [])
-    }
-    let to = Setting(position)
-    if object.setting == to { return line(object, target, verdict, to: to, .none, []) }
-    if position == .enabled, let refusal = object.refusalToEnable {
-      return line(object, target, verdict, to: to, .problem, [refusal])
-    }
-    // Without a memory of what was seen before, `yield` is like `normal`.
-    return line(object, target, verdict, to: to, enforcement == .observe ? .observe : .change, [])
+    let orphans = entries.orphans
+    guard looksAfterEntries, entries.pruningTarget == nil, !orphans.isEmpty else { return nil }
+    return Finding(Wording.orphans(orphans.map(\.name), mark: entries.mark), system: system.name)
   }
 
-  /// Where the switch of `object` belongs in `state`; nil where nothing is wanted.
-  ///
-  /// | state | rule that blocks | rule that allows, SSID | `when-off: enabled` | `when-off: disabled` |
-  /// |---|---|---|---|---|
-  /// | off | enabled | disabled | enabled | disabled |
-  /// | on | disabled | enabled | disabled | enabled |
-  private func wantedPosition(of object: LiveObject, _ target: Target, _ state: TargetState) -> Setting.Position? {
-    guard let whenOff = target.selector.whenOff ?? object.whenOff else { return nil }
-    switch state {
-    case .off: return whenOff == .enabled ? .enabled : .disabled
-    case .on: return whenOff == .enabled ? .disabled : .enabled
-    case .active, .paused, .leave: return nil
-    }
-  }
-
-  private func line(
-    _ object: LiveObject, _ target: Target, _ verdict: Verdict, to: Setting?, _ action: Line.Action, _ notes: [Notice]
-  ) -> Line {
-    Line(
-      target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
-      from: object.setting, to: to, verdict: verdict, action: action, notes: notes)
-  }
-
-  private func finding(_ notice: Notice, _ target: Target, name: String?) -> Finding {
+  private func finding(
+    _ notice: Notice, _ target: Target, kind: ResourceKind? = nil, name: String? = nil
+  ) -> Finding {
     Finding(
-      notice, system: system.name, target: target.name, kind: target.selector.kind, name: name,
+      notice, system: system.name, target: target.name, kind: kind ?? target.selector.kind, name: name,
       file: target.span.file, line: target.span.start.line)
   }
-}
-
-extension Selector {
-  /// What the switch reads while the target is off, where the target says it.
-  var whenOff: SwitchPosition? {
-    switch self {
-    case .groups(_, _, let whenOff), .lists(_, _, let whenOff): whenOff
-    case .aclRules, .firewallPolicies, .wifi, .blocking, .domains, .targets, .unspecified: nil
-    }
-  }
-}
-
-extension Selection {
-  /// Every object, where there is nothing to choose.
-  init(everyOne objects: [LiveObject]) { chosen = objects }
 }
 
 extension Notice {

@@ -76,7 +76,7 @@ public struct Line: Hashable, Sendable {
   public var id: String?
   /// Its name as the system gives it.
   public var name: String
-  /// Where its switch stands; nil where the object is not there.
+  /// Where its switch stands: `absent` for a domain entry that is not there.
   public var from: Setting?
   /// Where it should stand; nil where nothing is wanted.
   public var to: Setting?
@@ -88,6 +88,11 @@ public struct Line: Hashable, Sendable {
   public var notes: [Notice]
   /// For a domain entry: what it is, so that it can be created.
   public var entry: DomainEntry? = nil
+  /// What tells the object from others of the same name, such as `Internal → External`; nil where nothing does.
+  public var qualifier: String? = nil
+
+  /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
+  public var ownSchedule: Notice? { notes.first { $0.code == Wording.Code.ownSchedule } }
 
   /// What is done about an object.
   public enum Action: String, Hashable, Sendable {

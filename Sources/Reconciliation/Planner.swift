@@ -23,7 +23,7 @@ public struct Planner: Sendable {
   /// The systems that must be read, in the order of the file, and of which kinds of object.
   public var interests: [(system: System, kinds: Set<ResourceKind>)] {
     policy.systems.compactMap { system in
-      let kinds = targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
+      let kinds = targets.filter { $0.selector.system == system.name }.flatMap(\.selector.kindsToRead)
       return kinds.isEmpty ? nil : (system, Set(kinds))
     }
   }
@@ -44,15 +44,27 @@ public struct Planner: Sendable {
         plan.systems.append(
           SystemStatus(
             name: system.name, kind: system.kind.word, reading: .ok(version: observation.version, title: title)))
-        var comparison = Comparison(
-          system: system, observation: observation, readable: readable[system.name] ?? [], now: now)
-        for target in targets where target.selector.system == system.name {
-          if let verdict = verdicts[target.name] { comparison.select(target, verdict: verdict) }
-        }
-        comparison.finish(into: &plan)
+        compare(system, observation, readable: readable[system.name] ?? [], into: &plan)
       }
     }
     return plan
+  }
+
+  /// Also targets that this run does not look after say which objects are theirs: an object of two targets is touched
+  /// by neither, whichever of them is asked for.
+  private func compare(
+    _ system: System, _ observation: Observation, readable: Set<ResourceKind>, into plan: inout Plan
+  ) {
+    let all = policy.targets.filter { $0.selector.system == system.name }
+    let entries = EntryTable(observation, targets: all, owner: policy.owner)
+    var comparison = Comparison(
+      system: system, observation: observation, readable: readable, entries: entries, now: now)
+    let askedFor = Set(targets.map(\.name))
+    for target in all {
+      guard let verdict = verdicts[target.name] else { continue }
+      comparison.select(target, verdict: verdict, isAskedFor: askedFor.contains(target.name))
+    }
+    comparison.finish(into: &plan)
   }
 
   private var nextChange: Plan.NextChange? {
@@ -75,6 +87,14 @@ extension Selector {
     case .domains: .domain
     case .targets, .unspecified: nil
     }
+  }
+}
+
+extension Selector {
+  /// The kinds of object that must be read for it, its own first: domain entries belong to groups.
+  var kindsToRead: [ResourceKind] {
+    guard let kind else { return [] }
+    return kind == .domain ? [.domain, .group] : [kind]
   }
 }
 

@@ -2,7 +2,7 @@ import Policies
 
 /// What a target's names pick from the live objects of one kind.
 struct Selection {
-  /// Objects that the target owns, each once, in the order in which reports list them.
+  /// Objects that the target owns, each once.
   var chosen: [LiveObject] = []
   /// Objects that a pattern fits and must not select, with the reason.
   var leftAlone: [(object: LiveObject, reason: Notice)] = []
@@ -49,6 +49,8 @@ struct Selection {
         leftAlone.append((object, Wording.systemMade))
       } else if !object.isSelectableByPattern {
         leftAlone.append((object, Wording.allowsAndFitsPattern))
+      } else if let obstacle = object.obstacle {
+        refused.append((object, obstacle))
       } else {
         chosen.append(object)
       }
@@ -64,10 +66,14 @@ struct Selection {
       }
       if !isExcluded { missing.append((name, Wording.notFound(name, kind: kind, among: objects.map(\.name)))) }
     } else if found.count > 1 {
-      refused += found.map { ($0, Wording.ambiguous(name, ids: found.compactMap(\.id))) }
+      refused += found.map { ($0, Wording.ambiguous(name, found)) }
     } else {
       for object in found {
-        if object.isUserDefined { chosen.append(object) } else { refused.append((object, Wording.namedButSystemMade)) }
+        if let reason = object.obstacle ?? (object.isUserDefined ? nil : Wording.namedButSystemMade) {
+          refused.append((object, reason))
+        } else {
+          chosen.append(object)
+        }
       }
     }
   }
@@ -79,9 +85,6 @@ struct Selection {
     refused = refused.filter { seen.insert($0.object).inserted }
     chosen = chosen.filter { seen.insert($0).inserted }
     leftAlone = leftAlone.filter { seen.insert($0.object).inserted }
-    chosen.sort(by: LiveObject.inReportOrder)
-    refused.sort { LiveObject.inReportOrder($0.object, $1.object) }
-    leftAlone.sort { LiveObject.inReportOrder($0.object, $1.object) }
   }
 
   private mutating func judgeEmptyPatterns(_ patterns: [String], all names: [ObjectName], kind: ResourceKind) {
@@ -95,11 +98,9 @@ struct Selection {
   }
 }
 
-extension LiveObject {
-  /// By kind, then name, then id.
-  static func inReportOrder(_ left: LiveObject, _ right: LiveObject) -> Bool {
-    (left.kind, left.name, left.id ?? "") < (right.kind, right.name, right.id ?? "")
-  }
+extension Selection {
+  /// Every object, where there is nothing to choose.
+  init(everyOne objects: [LiveObject]) { chosen = objects }
 }
 
 extension ObjectName {

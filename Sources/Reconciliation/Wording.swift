@@ -1,12 +1,13 @@
 import Documents
 import Policies
 
-/// Every text and code of this module.
+/// Every text and code of this module; those of domain entries stand in `EntryWording`.
 enum Wording {
   /// Codes that the comparison itself looks at.
   enum Code {
     static let ambiguous = "object.ambiguous"
     static let twoTargets = "object.two-targets"
+    static let ownSchedule = "own-schedule"
   }
 
   static let systemMade = Notice(code: "object.system-made", "made by the system, left alone")
@@ -25,17 +26,22 @@ enum Wording {
       hint: near.map { "did you mean '\($0)'?" } ?? "no \(kind.inWords) has this \(isID ? "id" : "name")")
   }
 
-  static func ambiguous(_ name: String, ids: [String]) -> Notice {
-    Notice(
-      code: Code.ambiguous, "'\(name)' fits \(ids.count) objects, none is touched",
-      hint: "name the one that is meant by its id: " + ids.sorted().map { "id:\($0)" }.joined(separator: " or "))
+  static func ambiguous(_ name: String, _ objects: [LiveObject]) -> Notice {
+    let named = objects.compactMap { object in object.id.map { "id:\($0)" + object.inBrackets } }
+    let nameless = objects.filter { $0.id == nil }.map { "one" + $0.inBrackets }.sorted()
+    let have = nameless.count == 1 ? "has" : "have"
+    let rest = nameless.isEmpty ? "" : nameless.joined(separator: " and ") + " \(have) no id, give it another name"
+    let choice = "name the one that is meant by its id: " + named.sorted().joined(separator: " or ")
+    return Notice(
+      code: Code.ambiguous, "'\(name)' fits \(objects.count) objects, none is touched",
+      hint: (named.isEmpty ? [rest] : rest.isEmpty ? [choice] : [choice, rest]).joined(separator: "; "))
   }
 
   static func selectsNothing(kind: ResourceKind, leftAlone: Int) -> Notice {
     Notice(
       code: "target.selects-nothing", "fits no \(kind.inWords)",
       hint: leftAlone == 0
-        ? "check the names on the system" : "what it fits is left alone; name a rule exactly if it is meant")
+        ? "check the names on the system" : "what it fits is left alone; name exactly what is meant")
   }
 
   static func patternFitsNothing(_ pattern: String, kind: ResourceKind) -> Notice {
@@ -49,11 +55,22 @@ enum Wording {
       hint: "an object belongs to one target; take it out of one of them with 'not:'")
   }
 
+  static func ownSchedule(_ words: String) -> Notice {
+    Notice(
+      code: Code.ownSchedule, "own schedule \(words)",
+      hint: "it works only inside that schedule, which is kept; remove it there if this policy alone is to decide")
+  }
+
   static func notYetReadable(_ kind: ResourceKind) -> Notice {
     Notice(
       code: "target.not-supported", "this version of reconcile does not switch any \(kind.inWords)",
       hint: "take the target out of the policy, or use a version that does")
   }
+}
+
+extension LiveObject {
+  /// ` (Internal → External)`, or nothing.
+  fileprivate var inBrackets: String { qualifier.map { " (\($0))" } ?? "" }
 }
 
 extension ResourceKind {

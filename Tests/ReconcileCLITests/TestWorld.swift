@@ -33,7 +33,8 @@ struct TestWorld {
     return (status, output.text, error.text)
   }
 
-  private func environment(_ output: Written, _ error: Written) -> Environment {
+  /// The world as the program sees it; what it prints goes to `output` and `error`.
+  func environment(_ output: Written, _ error: Written) -> Environment {
     let (variables, now, household, reason) = (variables, now, household, stopsAtOnce)
     return Environment(
       variable: { variables[$0] }, now: { now }, files: TestFiles(texts: files), secrets: secrets,

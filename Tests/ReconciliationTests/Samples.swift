@@ -3,7 +3,7 @@ import Documents
 import Policies
 import Reconciliation
 
-/// Short ways to write what the tests need.
+/// Short ways to write what the tests need; those for other kinds than rules stand in `KindSamples`.
 enum Sample {
   static let now = Instant(secondsSinceEpoch: 1_795_204_804)
 
@@ -58,6 +58,7 @@ enum Sample {
       systems: [
         system("gateway", .unifi(apiKey: .environment(name: "KEY"), site: nil)),
         system("pihole", .pihole(password: nil, pauseLimitSeconds: 7200)),
+        system("attic", .pihole(password: nil, pauseLimitSeconds: 7200)),
       ], targets: targets, schedules: [], statements: [], tests: [])
   }
 
@@ -65,14 +66,31 @@ enum Sample {
   static func plan(
     _ targets: [(Target, Verdict)], rules: [LiveObject] = [], blocking: LiveObject? = nil, only: Set<Name>? = nil
   ) throws -> Plan {
+    try plan(
+      targets, live: ["gateway": rules, "pihole": blocking.map { [$0] } ?? []], only: only,
+      readable: ["gateway": [.aclRule], "pihole": [.blocking]])
+  }
+
+  static let kinds: [String: Set<ResourceKind>] = [
+    "gateway": [.aclRule, .firewallPolicy, .wifi], "pihole": [.blocking, .group, .domain, .list],
+    "attic": [.blocking, .group, .domain, .list],
+  ]
+
+  /// The plan for `targets` with these verdicts and these live objects, by system.
+  static func plan(
+    _ targets: [(Target, Verdict)], live: [String: [LiveObject]], refusals: [ResourceKind: Notice] = [:],
+    only: Set<Name>? = nil, readable: [String: Set<ResourceKind>] = kinds
+  ) throws -> Plan {
     let planner = Planner(
       policy: try policy(targets.map(\.0)), verdicts: targets.map { ($0.0.name, $0.1) }, now: now, only: only)
-    let gateway = Observation(system: Name("gateway"), version: "10.5.66", title: "UniFi", objects: rules)
-    let pihole = Observation(
-      system: Name("pihole"), version: "v6.4.1", title: "Pi-hole", objects: blocking.map { [$0] } ?? [])
+    let readings = live.map { system, objects in
+      let seen = Observation(
+        system: Name(system), version: "1", title: system, objects: objects, refusals: refusals)
+      return (Name(system), Result<Observation, ProviderError>.success(seen))
+    }
     return planner.plan(
-      [Name("gateway"): .success(gateway), Name("pihole"): .success(pihole)],
-      readable: [Name("gateway"): [.aclRule], Name("pihole"): [.blocking]])
+      Dictionary(uniqueKeysWithValues: readings),
+      readable: Dictionary(uniqueKeysWithValues: readable.map { (Name($0.key), $0.value) }))
   }
 }
 

@@ -123,6 +123,16 @@ import Testing
     #expect(plan.problems.first?.notice.message == "selected by 'kids' and 'guests', not touched")
   }
 
+  @Test func whatOneTargetCannotTellApartIsTouchedByNoOther() throws {
+    let plan = try Sample.plan(
+      [
+        (Sample.acl("kids", [.name("twin")]), Sample.verdict(.off)),
+        (Sample.acl("guests", [.pattern("Twi*")]), Sample.verdict(.off)),
+      ], rules: [Sample.rule("Twin", id: "one"), Sample.rule("Twin", id: "two"), Sample.rule("Twist")])
+    #expect(plan.changes.map(\.name) == ["Twist"])
+    #expect(plan.problemCodes == ["kids object.ambiguous", "guests object.two-targets"])
+  }
+
   @Test func aNearNameIsProposed() throws {
     let plan = try Sample.plan(
       [(Sample.acl("kids", [.name("Downtime-AA")]), Sample.verdict(.off))], rules: [Self.a])

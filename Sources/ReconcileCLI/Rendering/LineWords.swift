@@ -53,14 +53,26 @@ struct LineWords {
     }
   }
 
-  /// Where the switch stands and where it goes.
+  /// Where the switch stands and where it goes. What works only inside a schedule of its own is never called in place.
   var state: String {
+    guard let schedule = line.ownSchedule else { return position(inPlace: ", in place") }
+    return position(inPlace: "") + ", " + schedule.message
+  }
+
+  /// What a person should know, but for what `state` says already.
+  var notes: [Notice] {
+    (line.notes + (outcome?.notices ?? [])).map { note in
+      note == line.ownSchedule ? Notice(code: note.code, note.hint ?? "") : note
+    }
+  }
+
+  private func position(inPlace: String) -> String {
     let from = line.from.map(words) ?? "absent"
     let step = line.to.map { "\(from) → \(words($0))" } ?? from
     switch line.action {
     case .change: return step + (outcome.map { ", " + $0.inWords } ?? "")
     // What is in place is named as it is wanted: a fuse ends some seconds after the pause does.
-    case .none: return (line.to.map(words) ?? from) + ", in place"
+    case .none: return (line.to.map(words) ?? from) + inPlace
     case .leave: return from + ", left alone"
     case .observe: return step + ", only observed"
     case .temporary: return from + ", a person's pause, left alone"
@@ -73,9 +85,10 @@ struct LineWords {
     setting.position.rawValue + (setting.ends.map { " until \(moments.short($0))" } ?? "")
   }
 
-  /// `off since 21:00 until Sat 07:00 · policy-1, line 25`; nil for what stands as it should.
+  /// `off since 21:00 until Sat 07:00 · policy-1, line 25`; nil for what stands as it should, and for an entry that is
+  /// removed, which no line of the policy is about.
   func reason(_ policy: Policy) -> String? {
-    guard line.action != .none else { return nil }
+    guard line.action != .none, line.to?.position != .absent else { return nil }
     let verdict = line.verdict
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""

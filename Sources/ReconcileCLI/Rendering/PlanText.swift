@@ -9,12 +9,20 @@ struct PlanText {
   private let policy: Policy
   private let style: Style
   private let moments: Moments
+  private let labels: ObjectLabels
+  private let columns: Columns
 
   init(_ report: Report, policy: Policy, style: Style) {
     self.report = report
     self.policy = policy
     self.style = style
     moments = Moments(zone: policy.zone, now: report.plan.now)
+    let plan = report.plan
+    let labels = ObjectLabels(plan.lines)
+    self.labels = labels
+    columns = Columns(
+      targets: plan.lines.map(\.target.text) + plan.problems.compactMap(\.target?.text),
+      labels: plan.lines.map(labels.label) + plan.problems.map(labels.label))
   }
 
   /// The whole report, ending in a line feed.
@@ -59,13 +67,13 @@ struct PlanText {
 
   private func entry(_ line: Line, _ outcome: Outcome?) -> [String] {
     let words = LineWords(line, outcome: outcome, moments: moments)
-    let first = row(words.mark, line.target.text, Self.label(line.kind, line.name), words.state)
+    let first = row(words.mark, line.target.text, labels.label(line), words.state)
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ")
-    return first + detail(details) + (line.notes + (outcome?.notices ?? [])).flatMap(note)
+    return first + detail(details) + words.notes.flatMap(note)
   }
 
   private func lostEntry(_ problem: Finding) -> [String] {
-    let label = Self.label(problem)
+    let label = labels.label(problem)
     return row(.problem, problem.target?.text ?? "", label, problem.notice.message) + detail(problem.notice.hint ?? "")
   }
 
@@ -102,23 +110,17 @@ struct PlanText {
   private var indentText: String { String(repeating: " ", count: columns.indent) }
 
   private static let width = 80
+}
 
-  private static func label(_ kind: ResourceKind, _ name: String) -> String {
-    kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name)'"
-  }
+/// Where the columns of a report stand.
+private struct Columns {
+  let target: Int
+  let object: Int
+  var indent: Int { target + 6 }
 
-  private static func label(_ problem: Finding) -> String {
-    guard let kind = problem.kind else { return "" }
-    return problem.name.map { label(kind, $0) } ?? kind.rawValue
-  }
-
-  private var columns: (target: Int, object: Int, indent: Int) {
-    let names = report.plan.lines.map(\.target.text) + report.plan.problems.compactMap(\.target?.text)
-    let target = min(names.map(displayWidth).max() ?? 0, 20)
-    let labels =
-      report.plan.lines.map { Self.label($0.kind, $0.name) }
-      + report.plan.problems.map(Self.label)
-    let object = min(labels.map { displayWidth(EscapedText.terminal($0)) }.max() ?? 0, 40)
-    return (target, object, target + 6)
+  /// Wide enough for the names of `targets` and for `labels`, within limits.
+  init(targets: [String], labels: [String]) {
+    target = min(targets.map(displayWidth).max() ?? 0, 20)
+    object = min(labels.map { displayWidth(EscapedText.terminal($0)) }.max() ?? 0, 40)
   }
 }

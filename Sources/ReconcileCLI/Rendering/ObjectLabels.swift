@@ -1,0 +1,40 @@
+import Policies
+import Reconciliation
+
+/// What the objects of a report are called in text. Nothing here is escaped.
+struct ObjectLabels {
+  /// A name that several objects of one system may have.
+  private struct NamedKind: Hashable {
+    var system: Name
+    var kind: ResourceKind
+    var name: FoldedName
+
+    init(_ line: Line) {
+      (system, kind, name) = (line.system, line.kind, FoldedName(line.name))
+    }
+  }
+
+  private let counts: [NamedKind: Int]
+
+  /// The labels of a report with these lines.
+  init(_ lines: [Line]) {
+    counts = Dictionary(grouping: lines, by: NamedKind.init).mapValues(\.count)
+  }
+
+  /// `acl-rule 'Downtime-KidsRoom'`, with what tells it from another of the same name, where there is one.
+  func label(_ line: Line) -> String {
+    let label = label(line.kind, line.name)
+    guard let qualifier = line.qualifier, counts[NamedKind(line), default: 0] > 1 else { return label }
+    return label + " (\(qualifier))"
+  }
+
+  /// What a problem is about: an object that could not be found, or all objects of a kind.
+  func label(_ problem: Finding) -> String {
+    guard let kind = problem.kind else { return "" }
+    return problem.name.map { label(kind, $0) } ?? kind.rawValue
+  }
+
+  private func label(_ kind: ResourceKind, _ name: String) -> String {
+    kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name)'"
+  }
+}

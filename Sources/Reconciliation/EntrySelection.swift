@@ -1,0 +1,73 @@
+import Policies
+
+/// What the domain entries of one target are on its Pi-hole.
+struct EntrySelection {
+  /// One entry that the target names.
+  struct Item {
+    /// What the policy wants it to be.
+    var entry: DomainEntry
+    /// The live entry; a made-up one that is `absent` where there is none.
+    var object: LiveObject
+    /// Why it must not be touched; nil where nothing speaks against it.
+    var refusal: Notice?
+  }
+
+  /// Each entry once. Empty where a group is missing: then nothing of the target is touched.
+  var items: [Item] = []
+  /// Groups that the Pi-hole does not have, or has twice.
+  var missingGroups: [(name: String, reason: Notice)] = []
+  /// Entries with the mark of this policy that no target names any more. Only the pruning target has any.
+  var orphans: [LiveObject] = []
+
+  /// Looks for the entries of `target`, which are `wanted`, in `table`.
+  init(_ wanted: DomainEntries, of target: Name, in table: EntryTable) {
+    let groups = resolve(wanted.groups, table)
+    guard missingGroups.isEmpty else { return }
+    var seen: Set<EntryKey> = []
+    for entry in wanted.all(groups: groups, mark: table.mark) where seen.insert(table.identity(entry.key)).inserted {
+      items += Self.items(entry, table)
+    }
+    if table.pruningTarget == target { orphans = table.orphans }
+  }
+
+  /// The groups as the Pi-hole spells them.
+  private mutating func resolve(_ names: [String], _ table: EntryTable) -> [String] {
+    var found: [String] = []
+    var seen: Set<FoldedName> = []
+    for name in names where seen.insert(FoldedName(name)).inserted {
+      let groups = table.groups(name)
+      if groups.isEmpty { missingGroups.append((name, Wording.noSuchGroup(name, among: table.allGroups))) }
+      if groups.count > 1 { missingGroups.append((name, Wording.ambiguousGroup(name, groups))) }
+      found += groups
+    }
+    return found
+  }
+
+  private static func items(_ entry: DomainEntry, _ table: EntryTable) -> [Item] {
+    let live = table.live(entry.key)
+    let claimants = table.claimants(of: entry.key)
+    let shared = claimants.count > 1 ? Wording.entrySelectedTwice(by: claimants) : nil
+    if live.isEmpty { return [Item(entry: entry, object: LiveObject(absent: entry), refusal: shared)] }
+    let ambiguous = live.count > 1 ? Wording.ambiguousEntry(entry.name, count: live.count) : nil
+    return live.map { object in
+      Item(entry: entry, object: object, refusal: shared ?? ambiguous ?? refusal(of: object, entry))
+    }
+  }
+
+  /// Only what carries the mark is this policy's own, and of its own entries only the switch is ever changed.
+  private static func refusal(of object: LiveObject, _ entry: DomainEntry) -> Notice? {
+    guard let record = object.record, record.carries(entry.mark) else { return Wording.notOwned(entry.mark) }
+    if Set(record.groups.map(FoldedName.init)) != Set(entry.groups.map(FoldedName.init)) {
+      return Wording.otherGroups(live: record.groups, wanted: entry.groups)
+    }
+    return object.obstacle
+  }
+}
+
+extension LiveObject {
+  /// An entry that is not there.
+  fileprivate init(absent entry: DomainEntry) {
+    self.init(
+      kind: .domain, id: entry.id, name: entry.name, setting: Setting(.absent), whenOff: entry.list.whenOff)
+  }
+}

@@ -1,0 +1,75 @@
+import Policies
+
+/// The domain entries of one Pi-hole, and which targets of the policy name them.
+struct EntryTable {
+  /// What the comment of an entry says that this policy owns.
+  let mark: String
+  /// The first target of the Pi-hole that prunes, in the order of the file; it lists what is removed.
+  let pruningTarget: Name?
+  /// The names of all groups of the Pi-hole, in order.
+  let allGroups: [String]
+  private let entries: [LiveObject]
+  private let live: [EntryKey: [LiveObject]]
+  private let groupNames: [FoldedName: [String]]
+  private var claimants: [EntryKey: [Name]] = [:]
+
+  /// The entries and groups of `observation`, and what `targets` say of them: all targets of the policy on this
+  /// Pi-hole, also those that a run does not look after, because their entries are named all the same.
+  init(_ observation: Observation, targets: [Target], owner: String) {
+    mark = "reconcile:" + owner
+    entries = observation.objects.filter { $0.record != nil }.sorted { ReportOrder($0) < ReportOrder($1) }
+    var live: [EntryKey: [LiveObject]] = [:]
+    for object in entries {
+      for key in Set(object.record?.keys ?? []) { live[key, default: []].append(object) }
+    }
+    self.live = live
+    let groups = observation.objects.filter { $0.kind == .group }.sorted { ReportOrder($0) < ReportOrder($1) }
+    allGroups = groups.map(\.name)
+    groupNames = Dictionary(grouping: allGroups, by: FoldedName.init)
+    pruningTarget = targets.first { $0.selector.entries?.prune ?? false }?.name
+    for target in targets {
+      guard let wanted = target.selector.entries else { continue }
+      for key in Set(wanted.all(groups: [], mark: mark).map { identity($0.key) }) {
+        claimants[key, default: []].append(target.name)
+      }
+    }
+  }
+
+  /// The live entries with this key: none, one, or several that differ only in case.
+  func live(_ key: EntryKey) -> [LiveObject] { live[key] ?? [] }
+
+  /// The targets that name the entry with this key, in the order of the file.
+  func claimants(of key: EntryKey) -> [Name] { claimants[identity(key)] ?? [] }
+
+  /// One key for all spellings of a live entry; of an entry that is not there, its own.
+  func identity(_ key: EntryKey) -> EntryKey { live[key]?.first?.record?.keys.first ?? key }
+
+  /// The groups called `name`, as the Pi-hole spells them.
+  func groups(_ name: String) -> [String] { groupNames[FoldedName(name)] ?? [] }
+
+  /// Live entries that carry the mark and that no target names, in the order of reports.
+  var orphans: [LiveObject] {
+    entries.filter { object in
+      guard let record = object.record, record.carries(mark) else { return false }
+      return record.keys.allSatisfy { claimants(of: $0).isEmpty }
+    }
+  }
+}
+
+extension Selector {
+  /// The entries of a target of domains.
+  var entries: DomainEntries? {
+    switch self {
+    case .domains(_, let entries): entries
+    case .aclRules, .firewallPolicies, .wifi, .blocking, .groups, .lists, .targets, .unspecified: nil
+    }
+  }
+}
+
+extension DomainEntries {
+  /// Every entry, as it would be created in `groups`.
+  func all(groups: [String], mark: String) -> [DomainEntry] {
+    exact.map { DomainEntry(list: list, isRegex: false, text: $0, groups: groups, mark: mark) }
+      + regex.map { DomainEntry(list: list, isRegex: true, text: $0, groups: groups, mark: mark) }
+  }
+}

@@ -1,0 +1,68 @@
+import Documents
+import Policies
+
+/// What can be said of domain entries.
+extension Wording {
+  static func noSuchGroup(_ name: String, among names: [String]) -> Notice {
+    let near = Suggestion.nearest(to: name, among: names)
+    return Notice(
+      code: "entry.group-not-found", "not found, so that no entry of the target is touched",
+      hint: near.map { "did you mean '\($0)'?" } ?? "make the group on the Pi-hole, or name another one")
+  }
+
+  static func ambiguousGroup(_ name: String, _ groups: [String]) -> Notice {
+    let found = groups.map { "'\($0)'" }.joined(separator: " and ")
+    return Notice(
+      code: "entry.group-ambiguous", "fits \(found), so that no entry of the target is touched",
+      hint: "give the groups names that differ in more than their case")
+  }
+
+  static func ambiguousEntry(_ name: String, count: Int) -> Notice {
+    Notice(
+      code: Code.ambiguous, "'\(name)' fits \(count) entries, none is touched",
+      hint: "they differ only in case; delete all but one of them on the Pi-hole")
+  }
+
+  static func entrySelectedTwice(by targets: [Name]) -> Notice {
+    Notice(
+      code: Code.twoTargets, selectedTwice(by: targets).message,
+      hint: "an entry belongs to one target; take it out of the others")
+  }
+
+  static func notOwned(_ mark: String) -> Notice {
+    Notice(
+      code: "entry.not-owned", "made by somebody else, not touched",
+      hint: "delete it on the Pi-hole, take it out of the policy, or add '\(mark)' to its comment to hand it over")
+  }
+
+  static func otherGroups(live: [String], wanted: [String]) -> Notice {
+    let found =
+      live.isEmpty
+      ? "it is in no group" : live.count == 1 ? "its group is \(listed(live))" : "its groups are \(listed(live))"
+    return Notice(
+      code: "entry.other-groups", "\(found), the policy says \(listed(wanted)), not touched",
+      hint: "change its groups on the Pi-hole, or delete it there, so that it is made anew")
+  }
+
+  static func unnamed(_ mark: String) -> Notice {
+    Notice(code: "entry.unnamed", "carries '\(mark)', and no target names it any more")
+  }
+
+  /// At most so many are named.
+  private static let fewNames = 3
+
+  static func orphans(_ names: [String], mark: String) -> Notice {
+    let shown = names.prefix(fewNames).map { "'\($0)'" }.joined(separator: ", ")
+    let others = names.count - min(names.count, fewNames)
+    let carry = names.count == 1 ? "1 domain entry carries" : "\(names.count) domain entries carry"
+    return Notice(
+      code: "entry.orphaned",
+      "\(carry) '\(mark)', and no target names \(names.count == 1 ? "it" : "them"): \(shown)"
+        + (others > 0 ? " and \(others) more" : ""),
+      hint: "write 'prune: true' beside 'domains' to have such entries removed, or delete them on the Pi-hole")
+  }
+
+  private static func listed(_ groups: [String]) -> String {
+    groups.sorted().map { "'\($0)'" }.joined(separator: " and ")
+  }
+}

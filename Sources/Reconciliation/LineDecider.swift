@@ -1,0 +1,67 @@
+import CivilTime
+import Policies
+
+/// Decides what is done about the objects of one target.
+struct LineDecider {
+  private let system: System
+  private let target: Target
+  private let verdict: Verdict
+  private let now: Instant
+
+  /// Decides for `target` on `system`, of which the policy says `verdict` at `now`.
+  init(system: System, target: Target, verdict: Verdict, now: Instant) {
+    self.system = system
+    self.target = target
+    self.verdict = verdict
+    self.now = now
+  }
+
+  private var enforcement: Enforcement { target.enforcement ?? .normal }
+
+  /// The line of an object that may be switched.
+  func decide(_ object: LiveObject) -> Line {
+    if case .pihole(_, let pauseLimitSeconds) = system.kind, object.kind == .blocking {
+      let decision = BlockingDecision(
+        verdict: verdict, live: object.setting, now: now, enforcement: enforcement,
+        pauseLimitSeconds: pauseLimitSeconds)
+      return line(object, to: decision.to, decision.action, [])
+    }
+    let whenOff = target.selector.whenOff ?? object.whenOff
+    let wanted = whenOff.flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state) }
+    let decision = SwitchDecision(wanted: wanted, live: object.setting, enforcement: enforcement)
+    if wanted == .enabled, decision.action != .none, let refusal = object.refusalToEnable {
+      return line(object, to: decision.to, .problem, [refusal])
+    }
+    return line(object, to: decision.to, decision.action, caveats(of: object, wanted: decision.to))
+  }
+
+  /// The line of an object that must not be touched.
+  func problem(_ object: LiveObject, _ reason: Notice) -> Line { line(object, to: nil, .problem, [reason]) }
+
+  /// The line of an object that a pattern fits and does not select.
+  func leaving(_ object: LiveObject, _ reason: Notice) -> Line { line(object, to: nil, .leave, [reason]) }
+
+  /// The line of a domain entry that carries `mark` and that no target names any more.
+  func removal(of object: LiveObject, mark: String) -> Line {
+    let isWanted = verdict.state != .leave
+    let action: Line.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
+    var line = line(object, to: isWanted ? Setting(.absent) : nil, action, [Wording.unnamed(mark)])
+    line.entry = object.record.map { DomainEntry($0, mark: mark) }
+    return line
+  }
+
+  /// What a person should know of where the switch is to stand, or stands where nothing is wanted.
+  private func caveats(of object: LiveObject, wanted: Setting?) -> [Notice] {
+    var caveats = wanted?.switchPosition.flatMap { object.caveats[$0] } ?? []
+    if (wanted ?? object.setting).position == .enabled, let schedule = object.ownSchedule {
+      caveats.append(Wording.ownSchedule(schedule))
+    }
+    return caveats
+  }
+
+  private func line(_ object: LiveObject, to: Setting?, _ action: Line.Action, _ notes: [Notice]) -> Line {
+    Line(
+      target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
+      from: object.setting, to: to, verdict: verdict, action: action, notes: notes, qualifier: object.qualifier)
+  }
+}

@@ -1,0 +1,145 @@
+import CivilTime
+import Policies
+import Reconciliation
+import Testing
+
+@testable import ReconcileCLI
+
+/// A household with a console and two Pi-holes, targets of every kind, and something wrong with many of them.
+struct MixedHousehold {
+  static let file = """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
+      pihole: {kind: pihole, url: https://pi.hole}
+      attic: {kind: pihole, url: https://attic.pi.hole}
+    targets:
+      kids: {acl-rules: ["Downtime-*"]}
+      guests: {firewall-policies: ["Guest internet", "Cameras*"]}
+      twins: {firewall-policies: [Twin]}
+      ssid: {wifi: [Kids]}
+      filter: {system: pihole, groups: [kids, "Def*"], when-off: disabled}
+      games-list: {system: pihole, lists: ["https://lists.example/games.txt"], when-off: enabled}
+      youtube:
+        system: pihole
+        domains: {deny: [youtube.com, münchen.de, 'regex:(^|\\.)(ytimg|googlevideo)\\.com$'], groups: [kids]}
+        prune: true
+      school: {system: pihole, domains: {allow: [bbc.co.uk, school.example], groups: [kids]}}
+      youtube-attic: {system: attic, domains: {deny: [youtube.com], groups: [kidz]}}
+      tv-attic: {system: attic, domains: {deny: [tv.example]}}
+      youtube-all: {targets: [youtube, youtube-attic]}
+    policy:
+      - kids, guests, twins off 21:00–07:00
+      - ssid, filter, games-list off daily 20:00–07:00
+      - do: youtube-all off
+        because: homework
+      - school on
+      - pause pihole weekdays 20:00–22:00
+      - tv-attic off
+    """
+
+  let policy: Policy
+  let plan: Plan
+
+  /// `isEarly`: the console and one Pi-hole are of versions that do not offer everything.
+  init(isEarly: Bool = false) throws {
+    let world = TestWorld(files: ["household.yaml": Self.file])
+    let loaded = LoadedPolicy(
+      path: "household.yaml", world.environment(Written(), Written()), takesSketches: false)
+    policy = try #require(loaded.policy, "\(loaded.diagnosticText)")
+    let now = world.now
+    let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
+    let readings = [Self.gateway, Self.pihole(now), Self.attic].map { observation in
+      var observation = observation
+      if isEarly { observation.refusals = Self.refusals }
+      return (observation.system, Result<Observation, ProviderError>.success(observation))
+    }
+    let kinds = Set(ResourceKind.allCases)
+    plan = planner.plan(
+      Dictionary(uniqueKeysWithValues: readings),
+      readable: Dictionary(uniqueKeysWithValues: readings.map { ($0.0, kinds) }))
+  }
+
+  func text(_ report: Report) -> String { PlanText(report, policy: policy, style: Style(isOn: false)).text }
+
+  func json(_ report: Report) -> String { PlanJSON(report, policy: policy, fingerprint: "…").json.indented }
+
+  // MARK: - What is live
+
+  private static let refusals: [ResourceKind: Notice] = [
+    .firewallPolicy: Notice(
+      code: "unifi.too-early", "firewall policies need Network 10.1.78", hint: "update the console"),
+    .group: Notice(code: "pihole.no-groups", "the Pi-hole does not show its groups"),
+  ]
+
+  private static func firewall(
+    _ name: String, _ position: Setting.Position, id: String?, schedule: String? = nil, between: String,
+    obstacle: Notice? = nil
+  ) -> LiveObject {
+    LiveObject(
+      kind: .firewallPolicy, id: id, name: name, setting: Setting(position), whenOff: .enabled, ownSchedule: schedule,
+      qualifier: between, obstacle: obstacle)
+  }
+
+  private static let noID = Notice(
+    code: "unifi.no-id", "came without an id and cannot be switched", hint: "make it anew in UniFi")
+
+  private static let gateway = Observation(
+    system: Name("gateway"), version: "10.5.66", title: "UniFi Network 10.5.66, site Default",
+    objects: [
+      LiveObject(
+        kind: .aclRule, id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60", name: "Downtime-iPad", setting: Setting(.enabled),
+        whenOff: .enabled),
+      firewall(
+        "Guest internet", .enabled, id: "0001", schedule: "mon-fri 22:00–06:00", between: "Hotspot → External"),
+      firewall("Cameras out", .disabled, id: "0002", schedule: "22:00–06:00", between: "Cameras → External"),
+      firewall("Cameras in", .disabled, id: nil, between: "Internal → Cameras", obstacle: noID),
+      firewall("Twin", .disabled, id: "01234567-89ab-cdef-0123-456789abcdef", between: "Internal → External"),
+      firewall("Twin", .disabled, id: "76543210-89ab-cdef-0123-456789abcdef", between: "Internal → Gateway"),
+      LiveObject(kind: .wifi, id: "0003", name: "Kids", setting: Setting(.enabled), whenOff: .disabled),
+    ])
+
+  private static func entry(
+    _ stored: String, shown: String? = nil, _ list: DomainEntries.List, _ position: Setting.Position,
+    groups: [String] = ["kids"], comment: String? = "reconcile:home"
+  ) -> LiveObject {
+    LiveObject(
+      kind: .domain, id: "\(list.rawValue)/exact/\(stored)", name: shown ?? stored, setting: Setting(position),
+      whenOff: list == .deny ? .enabled : .disabled,
+      record: DomainRecord(
+        list: list, isRegex: false, spellings: [stored] + (shown.map { [$0] } ?? []), groups: groups, comment: comment))
+  }
+
+  private static let unfiltered = Notice(
+    code: "pihole.unfiltered", "'kids-tablet' is in no other group and is then not filtered at all")
+
+  private static func group(_ name: String, _ position: Setting.Position, number: Int) -> LiveObject {
+    LiveObject(
+      kind: .group, id: String(number), name: name, setting: Setting(position), whenOff: nil,
+      isUserDefined: number != 0,
+      caveats: number == 0 ? [:] : [.disabled: [unfiltered]])
+  }
+
+  private static func pihole(_ now: Instant) -> Observation {
+    Observation(
+      system: Name("pihole"), version: "v6.4.1", title: "Pi-hole v6.4.1",
+      objects: [
+        LiveObject(kind: .blocking, id: nil, name: "blocking", setting: Setting(.active), whenOff: nil),
+        group("Default", .enabled, number: 0), group("kids", .enabled, number: 1),
+        LiveObject(
+          kind: .list, id: "block/https://lists.example/games.txt", name: "https://lists.example/games.txt",
+          setting: Setting(.disabled), whenOff: nil),
+        entry("xn--mnchen-3ya.de", shown: "münchen.de", .deny, .disabled),
+        entry("old-game.example", .deny, .enabled),
+        entry("bbc.co.uk", .allow, .enabled, comment: "for homework"),
+        entry("school.example", .allow, .disabled, groups: ["Default"]),
+      ])
+  }
+
+  private static let attic = Observation(
+    system: Name("attic"), version: "v6.4.1", title: "Pi-hole v6.4.1",
+    objects: [
+      group("Default", .enabled, number: 0), group("kids", .enabled, number: 1),
+      entry("tv.example", .deny, .enabled, groups: ["Default"]), entry("old.example", .deny, .enabled),
+    ])
+}

@@ -1,0 +1,65 @@
+import Policies
+import Reconciliation
+
+/// Live objects and targets of the kinds that have more to them than a rule.
+extension Sample {
+  static func firewall(
+    _ name: String, _ position: Setting.Position = .disabled, id: String? = nil, blocks: Bool = true,
+    schedule: String? = nil, qualifier: String? = nil, obstacle: Notice? = nil
+  ) -> LiveObject {
+    LiveObject(
+      kind: .firewallPolicy, id: id, name: name, setting: Setting(position), whenOff: blocks ? .enabled : .disabled,
+      isSelectableByPattern: blocks, ownSchedule: schedule, qualifier: qualifier, obstacle: obstacle)
+  }
+
+  static func wifi(_ name: String, _ position: Setting.Position = .enabled) -> LiveObject {
+    LiveObject(kind: .wifi, id: "id-" + name, name: name, setting: Setting(position), whenOff: .disabled)
+  }
+
+  static func group(_ name: String, _ position: Setting.Position = .enabled, number: Int) -> LiveObject {
+    let isDefault = number == 0
+    return LiveObject(
+      kind: .group, id: String(number), name: name, setting: Setting(position), whenOff: nil,
+      isUserDefined: !isDefault,
+      obstacle: isDefault ? Notice(code: "pihole.default-group", "everybody else is in it") : nil)
+  }
+
+  static func list(_ address: String, _ position: Setting.Position = .enabled) -> LiveObject {
+    LiveObject(kind: .list, id: "block/" + address, name: address, setting: Setting(position), whenOff: nil)
+  }
+
+  /// A domain entry; one of this policy, in the group `Default`, unless said otherwise. `spellings` has the stored one
+  /// first.
+  static func entry(
+    _ spellings: String..., list: DomainEntries.List = .deny, regex: Bool = false,
+    at position: Setting.Position = .enabled, groups: [String] = ["Default"], comment: String? = "reconcile:home"
+  ) -> LiveObject {
+    let record = DomainRecord(
+      list: list, isRegex: regex, spellings: spellings, groups: groups, comment: comment)
+    return LiveObject(
+      kind: .domain, id: "\(list.rawValue)/\(regex ? "regex" : "exact")/\(spellings.first ?? "")",
+      name: (regex ? "regex:" : "") + (spellings.last ?? ""), setting: Setting(position),
+      whenOff: list == .deny ? .enabled : .disabled, record: record)
+  }
+
+  static func names(_ names: [ObjectName], not: [ObjectName] = []) -> ObjectNames {
+    ObjectNames(included: names, excluded: not)
+  }
+
+  /// A target of domain entries.
+  static func domains(
+    _ name: String, _ exact: [String] = [], regex: [String] = [], list: DomainEntries.List = .deny,
+    groups: [String] = ["Default"], prune: Bool = false, on system: String = "pihole",
+    enforcement: Enforcement = .normal
+  ) -> Target {
+    target(
+      name,
+      .domains(
+        system: Name(system),
+        DomainEntries(list: list, exact: exact, regex: regex, groups: groups, prune: prune)),
+      enforcement: enforcement)
+  }
+
+  static let defaultGroup = group("Default", number: 0)
+  static let kidsGroup = group("kids", number: 1)
+}
