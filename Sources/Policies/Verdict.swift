@@ -19,6 +19,8 @@ public struct Verdict: Hashable, Sendable {
     /// The statement at this index of `Policy.statements`.
     case statement(Int)
     case otherwise
+    /// A person's override, which beats every statement; `because` is why, in the person's words.
+    case override(id: String, because: String?)
   }
 
   /// A verdict from its parts.

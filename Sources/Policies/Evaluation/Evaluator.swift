@@ -89,6 +89,12 @@ extension Evaluator {
     return Array(zip(targets, verdicts)).map { (target: $0, verdict: $1) }
   }
 
+  /// What holds at `instant` for `target`; `leave` for a name that is no target with a state of its own.
+  func verdict(on target: Name, at instant: Instant) -> Verdict {
+    verdicts(at: instant).first { $0.target == target }?.verdict
+      ?? Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+  }
+
   /// What holds for `target` throughout `range`: intervals that touch and cover the range exactly, neighbours of which
   /// differ in state or in what decides.
   ///

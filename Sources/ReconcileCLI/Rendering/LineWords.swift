@@ -92,7 +92,7 @@ struct LineWords {
     let verdict = line.verdict
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
-    let because = verdict.decidedBy.words(policy)?.because.map { " (\($0))" } ?? ""
+    let because = verdict.decidedBy.because(policy).map { " (\($0))" } ?? ""
     return verdict.state.rawValue + since + until + " · " + verdict.decidedBy.name(policy) + because
   }
 

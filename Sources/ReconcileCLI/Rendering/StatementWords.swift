@@ -48,25 +48,46 @@ struct StatementWords {
 }
 
 extension Verdict.Decider {
-  /// The statement; nil for `otherwise`.
+  /// The statement; nil for `otherwise` and for an override.
   func words(_ policy: Policy) -> StatementWords? {
     switch self {
-    case .otherwise: nil
+    case .otherwise, .override: nil
     case .statement(let index): StatementWords(index, policy)
     }
   }
 
-  /// `policy-1`, or `otherwise`.
-  func id(_ policy: Policy) -> String { words(policy)?.id ?? "otherwise" }
+  /// `policy-1`, `otherwise`, or `override:3`.
+  func id(_ policy: Policy) -> String {
+    switch self {
+    case .otherwise: "otherwise"
+    case .override(let id, _): "override:" + id
+    case .statement(let index): StatementWords(index, policy).id
+    }
+  }
 
-  /// `policy-1, line 25`, or `otherwise`.
-  func name(_ policy: Policy) -> String { words(policy)?.name ?? "otherwise" }
+  /// `policy-1, line 25`, `otherwise`, or `override 3`.
+  func name(_ policy: Policy) -> String {
+    switch self {
+    case .otherwise: "otherwise"
+    case .override(let id, _): "override \(id)"
+    case .statement(let index): StatementWords(index, policy).name
+    }
+  }
 
-  /// For a result in JSON: `otherwise` has no place and no sentence.
+  /// Why the person wants it, if anybody said so.
+  func because(_ policy: Policy) -> String? {
+    switch self {
+    case .otherwise: nil
+    case .override(_, let because): because
+    case .statement(let index): StatementWords(index, policy).because
+    }
+  }
+
+  /// For a result in JSON: what is no statement has no place and no sentence.
   func members(_ policy: Policy) -> [JSON.Member] {
     words(policy)?.members("decidedBy") ?? [
-      .init("decidedBy", .string("otherwise")), .init("source", .null), .init("sentence", .null),
-      .init("because", .null),
+      .init("decidedBy", .string(id(policy))), .init("source", .null), .init("sentence", .null),
+      .init("because", .text(because(policy))),
     ]
   }
 }

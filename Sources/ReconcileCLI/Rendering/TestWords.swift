@@ -26,6 +26,8 @@ struct TestWords {
   /// `policy-1, line 25: kids off 21:00–07:00 (everybody stays up)`, or `no statement holds then: otherwise on`.
   func reason(_ failure: TestResult.Failure) -> String {
     switch failure.decidedBy {
+    // Tests of a file know no overrides.
+    case .override(let id, _): return "override \(id)"
     case .otherwise: return "no statement holds then: otherwise \(failure.state.rawValue)"
     case .statement(let index):
       let statement = policy.statements[index]
