@@ -6,9 +6,9 @@ DESTDIR ?=
 
 # What the build and the demo need besides a Swift toolchain. SwiftPM calls pkg-config; gold is the linker.
 PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libmicrohttpd-dev \
-  libsodium-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
+  libsodium-dev libsqlite3-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
 # What the Swift toolchain itself is linked with.
-PACKAGES += libncurses6 libsqlite3-0 libxml2
+PACKAGES += libncurses6 libxml2
 # What the tests need beyond that: they try the completions in their shells and the schema with a validator.
 TEST_PACKAGES := fish python3-venv zsh
 

@@ -46,6 +46,7 @@ let package = Package(
     .systemLibrary(name: "CLinux"),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
@@ -63,11 +64,12 @@ let package = Package(
     module("Secrets", ["HTTPTransport", "Policies"]),
     module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
     module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
+    module("Journal", ["CSQLite", "CSodium", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
     module(
       "ReconcileCLI",
       [
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "CSodium", "CLinux",
+        "Secrets", "UniFi", "PiHole", "Journal", "CSodium", "CLinux",
       ]),
     .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI"], swiftSettings: strict),
 
@@ -93,6 +95,7 @@ let package = Package(
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
     tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests("PiHole", ["PiHole", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
+    tests("Journal", ["Journal", "CSQLite", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
     tests("Simulator", ["Simulator", "JSONTree"]),
     tests(
       "ReconcileCLI",

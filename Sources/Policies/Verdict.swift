@@ -13,6 +13,8 @@ public struct Verdict: Hashable, Sendable {
   /// The instant at which the wanted state next becomes `active`, for the fuse of a Pi-hole pause; nil where it never
   /// does before 2100, or where the state is not `paused`.
   public var nextActive: Instant?
+  /// What the policy itself wants while an override decides; nil where none does.
+  public var overridden: TargetState?
 
   /// What decided a state.
   public enum Decider: Hashable, Sendable {
@@ -25,12 +27,21 @@ public struct Verdict: Hashable, Sendable {
 
   /// A verdict from its parts.
   public init(
-    state: TargetState, decidedBy: Decider, since: Instant?, until: Instant?, nextActive: Instant?
+    state: TargetState, decidedBy: Decider, since: Instant?, until: Instant?, nextActive: Instant?,
+    overridden: TargetState? = nil
   ) {
     self.state = state
     self.decidedBy = decidedBy
     self.since = since
     self.until = until
     self.nextActive = nextActive
+    self.overridden = overridden
+  }
+}
+
+extension Verdict {
+  /// The id of the override that decides; nil where the policy does.
+  public var override: String? {
+    if case .override(let id, _) = decidedBy { id } else { nil }
   }
 }

@@ -93,6 +93,10 @@ public struct Line: Hashable, Sendable {
 
   /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
   public var ownSchedule: Notice? { notes.first { $0.code == Wording.Code.ownSchedule } }
+  /// Why it differs; nil where it does not, and where no earlier run is remembered.
+  public var cause: Cause? = nil
+  /// When it was last seen in place; nil for never, and where no earlier run is remembered.
+  public var inPlaceAt: Instant? = nil
 
   /// What is done about an object.
   public enum Action: String, Hashable, Sendable {

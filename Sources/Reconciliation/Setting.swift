@@ -23,3 +23,19 @@ public struct Setting: Hashable, Sendable {
     self.ends = ends
   }
 }
+
+extension Setting {
+  /// How far two ends of a timer may lie apart and still be the same one, in seconds: it covers the margin that a pause
+  /// is sent with, and clocks that disagree a little.
+  static let sameTimerSeconds: Int64 = 90
+
+  /// Whether both stand alike, timers within `sameTimerSeconds`.
+  func isLike(_ other: Setting) -> Bool {
+    guard position == other.position else { return false }
+    switch (ends, other.ends) {
+    case (nil, nil): return true
+    case (let one?, let other?): return abs(one - other) <= Setting.sameTimerSeconds
+    case (nil, _?), (_?, nil): return false
+    }
+  }
+}

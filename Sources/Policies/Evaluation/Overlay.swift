@@ -41,6 +41,7 @@ public struct Overlay: Sendable {
     if let override = override(of: target, at: instant) {
       verdict.state = override.state
       verdict.decidedBy = override.decider
+      verdict.overridden = scheduled.state
     }
     (verdict.until, verdict.nextActive) = ends(of: verdict.state, on: target, after: instant)
     verdict.since = beginning(of: verdict.state, on: target, before: instant)

@@ -1,0 +1,154 @@
+import CSQLite
+
+/// One SQLite file: statements are prepared once, and what a person wrote is only ever bound, never part of a statement.
+///
+/// The rollback journal (`journal_mode=DELETE`) rather than WAL, because a reader who may not write would leave WAL's
+/// files behind; `synchronous=FULL`, because what was acknowledged must survive a power cut.
+final class Database {
+  private let handle: OpaquePointer
+  private let path: String
+  private var statements: [String: OpaquePointer] = [:]
+
+  /// How the file is opened.
+  enum Access {
+    case read
+    case write
+  }
+
+  /// Opens the file at `path`, which must be there. No link is followed.
+  init(_ path: String, _ access: Access) throws(JournalError) {
+    var handle: OpaquePointer?
+    let mode = access == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
+    let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let handle else {
+      sqlite3_close_v2(handle)
+      throw JournalError(sqlite: code, path: path)
+    }
+    self.handle = handle
+    self.path = path
+    sqlite3_busy_timeout(handle, 5000)
+  }
+
+  deinit {
+    for statement in statements.values { sqlite3_finalize(statement) }
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs statements of our own that take no values.
+  func run(_ script: String) throws(JournalError) {
+    let code = sqlite3_exec(handle, script, nil, nil, nil)
+    guard code == SQLITE_OK else { throw JournalError(sqlite: code, path: path) }
+  }
+
+  /// Runs `body` wholly or not at all.
+  func atomically<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    try run("BEGIN IMMEDIATE")
+    do throws(JournalError) {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // Fails where the error has ended the transaction already.
+      try? run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Runs one statement with `values` in the places of its question marks, and returns every row.
+  @discardableResult
+  func rows(_ sql: String, _ values: [Value] = []) throws(JournalError) -> [[Value]] {
+    let statement = try prepared(sql)
+    defer {
+      sqlite3_reset(statement)
+      sqlite3_clear_bindings(statement)
+    }
+    for (place, value) in zip(1..., values) { try check(value.bind(to: statement, at: Int32(place))) }
+    var rows: [[Value]] = []
+    while true {
+      switch sqlite3_step(statement) {
+      case SQLITE_ROW: rows.append((0..<sqlite3_column_count(statement)).map { Value(statement, column: $0) })
+      case SQLITE_DONE: return rows
+      case let code: throw JournalError(sqlite: code, path: path)
+      }
+    }
+  }
+
+  /// The number that the last insertion was given.
+  var lastRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  private func prepared(_ sql: String) throws(JournalError) -> OpaquePointer {
+    if let known = statements[sql] { return known }
+    var statement: OpaquePointer?
+    try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+    guard let statement else { throw JournalError(.failed, "an empty statement was prepared") }
+    statements[sql] = statement
+    return statement
+  }
+
+  private func check(_ code: Int32) throws(JournalError) {
+    guard code == SQLITE_OK else { throw JournalError(sqlite: code, path: path) }
+  }
+}
+
+/// What stands in one place of a row.
+enum Value: Hashable {
+  case null
+  case integer(Int64)
+  case text(String)
+  case blob([UInt8])
+
+  /// A text, or null.
+  init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+  /// A whole number; nil for anything else.
+  var integer: Int64? {
+    if case .integer(let value) = self { value } else { nil }
+  }
+
+  /// A text; nil for anything else.
+  var text: String? {
+    if case .text(let value) = self { value } else { nil }
+  }
+
+  /// Bytes; nil for anything else.
+  var blob: [UInt8]? {
+    if case .blob(let value) = self { value } else { nil }
+  }
+
+  fileprivate init(_ statement: OpaquePointer, column: Int32) {
+    let count = Int(sqlite3_column_bytes(statement, column))
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: self = .integer(sqlite3_column_int64(statement, column))
+    case SQLITE_TEXT:
+      let bytes = UnsafeRawBufferPointer(start: sqlite3_column_text(statement, column), count: count)
+      self = .text(String(decoding: bytes, as: UTF8.self))
+    case SQLITE_BLOB:
+      self = .blob(Array(UnsafeRawBufferPointer(start: sqlite3_column_blob(statement, column), count: count)))
+    default: self = .null
+    }
+  }
+
+  fileprivate func bind(to statement: OpaquePointer, at place: Int32) -> Int32 {
+    switch self {
+    case .null: sqlite3_bind_null(statement, place)
+    case .integer(let value): sqlite3_bind_int64(statement, place, value)
+    case .text(let text): shim_bind_text(statement, place, text, Int32(text.utf8.count))
+    case .blob(let bytes): shim_bind_blob(statement, place, bytes, Int32(bytes.count))
+    }
+  }
+}
+
+extension JournalError {
+  /// What SQLite's code means, the extended ones included.
+  init(sqlite code: Int32, path: String) {
+    let words = String(cString: sqlite3_errstr(code))
+    switch code & 0xFF {
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = Wording.damaged(path)
+    case SQLITE_FULL: self = Wording.full(path)
+    case SQLITE_READONLY: self = Wording.readOnly(path)
+    case SQLITE_BUSY, SQLITE_LOCKED: self = Wording.busy(path)
+    case SQLITE_PERM, SQLITE_AUTH: self = Wording.forbidden(path, words)
+    default: self = Wording.failed(path, words)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+public import CivilTime
+public import Reconciliation
+
+/// An entry of the journal.
+public struct Entry: Hashable, Sendable {
+  /// Counted from 1 without gaps, also over entries that were pruned.
+  public var number: Int64
+  /// What happened; nil where the text of the entry cannot be read, because the file was edited.
+  public var event: Event?
+  /// The hash that ties it to all before it, in hexadecimal digits.
+  public var hash: String
+}
+
+/// What checking the chain of hashes came to.
+public enum ChainCheck: Hashable, Sendable {
+  /// Every entry fits the one before it, and the head that was asked for is among them, or none was asked for.
+  case holds(entries: Int)
+  /// This entry does not fit the one before it, or one before it is missing: it was edited, or entries were taken out.
+  case broken(number: Int64)
+  /// The chain fits, but the head that was asked for is not in it: the past after it was cut off, or is another one.
+  case headMissing
+}
+
+extension Journal {
+  /// Writes entries for what happened outside a run, such as an override.
+  public func record(_ events: [Event]) throws(JournalError) {
+    try database.atomically { () throws(JournalError) in
+      for event in events { try append(event) }
+    }
+  }
+
+  /// The entries from `start` on, the earliest first.
+  public func entries(since start: Instant) throws(JournalError) -> [Entry] {
+    try database.rows(
+      "SELECT number, body, hash FROM entries WHERE at >= ? ORDER BY number", [.integer(start.secondsSinceEpoch)]
+    ).compactMap { row in
+      guard let number = row[0].integer, let hash = row[2].blob else { return nil }
+      return Entry(number: number, event: row[1].text.flatMap(Event.init(stored:)), hash: Chain.text(hash))
+    }
+  }
+
+  /// The hash of the last entry, in hexadecimal digits; that of no entry where there is none.
+  public func head() throws(JournalError) -> String {
+    Chain.text(try lastEntry().hash)
+  }
+
+  /// Works every hash out anew. `head` is one that was noted elsewhere, such as in the systemd journal.
+  public func verify(head: String?) throws(JournalError) -> ChainCheck {
+    var previous = try anchor()
+    var number: Int64?
+    var isHeadFound = head == nil || head == Chain.text(previous)
+    var count = 0
+    for row in try database.rows("SELECT number, at, body, hash FROM entries ORDER BY number") {
+      let found = row[0].integer ?? 0
+      guard number.map({ found == $0 + 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
+        hash == Chain.hash(after: previous, body: body), Event(stored: body)?.at.secondsSinceEpoch == row[1].integer
+      else { return .broken(number: found) }
+      (previous, number, count) = (hash, found, count + 1)
+      if head == Chain.text(hash) { isHeadFound = true }
+    }
+    return isHeadFound ? .holds(entries: count) : .headMissing
+  }
+
+  /// Adds an entry behind the last one.
+  func append(_ event: Event) throws(JournalError) {
+    let last = try lastEntry()
+    let body = event.stored
+    try database.rows(
+      "INSERT INTO entries(number, at, body, hash) VALUES(?, ?, ?, ?)",
+      [
+        .integer(last.number + 1), .integer(event.at.secondsSinceEpoch), .text(body),
+        .blob(Chain.hash(after: last.hash, body: body)),
+      ])
+  }
+
+  private func lastEntry() throws(JournalError) -> (number: Int64, hash: [UInt8]) {
+    let row = try database.rows("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").first
+    guard let row, let number = row[0].integer, let hash = row[1].blob else {
+      return (Int64(try note("anchor-number") ?? "") ?? 0, try anchor())
+    }
+    return (number, hash)
+  }
+
+  /// The hash before the first entry that is still there.
+  private func anchor() throws(JournalError) -> [UInt8] {
+    try note("anchor").flatMap(Chain.bytes) ?? Chain.root
+  }
+}

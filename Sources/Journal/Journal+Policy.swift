@@ -1,0 +1,71 @@
+public import CivilTime
+import JSONTree
+
+/// A policy's text as it was when it was last without errors.
+public struct GoodPolicy: Hashable, Sendable {
+  /// A file of it.
+  public struct File: Hashable, Sendable {
+    /// As messages name it.
+    public var name: String
+    /// Its bytes.
+    public var bytes: [UInt8]
+
+    /// A file of it.
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// The path as the person named it.
+  public var path: String
+  /// Its files in name order.
+  public var files: [File]
+  /// When it was first seen in this form.
+  public var at: Instant
+
+  /// A policy's text.
+  public init(path: String, files: [File], at: Instant) {
+    self.path = path
+    self.files = files
+    self.at = at
+  }
+}
+
+extension Journal {
+  /// The last policy without errors; nil where none was kept.
+  public func lastGoodPolicy() throws(JournalError) -> GoodPolicy? {
+    guard let text = try note("good-policy"), let tree = try? JSON(parsing: Array(text.utf8)),
+      let path = tree["path"]?.string, let at = tree["at"]?.int, let files = tree["files"]?.elements
+    else { return nil }
+    return GoodPolicy(
+      path: path,
+      files: files.compactMap { file in
+        guard let name = file["name"]?.string, let text = file["text"]?.string else { return nil }
+        return GoodPolicy.File(name: name, bytes: Array(text.utf8))
+      }, at: Instant(secondsSinceEpoch: Int64(at)))
+  }
+
+  /// Keeps `policy`, which was read without errors and so is UTF-8; writes nothing where its text is kept already.
+  public func keep(_ policy: GoodPolicy) throws(JournalError) {
+    if let kept = try lastGoodPolicy(), kept.path == policy.path, kept.files == policy.files { return }
+    let files = policy.files.map { file in
+      JSON.object([
+        .init("name", .string(file.name)), .init("text", .string(String(decoding: file.bytes, as: UTF8.self))),
+      ])
+    }
+    let tree = JSON.object([
+      .init("path", .string(policy.path)), .init("at", .integer(Int(policy.at.secondsSinceEpoch))),
+      .init("files", .array(files)),
+    ])
+    try setNote("good-policy", tree.text)
+  }
+
+  /// The warnings of the last run, so that a timer need not repeat them every minute; empty where there were none.
+  public func lastWarnings() throws(JournalError) -> String { try note("warnings") ?? "" }
+
+  /// Remembers the warnings of this run; writes nothing where they are the same.
+  public func keepWarnings(_ text: String) throws(JournalError) {
+    if try lastWarnings() != text { try setNote("warnings", text) }
+  }
+}

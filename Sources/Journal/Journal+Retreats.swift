@@ -1,0 +1,33 @@
+public import Policies
+import CivilTime
+public import Reconciliation
+
+extension Journal {
+  /// The systems that are left alone, and until when.
+  public func retreats() throws(JournalError) -> [Name: Retreat] {
+    var retreats: [Name: Retreat] = [:]
+    for row in try database.rows("SELECT system, failures, until, circumstances FROM retreats") {
+      guard let system = row[0].text, let failures = row[1].integer, let until = row[2].integer,
+        let circumstances = row[3].text
+      else { continue }
+      retreats[Name(system)] = Retreat(
+        failures: Int(failures), until: Instant(secondsSinceEpoch: until), circumstances: circumstances)
+    }
+    return retreats
+  }
+
+  /// Replaces them by `retreats`.
+  public func keep(_ retreats: [Name: Retreat]) throws(JournalError) {
+    try database.atomically { () throws(JournalError) in
+      try database.rows("DELETE FROM retreats")
+      for (system, retreat) in retreats.sorted(by: { $0.key < $1.key }) {
+        try database.rows(
+          "INSERT INTO retreats(system, failures, until, circumstances) VALUES(?, ?, ?, ?)",
+          [
+            .text(system.text), .integer(Int64(retreat.failures)), .integer(retreat.until.secondsSinceEpoch),
+            .text(retreat.circumstances),
+          ])
+      }
+    }
+  }
+}

@@ -1,0 +1,191 @@
+public import CivilTime
+import Policies
+public import Reconciliation
+
+/// What was observed, done and overridden, in one SQLite file in the state's folder.
+///
+/// Everything is written after its effect and in one transaction: a kill at any point loses nothing that was
+/// acknowledged. Methods throw a `JournalError`; none of them is a reason not to enforce the schedule but the first
+/// opening being forbidden.
+public final class Journal {
+  /// How old an entry may grow before it is pruned, in seconds: 400 days.
+  public static let keptSeconds: Int64 = 400 * 86_400
+  /// How often a run that saw nothing new writes that it ran, in seconds.
+  public static let heartbeatSeconds: Int64 = 900
+
+  let database: Database
+  /// What was wrong with the file that stood there, in words; nil where nothing was.
+  public let setAside: String?
+
+  private init(_ database: Database, setAside: String?) {
+    self.database = database
+    self.setAside = setAside
+  }
+
+  /// Opens the state in the folder at `path` for writing, making folder and file where they are not there. A damaged
+  /// file is set aside, under a name with the time `now`, and a new one begun.
+  public convenience init(writing path: String, now: Instant) throws(JournalError) {
+    let folder = try StateFolder(making: path)
+    try folder.makeFile()
+    do throws(JournalError) {
+      self.init(try Self.openForWriting(folder), setAside: nil)
+      if try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      let other = try folder.setAside(at: now.secondsSinceEpoch)
+      try folder.makeFile()
+      self.init(try Self.openForWriting(folder), setAside: Wording.setAside(folder.file, as: other))
+    }
+  }
+
+  /// Opens the state in the folder at `path` for reading only; nil where there is none yet. Nothing is made or changed.
+  public convenience init?(reading path: String) throws(JournalError) {
+    guard let folder = try StateFolder(existing: path), FileStatus(of: folder.file).isThere else { return nil }
+    let database = try Database(folder.file, .read)
+    let format = try Schema.format(of: database)
+    guard format <= Schema.version else { throw Wording.newer(folder.file, format) }
+    // A file that was made and never written, or is of an older format, says nothing yet.
+    guard format == Schema.version else { return nil }
+    self.init(database, setAside: nil)
+  }
+
+  /// Damage in a page that a run does not touch shows only when it is looked for; now and then, as it takes a while.
+  private func checkEveryPage(of file: String) throws(JournalError) {
+    let found = try database.rows("PRAGMA quick_check(1)").first?.first?.text
+    guard found == "ok" else { throw Wording.damaged(file) }
+  }
+
+  private static func openForWriting(_ folder: StateFolder) throws(JournalError) -> Database {
+    let database = try Database(folder.file, .write)
+    try database.run("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
+    try Schema.migrate(database, path: folder.file)
+    return database
+  }
+}
+
+// MARK: What is remembered
+
+extension Journal {
+  /// What earlier runs left to be remembered.
+  public func memory() throws(JournalError) -> Memory {
+    var memory = Memory(policy: try note("policy"))
+    for row in try database.rows("SELECT system, kind, id, body FROM objects") {
+      guard let system = row[0].text, let kind = row[1].text.flatMap(ResourceKind.init(rawValue:)),
+        let seen = row[3].text.flatMap(Seen.init(stored:))
+      else { continue }
+      memory.objects[ObjectKey(system: Name(system), kind: kind, id: row[2].text)] = seen
+    }
+    for row in try database.rows("SELECT system, ends FROM fuses") {
+      guard let system = row[0].text, let ends = row[1].integer else { continue }
+      memory.fuses[Name(system)] = Instant(secondsSinceEpoch: ends)
+    }
+    return memory
+  }
+
+  /// Writes what a run saw and did: `events` become entries, `after` is what later runs remember. Returns whether
+  /// anything was written: a run that saw nothing new writes a heartbeat at most every `heartbeatSeconds`.
+  @discardableResult
+  public func record(
+    _ events: [Event], before: Memory, after: Memory, at now: Instant
+  ) throws(JournalError) -> Bool {
+    let isHeartbeatDue = try isHeartbeatDue(at: now)
+    let news = after.objects.filter { key, seen in
+      guard let known = before.objects[key] else { return true }
+      return isHeartbeatDue ? known != seen : !known.saysTheSame(as: seen)
+    }
+    let hasNews = !events.isEmpty || !news.isEmpty || before.fuses != after.fuses || before.policy != after.policy
+    guard hasNews || isHeartbeatDue else { return false }
+    try database.atomically { () throws(JournalError) in
+      for event in events { try append(event) }
+      for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try keep(seen, at: key) }
+      try keep(after.fuses)
+      if let policy = after.policy { try setNote("policy", policy) }
+      try setNote("heartbeat", String(now.secondsSinceEpoch))
+      if isHeartbeatDue { try prune(before: now + -Self.keptSeconds) }
+    }
+    return true
+  }
+
+  /// When a run last wrote that it ran; nil before the first.
+  public func heartbeat() throws(JournalError) -> Instant? {
+    try note("heartbeat").flatMap { Int64($0) }.map { Instant(secondsSinceEpoch: $0) }
+  }
+
+  /// True as well where the clock was set back since the last one.
+  private func isHeartbeatDue(at now: Instant) throws(JournalError) -> Bool {
+    guard let last = try heartbeat() else { return true }
+    return abs(now - last) >= Self.heartbeatSeconds
+  }
+
+  private func keep(_ seen: Seen, at key: ObjectKey) throws(JournalError) {
+    try database.rows(
+      "INSERT OR REPLACE INTO objects(system, kind, id, body) VALUES(?, ?, ?, ?)",
+      [.text(key.system.text), .text(key.kind.rawValue), .text(key.id), .text(seen.stored)])
+  }
+
+  private func keep(_ fuses: [Name: Instant]) throws(JournalError) {
+    try database.rows("DELETE FROM fuses")
+    for (system, ends) in fuses.sorted(by: { $0.key < $1.key }) {
+      try database.rows(
+        "INSERT INTO fuses(system, ends) VALUES(?, ?)", [.text(system.text), .integer(ends.secondsSinceEpoch)])
+    }
+  }
+
+  /// Forgets entries and objects from before `limit`; the chain goes on from the last entry that was forgotten.
+  private func prune(before limit: Instant) throws(JournalError) {
+    let seconds = Value.integer(limit.secondsSinceEpoch)
+    // Only from the front: a clock that was set back may have left an old time behind a new one.
+    let last = try database.rows(
+      """
+      SELECT number, hash FROM entries
+      WHERE number < (SELECT coalesce(min(number), 9223372036854775807) FROM entries WHERE at >= ?)
+      ORDER BY number DESC LIMIT 1
+      """, [seconds]
+    ).first
+    if let last, let number = last[0].integer, let hash = last[1].blob {
+      try setNote("anchor", Chain.text(hash))
+      try setNote("anchor-number", String(number))
+      try database.rows("DELETE FROM entries WHERE number <= ?", [.integer(number)])
+    }
+    try pruneOverrides(before: limit)
+    for row in try database.rows("SELECT system, kind, id, body FROM objects") {
+      guard let seen = row[3].text.flatMap(Seen.init(stored:)), seen.at < limit else { continue }
+      try database.rows("DELETE FROM objects WHERE system = ? AND kind = ? AND id = ?", Array(row[0...2]))
+    }
+  }
+}
+
+// MARK: Notes
+
+extension Journal {
+  /// The text that was noted under `name`; nil where none was.
+  func note(_ name: String) throws(JournalError) -> String? {
+    try database.rows("SELECT value FROM notes WHERE name = ?", [.text(name)]).first?[0].text
+  }
+
+  /// Notes `text` under `name`.
+  func setNote(_ name: String, _ text: String) throws(JournalError) {
+    try database.rows("INSERT OR REPLACE INTO notes(name, value) VALUES(?, ?)", [.text(name), .text(text)])
+  }
+}
+
+extension Seen {
+  /// Whether nothing but times differs that every run moves on.
+  fileprivate func saysTheSame(as later: Seen) -> Bool {
+    var other = later
+    other.at = at
+    if inPlaceAt != nil, later.inPlaceAt != nil { other.inPlaceAt = inPlaceAt }
+    if movedAt.last == later.movedAt.last || later.movedAt.isEmpty { other.movedAt = movedAt }
+    if setting.isAlmost(later.setting) { other.setting = setting }
+    return other == self
+  }
+}
+
+extension Setting {
+  /// Whether both stand alike; the end of a timer is read a little differently every time.
+  fileprivate func isAlmost(_ other: Setting) -> Bool {
+    guard position == other.position else { return false }
+    guard let ends, let otherEnds = other.ends else { return ends == other.ends }
+    return abs(ends - otherEnds) <= 90
+  }
+}

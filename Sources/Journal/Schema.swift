@@ -1,0 +1,41 @@
+/// The tables, and how an older file becomes a newer one.
+enum Schema {
+  /// Each step makes format n + 1 of format n; a new file is of format 0.
+  private static let steps: [String] = [
+    """
+    CREATE TABLE entries(number INTEGER PRIMARY KEY, at INTEGER NOT NULL, body TEXT NOT NULL, hash BLOB NOT NULL);
+    CREATE INDEX entries_at ON entries(at);
+    CREATE TABLE objects(
+      system TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY(system, kind, id)
+    ) WITHOUT ROWID;
+    CREATE TABLE fuses(system TEXT PRIMARY KEY, ends INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE TABLE overrides(
+      id INTEGER PRIMARY KEY AUTOINCREMENT, target TEXT NOT NULL, state TEXT NOT NULL, begins INTEGER NOT NULL,
+      ends INTEGER NOT NULL, because TEXT, made_by TEXT NOT NULL
+    );
+    CREATE TABLE retreats(
+      system TEXT PRIMARY KEY, failures INTEGER NOT NULL, until INTEGER NOT NULL, circumstances TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE notes(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """
+  ]
+
+  /// The format that this version writes.
+  static var version: Int64 { Int64(steps.count) }
+
+  /// Brings the file to this version's format. Throws `newer` where a later version has written it.
+  static func migrate(_ database: Database, path: String) throws(JournalError) {
+    let found = try format(of: database)
+    guard found <= version else { throw Wording.newer(path, found) }
+    guard found < version else { return }
+    try database.atomically { () throws(JournalError) in
+      for step in steps[Int(found)...] { try database.run(step) }
+      try database.run("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// The format of the file; 0 where it is new.
+  static func format(of database: Database) throws(JournalError) -> Int64 {
+    try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
+  }
+}

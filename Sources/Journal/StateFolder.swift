@@ -1,0 +1,69 @@
+import Glibc
+
+/// The folder of the state: its files belong to whom the folder belongs, are closed to everybody else, and no link is
+/// followed to them.
+struct StateFolder {
+  /// Without links: SQLite refuses a path that holds one, and a service's folder may be one (`DynamicUser=`).
+  let path: String
+
+  /// The state file.
+  var file: String { path + "/journal.db" }
+  /// What the only writer holds.
+  var lock: String { path + "/lock" }
+
+  /// The folder at `path`; nil where there is none.
+  init?(existing path: String) throws(JournalError) {
+    guard let real = realpath(path, nil) else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Self.failure(path)
+    }
+    defer { free(real) }
+    self.path = String(cString: real)
+  }
+
+  /// The folder at `path`, made for this user alone where it is not there. The folders above it must be.
+  init(making path: String) throws(JournalError) {
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
+    guard let folder = try StateFolder(existing: path) else { throw Self.failure(path) }
+    self = folder
+  }
+
+  /// Makes the state file where it is not there. Throws where something else than a file of its own stands there.
+  func makeFile() throws(JournalError) {
+    var status = stat()
+    if lstat(file, &status) == 0 {
+      guard status.st_mode & S_IFMT == S_IFREG else { throw Wording.link(file) }
+      return
+    }
+    close(try Self.open(file, in: path))
+  }
+
+  /// A descriptor of the file at `file`, made where it is not there, for the folder's owner alone.
+  static func open(_ file: String, in folder: String) throws(JournalError) -> Int32 {
+    let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw errno == ELOOP ? Wording.link(file) : failure(file) }
+    var owner = stat()
+    // What root makes must not lock out the service that owns the folder.
+    if geteuid() == 0, stat(folder, &owner) == 0 { _ = fchown(descriptor, owner.st_uid, owner.st_gid) }
+    return descriptor
+  }
+
+  /// Renames a damaged file, so that nothing of it is lost, and says to what.
+  func setAside(at seconds: Int64) throws(JournalError) -> String {
+    let other = "\(file).damaged-\(seconds)"
+    guard rename(file, other) == 0 else { throw Self.failure(file) }
+    // Its rollback journal belongs to the damaged file and would spoil the new one.
+    _ = rename(file + "-journal", other + "-journal")
+    return other
+  }
+
+  private static func failure(_ path: String) -> JournalError {
+    let words = String(cString: strerror(errno))
+    switch errno {
+    case EACCES, EPERM: return Wording.forbidden(path, words)
+    case EROFS: return Wording.readOnly(path)
+    case ENOSPC, EDQUOT: return Wording.full(path)
+    default: return Wording.failed(path, words)
+    }
+  }
+}

@@ -1,0 +1,54 @@
+/// Every text of this module.
+enum Wording {
+  static func damaged(_ path: String) -> JournalError {
+    JournalError(
+      .damaged, "the state file '\(path)' is damaged",
+      hint: "the schedule is enforced all the same; the next apply sets the file aside and begins a new one")
+  }
+
+  static func full(_ path: String) -> JournalError {
+    JournalError(
+      .full, "there is no room left for the state file '\(path)'",
+      hint: "the schedule is enforced all the same; make room, or what is done is not remembered")
+  }
+
+  static func readOnly(_ path: String) -> JournalError {
+    JournalError(
+      .readOnly, "the state file '\(path)' cannot be written",
+      hint: "the schedule is enforced all the same, but what is done is not remembered")
+  }
+
+  static func busy(_ path: String) -> JournalError {
+    JournalError(.busy, "the state file '\(path)' is held by another program", hint: "try again in a moment")
+  }
+
+  static func forbidden(_ path: String, _ words: String) -> JournalError {
+    JournalError(
+      .forbidden, "the state in '\(path)' cannot be opened: \(words)",
+      hint: "run it with sudo, or give a folder of your own with --state")
+  }
+
+  static func failed(_ path: String, _ words: String) -> JournalError {
+    JournalError(.failed, "the state in '\(path)' cannot be used: \(words)")
+  }
+
+  static func newer(_ path: String, _ version: Int64) -> JournalError {
+    JournalError(
+      .newer, "the state file '\(path)' was written by a later version of reconcile (format \(version))",
+      hint: "the schedule is enforced all the same; update reconcile, or give another folder with --state")
+  }
+
+  static func link(_ path: String) -> JournalError {
+    JournalError(
+      .forbidden, "the state file '\(path)' is a link or no regular file, which is never followed",
+      hint: "remove it, or give another folder with --state")
+  }
+
+  static func setAside(_ path: String, as other: String) -> String {
+    "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is not remembered"
+  }
+
+  static func noSuchOverride(_ id: String) -> JournalError {
+    JournalError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
+  }
+}

@@ -1,0 +1,23 @@
+/// Why a switch stands otherwise than wanted.
+public enum Cause: String, CaseIterable, Hashable, Sendable {
+  /// A window opened or closed since the last run.
+  case schedule
+  /// The policy was edited since the last run.
+  case policy
+  /// An override began or ended since the last run.
+  case override
+  /// Somebody or something moved the live switch.
+  case outside
+  /// It was moved from outside three times within an hour: somebody else wants something else.
+  case contended
+  /// Nobody has looked at it before.
+  case firstRun = "first-run"
+
+  /// Whether the difference was to be expected: it is what a run is there to bring about, and no drift.
+  public var isDue: Bool {
+    switch self {
+    case .schedule, .policy, .override: true
+    case .outside, .contended, .firstRun: false
+    }
+  }
+}

@@ -1,0 +1,83 @@
+public import CivilTime
+public import Policies
+
+/// Something that happened and is worth telling later: who, what, when, why, with what result.
+public struct Event: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// reconcile moved a switch, or tried to.
+    case change
+    /// Somebody else moved a switch.
+    case moved
+    /// Another policy holds.
+    case policy
+    /// An override was made.
+    case overrideMade = "override-made"
+    /// An override was given another end.
+    case overrideExtended = "override-extended"
+    /// An override was ended before its time.
+    case overrideEnded = "override-ended"
+    /// A system could not be read any more.
+    case systemLost = "system-lost"
+    /// A system can be read again.
+    case systemBack = "system-back"
+  }
+
+  /// When.
+  public var at: Instant
+  /// What happened.
+  public var kind: Kind
+  /// Who did it: `reconcile`, a user's name, or nil where nobody knows.
+  public var by: String?
+  /// The target it is about.
+  public var target: Name?
+  /// The system it is about.
+  public var system: Name?
+  /// What kind of object.
+  public var object: ResourceKind?
+  /// How the system addresses the object.
+  public var id: String?
+  /// The object's name as the system gives it; not trusted by a terminal.
+  public var name: String?
+  /// Where the switch stood.
+  public var from: Setting?
+  /// Where it was moved to, or was to be.
+  public var to: Setting?
+  /// The state that an override wants.
+  public var state: TargetState?
+  /// When an override ends.
+  public var until: Instant?
+  /// Why a switch was moved.
+  public var cause: Cause?
+  /// What decided: a statement's id, `otherwise`, `override:ID`.
+  public var decidedBy: String?
+  /// What became of a change, such as `applied`.
+  public var outcome: String?
+  /// Further words: why an override was made, why a change failed, which policy.
+  public var message: String?
+
+  /// Something that happened; what is not given does not apply.
+  public init(
+    at: Instant, _ kind: Kind, by: String? = nil, target: Name? = nil, system: Name? = nil,
+    object: ResourceKind? = nil, id: String? = nil, name: String? = nil, from: Setting? = nil, to: Setting? = nil,
+    state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
+    outcome: String? = nil, message: String? = nil
+  ) {
+    self.at = at
+    self.kind = kind
+    self.by = by
+    self.target = target
+    self.system = system
+    self.object = object
+    self.id = id
+    self.name = name
+    self.from = from
+    self.to = to
+    self.state = state
+    self.until = until
+    self.cause = cause
+    self.decidedBy = decidedBy
+    self.outcome = outcome
+    self.message = message
+  }
+}

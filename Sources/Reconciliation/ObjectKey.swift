@@ -1,0 +1,33 @@
+public import Policies
+
+/// Which live object is meant, from one run to the next.
+public struct ObjectKey: Hashable, Comparable, Sendable {
+  /// The system's name in the policy.
+  public var system: Name
+  /// What kind of object.
+  public var kind: ResourceKind
+  /// How the system addresses it; empty for a Pi-hole's blocking.
+  public var id: String
+
+  /// Which live object is meant.
+  public init(system: Name, kind: ResourceKind, id: String?) {
+    self.system = system
+    self.kind = kind
+    self.id = id ?? ""
+  }
+
+  /// By system, kind and id.
+  public static func < (left: ObjectKey, right: ObjectKey) -> Bool {
+    (left.system, left.kind, left.id) < (right.system, right.kind, right.id)
+  }
+}
+
+extension Line {
+  /// The object that the line is about.
+  public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
+}
+
+extension Change {
+  /// The object whose switch is to be moved.
+  public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
+}

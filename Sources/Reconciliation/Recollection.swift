@@ -1,0 +1,76 @@
+import CivilTime
+import Policies
+
+/// What earlier runs have to say about one object, now that it has been read again. Decides; remembers nothing itself.
+struct Recollection {
+  /// Moved from outside so often within an hour, somebody else wants something else.
+  static let contendedMoves = 3
+  /// How long a move from outside counts towards that, in seconds.
+  static let contendedSeconds: Int64 = 3600
+
+  private let seen: Seen?
+  private let isPolicyNew: Bool
+  private let now: Instant
+
+  /// What `memory` has of the object at `key`; `policy` is the fingerprint of the policy that holds now.
+  init(_ memory: Memory, of key: ObjectKey, policy: String, now: Instant) {
+    seen = memory.objects[key]
+    isPolicyNew = memory.policy != policy
+    self.now = now
+  }
+
+  /// Why the object stands at `live` and not where `verdict` wants it.
+  ///
+  /// | remembered | cause |
+  /// |---|---|
+  /// | nothing | first-run |
+  /// | it stood elsewhere, and no timer of its own explains it | outside, or contended for the third time in an hour |
+  /// | it was wanted where it is wanted now | what the cause was then |
+  /// | it was wanted elsewhere, an override decided then or decides now | override |
+  /// | the policy is another one, and wants it since before the last run | policy |
+  /// | anything else | schedule |
+  func cause(live: Setting, wanted: Setting, verdict: Verdict) -> Cause {
+    guard let seen else { return .firstRun }
+    if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
+    if let before = seen.wanted, before.isLike(wanted) { return seen.cause ?? .schedule }
+    if seen.override != nil || verdict.override != nil { return .override }
+    let isOlderThanLastRun = verdict.since.map { $0 <= seen.at } ?? true
+    return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
+  }
+
+  /// Whether a difference stands under `yield`: it was seen in place since it is wanted there.
+  func hasBeenInPlace(wanted: Setting, verdict: Verdict) -> Bool {
+    guard let seen, seen.hasBeenInPlace, let before = seen.wanted, before.position == wanted.position,
+      seen.override == verdict.override, let inPlaceAt = seen.inPlaceAt
+    else { return false }
+    return verdict.since.map { inPlaceAt >= $0 } ?? true
+  }
+
+  /// Where to put back what an override found on a target that is left alone again; nil where there is nothing to.
+  func restored(verdict: Verdict) -> Setting? {
+    guard verdict.state == .leave, let found = seen?.found else { return nil }
+    // A pause that was found would be over by now.
+    if let ends = found.ends, ends <= now { return Setting(.active) }
+    return found
+  }
+
+  /// When it was last seen in place.
+  var inPlaceAt: Instant? { seen?.inPlaceAt }
+
+  /// When it was moved from outside within the last hour, this time included.
+  var movedAt: [Instant] {
+    (seen?.movedAt ?? []).filter { now - $0 < Self.contendedSeconds } + [now]
+  }
+
+  /// Whether somebody else moved it since the last run.
+  func wasMoved(to live: Setting) -> Bool {
+    guard let seen, !seen.isDoubtful, !seen.setting.isLike(live) else { return false }
+    return !isTimerRunOut(seen.setting, live)
+  }
+
+  /// Whether a timer that was seen to run explains the new position. It may have been ahead of this machine's clock.
+  private func isTimerRunOut(_ before: Setting, _ live: Setting) -> Bool {
+    guard let ends = before.ends, live.ends == nil else { return false }
+    return live.position != before.position && now - ends >= -Setting.sameTimerSeconds
+  }
+}

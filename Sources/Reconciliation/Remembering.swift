@@ -1,0 +1,91 @@
+import CivilTime
+public import Policies
+
+extension Memory {
+  /// Takes in what a run saw and did, and returns what of it is worth telling later, in the order of the plan.
+  ///
+  /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
+  /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
+  /// be read.
+  public mutating func remember(
+    _ report: Report, policy: String, deciders: (Verdict.Decider) -> String
+  ) -> [Event] {
+    let now = report.plan.now
+    var events: [Event] = []
+    for (line, outcome) in report.linesWithOutcomes {
+      guard let from = line.from, line.action != .problem else { continue }
+      let recollection = Recollection(self, of: line.key, policy: policy, now: now)
+      if line.verdict.state != .leave, recollection.wasMoved(to: from) {
+        events.append(moved(line, from: objects[line.key]?.setting, to: from, recollection, at: now))
+      }
+      if let outcome, let to = line.to {
+        events.append(change(line, from: from, to: to, outcome, decidedBy: deciders(line.verdict.decidedBy), at: now))
+        rememberFuse(line, to: to, outcome)
+      }
+      objects[line.key] = seen(line, from: from, outcome, recollection, at: now)
+    }
+    self.policy = policy
+    return events
+  }
+
+  private func moved(
+    _ line: Line, from: Setting?, to: Setting, _ recollection: Recollection, at now: Instant
+  ) -> Event {
+    let isContended = recollection.movedAt.count >= Recollection.contendedMoves
+    return Event(
+      at: now, .moved, target: line.target, system: line.system, object: line.kind, id: line.id, name: line.name,
+      from: from, to: to, cause: isContended ? .contended : .outside)
+  }
+
+  private func change(
+    _ line: Line, from: Setting, to: Setting, _ outcome: Outcome, decidedBy: String, at now: Instant
+  ) -> Event {
+    let words = outcome.notices.map(\.message).joined(separator: "; ")
+    return Event(
+      at: now, .change, by: "reconcile", target: line.target, system: line.system, object: line.kind, id: line.id,
+      name: line.name, from: from, to: to, state: line.verdict.state, cause: line.cause, decidedBy: decidedBy,
+      outcome: outcome.word, message: words.isEmpty ? nil : words)
+  }
+
+  /// A timer that may have been set is remembered too: it must not pass for a person's.
+  private mutating func rememberFuse(_ line: Line, to: Setting, _ outcome: Outcome) {
+    guard line.kind == .blocking else { return }
+    switch outcome {
+    case .applied, .unverified: fuses[line.system] = to.ends
+    case .superseded, .failed, .skipped: break
+    }
+  }
+
+  private func seen(
+    _ line: Line, from: Setting, _ outcome: Outcome?, _ recollection: Recollection, at now: Instant
+  ) -> Seen {
+    let before = objects[line.key]
+    var setting = from
+    var isInPlace = line.action == .none
+    var isDoubtful = false
+    switch outcome {
+    case .applied:
+      setting = line.to ?? from
+      isInPlace = true
+    case .unverified, .failed: isDoubtful = true
+    case .superseded, .skipped, nil: break
+    }
+    let isWantedAsBefore = line.to?.position == before?.wanted?.position && line.verdict.override == before?.override
+    return Seen(
+      setting: setting, at: now, wanted: line.to, override: line.verdict.override,
+      inPlaceAt: isInPlace ? now : before?.inPlaceAt,
+      hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
+      cause: isInPlace ? nil : line.cause,
+      movedAt: recollection.wasMoved(to: from) ? recollection.movedAt : recollection.movedAt.dropLast(),
+      found: found(line, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful)
+  }
+
+  /// What is to be put back when the last override of a target ends that is otherwise left alone.
+  private func found(_ line: Line, from: Setting, _ before: Seen?, isInPlace: Bool) -> Setting? {
+    if let override = line.verdict.override {
+      if let found = before?.found { return found }
+      return before?.override != override && line.verdict.overridden == .leave ? from : nil
+    }
+    return line.verdict.state == .leave && !isInPlace ? before?.found : nil
+  }
+}

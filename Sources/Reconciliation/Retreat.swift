@@ -1,0 +1,44 @@
+public import CivilTime
+
+/// For how long a system is left alone because it asked for it, or refused a credential. It is kept across runs,
+/// because a timer starts a new process every minute.
+public struct Retreat: Hashable, Sendable {
+  /// How often in a row it was so.
+  public var failures: Int
+  /// When it may be asked again.
+  public var until: Instant
+  /// What it depends on, such as the policy and the secret: when that changes, the system is asked at once.
+  public var circumstances: String
+
+  /// For how long a system is left alone.
+  public init(failures: Int, until: Instant, circumstances: String) {
+    self.failures = failures
+    self.until = until
+    self.circumstances = circumstances
+  }
+
+  /// How long the first, second … retreat lasts, in minutes; the last one from then on.
+  private static let minutes: [Int64] = [1, 2, 5, 10, 15]
+  /// The longest that a system's own wish is obeyed, in seconds.
+  private static let mostSeconds: Int64 = 3600
+
+  /// The retreat that follows `error` at `now`; nil where the system need not be left alone.
+  public init?(after error: ProviderError, previous: Retreat?, circumstances: String, now: Instant) {
+    let wish: Int64
+    switch error.kind {
+    case .busy(let seconds): wish = Int64(seconds ?? 0)
+    // A secret that was never sent has not worn out anybody's patience.
+    case .refusedCredentials: if error.code?.hasPrefix("secret.") == true { return nil } else { wish = 0 }
+    case .unreachable, .timedOut, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled: return nil
+    }
+    let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
+    let own = Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
+    self.init(
+      failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances)
+  }
+
+  /// Whether the system is to be left alone at `now`. A clock that was set back does not make it longer.
+  public func holds(at now: Instant, circumstances: String) -> Bool {
+    self.circumstances == circumstances && now < until && until - now <= Self.mostSeconds
+  }
+}

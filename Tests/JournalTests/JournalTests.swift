@@ -1,0 +1,266 @@
+import CSQLite
+import CivilTime
+import Foundation
+import Policies
+import Reconciliation
+import Testing
+
+@testable import Journal
+
+@Suite struct JournalTests {
+  @Test("what is written is read again, by a writer and by a reader") func roundTrip() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    var memory = Memory(policy: "abc", fuses: [Name("pihole"): Scratch.start + 600])
+    memory.objects[Told.key] = Seen(
+      setting: Setting(.paused, ends: Scratch.start + 60), at: Scratch.start, wanted: Setting(.active), override: "3",
+      inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended, movedAt: [Scratch.start + -9],
+      found: Setting(.paused), isDoubtful: true)
+    memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
+    let events = [
+      Told.change("Downtime \"x\"\n\u{1B}[31m"),
+      Event(
+        at: Scratch.start, .overrideMade, by: "me", target: Name("kids"), state: .on, until: Scratch.start + 60,
+        message: "film night"),
+      Event(at: Scratch.start, .systemLost, system: Name("pihole"), message: "no route to host"),
+    ]
+    try scratch.journal().record(events, before: Memory(), after: memory, at: Scratch.start)
+
+    for journal in [try scratch.journal(), try #require(try Journal(reading: scratch.folder))] {
+      #expect(try journal.memory() == memory)
+      #expect(try journal.entries(since: Scratch.start).map(\.event) == events)
+      #expect(try journal.entries(since: Scratch.start + 1).isEmpty)
+      #expect(try journal.verify(head: try journal.head()) == .holds(entries: 3))
+    }
+  }
+
+  @Test("folder and file are closed to everybody else") func modes() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try scratch.journal()
+    #expect(try scratch.mode(scratch.folder) == 0o700)
+    #expect(try scratch.mode(scratch.file) == 0o600)
+    #expect(scratch.names == ["journal.db"])
+  }
+
+  @Test("reading makes nothing, and what is not there is no error") func readingMakesNothing() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    #expect(try Journal(reading: scratch.folder) == nil)
+    #expect(scratch.names.isEmpty)
+    _ = try scratch.journal()
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    _ = try Journal(reading: scratch.folder)?.memory()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+    #expect(scratch.names == ["journal.db"])
+  }
+
+  @Test("no link is followed to the file") func link() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/other"))
+    try FileManager.default.createSymbolicLink(atPath: scratch.file, withDestinationPath: scratch.path + "/other")
+    let error = #expect(throws: JournalError.self) { try scratch.journal() }
+    #expect(error?.kind == .forbidden)
+    #expect(try String(contentsOfFile: scratch.path + "/other", encoding: .utf8) == "mine")
+  }
+
+  @Test("a folder that is a link is the folder it leads to") func linkedFolder() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.path + "/private", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: scratch.folder, withDestinationPath: scratch.path + "/private")
+    try scratch.journal().record([Told.change("x")])
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/private/journal.db"))
+  }
+
+  @Test("a damaged file is set aside and a new one begun", arguments: [0, 20, 5000])
+  func damaged(from place: Int) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record((0..<40).map { Told.change("rule \($0)") })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    bytes.replaceSubrange(place..<bytes.count, with: Data(repeating: 0x2A, count: bytes.count - place))
+    try bytes.write(to: URL(fileURLWithPath: scratch.file))
+
+    let journal = try scratch.journal(at: Scratch.start + 7)
+    let kept = "journal.db.damaged-\(Scratch.start.secondsSinceEpoch + 7)"
+    #expect(journal.setAside?.contains(kept) == true)
+    #expect(try journal.entries(since: Scratch.start).isEmpty)
+    #expect(scratch.names == ["journal.db", kept])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
+  }
+
+  @Test("a file of a later version is left as it is") func newer() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().database.run("PRAGMA user_version = 99")
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    #expect(throws: JournalError.self) { try scratch.journal() }
+    let error = #expect(throws: JournalError.self) { try Journal(reading: scratch.folder) }
+    #expect(error?.kind == .newer)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+  }
+
+  @Test("what fails half-way is not there at all") func atomic() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.record([Told.change("first")])
+    try journal.database.run("CREATE TRIGGER full BEFORE INSERT ON objects BEGIN SELECT RAISE(ABORT, 'no'); END")
+    let after = Memory(objects: [Told.key: Told.seen(.enabled)])
+    #expect(throws: JournalError.self) {
+      try journal.record([Told.change("second")], before: Memory(), after: after, at: Scratch.start)
+    }
+    #expect(try journal.entries(since: Scratch.start).map { $0.event?.name } == ["first"])
+    #expect(try journal.memory().objects.isEmpty)
+    #expect(try journal.verify(head: nil) == .holds(entries: 1))
+  }
+}
+
+@Suite struct ChainTests {
+  /// Edits by hand that an auditor must see.
+  static let edits: [(sql: String, found: ChainCheck)] = [
+    ("UPDATE entries SET body = replace(body, 'rule 2', 'rule 9') WHERE number = 3", .broken(number: 3)),
+    ("DELETE FROM entries WHERE number = 2", .broken(number: 3)),
+    ("DELETE FROM entries WHERE number = 1", .broken(number: 2)),
+    ("UPDATE entries SET at = at + 1 WHERE number = 4", .broken(number: 4)),
+    ("UPDATE entries SET hash = zeroblob(32) WHERE number = 5", .broken(number: 5)),
+    ("DELETE FROM entries WHERE number = 5", .headMissing),
+    ("DELETE FROM entries", .headMissing),
+  ]
+
+  @Test("an edited or cut-off past shows", arguments: edits) func edit(_ sql: String, _ found: ChainCheck) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.record((0..<5).map { Told.change("rule \($0)", at: Int64($0)) })
+    let head = try journal.head()
+    #expect(try journal.verify(head: head) == .holds(entries: 5))
+    try journal.database.run(sql)
+    #expect(try journal.verify(head: head) == found)
+  }
+
+  @Test("an earlier head is found again, a strange one is not") func heads() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let root = try journal.head()
+    try journal.record([Told.change("a")])
+    let early = try journal.head()
+    try journal.record([Told.change("b")])
+    #expect(early != root)
+    #expect(try journal.verify(head: early) == .holds(entries: 2))
+    #expect(try journal.verify(head: root) == .holds(entries: 2))
+    #expect(try journal.verify(head: String(repeating: "a", count: 64)) == .headMissing)
+  }
+
+  @Test("pruning keeps the chain") func pruning() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let memory = Memory(policy: "p")
+    for day in 0..<500 {
+      let at = Int64(day) * 86_400
+      try journal.record(
+        [Told.change("rule \(day)", at: at)], before: memory, after: memory, at: Scratch.start + at)
+    }
+    let entries = try journal.entries(since: Scratch.start)
+    #expect(entries.count == 401)
+    #expect(entries.first?.number == 100)
+    #expect(try journal.verify(head: try journal.head()) == .holds(entries: 401))
+  }
+}
+
+@Suite struct QuietRunTests {
+  @Test("a run that saw nothing new writes a heartbeat every quarter of an hour and nothing else") func heartbeat()
+    throws
+  {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    var memory = Memory(policy: "p")
+    var writes: [Int64] = []
+    for minute in 0..<60 {
+      let at = Int64(minute) * 60
+      var after = memory
+      after.objects[Told.key] = Told.seen(.enabled, at: at)
+      if try journal.record([], before: memory, after: after, at: Scratch.start + at) { writes.append(Int64(minute)) }
+      memory = try journal.memory()
+    }
+    #expect(writes == [0, 15, 30, 45])
+  }
+
+  @Test("what is new is written at once") func news() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    var before = Memory(policy: "p", objects: [Told.key: Told.seen(.enabled)])
+    try journal.record([], before: Memory(), after: before, at: Scratch.start)
+    before = try journal.memory()
+    var after = before
+    after.objects[Told.key]?.setting = Setting(.disabled)
+    after.objects[Told.key]?.cause = .outside
+    #expect(try journal.record([], before: before, after: after, at: Scratch.start + 1))
+    #expect(try journal.memory() == after)
+  }
+}
+
+@Suite struct OverrideTests {
+  @Test("made, extended, ended, and all of it told") func life() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let made = try journal.make(
+      .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 1800, because: "film night", by: "anna")
+    #expect(made.id == "1")
+    _ = try journal.end("1", at: Scratch.start + 3600, now: Scratch.start + 60, by: "anna")
+    let ended = try journal.end("1", at: Scratch.start + 90, now: Scratch.start + 90, by: "ben")
+    #expect(try journal.overrides() == [ended])
+    #expect(ended.until == Scratch.start + 90)
+    let second = try journal.make(
+      .off, of: Name("kids"), from: Scratch.start + 100, until: Scratch.start + 200, because: nil, by: "ben")
+    #expect(try journal.overrides().map(\.id) == ["2", "1"])
+    #expect(second.because == nil)
+    let kinds = try journal.entries(since: Scratch.start).compactMap { $0.event?.kind }
+    #expect(kinds == [.overrideMade, .overrideExtended, .overrideEnded, .overrideMade])
+    #expect(throws: JournalError.self) { try journal.end("7", at: Scratch.start, now: Scratch.start, by: "x") }
+    #expect(throws: JournalError.self) { try journal.end("x", at: Scratch.start, now: Scratch.start, by: "x") }
+    #expect(try journal.verify(head: nil) == .holds(entries: 4))
+  }
+}
+
+@Suite struct KeptTests {
+  @Test func retreats() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let retreats = [Name("a"): Retreat(failures: 2, until: Scratch.start + 120, circumstances: "x")]
+    try journal.keep(retreats)
+    #expect(try journal.retreats() == retreats)
+    try journal.keep([:])
+    #expect(try journal.retreats().isEmpty)
+  }
+
+  @Test func goodPolicy() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    #expect(try journal.lastGoodPolicy() == nil)
+    let file = GoodPolicy.File(name: "a.yaml", bytes: Array("timezone: Europe/Berlin # ü\n".utf8))
+    try journal.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
+    try journal.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start + 60))
+    #expect(try journal.lastGoodPolicy() == GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
+  }
+
+  @Test("only one writer holds the lock") func lock() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    var first = try WriterLock(scratch.folder)
+    #expect(first != nil)
+    #expect(try WriterLock(scratch.folder) == nil)
+    first = nil
+    #expect(try WriterLock(scratch.folder) != nil)
+  }
+}

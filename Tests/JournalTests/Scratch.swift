@@ -1,0 +1,48 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+
+/// A folder for one test's state.
+struct Scratch {
+  let path: String
+  static let start = Instant(secondsSinceEpoch: 1_795_204_800)
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path
+  }
+
+  /// Removes it; to be called at the test's end.
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+
+  var folder: String { path + "/state" }
+  var file: String { folder + "/journal.db" }
+  var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder).sorted()) ?? [] }
+  var size: Int { (try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) ?? 0 }
+
+  func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  func journal(at now: Instant = start) throws -> Journal { try Journal(writing: folder, now: now) }
+}
+
+enum Told {
+  static let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-1")
+
+  static func seen(_ position: Setting.Position, at seconds: Int64 = 0) -> Seen {
+    Seen(
+      setting: Setting(position), at: Scratch.start + seconds, wanted: Setting(position),
+      inPlaceAt: Scratch.start + seconds, hasBeenInPlace: true)
+  }
+
+  static func change(_ name: String, at seconds: Int64 = 0) -> Event {
+    Event(
+      at: Scratch.start + seconds, .change, by: "reconcile", target: Name("kids"), system: Name("gateway"),
+      object: .aclRule, id: "id-1", name: name, from: Setting(.disabled), to: Setting(.enabled), state: .off,
+      cause: .schedule, decidedBy: "policy-1", outcome: "applied")
+  }
+}
