@@ -10,20 +10,18 @@ import Policies
 /// | paused, `leave` follows | paused in any way | none |
 /// | paused | anything else | change |
 /// | active | active without a timer | none |
-/// | active | paused on a timer of at most `pause-limit`, not `strict` | temporary |
+/// | active | paused on a timer of at most `pause-limit` that is not ours, not `strict` | temporary |
 /// | active | anything else | change |
 /// | leave | anything | leave |
 struct BlockingDecision {
-  /// How far a timer may be from the wanted end and still count as in place, in seconds. It covers the margin that a
-  /// pause is sent with, and clocks that disagree a little.
-  static let toleranceSeconds: Int64 = 90
-
   var to: Setting?
   var action: Line.Action
 
-  /// Decides for a Pi-hole that stands at `live`, with the verdict `verdict` at `now`.
+  /// Decides for a Pi-hole that stands at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
+  /// rings that was set here last: it is never taken for a person's.
   init(
-    verdict: Verdict, live: Setting, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int
+    verdict: Verdict, live: Setting, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int,
+    ownTimer: Instant? = nil
   ) {
     switch verdict.state {
     case .leave, .on, .off:
@@ -40,7 +38,7 @@ struct BlockingDecision {
       if live == Setting(.active) {
         action = .none
       } else if BlockingDecision.isPersonsPause(live, now: now, limitSeconds: pauseLimitSeconds),
-        enforcement != .strict
+        enforcement != .strict, !(ownTimer.map { live.isLike(Setting(.paused, ends: $0)) } ?? false)
       {
         action = .temporary
       } else {
@@ -51,16 +49,10 @@ struct BlockingDecision {
   }
 
   private static func isInPlace(_ live: Setting, wanted: Setting, leaveFollows: Bool) -> Bool {
-    guard live.position == .paused else { return false }
-    if leaveFollows { return true }
-    switch (live.ends, wanted.ends) {
-    case (nil, nil): return true
-    case (let live?, let wanted?): return abs(live - wanted) <= toleranceSeconds
-    case (nil, _?), (_?, nil): return false
-    }
+    live.position == .paused && (leaveFollows || live.isLike(wanted))
   }
 
-  /// Without a memory of the fuses that were set here, any timer that short counts as a person's.
+  /// A timer that short counts as a person's.
   private static func isPersonsPause(_ live: Setting, now: Instant, limitSeconds: Int) -> Bool {
     guard live.position == .paused, let ends = live.ends else { return false }
     return ends - now <= Int64(limitSeconds)

@@ -26,16 +26,19 @@ struct Comparison {
   private let observation: Observation
   private let readable: Set<ResourceKind>
   private let entries: EntryTable
+  private let past: Past?
   private let now: Instant
   private var shares: [Share] = []
 
   init(
-    system: System, observation: Observation, readable: Set<ResourceKind>, entries: EntryTable, now: Instant
+    system: System, observation: Observation, readable: Set<ResourceKind>, entries: EntryTable, past: Past?,
+    now: Instant
   ) {
     self.system = system
     self.observation = observation
     self.readable = readable
     self.entries = entries
+    self.past = past
     self.now = now
     let ordered = observation.objects.sorted { ReportOrder($0) < ReportOrder($1) }
     objects = Dictionary(grouping: ordered, by: \.kind)
@@ -46,7 +49,7 @@ struct Comparison {
   /// Lets `target` pick its objects.
   mutating func select(_ target: Target, verdict: Verdict, isAskedFor: Bool) {
     guard let claim = claim(of: target) else { return }
-    let decider = LineDecider(system: system, target: target, verdict: verdict, now: now)
+    let decider = LineDecider(system: system, target: target, verdict: verdict, past: past, now: now)
     shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
 

@@ -67,12 +67,21 @@ extension SystemStatus {
 }
 
 extension Line {
-  /// Whether it differs for another cause than being due. Without a memory of earlier runs every difference does; a
-  /// person's pause never does.
+  /// Whether it differs for another cause than being due. Without a memory of earlier runs every difference does, and
+  /// what is only observed or stands does in any case; a person's pause never does.
   public var isDrift: Bool {
     switch action {
-    case .change, .observe, .yield: true
+    case .change: !(cause?.isDue ?? false)
+    case .observe, .yield: true
     case .none, .leave, .temporary, .problem: false
+    }
+  }
+
+  /// Whether it stands otherwise than wanted.
+  var differs: Bool {
+    switch action {
+    case .change, .observe, .yield, .temporary: true
+    case .none, .leave, .problem: false
     }
   }
 }

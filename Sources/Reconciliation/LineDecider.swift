@@ -6,13 +6,15 @@ struct LineDecider {
   private let system: System
   private let target: Target
   private let verdict: Verdict
+  private let past: Past?
   private let now: Instant
 
   /// Decides for `target` on `system`, of which the policy says `verdict` at `now`.
-  init(system: System, target: Target, verdict: Verdict, now: Instant) {
+  init(system: System, target: Target, verdict: Verdict, past: Past?, now: Instant) {
     self.system = system
     self.target = target
     self.verdict = verdict
+    self.past = past
     self.now = now
   }
 
@@ -20,19 +22,40 @@ struct LineDecider {
 
   /// The line of an object that may be switched.
   func decide(_ object: LiveObject) -> Line {
+    let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
+    var line = present(object, puttingBack: recollection?.restored(verdict: verdict))
+    guard let recollection, let to = line.to else { return line }
+    if line.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
+      line.action = .yield
+    }
+    line.inPlaceAt = recollection.inPlaceAt
+    if line.differs { line.cause = recollection.cause(live: object.setting, wanted: to, verdict: verdict) }
+    return line
+  }
+
+  /// What follows from the verdict and the live object alone, and from what an override found and is to be put back.
+  private func present(_ object: LiveObject, puttingBack found: Setting?) -> Line {
+    if let found {
+      let action: Line.Action = object.setting.isLike(found) ? .none : .change
+      return allowed(object, to: found, action)
+    }
     if case .pihole(_, let pauseLimitSeconds) = system.kind, object.kind == .blocking {
       let decision = BlockingDecision(
         verdict: verdict, live: object.setting, now: now, enforcement: enforcement,
-        pauseLimitSeconds: pauseLimitSeconds)
+        pauseLimitSeconds: pauseLimitSeconds, ownTimer: past?.memory.fuses[system.name])
       return line(object, to: decision.to, decision.action, [])
     }
     let whenOff = target.selector.whenOff ?? object.whenOff
     let wanted = whenOff.flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state) }
     let decision = SwitchDecision(wanted: wanted, live: object.setting, enforcement: enforcement)
-    if wanted == .enabled, decision.action != .none, let refusal = object.refusalToEnable {
-      return line(object, to: decision.to, .problem, [refusal])
+    return allowed(object, to: decision.to, decision.action)
+  }
+
+  private func allowed(_ object: LiveObject, to: Setting?, _ action: Line.Action) -> Line {
+    if to?.position == .enabled, action != .none, let refusal = object.refusalToEnable {
+      return line(object, to: to, .problem, [refusal])
     }
-    return line(object, to: decision.to, decision.action, caveats(of: object, wanted: decision.to))
+    return line(object, to: to, action, caveats(of: object, wanted: to))
   }
 
   /// The line of an object that must not be touched.
@@ -47,6 +70,8 @@ struct LineDecider {
     let action: Line.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
     var line = line(object, to: isWanted ? Setting(.absent) : nil, action, [Wording.unnamed(mark)])
     line.entry = object.record.map { DomainEntry($0, mark: mark) }
+    // Nobody moved it: the policy that wanted it is another one now.
+    if line.differs, past != nil { line.cause = .policy }
     return line
   }
 

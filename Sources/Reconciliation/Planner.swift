@@ -6,12 +6,17 @@ public struct Planner: Sendable {
   private let policy: Policy
   private let verdicts: [Name: Verdict]
   private let now: Instant
+  private let past: Past?
   private let targets: [Target]
 
   /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
-  /// targets stands for its members); nil is all of them.
-  public init(policy: Policy, verdicts: [(target: Name, verdict: Verdict)], now: Instant, only: Set<Name>? = nil) {
+  /// targets stands for its members); nil is all of them. `past` is what earlier runs left, nil where nothing is known.
+  public init(
+    policy: Policy, verdicts: [(target: Name, verdict: Verdict)], now: Instant, only: Set<Name>? = nil,
+    past: Past? = nil
+  ) {
     self.policy = policy
+    self.past = past
     self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
     self.now = now
     let wanted = only.map { policy.members(of: $0) }
@@ -23,7 +28,7 @@ public struct Planner: Sendable {
   /// The systems that must be read, in the order of the file, and of which kinds of object.
   public var interests: [(system: System, kinds: Set<ResourceKind>)] {
     policy.systems.compactMap { system in
-      let kinds = targets.filter { $0.selector.system == system.name }.flatMap(\.selector.kindsToRead)
+      let kinds = targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
       return kinds.isEmpty ? nil : (system, Set(kinds))
     }
   }
@@ -58,7 +63,7 @@ public struct Planner: Sendable {
     let all = policy.targets.filter { $0.selector.system == system.name }
     let entries = EntryTable(observation, targets: all, owner: policy.owner)
     var comparison = Comparison(
-      system: system, observation: observation, readable: readable, entries: entries, now: now)
+      system: system, observation: observation, readable: readable, entries: entries, past: past, now: now)
     let askedFor = Set(targets.map(\.name))
     for target in all {
       guard let verdict = verdicts[target.name] else { continue }

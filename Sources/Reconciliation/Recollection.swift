@@ -1,6 +1,23 @@
 import CivilTime
 import Policies
 
+/// What earlier runs left, beside the policy that holds now.
+public struct Past: Sendable {
+  /// What they remembered.
+  public var memory: Memory
+  /// A fingerprint of the policy that holds now.
+  public var policy: String
+
+  /// What earlier runs left, beside the fingerprint of the policy that holds now.
+  public init(_ memory: Memory, policy: String) {
+    self.memory = memory
+    self.policy = policy
+  }
+
+  /// What they have to say about the object at `key`.
+  func of(_ key: ObjectKey, at now: Instant) -> Recollection { Recollection(self, of: key, now: now) }
+}
+
 /// What earlier runs have to say about one object, now that it has been read again. Decides; remembers nothing itself.
 struct Recollection {
   /// Moved from outside so often within an hour, somebody else wants something else.
@@ -12,10 +29,9 @@ struct Recollection {
   private let isPolicyNew: Bool
   private let now: Instant
 
-  /// What `memory` has of the object at `key`; `policy` is the fingerprint of the policy that holds now.
-  init(_ memory: Memory, of key: ObjectKey, policy: String, now: Instant) {
-    seen = memory.objects[key]
-    isPolicyNew = memory.policy != policy
+  fileprivate init(_ past: Past, of key: ObjectKey, now: Instant) {
+    seen = past.memory.objects[key]
+    isPolicyNew = past.memory.policy != past.policy
     self.now = now
   }
 

@@ -14,7 +14,7 @@ extension Memory {
     var events: [Event] = []
     for (line, outcome) in report.linesWithOutcomes {
       guard let from = line.from, line.action != .problem else { continue }
-      let recollection = Recollection(self, of: line.key, policy: policy, now: now)
+      let recollection = Past(self, policy: policy).of(line.key, at: now)
       if line.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(line, from: objects[line.key]?.setting, to: from, recollection, at: now))
       }

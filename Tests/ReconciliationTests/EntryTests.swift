@@ -299,9 +299,9 @@ import Testing
     #expect(plan.problems.isEmpty)
   }
 
-  @Test func groupsAreReadForTheSakeOfEntries() throws {
+  @Test("groups come with domain entries and are not asked for beside them") func groupsComeWithEntries() throws {
     let planner = Planner(
       policy: try Sample.policy([Self.tube]), verdicts: [(Self.tube.name, Sample.verdict(.off))], now: Sample.now)
-    #expect(planner.interests.map(\.kinds) == [[.domain, .group]])
+    #expect(planner.interests.map(\.kinds) == [[.domain]])
   }
 }

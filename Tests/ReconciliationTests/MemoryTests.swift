@@ -1,0 +1,253 @@
+import CivilTime
+import Policies
+import Reconciliation
+import Testing
+
+/// A household that is looked after run by run, with the memory that the runs leave.
+private struct Household {
+  var memory = Memory()
+  var rule = Sample.rule("Downtime", .disabled)
+  var blocking: LiveObject?
+  var clock = Sample.now
+  var enforcement = Enforcement.normal
+  var policy = "first"
+  /// What the policy says: the state and since how many seconds before `clock`.
+  var state = TargetState.on
+  var stateBegan = Sample.now + -3600
+  var override: (id: String, overridden: TargetState)?
+  var ends: Instant?
+  var events: [Event] = []
+
+  private var verdict: Verdict {
+    Verdict(
+      state: state, decidedBy: override.map { .override(id: $0.id, because: nil) } ?? .otherwise, since: stateBegan,
+      until: nil, nextActive: ends, overridden: override?.overridden)
+  }
+
+  private var target: Target {
+    let selector =
+      blocking == nil
+      ? Selector.aclRules(system: Name("gateway"), ObjectNames(included: [.name("Downtime")]))
+      : .blocking(system: Name("pihole"))
+    return Target(
+      name: Name("kids"), selector: selector, otherwise: .on, enforcement: enforcement, span: Sample.span(3))
+  }
+
+  func plan() throws -> Plan {
+    let planner = Planner(
+      policy: try Sample.policy([target]), verdicts: [(Name("kids"), verdict)], now: clock,
+      past: Past(memory, policy: policy))
+    let system = Name(blocking == nil ? "gateway" : "pihole")
+    let seen = Observation(system: system, version: "1", title: "x", objects: [blocking ?? rule])
+    return planner.plan([system: .success(seen)], readable: [system: [.aclRule, .blocking]])
+  }
+
+  /// One run a minute later; says what its line came to: `change outside`, `none`.
+  mutating func run(after seconds: Int64 = 60, outcome: Outcome = .applied([])) throws -> String {
+    clock = clock + seconds
+    let plan = try plan()
+    let report = Report(.apply, plan: plan, outcomes: plan.changes.map { _ in outcome })
+    events += memory.remember(report, policy: policy) { _ in "policy-1" }
+    if case .applied = outcome, let change = plan.changes.first {
+      rule.setting = change.to
+      blocking?.setting = Setting(change.to.position, ends: change.to.ends.map { $0 + 15 })
+    }
+    let line = try #require(plan.lines.first)
+    return line.action.rawValue + (line.cause.map { " " + $0.rawValue } ?? "")
+  }
+
+  /// The policy wants another state from now on.
+  mutating func want(_ state: TargetState) {
+    self.state = state
+    stateBegan = clock + 60
+  }
+}
+
+@Suite struct MemoryTests {
+  @Test func aDayOfRuns() throws {
+    var home = Household()
+    home.state = .off
+    #expect(try home.run() == "change first-run")
+    #expect(try home.run() == "none")
+    home.want(.on)
+    #expect(try home.run() == "change schedule")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "change outside")
+    #expect(try home.run() == "none")
+    // An edit whose effect began long ago is the policy's; one whose window opens now is the schedule's.
+    (home.policy, home.state, home.stateBegan) = ("second", .off, Sample.now + -7200)
+    #expect(try home.run() == "change policy")
+    home.policy = "third"
+    home.want(.on)
+    #expect(try home.run() == "change schedule")
+    (home.state, home.override) = (.off, ("1", .on))
+    home.stateBegan = home.clock + 30
+    #expect(try home.run() == "change override")
+    #expect(try home.run() == "none")
+    home.override = nil
+    home.want(.on)
+    #expect(try home.run() == "change override")
+    #expect(home.events.map(\.kind) == [.change, .change, .moved, .change, .change, .change, .change, .change])
+    #expect(home.events.compactMap(\.cause?.isDue) == [false, true, false, false, true, true, true, true])
+  }
+
+  @Test("a difference that could not be put right keeps its cause") func persistence() throws {
+    var home = Household()
+    #expect(try home.run() == "none")
+    home.want(.off)
+    let failure = Outcome.failed(Notice(code: "x", "no"))
+    #expect(try home.run(outcome: failure) == "change schedule")
+    #expect(try home.run(outcome: failure) == "change schedule")
+    #expect(try home.run() == "change schedule")
+    #expect(try home.run() == "none")
+  }
+
+  @Test("a write whose effect nobody saw is not somebody else's doing") func doubt() throws {
+    var home = Household()
+    #expect(try home.run() == "none")
+    home.want(.off)
+    #expect(try home.run(outcome: .unverified(Notice(code: "x", "no"))) == "change schedule")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "none")
+    #expect(!home.events.contains { $0.kind == .moved })
+  }
+
+  @Test("back and forth three times an hour is contended, and is forgotten after an hour") func contended() throws {
+    var home = Household()
+    _ = try home.run()
+    var causes: [String] = []
+    for _ in 0..<4 {
+      home.rule.setting = Setting(.enabled)
+      causes.append(try home.run(after: 600))
+    }
+    #expect(causes == ["change outside", "change outside", "change contended", "change contended"])
+    _ = try home.run(after: 3600)
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "change outside")
+  }
+
+  @Test("a target that yields") func yields() throws {
+    var home = Household(enforcement: .yield)
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "change first-run", "never seen in place: put right")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "yield outside", "seen in place: it stands")
+    #expect(try home.run() == "yield outside")
+    home.want(.off)
+    #expect(try home.run() == "none")
+    home.rule.setting = Setting(.disabled)
+    #expect(try home.run() == "yield outside")
+    home.want(.on)
+    #expect(try home.run(after: 3700) == "none", "the state changed, and it is in place")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "yield outside")
+    (home.override, home.stateBegan) = (("4", .on), home.clock)
+    #expect(try home.run() == "change outside", "an override began")
+  }
+
+  @Test("an override on a target that is left alone puts back what it found, once") func putsBack() throws {
+    var home = Household()
+    home.state = .leave
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "leave")
+    (home.state, home.override) = (.on, ("1", .leave))
+    #expect(try home.run() == "change override")
+    // A newer override, and a hand that interferes, do not change what was found.
+    (home.state, home.override) = (.off, ("2", .leave))
+    #expect(try home.run() == "change override")
+    (home.state, home.override) = (.on, ("1", .leave))
+    #expect(try home.run() == "change override")
+    (home.state, home.override) = (.leave, nil)
+    #expect(try home.run(outcome: .failed(Notice(code: "x", "no"))) == "change override")
+    #expect(try home.run() == "change override")
+    #expect(home.rule.setting == Setting(.enabled))
+    #expect(try home.run() == "leave")
+    home.rule.setting = Setting(.disabled)
+    #expect(try home.run() == "leave", "once")
+  }
+
+  @Test("what already stands as it was found need not be put back later") func foundInPlace() throws {
+    var home = Household()
+    (home.state, home.override) = (.on, ("1", .leave))
+    #expect(try home.run() == "none")
+    (home.state, home.override) = (.leave, nil)
+    #expect(try home.run() == "none")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "leave")
+  }
+
+  @Test("our own timer is no person's pause, and its running out is nobody's doing") func fuses() throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    home.state = .active
+    #expect(try home.run() == "none")
+    (home.state, home.ends) = (.paused, home.clock + 3660)
+    home.stateBegan = home.clock + 60
+    #expect(try home.run() == "change schedule")
+    #expect(home.memory.fuses[Name("pihole")] == home.ends)
+    // The policy is edited: active at once, although half an hour of our own timer is left.
+    (home.state, home.policy) = (.active, "second")
+    home.stateBegan = Sample.now
+    #expect(try home.run(after: 1800) == "change policy")
+    // Without knowing whose timer it is, it would be left alone.
+    (home.state, home.ends) = (.paused, home.clock + 660)
+    home.stateBegan = home.clock + 60
+    #expect(try home.run() == "change schedule")
+    home.blocking?.setting = Setting(.active)
+    home.want(.active)
+    #expect(try home.run(after: 700) == "none")
+    #expect(!home.events.contains { $0.kind == .moved }, "the timer rang")
+    home.blocking?.setting = Setting(.paused, ends: home.clock + 1000)
+    #expect(try home.run() == "temporary outside")
+  }
+
+  @Test("a Pi-hole that was restarted in a pause has lost its timer, and is given one again") func restart() throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    (home.state, home.ends) = (.paused, home.clock + 36_000)
+    #expect(try home.run() == "change first-run")
+    home.blocking?.setting = Setting(.paused)
+    #expect(try home.run() == "change outside")
+    #expect(home.blocking?.setting.ends == home.ends.map { $0 + 15 })
+  }
+
+  @Test("without a memory nothing has a cause") func withoutMemory() throws {
+    let plan = try Sample.plan([(Sample.acl("kids", [.name("A")]), Sample.verdict(.off))], rules: [Sample.rule("A")])
+    #expect(plan.lines.map(\.cause) == [nil])
+    #expect(plan.lines.map(\.isDrift) == [true])
+  }
+}
+
+@Suite struct RetreatTests {
+  private let busy = ProviderError(.busy(retryAfterSeconds: nil), "busy")
+
+  @Test func growsToAQuarterOfAnHour() {
+    var retreat: Retreat?
+    var minutes: [Int64] = []
+    for _ in 0..<7 {
+      retreat = Retreat(after: busy, previous: retreat, circumstances: "a", now: Sample.now)
+      minutes.append(((retreat?.until ?? Sample.now) - Sample.now) / 60)
+    }
+    #expect(minutes == [1, 2, 5, 10, 15, 15, 15])
+  }
+
+  @Test("asked for longer, at most an hour", arguments: [(30, 60), (600, 600), (7200, 3600)])
+  func wish(asked: Int, seconds: Int64) throws {
+    let error = ProviderError(.busy(retryAfterSeconds: asked), "busy")
+    let retreat = try #require(Retreat(after: error, previous: nil, circumstances: "a", now: Sample.now))
+    #expect(retreat.until - Sample.now == seconds)
+    #expect(retreat.holds(at: Sample.now + (seconds - 1), circumstances: "a"))
+    #expect(!retreat.holds(at: Sample.now + seconds, circumstances: "a"))
+    #expect(!retreat.holds(at: Sample.now, circumstances: "another secret"))
+    #expect(!retreat.holds(at: Sample.now + -86_400, circumstances: "a"), "a clock that was set back")
+  }
+
+  @Test func onlyWhereItHelps() {
+    let kinds: [ProviderError.Kind] = [.unreachable, .timedOut, .notReady, .notFound, .unsupported, .unexpectedReply]
+    for kind in kinds {
+      #expect(Retreat(after: ProviderError(kind, "x"), previous: nil, circumstances: "", now: Sample.now) == nil)
+    }
+    let unsent = ProviderError(.refusedCredentials, "x", code: "secret.not-bound")
+    #expect(Retreat(after: unsent, previous: nil, circumstances: "", now: Sample.now) == nil)
+    let refused = ProviderError(.refusedCredentials, "x")
+    #expect(Retreat(after: refused, previous: nil, circumstances: "", now: Sample.now) != nil)
+  }
+}
