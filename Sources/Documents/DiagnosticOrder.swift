@@ -1,17 +1,21 @@
-extension Sequence<Diagnostic> {
+extension [Diagnostic] {
   /// The diagnostics in the order of the text: by file, place, errors before warnings, then code and message. Those
   /// without a place come first.
   public func inTextOrder() -> [Diagnostic] {
-    sorted { left, right in
-      if left.file != right.file { return left.file < right.file }
-      if left.start != right.start { return left.start < right.start }
-      if left.severity != right.severity { return left.severity == .error }
-      return (left.code, left.message) < (right.code, right.message)
-    }
+    // Most often they are in order, and no second copy of thousands is needed.
+    let isSorted = !indices.dropFirst().contains { self[$0].stands(before: self[$0 - 1]) }
+    return isSorted ? self : sorted { $0.stands(before: $1) }
   }
 }
 
 extension Diagnostic {
+  fileprivate func stands(before other: Diagnostic) -> Bool {
+    if file != other.file { return file < other.file }
+    if start != other.start { return start < other.start }
+    if severity != other.severity { return severity == .error }
+    return (code, message) < (other.code, other.message)
+  }
+
   fileprivate var file: String { span?.file ?? "" }
   fileprivate var start: SourcePosition { span?.start ?? SourcePosition(line: 0, column: 0) }
 }

@@ -21,36 +21,88 @@ public struct DiagnosticText: Sendable {
 
   /// All of them, in the order given, one line feed after each line.
   public func text(of diagnostics: [Diagnostic]) -> String {
-    diagnostics.flatMap(lines).map { $0 + "\n" }.joined()
+    var text = ""
+    write(diagnostics) { text += $0 }
+    return text
   }
 
-  /// One diagnostic, line by line.
-  public func lines(of diagnostic: Diagnostic) -> [String] {
-    var lines = [heading(of: diagnostic)]
-    if let span = diagnostic.span { lines += excerpt(span) }
-    if let hint = diagnostic.hint { lines.append("  hint: " + EscapedText.terminal(hint)) }
-    if let related = diagnostic.related {
-      lines.append(place(related.span) + ": note: " + EscapedText.terminal(related.message))
-      lines += excerpt(related.span)
+  /// Hands the same text to `output` in pieces of some tens of KiB, so that thousands of them take little memory.
+  public func write(_ diagnostics: [Diagnostic], to output: (String) -> Void) {
+    var piece: [UInt8] = []
+    for diagnostic in diagnostics {
+      append(diagnostic, to: &piece)
+      guard piece.count >= Self.pieceLength else { continue }
+      output(String(decoding: piece, as: UTF8.self))
+      piece.removeAll(keepingCapacity: true)
     }
-    return lines
+    if !piece.isEmpty { output(String(decoding: piece, as: UTF8.self)) }
   }
 
-  private func heading(of diagnostic: Diagnostic) -> String {
-    let prefix = diagnostic.span.map { place($0) + ": " } ?? ""
-    let message = EscapedText.terminal(diagnostic.message)
-    return "\(prefix)\(diagnostic.severity.rawValue): \(message) [\(diagnostic.code)]"
+  /// From so many bytes on a piece is handed over.
+  private static let pieceLength = 1 << 16
+
+  // MARK: - Lines, as UTF-8
+
+  private func append(_ diagnostic: Diagnostic, to text: inout [UInt8]) {
+    if let span = diagnostic.span {
+      append(placeOf: span, to: &text)
+      text += Mark.colon
+    }
+    text += diagnostic.severity.rawValue.utf8
+    text += Mark.colon
+    text += EscapedText.terminal(diagnostic.message).utf8
+    text += Mark.code
+    text += diagnostic.code.utf8
+    text += Mark.codeEnd
+    if let span = diagnostic.span { append(excerptOf: span, to: &text) }
+    if let hint = diagnostic.hint {
+      text += Mark.hint
+      text += EscapedText.terminal(hint).utf8
+      text.append(Mark.lineFeed)
+    }
+    if let related = diagnostic.related { append(related, to: &text) }
   }
 
-  private func place(_ span: SourceSpan) -> String {
-    "\(EscapedText.terminal(span.file)):\(span.start.line):\(span.start.column)"
+  private func append(_ related: Diagnostic.Related, to text: inout [UInt8]) {
+    append(placeOf: related.span, to: &text)
+    text += Mark.note
+    text += EscapedText.terminal(related.message).utf8
+    text.append(Mark.lineFeed)
+    append(excerptOf: related.span, to: &text)
   }
 
-  private func excerpt(_ span: SourceSpan) -> [String] {
+  private func append(placeOf span: SourceSpan, to text: inout [UInt8]) {
+    text += EscapedText.terminal(span.file).utf8
+    text.append(Mark.separator)
+    text += String(span.start.line).utf8
+    text.append(Mark.separator)
+    text += String(span.start.column).utf8
+  }
+
+  private func append(excerptOf span: SourceSpan, to text: inout [UInt8]) {
     guard !concealed.contains(SourceLine(file: span.file, line: span.start.line)),
       let source = sources.first(where: { $0.file == span.file }),
       let excerpt = SourceExcerpt(span, in: source, width: width - 2)
-    else { return [] }
-    return ["  " + excerpt.line, "  " + excerpt.carets]
+    else { return }
+    text += Mark.indentation
+    text += excerpt.line
+    text.append(Mark.lineFeed)
+    text += Mark.indentation
+    text += repeatElement(UInt8(ascii: " "), count: excerpt.indentation)
+    text.append(UInt8(ascii: "^"))
+    text += repeatElement(UInt8(ascii: "~"), count: max(0, excerpt.underlined - 1))
+    text.append(Mark.lineFeed)
   }
+}
+
+/// What stands between the parts, in UTF-8.
+private enum Mark {
+  static let lineFeed = UInt8(ascii: "\n")
+  static let separator = UInt8(ascii: ":")
+  static let colon = Array(": ".utf8)
+  static let code = Array(" [".utf8)
+  static let codeEnd = Array("]\n".utf8)
+  static let hint = Array("  hint: ".utf8)
+  static let note = Array(": note: ".utf8)
+  static let indentation = Array("  ".utf8)
 }

@@ -3,7 +3,7 @@ public enum EscapedText {
   /// `text` for a terminal: what would move the cursor, start a line, reverse the reading direction or not be seen at
   /// all is shown as `\u{…}`.
   public static func terminal(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: mustBeEscaped) else { return text }
+    if text.isPlain || !text.unicodeScalars.contains(where: mustBeEscaped) { return text }
     return text.unicodeScalars.map(terminal).joined()
   }
 

@@ -1,9 +1,11 @@
-/// The first line of a span as a terminal shows it, with a caret line below.
+/// The first line of a span as a terminal shows it, and where `^~~~` stands in the line below.
 struct SourceExcerpt {
-  /// The line, cut where it is too wide.
-  let line: String
-  /// `^~~~` under the span.
-  let carets: String
+  /// The line in UTF-8, cut where it is too wide.
+  let line: [UInt8]
+  /// How many columns stand before the span.
+  let indentation: Int
+  /// How many columns of the line the span takes; may be none.
+  let underlined: Int
 
   /// One scalar of the line, as it is shown.
   private struct Cell {
@@ -28,17 +30,29 @@ struct SourceExcerpt {
     guard let scalars = source.line(span.start.line), !scalars.isEmpty else { return nil }
     let start = min(max(0, span.start.column - 1), scalars.count)
     let rest = span.end.line == span.start.line ? min(span.end.column - 1, scalars.count) : scalars.count
-    self.init(scalars.map(Cell.init), marked: start..<max(start, rest), width: width)
+    let marked = start..<max(start, rest)
+    // A caret may stand one column behind the last scalar.
+    if scalars.count < width, scalars.allSatisfy(\.isPlain) {
+      self.init(plain: scalars, marked: marked)
+    } else {
+      self.init(scalars.map(Cell.init), marked: marked, width: width)
+    }
+  }
+
+  /// A line that fits and of which each scalar is a byte and takes a column.
+  private init(plain line: ArraySlice<Unicode.Scalar>, marked: Range<Int>) {
+    self.line = line.map { UInt8(truncatingIfNeeded: $0.value) }
+    indentation = marked.lowerBound
+    underlined = marked.count
   }
 
   private init(_ cells: [Cell], marked: Range<Int>, width: Int) {
     let shown = Self.window(of: cells, around: marked, width: width)
     let lead = shown.lowerBound > 0 ? [Cell.ellipsis] : []
     let trail = shown.upperBound < cells.count ? [Cell.ellipsis] : []
-    line = (lead + cells[shown] + trail).map(\.text).joined()
-    let before = (lead + cells[shown.lowerBound..<marked.lowerBound]).reduce(0) { $0 + $1.width }
-    let under = cells[marked.clamped(to: shown)].reduce(0) { $0 + $1.width }
-    carets = String(repeating: " ", count: before) + "^" + String(repeating: "~", count: max(0, under - 1))
+    line = (lead + cells[shown] + trail).flatMap(\.text.utf8)
+    indentation = (lead + cells[shown.lowerBound..<marked.lowerBound]).reduce(0) { $0 + $1.width }
+    underlined = cells[marked.clamped(to: shown)].reduce(0) { $0 + $1.width }
   }
 
   /// The cells to show: all if they fit, else a stretch that holds the start of `marked` and as much after it as before.

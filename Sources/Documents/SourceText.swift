@@ -12,21 +12,22 @@ public struct SourceText: Sendable {
 
   /// The text that `bytes` spell in UTF-8.
   public init(_ bytes: some Collection<UInt8>, file: String) {
-    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    scalars = Self.scalars(of: Array(content))
-    lineStarts = Self.lineStarts(in: scalars)
+    let bytes = Array(bytes)
+    let content = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     self.file = file
-  }
-
-  private static func scalars(of bytes: [UInt8]) -> [Unicode.Scalar] {
     // Most files are ASCII, where every byte is a scalar.
-    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { Unicode.Scalar($0) } }
-    return Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+    if content.reduce(0, |) < 0x80 {
+      scalars = content.map { Unicode.Scalar($0) }
+      lineStarts = Self.lineStarts(in: content, lineFeed: UInt8(ascii: "\n"))
+    } else {
+      scalars = Array(String(decoding: content, as: UTF8.self).unicodeScalars)
+      lineStarts = Self.lineStarts(in: scalars, lineFeed: "\n")
+    }
   }
 
-  private static func lineStarts(in scalars: [Unicode.Scalar]) -> [Int] {
+  private static func lineStarts<Element: Equatable>(in text: [Element], lineFeed: Element) -> [Int] {
     var starts = [0]
-    for (index, scalar) in scalars.enumerated() where scalar == "\n" { starts.append(index + 1) }
+    for index in text.indices where text[index] == lineFeed { starts.append(index + 1) }
     return starts
   }
 
@@ -36,18 +37,31 @@ public struct SourceText: Sendable {
   /// The place before the scalar at `index`; out of range is clamped.
   public func position(at index: Int) -> SourcePosition {
     let index = min(max(0, index), scalars.count)
+    let line = line(holding: index)
+    return SourcePosition(line: line + 1, column: index - lineStarts[line] + 1)
+  }
+
+  /// The line, counted from 0, that the scalar at `index` belongs to.
+  private func line(holding index: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
       let middle = (low + high) / 2
       if lineStarts[middle] <= index { low = middle } else { high = middle }
     }
-    return SourcePosition(line: low + 1, column: index - lineStarts[low] + 1)
+    return low
   }
 
   /// The stretch of the scalars `range`.
   public func span(_ range: Range<Int>) -> SourceSpan {
-    SourceSpan(file: file, start: position(at: range.lowerBound), end: position(at: range.upperBound))
+    let start = position(at: range.lowerBound)
+    // Most stretches end on the line where they start.
+    let nextLine = start.line == lineCount ? scalars.count + 1 : lineStarts[start.line]
+    guard range.lowerBound >= 0, range.upperBound < nextLine else {
+      return SourceSpan(file: file, start: start, end: position(at: range.upperBound))
+    }
+    let end = SourcePosition(line: start.line, column: start.column + range.count)
+    return SourceSpan(file: file, start: start, end: end)
   }
 
   /// The scalars of line `number`, counted from 1, without its end; nil where there is no such line.

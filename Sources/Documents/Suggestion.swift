@@ -6,7 +6,7 @@ public enum Suggestion {
   /// many, missing, wrong, or swapped with its neighbour. Of equally near ones the first in Unicode order.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let written = Array(word.lowercased())
-    let bound = slips(in: written.count)
+    let bound = mostSlips(in: written.count)
     var best: (distance: Int, candidate: String)?
     for candidate in candidates {
       let letters = Array(candidate.lowercased())
@@ -19,7 +19,8 @@ public enum Suggestion {
     return best?.candidate
   }
 
-  private static func slips(in length: Int) -> Int {
+  /// How many slips a word of so many letters may have and still be near to what was meant.
+  public static func mostSlips(in length: Int) -> Int {
     switch length {
     case ...4: 1
     case ...8: 2

@@ -33,6 +33,12 @@ struct ExcerptRow: CustomTestStringConvertible {
     .init("empty line", "a\n«»\nb"),
     .init("behind the last line", "a\n«»"),
     .init(
+      "just as wide as it may be", "- «kids» " + String(repeating: "x", count: 70),
+      "  - kids " + String(repeating: "x", count: 70), "    ^~~~"),
+    .init(
+      "one column too wide", "- «kids» " + String(repeating: "x", count: 71),
+      "  - kids " + String(repeating: "x", count: 68) + "…", "    ^~~~"),
+    .init(
       "cut at the end", "- «kids» " + String(repeating: "x", count: 100),
       "  - kids " + String(repeating: "x", count: 68) + "…", "    ^~~~"),
     .init(
@@ -58,6 +64,13 @@ func source(_ marked: String) -> (text: SourceText, span: SourceSpan) {
   return (source, source.span(start..<end))
 }
 
+extension DiagnosticText {
+  /// One diagnostic, line by line.
+  fileprivate func lines(of diagnostic: Diagnostic) -> [String] {
+    text(of: [diagnostic]).split(separator: "\n").map(String.init)
+  }
+}
+
 @Suite struct DiagnosticTextTests {
   @Test(arguments: ExcerptRow.all)
   func showsTheLineWithACaret(_ row: ExcerptRow) {
@@ -65,6 +78,16 @@ func source(_ marked: String) -> (text: SourceText, span: SourceSpan) {
     let lines = DiagnosticText(sources: [text]).lines(of: Diagnostic(.error, code: "a.b", "wrong", at: span))
     #expect(Array(lines.dropFirst()) == row.shown)
     #expect(lines.first == "home.yaml:\(span.start.line):\(span.start.column): error: wrong [a.b]")
+  }
+
+  @Test func handsManyOverInPieces() {
+    let text = SourceText("kids: 1\n".utf8, file: "home.yaml")
+    let many = Array(repeating: Diagnostic(.warning, code: "a.b", "wrong", at: text.span(0..<4)), count: 10_000)
+    var pieces: [String] = []
+    DiagnosticText(sources: [text]).write(many) { pieces.append($0) }
+    #expect(pieces.count > 1 && pieces.allSatisfy { $0.last == "\n" && $0.utf8.count < 100_000 })
+    let one = "home.yaml:1:1: warning: wrong [a.b]\n  kids: 1\n  ^~~~\n"
+    #expect(pieces.joined() == String(repeating: one, count: 10_000))
   }
 
   @Test func showsHintAndRelatedPlace() {

@@ -20,7 +20,8 @@ struct SecretLines {
   }
 
   init(_ source: SourceText) {
-    let anchors = Self.anchors(in: source)
+    let values = Self.secretValues(in: source)
+    let anchors = Self.anchors(in: values)
     var continuation: Continuation?
     for number in 1...source.lineCount {
       guard let line = source.line(number) else { continue }
@@ -32,7 +33,7 @@ struct SecretLines {
         continue
       }
       continuation = nil
-      if let value = Self.secretValue(in: line) ?? Self.anchored(anchors, in: line) {
+      if let value = values[number] ?? Self.anchored(anchors, in: line) {
         add(value, at: place)
         let isWaiting = value.first.map { ["|", ">", "#"].contains($0) } ?? true
         continuation = Continuation(
@@ -61,6 +62,15 @@ struct SecretLines {
 
   // MARK: - Values
 
+  /// For each line that has one what `secretValue` finds.
+  private static func secretValues(in source: SourceText) -> [Int: Line] {
+    var values: [Int: Line] = [:]
+    for number in 1...source.lineCount {
+      if let value = source.line(number).flatMap(secretValue) { values[number] = value }
+    }
+    return values
+  }
+
   /// What stands behind the first key in `line` that leads to a secret, unless it says where the secret is found.
   private static func secretValue(in line: Line) -> Line? {
     for colon in line.indices where line[colon] == ":" && isSecretKey(line[..<colon]) {
@@ -72,17 +82,18 @@ struct SecretLines {
     // The colon may have been forgotten.
     let words = trimmed(line).drop { $0 == "-" || $0 == "?" || $0 == " " }
     let first = words.prefix { $0 != " " }
-    let isKey = !first.contains(":") && SecretKeys.contains(String(String.UnicodeScalarView(first)))
+    let isKey = !first.contains(":") && SecretKeys.contains(first)
     return isKey ? trimmed(words[first.endIndex...]) : nil
   }
 
   /// Whether the word at the end of `text` is a key that leads to a secret, whatever stray marks stand in it.
   private static func isSecretKey(_ text: Line) -> Bool {
     let end = text.lastIndex { $0 != " " }.map { $0 + 1 } ?? text.startIndex
-    let word = text[..<end].reversed().prefix { $0 != " " && $0 != "\t" }.reversed()
-    let inBrackets = word.split { $0 == "," || $0 == "{" || $0 == "[" }.last ?? []
-    return SecretKeys.contains(String(String.UnicodeScalarView(word)))
-      || SecretKeys.contains(String(String.UnicodeScalarView(inBrackets)))
+    let start = text[..<end].lastIndex { $0 == " " || $0 == "\t" }.map { $0 + 1 } ?? text.startIndex
+    let word = text[start..<end]
+    if SecretKeys.contains(word) { return true }
+    let isBracket = { (scalar: Unicode.Scalar) in scalar == "," || scalar == "{" || scalar == "[" }
+    return word.contains(where: isBracket) && SecretKeys.contains(word.split(whereSeparator: isBracket).last ?? [])
   }
 
   /// The quoted text at the start of `value`, if nothing but the next entry can follow it; else all of `value`.
@@ -94,11 +105,10 @@ struct SecretLines {
   }
 
   /// The names after which an alias leads away from a key that leads to a secret.
-  private static func anchors(in source: SourceText) -> [[Unicode.Scalar]] {
-    (1...source.lineCount).compactMap { number in
-      guard let value = source.line(number).flatMap(secretValue), value.first == "*" else { return nil }
-      return Array(value.dropFirst().prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_" })
-    }
+  private static func anchors(in values: [Int: Line]) -> [[Unicode.Scalar]] {
+    values.values.filter { $0.first == "*" }.map { value in
+      value.dropFirst().prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_" }
+    }.map(Array.init)
   }
 
   /// What stands behind one of `anchors`.

@@ -15,11 +15,14 @@ public struct SecretPlaces: Sendable {
   public init(sources: [SourceText], documents: [PolicyDocument], diagnostics: [Diagnostic]) {
     for source in sources { texts.merge(SecretLines(source).texts, uniquingKeysWith: +) }
     for document in documents { look(into: document.root) }
-    for diagnostic in diagnostics where DiagnosticCode(rawValue: diagnostic.code)?.concealsSource == true {
+    for diagnostic in diagnostics where Self.concealingCodes.contains(diagnostic.code) {
       for line in diagnostic.span?.lines ?? [] { texts[line, default: []] += [] }
     }
     for source in sources { conceal(repetitionsIn: source) }
   }
+
+  /// The codes of diagnostics that know that their lines may hold a secret.
+  private static let concealingCodes = Set(DiagnosticCode.allCases.filter(\.concealsSource).map(\.rawValue))
 
   /// A secret that is found in one place is not shown in another either. Short texts are left out, which may be any
   /// word, and all but the first few, so that a file full of them costs little.
@@ -47,7 +50,7 @@ public struct SecretPlaces: Sendable {
     case .sequence(let members): for member in members { look(into: member) }
     case .mapping(let entries):
       for entry in entries {
-        if SecretKeys.contains(entry.key.text) { conceal(entry.value) } else { look(into: entry.value) }
+        if SecretKeys.contains(entry.key.text.unicodeScalars) { conceal(entry.value) } else { look(into: entry.value) }
       }
     }
   }
@@ -72,10 +75,15 @@ public struct SecretPlaces: Sendable {
 
   // MARK: - Messages
 
+  /// `diagnostics` without what they quote of texts that may be secrets.
+  public func redacted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    texts.isEmpty ? diagnostics : diagnostics.map(redacted)
+  }
+
   /// `diagnostic` without what it quotes of a text that may be a secret.
   public func redacted(_ diagnostic: Diagnostic) -> Diagnostic {
     // Whoever knows that it speaks of a secret quotes nothing.
-    if DiagnosticCode(rawValue: diagnostic.code)?.concealsSource == true { return diagnostic }
+    if Self.concealingCodes.contains(diagnostic.code) { return diagnostic }
     let secrets = (diagnostic.span?.lines ?? []).flatMap { texts[$0] ?? [] }
     guard !secrets.isEmpty else { return diagnostic }
     var redacted = diagnostic

@@ -8,20 +8,22 @@ enum ValidateCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let loaded = try LoadedPolicy(invocation, environment).advised(at: environment.now())
-    environment.output(text(loaded, settings.format))
+    write(loaded, settings.format, to: environment.output)
     return loaded.policy == nil ? .policy : .success
   }
 
-  private static func text(_ loaded: LoadedPolicy, _ format: OutputFormat) -> String {
+  private static func write(_ loaded: LoadedPolicy, _ format: OutputFormat, to output: (String) -> Void) {
     switch format {
-    case .json: json(loaded.diagnostics).text + "\n"
-    case .github: DiagnosticAnnotations.text(of: loaded.diagnostics)
-    case .text, .markdown, .junit, .svg: loaded.diagnosticText + verdict(loaded)
+    case .json: output(json(loaded.diagnostics).text + "\n")
+    case .github: output(DiagnosticAnnotations.text(of: loaded.diagnostics))
+    case .text, .markdown, .junit, .svg:
+      loaded.write(to: output)
+      output(verdict(loaded))
     }
   }
 
   private static func verdict(_ loaded: LoadedPolicy) -> String {
-    let errors = loaded.diagnostics.filter { $0.severity == .error }.count
+    let errors = loaded.diagnostics.count { $0.severity == .error }
     let warnings = loaded.diagnostics.count - errors
     let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
       .map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" }.joined(separator: ", ")

@@ -23,14 +23,17 @@ extension Environment {
 
   /// Writes all of `text`. A reader that has gone away is no reason to leave a run half-done.
   private static func write(_ text: String, to descriptor: Int32) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return
+    var text = text
+    text.withUTF8 { bytes in
+      var rest = bytes
+      while !rest.isEmpty {
+        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
+        if count < 0 {
+          if errno == EINTR { continue }
+          return
+        }
+        rest = UnsafeBufferPointer(rebasing: rest.dropFirst(count))
       }
-      rest = rest.dropFirst(count)
     }
   }
 }

@@ -68,7 +68,7 @@ struct LoadedPolicy: Sendable {
     } else {
       let secrets = SecretPlaces(sources: sources, documents: documents, diagnostics: diagnostics)
       secretLines = secrets.lines
-      self.diagnostics = diagnostics.map(secrets.redacted)
+      self.diagnostics = secrets.redacted(diagnostics)
     }
   }
 
@@ -76,7 +76,8 @@ struct LoadedPolicy: Sendable {
   func advised(at now: Instant) -> LoadedPolicy {
     guard let policy else { return self }
     let advice = PolicyAdvice.diagnostics(on: policy, now: now)
-    return LoadedPolicy(path, policy, text, documents, (diagnostics + advice).inTextOrder())
+    let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
+    return LoadedPolicy(path, policy, text, documents, all)
   }
 
   /// A word that is near a command and no file is more likely a slip of the finger than a policy.
@@ -86,14 +87,14 @@ struct LoadedPolicy: Sendable {
     if let near, let command = Command(rawValue: near) { throw UsageError.commandMeant(word, command) }
   }
 
-  /// The problems as a terminal shows them.
-  var diagnosticText: String {
-    DiagnosticText(sources: sources, concealing: secretLines).text(of: diagnostics)
+  /// Hands the problems, as a terminal shows them, to `output`, piece by piece.
+  func write(to output: (String) -> Void) {
+    DiagnosticText(sources: sources, concealing: secretLines).write(diagnostics, to: output)
   }
 
   /// Prints the problems to standard error, for a command that cannot go on.
   func refuse(_ environment: Environment) -> ExitStatus {
-    environment.error(diagnosticText)
+    write(to: environment.error)
     return .policy
   }
 }
