@@ -91,16 +91,16 @@ public struct Schedule: Hashable, Sendable {
 }
 
 /// A set of days.
-public indirect enum Days: Hashable, Sendable {
+public enum Days: Hashable, Sendable {
   case daily
   /// Every week on these days.
-  case weekdays(Set<Weekday>)
+  case weekdays(WeekdaySet)
   /// Both ends belong.
   case dates(ClosedRange<CivilDate>)
   /// Every year; both ends belong, and `from > through` wraps over the new year. February 29 holds in leap years only.
   case yearly(from: MonthDay, through: MonthDay)
   /// The days before those days.
-  case eves(of: Days)
+  indirect case eves(of: Days)
   /// The days of a named schedule without times.
   case schedule(Name)
   case union([Days])

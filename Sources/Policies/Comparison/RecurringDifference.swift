@@ -14,7 +14,7 @@ public struct RecurringDifference: Hashable, Sendable {
   public var days: [CivilDate]
 
   /// The days of the week on which it starts.
-  public var weekdays: Set<Weekday> { Set(days.map(\.weekday)) }
+  public var weekdays: WeekdaySet { WeekdaySet(days.map(\.weekday)) }
 
   /// Between its first and its last day the days of those weekdays on which it does not start.
   public var missingDays: [CivilDate] {

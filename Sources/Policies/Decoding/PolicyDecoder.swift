@@ -48,13 +48,15 @@ public enum PolicyDecoder {
       var targets = TargetTable(targetEntries, systems: systems, isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries), into: &findings)
-      let statements = StatementDecoder(targets: targets, schedules: schedules.names)
-        .decode(map.concatenated("policy", into: &findings), into: &findings)
+      var decoder = StatementDecoder(targets: targets, schedules: schedules.names)
+      let statements = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
       let tests = TestDecoder(targets: targets, zone: head.zone)
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
-      targets.suit(statements.map(\.statement))
-      targets.wake(statements.flatMap(\.statement.subjects) + tests.flatMap { $0.expect.map(\.target) })
+      let plain = statements.map(\.statement)
+      targets.suit(plain)
+      for index in plain.indices { targets.wake(plain[index].subjects) }
+      targets.wake(tests.flatMap { $0.expect.map(\.target) })
       UsageChecks(
         targets: targets, schedules: schedules, statements: statements,
         today: surroundings.now.flatMap { now in head.zone.map { $0.local(now).date } }
@@ -62,7 +64,7 @@ public enum PolicyDecoder {
       guard let zone = head.zone else { return nil }
       var policy = Policy(
         path: path, zone: zone, owner: head.owner, maxChanges: head.maxChanges, systems: systems.decoded,
-        targets: targets.awake, schedules: schedules.decoded, statements: statements.map(\.statement), tests: tests)
+        targets: targets.awake, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.dormantTargets = targets.dormant
       return policy
     }

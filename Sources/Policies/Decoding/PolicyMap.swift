@@ -48,13 +48,16 @@ struct PolicyMap {
 
   /// The members of a list, of all files one after the other.
   func concatenated(_ key: String, into findings: inout Findings) -> [Node] {
-    maps.compactMap { $0[key] }.flatMap { node -> [Node] in
+    var all: [Node] = []
+    for node in maps.compactMap({ $0[key] }) {
       guard case .sequence(let members) = node.content else {
         findings.add(.wrongKind(key, expected: "a list", found: node), at: node.span)
-        return []
+        continue
       }
-      return members
+      // One list alone, which most policies have, is not copied.
+      if all.isEmpty { all = members } else { all += members }
     }
+    return all
   }
 
   /// Where a key that is missing would stand: the start of the first file.

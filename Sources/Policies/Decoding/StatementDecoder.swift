@@ -3,8 +3,8 @@ internal import Documents
 /// A statement, and which of its parts stands where in the file.
 struct DecodedStatement {
   var statement: Statement
-  /// The scalars of the parts of its `when`, one for each schedule; empty where it has none.
-  var parts: [Scalar]
+  /// Where its times are written, or the first part of them; nil where it has none.
+  var whenSpan: SourceSpan?
 }
 
 /// Reads the entries of `policy`: sentences, or maps.
@@ -12,27 +12,35 @@ struct StatementDecoder {
   private let targets: TargetTable
   private let schedules: ScheduleNames
   private let scheduleNames: Set<Name>
+  private var sentences: SentenceDecoder
 
   init(targets: TargetTable, schedules: ScheduleNames) {
     self.targets = targets
     self.schedules = schedules
     scheduleNames = Set(schedules.kinds.keys)
+    sentences = SentenceDecoder(targets: targets, schedules: schedules)
   }
 
   /// The statements without a mistake, numbered by their place among all entries.
-  func decode(_ nodes: [Node], into findings: inout Findings) -> [DecodedStatement] {
+  mutating func decode(_ nodes: [Node], into findings: inout Findings) -> [DecodedStatement] {
     var ids: [String: SourceSpan] = [:]
-    return nodes.enumerated().compactMap { number, node in
-      decode(node, number: number + 1, ids: &ids, into: &findings)
+    var statements: [DecodedStatement] = []
+    // Room for all of them from the start: of thousands none is then moved.
+    statements.reserveCapacity(nodes.count)
+    for index in nodes.indices {
+      if let statement = decode(nodes[index], number: index + 1, ids: &ids, into: &findings) {
+        statements.append(statement)
+      }
     }
+    return statements
   }
 
-  private func decode(
+  private mutating func decode(
     _ node: Node, number: Int, ids: inout [String: SourceSpan], into findings: inout Findings
   ) -> DecodedStatement? {
     var statement: DecodedStatement?
     switch node.content {
-    case .scalar(let scalar): statement = sentence(scalar, span: node.span, into: &findings)
+    case .scalar(let scalar): statement = sentences.decode(scalar, span: node.span, into: &findings)
     case .mapping(let entries):
       let map = MapReader(entries: entries, span: node.span)
       statement = self.statement(map, into: &findings)
@@ -47,64 +55,9 @@ struct StatementDecoder {
     return statement
   }
 
-  // MARK: - Sentences
-
-  private func sentence(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedStatement? {
-    switch SentenceParser.statement(scalar.text) {
-    case .problems(let problems):
-      findings.add(problems, in: scalar)
-      return nil
-    case .understood(let syntax):
-      let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
-      let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
-      guard let schedules = when.resolve(names: schedules, into: &findings), isSuited else { return nil }
-      let statement = Statement(
-        id: "", subjects: syntax.subjects.map(\.name), state: syntax.state,
-        when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span,
-        sentence: onOneLine(scalar.text))
-      return DecodedStatement(statement: statement, parts: when.parts.map(\.scalar))
-    }
-  }
-
-  private func onOneLine(_ text: String) -> String {
-    // Nearly every sentence is plain ASCII on one line, and looking for its characters would cost more than reading it.
-    if text.utf8.allSatisfy(ASCII.isPrintable) { return text }
-    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
-
-  private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
-    var isSound = true
-    for subject in syntax.subjects {
-      if let wording = targets.problem(with: subject.name, schedules: scheduleNames) {
-        findings.add(wording, at: scalar.span(of: subject.range))
-        isSound = false
-      }
-    }
-    guard isSound else { return false }
-    for subject in syntax.subjects {
-      let problem = targets.problem(with: syntax.state, for: subject.name) { state in
-        rewritten(syntax, with: state, in: scalar.text)
-      }
-      guard let problem else { continue }
-      findings.add(problem, at: scalar.span(of: syntax.stateRange))
-      return false
-    }
-    return true
-  }
-
-  /// `kids off weekdays` for `pause kids weekdays`.
-  private func rewritten(_ syntax: SentenceSyntax, with state: TargetState, in text: String) -> String? {
-    guard let first = syntax.subjects.first, let last = syntax.subjects.last else { return nil }
-    let source = SentenceSource(text)
-    let names = source[first.range.lowerBound..<last.range.upperBound]
-    let start = min(first.range.lowerBound, syntax.stateRange.lowerBound)
-    let end = max(last.range.upperBound, syntax.stateRange.upperBound)
-    return source.replacing(start..<end, with: "\(names) \(state.rawValue)")
-  }
-
   // MARK: - Maps
 
-  private func statement(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
+  private mutating func statement(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
     map.refuseOthers(than: PolicyKey.Statement.self, in: "a statement", into: &findings)
     guard let node = map["do"] else { return fields(map, into: &findings) }
     for field in PolicyKey.Statement.fields.map(\.rawValue) {
@@ -112,8 +65,8 @@ struct StatementDecoder {
         findings.add(.exclusive(["do", field], in: "a statement"), at: entry.key.span)
       }
     }
-    return ValueReader.sentence(node, "do", into: &findings)
-      .flatMap { sentence($0, span: map.span, into: &findings) }
+    guard let scalar = ValueReader.sentence(node, "do", into: &findings) else { return nil }
+    return sentences.decode(scalar, span: map.span, into: &findings)
   }
 
   private func fields(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
@@ -130,7 +83,7 @@ struct StatementDecoder {
     let statement = Statement(
       id: "", subjects: subjects, state: state.value, when: schedules.isEmpty ? [.always] : schedules, because: nil,
       span: map.span)
-    return DecodedStatement(statement: statement, parts: when.parts.map(\.scalar))
+    return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
   }
 
   private func subjects(_ map: MapReader, into findings: inout Findings) -> [Name]? {

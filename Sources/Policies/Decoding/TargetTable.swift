@@ -126,6 +126,9 @@ struct TargetTable {
 
   /// What is wrong with `state` for the target `name`, or nil. `proposal` rewrites the sentence with another state.
   func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> Wording? {
+    if let place = index[name], entries[place].members.isEmpty, entries[place].states?.allows(state) ?? true {
+      return nil
+    }
     let leaves = leaves(of: [name]).compactMap { leaf in
       index[leaf].flatMap { place in entries[place].states.map { (leaf, $0) } }
     }

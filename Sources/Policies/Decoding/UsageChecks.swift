@@ -23,8 +23,13 @@ struct UsageChecks {
   // MARK: - Schedules
 
   private func reportUnusedSchedules(into findings: inout Findings) {
-    let all = statements.flatMap(\.statement.when) + schedules.decoded.flatMap(\.parts)
-    let used = Set(all.flatMap(\.usedSchedules))
+    var used: Set<Name> = []
+    for index in statements.indices {
+      for part in statements[index].statement.when { part.insertUsedSchedules(into: &used) }
+    }
+    for schedule in schedules.decoded {
+      for part in schedule.parts { part.insertUsedSchedules(into: &used) }
+    }
     for schedule in schedules.decoded where !used.contains(schedule.name) {
       findings.add(.unusedSchedule(schedule.name.text), at: schedule.span)
     }
@@ -37,25 +42,25 @@ struct UsageChecks {
       findings.add(
         .datePast("the schedule '\(schedule.name)'", last: DateFigures.text(last)), at: schedule.span)
     }
-    for statement in statements {
-      guard let last = lastDate(of: statement.statement.when), last < today else { continue }
+    for index in statements.indices {
+      guard let last = lastDate(of: statements[index].statement.when), last < today else { continue }
       findings.add(
         .datePast("this statement", last: DateFigures.text(last)),
-        at: statement.parts.first?.span ?? statement.statement.span)
+        at: statements[index].whenSpan ?? statements[index].statement.span)
     }
   }
 
   /// The last day on which a window of these starts; nil where they go on for ever, or name another schedule, which
   /// is judged where it is defined.
   private func lastDate(of parts: [Schedule]) -> CivilDate? {
-    let lasts = parts.flatMap(\.clauses).map { clause -> CivilDate? in
-      switch clause {
-      case .schedule: nil
-      case .windows(let days, _): days.lastDate
+    var last: CivilDate?
+    for part in parts {
+      for clause in part.clauses {
+        guard case .windows(let days, _) = clause, let date = days.lastDate else { return nil }
+        last = max(last ?? date, date)
       }
     }
-    let dates = lasts.compactMap(\.self)
-    return dates.count == lasts.count ? dates.max() : nil
+    return last
   }
 
   // MARK: - Leave
@@ -89,34 +94,34 @@ extension TargetState {
 }
 
 extension Schedule {
-  /// The named schedules in it, those in exceptions included.
-  fileprivate var usedSchedules: [Name] {
-    clauses.flatMap(\.usedSchedules)
-      + exceptions.flatMap { exception in
-        switch exception {
-        case .windowsStarting(let days): days.usedSchedules
-        case .instants(let clauses): clauses.flatMap(\.usedSchedules)
-        }
+  /// Adds the named schedules in it, those in exceptions included.
+  fileprivate func insertUsedSchedules(into used: inout Set<Name>) {
+    for clause in clauses { clause.insertUsedSchedules(into: &used) }
+    for exception in exceptions {
+      switch exception {
+      case .windowsStarting(let days): days.insertUsedSchedules(into: &used)
+      case .instants(let clauses): for clause in clauses { clause.insertUsedSchedules(into: &used) }
       }
+    }
   }
 }
 
 extension Schedule.Clause {
-  fileprivate var usedSchedules: [Name] {
+  fileprivate func insertUsedSchedules(into used: inout Set<Name>) {
     switch self {
-    case .schedule(let name): [name]
-    case .windows(let days, _): days.usedSchedules
+    case .schedule(let name): used.insert(name)
+    case .windows(let days, _): days.insertUsedSchedules(into: &used)
     }
   }
 }
 
 extension Days {
-  fileprivate var usedSchedules: [Name] {
+  fileprivate func insertUsedSchedules(into used: inout Set<Name>) {
     switch self {
-    case .schedule(let name): [name]
-    case .eves(let days): days.usedSchedules
-    case .union(let members): members.flatMap(\.usedSchedules)
-    case .daily, .weekdays, .dates, .yearly: []
+    case .schedule(let name): used.insert(name)
+    case .eves(let days): days.insertUsedSchedules(into: &used)
+    case .union(let members): for member in members { member.insertUsedSchedules(into: &used) }
+    case .daily, .weekdays, .dates, .yearly: break
     }
   }
 

@@ -9,7 +9,7 @@ enum ValueReader {
       findings.add(.wrongKind(what, expected: "a text", found: node), at: node.span)
       return nil
     }
-    if !scalar.text.isEmpty, scalar.text.utf8.allSatisfy(ASCII.isPrintable) { return scalar }
+    if !scalar.text.isEmpty, scalar.text.isPlain { return scalar }
     while scalar.text.last?.isNewline == true { scalar.text.removeLast() }
     guard !scalar.text.isEmpty else {
       findings.add(.empty(what), at: scalar.span)

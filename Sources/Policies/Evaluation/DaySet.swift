@@ -24,8 +24,8 @@ indirect enum DaySet: Sendable {
     }
   }
 
-  private static func patterns(_ weekdays: Set<Weekday>) -> [UInt64] {
-    let numbers = weekdays.map { $0.rawValue - 1 }
+  private static func patterns(_ weekdays: WeekdaySet) -> [UInt64] {
+    let numbers = weekdays.days.map { $0.rawValue - 1 }
     return (0..<7).map { first in
       (0..<64).reduce(0) { mask, bit in
         numbers.contains((first + bit) % 7) ? mask | 1 << UInt64(bit) : mask

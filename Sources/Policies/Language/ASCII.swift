@@ -1,3 +1,5 @@
+internal import Documents
+
 /// The few questions about characters that the language asks; everything outside ASCII is "no".
 enum ASCII {
   static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
@@ -7,9 +9,6 @@ enum ASCII {
   static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     isLowercaseLetter(scalar) || ("A"..."Z").contains(scalar)
   }
-
-  /// A space, or a character of ASCII that is seen.
-  static func isPrintable(_ byte: UInt8) -> Bool { (0x20...0x7E).contains(byte) }
 
   static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
@@ -26,6 +25,12 @@ enum ASCII {
     // Most text is in lower case already, and no byte of a foreign letter looks like one of ours.
     guard text.utf8.contains(where: { capitals.contains($0) }) else { return text }
     return String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
+  }
+
+  /// The Unicode scalars of `text`.
+  static func scalars(of text: String) -> [Unicode.Scalar] {
+    // Of plain text each byte is one.
+    text.isPlain ? text.utf8.map { Unicode.Scalar($0) } : Array(text.unicodeScalars)
   }
 
   /// The text of `scalars`.

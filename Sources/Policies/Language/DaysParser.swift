@@ -6,9 +6,7 @@ extension TokenCursor {
     switch kind {
     case .date, .name: true
     case .number: startsYearlyInFigures
-    case .word(let word):
-      ["daily", "every", "weekday", "weekdays", "weekend", "weekends", "eves"].contains(word)
-        || Vocabulary.weekday(word) != nil || Vocabulary.month(word) != nil
+    case .word(let word): Vocabulary.startsDay(word)
     case .time, .comma, .dash, .dots, .end: false
     }
   }
@@ -95,7 +93,7 @@ extension TokenCursor {
   }
 
   /// `weekday [("-" | "to") weekday]`
-  private mutating func readWeekdays(from first: Weekday) throws(SentenceProblem) -> Set<Weekday> {
+  private mutating func readWeekdays(from first: Weekday) throws(SentenceProblem) -> WeekdaySet {
     let start = token
     advance()
     let isJoined = isDashOrTo || kind == .dots || kind == .word("until")
@@ -145,8 +143,8 @@ extension TokenCursor {
 
 extension Weekday {
   /// The days from `first` through `last`, over the end of the week where `last` comes before `first`.
-  static func run(from first: Weekday, through last: Weekday) -> Set<Weekday> {
+  static func run(from first: Weekday, through last: Weekday) -> WeekdaySet {
     let length = (last.rawValue - first.rawValue + 7) % 7
-    return Set((0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
+    return WeekdaySet((0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
   }
 }

@@ -11,7 +11,7 @@ struct Lexer {
 
   /// The tokens of `text`, the last of them `.end`, and what is no word of the language at all.
   static func read(_ text: String) -> (tokens: [Token], problems: [SentenceProblem]) {
-    var lexer = Lexer(scalars: Array(text.unicodeScalars))
+    var lexer = Lexer(scalars: ASCII.scalars(of: text))
     lexer.readAll()
     return (lexer.tokens, lexer.problems)
   }
@@ -54,6 +54,7 @@ struct Lexer {
   }
 
   private mutating func readPiece(in run: Range<Int>) {
+    if let time = plainTime(in: run) { return add(.time(time), length: 5) }
     if let problem = readDate(in: run) {
       problems.append(problem)
       return
@@ -68,6 +69,21 @@ struct Lexer {
       problems.append(SentenceProblem(range: place..<end, wording: StrayWord.wording(for: piece)))
       place = end
     }
+  }
+
+  /// The time that stands here as `HH:MM`, as nearly all of them do; nil for everything else.
+  private func plainTime(in run: Range<Int>) -> TimeOfDay? {
+    let end = place + 5
+    guard end <= run.upperBound, scalars[place + 2] == ":",
+      end == run.upperBound || Self.isDash(scalars[end]) || startsWithDots(end, in: run),
+      let hour = twoDigits(at: place), let minute = twoDigits(at: place + 3)
+    else { return nil }
+    return TimeOfDay(hour: hour, minute: minute)
+  }
+
+  private func twoDigits(at index: Int) -> Int? {
+    guard ASCII.isDigit(scalars[index]), ASCII.isDigit(scalars[index + 1]) else { return nil }
+    return Int(scalars[index].value - 48) * 10 + Int(scalars[index + 1].value - 48)
   }
 
   private func kind(of piece: String) -> Token.Kind? {

@@ -51,16 +51,18 @@ enum NameRules {
 
   /// `mon-fri`, `noon-midnight`, `dec-24`, `may-5pm`: cut at its dashes it would be a part of a sentence.
   private static func isMadeOfReservedWords(_ text: String) -> Bool {
-    var rest = text.utf8[...]
+    var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let part = rest.prefix { $0 != UInt8(ascii: "-") }
-      guard part.isEmpty || isWordOfTheLanguage(String(Substring(part))) else { return false }
+      guard part.isEmpty || isWordOfTheLanguage(part) else { return false }
       rest = rest[part.endIndex...].dropFirst()
     }
     return true
   }
 
-  private static func isWordOfTheLanguage(_ part: String) -> Bool {
-    part.utf8.allSatisfy(ASCII.isDigit) || Vocabulary.isReserved(part) || ClockTime.read(part).isTime
+  private static func isWordOfTheLanguage(_ part: ArraySlice<UInt8>) -> Bool {
+    let word = String(decoding: part, as: UTF8.self)
+    guard let first = part.first, ASCII.isDigit(first) else { return Vocabulary.isReserved(word) }
+    return part.allSatisfy(ASCII.isDigit) || ClockTime.read(word).isTime
   }
 }

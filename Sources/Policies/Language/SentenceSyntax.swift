@@ -62,7 +62,7 @@ struct DaySyntax: Hashable {
   /// The kinds of day.
   enum Kind: Hashable {
     case daily
-    case weekdays(Set<Weekday>)
+    case weekdays(WeekdaySet)
     case dates(ClosedRange<CivilDate>)
     case yearly(from: MonthDay, through: MonthDay)
     case schedule(NameSyntax)

@@ -19,7 +19,7 @@ public enum SentenceText {
   }
 
   /// Some days of the week, such as `mon-thu, sat`; `daily` for all of them.
-  public static func text(ofWeekdays set: Set<Weekday>) -> String {
+  public static func text(ofWeekdays set: WeekdaySet) -> String {
     set.count < 7 ? text(of: set) : "daily"
   }
 
@@ -80,7 +80,7 @@ public enum SentenceText {
   private static func text(of day: MonthDay) -> String { "\(Vocabulary.shortName(month: day.month)) \(day.day)" }
 
   /// Runs of days, over the end of the week where they go on: `sat-mon, wed`.
-  private static func text(of set: Set<Weekday>) -> String {
+  private static func text(of set: WeekdaySet) -> String {
     guard set.count < 7 else { return "mon-sun" }
     let starts = Weekday.allCases.filter { set.contains($0) && !set.contains($0.next(-1)) }
     return starts.map { start in

@@ -15,7 +15,7 @@ struct TokenCursor {
   var token: Token { peek(0) }
 
   /// The kind of the token at the cursor.
-  var kind: Token.Kind { token.kind }
+  var kind: Token.Kind { tokens.indices.contains(index) ? tokens[index].kind : .end }
 
   /// The token so many places further on, or back; `.end` where there is none.
   func peek(_ distance: Int) -> Token {

@@ -127,9 +127,9 @@ extension TokenCursor {
       let before = CivilDate(dayNumber: last.dayNumber - 1)
       return (count, count < 2 ? nil : SentenceText.text(of: .dates(next...before)))
     case (.weekdays(let set), .word(let word)):
-      guard set.count == 1, let first = set.first, let last = Vocabulary.weekday(word) else { return nil }
+      guard set.count == 1, let first = set.days.first, let last = Vocabulary.weekday(word) else { return nil }
       let count = (last.rawValue - first.rawValue + 7) % 7
-      let between = Set((1..<max(1, count)).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
+      let between = WeekdaySet((1..<max(1, count)).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
       return (count, between.isEmpty ? nil : SentenceText.text(of: .weekdays(between)))
     default: return nil
     }

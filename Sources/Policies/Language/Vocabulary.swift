@@ -8,6 +8,9 @@ enum Vocabulary {
   /// The month, 1 to 12, that `dec` or `december` names; the word in lower case.
   static func month(_ word: String) -> Int? { months[word] }
 
+  /// Whether a day of a sentence, or what is meant as one, can start with `word`, in lower case.
+  static func startsDay(_ word: String) -> Bool { dayStarts.contains(word) }
+
   /// Whether `word`, in lower case, means something by itself and so cannot be a name.
   static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
 
@@ -49,6 +52,10 @@ enum Vocabulary {
   private static let months: [String: Int] = monthNames.enumerated().reduce(into: ["sept": 9]) { words, month in
     for word in [String(month.element.prefix(3)), month.element] { words[word] = month.offset + 1 }
   }
+
+  private static let dayStarts: Set<String> =
+    Set(["daily", "every", "weekday", "weekdays", "weekend", "weekends", "eves"])
+    .union(weekdays.keys).union(months.keys)
 
   private static let reserved: Set<String> =
     Set(

@@ -34,7 +34,8 @@ struct WhenResolver {
   private mutating func exception(of list: ClausesSyntax) -> Schedule.Exception {
     let isDaysOnly = list.clauses.allSatisfy { kind(of: $0) == .days }
     let clauses = clauses(of: list)
-    return isDaysOnly ? .windowsStarting(on: .list(list.clauses.flatMap { days(of: $0) })) : .instants(of: clauses)
+    guard isDaysOnly else { return .instants(of: clauses) }
+    return .windowsStarting(on: .list(list.clauses.flatMap { $0.days.map(Self.days) }))
   }
 
   private mutating func clauses(of list: ClausesSyntax) -> [Schedule.Clause] {
@@ -42,7 +43,7 @@ struct WhenResolver {
     checkKinds(of: list)
     return list.clauses.map { clause in
       if let name = scheduleWithTimes(clause) { return .schedule(name) }
-      let days = clause.days.isEmpty ? Days.daily : .list(days(of: clause))
+      let days = clause.days.isEmpty ? Days.daily : .list(clause.days.map(Self.days))
       return .windows(on: days, at: clause.times.isEmpty ? [.allDay] : clause.times.map(\.times))
     }
   }
@@ -129,16 +130,14 @@ struct WhenResolver {
 
   // MARK: - Days
 
-  private func days(of clause: ClauseSyntax) -> [Days] {
-    clause.days.map { day in
-      switch day.kind {
-      case .daily: .daily
-      case .weekdays(let set): .weekdays(set)
-      case .dates(let dates): .dates(dates)
-      case .yearly(let from, let through): .yearly(from: from, through: through)
-      case .schedule(let name): .schedule(name.name)
-      case .eves(let name): .eves(of: .schedule(name.name))
-      }
+  private static func days(_ day: DaySyntax) -> Days {
+    switch day.kind {
+    case .daily: .daily
+    case .weekdays(let set): .weekdays(set)
+    case .dates(let dates): .dates(dates)
+    case .yearly(let from, let through): .yearly(from: from, through: through)
+    case .schedule(let name): .schedule(name.name)
+    case .eves(let name): .eves(of: .schedule(name.name))
     }
   }
 }
@@ -146,6 +145,7 @@ struct WhenResolver {
 extension Days {
   /// The union of `members`, with all weekdays in one set, where the first of them stands.
   static func list(_ members: [Days]) -> Days {
+    if members.count == 1 { return members[0] }
     var merged: [Days] = []
     var place: Int?
     for member in members {

@@ -47,11 +47,12 @@ import Testing
 
 /// One window on some days of the week.
 private struct WallClockRule {
-  var weekdays: Set<Weekday>
+  var weekdays: WeekdaySet
   var times: TimeRange
 
   init(_ random: inout SplitMix64) {
-    weekdays = random.oneIn(2) ? Set(Weekday.allCases) : Set(Weekday.allCases.filter { _ in random.oneIn(2) })
+    let isDaily = random.oneIn(2)
+    weekdays = WeekdaySet(isDaily ? Weekday.allCases : Weekday.allCases.filter { _ in random.oneIn(2) })
     // Half of them near midnight and the small hours, where clocks are changed.
     let start = random.int(in: 0..<(random.oneIn(2) ? 1_440 : 240))
     let length = random.oneIn(2) ? random.int(in: 1..<120) : random.int(in: 1..<1_440)

@@ -105,7 +105,7 @@ struct RandomPolicy {
   private mutating func days(names: [String]) -> Days {
     switch Int.random(in: 0..<9, using: &numbers) {
     case 0, 1: return .daily
-    case 2: return .weekdays(Set(Weekday.allCases.filter { _ in chance(2) }))
+    case 2: return .weekdays(WeekdaySet(Weekday.allCases.filter { _ in chance(2) }))
     case 3: return .dates(nearby(0...0))
     case 4:
       let range = nearby(-3...3)

@@ -1,0 +1,113 @@
+internal import Documents
+
+/// Reads the sentences of `policy`, alone or as the `do` of a map.
+struct SentenceDecoder {
+  private let targets: TargetTable
+  private let schedules: ScheduleNames
+  private let scheduleNames: Set<Name>
+  private var phrases = KnownPhrases()
+
+  init(targets: TargetTable, schedules: ScheduleNames) {
+    self.targets = targets
+    self.schedules = schedules
+    scheduleNames = Set(schedules.kinds.keys)
+  }
+
+  /// The statement that `scalar` says; nil, with what is wrong, where it says none.
+  mutating func decode(
+    _ scalar: Scalar, span: SourceSpan, into findings: inout Findings
+  ) -> DecodedStatement? {
+    soundSentence(scalar, span: span) ?? wholeSentence(scalar, span: span, into: &findings)
+  }
+
+  /// A sentence with which nothing is wrong, from the halves that it shares with others; nil for every other one.
+  private mutating func soundSentence(_ scalar: Scalar, span: SourceSpan) -> DecodedStatement? {
+    guard let halves = KnownPhrases.halves(of: scalar.text), let head = soundHead(halves.head) else { return nil }
+    guard let when = halves.when.isEmpty ? [.always] : soundWhen(halves.when) else { return nil }
+    let statement = Statement(
+      id: "", subjects: head.subjects, state: head.state, when: when, because: nil, span: span,
+      sentence: onOneLine(scalar.text))
+    return DecodedStatement(statement: statement, whenSpan: halves.when.isEmpty ? nil : scalar.span)
+  }
+
+  private mutating func soundHead(_ text: Substring) -> KnownPhrases.Head? {
+    if let known = phrases[head: text] { return known }
+    guard case .understood(let syntax) = SentenceParser.statement(String(text)), syntax.when == nil else { return nil }
+    var found = Findings()
+    guard checkSubjects(of: syntax, in: Self.nowhere(text), into: &found), found.all.isEmpty else { return nil }
+    let head = KnownPhrases.Head(subjects: syntax.subjects.map(\.name), state: syntax.state)
+    phrases[head: text] = head
+    return head
+  }
+
+  private mutating func soundWhen(_ text: Substring) -> [Schedule]? {
+    if let known = phrases[when: text] { return known }
+    guard case .understood(let syntax) = SentenceParser.when(String(text)) else { return nil }
+    var found = Findings()
+    let part = WhenReader.Part(scalar: Self.nowhere(text), syntax: syntax)
+    guard let when = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
+      return nil
+    }
+    phrases[when: text] = when
+    return when
+  }
+
+  /// A half of a sentence, about which nothing will be said.
+  private static func nowhere(_ text: Substring) -> Scalar {
+    let place = SourcePosition(line: 1, column: 1)
+    return Scalar(String(text), span: SourceSpan(file: "", start: place, end: place))
+  }
+
+  private func wholeSentence(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedStatement? {
+    switch SentenceParser.statement(scalar.text) {
+    case .problems(let problems):
+      findings.add(problems, in: scalar)
+      return nil
+    case .understood(let syntax):
+      let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
+      let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
+      guard let schedules = when.resolve(names: schedules, into: &findings), isSuited else { return nil }
+      let statement = Statement(
+        id: "", subjects: syntax.subjects.map(\.name), state: syntax.state,
+        when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span,
+        sentence: onOneLine(scalar.text))
+      return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
+    }
+  }
+
+  private func onOneLine(_ text: String) -> String {
+    // Looking for the characters of a plain sentence would cost more than reading it.
+    if text.isPlain { return text }
+    return text.split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
+  private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
+    var isSound = true
+    for subject in syntax.subjects {
+      if let wording = targets.problem(with: subject.name, schedules: scheduleNames) {
+        findings.add(wording, at: scalar.span(of: subject.range))
+        isSound = false
+      }
+    }
+    guard isSound else { return false }
+    for subject in syntax.subjects {
+      let problem = targets.problem(with: syntax.state, for: subject.name) { state in
+        rewritten(syntax, with: state, in: scalar.text)
+      }
+      guard let problem else { continue }
+      findings.add(problem, at: scalar.span(of: syntax.stateRange))
+      return false
+    }
+    return true
+  }
+
+  /// `kids off weekdays` for `pause kids weekdays`.
+  private func rewritten(_ syntax: SentenceSyntax, with state: TargetState, in text: String) -> String? {
+    guard let first = syntax.subjects.first, let last = syntax.subjects.last else { return nil }
+    let source = SentenceSource(text)
+    let names = source[first.range.lowerBound..<last.range.upperBound]
+    let start = min(first.range.lowerBound, syntax.stateRange.lowerBound)
+    let end = max(last.range.upperBound, syntax.stateRange.upperBound)
+    return source.replacing(start..<end, with: "\(names) \(state.rawValue)")
+  }
+}
