@@ -10,6 +10,24 @@ extension Zone {
     return hull(ofLocal: midnight + Int64(range.start.minutes) * 60..<endMidnight + Int64(range.end.minutes) * 60)
   }
 
+  /// The same, for who knows the `offset` that `steadyOffset` gave for days around `day`.
+  public func window(startingOn day: CivilDate, _ range: TimeRange, steadyOffset offset: Int64?) -> Range<Instant>? {
+    guard let offset else { return window(startingOn: day, range) }
+    let midnight = Int64(day.dayNumber) * 86_400 - offset
+    let endMidnight = range.runsIntoNextDay ? midnight + 86_400 : midnight
+    let start = Instant(secondsSinceEpoch: midnight + Int64(range.start.minutes) * 60)
+    return start..<Instant(secondsSinceEpoch: endMidnight + Int64(range.end.minutes) * 60)
+  }
+
+  /// The seconds that local time is ahead of UTC in every window that starts on one of `days`; nil where clocks change
+  /// during these days or near them.
+  public func steadyOffset(ofWindowsStartingOn days: Range<CivilDate>) -> Int64? {
+    let (lower, shift) = folded(Int64(days.lowerBound.dayNumber) * 86_400)
+    let upper = Int64(days.upperBound.dayNumber + 1) * 86_400 - shift
+    let first = segment(at: lower - Zone.reach)
+    return starts[first + 1] > upper + Zone.reach ? offsets[first] : nil
+  }
+
   /// The days on which a window may start that holds an instant of `range`: none that does is left out.
   public func startDays(ofWindowsIn range: Range<Instant>) -> Range<CivilDate> {
     let lower = range.lowerBound.secondsSinceEpoch

@@ -1,11 +1,12 @@
 /// The time zones that a machine knows, from its `tzdata.zi`.
 public struct ZoneCatalogue: Sendable {
-  /// The names that a policy may use, sorted: `UTC`, and those of the form `Area/Place[/Place]`.
-  public let names: [String]
-  /// The same, to look one up.
+  /// The names that a policy may use.
   private let known: Set<String>
-  /// Every other name of the file that stands for one of `names`, such as `CET` for `Europe/Brussels`.
-  private let otherNames: [String: String]
+  /// Every name of the file that stands for another one.
+  private let links: [(name: String, target: String)]
+
+  /// The names that a policy may use, sorted: `UTC`, and those of the form `Area/Place[/Place]`.
+  public var names: [String] { known.sorted() }
 
   /// The catalogue that the text of a `tzdata.zi` holds. Lines that are neither a zone nor a link are passed over.
   public init(tzdata: [UInt8]) {
@@ -18,11 +19,12 @@ public struct ZoneCatalogue: Sendable {
       if fields[0] == "L", fields.count > 2 { links.append((fields[2], fields[1])) }
     }
     known = Set((zones + links.map(\.name)).filter(ZoneCatalogue.hasPolicyForm) + ["UTC"])
-    names = known.sorted()
-    otherNames = Dictionary(
-      links.compactMap { [known] link in
-        known.contains(link.name) || !known.contains(link.target) ? nil : (link.name.lowercased(), link.target)
-      }, uniquingKeysWith: { first, _ in first })
+    self.links = links
+  }
+
+  /// What a name in lower case stands for that no policy may use itself, such as `Europe/Brussels` for `cet`.
+  private func target(ofOther name: String) -> String? {
+    links.first { !known.contains($0.name) && known.contains($0.target) && $0.name.lowercased() == name }?.target
   }
 
   /// Whether a policy may use `name`: exactly as it is listed, and `UTC` or of the form `Area/Place[/Place]`.
@@ -69,7 +71,7 @@ extension ZoneCatalogue {
     var ranked = names.compactMap { candidate in
       ZoneCatalogue.distance(from: wanted, place: place, to: candidate).map { (distance: $0, name: candidate) }
     }
-    let meant = ZoneCatalogue.abbreviations[name.lowercased()] ?? otherNames[name.lowercased()]
+    let meant = ZoneCatalogue.abbreviations[name.lowercased()] ?? target(ofOther: name.lowercased())
     if let meant, known.contains(meant) { ranked.append((-1, meant)) }
     ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     let best = ranked.first?.distance ?? 0

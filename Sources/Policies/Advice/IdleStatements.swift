@@ -29,6 +29,7 @@ struct IdleStatements {
     var lastDecides = false
 
     var idle: ArraySlice<Int> { lastDecides ? statements.dropLast() : statements[...] }
+    var isIdle: Bool { statements.count > (lastDecides ? 1 : 0) }
   }
 
   private struct KindKey: Hashable {
@@ -61,7 +62,7 @@ struct IdleStatements {
   static func find(in policy: Policy, _ evaluator: Evaluator, now: Instant) -> [Idle] {
     var search = IdleStatements(policy, evaluator, now: now)
     search.look()
-    let idle = search.kinds.filter { !$0.idle.isEmpty }
+    let idle = search.kinds.filter(\.isIdle)
     return zip(idle, search.covering(idle)).map { kind, covering in
       Idle(statements: kind.idle, coveredBy: covering, isDated: kind.end != search.near)
     }
@@ -123,7 +124,7 @@ extension IdleStatements {
 
   /// The same from where most kinds end; nil where all do.
   private func farRanges(for kinds: [Kind]) -> SearchRanges? {
-    guard let end = kinds.filter({ !$0.idle.isEmpty }).map(\.end).max(), end > near else { return nil }
+    guard let end = kinds.filter(\.isIdle).map(\.end).max(), end > near else { return nil }
     return evaluator.everyKindOfWeek(in: near..<end)
   }
 }
@@ -139,17 +140,18 @@ extension IdleStatements {
   }
 
   private mutating func look(in range: Range<Instant>) {
+    let open = kinds.indices.filter { kinds[$0].isIdle && kinds[$0].end > range.lowerBound }
+    if open.isEmpty { return }
     var wanted = [[Int]](repeating: [], count: targets.count)
-    for kind in kinds where !kind.idle.isEmpty && kind.end > range.lowerBound {
-      for layer in kind.layers { wanted[layer.target].append(layer.index) }
+    for index in open {
+      for layer in kinds[index].layers { wanted[layer.target].append(layer.index) }
     }
-    if wanted.allSatisfy(\.isEmpty) { return }
     var span = evaluator.spanOfWhens(range)
     var deciding: Set<Int> = []
     for index in targets.indices {
       targets[index].look(in: &span, at: wanted[index], ends: ends) { deciding.insert($0) }
     }
-    for index in kinds.indices where !kinds[index].lastDecides {
+    for index in open where !kinds[index].lastDecides {
       kinds[index].lastDecides = kinds[index].statements.last.map(deciding.contains) ?? false
     }
   }

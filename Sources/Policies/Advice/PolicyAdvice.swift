@@ -12,7 +12,7 @@ public enum PolicyAdvice {
     let evaluator = Evaluator(policy)
     let idle = diagnostics(IdleStatements.find(in: policy, evaluator, now: now), in: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
-    return (idle + empty).inTextOrder()
+    return (empty.isEmpty ? idle : idle + empty).inTextOrder()
   }
 
   /// In the order of the statements. Many may say the same, which is then worded once.
@@ -22,13 +22,13 @@ public enum PolicyAdvice {
     result.sort { $0.statement < $1.statement }
     var worded = [[TargetState: Diagnostic]](repeating: [:], count: idle.count)
     return result.map { index, group in
-      let statement = policy.statements[index]
-      if var known = worded[group][statement.state] {
-        known.span = statement.span
+      let state = policy.statements[index].state
+      if var known = worded[group][state] {
+        known.span = policy.statements[index].span
         return known
       }
-      let diagnostic = diagnostic(statement, idle[group], in: policy)
-      worded[group][statement.state] = diagnostic
+      let diagnostic = diagnostic(policy.statements[index], idle[group], in: policy)
+      worded[group][state] = diagnostic
       return diagnostic
     }
   }

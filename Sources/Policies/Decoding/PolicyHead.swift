@@ -25,7 +25,7 @@ struct PolicyHead {
     _ map: PolicyMap, _ surroundings: PolicySurroundings, into findings: inout Findings
   ) -> Zone? {
     guard let node = map.single("timezone", into: &findings) else {
-      if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: surroundings.machineZone), at: map.start) }
+      if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: surroundings.machineZone()), at: map.start) }
       return nil
     }
     guard let scalar = ValueReader.text(node, "timezone", into: &findings) else { return nil }

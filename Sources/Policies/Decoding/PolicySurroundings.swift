@@ -4,8 +4,8 @@ public import CivilTime
 public struct PolicySurroundings: Sendable {
   /// Looks up the name of a zone as it stands in the file.
   public var zone: @Sendable (String) -> ZoneLookup
-  /// The machine's own zone, for the hint where the file names none.
-  public var machineZone: String?
+  /// The machine's own zone, for the hint where the file names none; asked for only there.
+  public var machineZone: @Sendable () -> String?
   /// The time of the run; nil leaves out what depends on it (the warning about dates that are past).
   public var now: Instant?
   /// Whether a policy may be a sketch: without `systems`, its targets written `kids: {}` and naming nothing yet. Such a
@@ -14,7 +14,8 @@ public struct PolicySurroundings: Sendable {
 
   /// The machine as decoding sees it.
   public init(
-    zone: @escaping @Sendable (String) -> ZoneLookup, machineZone: String?, now: Instant?,
+    zone: @escaping @Sendable (String) -> ZoneLookup, machineZone: @autoclosure @escaping @Sendable () -> String?,
+    now: Instant?,
     takesSketches: Bool = false
   ) {
     self.zone = zone

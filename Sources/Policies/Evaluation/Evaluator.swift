@@ -41,11 +41,12 @@ public struct Evaluator: Sendable {
     var indexOfWhen: [[Schedule]: Int] = [:]
     var whens: [ResolvedStatement] = []
     var isAlways: [Bool] = []
-    whenOf = policy.statements.map { statement in
-      if let known = indexOfWhen[statement.when] { return known }
-      let when = resolve(statement.when)
-      indexOfWhen[statement.when] = whens.count
-      isAlways.append(statement.when.contains(.always))
+    whenOf = policy.statements.indices.map { index in
+      let parts = policy.statements[index].when
+      if let known = indexOfWhen[parts] { return known }
+      let when = resolve(parts)
+      indexOfWhen[parts] = whens.count
+      isAlways.append(parts.contains(.always))
       whens.append(ResolvedStatement(when: when, startDays: bounds.bounds(of: when)))
       return whens.count - 1
     }
@@ -69,8 +70,8 @@ public struct Evaluator: Sendable {
   private static func naming(_ policy: Policy, indexOfTarget: [Name: Int]) -> [[Int]] {
     let groups = TargetGroups(policy.targets)
     var result = [[Int]](repeating: [], count: indexOfTarget.count)
-    for (index, statement) in policy.statements.enumerated() {
-      for member in groups.members(of: statement.subjects) {
+    for index in policy.statements.indices {
+      for member in groups.members(of: policy.statements[index].subjects) {
         if let target = indexOfTarget[member] { result[target].append(index) }
       }
     }

@@ -36,9 +36,12 @@ struct Span {
     guard let bounds = statement.startDays else { return .empty }
     let days = startDays.clamped(to: bounds.lowerBound..<bounds.upperBound + 1)
     if days.isEmpty { return .empty }
-    var pieces: [Piece] = []
-    for schedule in statement.when { pieces += windows.pieces(of: schedule, startingOn: days) }
-    return InstantSet(pieces.map(\.range))
+    if statement.when.count == 1 {
+      return InstantSet(windows.pieces(of: statement.when[0], startingOn: days).map(\.range))
+    }
+    var ranges: [Range<Instant>] = []
+    for schedule in statement.when { ranges += windows.pieces(of: schedule, startingOn: days).lazy.map(\.range) }
+    return InstantSet(ranges)
   }
 
   /// What shows of `stack`: intervals that touch and cover the range, neighbours of which differ.

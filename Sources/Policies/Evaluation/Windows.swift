@@ -69,12 +69,15 @@ struct Windows {
   }
 
   private func append(_ times: [TimeRange], onBits bits: UInt64, from first: Int, to result: inout [Piece]) {
+    if result.isEmpty { result.reserveCapacity(bits.nonzeroBitCount * times.count) }
+    let days = CivilDate(dayNumber: first)..<CivilDate(dayNumber: first + 64 - bits.leadingZeroBitCount)
+    let offset = zone.steadyOffset(ofWindowsStartingOn: days)
     var bits = bits
     while bits != 0 {
       let day = first + bits.trailingZeroBitCount
       bits &= bits - 1
       for time in times {
-        if let range = zone.window(startingOn: CivilDate(dayNumber: day), time) {
+        if let range = zone.window(startingOn: CivilDate(dayNumber: day), time, steadyOffset: offset) {
           result.append(Piece(day: day, range: range))
         }
       }
@@ -90,6 +93,7 @@ struct Windows {
     var removed: [Piece] = []
     let range = days.lowerBound.dayNumber..<days.upperBound.dayNumber
     for clause in clauses { append(clause, startingOn: range, except: [], to: &removed) }
+    if removed.isEmpty { return pieces }
     let removedSet = InstantSet(removed.map(\.range))
     return pieces.flatMap { piece in
       removedSet.remainder(of: piece.range).map { Piece(day: piece.day, range: $0) }
