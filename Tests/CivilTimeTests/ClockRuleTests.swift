@@ -1,4 +1,5 @@
 import CivilTime
+import TestSupport
 import Testing
 
 @Suite struct ClockRuleTests {
@@ -67,7 +68,7 @@ import Testing
   @Test("windows are hulls", arguments: FixtureZones.names)
   func hull(name: String) throws {
     let zone = try FixtureZones.zone(name)
-    var random = SeededNumbers(seed: 7)
+    var random = SplitMix64(seed: 7)
     let changes = zone.transitions(in: Probe.years1970To2100)
     for change in changes.shuffled(using: &random).prefix(8) {
       let grid = Grid(zone: zone, around: change.instant)
@@ -118,7 +119,7 @@ extension TimeRange {
       end: try #require(TimeOfDay(hour: numbers[2], minute: numbers[3])))
   }
 
-  fileprivate static func random(using random: inout SeededNumbers) -> TimeRange {
+  fileprivate static func random(using random: inout SplitMix64) -> TimeRange {
     let starts = [0, 0, 15, 60, 119, 120, 135, 150, 1_380, 1_410, .random(in: 0..<1_440, using: &random)]
     let ends = [1, 60, 90, 120, 121, 150, 180, 1_439, 1_440, 1_440, .random(in: 1..<1_440, using: &random)]
     let start = starts.randomElement(using: &random) ?? 0

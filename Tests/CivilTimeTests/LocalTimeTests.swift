@@ -1,4 +1,5 @@
 import CivilTime
+import TestSupport
 import Testing
 
 @Suite struct LocalTimeTests {
@@ -25,7 +26,7 @@ import Testing
   @Test("there and back", arguments: FixtureZones.names)
   func thereAndBack(name: String) throws {
     let zone = try FixtureZones.zone(name)
-    var random = SeededNumbers(seed: 3)
+    var random = SplitMix64(seed: 3)
     let near = zone.transitions(in: Probe.years1970To2100).flatMap { change in
       (0..<4).map { _ in change.instant + Int64.random(in: -90_000...90_000, using: &random) }
     }

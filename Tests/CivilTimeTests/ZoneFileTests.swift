@@ -88,7 +88,7 @@ import Testing
       readable += 1
     }
     #expect(readable == 0)
-    var random = SeededNumbers(seed: 1)
+    var random = SplitMix64(seed: 1)
     for _ in 0..<1_000 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...4, using: &random) {

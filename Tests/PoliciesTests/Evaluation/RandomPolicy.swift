@@ -1,12 +1,13 @@
 import CivilTime
 import Policies
+import TestSupport
 
 /// Policies about one target around a clock change of a random zone.
 struct RandomPolicy {
-  var numbers: Numbers
+  var numbers: SplitMix64
   private var today = CivilDate(dayNumber: 0)
 
-  init(seed: UInt64) { numbers = Numbers(state: seed) }
+  init(seed: UInt64) { numbers = SplitMix64(seed: seed) }
 
   static let zones = [
     "UTC", "Europe/Berlin", "Europe/Dublin", "Australia/Lord_Howe", "Asia/Gaza", "Asia/Beirut", "Pacific/Apia",
@@ -135,17 +136,5 @@ struct RandomPolicy {
 
   private mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[Int.random(in: 0..<elements.count, using: &numbers)]
-  }
-
-  struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var mixed = state
-      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-      return mixed ^ (mixed >> 31)
-    }
   }
 }
