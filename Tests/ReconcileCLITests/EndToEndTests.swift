@@ -158,6 +158,40 @@ import Testing
     try home.end()
   }
 
+  /// As a shell hands over what a command prints: by `|` and by `<(…)`.
+  @Test func aPolicyMayComeThroughAPipe() throws {
+    let folder = try TemporaryFolder(["old.yaml": Self.sketch("kids off"), "new.yaml": Self.sketch("kids on")])
+    defer { withExtendedLifetime(folder) {} }
+    func shell(_ command: String) throws -> Program.Outcome {
+      try Program.run(
+        "/usr/bin/bash", ["-c", command, "bash", Program.built("reconcile")],
+        environment: ["PATH": "/usr/bin:/bin"], in: folder.url)
+    }
+    let piped = try shell("{ sleep 0.2; cat old.yaml; } | $1 validate /dev/stdin")
+    #expect(piped.status == 0 && piped.output.contains("/dev/stdin is valid"), "\(piped)")
+    let compared = try shell("$1 compare <(sleep 0.2; cat old.yaml) new.yaml")
+    #expect(compared.status == 2 && compared.error.isEmpty, "\(compared)")
+    #expect(try shell("$1 compare <(cat old.yaml) old.yaml").status == 0)
+    let endless = try shell("$1 validate /dev/zero")
+    #expect(endless.status == 65 && endless.output.contains("more than 1 MiB"), "\(endless)")
+    #expect(try shell("$1 validate /dev/null").output.contains("the file holds nothing"))
+  }
+
+  @Test func aSocketIsNoPolicy() throws {
+    let folder = try TemporaryFolder([:])
+    defer { withExtendedLifetime(folder) {} }
+    let socket = folder.url.appending(path: "s").path
+    let made = try Program.run(
+      "/usr/bin/python3", ["-c", "import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])", socket])
+    #expect(made.status == 0, "\(made)")
+    let run = try Program.run(Program.built("reconcile"), ["validate", socket])
+    #expect(run.status == 65 && run.output.contains("neither a file nor a directory nor a pipe"), "\(run)")
+  }
+
+  private static func sketch(_ sentence: String) -> String {
+    "timezone: Europe/Berlin\ntargets: {kids: {}}\npolicy: [\(sentence)]\n"
+  }
+
   @Test func theVersionAndTheHelpNeedNothing() throws {
     let version = try Program.run(Program.built("reconcile"), ["--version"])
     #expect(version.status == 0 && version.output == "reconcile 0.1.0\n")

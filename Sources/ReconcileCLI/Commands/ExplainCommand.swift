@@ -36,7 +36,7 @@ enum ExplainCommand {
     if policy.dormantTargets.contains(where: { $0.name.text == operand.lowercased() }) {
       return Wording.dormantTarget(operand)
     }
-    if let kind = try? environment.files.kind(of: operand), kind == .regular || kind == .folder {
+    if let kind = try? environment.files.kind(of: operand), kind == .regular || kind == .folder || kind == .stream {
       return Wording.policyAsTarget(operand)
     }
     return Wording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: policy.targets.map(\.name.text)))

@@ -1,6 +1,6 @@
 import Documents
 
-/// The text of a policy: of one file, or of every YAML file of a directory.
+/// The text of a policy: of one file or pipe, or of every YAML file of a directory.
 struct PolicyText {
   /// The files in name order, as messages name them.
   private(set) var files: [(name: String, bytes: [UInt8])] = []
@@ -14,9 +14,9 @@ struct PolicyText {
     do throws(FileError) {
       switch try access.kind(of: path) {
       case nil: report("policy.not-found", path, "there is no such file or directory", Self.whereToLook)
-      case .regular: files = [(path, try access.bytes(of: path, limit: Self.limit))]
+      case .regular, .stream: files = [(path, try access.bytes(of: path, limit: Self.limit))]
       case .folder: try readFolder(path, access)
-      case .other: report("policy.not-a-file", path, "this is neither a file nor a directory", nil)
+      case .other: report("policy.not-a-file", path, "this is neither a file nor a directory nor a pipe", nil)
       }
     } catch {
       report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", nil)

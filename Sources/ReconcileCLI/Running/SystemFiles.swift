@@ -15,6 +15,7 @@ public struct SystemFiles: Files {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .regular
     case S_IFDIR: return .folder
+    case S_IFIFO, S_IFCHR: return .stream
     default: return .other
     }
   }
@@ -33,10 +34,11 @@ public struct SystemFiles: Files {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The bytes there, as far as `limit` and one more.
+  /// The bytes there, as far as `limit` and one more. Waits for what a stream has yet to bring.
   public func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    // A pipe in place of a policy must not hang the run: it is opened without waiting for a writer.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    // What has become a pipe since it was looked at must not hang the run: it is opened without waiting for a writer.
+    let waiting = try kind(of: path) == .stream ? 0 : O_NONBLOCK
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | waiting)
     guard descriptor >= 0 else { throw Self.failure(path) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
