@@ -20,7 +20,10 @@ enum Tool {
     process.executableURL = URL(filePath: "/usr/bin/timeout")
     process.arguments = ["60", program] + arguments
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.path, "TERM": "dumb"]
+    // Shells leave things behind where their user lives, which must not be the repository.
+    let home = try TemporaryFolder([:])
+    defer { withExtendedLifetime(home) {} }
+    process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": home.url.path, "TERM": "dumb"]
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe
