@@ -65,11 +65,12 @@ extension TokenCursor {
     }
     let daysRange = rest.range(from: start)
     let turned = sentence[daysRange] + " " + sentence[clause.range]
-    return problem(
-      .daysAfterTimes(
-        sentence[daysRange],
-        proposal: sentence.replacing(clause.range.lowerBound..<daysRange.upperBound, with: turned)),
-      at: daysRange)
+    let proposal = sentence.replacing(clause.range.lowerBound..<daysRange.upperBound, with: turned)
+    // Any word that is none of the language's is a name here, also one that means nothing in this file.
+    if case .schedule = days[0].kind, days.count == 1 {
+      return problem(.nameAfterTimes(sentence[daysRange], proposal: proposal), at: daysRange)
+    }
+    return problem(.daysAfterTimes(sentence[daysRange], proposal: proposal), at: daysRange)
   }
 
   /// `mon 21:00–07:00, tue 20:00–07:00`: a comma between a time and a day.

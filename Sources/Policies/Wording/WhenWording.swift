@@ -27,6 +27,13 @@ extension Wording {
     Wording(.whenOrder, "'\(days)' stands after the times; days come first", hint: writeSentence(proposal))
   }
 
+  /// A name that ends a sentence which was complete without it: a schedule out of its place, or nothing at all.
+  static func nameAfterTimes(_ name: String, proposal: String) -> Wording {
+    Wording(
+      .whenOrder, "'\(name)' stands after the times, where nothing more is expected",
+      hint: "remove it; if it is a schedule, write '\(proposal)'")
+  }
+
   static func exceptWithoutAnd(proposal: String) -> Wording {
     Wording(.whenExcept, "a further 'except' must be joined by 'and'", hint: writeSentence(proposal))
   }
