@@ -95,6 +95,8 @@ extension ZoneCatalogue {
     return [wholes, places].filter { $0.0 <= $0.1 }.map { $0.0 + 1 }.min()
   }
 
+  // `Documents.Suggestion` knows a finer distance. But this module imports nothing, and what is near has bounds of its
+  // own here: the places of all zones are one long list, in which three slips would always find something.
   /// The letters to be put in, left out or replaced to get from one to the other.
   private static func differing(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var previous = Array(0...right.count)
