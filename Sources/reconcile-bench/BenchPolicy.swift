@@ -40,19 +40,50 @@ enum BenchPolicy {
     return result + "#" + String(repeating: "x", count: bytes - result.utf8.count - 2) + "\n"
   }
 
-  private static func text(_ sentences: [String]) -> String {
-    let targets = (0..<10).map { "  kids-\($0): {system: gateway, acl-rules: [Downtime-\($0)]}\n" }.joined()
-    return """
-      timezone: Europe/Berlin
-      systems:
-        gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi}}
-      targets:
-      \(targets)schedules:
-        holidays: 2026-12-23..2027-01-06, 2027-04-06..2027-04-10
-        school-nights: sun-thu except eves of holidays
-      policy:
+  /// A valid file of exactly `bytes` bytes of which every sentence decides something: four about each of thousands of
+  /// targets, at different times of the day.
+  static func deciding(bytes: Int) -> String {
+    // Times behind the last of them would be part of its exception.
+    let days = days.dropLast()
+    var targets = ""
+    var sentences = ""
+    var count = 0
+    while true {
+      let about = (0..<4).map { part in
+        let start = part * 360 + count * 7 % 60
+        return "  - kids-\(count) off \(days[(count + part) % days.count]) \(clock(start))-\(clock(start + 300))\n"
+      }.joined()
+      let parts = [frame(targets: targets), target(count), sentences, about]
+      if parts.reduce(2, { $0 + $1.utf8.count }) > bytes { break }
+      targets += target(count)
+      sentences += about
+      count += 1
+    }
+    let result = frame(targets: targets) + sentences
+    return result + "#" + String(repeating: "x", count: bytes - result.utf8.count - 2) + "\n"
+  }
 
-      """ + sentences.map { "  - \($0)\n" }.joined()
+  private static func text(_ sentences: [String]) -> String {
+    frame(targets: (0..<10).map(target).joined()) + sentences.map { "  - \($0)\n" }.joined()
+  }
+
+  private static func target(_ number: Int) -> String {
+    "  kids-\(number): {system: gateway, acl-rules: [Downtime-\(number)]}\n"
+  }
+
+  /// All of a policy but its sentences.
+  private static func frame(targets: String) -> String {
+    """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi}}
+    targets:
+    \(targets)schedules:
+      holidays: 2026-12-23..2027-01-06, 2027-04-06..2027-04-10
+      school-nights: sun-thu except eves of holidays
+    policy:
+
+    """
   }
 
   /// A time of day, some minutes after midnight.

@@ -44,8 +44,13 @@ func evaluation() -> [BenchRow]? {
 /// What the binary at `path` takes, as a process.
 func processes(_ path: String) -> [BenchRow]? {
   var rows: [BenchRow] = []
-  for (name, bytes, goal) in [("10 KiB", 10 << 10, ""), ("100 KiB", 100 << 10, ""), ("1 MiB", 1 << 20, "< 200 ms")] {
-    guard let file = BenchFiles.temporary(BenchPolicy.file(bytes: bytes)) else { return nil }
+  let files = [
+    ("10 KiB", BenchPolicy.file(bytes: 10 << 10), ""), ("100 KiB", BenchPolicy.file(bytes: 100 << 10), ""),
+    ("1 MiB", BenchPolicy.file(bytes: 1 << 20), "< 200 ms"),
+    ("1 MiB in which all decide", BenchPolicy.deciding(bytes: 1 << 20), "< 200 ms"),
+  ]
+  for (name, text, goal) in files {
+    guard let file = BenchFiles.temporary(text) else { return nil }
     defer { BenchFiles.remove(file) }
     let runs = (0..<11).compactMap { _ in FinishedProcess([path, "validate", file]) }
     guard runs.count == 11 else { return nil }
