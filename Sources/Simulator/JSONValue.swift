@@ -80,6 +80,16 @@ public indirect enum JSONValue: Hashable, Sendable {
     case .null, .bool, .number, .string, .bytes: return self
     }
   }
+
+  /// The same tree without the members that are null, which in a body say the same as being absent.
+  var withoutNulls: JSONValue {
+    switch self {
+    case .object(let fields):
+      .object(fields.filter { $0.value != .null }.map { Field($0.name, $0.value.withoutNulls) })
+    case .array(let elements): .array(elements.map(\.withoutNulls))
+    case .null, .bool, .number, .string, .bytes: self
+    }
+  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,

@@ -46,7 +46,11 @@ extension JSONValue {
 
   private static func write(quoted bytes: [UInt8], to out: inout [UInt8]) {
     out.append(UInt8(ascii: "\""))
-    for byte in bytes { out += escape(byte) }
+    for byte in bytes {
+      // Nearly all of them; an array for each would make a long list slow.
+      let isPlain = byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+      if isPlain { out.append(byte) } else { out += escape(byte) }
+    }
     out.append(UInt8(ascii: "\""))
   }
 

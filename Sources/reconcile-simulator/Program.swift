@@ -22,8 +22,7 @@ enum Program {
     var signals = blockedEndingSignals()
     do throws(Files.Failure) {
       let certificate = try Files.certificate(arguments)
-      let console = Household.console(
-        apiKey: try Files.secret(arguments.apiKeyFile) ?? Household.apiKey, furtherRules: arguments.rules)
+      let console = arguments.console(key: try Files.secret(arguments.apiKeyFile) ?? Household.apiKey)
       let piHole = Household.piHole(
         password: try Files.secret(arguments.passwordFile) ?? Household.password, at: LoopbackServer.wallClock())
       let unifi = try start(Backstage(Staged(console)), arguments.uniFiPort, certificate)

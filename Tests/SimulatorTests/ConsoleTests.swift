@@ -147,13 +147,7 @@ struct ConsoleTests {
     .init(
       "no order in 10.0", "GET", "\(rules)/ordering", version: "10.0.162", 400, "api.request.argument-type-mismatch"),
     .init("no ACL rules in 9", "GET", rules, version: "9.5.21", 404),
-    .init(
-      "no zone firewall", "GET", "sites/\(site)/firewall/policies", 400,
-      "api.firewall.zone-based-firewall-not-configured", "Zone Based Firewall is not configured"),
-    .init(
-      "no zone firewall, unoffered", "GET", "sites/\(site)/firewall/zones/\(unknown)", 400,
-      "api.firewall.zone-based-firewall-not-configured"),
-    .init("not offered", "GET", "sites/\(site)/wifi/broadcasts", 501, "simulator.not-offered"),
+    .init("not offered", "GET", "sites/\(site)/dns/policies", 501, "simulator.not-offered"),
   ]
 
   @Test(arguments: refusals)
@@ -224,10 +218,6 @@ struct ConsoleTests {
       body:
         #"{"offset":0,"limit":25,"count":1,"totalCount":1,"data":[{"id":"\#(site)","name":"Default","internalReference":"default"}]}"#
     ),
-    Door(
-      id: "zone firewall", path: "sites/\(site)/firewall/policies",
-      change: { $0.sites[0].zoneFirewall = ZoneFirewall(policies: [["name": "p"]]) }, status: 200,
-      body: #"{"offset":0,"limit":25,"count":1,"totalCount":1,"data":[{"name":"p"}]}"#),
   ]
 
   @Test(arguments: doors)

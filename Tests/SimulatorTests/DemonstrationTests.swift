@@ -11,6 +11,9 @@ struct DemonstrationTests {
     ("x", "'x' is not known"), ("--for", "'--for' lacks its value"), ("--for 0", "'0' is no value for '--for'"),
     ("--for=86401", "'86401' is no value for '--for'"),
     ("--unifi-port 65536", "'65536' is no value for '--unifi-port'"),
+    ("--policies=10001", "'10001' is no value for '--policies'"),
+    ("--firewall maybe", "'maybe' is no value for '--firewall'"), ("--firewall=off --unifi-version 10.1.68", ""),
+    ("--unifi-version ten", "'ten' is no value for '--unifi-version'"),
     ("--key=", "'' is no value for '--key'"),
   ]
 
@@ -29,13 +32,14 @@ struct DemonstrationTests {
     let words = [
       "--unifi-port", "1", "--pihole-port=2", "--certificate", "c", "--key", "k", "--pihole-tls", "--for", "3",
       "--rules",
-      "4", "--api-key-file=a=b", "--password-file", "p", "--ports-file", "f",
+      "4", "--policies", "5", "--firewall=off", "--unifi-version", "10.1.68", "--api-key-file=a=b", "--password-file",
+      "p", "--ports-file", "f",
     ]
     var wanted = try SimulatorArguments([])
     #expect(wanted.seconds == 600 && wanted.uniFiPort == 0 && !wanted.wantsHelp)
     (wanted.uniFiPort, wanted.piHolePort, wanted.seconds, wanted.rules, wanted.piHoleTLS) = (1, 2, 3, 4, true)
     (wanted.certificate, wanted.key, wanted.apiKeyFile, wanted.passwordFile) = ("c", "k", "a=b", "p")
-    wanted.portsFile = "f"
+    (wanted.portsFile, wanted.policies, wanted.hasZoneFirewall, wanted.version) = ("f", 5, false, "10.1.68")
     #expect(try SimulatorArguments(words) == wanted)
     #expect(try SimulatorArguments(["--help"]).wantsHelp)
   }
@@ -43,7 +47,7 @@ struct DemonstrationTests {
   @Test func explainsEveryOption() {
     for option in [
       "--unifi-port N", "--pihole-port N", "--certificate FILE", "--key FILE", "--pihole-tls", "--for SECONDS",
-      "--rules N",
+      "--rules N", "--policies N", "--firewall on|off", "--unifi-version V",
       "--api-key-file FILE", "--password-file FILE", "--ports-file FILE", "--help",
     ] {
       #expect(SimulatorArguments.help.contains(option))
@@ -75,6 +79,15 @@ struct DemonstrationTests {
     Hand(path: "/simulator/rules/None/toggle", status: 404, says: "'Downtime-iPad' enabled"),
     Hand(path: "/simulator/rules/Downtime-iPad/paint", status: 404, says: "'Downtime-iPad' enabled"),
     Hand(path: "/simulator/boot/begin", says: "UniFi Network 10.5.66, starting"),
+    Hand(path: "/simulator/policies/Kids%20bedtime/disable", says: "'Kids bedtime' disabled, USER"),
+    Hand(path: "/simulator/policies/Guest%20internet/toggle", says: "'Guest internet' enabled, USER"),
+    Hand(path: "/simulator/policies/Kids%20bedtime/paint", status: 404, says: "'Kids bedtime' enabled, USER"),
+    Hand(path: "/simulator/wifi/Kids/disable", says: "WiFi 'Kids' disabled, USER"),
+    Hand(path: "/simulator/wifi/None/disable", status: 404, says: "WiFi 'Kids' enabled, USER"),
+    Hand(path: "/simulator/version/10.0.162", says: "UniFi Network 10.0.162\n"),
+    Hand(path: "/simulator/version/ten", status: 404, says: "UniFi Network 10.5.66\n"),
+    Hand(path: "/simulator/mode/view-only/on", says: "modes: view-only\n"),
+    Hand(path: "/simulator/mode/none/on", status: 404, says: "UniFi Network 10.5.66\nsite"),
     Hand(path: "/simulator/nothing", status: 404, says: "UniFi Network 10.5.66\n"),
   ])
   func changesTheConsoleByHand(_ hand: Hand) {

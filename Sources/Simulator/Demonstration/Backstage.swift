@@ -42,32 +42,40 @@ public struct Backstage<System: Controllable>: PretendSystem {
   }
 
   private mutating func change(_ words: [String], _ target: RequestTarget, at now: Double) -> SimulatedResponse {
-    let number = target.parameter("seconds").flatMap(Double.init)
     if words == ["log", "clear"] {
       stage.clearLog()
       return Self.text(200, ["the log is empty"])
     }
-    if words.count == 2, words[0] == "fault", let effect = Self.effects.first(where: { $0.name == words[1] }) {
-      stage.faults = FaultPlan([Fault(.request(stage.log.count + 1), effect.effect)])
-      return Self.text(200, ["the next request: \(effect.name)"])
+    if words.first == "fault", words.count == 2 { return plan(words[1], target) }
+    return play(words, target, at: now)
+  }
+
+  private mutating func plan(_ name: String, _ target: RequestTarget) -> SimulatedResponse {
+    guard let order = FaultOrder(name, target) else { return Self.text(404, Self.help) }
+    stage.faults = order.plan
+    return Self.text(200, [order.explanation])
+  }
+
+  /// Changes the system at once, or where `before` names a method just before the next request with that method.
+  private mutating func play(_ words: [String], _ target: RequestTarget, at now: Double) -> SimulatedResponse {
+    let seconds = target.parameter("seconds").flatMap(Double.init)
+    var changed = stage.system
+    guard let done = changed.perform(words, seconds: seconds, at: now) else { return Self.text(404, Self.help) }
+    guard let method = target.parameter("before") else {
+      stage.system = changed
+      return Self.text(200, [done])
     }
-    if let done = stage.system.perform(words, seconds: number, at: now) { return Self.text(200, [done]) }
-    return Self.text(404, Self.help)
+    stage.beforeNext({ $0.method == method }) { _ = $0.perform(words, seconds: seconds, at: $1) }
+    return Self.text(200, ["before the next \(method): \(done)"])
   }
 
   private static var help: [String] {
     [
       "GET  /simulator                     this", "GET  /simulator/log                 what was asked",
       "POST /simulator/log/clear           forget it",
-      "POST /simulator/fault/KIND          at the next request: \(effects.map(\.name).joined(separator: ", "))",
+    ] + FaultOrder.help + [
+      "POST …?before=METHOD                any change below, but only just before the next request with this method"
     ] + System.commands
-  }
-
-  private static var effects: [(name: String, effect: Fault.Effect)] {
-    [
-      ("lost", .lostBeforeEffect), ("lost-answer", .lostAfterEffect), ("html", .html(200)), ("502", .html(502)),
-      ("429", .tooManyRequests(retryAfter: 1)), ("500", .empty(500)), ("slow", .delayed(milliseconds: 3000)),
-    ]
   }
 
   private static func line(_ request: LoggedRequest) -> String {

@@ -1,19 +1,25 @@
-/// A home to try things on: one console with ACL rules that a family might have, one Pi-hole.
+/// A home to try things on: one console with what a family might have set up on it, one Pi-hole.
 public enum Household {
   /// The key that the console takes unless told otherwise.
   public static let apiKey = "demonstration-key"
   /// The password of the Pi-hole unless told otherwise.
   public static let password = "demonstration-password"
 
+  static let homeNetwork = "5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f00"
   /// The network of the children's rooms.
   static let kidsNetwork = "5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f01"
   static let guestNetwork = "5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f02"
   static let hallSwitch = "0d5a3a54-3f7b-4f53-9a0e-8f6c6a0a7a10"
 
-  /// A console with one site; `furtherRules` adds so many rules that no policy names, to fill pages.
-  public static func console(apiKey: String = Household.apiKey, furtherRules: Int = 0) -> UniFiConsole {
+  /// A console with one site; `furtherRules` and `furtherPolicies` add so many ACL rules and firewall policies that no
+  /// reconcile policy names, to fill pages.
+  public static func console(
+    apiKey: String = Household.apiKey, furtherRules: Int = 0, furtherPolicies: Int = 0
+  ) -> UniFiConsole {
     let rules = [kidsRoom, iPad, printer, isolation].compactMap { $0 } + furtherRule(upTo: furtherRules)
-    let site = UniFiSite(aclRules: rules, networkIDs: [kidsNetwork, guestNetwork], deviceIDs: [hallSwitch])
+    let site = UniFiSite(
+      aclRules: rules, deviceIDs: [hallSwitch], zoneFirewall: firewall(furtherPolicies: furtherPolicies),
+      networks: networks, wiFis: wiFis, clients: clients)
     return UniFiConsole(keys: [UniFiKey(apiKey)], sites: [site])
   }
 

@@ -14,6 +14,12 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var seconds = 600
   /// How many further ACL rules there are.
   public var rules = 0
+  /// How many further firewall policies there are.
+  public var policies = 0
+  /// Whether the site has been moved to the zone-based firewall.
+  public var hasZoneFirewall = true
+  /// The version of the Network application; the newest that is simulated unless given.
+  public var version: String?
   /// The path of a file with the console's key.
   public var apiKeyFile: String?
   /// The path of a file with the Pi-hole's password.
@@ -48,8 +54,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   }
 
   private static let options = [
-    "--unifi-port", "--pihole-port", "--certificate", "--key", "--for", "--rules", "--api-key-file", "--password-file",
-    "--ports-file",
+    "--unifi-port", "--pihole-port", "--certificate", "--key", "--for", "--rules", "--policies", "--firewall",
+    "--unifi-version", "--api-key-file", "--password-file", "--ports-file",
   ]
 
   private mutating func set(flag word: String) -> Bool {
@@ -67,6 +73,9 @@ public struct SimulatorArguments: Hashable, Sendable {
     case "--pihole-port": return Self.put(UInt16(value), in: &piHolePort)
     case "--for": return Self.put(Int(value).flatMap { (1...86_400).contains($0) ? $0 : nil }, in: &seconds)
     case "--rules": return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &rules)
+    case "--policies": return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &policies)
+    case "--firewall": return Self.put(["on": true, "off": false][value], in: &hasZoneFirewall)
+    case "--unifi-version": return Self.put(UniFiVersion.spelled(value)?.spelling, in: &version)
     case "--certificate": certificate = value
     case "--key": key = value
     case "--api-key-file": apiKeyFile = value
@@ -83,6 +92,11 @@ public struct SimulatorArguments: Hashable, Sendable {
     return true
   }
 
+  private static func put(_ value: String?, in place: inout String?) -> Bool {
+    place = value
+    return value != nil
+  }
+
   /// The text of `--help`.
   public static let help = """
     reconcile-simulator: a pretend household on 127.0.0.1, to try reconcile on
@@ -96,6 +110,9 @@ public struct SimulatorArguments: Hashable, Sendable {
       --pihole-tls           serve the Pi-hole over TLS as well
       --for SECONDS          end after so long, 1 to 86400; 600 unless given
       --rules N              so many further ACL rules, 0 to 10000, to fill pages
+      --policies N           so many further firewall policies, 0 to 10000
+      --firewall on|off      whether the site has the zone-based firewall; on unless given
+      --unifi-version V      the version of the Network application, such as 10.1.68; 10.5.66 unless given
       --api-key-file FILE    the console's key; '\(Household.apiKey)' unless given
       --password-file FILE   the Pi-hole's password; '\(Household.password)' unless given
       --ports-file FILE      write 'unifi PORT' and 'pihole PORT' here once both are served
@@ -105,6 +122,8 @@ public struct SimulatorArguments: Hashable, Sendable {
 
       curl http://127.0.0.1:PORT/simulator
       curl -X POST http://127.0.0.1:PORT/simulator/rules/Downtime-iPad/toggle
+      curl -X POST http://127.0.0.1:PORT/simulator/policies/Kids%20bedtime/disable?before=PUT
+      curl -X POST http://127.0.0.1:PORT/simulator/fault/503?times=2
 
     It ends by itself, or on SIGTERM or SIGINT; then with status 0. A bad command line is 64, a port that is taken or a
     file that cannot be used is 1.

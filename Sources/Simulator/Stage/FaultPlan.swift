@@ -43,7 +43,7 @@ public struct Fault: Sendable {
     case request(Int)
     /// Every request from the one with this number on.
     case from(Int)
-    /// Requests with this method (nil: any) whose target begins with or contains `target`; of these, those whose
+    /// Requests with this method (nil: any) whose target contains `target` (empty: any); of these, those whose
     /// number among the matching ones lies in `numbers` (the first is 1; nil: all).
     case matching(method: String?, target: String, numbers: ClosedRange<Int>? = nil)
   }
@@ -76,7 +76,8 @@ public struct Fault: Sendable {
     case .request(let wanted): return number == wanted ? effect : nil
     case .from(let first): return number >= first ? effect : nil
     case .matching(let method, let target, let numbers):
-      guard method == nil || method == request.method, request.target.contains(target) else { return nil }
+      guard method == nil || method == request.method else { return nil }
+      guard target.isEmpty || request.target.contains(target) else { return nil }
       matches += 1
       return numbers?.contains(matches) ?? true ? effect : nil
     }

@@ -9,8 +9,9 @@ public struct Staged<System: PretendSystem>: PretendSystem {
   private var scenes: [Scene] = []
 
   private struct Scene: Sendable {
-    var number: Int?
-    var change: @Sendable (inout System, SimulatedRequest) -> Void
+    var isOnce = true
+    var isDue: @Sendable (_ number: Int, SimulatedRequest) -> Bool
+    var change: @Sendable (inout System, SimulatedRequest, _ now: Double) -> Void
   }
 
   /// A system on an empty stage.
@@ -24,12 +25,21 @@ public struct Staged<System: PretendSystem>: PretendSystem {
 
   /// Changes the system once, just before the request with this number; the first is 1.
   public mutating func before(request number: Int, _ change: @escaping @Sendable (inout System) -> Void) {
-    scenes.append(Scene(number: number) { system, _ in change(&system) })
+    scenes.append(Scene(isDue: { found, _ in found == number }, change: { system, _, _ in change(&system) }))
+  }
+
+  /// Changes the system once, just before the next request that `isIt` picks: what was read before is then stale.
+  public mutating func beforeNext(
+    _ isIt: @escaping @Sendable (SimulatedRequest) -> Bool,
+    _ change: @escaping @Sendable (inout System, _ now: Double) -> Void
+  ) {
+    scenes.append(Scene(isDue: { _, request in isIt(request) }, change: { system, _, now in change(&system, now) }))
   }
 
   /// Lets `change` look at every request before the system does, and change the system if it likes.
   public mutating func beforeEvery(_ change: @escaping @Sendable (inout System, SimulatedRequest) -> Void) {
-    scenes.append(Scene(number: nil, change: change))
+    scenes.append(
+      Scene(isOnce: false, isDue: { _, _ in true }, change: { system, request, _ in change(&system, request) }))
   }
 
   /// Forgets what was asked; counting starts again, also for faults that have struck.
@@ -40,8 +50,9 @@ public struct Staged<System: PretendSystem>: PretendSystem {
   /// Changes what is due, lets a fault strike or the system answer, and keeps a record.
   public mutating func respond(to request: SimulatedRequest, at now: Double) -> SimulatedResponse {
     let number = log.count + 1
-    for scene in scenes where scene.number == nil || scene.number == number { scene.change(&system, request) }
-    scenes.removeAll { $0.number == number }
+    let due = scenes.map { $0.isDue(number, request) }
+    for (scene, isDue) in zip(scenes, due) where isDue { scene.change(&system, request, now) }
+    scenes = zip(scenes, due).filter { !($0.isOnce && $1) }.map(\.0)
     let effect = faults.strike(request, number: number)
     let response = respond(to: request, at: now, effect)
     log.append(

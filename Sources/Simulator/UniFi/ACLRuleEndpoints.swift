@@ -6,7 +6,7 @@ extension UniFiConsole {
       try checkReferences(call.body, sites[site])
       sites[site].aclRules.append(ACLRule(id: randomness.uuid(), settings: Self.settings(call.body)))
       return .json(201, answer(site, sites[site].aclRules.count - 1))
-    default: return .json(200, call.page.answer(sites[site].aclRules.indices.map { answer(site, $0) }))
+    default: return .json(200, call.page.answer(sites[site].aclRules.indices) { answer(site, $0) })
     }
   }
 

@@ -1,16 +1,19 @@
 /// What a request body may look like, as data, so that one checker serves every endpoint.
-indirect enum BodySchema {
-  case text(minimumLength: Int)
+indirect enum BodySchema: Sendable {
+  case text(minimumLength: Int, maximumLength: Int = .max)
+  case spelled(BodySpelling)
   case uuid
   case choice([String])
   case flag
   case whole(ClosedRange<Int>)
-  case list(BodySchema, minimum: Int, unique: Bool)
+  /// A number that is one of these.
+  case numbers([Double])
+  case list(BodySchema, minimum: Int, maximum: Int = .max, unique: Bool)
   case object([Member])
   /// An object whose other members depend on the value of one.
   case variants(by: String, [(value: String, members: [Member])])
 
-  struct Member {
+  struct Member: Sendable {
     var name: String
     var schema: BodySchema
     var isRequired: Bool
@@ -47,9 +50,9 @@ struct BodyChecker {
 
   private func run(_ pass: Pass, _ schema: BodySchema, _ value: JSONValue, _ path: String) throws(UniFiRefusal) {
     switch schema {
-    case .text, .uuid, .choice, .flag, .whole: try leaf(pass, schema, value, path)
-    case .list(let element, let minimum, let unique):
-      try list(pass, value, path, minimum: minimum, unique: unique)
+    case .text, .spelled, .uuid, .choice, .flag, .whole, .numbers: try leaf(pass, schema, value, path)
+    case .list(let element, let minimum, let maximum, let unique):
+      try list(pass, value, path, minimum...maximum, unique: unique)
       for (place, item) in (value.elements ?? []).enumerated() { try run(pass, element, item, "\(path)[\(place)]") }
     case .object(let members): try object(pass, members, value, path)
     case .variants(let discriminator, let variants):
@@ -94,14 +97,19 @@ struct BodyChecker {
   }
 
   private func list(
-    _ pass: Pass, _ value: JSONValue, _ path: String, minimum: Int, unique: Bool
+    _ pass: Pass, _ value: JSONValue, _ path: String, _ counts: ClosedRange<Int>, unique: Bool
   ) throws(UniFiRefusal) {
     switch pass {
     case .discriminators, .unknownProperties: return
     case .types: if value.elements == nil { throw .unreadable("\(path) must be an array") }
     case .content:
       let elements = value.elements ?? []
-      if elements.count < minimum { throw .invalid("\(path) must have at least \(minimum) element(s)") }
+      if elements.count < counts.lowerBound {
+        throw .invalid("\(path) must have at least \(counts.lowerBound) element(s)")
+      }
+      if elements.count > counts.upperBound {
+        throw .invalid("\(path) must have at most \(counts.upperBound) element(s)")
+      }
       if unique, Set(elements).count < elements.count { throw .invalid("\(path) must only have unique elements") }
     }
   }
@@ -116,22 +124,31 @@ struct BodyChecker {
 
   private static func wrongType(_ schema: BodySchema, _ value: JSONValue) -> String? {
     switch schema {
-    case .text: value.text == nil ? "a string" : nil
+    case .text, .spelled: value.text == nil ? "a string" : nil
     case .uuid: value.text.map(isUUID) == true ? nil : "a UUID"
     case .choice(let words): value.text.map(words.contains) == true ? nil : "one of \(words.joined(separator: ", "))"
     case .flag: value.flag == nil ? "a boolean" : nil
     case .whole: value.whole == nil ? "an integer" : nil
+    case .numbers(let numbers): value.double.map(numbers.contains) == true ? nil : "one of \(numbers)"
     case .list, .object, .variants: nil
     }
   }
 
   private static func wrongContent(_ schema: BodySchema, _ value: JSONValue) -> String? {
     switch schema {
-    case .text(let minimum): (value.text ?? "").unicodeScalars.count < minimum ? "must not be empty" : nil
+    case .text(let minimum, let maximum): wrongLength(value.text ?? "", minimum, maximum)
+    case .spelled(let spelling): spelling.fits(value.text ?? "") ? nil : "must be \(spelling.explanation)"
     case .whole(let range):
       value.whole.map(range.contains) == true ? nil : "must be from \(range.lowerBound) to \(range.upperBound)"
-    case .uuid, .choice, .flag, .list, .object, .variants: nil
+    case .uuid, .choice, .flag, .numbers, .list, .object, .variants: nil
     }
+  }
+
+  private static func wrongLength(_ text: String, _ minimum: Int, _ maximum: Int) -> String? {
+    let length = text.unicodeScalars.count
+    if length == 0, minimum > 0 { return "must not be empty" }
+    if length < minimum { return "must have at least \(minimum) characters" }
+    return length > maximum ? "must have at most \(maximum) characters" : nil
   }
 }
 

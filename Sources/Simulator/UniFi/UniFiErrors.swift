@@ -34,6 +34,11 @@ struct UniFiRefusal: Error {
     UniFiRefusal(400, "api.request.argument-type-mismatch", "'\(value)' is not a valid '\(name)' value")
   }
 
+  static func missingParameter(_ name: String) -> UniFiRefusal {
+    let message = "Required request parameter '\(name)' for method parameter type UUID is not present"
+    return UniFiRefusal(400, "api.request.error", message)
+  }
+
   static func unknownProperty(_ path: String) -> UniFiRefusal {
     UniFiRefusal(400, "api.request.unknown-property", "Unknown request body property '\(path)'")
   }
@@ -64,6 +69,10 @@ struct UniFiRefusal: Error {
 
   static let noZoneFirewall = UniFiRefusal(
     400, "api.firewall.zone-based-firewall-not-configured", "Zone Based Firewall is not configured")
+
+  /// What stands before `cant-allow-return-traffic` in the real code has not been recorded.
+  static let noReturnTraffic = UniFiRefusal(
+    400, artificial + "cant-allow-return-traffic", "Return traffic cannot be allowed here")
 
   static func notWritable(_ origin: String) -> UniFiRefusal {
     UniFiRefusal(400, artificial + "origin-not-writable", "An object with the origin '\(origin)' cannot be changed")

@@ -23,9 +23,9 @@ struct UniFiPage {
     return Int(number)
   }
 
-  /// The page of `items`, in the envelope every list has.
-  func answer(_ items: [JSONValue]) -> JSONValue {
-    let data = Array(items.dropFirst(offset).prefix(limit))
+  /// The page of `items`, in the envelope every list has; only what is on the page is spelled out.
+  func answer<Items: RandomAccessCollection>(_ items: Items, _ spell: (Items.Element) -> JSONValue) -> JSONValue {
+    let data = items.dropFirst(offset).prefix(limit).map(spell)
     return [
       "offset": .number(String(offset)), "limit": .number(String(limit)), "count": .number(String(data.count)),
       "totalCount": .number(String(items.count)), "data": .array(data),

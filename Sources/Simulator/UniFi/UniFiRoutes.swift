@@ -9,7 +9,8 @@ struct UniFiRoute {
 
   /// Which part of the simulator answers.
   enum Family {
-    case info, sites, aclRules, aclRule, aclOrdering, firewallZones, firewallPolicies
+    case info, sites, aclRules, aclRule, aclOrdering, firewallZones, firewallZone, firewallPolicies, firewallPolicy,
+      policyOrdering, wiFis, wiFi, networks, clients, client
     /// Exists in the application, not here.
     case notOffered
   }
@@ -57,22 +58,22 @@ struct UniFiRoute {
     UniFiRoute("S/acl-rules/ordering", ["GET", "PUT"], "10.1", .aclOrdering),
     UniFiRoute("S/acl-rules/{aclRuleId}", object, "10.0", .aclRule),
     UniFiRoute("S/firewall/zones", list, "10.0", .firewallZones),
-    UniFiRoute("S/firewall/zones/{firewallZoneId}", object, "10.0"),
+    UniFiRoute("S/firewall/zones/{firewallZoneId}", object, "10.0", .firewallZone),
     UniFiRoute("S/firewall/policies", list, "10.1", .firewallPolicies),
-    UniFiRoute("S/firewall/policies/ordering", ["GET", "PUT"], "10.1"),
-    UniFiRoute("S/firewall/policies/{firewallPolicyId}", object + ["PATCH"], "10.1"),
+    UniFiRoute("S/firewall/policies/ordering", ["GET", "PUT"], "10.1", .policyOrdering),
+    UniFiRoute("S/firewall/policies/{firewallPolicyId}", ["GET", "PUT", "PATCH", "DELETE"], "10.1", .firewallPolicy),
     UniFiRoute("S/traffic-matching-lists", list, "10.0"),
     UniFiRoute("S/traffic-matching-lists/{trafficMatchingListId}", object, "10.0"),
     UniFiRoute("S/dns/policies", list, "10.1"),
     UniFiRoute("S/dns/policies/{dnsPolicyId}", object, "10.1"),
-    UniFiRoute("S/clients", ["GET"], "9.0"),
-    UniFiRoute("S/clients/{clientId}", ["GET"], "9.1"),
+    UniFiRoute("S/clients", ["GET"], "9.0", .clients),
+    UniFiRoute("S/clients/{clientId}", ["GET"], "9.1", .client),
     UniFiRoute("S/clients/{clientId}/actions", ["POST"], "9.1"),
-    UniFiRoute("S/networks", list, "10.0"),
+    UniFiRoute("S/networks", list, "10.0", .networks),
     UniFiRoute("S/networks/{networkId}", object, "10.0"),
     UniFiRoute("S/networks/{networkId}/references", ["GET"], "10.0"),
-    UniFiRoute("S/wifi/broadcasts", list, "10.0"),
-    UniFiRoute("S/wifi/broadcasts/{wifiBroadcastId}", object, "10.0"),
+    UniFiRoute("S/wifi/broadcasts", list, "10.0", .wiFis),
+    UniFiRoute("S/wifi/broadcasts/{wifiBroadcastId}", object, "10.0", .wiFi),
     UniFiRoute("S/devices", ["GET"], "9.0"),
     UniFiRoute("S/devices/{deviceId}", ["GET"], "9.0"),
   ]

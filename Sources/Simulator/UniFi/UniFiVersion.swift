@@ -13,6 +13,13 @@ public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringL
     self.init(value)
   }
 
+  /// The version that `text` spells: two to four numbers with dots; nil for anything else.
+  static func spelled(_ text: String) -> UniFiVersion? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    let isVersion = (2...4).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+    return isVersion ? UniFiVersion(text) : nil
+  }
+
   private var parts: [Int] { spelling.split(separator: ".").map { Int($0) ?? 0 } }
 
   /// Whether `left` is the older one.
@@ -28,6 +35,12 @@ public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringL
   var hasACLPorts: Bool { self >= "10.1.80" }
   /// Firewall policies and the ordering of ACL rules came with 10.1.
   var hasFirewallPolicies: Bool { self >= "10.1" }
+  /// Early builds of 10.1 called the zone of a policy's end `firewallZoneId`, all later ones `zoneId`.
+  var zoneMember: String { self < "10.1.78" ? "firewallZoneId" : "zoneId" }
+  /// Networks say since 10.1.78 whether they are the default one.
+  var marksDefaultNetwork: Bool { self >= "10.1.78" }
+  /// The document of 10.0 has the frequencies of a WiFi as strings.
+  var spellsFrequencies: Bool { self < "10.1" }
   /// Errors carry a code since 10.0.
   var errorsHaveCodes: Bool { self >= "10.0" }
 }

@@ -1,0 +1,9 @@
+extension SimulatorArguments {
+  /// The console that the command line asks for.
+  public func console(key: String) -> UniFiConsole {
+    var console = Household.console(apiKey: key, furtherRules: rules, furtherPolicies: policies)
+    if let version { console.version = UniFiVersion(version) }
+    console.hidesZoneFirewall = !hasZoneFirewall
+    return console
+  }
+}

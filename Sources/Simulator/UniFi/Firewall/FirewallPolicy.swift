@@ -1,0 +1,80 @@
+/// A firewall policy as a console keeps it.
+public struct FirewallPolicy: Sendable {
+  /// A UUID.
+  public var id: String
+  /// `USER_DEFINED`, `SYSTEM_DEFINED` or `DERIVED`; only the first can be written.
+  public var origin: String
+  /// Whether answers carry the id. A policy without one cannot be addressed at all.
+  public var hasID: Bool
+  /// Its place among the policies of its pair of zones: 10000 and up for users, 30000 and up for derived ones,
+  /// 2147483647 for what holds otherwise. 0 until a firewall has given it one.
+  public var index: Int
+  /// The members that can be written, in the order and spelling in which they were given; zones as `zoneId`.
+  public var settings: JSONValue
+  /// The policy that this one lets the answers of through.
+  var parent: String?
+
+  /// A policy from its parts; `settings` is an object with everything but `id`, `index` and `metadata`.
+  public init(id: String, origin: String = "USER_DEFINED", index: Int = 0, hasID: Bool = true, settings: JSONValue) {
+    self.id = id
+    self.origin = origin
+    self.index = index
+    self.hasID = hasID
+    self.settings = settings
+  }
+
+  /// What the web page shows.
+  public var name: String { settings["name"]?.text ?? "" }
+
+  /// Whether the policy is in force.
+  public var isEnabled: Bool {
+    get { settings["enabled"]?.flag ?? false }
+    set { settings["enabled"] = .bool(newValue) }
+  }
+
+  /// The zones that traffic comes from and goes to.
+  var pair: ZonePair {
+    ZonePair(
+      source: settings["source"]?["zoneId"]?.text ?? "", destination: settings["destination"]?["zoneId"]?.text ?? "")
+  }
+
+  /// The policy as it is answered.
+  func answer(_ manner: UniFiManner) -> JSONValue {
+    var fields: [JSONValue.Field] = showsID(manner) ? [.init("id", .string(id))] : []
+    fields += (settings.fields ?? []).map { .init($0.name, Self.spelled($0, manner)) }
+    fields.append(.init("index", .number(String(index))))
+    fields += manner.unset(["description", "connectionStateFilter", "ipsecFilter", "schedule"], in: settings)
+    fields += manner.extras
+    var metadata: JSONValue = ["origin": .string(origin)]
+    // Sent by real consoles, though no document since 10.1 has it.
+    if origin != "USER_DEFINED" { metadata["configurable"] = false }
+    fields.append(.init("metadata", metadata))
+    return .object(fields)
+  }
+
+  /// Whether a request can name this policy.
+  func showsID(_ manner: UniFiManner) -> Bool {
+    hasID && !(manner.hidesUserPolicyIDs && origin == "USER_DEFINED")
+  }
+
+  private static func spelled(_ field: JSONValue.Field, _ manner: UniFiManner) -> JSONValue {
+    switch field.name {
+    case "source", "destination":
+      let fields = (field.value.fields ?? []).map { inner in
+        inner.name == "zoneId" ? JSONValue.Field(manner.version.zoneMember, inner.value) : inner
+      }
+      return .object(fields + manner.unset(["trafficFilter"], in: field.value))
+    case "ipProtocolScope":
+      return .object((field.value.fields ?? []) + manner.unset(["protocolFilter"], in: field.value))
+    default: return field.value
+    }
+  }
+}
+
+/// A direction between two zones, or within one.
+struct ZonePair: Hashable, Sendable {
+  var source: String
+  var destination: String
+
+  var mirrored: ZonePair { ZonePair(source: destination, destination: source) }
+}
