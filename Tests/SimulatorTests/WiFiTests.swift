@@ -78,12 +78,16 @@ struct WiFiTests {
     #expect(read["broadcastingFrequenciesGHz"]?.elements?.last == band)
   }
 
-  @Test func grantsLaterMembersTheirDefault() throws {
+  /// What was written in an old version is read in a new one.
+  @Test(arguments: ["10.0.162", "10.1.85"] as [UniFiVersion])
+  func outlivesAnUpdate(_ version: UniFiVersion) throws {
     var console = Household.console()
-    console.version = "10.1.85"
-    #expect(Self.ask(&console, "PUT", Self.kids, Self.writable(try Self.read(&console, Self.kids))).status == 200)
-    console.version = "10.4.46"
-    #expect(try Self.read(&console, Self.kids)["channel2gLockedTo6"] == false)
+    console.version = version
+    #expect(Self.ask(&console, "PUT", Self.home, Self.writable(try Self.read(&console, Self.home))).status == 200)
+    console.version = "10.5.66"
+    let read = try Self.read(&console, Self.home)
+    #expect(read["channel2gLockedTo6"] == false && read["dtimPeriod2gLockedTo3"] == false)
+    #expect(read["broadcastingFrequenciesGHz"] == [.number("2.4"), 5, 6])
   }
 
   @Test func clearsWhatIsLeftOut() throws {

@@ -74,7 +74,8 @@ extension UniFiConsole {
     case .firewallPolicies: FirewallPolicy.schema(version)
     case .firewallPolicy: method == "PATCH" ? FirewallPolicy.patchSchema : FirewallPolicy.schema(version)
     case .wiFis, .wiFi: WiFiBroadcast.schema(version)
-    case .info, .sites, .firewallZones, .firewallZone, .policyOrdering, .networks, .clients, .client, .notOffered: nil
+    case .firewallZones, .firewallZone: FirewallZone.schema
+    case .info, .sites, .policyOrdering, .networks, .clients, .client, .notOffered: nil
     }
   }
 

@@ -27,4 +27,9 @@ public struct FirewallZone: Sendable {
         .init("networkIds", .array(networkIDs.map(JSONValue.string))),
       ] + manner.extras + [.init("metadata", metadata)])
   }
+
+  /// The body of a POST or a PUT; there is no description.
+  static let schema = BodySchema.object([
+    .required("name", .text(minimumLength: 0)), .required("networkIds", .list(.uuid, minimum: 0, unique: false)),
+  ])
 }
