@@ -46,28 +46,22 @@ struct MemberPath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MemberPath {
-  /// Whether the API's description of an ACL rule's update has this member. Such a member is never left out: without it
-  /// the rule would be another rule.
-  var isDocumented: Bool {
-    let names = steps.compactMap { step in
+  /// Whether `documented` has this member.
+  func isOne(of documented: DocumentedMembers) -> Bool { documented.contain(names) }
+
+  /// Whether a passphrase or the like stands here. Without it, a WiFi network could be open to everybody.
+  var isSecret: Bool { names.contains(where: isNameOfSecret) }
+
+  private var names: [String] {
+    steps.compactMap { step in
       if case .member(let name) = step { name } else { nil }
     }
-    switch names.count {
-    case 1: return Self.members[names[0]] != nil
-    case 2: return Self.members[names[0]]?.contains(names[1]) == true
-    default: return false
-    }
   }
+}
 
-  private static let endpoint: Set = [
-    "type", "ipAddressesOrSubnets", "networkIds", "macAddresses", "portFilter", "prefixLength",
-  ]
-
-  private static let members: [String: Set<String>] = [
-    "type": [], "enabled": [], "name": [], "description": [], "action": [], "index": [], "protocolFilter": [],
-    "networkIdFilter": [], "enforcingDeviceFilter": ["type", "deviceIds"],
-    "sourceFilter": endpoint, "destinationFilter": endpoint,
-  ]
+/// Whether a member called `name` holds what must never be seen.
+func isNameOfSecret(_ name: String) -> Bool {
+  ["passphrase", "password", "secret"].contains { name.lowercased().contains($0) }
 }
 
 extension JSON {

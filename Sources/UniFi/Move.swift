@@ -1,33 +1,43 @@
 internal import Reconciliation
 
-/// A change in the words of an ACL rule.
+/// A change in the words of a console's objects.
 struct Move {
+  let kind: ResourceKind
+  /// A UUID.
   let id: String
   let name: String
   /// Where the switch is to stand. There are two positions, so that the plan saw it in the other.
   let to: Bool
 
-  /// Nil where the change does not move the switch of an ACL rule.
+  /// Nil where the change does not move the switch of an object that can be addressed.
   init?(_ change: Change) {
-    guard change.kind == .aclRule, let id = change.id, isUUID(id),
-      let from = change.from.position.asSwitch, let to = change.to.position.asSwitch, from != to
+    guard let id = change.id, isUUID(id), let from = change.from.position.asSwitch,
+      let to = change.to.position.asSwitch,
+      from != to
     else { return nil }
-    (self.id, name, self.to) = (id, change.name, to)
+    (kind, self.id, name, self.to) = (change.kind, id, change.name, to)
   }
 
-  /// What is to be done about a rule.
-  enum Decision {
+  /// What is to be done about an object.
+  enum Decision<Object> {
     case stop(Outcome)
-    case send(ACLRule)
+    case send(Object)
   }
 
-  /// Decides on the rule as it is now; `seen` is what it did with traffic when the plan was made, where that is known.
-  func decide(on fresh: ACLRule?, seenAs seen: ACLRule.Action?) -> Decision {
-    guard let fresh else { return .stop(.superseded(UniFiWording.gone(name))) }
-    if fresh.id.lowercased() != id.lowercased() { return .stop(.superseded(UniFiWording.becameAnother(name))) }
-    if !fresh.isWritable { return .stop(.superseded(UniFiWording.notWritable(name))) }
+  /// Decides on the object as it is now; `seen` is what it did when the plan was made, where that is known.
+  func decide<Object: SwitchedObject>(on fresh: Found<Object>, seenAs seen: ObjectAction?) -> Decision<Object> {
+    switch fresh {
+    case .gone: .stop(.superseded(UniFiWording.gone(name)))
+    case .refused(let refusal): .stop(.failed(UniFiWording.notRead(self, refusal)))
+    case .object(let object): decide(on: object, seenAs: seen)
+    }
+  }
+
+  private func decide<Object: SwitchedObject>(on fresh: Object, seenAs seen: ObjectAction?) -> Decision<Object> {
+    if fresh.id?.lowercased() != id.lowercased() { return .stop(.superseded(UniFiWording.becameAnother(self))) }
+    if !fresh.isWritable { return .stop(.superseded(UniFiWording.notWritable(self))) }
     if fresh.name != name || fresh.action != (seen ?? fresh.action) {
-      return .stop(.superseded(UniFiWording.becameAnother(name)))
+      return .stop(.superseded(UniFiWording.becameAnother(self)))
     }
     if fresh.isEnabled == to { return .stop(.superseded(UniFiWording.already(name, to))) }
     if to, let refusal = fresh.refusalToEnable { return .stop(.failed(refusal)) }
@@ -36,20 +46,31 @@ struct Move {
 }
 
 extension Move {
-  /// Decides what a rule that was read back says about the update; `doubt` is why its answer is not known.
-  func judge(_ after: ACLRule?, before: ACLRule, _ leftOut: [MemberPath], doubt: ProviderError?) -> Outcome {
-    guard let after else { return .unverified(UniFiWording.goneAfterwards(name)) }
+  /// Decides what an object that was read back says about the update; `doubt` is why its answer is not known.
+  func judge<Object: SwitchedObject>(
+    _ found: Found<Object>, before: Object, _ leftOut: [MemberPath], doubt: ProviderError?
+  ) -> Outcome {
+    switch found {
+    case .gone: .unverified(UniFiWording.goneAfterwards(name))
+    case .refused(let refusal): .unverified(UniFiWording.notReadBack(name, refusal.error, doubt: doubt))
+    case .object(let after): judge(after, before: before, leftOut, doubt: doubt)
+    }
+  }
+
+  private func judge<Object: SwitchedObject>(
+    _ after: Object, before: Object, _ leftOut: [MemberPath], doubt: ProviderError?
+  ) -> Outcome {
     guard after.isEnabled == to else {
       guard let doubt else { return .unverified(UniFiWording.notShown(name, to)) }
       return .failed(UniFiWording.didNotArrive(name, doubt))
     }
     let others = after.membersThatDiffer(from: before, leavingOut: leftOut)
-    let decisive = others.filter(ACLRule.decisiveMembers.contains)
-    if !decisive.isEmpty { return .unverified(UniFiWording.otherMembersChanged(name, decisive, areDecisive: true)) }
-    var notices = leftOut.map { UniFiWording.leftOut($0, of: name) }
+    let decisive = others.filter(Object.traits.decisiveMembers.contains)
+    if !decisive.isEmpty { return .unverified(UniFiWording.decisiveMembersChanged(self, decisive)) }
+    var notices = leftOut.map { UniFiWording.leftOut($0, of: self) }
     if let doubt { notices.append(UniFiWording.answerLost(name, doubt)) }
-    if !others.isEmpty { notices.append(UniFiWording.otherMembersChanged(name, others, areDecisive: false)) }
-    return .applied(notices)
+    if !others.isEmpty { notices.append(UniFiWording.otherMembersChanged(self, others)) }
+    return .applied(notices + after.caveats)
   }
 }
 

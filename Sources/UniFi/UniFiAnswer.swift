@@ -11,10 +11,10 @@ enum UniFiAnswer: Sendable {
   /// Any other status.
   case refused(UniFiRefusal)
 
-  /// `secret` is taken out of all text that is quoted.
-  init(_ response: Response, hiding secret: Secret) {
+  /// `secrets` are taken out of all text that is quoted.
+  init(_ response: Response, hiding secrets: [Secret]) {
     guard (200..<300).contains(response.status) else {
-      self = .refused(UniFiRefusal(response, hiding: secret))
+      self = .refused(UniFiRefusal(response, hiding: secrets))
       return
     }
     if response.isWebPage {
@@ -25,6 +25,15 @@ enum UniFiAnswer: Sendable {
       self = .json(try JSON(parsing: response.body))
     } catch {
       self = .garbled(UniFiWording.notJSON(response.body.isEmpty ? "it is empty" : error.description))
+    }
+  }
+
+  /// The JSON, where there is some.
+  var tree: Result<JSON, Setback> {
+    switch self {
+    case .json(let tree): .success(tree)
+    case .garbled(let error): .failure(.failed(error))
+    case .refused(let refusal): .failure(.refused(refusal))
     }
   }
 }
@@ -41,18 +50,23 @@ struct UniFiRefusal: Hashable, Sendable {
   var requestID: String?
   /// Whether the body is a web page: the answer came from something in front of the application.
   var isWebPage: Bool
+  /// Whether the body is the application's own: JSON that names the error.
+  var isOfApplication: Bool
   /// How long the console asks to be left alone.
   var retryAfterSeconds: Int?
 
-  /// `secret` is taken out of all text that is quoted.
-  init(_ response: Response, hiding secret: Secret) {
+  /// `secrets` are taken out of all text that is quoted.
+  init(_ response: Response, hiding secrets: [Secret]) {
     let body = try? JSON(parsing: response.body)
-    let quote = { (text: String?) in text.map { secret.hidden(in: $0).cut(to: 200) } }
+    let quote = { (text: String?) in
+      text.map { text in secrets.reduce(text) { $1.hidden(in: $0) }.cut(to: 200) }
+    }
     status = response.status
     code = quote(body?["code"]?.string)
     message = quote(body?["message"]?.string ?? body?["error"]?["message"]?.string)
     requestID = quote(body?["requestId"]?.string)
     isWebPage = response.isWebPage
+    isOfApplication = code != nil || body?["message"]?.string != nil
     retryAfterSeconds = retryAfter(response.header("Retry-After"), sent: response.header("Date"))
   }
 }
@@ -66,9 +80,13 @@ extension Response {
 }
 
 extension Secret {
-  /// `text` without this secret, should a server have echoed it.
+  /// `text` without this secret, should a server have echoed it, as it is or as it stands in JSON.
   fileprivate func hidden(in text: String) -> String {
-    reveal { $0.isEmpty ? text : text.replacing($0, with: "***") }
+    reveal { secret in
+      if secret.isEmpty { return text }
+      let spelled = String(JSON.string(secret).text.dropFirst().dropLast())
+      return text.replacing(spelled, with: "***").replacing(secret, with: "***")
+    }
   }
 }
 

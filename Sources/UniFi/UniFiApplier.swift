@@ -2,8 +2,8 @@ public import HTTPTransport
 internal import JSONTree
 public import Reconciliation
 
-/// Moves the switch of one ACL rule at a time: reads the rule, compares it with what the plan saw, sends it back with
-/// another `enabled`, and reads it again.
+/// Moves one switch at a time: reads the object, compares it with what the plan saw, sends it back with another
+/// `enabled`, and reads it again.
 ///
 /// The API has no lock and no version of an object; between the read and the write an edit of somebody else's is lost.
 /// The two follow each other directly, which is all that can be done about it.
@@ -23,12 +23,23 @@ public struct UniFiApplier: Applier {
   /// administrator who may only look.
   public func apply(_ change: Change) async throws(ProviderError) -> Outcome {
     guard let move = Move(change) else { return .failed(UniFiWording.noSuchSwitch(change)) }
-    let path = "/sites/\(try await client.site().id)/acl-rules/\(move.id)"
-    let fresh = try await client.rule(at: path)
-    let seen = await client.run.seenAction(ofRule: move.id)
+    switch change.kind {
+    case .aclRule: return try await carryOut(move, on: ACLRule.self)
+    case .firewallPolicy: return try await carryOut(move, on: FirewallPolicy.self)
+    case .wifi: return try await carryOut(move, on: WiFiBroadcast.self)
+    case .blocking, .group, .domain, .list: return .failed(UniFiWording.noSuchSwitch(change))
+    }
+  }
+
+  private func carryOut<Object: SwitchedObject>(
+    _ move: Move, on type: Object.Type
+  ) async throws(ProviderError) -> Outcome {
+    let path = Object.traits.path(move.id, site: try await client.site())
+    let fresh: Found<Object> = try await client.object(at: path)
+    let seen = await client.run.seenAction(of: move.id, move.kind)
     switch move.decide(on: fresh, seenAs: seen) {
     case .stop(let outcome): return outcome
-    case .send(let rule): return try await send(move, of: rule, to: path)
+    case .send(let object): return try await send(move, of: object, to: path)
     }
   }
 }
@@ -49,16 +60,18 @@ extension UniFiApplier {
     case refused(UniFiRefusal)
   }
 
-  private func send(_ move: Move, of rule: ACLRule, to path: String) async throws(ProviderError) -> Outcome {
-    var body = rule.body(enabled: move.to)
+  private func send<Object: SwitchedObject>(
+    _ move: Move, of object: Object, to path: String
+  ) async throws(ProviderError) -> Outcome {
+    var body = object.body(enabled: move.to)
     var leftOut: [MemberPath] = []
     while true {
       switch try await put(body, to: path) {
-      case .accepted: return await readBack(move, of: rule, at: path, leftOut, doubt: nil)
-      case .unknown(let doubt): return await readBack(move, of: rule, at: path, leftOut, doubt: doubt)
+      case .accepted: return await readBack(move, of: object, at: path, leftOut, doubt: nil)
+      case .unknown(let doubt): return await readBack(move, of: object, at: path, leftOut, doubt: doubt)
       case .refused(let refusal):
-        guard leftOut.count < Self.mostLeftOut, let member = refusal.unknownMember, !member.isDocumented,
-          let smaller = body.removing(member)
+        guard leftOut.count < Self.mostLeftOut, let member = refusal.unknownMember,
+          !member.isOne(of: Object.traits.documented), !member.isSecret, let smaller = body.removing(member)
         else { return try outcome(of: refusal, move) }
         body = smaller
         leftOut.append(member)
@@ -88,15 +101,15 @@ extension UniFiApplier {
   private func outcome(of refusal: UniFiRefusal, _ move: Move) throws(ProviderError) -> Outcome {
     if refusal.meansGone { return .superseded(UniFiWording.gone(move.name)) }
     if refusal.isAboutWholeSystem { throw refusal.error }
-    return .failed(UniFiWording.updateRefused(move.name, refusal))
+    return .failed(UniFiWording.updateRefused(move, refusal))
   }
 
   /// Looks whether the update shows. A write is never repeated on a doubt, only looked for.
-  private func readBack(
-    _ move: Move, of rule: ACLRule, at path: String, _ leftOut: [MemberPath], doubt: ProviderError?
+  private func readBack<Object: SwitchedObject>(
+    _ move: Move, of object: Object, at path: String, _ leftOut: [MemberPath], doubt: ProviderError?
   ) async -> Outcome {
     do throws(ProviderError) {
-      return move.judge(try await client.rule(at: path), before: rule, leftOut, doubt: doubt)
+      return move.judge(try await client.object(at: path), before: object, leftOut, doubt: doubt)
     } catch {
       return .unverified(UniFiWording.notReadBack(move.name, error, doubt: doubt))
     }

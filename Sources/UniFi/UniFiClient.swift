@@ -9,20 +9,20 @@ struct UniFiClient: Sendable {
   let sleep: Sleep
   let run = UniFiRun()
 
-  /// The version of UniFi Network as the console spells it; throws `unsupported` where it has no ACL rules.
-  func version() async throws(ProviderError) -> String {
-    let answer = try await get("/info")
-    guard let text = answer["applicationVersion"]?.string, let version = UniFiVersion(text) else {
+  /// The version of UniFi Network; throws `unsupported` where it has nothing that could be switched.
+  func version() async throws(ProviderError) -> UniFiVersion {
+    let answer = try await whole { () async throws(Setback) in try await get("/info") }
+    guard let version = answer["applicationVersion"]?.string.flatMap(UniFiVersion.init) else {
       throw UniFiWording.noVersion
     }
-    guard version >= UniFiKind.firstUsable else { throw UniFiWording.tooOld(text) }
-    return text
+    guard version >= UniFiKind.firstUsable else { throw UniFiWording.tooOld(version) }
+    return version
   }
 
   /// The site that the settings mean; asked for once in a run.
   func site() async throws(ProviderError) -> UniFiSite {
     if let known = await run.site { return known }
-    let items = try await list("/sites", of: "sites")
+    let items = try await whole { () async throws(Setback) in try await list("/sites", of: "sites") }
     let sites = items.compactMap(UniFiSite.init)
     guard sites.count == items.count else { throw UniFiWording.malformed("a site has no UUID as 'id' or no 'name'") }
     let site = try UniFiSite.named(settings.site, among: sites)
@@ -30,22 +30,41 @@ struct UniFiClient: Sendable {
     return site
   }
 
-  /// All ACL rules of `site`, in the console's order.
-  func rules(of site: UniFiSite) async throws(ProviderError) -> [ACLRule] {
-    var rules: [ACLRule] = []
-    for item in try await list("/sites/\(site.id)/acl-rules", of: "ACL rules") { rules.append(try rule(item)) }
-    await run.remember(rules)
-    return rules
+  /// All objects of a kind, in the console's order.
+  func objects<Object: SwitchedObject>(of site: UniFiSite) async throws(Setback) -> [Object] {
+    let traits = Object.traits
+    var objects: [Object] = []
+    for item in try await list(traits.path(site), of: traits.kind.plural, mayLackIDs: traits.mayLackID) {
+      objects.append(try object(item))
+    }
+    await run.remember(objects)
+    await run.hide(objects.flatMap(\.secrets))
+    return objects
   }
 
-  /// The rule at `path` as it is now; nil where there is none.
-  func rule(at path: String) async throws(ProviderError) -> ACLRule? {
-    switch try await ask(path) {
-    case .json(let tree): return try rule(tree)
-    case .garbled(let error): throw error
-    case .refused(let refusal):
-      if refusal.meansGone { return nil }
-      throw refusal.error
+  /// The names of the firewall's zones by their ids in lower case.
+  func zoneNames(of site: UniFiSite) async throws(Setback) -> [String: String] {
+    let zones = try await list("/sites/\(site.id)/firewall/zones", of: "firewall zones")
+    let pairs = zones.compactMap { zone in
+      zone.uuid.flatMap { id in zone["name"]?.string.map { (id.lowercased(), $0) } }
+    }
+    return Dictionary(pairs) { first, _ in first }
+  }
+
+  /// The object at `path` as it is now.
+  func object<Object: SwitchedObject>(at path: String) async throws(ProviderError) -> Found<Object> {
+    do throws(Setback) {
+      let object: Object = try object(try await get(path))
+      await run.hide(object.secrets)
+      return .object(object)
+    } catch {
+      switch error {
+      case .failed(let error): throw error
+      case .refused(let refusal):
+        if refusal.meansGone { return .gone }
+        if refusal.isDefinite { return .refused(refusal) }
+        throw refusal.error
+      }
     }
   }
 
@@ -54,39 +73,40 @@ struct UniFiClient: Sendable {
     _ exchange: () async throws(TransportError) -> Response
   ) async throws(TransportError) -> UniFiAnswer {
     let first = try await exchange()
-    guard first.status == 401, await run.mayTryKeyAgain() else { return answer(first) }
+    guard first.status == 401, await run.mayTryKeyAgain() else { return await answer(first) }
     await sleep(.seconds(1))
-    return answer(try await exchange())
+    return await answer(try await exchange())
   }
 
   /// Sent with every request, beside the transport's own for JSON.
   var headers: [HeaderField] { [HeaderField("X-API-KEY", settings.apiKey)] }
 
-  private func answer(_ response: Response) -> UniFiAnswer { UniFiAnswer(response, hiding: settings.apiKey) }
-
-  private func get(_ path: String) async throws(ProviderError) -> JSON {
-    switch try await ask(path) {
-    case .json(let tree): return tree
-    case .garbled(let error): throw error
-    case .refused(let refusal): throw refusal.error
-    }
+  private func answer(_ response: Response) async -> UniFiAnswer {
+    UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets))
   }
 
-  private func ask(_ path: String) async throws(ProviderError) -> UniFiAnswer {
+  private func get(_ path: String) async throws(Setback) -> JSON {
+    let answer: UniFiAnswer
     do throws(TransportError) {
-      return try await attempt { () async throws(TransportError) in
+      answer = try await attempt { () async throws(TransportError) in
         try await door.read(.get(path, headers: headers))
       }
     } catch {
-      throw UniFiWording.transport(error)
+      throw .failed(UniFiWording.transport(error))
     }
+    return try answer.tree.get()
   }
 
-  private func rule(_ tree: JSON) throws(ProviderError) -> ACLRule {
-    do throws(ACLRule.Malformed) {
-      return try ACLRule(tree)
+  /// What `read` gives; where it cannot, nothing can be read.
+  private func whole<Value>(_ read: () async throws(Setback) -> Value) async throws(ProviderError) -> Value {
+    do throws(Setback) { return try await read() } catch { throw error.error }
+  }
+
+  private func object<Object: SwitchedObject>(_ tree: JSON) throws(Setback) -> Object {
+    do throws(Malformed) {
+      return try Object(tree)
     } catch {
-      throw UniFiWording.malformed("an ACL rule \(error.words)")
+      throw .failed(UniFiWording.malformed("\(Object.traits.kind.withArticle) \(error.words)"))
     }
   }
 }
@@ -99,49 +119,27 @@ extension UniFiClient {
 
   /// Every item of the list at `path`, once each. There is no snapshot on the other side: where items came or went
   /// between two pages so that the pages do not add up, the list is read once more, and never taken for whole.
-  private func list(_ path: String, of what: String) async throws(ProviderError) -> [JSON] {
-    var pass = try await pages(path, of: what)
-    if pass.items.count != pass.total { pass = try await pages(path, of: what) }
-    guard pass.items.count == pass.total else {
-      throw UniFiWording.malformed("it lists \(pass.items.count) of \(pass.total) \(what)")
+  private func list(
+    _ path: String, of what: String, mayLackIDs: Bool = false
+  ) async throws(Setback) -> [JSON] {
+    var pass = try await pages(path, of: what, mayLackIDs)
+    if !pass.isWhole { pass = try await pages(path, of: what, mayLackIDs) }
+    guard pass.isWhole else {
+      throw .failed(UniFiWording.malformed("it lists \(pass.items.count) of \(pass.total) \(what)"))
     }
     return pass.items
   }
 
-  private func pages(_ path: String, of what: String) async throws(ProviderError) -> (items: [JSON], total: Int) {
-    var items: [JSON] = []
-    var ids: Set<String> = []
-    var offset = 0
+  private func pages(_ path: String, of what: String, _ mayLackIDs: Bool) async throws(Setback) -> UniFiPass {
+    var pass = UniFiPass()
     for _ in 0..<Self.mostPages {
-      let page = try UniFiPage(try await get("\(path)?offset=\(offset)&limit=\(UniFiPage.most)"), offset: offset)
-      items += page.items.filter { ids.insert($0.id).inserted }.map(\.tree)
-      offset += page.items.count
-      if page.items.isEmpty || offset >= page.total { return (items, page.total) }
+      let tree = try await get("\(path)?offset=\(pass.offset)&limit=\(UniFiPage.most)")
+      do throws(ProviderError) {
+        if pass.take(try UniFiPage(tree, offset: pass.offset, mayLackIDs: mayLackIDs)) { return pass }
+      } catch {
+        throw .failed(error)
+      }
     }
-    throw UniFiWording.malformed("the list of \(what) does not end after \(Self.mostPages) pages")
-  }
-}
-
-/// One page of a list: `{offset, limit, count, totalCount, data}`, all five required.
-struct UniFiPage {
-  /// The most items that a page may be asked for; without asking it holds 25.
-  static let most = 200
-
-  /// How many items the whole list has.
-  let total: Int
-  /// In the console's order.
-  let items: [(id: String, tree: JSON)]
-
-  /// The page asked for at `offset`; throws where it does not hold together.
-  init(_ tree: JSON, offset: Int) throws(ProviderError) {
-    guard let data = tree["data"]?.elements, let total = tree["totalCount"]?.int, let count = tree["count"]?.int,
-      let start = tree["offset"]?.int, let limit = tree["limit"]?.int
-    else { throw UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data") }
-    let items = data.compactMap { item in item["id"]?.string.map { (id: $0, tree: item) } }
-    guard count == data.count, items.count == count, start == offset, count <= limit, total >= 0,
-      count == 0 || total >= offset + count
-    else { throw UniFiWording.malformed("a page contradicts itself") }
-    self.total = total
-    self.items = items
+    throw .failed(UniFiWording.malformed("the list of \(what) does not end after \(Self.mostPages) pages"))
   }
 }

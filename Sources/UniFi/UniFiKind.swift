@@ -1,4 +1,5 @@
 public import Policies
+internal import Reconciliation
 
 /// What is particular to UniFi Network's Integration API as a whole: where it answers and since when it can do what.
 public enum UniFiKind {
@@ -9,15 +10,36 @@ public enum UniFiKind {
     url.path.isEmpty ? "/proxy/network/integration/v1" : url.path
   }
 
-  /// The first version with ACL rules, and so the first that can be reconciled at all.
+  /// The first version with ACL rules and WiFi broadcasts, and so the first that can be reconciled at all.
   static let firstUsable = UniFiVersion([10, 0])
+  /// The first version whose API has firewall policies.
+  static let firstPolicies = UniFiVersion([10, 1])
+  /// The first version whose firewall policies are spelled as in all later ones.
+  static let firstUsablePolicies = UniFiVersion([10, 1, 78])
+
+  /// Why objects of a kind cannot be read with `version`, which is usable; nil where they can.
+  ///
+  /// | version | ACL rules, WiFi broadcasts | firewall policies |
+  /// |---|---|---|
+  /// | 10.0.x | yes | there are none in the API |
+  /// | 10.1.0 to 10.1.77 | yes | spelled otherwise (`firewallZoneId`) |
+  /// | 10.1.78 and later | yes | yes |
+  static func refusal(of kind: ResourceKind, by version: UniFiVersion) -> Notice? {
+    guard kind == .firewallPolicy, version < firstUsablePolicies else { return nil }
+    return version < firstPolicies ? UniFiWording.noPolicies(version) : UniFiWording.earlyPolicies(version)
+  }
 }
 
 /// A version of UniFi Network, such as 10.5.66, compared number by number.
-struct UniFiVersion: Hashable, Comparable, Sendable {
+struct UniFiVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  /// As the console spells it.
+  let description: String
   private let numbers: [Int]
 
-  init(_ numbers: [Int]) { self.numbers = numbers }
+  init(_ numbers: [Int]) {
+    self.numbers = numbers
+    description = numbers.map(String.init).joined(separator: ".")
+  }
 
   /// Reads `10.5.66`; what follows the digits of a part (`66-beta`) is not compared. Nil where a part has no digits.
   init?(_ text: String) {
@@ -27,6 +49,7 @@ struct UniFiVersion: Hashable, Comparable, Sendable {
       numbers.append(number)
     }
     self.numbers = numbers
+    description = text
   }
 
   /// A missing part counts as 0 and so `10.0` is not less than `10`.

@@ -1,10 +1,13 @@
 public import HTTPTransport
 public import Reconciliation
 
-/// Reads a UniFi console through the Integration API v1: info, sites, and the rules in pages of 200.
+/// Reads a UniFi console through the Integration API v1: info, sites, and then side by side one list for each kind, in
+/// pages of 200. The names of firewall zones are asked for only where two policies of a person have the same name.
+///
+/// The first request goes alone: consoles count keys that are refused.
 public struct UniFiObserver: Observer {
   /// The kinds that it reads; of others it returns no objects.
-  public static let readableKinds: Set<ResourceKind> = [.aclRule]
+  public static let readableKinds: Set<ResourceKind> = [.aclRule, .firewallPolicy, .wifi]
 
   let client: UniFiClient
 
@@ -13,19 +16,46 @@ public struct UniFiObserver: Observer {
     client = UniFiClient(settings: settings, door: door, sleep: sleep)
   }
 
-  /// Reads the version, the site and, where they are asked for, all ACL rules.
+  /// Reads the version, the site and all objects of the kinds that are asked for.
   ///
-  /// Throws `unsupported` below version 10.0 and `notFound` where the site is not certain.
+  /// A kind that this version does not have, or whose list the console refuses, is in `refusals`. Throws `unsupported`
+  /// below version 10.0 and `notFound` where the site is not certain.
   public func observe(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> Observation {
     let version = try await client.version()
     let site = try await client.site()
-    let asked = kinds.contains(.aclRule)
-    let rules = asked ? try await client.rules(of: site) : []
+    let asked = kinds.intersection(Self.readableKinds).sorted()
+    let refused = asked.compactMap { kind in UniFiKind.refusal(of: kind, by: version).map { (kind, $0) } }
+    let readings = try await read(asked.filter { kind in !refused.contains { $0.0 == kind } }, of: site)
+    let refusedLists = readings.compactMap { reading in reading.value.refusal.map { (reading.kind, $0) } }
     return Observation(
-      system: client.settings.system, version: version, title: "UniFi Network \(version), site \(site.name)",
-      objects: rules.map(\.liveObject), warnings: asked && rules.isEmpty ? [UniFiWording.noRules] : [])
+      system: client.settings.system, version: version.description,
+      title: "UniFi Network \(version), site \(site.name)", objects: readings.flatMap(\.value.objects),
+      refusals: Dictionary(refused + refusedLists) { first, _ in first }, warnings: readings.flatMap(\.value.warnings))
   }
 
   /// Does nothing: a key opens no session.
   public func close() async {}
+
+  /// Reads `kinds` at the same time; where more than one fails, the first of them says why.
+  private func read(
+    _ kinds: [ResourceKind], of site: UniFiSite
+  ) async throws(ProviderError) -> [(kind: ResourceKind, value: UniFiReading)] {
+    let results = await withTaskGroup(of: (ResourceKind, Result<UniFiReading, ProviderError>).self) { group in
+      for kind in kinds { group.addTask { (kind, await result(of: kind, site)) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    var readings: [(kind: ResourceKind, value: UniFiReading)] = []
+    for kind in kinds {
+      if let result = results[kind] { readings.append((kind, try result.get())) }
+    }
+    return readings
+  }
+
+  private func result(of kind: ResourceKind, _ site: UniFiSite) async -> Result<UniFiReading, ProviderError> {
+    do throws(ProviderError) {
+      return .success(try await client.reading(of: kind, site))
+    } catch {
+      return .failure(error)
+    }
+  }
 }

@@ -1,23 +1,39 @@
+internal import HTTPTransport
+internal import Reconciliation
+
 /// What one run has learned of a console; its observer and its applier share it, so that nothing is asked twice.
 actor UniFiRun {
   private(set) var site: UniFiSite?
-  private var seen: [String: ACLRule.Action] = [:]
+  /// What must not be quoted, such as the passphrases that were read; the longest first, so that none is left in part.
+  private(set) var secrets: [Secret] = []
+  private var seen: [ResourceKind: [String: ObjectAction]] = [:]
   private var hasTriedKeyAgain = false
 
   /// Keeps the site that the settings mean.
   func remember(_ site: UniFiSite) { self.site = site }
 
   /// Keeps what the plan is going to be made from.
-  func remember(_ rules: [ACLRule]) {
-    seen = Dictionary(rules.map { ($0.id, $0.action) }) { first, _ in first }
+  func remember<Object: SwitchedObject>(_ objects: [Object]) {
+    let pairs = objects.compactMap { object in object.id.map { ($0, object.action) } }
+    seen[Object.traits.kind] = Dictionary(pairs) { first, _ in first }
   }
 
-  /// What the rule did with traffic when the plan was made; nil where this run has not seen it.
-  func seenAction(ofRule id: String) -> ACLRule.Action? { seen[id] }
+  /// Hides `found` in all text that is quoted from now on.
+  func hide(_ found: [Secret]) {
+    if found.isEmpty { return }
+    secrets = (secrets + found).sorted { $0.length > $1.length }
+  }
+
+  /// What the object did when the plan was made; nil where this run has not seen it.
+  func seenAction(of id: String, _ kind: ResourceKind) -> ObjectAction? { seen[kind]?[id] }
 
   /// True once: a key that is refused may be tried again, because an edge that is restarting refuses good keys too.
   func mayTryKeyAgain() -> Bool {
     defer { hasTriedKeyAgain = true }
     return !hasTriedKeyAgain
   }
+}
+
+extension Secret {
+  fileprivate var length: Int { reveal(\.count) }
 }

@@ -53,7 +53,7 @@ import UniFi
       },
       outcome: "applied", writes: 1),
     Case(
-      description: "another kind", change: .bedtime { $0.kind = .wifi }, outcome: "failed unifi.no-such-switch",
+      description: "another kind", change: .bedtime { $0.kind = .group }, outcome: "failed unifi.no-such-switch",
       writes: 0),
     Case(
       description: "an id that is none", change: .bedtime { $0.id = "../../../info" },

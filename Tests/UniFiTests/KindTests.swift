@@ -1,4 +1,5 @@
 import Policies
+import Reconciliation
 import Testing
 
 @testable import UniFi
@@ -23,5 +24,20 @@ import Testing
   ])
   func versionsCompareByNumber(_ text: String, _ isUsable: Bool?) {
     #expect(UniFiVersion(text).map { $0 >= UniFiKind.firstUsable } == isUsable)
+  }
+
+  static let none = "unifi.no-firewall-policies"
+  static let early = "unifi.early-firewall-policies"
+
+  @Test(arguments: [
+    ("10.0", none), ("10.0.162", none), ("10.0.999", none), ("10.1", early), ("10.1.0", early), ("10.1.68", early),
+    ("10.1.77", early), ("10.1.78", nil), ("10.1.85", nil), ("10.2", nil), ("10.5.66", nil), ("11.0.81", nil),
+  ])
+  func versionsOfferKinds(_ text: String, _ code: String?) throws {
+    let version = try #require(UniFiVersion(text))
+    #expect(UniFiKind.refusal(of: .firewallPolicy, by: version)?.code == code)
+    #expect(UniFiKind.refusal(of: .firewallPolicy, by: version)?.message.contains(" \(text) ") ?? true)
+    #expect(UniFiKind.refusal(of: .aclRule, by: version) == nil)
+    #expect(UniFiKind.refusal(of: .wifi, by: version) == nil)
   }
 }

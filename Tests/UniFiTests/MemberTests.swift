@@ -76,8 +76,31 @@ import Testing
   func isNamedByAPath(_ message: String, _ name: String?, _ isDocumented: Bool?, _ rest: String?) throws {
     let path = MemberPath(quotedIn: message)
     #expect(path?.description == name)
-    #expect(path?.isDocumented == isDocumented)
+    #expect(path?.isOne(of: .aclRule) == isDocumented)
     let body = try JSON(parsing: Array(#"{"a":1,"b":{"c":[{"d":1,"e":2}]},"name":"n"}"#.utf8))
     #expect(path.flatMap { body.removing($0) }?.text == rest)
+  }
+
+  /// Whether the description of an update has it: of an ACL rule, of a firewall policy, of a WiFi broadcast.
+  @Test(arguments: [
+    ("$.name", true, true, true), ("$.index", true, false, false), ("$.id", false, false, false),
+    ("$.metadata", false, false, false), ("$.action", true, true, false), ("$.action.type", false, true, false),
+    ("$.action.allowReturnTraffic", false, true, false), ("$.source.zoneId", false, true, false),
+    ("$.source.firewallZoneId", false, false, false),
+    ("$.destination.trafficFilter.portFilter.items[3].value", false, true, false),
+    ("$.destination.trafficFilter.portFilter.items[3].note", false, false, false),
+    ("$.ipProtocolScope.protocolFilter.matchOpposite", false, true, false),
+    ("$.schedule.timeFilter.stopTime", false, true, false), ("$.schedule.timeFilter.endTime", false, false, false),
+    ("$.channel2gLockedTo6", false, false, true), ("$.securityConfiguration.passphrase", false, false, true),
+    ("$.securityConfiguration.presharedKeys[0].network.networkId", false, false, true),
+    ("$.securityConfiguration.saePassword", false, false, false),
+    ("$.blackoutScheduleConfiguration.days[6].timeRanges[0].endTime", false, false, true),
+    ("$.basicDataRateKbpsByFrequencyGHz.2.4", false, false, true), ("$.radio", false, false, false),
+  ])
+  func isDocumentedForItsKind(_ text: String, _ rule: Bool, _ policy: Bool, _ broadcast: Bool) throws {
+    let path = try #require(MemberPath(text))
+    #expect(path.isOne(of: .aclRule) == rule)
+    #expect(path.isOne(of: .firewallPolicy) == policy)
+    #expect(path.isOne(of: .wifiBroadcast) == broadcast)
   }
 }

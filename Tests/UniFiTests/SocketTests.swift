@@ -8,7 +8,7 @@ import UniFi
 @Suite struct SocketTests {
   /// The same console as elsewhere, at the other end of a real connection and the real transport.
   @Test(arguments: [nil, try TestCertificate.selfSigned()])
-  func movesASwitchOverASocket(_ tls: TestCertificate?) throws {
+  func movesSwitchesOverASocket(_ tls: TestCertificate?) throws {
     let server = try LoopbackServer(
       Console.household(), tls: tls.map { ServerCertificate(certificatePEM: $0.certificatePEM, keyPEM: $0.keyPEM) })
     let endpoint = Endpoint(
@@ -19,13 +19,18 @@ import UniFi
     let observer = UniFiObserver(Console.settings(), read: transport.readDoor(for: endpoint), sleep: loop.sleep)
     let applier = UniFiApplier(after: observer, write: transport.writeDoor(for: endpoint))
 
-    let (seen, outcome) = try loop.run {
-      (try await observer.observe([.aclRule]), try await applier.apply(.bedtime()))
+    let switches: [Console.Switch] = [.rule, .policy, .wifi]
+    let (seen, outcomes) = try loop.run {
+      let seen = try await observer.observe([.aclRule, .firewallPolicy, .wifi])
+      var outcomes: [Outcome] = []
+      for own in switches { outcomes.append(try await applier.apply(.moving(own))) }
+      return (seen, outcomes)
     }
 
-    #expect(seen.objects.count == 6)
-    #expect(outcome == .applied([]))
-    #expect(server.inspect { ($0 as? UniFiConsole)?.bedtime?.isEnabled } == true)
+    #expect(Set(seen.objects.map(\.kind)) == [.aclRule, .firewallPolicy, .wifi])
+    #expect(outcomes == [.applied([]), .applied([]), .applied([])])
+    let isMoved = switches.map { own in server.inspect { ($0 as? UniFiConsole)?[own]?["enabled"] } == true }
+    #expect(isMoved == [true, true, true])
     server.stop()
   }
 }

@@ -19,9 +19,9 @@ struct Stage {
   }
 
   /// What an observation comes to, in one line: the error, or how many objects.
-  func look() async -> String {
+  func look(_ kinds: Set<ResourceKind> = [.aclRule]) async -> String {
     do {
-      let seen = try await observer.observe([.aclRule])
+      let seen = try await observer.observe(kinds)
       return (["\(seen.objects.count) objects"] + seen.warnings.map(\.code)).joined(separator: " ")
     } catch {
       return "\(error.kind): \(error.message)" + (error.hint.map { " (\($0))" } ?? "")
@@ -61,6 +61,13 @@ extension Change {
       from: Setting(.disabled), to: Setting(.enabled))
     adjust(&change)
     return change
+  }
+
+  /// What `own` moves, from disabled to enabled.
+  static func moving(_ own: Console.Switch) -> Change {
+    Change(
+      target: Name("kids"), system: Name("gateway"), kind: own.kind, id: own.id, name: own.name,
+      from: Setting(.disabled), to: Setting(.enabled))
   }
 }
 

@@ -1,21 +1,15 @@
 internal import JSONTree
 
-extension ACLRule {
-  /// The members other than the switch that differ between `earlier` and this rule, sorted by name, without what stands
-  /// at `leftOut` in both.
+extension SwitchedObject {
+  /// The members other than the switch that differ between `earlier` and this object, sorted by name, without what
+  /// stands at `leftOut` in both.
   ///
   /// What means the same does not differ: null and absent, the order of members, the order of a set, MAC addresses and
   /// ids in another case, numbers in another spelling.
-  func membersThatDiffer(from earlier: ACLRule, leavingOut leftOut: [MemberPath]) -> [String] {
+  func membersThatDiffer(from earlier: Self, leavingOut leftOut: [MemberPath]) -> [String] {
     let (before, after) = (earlier.meaning(without: leftOut), meaning(without: leftOut))
     return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
   }
-
-  /// The members that decide which traffic the rule meets and what it does with it.
-  static let decisiveMembers: Set = [
-    "type", "action", "sourceFilter", "destinationFilter", "protocolFilter", "networkIdFilter",
-    "enforcingDeviceFilter",
-  ]
 
   private func meaning(without leftOut: [MemberPath]) -> [String: JSON] {
     let body = tree.removing(["id", "metadata", "index", "enabled"]).withoutNulls
@@ -28,9 +22,16 @@ extension JSON {
   /// Members whose elements are declared unique or have no order that means anything.
   private static let sets: Set = [
     "ipAddressesOrSubnets", "networkIds", "macAddresses", "portFilter", "protocolFilter", "deviceIds",
+    "connectionStateFilter", "repeatOnDays", "items", "regions", "vpnServerIds", "domains", "applicationIds",
+    "applicationCategoryIds", "deviceTagIds", "bridgingNetworkIds", "broadcastingFrequenciesGHz", "macAddressFilter",
+    "sourceMacAddressFilter", "presharedKeys", "days",
   ]
-  /// Members whose texts are the same in upper and lower case.
-  private static let caseless: Set = ["networkIdFilter", "networkIds", "macAddresses", "deviceIds"]
+  /// Members whose texts are the same in upper and lower case: ids and MAC addresses.
+  private static let caseless: Set = [
+    "networkIdFilter", "networkIds", "macAddresses", "deviceIds", "zoneId", "macAddressFilter", "vpnServerIds",
+    "siteToSiteVpnTunnelId", "trafficMatchingListId", "networkId", "deviceTagIds", "bridgingNetworkIds", "profileId",
+    "sourceMacAddressFilter",
+  ]
 
   /// One spelling for everything that means the same as the value of a member called `name`.
   fileprivate func meaning(of name: String) -> JSON {

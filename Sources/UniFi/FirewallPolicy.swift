@@ -1,0 +1,41 @@
+internal import JSONTree
+internal import Reconciliation
+
+/// A policy of the zone-based firewall, which the gateway enforces.
+struct FirewallPolicy: SwitchedObject {
+  let head: ObjectHead
+  let action: ObjectAction
+
+  /// Live consoles give some policies without an id, mostly ones from before the zone-based firewall.
+  static let traits = ObjectTraits(
+    kind: .firewallPolicy, path: "firewall/policies", refusedMembers: ["id", "index", "metadata"],
+    decisiveMembers: [
+      "action", "source", "destination", "ipProtocolScope", "connectionStateFilter", "ipsecFilter", "schedule",
+    ],
+    documented: .firewallPolicy, mayLackID: true)
+
+  init(_ tree: JSON) throws(Malformed) {
+    head = try ObjectHead(tree, mayLackID: true)
+    guard let spelling = tree["action"]?["type"]?.string else { throw Malformed("has no text as 'action.type'") }
+    action =
+      switch spelling {
+      case "BLOCK": .block
+      case "REJECT": .reject
+      case "ALLOW": .allow
+      default: .other(spelling)
+      }
+  }
+
+  /// The policy works only inside it.
+  var ownSchedule: String? {
+    guard let schedule = tree["schedule"], !schedule.isNothing else { return nil }
+    return PolicySchedule(schedule).words
+  }
+
+  /// The zone that the traffic comes from and the one that it goes to, as UUIDs; nil where one of them is missing.
+  var zones: (source: String, destination: String)? {
+    guard let source = tree["source"]?["zoneId"]?.string, let destination = tree["destination"]?["zoneId"]?.string
+    else { return nil }
+    return (source, destination)
+  }
+}

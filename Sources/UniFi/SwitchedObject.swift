@@ -1,0 +1,138 @@
+internal import HTTPTransport
+internal import JSONTree
+internal import Reconciliation
+
+/// An object of a console that has a switch, as the console gave it: a view over the whole tree, so that nothing it
+/// holds can be lost on the way back.
+///
+/// The API knows no partial update. A body that leaves a filter out clears it, and a rule that blocks without filters
+/// blocks everything; hence no model of the object that is decoded and encoded again.
+protocol SwitchedObject: Hashable, Sendable {
+  /// What is particular to its kind.
+  static var traits: ObjectTraits { get }
+
+  /// A view over `tree`; throws the words for what is missing or contradicts itself.
+  init(_ tree: JSON) throws(Malformed)
+
+  /// What objects of every kind have.
+  var head: ObjectHead { get }
+  /// What it does while its switch is enabled.
+  var action: ObjectAction { get }
+  /// Why it must not be enabled; nil where nothing speaks against it.
+  var refusalToEnable: Notice? { get }
+  /// Its own schedule in words, where it has one.
+  var ownSchedule: String? { get }
+  /// What a person should know once it was switched.
+  var caveats: [Notice] { get }
+  /// What it holds that must never be seen.
+  var secrets: [Secret] { get }
+}
+
+extension SwitchedObject {
+  var tree: JSON { head.tree }
+  var id: String? { head.id }
+  var name: String { head.name }
+  var isEnabled: Bool { head.isEnabled }
+
+  var refusalToEnable: Notice? { nil }
+  var ownSchedule: String? { nil }
+  var caveats: [Notice] { [] }
+  var secrets: [Secret] { [] }
+
+  /// Whether it may be written: a person made it, and what it does is understood.
+  var isWritable: Bool {
+    switch head.origin {
+    case .userDefined: action.isKnown
+    case .other: false
+    }
+  }
+
+  /// The body of the update that moves the switch: the tree as it came, in its order and spelling, with another
+  /// `enabled`, and without what an update refuses.
+  ///
+  /// Members that are null are left out at every level: an update reads both alike, but a null could stand for a member
+  /// that this type of object does not have, and would be refused as unknown.
+  func body(enabled: Bool) -> JSON {
+    tree.removing(Self.traits.refusedMembers).setting("enabled", to: .bool(enabled)).withoutNulls
+  }
+}
+
+/// What objects of every kind have.
+struct ObjectHead: Hashable, Sendable {
+  /// Everything, as it came.
+  let tree: JSON
+  /// A UUID; nil where the console gave none, so that the object cannot be addressed.
+  let id: String?
+  /// Not unique, and not trusted by a terminal.
+  let name: String
+  /// Where the switch stands.
+  let isEnabled: Bool
+  /// Who made it.
+  let origin: Origin
+
+  /// Who made an object.
+  enum Origin: Hashable, Sendable {
+    /// An administrator, in the user interface or through the API.
+    case userDefined
+    /// The controller, from something else, or nobody known. Never written.
+    case other(String?)
+  }
+
+  /// The head of `tree`; throws where a member is missing or stands there twice. An id may be missing only where
+  /// `mayLackID`.
+  init(_ tree: JSON, mayLackID: Bool = false) throws(Malformed) {
+    guard let members = tree.members else { throw Malformed("is no object") }
+    if let twice = firstRepeated(members.map(\.name)) { throw Malformed("has the member '\(twice)' twice") }
+    id = tree.uuid
+    if id == nil, !mayLackID { throw Malformed("has no UUID as 'id'") }
+    guard let name = tree["name"]?.string else { throw Malformed("has no text as 'name'") }
+    guard let isEnabled = tree["enabled"]?.bool else { throw Malformed("has no truth value as 'enabled'") }
+    self.tree = tree
+    self.name = name
+    self.isEnabled = isEnabled
+    let spelling = tree["metadata"]?["origin"]?.string
+    origin = spelling == "USER_DEFINED" ? .userDefined : .other(spelling)
+  }
+}
+
+/// What is wrong with a tree that should be an object; follows words such as "an ACL rule".
+struct Malformed: Error, Hashable {
+  var words: String
+  init(_ words: String) { self.words = words }
+}
+
+extension JSON {
+  /// The id of an item; nil where it has none that could stand in a path.
+  var uuid: String? { self["id"]?.string.flatMap { isUUID($0) ? $0 : nil } }
+
+  /// The same tree without members that are null; elements of arrays stay.
+  var withoutNulls: JSON {
+    switch self {
+    case .object(let members):
+      .object(members.filter { !$0.value.isNull }.map { Member($0.name, $0.value.withoutNulls) })
+    case .array(let elements): .array(elements.map(\.withoutNulls))
+    case .null, .bool, .number, .string: self
+    }
+  }
+
+  /// Whether this is null, or an object without members that are not.
+  var isNothing: Bool {
+    switch withoutNulls {
+    case .null: true
+    case .object(let members): members.isEmpty
+    case .bool, .number, .string, .array: false
+    }
+  }
+}
+
+/// Whether `text` has the form of a UUID, so that it can stand in a path as it is.
+func isUUID(_ text: String) -> Bool {
+  let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+  return parts.map(\.count) == [8, 4, 4, 4, 12]
+    && parts.joined().allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+}
+
+private func firstRepeated(_ names: [String]) -> String? {
+  var seen: Set<String> = []
+  return names.first { !seen.insert($0).inserted }
+}

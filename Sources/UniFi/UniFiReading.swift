@@ -1,0 +1,57 @@
+internal import Reconciliation
+
+/// What was read of one kind.
+struct UniFiReading: Sendable {
+  /// Every object, in the console's order.
+  var objects: [LiveObject] = []
+  /// Why the console does not offer the kind as it is; nil where it does.
+  var refusal: Notice?
+  /// What a person should know.
+  var warnings: [Notice] = []
+}
+
+extension UniFiClient {
+  /// Reads all objects of `kind`; where the console offers the kind as such not, says so. Throws where the console as a
+  /// whole cannot be read.
+  func reading(of kind: ResourceKind, _ site: UniFiSite) async throws(ProviderError) -> UniFiReading {
+    do throws(Setback) {
+      switch kind {
+      case .aclRule: return try await aclRules(of: site)
+      case .firewallPolicy: return try await firewallPolicies(of: site)
+      case .wifi: return try await wifi(of: site)
+      case .blocking, .group, .domain, .list: return UniFiReading()
+      }
+    } catch {
+      guard case .refused(let refusal) = error, refusal.isDefinite else { throw error.error }
+      return UniFiReading(refusal: UniFiWording.listRefused(kind, refusal))
+    }
+  }
+
+  private func aclRules(of site: UniFiSite) async throws(Setback) -> UniFiReading {
+    let rules: [ACLRule] = try await objects(of: site)
+    return UniFiReading(
+      objects: rules.map { $0.liveObject() }, warnings: rules.isEmpty ? [UniFiWording.noRules] : [])
+  }
+
+  private func firewallPolicies(of site: UniFiSite) async throws(Setback) -> UniFiReading {
+    let policies: [FirewallPolicy] = try await objects(of: site)
+    let namesakes = Namesakes(policies)
+    let zones = namesakes.isEmpty ? [:] : try await zoneNamesIfOffered(of: site)
+    return UniFiReading(objects: policies.map { $0.liveObject(qualifier: namesakes.qualifier(of: $0, zones)) })
+  }
+
+  private func wifi(of site: UniFiSite) async throws(Setback) -> UniFiReading {
+    let broadcasts: [WiFiBroadcast] = try await objects(of: site)
+    return UniFiReading(objects: broadcasts.map { $0.liveObject() })
+  }
+
+  /// Without their names, zones are told apart by their ids.
+  private func zoneNamesIfOffered(of site: UniFiSite) async throws(Setback) -> [String: String] {
+    do throws(Setback) {
+      return try await zoneNames(of: site)
+    } catch {
+      guard case .refused(let refusal) = error, refusal.isDefinite else { throw error }
+      return [:]
+    }
+  }
+}

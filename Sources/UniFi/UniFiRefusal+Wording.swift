@@ -1,0 +1,73 @@
+internal import Reconciliation
+
+extension UniFiRefusal {
+  /// The refusal as an error of the system as a whole.
+  var error: ProviderError {
+    switch status {
+    case 401:
+      ProviderError(
+        .refusedCredentials, "the console does not accept the API key" + quoted,
+        hint: "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key is another")
+    case 403: forbidden
+    case 404: notFound
+    case 408: ProviderError(.timedOut, "no answer in time" + quoted)
+    case 429:
+      ProviderError(.busy(retryAfterSeconds: retryAfterSeconds), "the console asks to be left alone" + quoted)
+    case 502, 503, 504:
+      ProviderError(
+        .notReady, "the console answers \(status)" + quoted, hint: "UniFi Network is starting or restarting")
+    case 300..<400:
+      ProviderError(
+        .unexpectedReply, "the console answers \(status), a redirection",
+        hint: "check that the 'url' is that of a UniFi OS console")
+    default:
+      ProviderError(
+        .unexpectedReply, "the console answers \(status)" + quoted,
+        hint: requestID.map { "its log has more under the request id '\($0)'" })
+    }
+  }
+
+  private var forbidden: ProviderError {
+    ProviderError(
+      .refusedCredentials, "the API key may not do this" + quoted,
+      hint: "the key acts as the administrator who made it and needs full permission for Network; "
+        + "a stand-alone controller (not UniFi OS) cannot be used")
+  }
+
+  private var notFound: ProviderError {
+    if meansGone { return ProviderError(.notFound, "the console does not find what was asked for" + quoted) }
+    return ProviderError(
+      .unsupported, "the console has no such interface" + quoted,
+      hint: "check the path of the 'url'; ACL rules and WiFi networks need UniFi Network 10.0 or later, "
+        + "firewall policies 10.1.78")
+  }
+
+  private var quoted: String { message.map { ": '\($0)'" } ?? "" }
+
+  /// Whether the console says that an object is not there, and not that it has no such path.
+  var meansGone: Bool {
+    status == 404 && !isWebPage && code != "api.request.error" && message?.hasPrefix("No endpoint") != true
+  }
+
+  /// Whether the application looked at the request and refuses just this: what else the console has can still be read.
+  /// A console that is restarting, and whatever stands in front of it, is not meant.
+  var isDefinite: Bool {
+    if isWebPage || [401, 403, 408, 429].contains(status) { return false }
+    return (400..<500).contains(status) || (status == 500 && isOfApplication)
+  }
+
+  /// Whether the site has not been moved to the zone-based firewall.
+  var meansNoZoneFirewall: Bool { code == "api.firewall.zone-based-firewall-not-configured" }
+
+  /// Whether the status says nothing about whether a write took effect.
+  var isAboutServer: Bool { status >= 500 || status == 408 }
+
+  /// Whether every other request would fare the same.
+  var isAboutWholeSystem: Bool { [401, 403, 404, 429].contains(status) || (300..<400).contains(status) }
+
+  /// The member of the body that the console does not know; nil where that is not what it says.
+  var unknownMember: MemberPath? {
+    guard status == 400, code == "api.request.unknown-property" else { return nil }
+    return message.flatMap { MemberPath(quotedIn: $0) }
+  }
+}

@@ -1,0 +1,43 @@
+internal import HTTPTransport
+internal import JSONTree
+internal import Reconciliation
+
+/// A WiFi broadcast (SSID). A list gives an overview, which is enough to look; only the detail can be sent back.
+///
+/// The detail holds the passphrase in clear text. It stays in the tree, and goes back to the console in it.
+struct WiFiBroadcast: SwitchedObject {
+  let head: ObjectHead
+
+  static let traits = ObjectTraits(
+    kind: .wifi, path: "wifi/broadcasts", refusedMembers: ["id", "metadata"],
+    decisiveMembers: [
+      "type", "securityConfiguration", "network", "clientFilteringPolicy", "clientIsolationEnabled",
+      "hotspotConfiguration", "blackoutScheduleConfiguration",
+    ],
+    documented: .wifiBroadcast)
+
+  init(_ tree: JSON) throws(Malformed) { head = try ObjectHead(tree) }
+
+  var action: ObjectAction { .broadcast }
+
+  /// An SSID with a schedule of its own comes and goes by it too.
+  var caveats: [Notice] {
+    let schedule = tree["blackoutScheduleConfiguration"]
+    return schedule?.isNothing ?? true ? [] : [UniFiWording.wifiSchedule(name)]
+  }
+
+  var secrets: [Secret] { tree.secretTexts().map(Secret.init) }
+}
+
+extension JSON {
+  /// The texts, at any depth, in members whose name says that they are secret.
+  fileprivate func secretTexts(isSecret: Bool = false) -> [String] {
+    switch self {
+    case .null, .bool, .number: []
+    case .string(let text): isSecret ? [text] : []
+    case .array(let elements): elements.flatMap { $0.secretTexts(isSecret: isSecret) }
+    case .object(let members):
+      members.flatMap { $0.value.secretTexts(isSecret: isSecret || isNameOfSecret($0.name)) }
+    }
+  }
+}
