@@ -1,0 +1,81 @@
+import HTTPTransport
+import Reconciliation
+import Simulator
+import TestSupport
+import Testing
+
+@testable import UniFi
+
+/// A passphrase is read with its WiFi and sent back with it, and is seen nowhere else.
+@Suite struct PassphraseTests {
+  /// What of a passphrase would give it away: words of the household's three.
+  static let traces = ["horse", "staple", "battery"]
+
+  /// What a console could say to an update that it does not like, `PASSPHRASE` standing for the passphrase.
+  static let echoes = [
+    "passphrase 'PASSPHRASE' is too weak", "PASSPHRASE", "PASSPHRASE PASSPHRASE staple-correct-horse",
+    #"cannot read {\"passphrase\":\"ESCAPED\"}"#, "Unknown request body property '$.PASSPHRASE'",
+    String(repeating: "x", count: 190) + "PASSPHRASE",
+  ]
+  static let members = ["message", "code", "requestId"]
+  static let statuses = [400, 403, 404, 409, 422, 429, 500, 503]
+
+  @Test(arguments: echoes, statuses)
+  func staysHiddenWhateverTheConsoleSays(_ echo: String, _ status: Int) async throws {
+    for member in Self.members {
+      let text =
+        echo
+        .replacing("PASSPHRASE", with: #"correct \"horse\" battery"#)
+        .replacing("ESCAPED", with: #"correct \\\"horse\\\" battery"#)
+      let body = #"{"code":"api.request.unknown-property","\#(member)":"\#(text)"}"#
+      for request in [5, 6] {
+        let stage = Stage { $0.faults = .at(request, .answer(.text(status, body))) }
+        try await Self.expectSilence(stage)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    Fault.Effect.lostBeforeEffect, .lostAfterEffect, .html(502), .html(200), .notJSON, .wrongType, .unexpectedError,
+    .truncated(afterBytes: 300),
+  ])
+  func staysHiddenWhateverGoesWrong(_ effect: Fault.Effect) async throws {
+    for request in 3...6 {
+      try await Self.expectSilence(Stage { $0.faults = .at(request, effect) })
+    }
+  }
+
+  @Test func staysHiddenInPeace() async throws {
+    try await Self.expectSilence(Stage())
+    try await Self.expectSilence(
+      Stage { $0.before(request: 6) { $0[.wifi]?["securityConfiguration"]?["passphrase"] = "battery staple" } })
+    let console = Console.household()
+    let sent = String(decoding: console[.wifi]?.encoded ?? [], as: UTF8.self)
+    #expect(Self.traces.allSatisfy(sent.contains), "the test would not see a passphrase")
+  }
+
+  /// The longest is hidden first, so that no tail of it is left where another is its beginning.
+  @Test func hidesThePassphraseThatIsAnothersBeginning() async throws {
+    let run = UniFiRun()
+    await run.hide([Secret("correct"), Secret("correct horse")])
+    await run.hide([Secret("correct horse battery")])
+    let answer = SimulatedResponse.text(400, #"{"message":"a correct horse battery, a correct horse, correct"}"#)
+    let refusal = UniFiRefusal(Response(status: 400, body: answer.body), hiding: await run.secrets)
+    #expect(refusal.message == "a ***, a ***, ***")
+  }
+
+  /// Looks, moves the switch, and dumps all that comes of it.
+  private static func expectSilence(_ stage: Stage) async throws {
+    var text = ""
+    do throws(ProviderError) {
+      dump(try await stage.observer.observe([.wifi]), to: &text)
+      dump(try await stage.applier.apply(.moving(.wifi)), to: &text)
+    } catch {
+      dump(error, to: &text)
+      dump(error.notice, to: &text)
+    }
+    dump(stage.observer.client.run, to: &text)
+    let seen = traces.filter { text.contains($0) }
+    #expect(seen == [])
+  }
+}

@@ -1,0 +1,247 @@
+import Policies
+import Reconciliation
+import Simulator
+import TestSupport
+import Testing
+import UniFi
+
+/// The one story of a change, told of each kind of switch.
+@Suite struct SwitchTests {
+  static let switches: [Console.Switch] = [.rule, .policy, .wifi]
+  static let lists: [ResourceKind: String] = [
+    .aclRule: "acl-rules", .firewallPolicy: "firewall/policies", .wifi: "wifi/broadcasts",
+  ]
+
+  struct Case: Sendable, CustomStringConvertible {
+    let description: String
+    var prepare: @Sendable (inout Staged<UniFiConsole>, Console.Switch) -> Void = { _, _ in }
+    let outcome: String
+    let writes: Int
+  }
+
+  /// Requests are counted from 1: info, sites, list (the look), object (4), update (5), object (6).
+  static let cases: [Case] = [
+    Case(description: "in peace", outcome: "applied", writes: 1),
+    Case(
+      description: "already there", prepare: { stage, own in stage.before(request: 4) { $0[own]?["enabled"] = true } },
+      outcome: "superseded unifi.already", writes: 0),
+    Case(
+      description: "deleted meanwhile", prepare: { stage, own in stage.before(request: 4) { $0[own] = nil } },
+      outcome: "superseded unifi.gone", writes: 0),
+    Case(
+      description: "renamed meanwhile",
+      prepare: { stage, own in stage.before(request: 4) { $0[own]?["name"] = "Office" } },
+      outcome: "superseded unifi.became-another", writes: 0),
+    Case(
+      description: "taken over by the controller",
+      prepare: { stage, own in stage.before(request: 4) { $0.hand(own, to: "DERIVED") } },
+      outcome: "superseded unifi.not-writable", writes: 0),
+    Case(
+      description: "of unknown origin",
+      prepare: { stage, own in stage.before(request: 4) { $0.hand(own, to: "IMPORTED") } },
+      outcome: "superseded unifi.not-writable", writes: 0),
+    Case(
+      description: "deleted between read and write",
+      prepare: { stage, own in stage.before(request: 5) { $0[own] = nil } },
+      outcome: "superseded unifi.gone", writes: 1),
+    Case(
+      description: "refused to be read", prepare: { stage, _ in stage.faults = .at(4, .unexpectedError) },
+      outcome: "failed unifi.read-refused", writes: 0),
+    Case(
+      description: "cannot be read for now", prepare: { stage, _ in stage.faults = .at(4, .html(502)) },
+      outcome: "throws notReady", writes: 0),
+    Case(
+      description: "key of an administrator who may only look",
+      prepare: { stage, _ in stage.system.keys = [UniFiKey(Console.key, role: .viewOnly)] },
+      outcome: "throws refusedCredentials", writes: 1),
+    Case(
+      description: "refused by validation",
+      prepare: { stage, _ in stage.faults = .at(5, .answer(.text(400, #"{"message":"must not be null"}"#))) },
+      outcome: "failed unifi.update-refused", writes: 1),
+    Case(
+      description: "accepted without effect", prepare: { stage, _ in stage.faults = .at(5, .answer(.text(200, "{}"))) },
+      outcome: "unverified unifi.not-shown", writes: 1),
+    Case(
+      description: "lost before it arrived", prepare: { stage, _ in stage.faults = .at(5, .lostBeforeEffect) },
+      outcome: "failed unifi.did-not-arrive", writes: 1),
+    Case(
+      description: "done, and the answer lost", prepare: { stage, _ in stage.faults = .at(5, .lostAfterEffect) },
+      outcome: "applied unifi.answer-lost", writes: 1),
+    Case(
+      description: "done, and refused to be read back",
+      prepare: { stage, _ in stage.faults = .at(6, .unexpectedError) },
+      outcome: "unverified unifi.not-read-back", writes: 1),
+    Case(
+      description: "deleted before it is read back",
+      prepare: { stage, own in stage.before(request: 6) { $0[own] = nil } },
+      outcome: "unverified unifi.gone-afterwards", writes: 1),
+    Case(
+      description: "members that the console gives and refuses",
+      prepare: { stage, _ in stage.system.extraMembers = [.init("hits", 17), .init("badge", "red")] },
+      outcome: "applied unifi.member-left-out unifi.member-left-out", writes: 3),
+    Case(
+      description: "described anew on the way",
+      prepare: { stage, own in
+        stage.before(request: 6) { $0[own]?[own.kind == .wifi ? "hideName" : "description"] = true }
+      }, outcome: "applied unifi.other-member-changed", writes: 1),
+  ]
+
+  @Test(arguments: switches, cases)
+  func saysWhatBecameOfIt(_ own: Console.Switch, _ known: Case) async throws {
+    let stage = Stage { known.prepare(&$0, own) }
+    _ = try await stage.observer.observe([own.kind])
+    let outcome = await stage.move(.moving(own))
+    #expect(outcome == known.outcome)
+    #expect(await stage.writes.count == known.writes)
+  }
+
+  @Test(arguments: switches)
+  func asksForTheSiteAndTheObjectAlone(_ own: Console.Switch) async {
+    let stage = Stage()
+    #expect(await stage.move(.moving(own)) == "applied")
+    let object = "/sites/\(Console.site)/\(Self.lists[own.kind] ?? "")/\(own.id)"
+    #expect(
+      await stage.requests == ["GET /sites?offset=0&limit=200", "GET \(object)", "PUT \(object)", "GET \(object)"])
+  }
+
+  // MARK: What is particular to a kind
+
+  struct Own: Sendable, CustomStringConvertible {
+    let description: String
+    let own: Console.Switch
+    var prepare: @Sendable (inout Staged<UniFiConsole>) -> Void
+    let outcome: String
+    let writes: Int
+  }
+
+  static func refusing(_ path: String) -> Fault {
+    let body = #"{"code":"api.request.unknown-property","message":"Unknown request body property '\#(path)'"}"#
+    return Fault(.matching(method: "PUT", target: "/sites/"), .answer(.text(400, body)))
+  }
+
+  static let particular: [Own] = [
+    Own(
+      description: "a policy that rejects instead of blocking", own: .policy,
+      prepare: { $0.before(request: 4) { $0[.policy]?["action"] = ["type": "REJECT"] } },
+      outcome: "superseded unifi.became-another", writes: 0),
+    Own(
+      description: "a policy that allows instead of blocking", own: .policy,
+      prepare: { $0.before(request: 4) { $0[.policy]?["action"] = ["type": "ALLOW", "allowReturnTraffic": false] } },
+      outcome: "superseded unifi.became-another", writes: 0),
+    Own(
+      description: "a policy that does something new", own: .policy,
+      prepare: { $0.before(request: 4) { $0[.policy]?["action"] = ["type": "LIMIT"] } },
+      outcome: "superseded unifi.not-writable", writes: 0),
+    Own(
+      description: "a policy that lost its id", own: .policy,
+      prepare: { $0.before(request: 4) { $0.idlessPolicies = true } }, outcome: "superseded unifi.gone", writes: 0),
+    Own(
+      description: "a site that has no zones any more", own: .policy,
+      prepare: { $0.before(request: 4) { $0.hidesZoneFirewall = true } },
+      outcome: "failed unifi.no-zone-firewall", writes: 0),
+    Own(
+      description: "a policy that lost its source on the way", own: .policy,
+      prepare: { $0.before(request: 6) { $0[.policy]?["source"]?["trafficFilter"] = nil } },
+      outcome: "unverified unifi.other-member-changed", writes: 1),
+    Own(
+      description: "a policy that lost its schedule on the way", own: .policy,
+      prepare: { $0.before(request: 6) { $0[.policy]?["schedule"] = nil } },
+      outcome: "unverified unifi.other-member-changed", writes: 1),
+    Own(
+      description: "a policy whose addresses are spelled anew", own: .policy,
+      prepare: {
+        $0.before(request: 6) {
+          $0[.policy]?["source"]?["trafficFilter"]?["macAddressFilter"]?["macAddresses"] = [
+            "02:00:00:AA:BB:02", "02:00:00:AA:BB:01",
+          ]
+          $0[.policy]?["connectionStateFilter"] = ["ESTABLISHED", "NEW"]
+          $0[.policy]?["schedule"]?["repeatOnDays"] = ["MONDAY", "SUNDAY"]
+        }
+      }, outcome: "applied", writes: 1),
+    Own(
+      description: "a documented member of a policy refused as unknown", own: .policy,
+      prepare: { $0.faults = FaultPlan([refusing("$.source.trafficFilter.macAddressFilter.macAddresses")]) },
+      outcome: "failed unifi.update-refused", writes: 1),
+    Own(
+      description: "a zone as early versions spell it", own: .policy,
+      prepare: { $0.faults = FaultPlan([refusing("$.source.zoneId")]) }, outcome: "failed unifi.update-refused",
+      writes: 1),
+    Own(
+      description: "a WiFi with a schedule of its own", own: .wifi,
+      prepare: {
+        $0.system[.wifi]?["blackoutScheduleConfiguration"] = ["days": [["type": "ALL_DAY", "day": "SUN"]]]
+      }, outcome: "applied unifi.own-schedule", writes: 1),
+    Own(
+      description: "a WiFi that got another passphrase on the way", own: .wifi,
+      prepare: { $0.before(request: 6) { $0[.wifi]?["securityConfiguration"]?["passphrase"] = "other words" } },
+      outcome: "unverified unifi.other-member-changed", writes: 1),
+    Own(
+      description: "a documented member of a WiFi refused as unknown", own: .wifi,
+      prepare: { $0.faults = FaultPlan([refusing("$.channel2gLockedTo6")]) }, outcome: "failed unifi.update-refused",
+      writes: 1),
+    Own(
+      description: "a password that no document knows refused as unknown", own: .wifi,
+      prepare: {
+        $0.system[.wifi]?["securityConfiguration"]?["saePasswords"] = [["value": "horse"]]
+        $0.faults = FaultPlan([refusing("$.securityConfiguration.saePasswords[0].value")])
+      }, outcome: "failed unifi.update-refused", writes: 1),
+    Own(
+      description: "the passphrase refused as unknown", own: .wifi,
+      prepare: { $0.faults = FaultPlan([refusing("$.securityConfiguration.presharedKeys[0].passphrase")]) },
+      outcome: "failed unifi.update-refused", writes: 1),
+  ]
+
+  @Test(arguments: particular)
+  func saysWhatBecameOfThisKind(_ known: Own) async throws {
+    let stage = Stage(known.prepare)
+    _ = try await stage.observer.observe([known.own.kind])
+    let outcome = await stage.move(.moving(known.own))
+    #expect(outcome == known.outcome)
+    #expect(await stage.writes.count == known.writes)
+  }
+
+  @Test func sendsThePolicyAsItCame() async throws {
+    let stage = Stage { $0.system.sendsUnsetAsNull = true }
+    #expect(await stage.move(.moving(.policy)) == "applied")
+    let settings = try #require(JSONValue.parsing(Console.bedtimePolicy))
+    var wanted = settings
+    wanted["enabled"] = true
+    wanted["source"]?["zoneId"] = .string(Console.zone("Internal"))
+    wanted["destination"]?["zoneId"] = .string(Console.zone("External"))
+    #expect(await stage.writes == [String(decoding: wanted.encoded, as: UTF8.self)])
+    #expect(await stage.wire.inspect { $0.system[.policy] } == wanted)
+  }
+
+  @Test func sendsTheWiFiAsItCame() async throws {
+    let stage = Stage { $0.system.sendsUnsetAsNull = true }
+    #expect(await stage.move(.moving(.wifi)) == "applied")
+    var wanted = try #require(JSONValue.parsing(Console.kidsWiFi))
+    wanted["enabled"] = true
+    #expect(await stage.writes == [String(decoding: wanted.encoded, as: UTF8.self)])
+    #expect(await stage.wire.inspect { $0.system[.wifi] } == wanted)
+  }
+
+  // MARK: The way there
+
+  /// What the household's console shows of what people made.
+  @Test func seesTheHousehold() async throws {
+    let seen = try await Stage().observer.observe([.firewallPolicy, .wifi])
+    let own = seen.objects.filter(\.isUserDefined).map { object in
+      let words = [
+        object.kind.rawValue, object.name, object.setting.position.rawValue, "off=\(object.whenOff?.rawValue ?? "-")",
+        object.ownSchedule, object.obstacle?.code,
+      ]
+      return words.compactMap { $0 }.joined(separator: " ")
+    }
+    #expect(
+      own.sorted() == [
+        "firewall-policy Guest internet enabled off=enabled",
+        "firewall-policy Homework enabled off=disabled",
+        "firewall-policy Kids bedtime disabled off=enabled Sun, Mon 21:00–07:00",
+        "firewall-policy Old rule enabled off=enabled unifi.no-id",
+        "wifi Guests disabled off=disabled", "wifi Kids disabled off=disabled",
+      ])
+    #expect(seen.objects.contains { !$0.isUserDefined && $0.kind == .firewallPolicy })
+    #expect(seen.objects.filter { $0.kind == .wifi && !$0.isUserDefined }.map(\.name) == ["Fabric"])
+  }
+}
