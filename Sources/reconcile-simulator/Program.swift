@@ -24,7 +24,8 @@ enum Program {
       let certificate = try Files.certificate(arguments)
       let console = arguments.console(key: try Files.secret(arguments.apiKeyFile) ?? Household.apiKey)
       let piHole = Household.piHole(
-        password: try Files.secret(arguments.passwordFile) ?? Household.password, at: LoopbackServer.wallClock())
+        password: try Files.secret(arguments.passwordFile) ?? Household.password, furtherDomains: arguments.domains,
+        furtherGroups: arguments.groups, at: LoopbackServer.wallClock())
       let unifi = try start(Backstage(Staged(console)), arguments.uniFiPort, certificate)
       defer { unifi.stop() }
       let pihole = try start(Backstage(Staged(piHole)), arguments.piHolePort, arguments.piHoleTLS ? certificate : nil)

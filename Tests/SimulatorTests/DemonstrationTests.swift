@@ -14,7 +14,8 @@ struct DemonstrationTests {
     ("--policies=10001", "'10001' is no value for '--policies'"),
     ("--firewall maybe", "'maybe' is no value for '--firewall'"), ("--firewall=off --unifi-version 10.1.68", ""),
     ("--unifi-version ten", "'ten' is no value for '--unifi-version'"),
-    ("--key=", "'' is no value for '--key'"),
+    ("--key=", "'' is no value for '--key'"), ("--domains=100001", "'100001' is no value for '--domains'"),
+    ("--groups -1", "'-1' is no value for '--groups'"),
   ]
 
   @Test(arguments: commandLines)
@@ -32,12 +33,13 @@ struct DemonstrationTests {
     let words = [
       "--unifi-port", "1", "--pihole-port=2", "--certificate", "c", "--key", "k", "--pihole-tls", "--for", "3",
       "--rules",
-      "4", "--policies", "5", "--firewall=off", "--unifi-version", "10.1.68", "--api-key-file=a=b", "--password-file",
-      "p", "--ports-file", "f",
+      "4", "--policies", "5", "--firewall=off", "--unifi-version", "10.1.68", "--domains=5", "--groups", "6",
+      "--api-key-file=a=b", "--password-file", "p", "--ports-file", "f",
     ]
     var wanted = try SimulatorArguments([])
     #expect(wanted.seconds == 600 && wanted.uniFiPort == 0 && !wanted.wantsHelp)
     (wanted.uniFiPort, wanted.piHolePort, wanted.seconds, wanted.rules, wanted.piHoleTLS) = (1, 2, 3, 4, true)
+    (wanted.domains, wanted.groups) = (5, 6)
     (wanted.certificate, wanted.key, wanted.apiKeyFile, wanted.passwordFile) = ("c", "k", "a=b", "p")
     (wanted.portsFile, wanted.policies, wanted.hasZoneFirewall, wanted.version) = ("f", 5, false, "10.1.68")
     #expect(try SimulatorArguments(words) == wanted)
@@ -48,7 +50,7 @@ struct DemonstrationTests {
     for option in [
       "--unifi-port N", "--pihole-port N", "--certificate FILE", "--key FILE", "--pihole-tls", "--for SECONDS",
       "--rules N", "--policies N", "--firewall on|off", "--unifi-version V",
-      "--api-key-file FILE", "--password-file FILE", "--ports-file FILE", "--help",
+      "--domains N", "--groups N", "--api-key-file FILE", "--password-file FILE", "--ports-file FILE", "--help",
     ] {
       #expect(SimulatorArguments.help.contains(option))
     }

@@ -81,6 +81,11 @@ struct Replay {
 
   // MARK: - Comparing
 
+  /// The recorder took the bytes of a field for characters.
+  private func bytes(_ field: String) -> String {
+    String(decoding: field.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }, as: UTF8.self)
+  }
+
   private mutating func compare(_ exchange: RecordedExchange, _ number: Int, _ here: SimulatedResponse) {
     let text = String(decoding: here.body, as: UTF8.self)
     let body = JSONValue.parsing(text)
@@ -89,7 +94,7 @@ struct Replay {
       note(number, exchange, "status \(here.status), not \(exchange.status): \(text)")
     }
     let wanted = exchange.headers.filter { !["Date", "Content-Length", "Connection"].contains($0.name) }
-      .map { "\($0.name): \(translated($0.value))" }
+      .map { "\($0.name): \(translated(bytes($0.value)))" }
     let found = here.headers.map { "\($0.name): \($0.value)" }
     if found != wanted { note(number, exchange, "fields \(found), not \(wanted)") }
     let recorded = translated(exchange.body)
@@ -124,6 +129,7 @@ struct Replay {
     case "took", "uptime", "pid", "%mem", "%cpu": .infinity
     case "timer": 1.2
     case "login_at", "last_active", "valid_until": 2
+    case "date_added", "date_modified": 1
     default: nil
     }
   }

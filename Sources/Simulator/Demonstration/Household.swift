@@ -23,11 +23,15 @@ public enum Household {
     return UniFiConsole(keys: [UniFiKey(apiKey)], sites: [site])
   }
 
-  /// A Pi-hole that blocks and was started an hour before `now`, in seconds since 1970.
+  /// A Pi-hole that blocks and was started an hour before `now`, in seconds since 1970, with a few groups, clients,
+  /// domains and lists; `furtherDomains` and `furtherGroups` add so many that no policy names.
   ///
   /// Its logins take as long as on a desktop machine, so that three of them in a row are not throttled.
-  public static func piHole(password: String? = Household.password, at now: Double) -> PiHole {
+  public static func piHole(
+    password: String? = Household.password, furtherDomains: Int = 0, furtherGroups: Int = 0, at now: Double
+  ) -> PiHole {
     var piHole = PiHole(password: password, startedAt: now - 3600)
+    piHole.gravity = gravity(furtherDomains: furtherDomains, furtherGroups: furtherGroups, at: now - 86_400)
     piHole.loginMilliseconds = 350
     return piHole
   }

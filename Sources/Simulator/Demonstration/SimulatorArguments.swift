@@ -20,6 +20,10 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var hasZoneFirewall = true
   /// The version of the Network application; the newest that is simulated unless given.
   public var version: String?
+  /// How many further domains the Pi-hole has.
+  public var domains = 0
+  /// How many further groups the Pi-hole has.
+  public var groups = 0
   /// The path of a file with the console's key.
   public var apiKeyFile: String?
   /// The path of a file with the Pi-hole's password.
@@ -55,7 +59,7 @@ public struct SimulatorArguments: Hashable, Sendable {
 
   private static let options = [
     "--unifi-port", "--pihole-port", "--certificate", "--key", "--for", "--rules", "--policies", "--firewall",
-    "--unifi-version", "--api-key-file", "--password-file", "--ports-file",
+    "--unifi-version", "--domains", "--groups", "--api-key-file", "--password-file", "--ports-file",
   ]
 
   private mutating func set(flag word: String) -> Bool {
@@ -76,6 +80,8 @@ public struct SimulatorArguments: Hashable, Sendable {
     case "--policies": return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &policies)
     case "--firewall": return Self.put(["on": true, "off": false][value], in: &hasZoneFirewall)
     case "--unifi-version": return Self.put(UniFiVersion.spelled(value)?.spelling, in: &version)
+    case "--domains": return Self.put(Int(value).flatMap { (0...100_000).contains($0) ? $0 : nil }, in: &domains)
+    case "--groups": return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &groups)
     case "--certificate": certificate = value
     case "--key": key = value
     case "--api-key-file": apiKeyFile = value
@@ -113,6 +119,8 @@ public struct SimulatorArguments: Hashable, Sendable {
       --policies N           so many further firewall policies, 0 to 10000
       --firewall on|off      whether the site has the zone-based firewall; on unless given
       --unifi-version V      the version of the Network application, such as 10.1.68; 10.5.66 unless given
+      --domains N            so many further domains of the Pi-hole, 0 to 100000
+      --groups N             so many further groups of the Pi-hole, 0 to 10000
       --api-key-file FILE    the console's key; '\(Household.apiKey)' unless given
       --password-file FILE   the Pi-hole's password; '\(Household.password)' unless given
       --ports-file FILE      write 'unifi PORT' and 'pihole PORT' here once both are served

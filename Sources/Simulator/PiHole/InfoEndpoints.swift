@@ -37,16 +37,32 @@ extension PiHole {
 
   /// `uptime` is in milliseconds.
   func infoFTL(at now: Double) -> PiHoleAnswer {
-    let none: JSONValue = ["allowed": ["total": 0, "enabled": 0], "denied": ["total": 0, "enabled": 0]]
-    return .ok([
+    .ok([
       "ftl": [
-        "database": ["gravity": 0, "groups": 1, "lists": 0, "clients": 0, "domains": none, "regex": none],
+        "database": countedRows,
         "privacy_level": 0, "query_frequency": 0, "clients": ["total": 0, "active": 0], "pid": 512,
         "uptime": .spelled((now - startedAt) * 1000), "%mem": .number("0.053832432951"), "%cpu": 1,
-        "allow_destructive": true, "dnsmasq": Self.dnsmasq,
+        "allow_destructive": .bool(allowsDestructive), "dnsmasq": Self.dnsmasq,
       ]
     ])
   }
+
+  private var countedRows: JSONValue {
+    let domains = gravity.domains
+    let counted = { (kind: GravityPlace.DomainKind) -> JSONValue in
+      let count = { (type: GravityPlace.DomainType) -> JSONValue in
+        let rows = domains.filter { $0.place == .domain(type, kind) }
+        return ["total": Self.number(rows.count), "enabled": Self.number(rows.count(where: \.isEnabled))]
+      }
+      return ["allowed": count(.allow), "denied": count(.deny)]
+    }
+    return [
+      "gravity": 0, "groups": Self.number(gravity.groups.count), "lists": Self.number(gravity.lists.count),
+      "clients": Self.number(gravity.clients.count), "domains": counted(.exact), "regex": counted(.regex),
+    ]
+  }
+
+  private static func number(_ count: Int) -> JSONValue { .number(String(count)) }
 
   private static let dnsmasq = JSONValue.object(
     [

@@ -30,6 +30,7 @@ extension PiHole {
 
   /// With an app password there are two checks, and a second one that is throttled looks like a wrong password.
   private mutating func check(_ given: String, at now: Double) -> Check {
+    if let throttledUntil, now < throttledUntil { return .throttled }
     guard throttle.allows(at: now) else { return .throttled }
     if appPassword != nil, !throttle.allows(at: now) { return .wrong }
     if given == password { return .right(isApp: false) }

@@ -4,18 +4,32 @@ public struct PiHole: PretendSystem {
   public var password: String?
   /// A second password for programs; every login is then checked twice, and that counts twice.
   public var appPassword: String?
+  /// What the configuration shows of the password.
+  public var passwordHash = "$BALLOON-SHA256$v=1$s=1024,t=32$c2ltdWxhdGVkIHNhbHQ=$c2ltdWxhdGVkIGhhc2g="
   /// The token that is right now, where two factors are needed.
   public var totp: Int?
   /// Whether it blocks.
   public var blocking: BlockingSwitch
   /// The sessions.
   public var seats: PiHoleSeats
-  /// The resolver has failed: blocking cannot be changed.
+  /// Groups, clients, domains and lists.
+  public var gravity: Gravity
+  /// Another program holds the database.
+  public var lock: GravityLock?
+  /// The server knows how to convert names in other scripts.
+  public var hasUTF8Locale = true
+  /// The resolver has failed: blocking cannot be changed, and there is no database.
   public var resolverHasFailed = false
   /// `Set-Cookie` carries the session of somebody else, as it may under load.
   public var mixesUpCookies = false
   /// The next so many requests with a valid session are refused, as may happen after a restart.
   public var falseRefusals = 0
+  /// The first request with a valid session after every restart is refused.
+  public var refusesOnceAfterRestart = false
+  /// Every login until this instant is throttled, in seconds since 1970.
+  public var throttledUntil: Double?
+  /// Restarting and flushing are allowed.
+  public var allowsDestructive = true
   /// Every login waits so long, as hashing does.
   public var loginMilliseconds = 0
   /// The port on which TLS is served; 0 where it is not.
@@ -40,6 +54,7 @@ public struct PiHole: PretendSystem {
     self.blocking = blocking
     self.seats = seats
     self.startedAt = startedAt
+    gravity = Gravity(at: startedAt)
     throttle = LoginThrottle(limit: loginsPerSecond)
     randomness = Randomness(seed: seed)
   }
@@ -50,7 +65,7 @@ public struct PiHole: PretendSystem {
     if let outage, outage.covers(now) { return SimulatedResponse(status: 503, delivery: .lost) }
     let target = RequestTarget(request.target)
     if let early = Self.webServer(request, target) { return early }
-    let (answer, took) = answer(PiHoleCall(request, target, now: now))
+    let (answer, took) = self.answer(PiHoleCall(request, target, now: now))
     var response = answer.response(to: request, took: took)
     if took > Self.quick, loginMilliseconds > 0 { response.delivery = .delayed(milliseconds: loginMilliseconds) }
     return response
@@ -78,84 +93,5 @@ public struct PiHole: PretendSystem {
     }
     return SimulatedResponse(
       status: 204, headers: [("Allow", PiHoleRoute.methods(path).joined(separator: ", "))])
-  }
-}
-
-/// One request to the API.
-struct PiHoleCall {
-  var request: SimulatedRequest
-  var target: RequestTarget
-  var presented: PresentedSession?
-  var now: Double
-
-  init(_ request: SimulatedRequest, _ target: RequestTarget, now: Double) {
-    self.request = request
-    self.target = target
-    self.now = now
-    presented = PresentedSession(request, target)
-  }
-
-  /// The body as JSON; a body that is too large counts as none.
-  func body() -> Result<JSONValue, PiHoleProblem> {
-    guard !request.body.isEmpty, request.body.count <= PiHole.bodyLimit else {
-      return .failure(PiHoleProblem(answer: .noBody))
-    }
-    do throws(JSONReader.Failure) {
-      return .success(try JSONReader.read(request.body, .piHole))
-    } catch {
-      let rest = request.body.dropFirst(error.offset).prefix { $0 != 0 }
-      return .failure(PiHoleProblem(answer: .badJSON(Array(rest))))
-    }
-  }
-}
-
-/// A request that is answered with an error.
-struct PiHoleProblem: Error {
-  var answer: PiHoleAnswer
-}
-
-extension PiHole {
-  /// Route and method first, then the session, then the body.
-  private mutating func answer(_ call: PiHoleCall) -> (PiHoleAnswer, took: Double) {
-    let path = call.target.path
-    if path.hasPrefix("/admin/api") { return (.elsewhere, Self.quick) }
-    if path.hasPrefix("/admin") { return (webPage(call), Self.quick) }
-    guard let route = PiHoleRoute.find(call.request.method, path) else { return (.notFound(path), Self.quick) }
-    if case .login = route.endpoint { return login(call) }
-    guard route.needsSession else { return (dispatch(route, call, seat: nil), Self.quick) }
-    switch authorise(call) {
-    case .refused: return (withCookie(.unauthorized, seat: nil), Self.quick)
-    case .open: return (dispatch(route, call, seat: nil), Self.quick)
-    case .seat(let seat):
-      return (withCookie(dispatch(route, call, seat: seat), seat: seat), Self.quick)
-    }
-  }
-
-  /// The web page is not there.
-  private mutating func webPage(_ call: PiHoleCall) -> PiHoleAnswer {
-    guard case .seat(let seat) = authorise(call) else { return .page }
-    return withCookie(.page, seat: seat)
-  }
-
-  private mutating func dispatch(_ route: PiHoleRoute, _ call: PiHoleCall, seat: Int?) -> PiHoleAnswer {
-    switch route.endpoint {
-    case .authStatus: return authStatus(call)
-    case .login: return .notFound(call.target.path)
-    case .logout: return logout(call)
-    case .authSessions: return sessions(current: seat)
-    case .authSession: return deleteSession(call)
-    case .blocking: return blockingAnswer(at: call.now)
-    case .setBlocking: return setBlocking(call)
-    case .infoLogin: return infoLogin()
-    case .infoClient: return infoClient(call.request)
-    case .infoVersion: return infoVersion()
-    case .infoFTL: return infoFTL(at: call.now)
-    case .infoMessages: return .ok(["messages": []])
-    case .infoMessagesCount: return .ok(["count": 0])
-    case .restart: return restartSoon(at: call.now)
-    case .notOffered(let needsBody):
-      if needsBody, case .failure(let problem) = call.body() { return problem.answer }
-      return .notOffered(call.target.path)
-    }
   }
 }

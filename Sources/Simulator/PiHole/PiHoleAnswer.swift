@@ -7,6 +7,10 @@ struct PiHoleAnswer {
   var contentType = "application/json; charset=utf-8"
   /// The text of an answer that is not JSON.
   var text: String?
+  /// `Location`, which takes the place of `Set-Cookie`.
+  var location: String?
+  /// Without the fields for other origins that a 200 usually has.
+  var isBare = false
 
   /// What goes into `Set-Cookie`.
   enum Cookie: Hashable {
@@ -35,6 +39,10 @@ struct PiHoleAnswer {
 
   static let unauthorized = error(401, "unauthorized", "Unauthorized")
   static let noBody = error(400, "bad_request", "No request body data")
+  static func forbidden(_ message: String, hint: JSONValue) -> PiHoleAnswer {
+    error(403, "forbidden", message, hint: hint)
+  }
+
   static let rateLimited = error(429, "rate_limiting", "Rate-limiting login attempts")
   static let seatsExceeded = error(
     429, "api_seats_exceeded", "API seats exceeded", hint: "increase webserver.api.max_sessions")
@@ -64,7 +72,8 @@ struct PiHoleAnswer {
   }
 
   private var cookieFields: [(name: String, value: String)] {
-    switch cookie {
+    if let location { return [("Location", location)] }
+    return switch cookie {
     case .none: []
     case .deleted:
       [("Set-Cookie", "sid=deleted; SameSite=Lax; Path=/; Max-Age=-1; Expires=Thu, 01 Jan 1970 00:00:00 GMT;")]
@@ -74,7 +83,7 @@ struct PiHoleAnswer {
   }
 
   private func crossOrigin(_ request: SimulatedRequest) -> [(name: String, value: String)] {
-    guard status == 200 || text != nil else { return [] }
+    guard (status == 200 && !isBare) || text != nil else { return [] }
     let origin = request.header("Origin") == nil ? [] : [(name: "Access-Control-Allow-Origin", value: "*")]
     return origin + PiHoleFields.anyOrigin
   }

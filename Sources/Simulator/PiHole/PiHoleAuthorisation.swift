@@ -29,7 +29,7 @@ extension PiHole {
   /// Adds the session's cookie, or somebody else's where they are mixed up.
   func withCookie(_ answer: PiHoleAnswer, seat: Int?) -> PiHoleAnswer {
     var answer = answer
-    guard answer.cookie == .none else { return answer }
+    guard answer.cookie == .none, answer.location == nil else { return answer }
     let other = mixesUpCookies ? seats.seats.keys.sorted().first { $0 != seat } : nil
     if let sid = (other ?? seat).flatMap({ seats.seats[$0]?.sid }) {
       answer.cookie = .session(sid: sid, maximumAge: Int(seats.timeout))

@@ -12,8 +12,13 @@ extension PiHole {
   /// A restart at `now` that is over at once: the timer is lost; blocking and sessions stay.
   public mutating func restart(at now: Double) {
     advance(to: now)
+    begin(at: now)
+  }
+
+  private mutating func begin(at start: Double) {
     blocking.loseTimer()
-    startedAt = now
+    startedAt = start
+    if refusesOnceAfterRestart { falseRefusals = 1 }
   }
 
   /// A crash at `now`: the sessions are lost as well.
@@ -35,6 +40,9 @@ extension PiHole {
 
   /// `POST /api/action/restartdns`: answered first, down a quarter of a second later, back after 0.4 s more.
   mutating func restartSoon(at now: Double) -> PiHoleAnswer {
+    guard allowsDestructive else {
+      return .forbidden("Restarting DNS is not allowed", hint: "Check setting webserver.api.allow_destructive")
+    }
     restart(from: now + 0.25, until: now + 0.65)
     return .ok(["status": "success"])
   }
@@ -43,8 +51,7 @@ extension PiHole {
     if let due = outage, now >= due.from, !due.hasBegun {
       outage?.hasBegun = true
       blocking.advance(to: due.from)
-      blocking.loseTimer()
-      startedAt = due.until
+      begin(at: due.until)
     }
     if let due = outage, now >= due.until { outage = nil }
     blocking.advance(to: now)

@@ -10,7 +10,10 @@ struct PiHoleRoute {
     case authSessions, authSession, authStatus, login, logout
     case blocking, setBlocking
     case infoLogin, infoClient, infoVersion, infoFTL, infoMessages, infoMessagesCount
-    case restart
+    case restart, config, clientSuggestions
+    /// Reading, making, replacing and deleting.
+    case gravity(GravityTable.Name)
+    case batchDelete(GravityTable.Name)
     /// Exists in Pi-hole, not here; with `needsBody` a body that is missing or no JSON is noticed all the same.
     case notOffered(needsBody: Bool)
   }
@@ -23,7 +26,7 @@ struct PiHoleRoute {
   /// What `Allow` lists for `path`; empty where nothing is there.
   static func methods(_ path: String) -> [String] {
     let order = ["GET", "POST", "PUT", "PATCH", "DELETE"]
-    return order.filter { method in table.contains { $0.method == method && $0.path == path } }
+    return order.filter { find($0, path) != nil }
   }
 
   private init(
@@ -53,16 +56,20 @@ struct PiHoleRoute {
       PiHoleRoute("GET", "info/messages/count", .infoMessagesCount),
       PiHoleRoute("GET", "info/messages", .infoMessages),
       PiHoleRoute("POST", "action/restartdns", .restart),
-    ] + others
+      PiHoleRoute("GET", "config", .config),
+      PiHoleRoute("GET", "clients/_suggestions", .clientSuggestions),
+    ] + gravity + others
+
+  private static let gravity: [PiHoleRoute] = [GravityTable.Name.groups, .clients, .domains, .lists].flatMap { table in
+    ["GET", "POST", "PUT", "DELETE"].map { PiHoleRoute($0, table.word, .gravity(table)) }
+      + [PiHoleRoute("POST", table.word + ":batchDelete", .batchDelete(table))]
+  }
 
   private static let others: [PiHoleRoute] =
     [
       "info/host", "info/system", "info/database", "info/sensors", "info/metrics", "endpoints", "padd", "history",
-      "queries", "network/devices", "dhcp/leases", "clients", "domains", "groups", "lists", "config",
+      "queries", "network/devices", "dhcp/leases",
     ].map { PiHoleRoute("GET", $0) }
-    + ["clients", "domains", "groups", "lists"].flatMap { path in
-      ["POST", "PUT"].map { PiHoleRoute($0, path, .notOffered(needsBody: true)) } + [PiHoleRoute("DELETE", path)]
-    }
     + [PiHoleRoute("PATCH", "config", .notOffered(needsBody: true))]
     + [PiHoleRoute("PUT", "config"), PiHoleRoute("DELETE", "config")]
     + ["gravity", "flush/logs", "flush/arp", "flush/network"].map { PiHoleRoute("POST", "action/" + $0) }

@@ -54,6 +54,12 @@ public struct PiHoleSeats: Sendable {
     seats[seat] = nil
   }
 
+  /// What other programs do that log in and never out: no seat is left, and every session is fresh.
+  public mutating func takeAll(at now: Double, seed: UInt64 = 3) {
+    var randomness = Randomness(seed: seed)
+    while take(at: now, isApp: false, &randomness) != nil {}
+  }
+
   /// What a crash, or a change of a password, does.
   public mutating func leaveAll() {
     seats = [:]
