@@ -112,6 +112,33 @@ struct DemonstrationTests {
     Hand(path: "/simulator/restart", says: "0 of 16 seats taken\n"),
     Hand(path: "/simulator/crash", says: "0 of 16 seats taken\n"),
     Hand(path: "/simulator/blocking", status: 404, says: "blocking active\n"),
+    Hand(path: "/simulator/lock/write", says: "the database is held (write)\n"),
+    Hand(path: "/simulator/lock/exclusive?seconds=11", says: "the database is held (exclusive)\n"),
+    Hand(path: "/simulator/lock/write/2", says: "the database is held (write)\n"),
+    Hand(path: "/simulator/lock/write/x", status: 404, says: "0 of 16 seats taken\ngroup 'Default'"),
+    Hand(path: "/simulator/lock/write?seconds=9", says: "0 of 16 seats taken\ngroup 'Default'"),
+    Hand(path: "/simulator/seats/take", says: "16 of 16 seats taken\n"),
+    Hand(path: "/simulator/password/none", says: "no password\n"),
+    Hand(path: "/simulator/totp/123456", says: "a second factor is needed\n"),
+    Hand(path: "/simulator/totp/x", status: 404, says: "0 of 16 seats taken\ngroup 'Default'"),
+    Hand(path: "/simulator/login/throttle?seconds=20", says: "logins are throttled\n"),
+    Hand(path: "/simulator/refuse/after-restart", says: "the first session after a restart is refused\n"),
+    Hand(path: "/simulator/refuse/-1", status: 404, says: "blocking active\n"),
+    Hand(path: "/simulator/groups/no-youtube/toggle", says: "group 'no-youtube' enabled\n"),
+    Hand(path: "/simulator/groups/kids/disable", says: "group 'kids' disabled\n"),
+    Hand(path: "/simulator/groups/kids/delete", says: "client '192.168.1.22', in no group\n"),
+    Hand(path: "/simulator/groups/pets/add", says: "group 'pets' enabled\n"),
+    Hand(path: "/simulator/groups/kids/add", status: 404, says: "group 'kids' enabled\n"),
+    Hand(path: "/simulator/groups/pets/toggle", status: 404, says: "group 'kids' enabled\n"),
+    Hand(path: "/simulator/clients/192.168.1.22/join/Default", says: "client '192.168.1.22', in 'Default', 'kids'\n"),
+    Hand(path: "/simulator/clients/192.168.1.22/toggle", status: 404, says: "client '192.168.1.22', in 'kids'\n"),
+    Hand(
+      path: "/simulator/domains/allow/exact/learn.school.example/leave/kids",
+      says: "domain allow exact 'learn.school.example' enabled, in 'Default'\n"),
+    Hand(path: "/simulator/domains/deny/regex/a%2Fb/add", says: "domain deny regex 'a/b' enabled, in 'Default'\n"),
+    Hand(
+      path: "/simulator/lists/allow/https%3A%2F%2Flists.example%2Fneeded.txt/disable",
+      says: "list allow 'https://lists.example/needed.txt' disabled, in 'Default'\n"),
   ])
   func changesThePiHoleByHand(_ hand: Hand) {
     let (done, seen) = Self.play(Household.piHole(at: 0), hand.path)

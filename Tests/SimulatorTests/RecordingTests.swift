@@ -22,7 +22,9 @@ struct RecordingTests {
     }
   }
 
-  static let plays: [Play] = [
+  static let plays = server + rows
+
+  static let server: [Play] = [
     Play(recording: "auth", count: 39),
     Play(recording: "auth-seats", count: 8, piHole: configured { $0.seats = PiHoleSeats(limit: 3) }),
     Play(recording: "auth-expiry", count: 9, piHole: configured { $0.seats = PiHoleSeats(timeout: 4) }),
@@ -93,7 +95,7 @@ struct RecordingTests {
       recording: "actions", count: 12, piHole: configured { $0.allowsDestructive = false },
       sids: ["Zf/9vcezFpAcx6/CGlbmcA="], leftOut: notOffered(1, 2, 3, 6, 7, 8),
       scenes: [10: { play, _ in play.piHole.allowsDestructive = true }]),
-  ] + rows
+  ]
 
   /// The simulator offers none of these endpoints, or not what is recorded of them.
   static let notPlayed = [

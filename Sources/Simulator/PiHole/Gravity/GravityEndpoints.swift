@@ -94,7 +94,8 @@ extension PiHole {
   private static func location(_ path: String, _ item: String?) -> String {
     let location = Array("\(path)/\(item ?? "(null)")".utf8)
     let room = 1023 - "Location: ".utf8.count
-    return String(decoding: location.count > room ? location.prefix(room - 3) + Array("...".utf8) : location[...],
+    return String(
+      decoding: location.count > room ? location.prefix(room - 3) + Array("...".utf8) : location[...],
       as: UTF8.self)
   }
 }
