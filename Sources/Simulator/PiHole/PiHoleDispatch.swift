@@ -12,7 +12,9 @@ extension PiHole {
     case .refused: return (withCookie(.unauthorized, seat: nil), Self.quick)
     case .open: return (dispatch(route, call, seat: nil), Self.quick)
     case .seat(let seat):
-      return (withCookie(dispatch(route, call, seat: seat), seat: seat), Self.quick)
+      // First the answer: a copy of the Pi-hole that waits for it would have every table copied.
+      let answer = dispatch(route, call, seat: seat)
+      return (withCookie(answer, seat: seat), Self.quick)
     }
   }
 
