@@ -128,6 +128,7 @@ struct DemonstrationTests {
     Hand(path: "/simulator/groups/kids/disable", says: "group 'kids' disabled\n"),
     Hand(path: "/simulator/groups/kids/delete", says: "client '192.168.1.22', in no group\n"),
     Hand(path: "/simulator/groups/pets/add", says: "group 'pets' enabled\n"),
+    Hand(path: "/simulator/groups/a%0Ab%1Bc/add", says: "group 'a\\nb\\u{1B}c' enabled\n"),
     Hand(path: "/simulator/groups/kids/add", status: 404, says: "group 'kids' enabled\n"),
     Hand(path: "/simulator/groups/pets/toggle", status: 404, says: "group 'kids' enabled\n"),
     Hand(path: "/simulator/clients/192.168.1.22/join/Default", says: "client '192.168.1.22', in 'Default', 'kids'\n"),
@@ -144,6 +145,14 @@ struct DemonstrationTests {
     let (done, seen) = Self.play(Household.piHole(at: 0), hand.path)
     #expect(done.status == hand.status)
     #expect(seen.contains(hand.says))
+  }
+
+  @Test func showsTheBeginningOfLongTables() {
+    let piHole = Household.piHole(furtherDomains: 150, furtherGroups: 98, at: 0)
+    let lines = piHole.describe(at: 0)
+    #expect(lines.filter { $0.hasPrefix("domain ") }.count == 100 && lines.contains("and 52 more"))
+    #expect(lines.filter { $0.hasPrefix("group ") }.count == 100 && lines.contains("and 1 more"))
+    #expect(lines.contains("list allow 'https://lists.example/needed.txt' enabled, in 'Default'"))
   }
 
   @Test func letsTheNextRequestFailAndTellsWhatWasAsked() {

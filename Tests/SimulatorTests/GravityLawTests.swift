@@ -19,7 +19,7 @@ struct GravityLawTests {
   }
 
   @Test(arguments: 1...12)
-  func keepsItsLaws(_ seed: Int) {
+  func keepsItsLaws(_ seed: Int) throws {
     var dice = SplitMix64(seed: UInt64(seed))
     var talk = PiHoleTests.Conversation()
     talk.logIn()
@@ -28,9 +28,9 @@ struct GravityLawTests {
       talk.now += 1
       let (method, target, body) = Self.request(&dice)
       let answer = talk.ask(method, target, body)
-      #expect([200, 201, 204, 404].contains(answer.status), "\(method) \(target) \(body)")
+      try #require([200, 201, 204, 404].contains(answer.status), "\(method) \(target) \(body)")
       for (name, rows) in Self.tables(talk.piHole.gravity) { memory.see(rows, name) }
-      #expect(Self.violations(talk.piHole.gravity) == [], "after \(method) \(target) \(body)")
+      try #require(Self.violations(talk.piHole.gravity) == [], "after \(method) \(target) \(body)")
     }
     #expect(memory.reused == [])
     #expect(memory.births.count > 20)
@@ -77,15 +77,15 @@ struct GravityLawTests {
 
   /// Every request takes its time from what it changes or answers, not from the number of rows there are.
   @Test func carriesManyRows() {
-    var piHole = Household.piHole(furtherDomains: 20_000, furtherGroups: 2000, at: PiHoleTests.now)
-    #expect(piHole.gravity.domains.count == 20_002 && piHole.gravity.groups.count == 2003)
-    piHole.gravity.delete((1...2000).map { ("group-\($0)", .group) }, at: PiHoleTests.now)
+    var piHole = Household.piHole(furtherDomains: 5000, furtherGroups: 500, at: PiHoleTests.now)
+    #expect(piHole.gravity.domains.count == 5002 && piHole.gravity.groups.count == 503)
+    piHole.gravity.delete((1...500).map { ("group-\($0)", .group) }, at: PiHoleTests.now)
     var talk = PiHoleTests.Conversation { $0 = piHole }
     talk.logIn()
     for number in 1...500 {
       #expect(talk.ask("PUT", "/api/domains/deny/exact/host-\(number).example", "{}").status == 200)
     }
-    #expect(talk.ask("GET", "/api/domains").json?["domains"]?.elements?.count == 20_002)
+    #expect(talk.ask("GET", "/api/domains").json?["domains"]?.elements?.count == 5002)
     #expect(talk.piHole.gravity.groups.count == 3)
   }
 }

@@ -164,39 +164,6 @@ struct PiHoleTests {
     #expect([talk.blocking(), talk.blocking()] == ["401", "enabled"])
   }
 
-  @Test func mayRefuseOnceAfterEveryRestart() {
-    var talk = Conversation { $0.refusesOnceAfterRestart = true }
-    talk.logIn()
-    #expect(talk.blocking() == "enabled")
-    for _ in 1...2 {
-      #expect(talk.ask("POST", "/api/action/restartdns").status == 200)
-      talk.now += 1
-      #expect([talk.blocking(), talk.blocking()] == ["401", "enabled"])
-    }
-  }
-
-  @Test func throttlesAndFillsUpByHand() {
-    var talk = Conversation()
-    for (words, seconds, status) in [
-      (["login", "throttle"], 10.0, 429), (["login", "normal"], nil, 200), (["seats", "take"], nil, 429),
-      (["seats", "free"], nil, 200), (["totp", "123456"], nil, 400), (["totp", "off"], nil, 200),
-      (["password", "set", "other"], nil, 401), (["password", "none"], nil, 200),
-    ] as [([String], Double?, Int)] {
-      talk.now += 1
-      talk.sid = nil
-      #expect(talk.piHole.perform(words, seconds: seconds, at: talk.now) != nil)
-      #expect(talk.logIn().status == status, "\(words)")
-    }
-    #expect(talk.blocking() == "enabled", "no session is needed without a password")
-  }
-
-  @Test func waitsAsLongAsTold() {
-    var talk = Conversation()
-    #expect(talk.piHole.perform(["login", "slow"], seconds: 7, at: talk.now) != nil)
-    #expect(talk.logIn().delivery == .delayed(milliseconds: 7000))
-    #expect(talk.ask("GET", "/api/groups").delivery == .whole)
-  }
-
   @Test func saysByItsUptimeThatItWasRestarted() {
     var talk = Conversation()
     talk.logIn()

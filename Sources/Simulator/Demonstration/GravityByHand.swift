@@ -10,15 +10,33 @@ extension PiHole {
     ]
   }
 
-  /// A line a row, without secrets: there are none in the database.
+  /// A line a row, of long tables only the beginning.
   func describeRows() -> [String] {
-    let names = Dictionary(gravity.groups.map { ($0.id, $0.name) }) { $1 }
-    return (gravity.groups + gravity.clients + gravity.domains + gravity.lists).map { row in
-      let groups = row.groups.map { "'\(names[$0] ?? String($0))'" }.joined(separator: ", ")
-      let state = row.place == .client ? "" : row.isEnabled ? " enabled" : " disabled"
-      let membership = row.place == .group ? "" : groups.isEmpty ? ", in no group" : ", in \(groups)"
-      return "\(Self.words(row.place).joined(separator: " ")) '\(row.name)'\(state)\(membership)"
+    let groups = gravity.groups
+    let names = Dictionary(groups.map { ($0.id, $0.name) }) { $1 }
+    return [groups, gravity.clients, gravity.domains, gravity.lists].flatMap { rows in
+      let further = rows.count - Self.shownRows
+      return rows.prefix(Self.shownRows).map { Self.describe($0, names) } + (further > 0 ? ["and \(further) more"] : [])
     }
+  }
+
+  private static let shownRows = 100
+
+  private static func describe(_ row: GravityRow, _ names: [Int: String]) -> String {
+    let groups = row.groups.map { "'\(plain(names[$0] ?? String($0)))'" }.joined(separator: ", ")
+    let state = row.place == .client ? "" : row.isEnabled ? " enabled" : " disabled"
+    let membership = row.place == .group ? "" : groups.isEmpty ? ", in no group" : ", in \(groups)"
+    return "\(words(row.place).joined(separator: " ")) '\(plain(row.name))'\(state)\(membership)"
+  }
+
+  /// The text without what a terminal might obey.
+  private static func plain(_ text: String) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator: scalar.escaped(asASCII: true)
+      default: String(scalar)
+      }
+    }.joined()
   }
 
   private static func words(_ place: GravityPlace) -> [String] {
