@@ -51,15 +51,15 @@ public struct ReadRequest: Sendable {
   }
 }
 
-/// A request that changes a setting, with a JSON body.
+/// A request that changes a setting: a JSON body is sent, or something is removed.
 public struct WriteRequest: Sendable {
-  /// `PUT` or `POST`.
+  /// `PUT`, `POST` or `DELETE`.
   public let method: String
   /// Percent-encoded, follows the endpoint's base.
   public let path: String
   /// Sent beside the transport's own.
   public let headers: [HeaderField]
-  /// JSON.
+  /// JSON; empty where there is none.
   public let body: [UInt8]
 
   /// Replaces what is at `path`.
@@ -70,6 +70,11 @@ public struct WriteRequest: Sendable {
   /// Posts to `path`.
   public static func post(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> WriteRequest {
     WriteRequest(method: "POST", path: path, headers: headers, body: body)
+  }
+
+  /// Removes what is at `path`.
+  public static func delete(_ path: String, headers: [HeaderField] = []) -> WriteRequest {
+    WriteRequest(method: "DELETE", path: path, headers: headers, body: [])
   }
 }
 

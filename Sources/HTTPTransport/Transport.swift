@@ -105,7 +105,7 @@ private struct WritingDoor: WriteDoor {
   func write(_ request: WriteRequest) async throws(TransportError) -> Response {
     var order = transport.order(request.method, request.path, to: endpoint)
     order.headers = request.headers
-    order.body = request.body
+    order.body = request.body.isEmpty ? nil : request.body
     order.cancellation = .beforeSending
     return try await transport.exchange(order)
   }
