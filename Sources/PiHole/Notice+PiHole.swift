@@ -2,7 +2,7 @@ import Reconciliation
 
 /// Every sentence about what became of a change, and about an observation.
 extension Notice {
-  private static let nextRunHint = "the next run looks at it afresh"
+  static let nextRunHint = "the next run looks at it afresh"
 
   static func alreadyInPlace(_ live: Setting) -> Notice {
     Notice(code: "pihole.already", "blocking is \(live.position.rawValue) already, nothing was written")

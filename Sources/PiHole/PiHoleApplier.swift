@@ -2,7 +2,8 @@ public import CivilTime
 public import HTTPTransport
 public import Reconciliation
 
-/// Pauses and resumes a Pi-hole's blocking.
+/// Moves what can be moved on a Pi-hole: its blocking, the switches of groups, subscribed lists and domain entries, and
+/// the entries of a policy's own, which come and go.
 public struct PiHoleApplier: Applier {
   private let client: PiHoleClient
   private let door: any WriteDoor
@@ -15,48 +16,52 @@ public struct PiHoleApplier: Applier {
     self.now = now
   }
 
-  /// Moves blocking, at most one write; a write that was begun is read back even where the run is ended meanwhile.
+  /// Carries out `change`; a write that was begun is read back even where the run is ended meanwhile.
   public func apply(_ change: Change) async throws(ProviderError) -> Outcome {
-    guard Self.suits(change) else { return .failed(.unsuited(change)) }
-    let live = try await liveSetting()
-    switch BlockingMove(change, live: live, at: now()) {
-    case .superseded(let notice): return .superseded(notice)
-    case .write(let order):
-      guard !Task.isCancelled else { throw .ended }
-      return try await shielded { await carryOut(order) }.get()
+    if change.hasUnsafeName { return .failed(.unsafeName(change.name)) }
+    return switch change.kind {
+    case .blocking: try await BlockingApplier(client: client, door: door, now: now).apply(change)
+    case .domain where change.to.position == .absent: try await EntryRemover(client: client, door: door).apply(change)
+    case .domain where change.from.position == .absent: try await EntryMaker(client: client, door: door).apply(change)
+    case .group, .list, .domain: try await SwitchApplier(client: client, door: door).apply(change)
+    case .aclRule, .firewallPolicy, .wifi: .failed(.unsuited(change))
+    }
+  }
+}
+
+extension Change {
+  /// Whether something that goes into a path or a body holds a control character.
+  fileprivate var hasUnsafeName: Bool {
+    let texts = [name, id ?? "", entry?.text ?? "", entry?.mark ?? ""] + (entry?.groups ?? [])
+    return texts.contains { $0.hasControlCharacters }
+  }
+}
+
+/// What came of one try while other programs may have locked the database.
+enum Attempt: Sendable {
+  case done(Outcome)
+  /// Nothing was done, because the database is locked.
+  case locked
+}
+
+extension PiHoleClient {
+  /// Tries again as long as the database is locked and the run has patience. Each attempt looks afresh first.
+  func patiently(
+    _ name: String, _ attempt: () async throws(ProviderError) -> Attempt
+  ) async throws(ProviderError) -> Outcome {
+    while true {
+      switch try await attempt() {
+      case .done(let outcome): return outcome
+      case .locked: guard await session.waitForDatabase() else { return .failed(.databaseLocked(name)) }
+      }
     }
   }
 
-  private static func suits(_ change: Change) -> Bool {
-    guard change.kind == .blocking else { return false }
-    return switch change.to.position {
-    case .active, .paused: true
-    case .enabled, .disabled, .absent: false
-    }
-  }
-
-  private func carryOut(_ order: BlockingOrder) async -> Result<Outcome, ProviderError> {
-    let sent = now()
-    switch await client.send(order, through: door) {
-    case .refused(let error): return .failure(error)
-    case .accepted: return .success(await readBack(order, sentAt: sent, lost: nil))
-    case .lost(let error): return .success(await readBack(order, sentAt: sent, lost: error))
-    }
-  }
-
-  /// What a read of its own says about an order whose answer came, or was `lost`.
-  private func readBack(_ order: BlockingOrder, sentAt sent: Instant, lost: ProviderError?) async -> Outcome {
-    do {
-      let live = try await liveSetting()
-      guard BlockingMove.shows(live, order, sentAt: sent) else { return .unverified(.notShown(live, lost: lost)) }
-      return .applied(lost.map { [.answerLost($0)] } ?? [])
-    } catch {
-      return .unverified(.notReadBack(error))
-    }
-  }
-
-  private func liveSetting() async throws(ProviderError) -> Setting {
-    let blocking = try await client.blocking()
-    return try blocking.setting(at: now())
+  /// Runs `write`, which leaves nothing half done, to its end; a run that was ended does not begin it.
+  func begin(_ write: @escaping @Sendable () async -> Result<Attempt, ProviderError>) async throws(ProviderError)
+    -> Attempt
+  {
+    guard !Task.isCancelled else { throw .ended }
+    return try await shielded(write).get()
   }
 }

@@ -1,5 +1,6 @@
 import HTTPTransport
 import JSONTree
+import Policies
 import Reconciliation
 
 /// The requests that are made of a Pi-hole within a session.
@@ -18,27 +19,84 @@ struct PiHoleClient: Sendable {
     try await tree("/info/version")["version"]?["ftl"]?["local"]?["version"]?.string
   }
 
+  /// Every row of `table`.
+  func rows(of table: Table) async throws(ProviderError) -> [Row] {
+    try Row.all(in: try await tree(table.path), of: table)
+  }
+
+  /// Every client that is listed.
+  func listedClients() async throws(ProviderError) -> [ListedClient] {
+    try ListedClient.all(in: try await tree(Table.clients.path))
+  }
+
+  /// The row at `place`; nil where there is none.
+  ///
+  /// Of a row that is not there Pi-hole gives an empty list; other rows than the one asked for are no such answer.
+  func row(at place: Place) async throws(ProviderError) -> Row? {
+    let rows = try Row.all(in: try await tree(place.path), of: place.table)
+    let row = rows.first { $0.place == place }
+    guard row != nil || rows.isEmpty else { throw .strangeRow(place.table) }
+    return row
+  }
+
+  /// The row that Pi-hole makes of `entry`, wherever it comes from; nil where there is none.
+  ///
+  /// An exact domain outside ASCII is stored in a form that Pi-hole alone makes, and is found by its readable one.
+  func row(of entry: DomainEntry) async throws(ProviderError) -> Row? {
+    guard !entry.isRegex else { return try await row(at: .domain(entry.list, isRegex: true, entry.text)) }
+    let text = entry.text.lowercased()
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return try await row(at: .domain(entry.list, isRegex: false, text)) }
+    let answer = try await tree(Place.path(entry.list, isRegex: false))
+    return try Row.all(in: answer, of: .domains).first { $0.spellings.contains(text) }
+  }
+
   /// Posts `order`; what came of it is for the caller to read.
   func send(_ order: BlockingOrder, through door: any WriteDoor) async -> Delivery {
     do {
-      let answer = try await authorised { headers in
-        await Self.answer { () async throws(TransportError) in
-          try await door.write(.post("/dns/blocking", headers: headers + [.json], body: order.body))
-        }
-      }
+      let answer = try await write(through: door) { .post("/dns/blocking", headers: $0 + [.json], body: order.body) }
       return Delivery(answer, from: session.settings.system, quoting: .without(await session.secrets))
     } catch {
       return .refused(error)
     }
   }
 
+  /// Writes one row; what came of it is for the caller to read.
+  func send(
+    through door: any WriteDoor, _ request: (_ headers: [HeaderField]) -> WriteRequest
+  ) async -> RowAnswer {
+    do {
+      let answer = try await write(through: door, request)
+      return RowAnswer(answer, from: session.settings.system, quoting: .without(await session.secrets))
+    } catch {
+      return .refused(error)
+    }
+  }
+
+  private func write(
+    through door: any WriteDoor, _ request: (_ headers: [HeaderField]) -> WriteRequest
+  ) async throws(ProviderError) -> Answer {
+    try await authorised { headers in
+      await Self.answer { () async throws(TransportError) in try await door.write(request(headers)) }
+    }
+  }
+
+  /// What a GET is answered with; asked again for a while where the database is locked even for that.
   private func tree(_ path: String) async throws(ProviderError) -> JSON {
+    while true {
+      let reply = try await reply(path)
+      guard reply.saysDatabaseIsLocked, await session.waitForDatabase() else {
+        return try reply.value(quoting: .without(await session.secrets))
+      }
+    }
+  }
+
+  private func reply(_ path: String) async throws(ProviderError) -> Reply {
     let door = session.door
     let answer = try await authorised { headers in
       await Self.answer { () async throws(TransportError) in try await door.read(.get(path, headers: headers)) }
     }
     switch answer {
-    case .success(let response): return try Reply(response).value(quoting: .without(await session.secrets))
+    case .success(let response): return Reply(response)
     case .failure(let error): throw ProviderError(error, from: session.settings.system)
     }
   }

@@ -35,12 +35,17 @@ public actor PiHoleSession {
   /// While logins are throttled a right app password is answered as a wrong one; the throttle counts by the second.
   static let secondTryPause: Duration = .milliseconds(1100)
 
+  /// How long to wait, each time once in a run, where another program has locked the database, as an update of gravity
+  /// does. Pi-hole itself never waits for it. (Measured.)
+  static let databasePauses: [Duration] = [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)]
+
   nonisolated let settings: PiHoleSettings
   nonisolated let door: any ReadDoor
   private let sleep: Sleep
   private var state = State.idle
   private var logins = 0
   private var seats: [Secret] = []
+  private var databasePauses = PiHoleSession.databasePauses[...]
 
   /// A session that is opened when it is first needed.
   public init(settings: PiHoleSettings, door: any ReadDoor, sleep: @escaping Sleep) {
@@ -51,6 +56,14 @@ public actor PiHoleSession {
 
   /// What must not stand in any text that is shown.
   var secrets: [Secret] { seats + (settings.password.map { [$0] } ?? []) }
+
+  /// Waits for a locked database; false where the run has waited for it long enough, or was ended. What is locked is so
+  /// for all that is left to do, and so the patience is one for the whole run.
+  func waitForDatabase() async -> Bool {
+    guard !Task.isCancelled, let pause = databasePauses.popFirst() else { return false }
+    await sleep(pause)
+    return !Task.isCancelled
+  }
 
   /// Gives back every seat that was taken; called once, also after a failure or a cancellation.
   ///

@@ -32,7 +32,7 @@ extension ProviderError {
   static func forbidden(_ words: String?) -> ProviderError {
     ProviderError(
       .refusedCredentials, "the Pi-hole does not allow this" + quoted(words),
-      hint: "give a password that may change blocking")
+      hint: "give a password that may change settings")
   }
 
   static func seatsTaken(_ seconds: Int?) -> ProviderError {
@@ -86,6 +86,14 @@ extension ProviderError {
   }
 
   static func unexpected(_ what: String) -> ProviderError { ProviderError(.unexpectedReply, what) }
+
+  static func noTable(_ table: Table) -> ProviderError {
+    unexpected("the Pi-hole's answer holds no list of \(table.rawValue)")
+  }
+
+  static func strangeRow(_ table: Table) -> ProviderError {
+    unexpected("the Pi-hole's list of \(table.rawValue) holds something unknown")
+  }
 
   static func cannotRead(_ kinds: [ResourceKind]) -> ProviderError {
     let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")

@@ -30,6 +30,19 @@ struct Reply: Sendable {
   /// Which of Pi-hole's errors it is, such as `rate_limiting`.
   var errorKey: String? { text("key") }
 
+  /// Whether another program keeps the database to itself, so that nothing was read or written.
+  var saysDatabaseIsLocked: Bool {
+    response.status == 400 && errorKey == "database_error" && text("hint")?.contains(Complaint.lockedWords) == true
+  }
+
+  /// Whether what was to be removed was not there: 404 without a word of explanation.
+  var saysNotThere: Bool { response.status == 404 && tree?.members != nil && tree?["error"] == nil }
+
+  /// Whether the one thing that was sent is at fault, such as a regular expression that is none.
+  var isAboutWhatWasSent: Bool {
+    response.status == 400 && ["bad_request", "regex_error", "uri_error", "body_error"].contains(errorKey)
+  }
+
   /// Whether the password was right and a token is wanted as well.
   var asksForSecondFactor: Bool { response.status == 400 && text("message")?.contains("2FA") == true }
 
@@ -72,12 +85,16 @@ struct Reply: Sendable {
   }
 
   /// Message and hint as the system gave them, or nil.
-  private func quotation(_ quoting: Quoting) -> String? {
+  func quotation(_ quoting: Quoting) -> String? {
+    guard let message = text("message") else { return nil }
+    return Self.quotation(of: text("hint").map { "\(message): \($0)" } ?? message, quoting)
+  }
+
+  /// `words` of the system as far as they may be shown.
+  static func quotation(of words: String, _ quoting: Quoting) -> String? {
     switch quoting {
-    case .nothing: return nil
-    case .without(let secrets):
-      guard let message = text("message") else { return nil }
-      return Quotation.of(text("hint").map { "\(message): \($0)" } ?? message, without: secrets)
+    case .nothing: nil
+    case .without(let secrets): Quotation.of(words, without: secrets)
     }
   }
 

@@ -1,0 +1,58 @@
+import HTTPTransport
+import Reconciliation
+
+/// Removes a domain entry of a policy's own: reads it, compares it with what the plan saw, and looks that it is gone.
+struct EntryRemover: Sendable {
+  let client: PiHoleClient
+  let door: any WriteDoor
+
+  /// Removes the entry of `change`.
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    guard let removal = EntryRemoval(change) else { return .failed(.unsuited(change)) }
+    return try await client.patiently(removal.name) { () async throws(ProviderError) in
+      switch removal.decide(on: try await client.row(at: removal.place)) {
+      case .stop(let outcome): return .done(outcome)
+      case .send(let row): return try await client.begin { removal.attempt(await remove(row)) }
+      }
+    }
+  }
+
+  /// What became of a row that was to be removed.
+  enum Effect: Sendable {
+    /// A read shows that it is gone; the error of the answer to the removal, where that was lost.
+    case gone(lost: ProviderError?)
+    /// It was gone before.
+    case notThere
+    /// A read shows it all the same.
+    case stillThere(lost: ProviderError?)
+    /// Nothing was done, because the database is locked.
+    case locked
+    /// Nobody knows.
+    case unknown(ProviderError)
+    /// It was not done, for what it is.
+    case unfit(String?)
+    /// It was not done, and nothing else would be.
+    case refused(ProviderError)
+  }
+
+  /// Removes `row` and reads whether it is gone.
+  func remove(_ row: Row) async -> Effect {
+    switch await client.send(through: door, { .delete(row.place.path, headers: $0) }) {
+    case .taken, .complained: await look(row, gone: .gone(lost: nil), there: .stillThere(lost: nil))
+    case .notThere: await look(row, gone: .notThere, there: .stillThere(lost: nil))
+    case .lost(let error): await look(row, gone: .gone(lost: error), there: .stillThere(lost: error))
+    case .locked: .locked
+    case .unfit(let words): .unfit(words)
+    case .refused(let error): .refused(error)
+    }
+  }
+
+  /// Another row of the same name has another number: somebody has made it since.
+  private func look(_ row: Row, gone: Effect, there: Effect) async -> Effect {
+    do {
+      return try await client.row(at: row.place)?.number == row.number ? there : gone
+    } catch {
+      return .unknown(error)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import JSONTree
+import Reconciliation
+
+/// A client that a Pi-hole lists, with the groups that alone decide what is filtered for it.
+struct ListedClient: Hashable, Sendable {
+  /// Its address, range, hardware address, host name or `:interface`, as somebody once wrote it.
+  let key: String
+  /// What a person would know it by: the comment, else the resolved name; nil where there is neither.
+  let label: String?
+  /// Numbers of groups.
+  let groups: Set<Int>
+
+  /// Every client of `answer`.
+  static func all(in answer: JSON) throws(ProviderError) -> [ListedClient] {
+    guard let elements = answer[Table.clients.rawValue]?.elements else { throw .noTable(.clients) }
+    var clients: [ListedClient] = []
+    for element in elements { clients.append(try ListedClient(element)) }
+    return clients
+  }
+
+  private init(_ tree: JSON) throws(ProviderError) {
+    guard let key = tree["client"]?.string else { throw .strangeRow(.clients) }
+    self.key = key
+    label = [tree["comment"], tree["name"]].compactMap { $0?.string }.first { !$0.isEmpty }
+    groups = Set(try tree.groupNumbers(in: .clients))
+  }
+}

@@ -1,0 +1,176 @@
+import Reconciliation
+
+// MARK: Groups, domain entries and subscribed lists
+
+extension Notice {
+  static func defaultGroup(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.default-group",
+      "the group '\(name)' is that of every client that is not listed, it is never switched",
+      hint: "list the clients that are meant in the Pi-hole, in a group of their own, and name that one")
+  }
+
+  /// At most three are named.
+  static func unfiltered(_ clients: [ListedClient]) -> Notice {
+    let names = clients.sorted { $0.key < $1.key }.prefix(3).map(\.words)
+    let more = clients.count - names.count
+    let list = more > 0 ? names.joined(separator: ", ") + " and \(more) more" : names.inWords
+    let verb = clients.count == 1 ? "has" : "have"
+    return Notice(
+      code: "pihole.unfiltered-client",
+      "\(list) \(verb) no other enabled group: nothing at all is filtered there while this one is disabled",
+      hint: "in the Pi-hole, put such a client into the group Default as well")
+  }
+
+  static func emptyList(_ address: String, _ type: ListType) -> Notice {
+    Notice(
+      code: "pihole.empty-list",
+      "'\(address)' holds no domains yet: it \(type.rawValue)s nothing until gravity has run",
+      hint: "run 'pihole -g' on that machine, or update gravity in its web interface")
+  }
+
+  static func unsafeName(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.unsafe-name", "'\(name)' holds a control character, which is not sent to a Pi-hole",
+      hint: "give it another name")
+  }
+
+  static func gone(_ name: String) -> Notice {
+    Notice(code: "pihole.gone", "'\(name)' was deleted or renamed meanwhile", hint: nextRunHint)
+  }
+
+  static func becameAnother(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.became-another", "'\(name)' was deleted meanwhile, and there is another of that name now",
+      hint: nextRunHint)
+  }
+
+  static func already(_ name: String, _ live: Setting) -> Notice {
+    Notice(code: "pihole.already", "'\(name)' is \(live.position.rawValue) already, nothing was written")
+  }
+
+  static func switchedMeanwhile(_ name: String, _ live: Setting) -> Notice {
+    Notice(
+      code: "pihole.moved-meanwhile", "'\(name)' was switched meanwhile and is \(live.position.rawValue) now",
+      hint: nextRunHint)
+  }
+
+  static func notOwn(_ name: String, mark: String) -> Notice {
+    Notice(
+      code: "pihole.not-own", "'\(name)' is not this policy's own: its comment does not say '\(mark)' any more",
+      hint: "write it back into the comment, or take the entry out of the policy")
+  }
+
+  static func madeMeanwhile(_ name: String) -> Notice {
+    Notice(code: "pihole.made-meanwhile", "'\(name)' was made by somebody else meanwhile", hint: nextRunHint)
+  }
+
+  static func cannotBeSentBack(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.not-utf-8", "the name or the comment of '\(name)' is no UTF-8 and could not be kept",
+      hint: "write it anew in the Pi-hole's web interface")
+  }
+
+  static func databaseLocked(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.database-locked", "'\(name)' was not changed: another program keeps the Pi-hole's database locked",
+      hint: "an update of gravity does so for a while; " + nextRunHint)
+  }
+
+  static func unfit(_ name: String, _ words: String?) -> Notice {
+    Notice(
+      code: "pihole.refused-entry",
+      "the Pi-hole does not take '\(name)'" + (words.map { ": '\($0)'" } ?? ""),
+      hint: "correct it in the policy")
+  }
+
+  static func notTaken(_ name: String, _ words: String) -> Notice {
+    Notice(code: "pihole.not-taken", "the Pi-hole did not take the change of '\(name)': \(words)", hint: nextRunHint)
+  }
+
+  static func complainedAndShown(_ name: String, _ words: String) -> Notice {
+    Notice(
+      code: "pihole.complained", "a read shows the change of '\(name)', and yet the Pi-hole complained: \(words)",
+      hint: lookHint)
+  }
+
+  static func notShown(_ name: String, _ live: Setting, lost: ProviderError?) -> Notice {
+    let sent = lost.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
+    return Notice(
+      code: "pihole.not-shown", "\(sent), and a read shows '\(name)' \(live.position.rawValue)",
+      hint: lost == nil ? "look whether something else switches it as well" : nextRunHint)
+  }
+
+  static func goneAfterwards(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.gone-afterwards", "the change was sent, and a read shows no '\(name)' any more", hint: nextRunHint)
+  }
+
+  static func madeAnew(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.made-anew", "'\(name)' was deleted in the last moment, and there is a new one of that name now",
+      hint: "look at it in the Pi-hole: the change may have made it anew")
+  }
+
+  static func othersChanged(_ name: String, _ members: [String], _ words: String?) -> Notice {
+    let list = members.map { "'\($0)'" }.inWords
+    return Notice(
+      code: "pihole.other-member-changed",
+      "\(list) of '\(name)' \(members.count == 1 ? "is" : "are") not as before" + (words.map { " (\($0))" } ?? ""),
+      hint: lookHint)
+  }
+}
+
+// MARK: Domain entries of a policy's own
+
+extension Notice {
+  static func unknownGroups(_ name: String, _ groups: [String]) -> Notice {
+    let list = groups.map { "'\($0)'" }.inWords
+    return Notice(
+      code: "pihole.unknown-group", "'\(name)' was not made: the Pi-hole has no group \(list)",
+      hint: "make it in the Pi-hole's web interface, or correct 'groups' in the policy; upper and lower case differ")
+  }
+
+  static func entryNotShown(_ name: String, lost: ProviderError?) -> Notice {
+    let sent = lost.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
+    return Notice(code: "pihole.not-shown", "\(sent), and a read does not show '\(name)'", hint: nextRunHint)
+  }
+
+  static func madeInPart(_ name: String, _ words: String) -> Notice {
+    Notice(
+      code: "pihole.made-in-part", "'\(name)' was made without all of its groups (\(words)), and was removed again",
+      hint: nextRunHint)
+  }
+
+  /// `madeInPart` is what should have been so.
+  static func leftInPart(_ madeInPart: Notice) -> Notice {
+    Notice(
+      code: "pihole.left-in-part", madeInPart.message + ", which cannot be confirmed",
+      hint: "look at the entry in the Pi-hole: it may work in other groups than it should")
+  }
+
+  static func notRemoved(_ name: String, lost: ProviderError?) -> Notice {
+    let sent = lost.map { "the answer to the removal was lost (\($0.message))" } ?? "the removal was accepted"
+    return Notice(code: "pihole.not-removed", "\(sent), and a read still shows '\(name)'", hint: nextRunHint)
+  }
+
+  fileprivate static let lookHint = "look at it in the Pi-hole's web interface, under group management"
+}
+
+extension ListedClient {
+  /// In characters; a longer comment is cut.
+  private static let longestLabel = 40
+
+  fileprivate var words: String {
+    guard let label, label != key else { return "'\(key)'" }
+    return "'\(key)' (\(label.count > Self.longestLabel ? label.prefix(Self.longestLabel) + "…" : label))"
+  }
+}
+
+extension [String] {
+  /// `a`, `a and b`, `a, b and c`.
+  fileprivate var inWords: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,100 @@
+import Policies
+import Reconciliation
+
+/// A table of the Pi-hole's database, as the API names it in paths and answers.
+enum Table: String, Sendable {
+  case groups
+  case clients
+  case domains
+  case lists
+
+  var path: String { "/" + rawValue }
+}
+
+/// Whether a subscribed list, or a domain entry, blocks or allows; the words of the API.
+enum ListType: String, Sendable {
+  case block
+  case allow
+}
+
+/// Where one row stands: in which table, and by what it is addressed there.
+enum Place: Hashable, Sendable {
+  /// By name.
+  case group(String)
+  /// By the stored form: lower case and punycode for an exact domain, as it was given for a regular expression.
+  case domain(DomainEntries.List, isRegex: Bool, String)
+  /// By address; the same address may stand there once for each type.
+  case list(ListType, String)
+
+  var table: Table {
+    switch self {
+    case .group: .groups
+    case .domain: .domains
+    case .list: .lists
+    }
+  }
+
+  /// What the row is called where it stands.
+  var text: String {
+    switch self {
+    case .group(let text), .domain(_, _, let text), .list(_, let text): text
+    }
+  }
+
+  /// The path of the one row. The type of a list goes into the query, and nothing but a GET does without.
+  var path: String {
+    switch self {
+    case .group(let name): "\(table.path)/\(PathSegment.encoded(name))"
+    case .domain(let list, let isRegex, let text):
+      "\(Self.path(list, isRegex: isRegex))/\(PathSegment.encoded(text))"
+    case .list(let type, let address): "\(table.path)/\(PathSegment.encoded(address))?type=\(type.rawValue)"
+    }
+  }
+
+  /// The path of all domain entries of one sort; a new one is posted to it.
+  static func path(_ list: DomainEntries.List, isRegex: Bool) -> String {
+    "\(Table.domains.path)/\(list.rawValue)/\(isRegex ? "regex" : "exact")"
+  }
+
+  /// How a plan addresses a row that is no group: `deny/exact/DOMAIN`, `block/ADDRESS`. A group has its number for that.
+  var id: String {
+    switch self {
+    case .group(let name): name
+    case .domain(let list, let isRegex, let text): "\(list.rawValue)/\(isRegex ? "regex" : "exact")/\(text)"
+    case .list(let type, let address): "\(type.rawValue)/\(address)"
+    }
+  }
+
+  /// The place of the object that `change` is about; nil where its id is none that this module gives.
+  init?(_ change: Change) {
+    guard let id = change.id else { return nil }
+    switch change.kind {
+    case .group: self = .group(change.name)
+    case .domain: self.init(domainID: id)
+    case .list: self.init(listID: id)
+    case .aclRule, .firewallPolicy, .wifi, .blocking: return nil
+    }
+  }
+
+  private init?(domainID id: String) {
+    let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+    guard parts.count == 3, let list = DomainEntries.List(rawValue: String(parts[0])), !parts[2].isEmpty,
+      ["exact", "regex"].contains(parts[1])
+    else { return nil }
+    self = .domain(list, isRegex: parts[1] == "regex", String(parts[2]))
+  }
+
+  private init?(listID id: String) {
+    let parts = id.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let type = ListType(rawValue: String(parts[0])), !parts[1].isEmpty else { return nil }
+    self = .list(type, String(parts[1]))
+  }
+}
+
+extension String {
+  /// Whether there is a character in it that must not stand in a name. Pi-hole repeats names in header fields of its
+  /// answers as they are, line ends included. (Measured.)
+  var hasControlCharacters: Bool {
+    unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }
+  }
+}

@@ -1,0 +1,71 @@
+import JSONTree
+import Policies
+import Reconciliation
+
+// | kind   | id                  | name                     | off means                       | its own doing |
+// |--------|---------------------|--------------------------|---------------------------------|---------------|
+// | group  | its number          | its name                 | what the target says            | number 0      |
+// | domain | `deny/exact/DOMAIN` | readable, with `regex:`  | deny: enabled, allow: disabled  | –             |
+// | list   | `block/ADDRESS`     | its address              | what the target says            | –             |
+
+extension Row {
+  /// The group that every client belongs to that is not listed. (Measured: it cannot be got rid of, and whoever deletes
+  /// it loses every membership in it.)
+  static let defaultGroup = 0
+
+  /// Where the switch stands.
+  var setting: Setting { Setting(isEnabled ? .enabled : .disabled) }
+
+  /// A group as the planner sees it; `clients` and `groups` are all that there are, nil where they were not asked for.
+  func group(among groups: [Row], clients: [ListedClient]?) -> LiveObject {
+    let isDefault = number == Self.defaultGroup
+    let enabled = Set(groups.filter { $0.isEnabled && $0.number != number }.map(\.number))
+    let unfiltered = (clients ?? []).filter { $0.groups.contains(number) && $0.groups.isDisjoint(with: enabled) }
+    return LiveObject(
+      kind: .group, id: String(number), name: place.text, setting: setting, whenOff: nil, isUserDefined: !isDefault,
+      obstacle: isDefault ? .defaultGroup(place.text) : nil,
+      caveats: isDefault || unfiltered.isEmpty ? [:] : [.disabled: [.unfiltered(unfiltered)]])
+  }
+
+  /// A domain entry as the planner sees it; `groups` are all that there are.
+  func domain(_ list: DomainEntries.List, isRegex: Bool, among groups: [Row]) -> LiveObject {
+    let names = Dictionary(groups.map { ($0.number, $0.place.text) }) { first, _ in first }
+    let record = DomainRecord(
+      list: list, isRegex: isRegex, spellings: spellings,
+      groups: (self.groups ?? []).map { names[$0] ?? "#\($0)" }.sorted(), comment: comment)
+    return LiveObject(
+      kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text), setting: setting,
+      whenOff: list == .deny ? .enabled : .disabled, record: record)
+  }
+
+  /// A subscribed list as the planner sees it. One that allows is not selected by a pattern, as a rule that allows is
+  /// not: it would mean the opposite of its neighbours.
+  func list(_ type: ListType) -> LiveObject {
+    LiveObject(
+      kind: .list, id: place.id, name: place.text, setting: setting, whenOff: nil,
+      isSelectableByPattern: type == .block,
+      qualifier: type.rawValue, caveats: isEmptyList ? [.enabled: [.emptyList(place.text, type)]] : [:])
+  }
+
+  /// The stored spelling and, where it is another, the readable one.
+  var spellings: [String] {
+    guard let readable = tree["unicode"]?.string, readable != place.text else { return [place.text] }
+    return [place.text, readable]
+  }
+
+  /// Whether it holds no domains, or was never fetched (status 0, as every new list has it).
+  private var isEmptyList: Bool { tree["number"]?.int == 0 || tree["status"]?.int == 0 }
+}
+
+extension LiveObject {
+  /// The live objects of the rows of one table; rows of other tables make none.
+  static func all(_ rows: [Row], groups: [Row], clients: [ListedClient]?) -> [LiveObject] {
+    rows.map { row in
+      switch row.place {
+      case .group: row.group(among: groups, clients: clients)
+      case .domain(let list, let isRegex, _): row.domain(list, isRegex: isRegex, among: groups)
+      case .list(let type, _): row.list(type)
+      }
+    }
+  }
+}

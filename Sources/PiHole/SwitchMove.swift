@@ -1,0 +1,113 @@
+import JSONTree
+import Policies
+import Reconciliation
+
+/// A change in the words of a row's switch. Decides; does not act.
+struct SwitchMove: Sendable {
+  let place: Place
+  /// The object's name as the plan has it.
+  let name: String
+  /// Where the switch is to stand. There are two positions, so that the plan saw it in the other.
+  let to: Bool
+  /// The number that a group must have; nil for what is addressed otherwise.
+  let number: Int?
+  /// What a domain entry's comment must hold; nil for other rows.
+  let mark: String?
+
+  /// Nil where the change does not move the switch of a row.
+  init?(_ change: Change) {
+    guard let place = Place(change), let from = change.from.position.asSwitch, let to = change.to.position.asSwitch,
+      from != to
+    else { return nil }
+    switch place {
+    case .group:
+      guard let number = change.id.flatMap({ Int($0) }) else { return nil }
+      (self.number, mark) = (number, nil)
+    case .domain(let list, let isRegex, _):
+      guard let entry = change.entry, entry.list == list, entry.isRegex == isRegex else { return nil }
+      (number, mark) = (nil, entry.mark)
+    case .list: (number, mark) = (nil, nil)
+    }
+    (self.place, name, self.to) = (place, change.name, to)
+  }
+
+  /// What is to be done about a row.
+  enum Decision {
+    case stop(Outcome)
+    case send(Row)
+  }
+
+  /// Decides on the row as it is now.
+  ///
+  /// | row | then |
+  /// |---|---|
+  /// | none | nothing: it was deleted or renamed |
+  /// | a group of another number | nothing: another was made in its place |
+  /// | group 0 | nothing, ever |
+  /// | a domain entry without the mark | nothing: it is not this policy's own any more |
+  /// | stands as wanted | nothing: somebody moved it meanwhile |
+  /// | a text in it is no UTF-8 | nothing: it could not be sent back as it is |
+  /// | as planned from | write |
+  func decide(on row: Row?) -> Decision {
+    guard number != Row.defaultGroup else { return .stop(.failed(.defaultGroup(name))) }
+    guard let row else { return .stop(.superseded(.gone(name))) }
+    if let number, row.number != number { return .stop(.superseded(.becameAnother(name))) }
+    if let mark, !row.carries(mark) { return .stop(.superseded(.notOwn(name, mark: mark))) }
+    if row.isEnabled == to { return .stop(.superseded(.already(name, row.setting))) }
+    return row.canBeSentBack ? .send(row) : .stop(.failed(.cannotBeSentBack(name)))
+  }
+
+  /// The body of the update, with all that Pi-hole would reset if it were left out.
+  ///
+  /// A group is sent with its own name: without one a group that was deleted meanwhile would be made anew, with one
+  /// nothing happens then. (Measured.) For the other kinds there is no such form.
+  func body(for row: Row) -> JSON {
+    var members: [JSON.Member] = []
+    if case .group(let name) = row.place { members.append(.init("name", .string(name))) }
+    members.append(.init("comment", row.comment.map(JSON.string) ?? .null))
+    members.append(.init("enabled", .bool(to)))
+    if let groups = row.groups { members.append(.init("groups", .array(groups.map(JSON.integer)))) }
+    return .object(members)
+  }
+}
+
+extension SwitchMove {
+  /// Decides what a row that was read back says about the update of `before`; `doubt` is nil where it was taken.
+  func judge(_ after: Row?, before: Row, _ doubt: Doubt?) -> Outcome {
+    guard let after else { return .unverified(.goneAfterwards(name)) }
+    // Numbers are not used twice: it was deleted in the last moment, and the update has made it anew.
+    guard after.number == before.number else { return .unverified(.madeAnew(name)) }
+    let others = after.members(differingFrom: before)
+    guard others.isEmpty else { return .unverified(.othersChanged(name, others, doubt?.words)) }
+    switch (doubt, isMoved: after.isEnabled == to) {
+    case (nil, true): return .applied([])
+    case (nil, false): return .unverified(.notShown(name, after.setting, lost: nil))
+    case (.lost(let error), true): return .applied([.answerLost(error)])
+    case (.lost(let error), false): return .unverified(.notShown(name, after.setting, lost: error))
+    case (.complained(let complaint), true): return .unverified(.complainedAndShown(name, complaint.words))
+    case (.complained(let complaint), false): return .failed(.notTaken(name, complaint.words))
+    }
+  }
+}
+
+extension Row {
+  /// What of a row an update could have reset and differs from `earlier`; the switch does not count.
+  func members(differingFrom earlier: Row) -> [String] {
+    let differences = [
+      ("comment", comment != earlier.comment),
+      ("groups", groups.map(Set.init) != earlier.groups.map(Set.init)),
+    ]
+    return differences.filter(\.1).map(\.0)
+  }
+}
+
+extension Setting.Position {
+  /// Whether a switch of two positions is on; nil for the positions of other switches.
+  var asSwitch: Bool? {
+    switch self {
+    case .enabled: true
+    case .disabled: false
+    case .active, .paused, .absent: nil
+    }
+  }
+}
