@@ -36,6 +36,37 @@ import Testing
     #expect(await run.seatsTaken == 0)
   }
 
+  /// The requests: login, groups, look, write, read back, and where half an entry was made also its removal and a look;
+  /// then the logout.
+  @Test(
+    "an entry is whole or not there, wherever a run is ended", arguments: 1...8, [false, true])
+  func endedWhileMaking(atRequest number: Int, losesGroup: Bool) async {
+    for moment in WatchedDoor.Moment.allCases {
+      let run = PretendRun(PiHole.household(), password: "right") { stage in
+        if losesGroup { stage.before(request: 4) { $0.delete("kids", .group) } }
+      }
+      let task = Mutex<Task<Outcome?, Never>?>(nil)
+      run.door.watch { if $0 == number, $1 == moment { task.withLock { $0?.cancel() } } }
+      let begun = task.withLock { task in
+        let begun = Task {
+          let change = Change.entry("new.example", groups: ["Default", "kids"], .absent, .enabled)
+          let outcome = try? await run.applier.apply(change)
+          await run.observer.close()
+          return outcome
+        }
+        task = begun
+        return begun
+      }
+      let outcome = await begun.value
+      let row = await run.wire.system.system.gravity.row("new.example", in: PiHole.youtube)
+      let isWritten = await run.log.contains("POST /domains/deny/exact 201")
+      #expect(isWritten == (number >= 4))
+      #expect(row?.groups == (isWritten && !losesGroup ? [0, 1] : nil))
+      #expect((outcome == .applied([])) == (isWritten && !losesGroup) && (outcome == nil) == !isWritten)
+      #expect(await run.seatsTaken == 0)
+    }
+  }
+
   @Test("closing waits for a login that is under way and gives its seat back")
   func closingWhileOpening() async {
     let run = PretendRun(PiHole(password: "right"), password: "right")

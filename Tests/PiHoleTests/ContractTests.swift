@@ -102,3 +102,98 @@ struct BlockingFixture: ContractFixture {
     try await story.run()
   }
 }
+
+/// A row of a pretend Pi-hole's database before the same suite: its switch, or its coming and going.
+struct RowFixture: ContractFixture, CustomTestStringConvertible {
+  var testDescription: String
+  var place: GravityPlace
+  var name: String
+  /// The row as a plan addresses it.
+  var like: Change
+  /// Where the switch stands first and where it is to stand.
+  var first: Setting.Position
+  var wanted: Setting.Position
+
+  init(_ title: String, _ place: GravityPlace, _ name: String, _ like: Change) {
+    testDescription = title
+    (self.place, self.name, self.like) = (place, name, like)
+    (first, wanted) = (like.from.position, like.to.position)
+  }
+
+  let basePath = "/api"
+  let secret = "throwaway-7"
+  var ownKey: String { "\(place) \(name)" }
+  /// With domain entries come the groups.
+  var kinds: Set<ResourceKind> { like.kind == .domain ? [.domain, .group] : [like.kind] }
+
+  func makeSystem() -> PiHole { PiHole.household(password: secret, loginsPerSecond: 1000) }
+
+  func makeProvider(
+    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+  ) -> (observer: any Observer, applier: any Applier) {
+    let settings = PiHoleSettings(system: Name("pihole"), password: Secret(secret))
+    let session = PiHoleSession(settings: settings, door: read, sleep: sleep)
+    return (
+      PiHoleObserver(session: session, now: BlockingFixture.start),
+      PiHoleApplier(session: session, door: write, now: { BlockingFixture.start })
+    )
+  }
+
+  func change(seeing observation: Observation, at now: Instant) -> Change? { move(observation, to: wanted) }
+  func changeBack(seeing observation: Observation, at now: Instant) -> Change? { move(observation, to: first) }
+
+  func isDone(_ system: PiHole, at now: Double) -> Bool { position(system.gravity.row(name, in: place)) == wanted }
+  func snapshot(_ system: PiHole) -> [String: String] { system.rows }
+
+  func interfere(_ system: inout PiHole) {
+    let now = Double(PretendRun.start)
+    let row = system.gravity.row(name, in: place)
+    system.edit { gravity in
+      guard let row else { return try gravity.insert(name, in: place, at: now) }
+      try gravity.upsert(name, in: place, comment: row.comment, isEnabled: !row.isEnabled, at: now)
+    }
+  }
+
+  func remove(_ system: inout PiHole) -> Bool {
+    guard first != .absent else { return false }
+    system.delete(name, place)
+    return true
+  }
+
+  func refuseCredentials(_ system: inout PiHole) { system.changePassword(to: "another one") }
+  func openSessions(_ system: PiHole) -> Int { system.seats.taken }
+
+  private func move(_ observation: Observation, to wanted: Setting.Position) -> Change? {
+    let live = observation.objects.first { $0.kind == like.kind && $0.id == like.id }?.setting ?? Setting(.absent)
+    guard live.position != wanted else { return nil }
+    var change = like
+    (change.from, change.to) = (live, Setting(wanted))
+    return change
+  }
+
+  private func position(_ row: GravityRow?) -> Setting.Position {
+    guard let row else { return .absent }
+    return row.isEnabled ? .enabled : .disabled
+  }
+}
+
+@Suite struct RowContractTests {
+  static let fixtures = [
+    RowFixture("a group", .group, "kids", .group()),
+    RowFixture(
+      "a disabled group", .group, "No YouTube & more/less", .group("2", "No YouTube & more/less", to: .enabled)),
+    RowFixture("a list", .list(.block), PiHole.listAddress, .list()),
+    RowFixture("an entry's switch", PiHole.youtube, "youtube.com", .entry("youtube.com", .enabled, .disabled)),
+    RowFixture("a new entry", PiHole.youtube, "new.example", .entry("new.example", .absent, .enabled)),
+    RowFixture(
+      "an old entry", PiHole.youtube, "youtube.com",
+      .entry("youtube.com", groups: ["kids", "No YouTube & more/less"], .enabled, .absent)),
+  ]
+
+  @Test(
+    "rows of a Pi-hole's database keep the contract",
+    arguments: fixtures.flatMap { fixture in ProviderContract.stories(of: fixture).map { (fixture, $0) } })
+  func contract(_ fixture: RowFixture, _ story: ContractStory) async throws {
+    try await story.run()
+  }
+}

@@ -22,8 +22,11 @@ private struct Parrot: PretendSystem {
     let said = request.headers.map { "\($0.name): \($0.value)" } + [String(decoding: request.body, as: UTF8.self)]
     let text = said.joined(separator: " ").reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
     let error = #"{"key":"\#(text)","message":"\#(text)","hint":"\#(text)"}"#
+    let processed = #"{"errors":[{"item":"\#(text)","error":"\#(text)"}],"success":[]}"#
     return SimulatedResponse(
-      status: status, body: Array(#"{"error":\#(error),"session":{"message":"\#(text)"},"blocking":"\#(text)"}"#.utf8))
+      status: status,
+      body: Array(
+        #"{"error":\#(error),"session":{"message":"\#(text)"},"blocking":"\#(text)","processed":\#(processed)}"#.utf8))
   }
 }
 
@@ -53,6 +56,27 @@ private struct Parrot: PretendSystem {
       await session.close()
       for secret in ["quoted", Parrot.sid] { #expect(!report.contains(secret), "\(status): \(report)") }
       #expect(report.contains("ProviderError"), "\(status)")
+    }
+  }
+
+  @Test(
+    "what is repeated to a write is not repeated by us",
+    arguments: [
+      Change.group(), .list(), .entry("youtube.com", .enabled, .disabled), .entry("youtube.com", .enabled, .absent),
+      .entry("new.example", .absent, .enabled),
+    ])
+  func parrotOfWrites(change: Change) async throws {
+    for status in [200, 201, 302, 400, 401, 403, 404, 409, 429, 500, 502, 503] {
+      let run = PretendRun(PiHole.household(password: Self.password), password: Self.password)
+      let parrot = PretendWire(Parrot(grants: false, status: status), basePath: "/api")
+      let applier = PiHoleApplier(session: run.session, door: parrot, now: { PretendRun.now })
+      var report = ""
+      do { dump(try await applier.apply(change), to: &report) } catch { dump(error, to: &report) }
+      let sids = await run.wire.system.log.compactMap { $0.request.header("X-FTL-SID") }
+      await run.session.close()
+      #expect(!sids.isEmpty && !report.isEmpty)
+      for secret in sids + ["quoted"] { #expect(!report.contains(secret), "\(status): \(report)") }
+      #expect(await run.wire.system.system.rows == PiHole.household().rows)
     }
   }
 

@@ -45,4 +45,32 @@ import Testing
     #expect(stage?.log.last?.method == "DELETE" && stage?.log.last?.status == 204)
     #expect(server.connectionsOpened == 1)
   }
+
+  @Test(
+    "an entry comes and goes over sockets, whatever is in it",
+    arguments: [#"^a+/b\?c=1&d$;querytype=A"#, "..", "ü %2F"])
+  func entry(text: String) throws {
+    let server = try LoopbackServer(Staged(PiHole.household()), now: { Double(PretendRun.start) })
+    defer { server.stop() }
+    let loop = EventLoop()
+    let transport = Transport(loop: loop, userAgent: "reconcile/test")
+    let endpoint = Endpoint(
+      isTLS: false, host: "127.0.0.1", port: Int(server.port), basePath: "/api", trust: .system,
+      plaintext: .loopbackOnly, timeoutSeconds: 10)
+    let session = PiHoleSession(
+      settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
+      door: transport.readDoor(for: endpoint), sleep: loop.sleep)
+    let applier = PiHoleApplier(session: session, door: transport.writeDoor(for: endpoint), now: { PretendRun.now })
+    let changes = [
+      Change.entry(text, isRegex: true, .absent, .enabled), .entry(text, isRegex: true, .enabled, .disabled),
+      .entry(text, isRegex: true, .disabled, .absent),
+    ]
+    for (change, names) in zip(changes, [[text], [text], []]) {
+      let outcome = loop.run { await Task(executorPreference: loop) { try? await applier.apply(change) }.value }
+      let system = server.inspect { ($0 as? Staged<PiHole>)?.system }
+      #expect(outcome == .applied([]))
+      #expect(system?.gravity.domains.filter { $0.comment == "reconcile:home" && $0.id > 4 }.map(\.name) == names)
+    }
+    loop.run { await Task(executorPreference: loop) { await session.close() }.value }
+  }
 }
