@@ -6,9 +6,9 @@ final class TransferEngine {
   /// ones wait here, first come first served, and not inside curl, where a request's time would run meanwhile.
   static let requestsPerHost = 4
   /// Idle connections kept for reuse.
-  static let keptConnections = 64
+  static let keptConnections = 256
   /// Idle request objects kept for reuse.
-  static let keptHandles = 16
+  static let keptHandles = 64
 
   let multi: UnsafeMutableRawPointer
   private var active: [UnsafeMutableRawPointer: Transfer] = [:]
@@ -16,6 +16,7 @@ final class TransferEngine {
   private var busy: [String: Int] = [:]
   private var waiting: [Transfer] = []
   private var idle: [UnsafeMutableRawPointer] = []
+  private var isAbandoned = false
 
   init() {
     // Done once for the process; a constant, and never undone, because other loops may be running.
@@ -38,7 +39,7 @@ final class TransferEngine {
 
   /// Begins to send, or ends at once where the ticket was given up already.
   func begin(_ order: TransferOrder, _ ticket: Ticket, log: Transfer.Log?, _ done: @escaping Transfer.Completion) {
-    if ticket.isCancelled && order.cancellation != .ignored {
+    if isAbandoned || ticket.isCancelled && order.cancellation != .ignored {
       return done(.failure(TransportWording.cancelled(order.endpoint)))
     }
     guard let easy = idle.popLast() ?? curl_easy_init() else { preconditionFailure("out of memory") }
@@ -62,6 +63,15 @@ final class TransferEngine {
       recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint)))
       startNext(for: transfer.order.endpoint.authority)
     }
+  }
+
+  /// Ends every transfer at once, whatever it is, and lets none begin any more.
+  func abandon() {
+    isAbandoned = true
+    let ended = waiting + active.values
+    waiting = []
+    for transfer in active.values { take(transfer) }
+    for transfer in ended { recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint))) }
   }
 
   /// Sends and receives what can be without waiting.

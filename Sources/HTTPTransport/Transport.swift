@@ -64,6 +64,10 @@ public struct Transport: Sendable {
     return certificate
   }
 
+  /// Ends every exchange on the loop that is under way, also those that a cancellation does not end, and from then on
+  /// every further one at once: for a run whose time is over.
+  public func abandon() { loop.perform { $0.transfers.abandon() } }
+
   fileprivate func order(_ method: String, _ path: String, to endpoint: Endpoint) -> TransferOrder {
     TransferOrder(
       method: method, path: path, headers: [], body: nil, endpoint: endpoint, cancellation: .immediate,

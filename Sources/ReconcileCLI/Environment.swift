@@ -9,6 +9,8 @@ public struct Environment: Sendable {
   public var variable: @Sendable (String) -> String?
   /// The clock.
   public var now: @Sendable () -> Instant
+  /// A random number in `0..<1`.
+  public var random: @Sendable () -> Double
   /// Where files are read.
   public var files: any Files
   /// Where secrets are read.
@@ -32,14 +34,15 @@ public struct Environment: Sendable {
 
   /// A world from its parts.
   public init(
-    variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant, files: any Files,
-    secrets: Surroundings,
+    variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
+    random: @escaping @Sendable () -> Double, files: any Files, secrets: Surroundings,
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
     outputIsTerminal: Bool, errorIsTerminal: Bool,
     withNetwork: @escaping @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
   ) {
     self.variable = variable
     self.now = now
+    self.random = random
     self.files = files
     self.secrets = secrets
     self.output = output
@@ -58,8 +61,12 @@ public protocol ReadingNetwork: Sendable {
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
   /// Waits; returns early when the task is cancelled.
   var sleep: Sleep { get }
+  /// Time since some moment in the past, by the clock that `sleep` goes by.
+  var uptime: Duration { get }
   /// What tasks of their own have to run on; nil for wherever.
   var executor: (any TaskExecutor)? { get }
+  /// Ends every exchange that is under way, as cancelled, and from then on every further one at once.
+  func abandon()
 }
 
 /// The whole network, as an apply is handed it.

@@ -67,7 +67,7 @@ struct UniFiRefusal: Hashable, Sendable {
     requestID = quote(body?["requestId"]?.string)
     isWebPage = response.isWebPage
     isOfApplication = code != nil || body?["message"]?.string != nil
-    retryAfterSeconds = retryAfter(response.header("Retry-After"), sent: response.header("Date"))
+    retryAfterSeconds = response.retryAfterSeconds
   }
 }
 

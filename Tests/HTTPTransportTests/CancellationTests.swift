@@ -93,3 +93,36 @@ import Testing
     #expect(summaries == Array(repeating: "cancelled", count: 100))
   }
 }
+
+@Suite struct AbandonmentTests {
+  /// A read, a write and the end of a session hang; everything is given up.
+  @Test func everyExchangeEndsAndNoneBegins() throws {
+    let rig = try Rig { _, _ in .init(status: 200, delivery: .delayed(milliseconds: 600_000)) }
+    var endpoint = rig.endpoint
+    endpoint.timeoutSeconds = 600
+    let (loop, transport) = (rig.loop, rig.transport())
+    let (reading, writing) = (transport.readDoor(for: endpoint), transport.writeDoor(for: endpoint))
+    let summaries = loop.run {
+      await withTaskGroup(of: String.self) { group in
+        group.addTask { await outcome { () throws(TransportError) in try await reading.read(.get("/")) }.summary }
+        for _ in 1...6 {
+          group.addTask {
+            await outcome { () throws(TransportError) in try await writing.write(.put("/", body: [1])) }.summary
+          }
+        }
+        group.addTask {
+          await outcome { () throws(TransportError) in try await reading.read(.closeSession("/")) }.summary
+        }
+        while rig.arrived.count < 4 { await loop.sleep(.milliseconds(1)) }
+        transport.abandon()
+        var ends = await group.reduce(into: [String]()) { $0.append($1) }
+        ends.append(
+          await outcome { () throws(TransportError) in try await reading.read(.closeSession("/")) }.summary)
+        return ends
+      }
+    }
+    #expect(summaries == Array(repeating: "cancelled", count: 9))
+    #expect(rig.arrived.count == 4, "those that waited in line were never sent")
+    rig.server.stop()
+  }
+}

@@ -9,6 +9,8 @@ import TestSupport
 struct PretendHousehold: Sendable {
   let console: PretendWire<UniFiConsole>
   let pihole: PretendWire<PiHole>
+  /// Hosts that take every request and never answer.
+  var hanging: Set<String> = []
 
   init(now: Int64 = 1_795_204_804, rules: Int = 0) {
     console = PretendWire(
@@ -70,49 +72,5 @@ struct PretendHousehold: Sendable {
   func forgetRequests() async {
     await console.clearLog()
     await pihole.clearLog()
-  }
-}
-
-/// A network that leads to the pretend household and nowhere else.
-struct PretendNetwork: Network {
-  var household: PretendHousehold
-  var loop: EventLoop
-  var log: Environment.ExchangeLog?
-
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(for: endpoint) }
-  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(for: endpoint) }
-
-  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
-    throw TransportError(.untrusted, "there is no TLS in memory")
-  }
-
-  private func door(for endpoint: Endpoint) -> any ReadDoor & WriteDoor {
-    switch endpoint.host {
-    case "192.168.1.1": household.console
-    case "192.168.1.2": household.pihole
-    default: ClosedDoor()
-    }
-  }
-
-  /// Short waits take no time but the pretend systems'; long ones, such as the deadline, wait until they are cancelled.
-  var sleep: Sleep {
-    { duration in
-      if duration >= .seconds(10) { return await loop.sleep(duration) }
-      await household.console.pass(duration)
-      await household.pihole.pass(duration)
-    }
-  }
-
-  var executor: (any TaskExecutor)? { loop }
-}
-
-/// Where nobody answers.
-private struct ClosedDoor: ReadDoor, WriteDoor {
-  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
-    throw TransportError(.refused, "nothing listens there")
-  }
-
-  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
-    throw TransportError(.refused, "nothing listens there")
   }
 }

@@ -18,6 +18,10 @@ struct TestWorld {
   var household: PretendHousehold?
   /// Asks the run to stop as soon as it has begun to read.
   var stopsAtOnce: Stop.Reason?
+  /// Whether the network is the real one.
+  var isOverSockets = false
+  /// Every exchange of its runs, with its time.
+  let diary = Diary()
 
   /// What a run came to.
   typealias Outcome = (status: Int32, output: String, error: String)
@@ -35,11 +39,16 @@ struct TestWorld {
 
   /// The world as the program sees it; what it prints goes to `output` and `error`.
   func environment(_ output: Written, _ error: Written) -> Environment {
-    let (variables, now, household, reason) = (variables, now, household, stopsAtOnce)
+    let (variables, now, household, reason, diary) = (variables, now, household, stopsAtOnce, diary)
+    let isOverSockets = isOverSockets
     return Environment(
-      variable: { variables[$0] }, now: { now }, files: TestFiles(texts: files), secrets: secrets,
+      variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files), secrets: secrets,
       output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: false, errorIsTerminal: false
     ) { log, body in
+      if isOverSockets {
+        let loop = EventLoop()
+        return loop.run { await body(LiveNetwork(loop, log: log), Stop()) }
+      }
       guard let household else {
         error.add("this command must not need a network\n")
         return .failure
@@ -47,7 +56,11 @@ struct TestWorld {
       let loop = EventLoop()
       let stop = Stop()
       if let reason { stop.request(reason) }
-      return loop.run { await body(PretendNetwork(household: household, loop: loop, log: log), stop) }
+      return loop.run {
+        let network = PretendNetwork(household, loop, log: log, diary: diary)
+        defer { diary.add("\(network.uptime) end") }
+        return await body(network, stop)
+      }
     }
   }
 

@@ -4,7 +4,7 @@ public import Simulator
 
 /// A transport without a network: both doors lead to a pretend system in memory.
 ///
-/// Time stands still but for what a provider sleeps through. One fault can be set for the k-th request from now.
+/// Time stands still but for what a provider sleeps through. Faults can be set for the k-th request from now.
 public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   /// An exchange as it was asked for.
   public struct Entry: Sendable, CustomStringConvertible {
@@ -28,7 +28,7 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   /// Seconds since 1970.
   public private(set) var clock: Double
   private let basePath: String
-  private var fault: (countdown: Int, kind: WireFault)?
+  private var faults: [(countdown: Int, kind: WireFault)] = []
 
   /// A wire to `system`, whose clock starts at `clock`; `basePath` is put before every path.
   public init(_ system: System, basePath: String, clock: Double = 1_790_000_000) {
@@ -48,13 +48,13 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   }
 
   /// Lets `kind` happen to the `number`-th request from now, counted from 1.
-  public func fail(request number: Int, with kind: WireFault) { fault = (number, kind) }
+  public func fail(request number: Int, with kind: WireFault) { faults.append((number, kind)) }
 
-  /// Takes away a fault that has not happened, and says whether there was one.
+  /// Takes away faults that have not happened, and says whether there were any.
   @discardableResult
   public func heal() -> Bool {
-    defer { fault = nil }
-    return fault != nil
+    defer { faults = [] }
+    return !faults.isEmpty
   }
 
   /// Looks at the pretend system, or changes it behind the provider's back.
@@ -86,9 +86,9 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   }
 
   private func faultThatIsDue() -> WireFault? {
-    guard let next = fault else { return nil }
-    fault = next.countdown > 1 ? (next.countdown - 1, next.kind) : nil
-    return next.countdown > 1 ? nil : next.kind
+    let due = faults.first { $0.countdown == 1 }
+    faults = faults.filter { $0.countdown > 1 }.map { ($0.countdown - 1, $0.kind) }
+    return due?.kind
   }
 
   private func delivered(_ answer: SimulatedResponse) throws(TransportError) -> Response {

@@ -13,17 +13,7 @@ enum ApplyCommand {
     guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now, policy, environment) }
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
-        let opened = run.open(network)
-        let plan = await run.plan(opened, network, stop)
-        let report: Report
-        if let refusal = PlanLimits(file: policy.maxChanges, option: settings.maxChanges).refusal(of: plan) {
-          report = Report(.apply, plan: plan, refusal: refusal)
-        } else {
-          report = await Progress(environment).show("applying", network) {
-            await Applying.carryOut(plan, on: opened.systems, network: network, stop: stop)
-          }
-        }
-        await opened.close()
+        let report = await run.apply(to: run.open(network, stop), network, stop)
         run.show(report)
         let status = report.exitStatus(detailed: settings.isDetailed)
         return status == .refused ? status : stop.reason?.status ?? status

@@ -14,9 +14,7 @@ enum PlanCommand {
     let run = try Run(policy, settings, environment, now: now)
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
-        let opened = run.open(network)
-        let plan = await run.plan(opened, network, stop)
-        await opened.close()
+        let plan = await run.look(at: run.open(network, stop), network, stop)
         let report = Report(purpose, plan: plan)
         run.show(report)
         return stop.reason?.status ?? report.exitStatus(detailed: settings.isDetailed)

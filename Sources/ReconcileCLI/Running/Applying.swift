@@ -2,34 +2,20 @@ import HTTPTransport
 import Policies
 import Reconciliation
 
-/// Carries a plan out: systems at the same time, the changes of one system one after another.
-struct Applying {
+/// Carries changes out, those of one system one after another.
+enum Applying {
   /// What became of the changes of one system, in their order.
   struct Result: Sendable {
     var outcomes: [Outcome] = []
     var failure: ProviderError?
   }
 
-  /// The report of carrying `plan` out on `opened`.
+  /// What became of `changes`, which are all on `system`. Without any, no door to write through is made.
   static func carryOut(
-    _ plan: Plan, on opened: [OpenedSystem], network: any Network, stop: Stop
-  ) async -> Report {
-    let changes = plan.changes
-    let results = Collected<Result>()
-    await withTaskGroup(of: Void.self) { group in
-      for system in opened {
-        let own = changes.filter { $0.system == system.system.name }
-        guard !own.isEmpty else { continue }
-        group.addTask {
-          let applier = system.applier(network.writeDoor(for: system.endpoint))
-          results[system.system.name] = await apply(own, with: applier, stop: stop)
-        }
-      }
-    }
-    return report(plan, changes, results.all)
-  }
-
-  private static func apply(_ changes: [Change], with applier: any Applier, stop: Stop) async -> Result {
+    _ changes: [Change], on system: OpenedSystem, network: any Network, stop: Stop
+  ) async -> Result {
+    guard !changes.isEmpty else { return Result() }
+    let applier = system.applier(network.writeDoor(for: system.endpoint))
     var result = Result()
     for change in changes {
       if stop.reason != nil {
@@ -48,9 +34,10 @@ struct Applying {
     return result
   }
 
-  private static func report(_ plan: Plan, _ changes: [Change], _ results: [Name: Result]) -> Report {
+  /// The report of having carried `plan` out with these `results`: the outcomes in the plan's order.
+  static func report(_ plan: Plan, _ results: [Name: Result]) -> Report {
     var remaining = results.mapValues { $0.outcomes[...] }
-    let outcomes = changes.map { change in
+    let outcomes = plan.changes.map { change in
       remaining[change.system]?.popFirst() ?? .skipped(Wording.runEnded)
     }
     return Report(.apply, plan: plan, outcomes: outcomes, failures: results.compactMapValues(\.failure))

@@ -12,6 +12,7 @@ extension Environment {
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(secondsSinceEpoch: Int64(time.tv_sec))
       },
+      random: { Double.random(in: 0..<1) },
       files: SystemFiles(),
       secrets: .ofThisProcess(),
       output: { write($0, to: STDOUT_FILENO) },

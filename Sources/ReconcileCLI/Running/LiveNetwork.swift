@@ -5,6 +5,7 @@ import Reconciliation
 struct LiveNetwork: Network {
   private let loop: EventLoop
   private let transport: Transport
+  private let began = ContinuousClock.now
 
   init(_ loop: EventLoop, log: Environment.ExchangeLog?) {
     self.loop = loop
@@ -18,7 +19,9 @@ struct LiveNetwork: Network {
 
   func writeDoor(for endpoint: Endpoint) -> any WriteDoor { transport.writeDoor(for: endpoint) }
   var sleep: Sleep { loop.sleep }
+  var uptime: Duration { ContinuousClock.now - began }
   var executor: (any TaskExecutor)? { loop }
+  func abandon() { transport.abandon() }
 
   /// Runs `body` on a loop of its own. SIGINT and SIGTERM ask it to stop.
   static func run(

@@ -13,3 +13,19 @@ struct OpenedSystem: Sendable {
   /// Makes what writes to it, from a door that only an apply has.
   var applier: @Sendable (any WriteDoor) -> any Applier
 }
+
+/// The systems of a run: those that can be read, and why the others cannot.
+struct OpenedSystems: Sendable {
+  /// A system, and which kinds of object are wanted of it.
+  typealias Ready = (system: OpenedSystem, kinds: Set<ResourceKind>)
+
+  var ready: [Ready] = []
+  var refused: [Name: ProviderError] = [:]
+  var warnings: [Finding] = []
+
+  /// The systems that can be read.
+  var systems: [OpenedSystem] { ready.map(\.system) }
+
+  /// What they are called, for a person.
+  var names: String { systems.map(\.system.name.text).joined(separator: ", ") }
+}

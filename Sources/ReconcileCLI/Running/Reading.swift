@@ -1,28 +1,41 @@
+import CivilTime
+import HTTPTransport
 import Policies
 import Reconciliation
 
-/// Reads systems, all at the same time; one that fails does not stop the others.
-struct Reading {
-  /// What was seen, or why not, by system.
+/// What was seen of systems, or why not, by their names.
+typealias Readings = [Name: Result<Observation, ProviderError>]
+
+/// Reads systems, all at the same time; one that fails or is slow does not stop the others.
+enum Reading {
+  /// What was seen of each of `opened`.
   static func all(
-    _ opened: [(system: OpenedSystem, kinds: Set<ResourceKind>)], network: any ReadingNetwork, stop: Stop
-  ) async -> [Name: Result<Observation, ProviderError>] {
-    let results = Collected<Result<Observation, ProviderError>>()
-    await stop.whileReading(on: network.executor) {
-      await withTaskGroup(of: Void.self) { group in
-        for (system, kinds) in opened {
-          group.addTask { results[system.system.name] = await one(system, kinds) }
+    _ opened: [OpenedSystems.Ready], network: any ReadingNetwork, stop: Stop,
+    then finish: @escaping @Sendable (OpenedSystem) async -> Void = { _ in }
+  ) async -> Readings {
+    let readings = Collected<Result<Observation, ProviderError>>()
+    await withTaskGroup(of: Void.self) { group in
+      for (system, kinds) in opened {
+        group.addTask {
+          readings[system.system.name] = await one(system, kinds, network: network, stop: stop)
+          await finish(system)
         }
       }
     }
-    return results.all.mapValues { result in
-      // An exchange that was cut off says only that it was; why is known here.
-      if case .failure(let error) = result, error.kind == .cancelled { return .failure(Wording.cutOff(stop.reason)) }
-      return result
-    }
+    return readings.all
   }
 
-  private static func one(
+  /// What was seen of `system`; reading ends as soon as the run is to end.
+  static func one(
+    _ system: OpenedSystem, _ kinds: Set<ResourceKind>, network: any ReadingNetwork, stop: Stop
+  ) async -> Result<Observation, ProviderError> {
+    let result = await stop.whileReading(on: network.executor) { await observe(system, kinds) }
+    // An exchange that was cut off says only that it was; why is known here.
+    if case .failure(let error) = result, error.kind == .cancelled { return .failure(Wording.cutOff(stop.reason)) }
+    return result
+  }
+
+  private static func observe(
     _ opened: OpenedSystem, _ kinds: Set<ResourceKind>
   ) async -> Result<Observation, ProviderError> {
     do throws(ProviderError) {

@@ -11,6 +11,8 @@ struct Run: Sendable {
   private let environment: Environment
   private let planner: Planner
   private let now: Instant
+  private let readable: [Name: Set<ResourceKind>]
+
   /// A run for `now`, on the targets that the command line names.
   init(
     _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant
@@ -21,6 +23,8 @@ struct Run: Sendable {
     self.now = now
     let only = try Self.named(settings.targets, in: policy)
     planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only)
+    readable = Dictionary(
+      policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func named(_ texts: [String], in policy: Policy) throws(UsageError) -> Set<Name>? {
@@ -35,22 +39,17 @@ struct Run: Sendable {
   func withDeadline(
     _ network: any ReadingNetwork, _ stop: Stop, _ body: @escaping @Sendable () async -> ExitStatus
   ) async -> ExitStatus {
-    let limit = Duration.seconds(settings.deadlineSeconds)
-    let deadline = Task(executorPreference: network.executor) {
-      await network.sleep(limit)
-      if !Task.isCancelled { stop.request(.deadline) }
-    }
-    defer { deadline.cancel() }
-    return await body()
+    await Deadline(settings.deadlineSeconds).limit(network, stop, body)
   }
 
   /// Every system that a target is on, ready to be read, or why it is not.
-  func open(_ network: any ReadingNetwork) -> OpenedSystems {
+  func open(_ network: any ReadingNetwork, _ stop: Stop) -> OpenedSystems {
     let opening = Opening(environment, now: now)
+    let patient = PatientNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
     for (system, kinds) in planner.interests {
       do throws(ProviderError) {
-        let (open, warnings) = try opening.open(system, network)
+        let (open, warnings) = try opening.open(system, patient)
         opened.ready.append((open, kinds))
         opened.warnings += warnings
       } catch {
@@ -60,19 +59,34 @@ struct Run: Sendable {
     return opened
   }
 
-  /// Reads the systems and compares.
-  func plan(_ opened: OpenedSystems, _ network: any ReadingNetwork, _ stop: Stop) async -> Plan {
-    let names = opened.systems.map(\.system.name.text).joined(separator: ", ")
-    var readings = await Progress(environment).show("reading \(names)", network) {
-      await Reading.all(opened.ready, network: network, stop: stop)
+  /// Reads the systems, takes leave of each when it was read, and compares.
+  func look(at opened: OpenedSystems, _ network: any ReadingNetwork, _ stop: Stop) async -> Plan {
+    let readings = await Progress(environment).show("reading \(opened.names)", network) {
+      await Reading.all(opened.ready, network: network, stop: stop) { await $0.observer.close() }
     }
+    return plan(opened, readings)
+  }
+
+  /// Reads the systems, compares, and writes what differs.
+  func apply(to opened: OpenedSystems, _ network: any Network, _ stop: Stop) async -> Report {
+    let apply = ApplyRun(run: self, opened: opened, network: network, stop: stop)
+    let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
+    return await Progress(environment).show("applying to \(opened.names)", network) {
+      limits.maxChanges == nil ? await apply.eachForItself() : await apply.allOrNothing(limits)
+    }
+  }
+
+  /// The plan for what was seen of `opened`.
+  func plan(_ opened: OpenedSystems, _ readings: Readings) -> Plan {
+    var readings = readings
     for (name, error) in opened.refused { readings[name] = .failure(error) }
-    let readable = Dictionary(
-      policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
-    var plan = planner.plan(readings, readable: readable)
+    var plan = plan(readings)
     plan.warnings = opened.warnings + plan.warnings
     return plan
   }
+
+  /// The plan for these readings alone.
+  func plan(_ readings: Readings) -> Plan { planner.plan(readings, readable: readable) }
 
   /// Prints the report to standard output.
   func show(_ report: Report) {
@@ -83,23 +97,6 @@ struct Run: Sendable {
       environment.output(json.text + "\n")
     } else {
       environment.output(PlanText(report, policy: policy, style: settings.style(environment)).text)
-    }
-  }
-}
-
-/// The systems of a run: those that can be read, and why the others cannot.
-struct OpenedSystems: Sendable {
-  var ready: [(system: OpenedSystem, kinds: Set<ResourceKind>)] = []
-  var refused: [Name: ProviderError] = [:]
-  var warnings: [Finding] = []
-
-  /// The systems that can be read.
-  var systems: [OpenedSystem] { ready.map(\.system) }
-
-  /// Ends what was begun on every system, at the same time.
-  func close() async {
-    await withTaskGroup(of: Void.self) { group in
-      for system in systems { group.addTask { await system.observer.close() } }
     }
   }
 }

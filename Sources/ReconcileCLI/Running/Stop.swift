@@ -21,7 +21,9 @@ public final class Stop: Sendable {
 
   private struct State: Sendable {
     var reason: Reason?
-    var reading: Task<Void, Never>?
+    var tasks: [Int: @Sendable () -> Void] = [:]
+    var nextNumber = 0
+    var expected: Duration?
   }
 
   private let state = Mutex(State())
@@ -31,25 +33,40 @@ public final class Stop: Sendable {
 
   /// Asks the run to end. The first reason counts.
   public func request(_ reason: Reason) {
-    let reading = state.withLock { state in
+    let endings = state.withLock { state in
       state.reason = state.reason ?? reason
-      return state.reading
+      return state.tasks.sorted { $0.key < $1.key }.map(\.value)
     }
-    reading?.cancel()
+    for end in endings { end() }
   }
 
   /// Why the run is to end; nil while it is not.
   var reason: Reason? { state.withLock { $0.reason } }
 
+  /// Says when the run is going to be asked to end, by the network's `uptime`.
+  func expect(at end: Duration) { state.withLock { $0.expected = end } }
+
+  /// How much longer the run may go on at the `uptime` of `now`: zero when it is to end, very long where nothing is
+  /// known of an end.
+  func timeLeft(at now: Duration) -> Duration {
+    state.withLock { state in
+      guard state.reason == nil else { return .zero }
+      return state.expected.map { max(.zero, $0 - now) } ?? .seconds(Int64.max)
+    }
+  }
+
   /// Runs `body` on `executor`; it is cancelled as soon as the run is to end.
-  func whileReading(on executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Void) async {
+  func whileReading<Value: Sendable>(
+    on executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Value
+  ) async -> Value {
     let task = Task(executorPreference: executor, operation: body)
-    let isAlreadyOver = state.withLock { state in
-      state.reading = task
-      return state.reason != nil
+    let (number, isAlreadyOver) = state.withLock { state in
+      state.nextNumber += 1
+      state.tasks[state.nextNumber] = { task.cancel() }
+      return (state.nextNumber, state.reason != nil)
     }
     if isAlreadyOver { task.cancel() }
-    await task.value
-    state.withLock { $0.reading = nil }
+    defer { state.withLock { $0.tasks[number] = nil } }
+    return await task.value
   }
 }

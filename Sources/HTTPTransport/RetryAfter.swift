@@ -1,14 +1,16 @@
-/// The seconds that `Retry-After` asks for, in either of its two forms (RFC 9110, 10.2.3); nil where it says nothing
-/// that is understood.
-///
-/// A date is measured from the answer's own `Date`, so that the two clocks need not agree.
-func retryAfter(_ field: String?, sent: String?) -> Int? {
-  guard let field else { return nil }
-  if let seconds = Int(field) { return max(0, seconds) }
-  guard let until = secondsSinceEpoch(httpDate: field), let sent, let now = secondsSinceEpoch(httpDate: sent) else {
-    return nil
+extension Response {
+  /// The seconds that `Retry-After` asks for, in either of its two forms (RFC 9110, 10.2.3), at least 0; nil where it
+  /// says nothing that is understood.
+  ///
+  /// A date is measured from the answer's own `Date`, so that the two clocks need not agree.
+  public var retryAfterSeconds: Int? {
+    guard let field = header("Retry-After") else { return nil }
+    if let seconds = Int(field) { return max(0, seconds) }
+    guard let until = secondsSinceEpoch(httpDate: field), let sent = header("Date"),
+      let now = secondsSinceEpoch(httpDate: sent)
+    else { return nil }
+    return max(0, until - now)
   }
-  return max(0, until - now)
 }
 
 /// Reads `Sun, 06 Nov 1994 08:49:37 GMT`, the one form that may still be sent (RFC 9110, 5.6.7).

@@ -1,0 +1,53 @@
+/// A read door that tries a GET again where `Patience` says so.
+///
+/// The opening and closing of a session are passed on as they are: a login takes a seat each time, and who opened a
+/// session knows best when it is closed. There is no such door for writes: a write is never repeated on a doubt.
+public struct PatientDoor: ReadDoor {
+  /// What a wait depends on.
+  public struct Pace: Sendable {
+    let sleep: @Sendable (Duration) async -> Void
+    let timeLeft: @Sendable () -> Duration
+    let random: @Sendable () -> Double
+
+    /// `sleep` waits, and returns early when the run is to end; `timeLeft` is what is left of the run, zero when it is
+    /// to end; `random` gives a number in `0..<1`.
+    public init(
+      sleep: @escaping @Sendable (Duration) async -> Void, timeLeft: @escaping @Sendable () -> Duration,
+      random: @escaping @Sendable () -> Double
+    ) {
+      self.sleep = sleep
+      self.timeLeft = timeLeft
+      self.random = random
+    }
+  }
+
+  private let door: any ReadDoor
+  private let pace: Pace
+
+  /// A patient way through `door`.
+  public init(_ door: any ReadDoor, pace: Pace) {
+    self.door = door
+    self.pace = pace
+  }
+
+  /// One exchange, or up to `Patience.mostTries` for a GET. What comes back is the outcome of the last of them.
+  public func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    guard request.method == "GET" else { return try await door.read(request) }
+    var attempt = 1
+    while true {
+      let outcome = await outcome(of: request)
+      let left = pace.timeLeft()
+      switch Patience.decision(on: outcome, attempt: attempt, timeLeft: left, random: pace.random()) {
+      case .giveUp: return try outcome.get()
+      case .tryAgain(let wait): await pace.sleep(wait)
+      }
+      // What was found still is what is known, when the run ends before another try.
+      guard !Task.isCancelled, pace.timeLeft() > .zero else { return try outcome.get() }
+      attempt += 1
+    }
+  }
+
+  private func outcome(of request: ReadRequest) async -> Result<Response, TransportError> {
+    do throws(TransportError) { return .success(try await door.read(request)) } catch { return .failure(error) }
+  }
+}

@@ -1,0 +1,27 @@
+/// How long a run may take.
+struct Deadline: Sendable {
+  /// How much longer a write in flight and the end of a session may take; then every exchange is given up.
+  static let grace = Duration.seconds(5)
+
+  private let seconds: Int64
+
+  init(_ seconds: Int64) { self.seconds = seconds }
+
+  /// Runs `body`; when the time is over first, the run is asked to end, and a little later every exchange that still
+  /// hangs is given up.
+  func limit<Value: Sendable>(
+    _ network: any ReadingNetwork, _ stop: Stop, _ body: @Sendable () async -> Value
+  ) async -> Value {
+    let limit = Duration.seconds(seconds)
+    stop.expect(at: network.uptime + limit)
+    let watch = Task(executorPreference: network.executor) {
+      await network.sleep(limit)
+      guard !Task.isCancelled else { return }
+      stop.request(.deadline)
+      await network.sleep(Self.grace)
+      if !Task.isCancelled { network.abandon() }
+    }
+    defer { watch.cancel() }
+    return await body()
+  }
+}

@@ -1,0 +1,134 @@
+import HTTPTransport
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// How a run goes when systems fail or are slow. Time is pretended: what happens first, happens first.
+@Suite struct FailingSystemsTests {
+  private static let console = "192.168.1.1"
+  private static let pihole = "192.168.1.2"
+
+  // MARK: Reads are tried again
+
+  /// What passes by itself within a moment.
+  static let passing: [WireFault] = [
+    .unresolved, .refused, .brokenOnTheWay, .answerLost, .answerLate, .neverServed, .internalError,
+    .internalErrorAfterwards, .badGateway, .unavailable,
+  ]
+
+  @Test(arguments: passing) func oneFailedReadIsNoMatter(_ fault: WireFault) async {
+    let undisturbed = PretendHousehold().world().run("--dry-run", "household.yaml")
+    for number in 1...3 {
+      let household = PretendHousehold()
+      await household.console.fail(request: number, with: fault)
+      let run = household.world().run("--dry-run", "household.yaml")
+      #expect(run.output == undisturbed.output && run.status == 0, "request \(number)")
+      #expect(await household.console.log.count == 4, "one request more than three")
+    }
+  }
+
+  /// What does not, or what asks for half a minute.
+  @Test(arguments: WireFault.allCases.filter { !passing.contains($0) })
+  func otherFailuresAreSaidAtOnce(_ fault: WireFault) async {
+    let household = PretendHousehold()
+    await household.console.fail(request: 1, with: fault)
+    let run = household.world().run("--dry-run", "household.yaml")
+    #expect(run.status == 3 && run.output.contains("! gateway  "), "\(run.output)")
+    #expect(await household.console.log.count == 1)
+  }
+
+  @Test func threeTriesAreAll() async {
+    let household = PretendHousehold()
+    for number in 1...3 { await household.console.fail(request: number, with: .unavailable) }
+    let world = household.world()
+    #expect(world.run("--dry-run", "household.yaml").status == 3)
+    #expect(await household.console.log.count == 3)
+    let tries = world.diary.entries.filter { $0.hasSuffix("GET " + Self.console) }
+    #expect(tries == ["0.0 seconds", "0.4 seconds", "1.9 seconds"].map { "\($0) GET \(Self.console)" })
+  }
+
+  @Test func aLoginIsNotTriedAgainByTheDoor() async {
+    let household = PretendHousehold()
+    await household.pihole.fail(request: 1, with: .unavailable)
+    #expect(household.world().run("--dry-run", "household.yaml").status == 3)
+    #expect(await household.requests.filter { $0.hasPrefix("POST") } == ["POST /api/auth"])
+  }
+
+  // MARK: Writes are not
+
+  /// The answer to the update is lost, and so is the first look whether it shows.
+  @Test func aLostAnswerIsLookedForAndNotSentAgain() async {
+    let household = PretendHousehold()
+    await household.console.fail(request: 5, with: .answerLost)
+    await household.console.fail(request: 6, with: .brokenOnTheWay)
+    let run = household.world().run("household.yaml")
+    #expect(run.status == 0 && run.output.contains("All applied and verified."), "\(run.output)")
+    #expect(await household.console.log.filter(\.isWrite).count == 1)
+  }
+
+  // MARK: One system does not hold up another
+
+  @Test func aSystemThatHangsDelaysNoOtherWrite() async throws {
+    var household = PretendHousehold()
+    household.hanging = [Self.console]
+    let world = household.world()
+    let run = world.run("household.yaml")
+    #expect(run.status == 3)
+    #expect(run.output.contains("! gateway  ") && run.output.contains("no whole answer within 10 s"), "\(run.output)")
+    #expect(await household.writes == ["POST /api/dns/blocking"])
+    let diary = world.diary.entries
+    let write = try #require(diary.firstIndex { $0.hasSuffix("POST " + Self.pihole) && $0 != diary.first })
+    let secondTry = try #require(diary.lastIndex { $0.hasSuffix("GET " + Self.console) })
+    #expect(write < secondTry, "\(diary)")
+    #expect(diary.last == "20.4 seconds end", "two tries of 10 s with a wait between")
+    let logout = try #require(diary.first { $0.hasSuffix("DELETE " + Self.pihole) })
+    #expect(logout.hasPrefix("0.0 "), "a seat is not kept while another system hangs")
+  }
+
+  @Test func aLimitWaitsForEverySystem() async throws {
+    var household = PretendHousehold()
+    household.hanging = [Self.console]
+    let world = household.world()
+    #expect(world.run("apply", "--max-changes", "1", "household.yaml").status == 3)
+    let writes = world.diary.entries.filter { $0.hasSuffix("POST " + Self.pihole) }
+    #expect(writes.map { $0.split(separator: " ")[0] } == ["0.0", "20.4"], "the login, and the pause after all reads")
+    #expect(await household.seatsTaken == 0)
+  }
+
+  @Test(arguments: [[], ["--max-changes", "5"]]) func bothWaysSayTheSame(_ limit: [String]) {
+    let outcome = PretendHousehold().world().run(["apply"] + limit + ["household.yaml"])
+    let plain = PretendHousehold().world().run("household.yaml")
+    #expect(outcome.output == plain.output && outcome.status == plain.status)
+  }
+
+  // MARK: The end
+
+  /// Both systems hang in everything, also in the end of a session that a login would have opened.
+  @Test(arguments: [1, 15]) func theDeadlineBoundsEverything(seconds: Int) {
+    var household = PretendHousehold()
+    household.hanging = [Self.console, Self.pihole]
+    let world = household.world()
+    let run = world.run("apply", "--deadline", "\(seconds)s", "household.yaml")
+    #expect(run.status == 69)
+    let ended = world.diary.entries.last.flatMap { Double($0.split(separator: " ")[0]) } ?? .infinity
+    #expect(ended <= Double(seconds) + 5 + 2, "\(world.diary.entries.suffix(3))")
+  }
+
+  @Test func aReadThatIsCutOffSaysWhy() {
+    var household = PretendHousehold()
+    household.hanging = [Self.console]
+    let run = household.world().run("--dry-run", "--deadline", "3s", "household.yaml")
+    #expect(run.status == 3 && run.output.contains("not read within the deadline of this run"), "\(run.output)")
+  }
+
+  /// With 1 s left, a wait of 1.5 s is not begun: what was found is said at once.
+  @Test func aWaitNeverPassesTheDeadline() async {
+    let household = PretendHousehold()
+    for number in 1...3 { await household.console.fail(request: number, with: .refused) }
+    let world = household.world()
+    let run = world.run("--dry-run", "--deadline", "1s", "household.yaml")
+    #expect(run.status == 3 && run.output.contains("connection refused"), "\(run.output)")
+    #expect(world.diary.entries.last == "0.4 seconds end")
+  }
+}

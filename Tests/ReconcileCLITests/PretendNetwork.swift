@@ -1,0 +1,125 @@
+import HTTPTransport
+import Reconciliation
+import Synchronization
+import TestSupport
+
+@testable import ReconcileCLI
+
+/// A network that leads to the pretend household and nowhere else.
+struct PretendNetwork: Network {
+  var household: PretendHousehold
+  var loop: EventLoop
+  var log: Environment.ExchangeLog?
+  let time: PretendTime
+  /// Told of every exchange that is begun, with the time since the beginning: `2.5 s PUT 192.168.1.1/path`.
+  private let diary: Diary
+  private let isOver = Switch()
+
+  init(_ household: PretendHousehold, _ loop: EventLoop, log: Environment.ExchangeLog?, diary: Diary) {
+    self.household = household
+    self.loop = loop
+    self.log = log
+    self.diary = diary
+    time = PretendTime(loop) { step in
+      await household.console.pass(step)
+      await household.pihole.pass(step)
+    }
+  }
+
+  func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(for: endpoint) }
+  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(for: endpoint) }
+
+  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
+    throw TransportError(.untrusted, "there is no TLS in memory")
+  }
+
+  private func door(for endpoint: Endpoint) -> any ReadDoor & WriteDoor {
+    let wire: any ReadDoor & WriteDoor =
+      switch endpoint.host {
+      case "192.168.1.1": household.console
+      case "192.168.1.2": household.pihole
+      default: ClosedDoor()
+      }
+    return PretendDoor(
+      endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), loop: loop, time: time,
+      diary: diary, isOver: isOver)
+  }
+
+  var sleep: Sleep {
+    { duration in await time.sleep(duration) }
+  }
+
+  var uptime: Duration { time.now }
+  var executor: (any TaskExecutor)? { loop }
+  func abandon() { isOver.turnOn() }
+}
+
+/// A way to a pretend system, or to one that never answers.
+private struct PretendDoor: ReadDoor, WriteDoor {
+  let endpoint: Endpoint
+  let wire: any ReadDoor & WriteDoor
+  let hangs: Bool
+  let loop: EventLoop
+  let time: PretendTime
+  let diary: Diary
+  let isOver: Switch
+
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    // As the transport has it: the end of a session is sent in any case.
+    try await begin(request.method, isCancellable: request.method != "DELETE")
+    return try await wire.read(request)
+  }
+
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    try await begin(request.method, isCancellable: false)
+    return try await wire.write(request)
+  }
+
+  private func begin(_ method: String, isCancellable: Bool) async throws(TransportError) {
+    if isOver.isOn || isCancellable && Task.isCancelled { throw TransportError(.cancelled, "given up") }
+    diary.add("\(time.now) \(method) \(endpoint.host)")
+    guard hangs else { return }
+    await wait(isCancellable: isCancellable)
+    if isOver.isOn || isCancellable && Task.isCancelled { throw TransportError(.cancelled, "given up") }
+    throw TransportError(.timedOut, "no whole answer within \(endpoint.timeoutSeconds) s")
+  }
+
+  /// As long as an exchange may take, or until everything is given up.
+  private func wait(isCancellable: Bool) async {
+    for _ in 0..<endpoint.timeoutSeconds * 2 {
+      if isOver.isOn || isCancellable && Task.isCancelled { return }
+      if isCancellable {
+        await time.sleep(.milliseconds(500))
+      } else {
+        await Task(executorPreference: loop) { await time.sleep(.milliseconds(500)) }.value
+      }
+    }
+  }
+}
+
+/// What happened, in order.
+final class Diary: Sendable {
+  private let held = Mutex<[String]>([])
+
+  var entries: [String] { held.withLock { $0 } }
+  func add(_ entry: String) { held.withLock { $0.append(entry) } }
+}
+
+/// Something that is turned on once.
+final class Switch: Sendable {
+  private let held = Atomic(false)
+
+  var isOn: Bool { held.load(ordering: .acquiring) }
+  func turnOn() { held.store(true, ordering: .releasing) }
+}
+
+/// Where nobody answers.
+private struct ClosedDoor: ReadDoor, WriteDoor {
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    throw TransportError(.refused, "nothing listens there")
+  }
+
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    throw TransportError(.refused, "nothing listens there")
+  }
+}
