@@ -17,19 +17,23 @@ TEST_PACKAGES := fish python3-venv zsh
 CHECK_JSONSCHEMA := 0.39.0
 PYTHON := .build/python
 PYTHON_MARK := $(PYTHON)/check-jsonschema-$(CHECK_JSONSCHEMA)
-RELEASE := swift build -c release --static-swift-stdlib
+# Optimised for size, linked by the toolchain's own linker: identical code is kept once, relocations are packed (which
+# needs glibc 2.36, Debian 12). docs/performance.md has the figures.
+RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -use-ld=lld \
+  -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs
 
 # How long each fuzzer runs, and where it keeps what it has learnt.
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 
-.PHONY: help deps packages build test lint bench fuzz demo install golden clean
+.PHONY: help deps packages build test test-live lint bench fuzz demo install golden clean
 
 help:
 	@echo "make demo      build everything and watch it work on a pretend household"
 	@echo "make test      install what is missing, lint, build and run every test"
 	@echo "make build     build the release binaries into .build/release"
 	@echo "make install   copy the binary to $(PREFIX)/bin"
+	@echo "make test-live try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=…"
 	@echo "make lint      check the format of the sources"
 	@echo "make bench     measure the release binary and the evaluator, and print one table"
 	@echo "make fuzz      search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break the reader or the language"
@@ -75,15 +79,21 @@ build: packages
 lint: packages
 	swift format lint --strict --parallel -r Package.swift Sources Tests
 
+# On real systems, see the README. make hands the variables of its command line on to what it runs.
+test-live: packages
+	@RECONCILE_LIVE=1 swift build --product reconcile-live
+	@.build/debug/reconcile-live
+
 test: deps lint
 	swift build --build-tests
 	swift test --skip-build
 
 bench: deps
 	$(RELEASE) --product reconcile
+	$(RELEASE) --product reconcile-simulator
 	RECONCILE_BENCH=1 $(RELEASE) --product reconcile-bench
 	@strip .build/release/reconcile
-	@.build/release/reconcile-bench .build/release/reconcile
+	@.build/release/reconcile-bench .build/release/reconcile .build/release/reconcile-simulator
 
 # A build folder of its own, as everything in it is instrumented. Only the compiler's last sanitizer option decides
 # whether coverage is counted, and SwiftPM passes them in any order.

@@ -9,12 +9,12 @@ struct BenchRow {
     return BenchRow(name: name, figure: digits, goal: goal)
   }
 
-  static func memory(_ name: String, kibibytes: Double) -> BenchRow {
-    BenchRow(name: name, figure: rounded(kibibytes / 1_024) + " MiB", goal: "")
+  static func memory(_ name: String, kibibytes: Double, goal: String = "") -> BenchRow {
+    BenchRow(name: name, figure: rounded(kibibytes / 1_024) + " MiB", goal: goal)
   }
 
   /// Three figures, which is all that such a measurement can tell.
-  private static func rounded(_ number: Double) -> String {
+  static func rounded(_ number: Double) -> String {
     if number >= 100 { return "\(Int(number.rounded()))" }
     let tenths = Int((number * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"

@@ -23,8 +23,8 @@ struct FinishedProcess {
   /// The most memory it held at once.
   var peakKibibytes: Double
 
-  /// Runs a program without output; nil where it could not be run, or failed.
-  init?(_ command: [String]) {
+  /// Starts a program without output; nil where it could not be started.
+  static func start(_ command: [String]) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -32,13 +32,19 @@ struct FinishedProcess {
     var arguments = command.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
+    return posix_spawn(&child, command[0], &actions, nil, &arguments, environ) == 0 ? child : nil
+  }
+
+  /// Runs a program without output; nil where it could not be run, or failed.
+  init?(_ command: [String]) {
+    var child: pid_t?
     var status: Int32 = 0
     var usage = rusage()
     let time = ContinuousClock().measure {
-      guard posix_spawn(&child, command[0], &actions, nil, &arguments, environ) == 0 else { return }
-      wait4(child, &status, 0, &usage)
+      child = Self.start(command)
+      if let child { wait4(child, &status, 0, &usage) }
     }
-    guard child > 0, status == 0 else { return nil }
+    guard child != nil, status == 0 else { return nil }
     microseconds = Double(time.components.seconds) * 1e6 + Double(time.components.attoseconds) / 1e12
     peakKibibytes = Double(usage.ru_maxrss)
   }

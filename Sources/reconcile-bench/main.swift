@@ -65,8 +65,11 @@ func processes(_ path: String) -> [BenchRow]? {
 }
 
 // The processes first: the peak memory of a child includes what its parent holds when it starts it.
-if CommandLine.arguments.count == 2, let outside = processes(CommandLine.arguments[1]), let inside = evaluation() {
-  print(BenchRow.table(inside + outside), terminator: "")
+let arguments = CommandLine.arguments
+if arguments.count == 3, let network = NetworkBench(reconcile: arguments[1], simulator: arguments[2]).rows(),
+  let outside = processes(arguments[1]), let inside = evaluation()
+{
+  print(BenchRow.table(inside + outside + network), terminator: "")
 } else {
-  print("usage: reconcile-bench PATH-OF-RECONCILE (or one of the measured policies is not valid)")
+  print("usage: reconcile-bench PATH-OF-RECONCILE PATH-OF-RECONCILE-SIMULATOR (or something measured does not run)")
 }

@@ -26,12 +26,10 @@ enum Program {
       let piHole = Household.piHole(
         password: try Files.secret(arguments.passwordFile) ?? Household.password, furtherDomains: arguments.domains,
         furtherGroups: arguments.groups, at: LoopbackServer.wallClock())
-      let unifi = try start(Backstage(Staged(console)), arguments.uniFiPort, certificate)
-      defer { unifi.stop() }
-      let pihole = try start(Backstage(Staged(piHole)), arguments.piHolePort, arguments.piHoleTLS ? certificate : nil)
-      defer { pihole.stop() }
-      try Files.write(ports: [("unifi", unifi.port), ("pihole", pihole.port)], to: arguments.portsFile)
-      announce(arguments, unifi.port, pihole.port)
+      let street = try Street(console, piHole, arguments, certificate)
+      defer { street.stop() }
+      try Files.write(ports: street.ports, to: arguments.portsFile)
+      announce(arguments, street)
       var limit = timespec(tv_sec: arguments.seconds, tv_nsec: 0)
       _ = sigtimedwait(&signals, nil, &limit)
       return 0
@@ -41,19 +39,9 @@ enum Program {
     }
   }
 
-  private static func start(
-    _ system: any PretendSystem, _ port: UInt16, _ certificate: ServerCertificate?
-  ) throws(Files.Failure) -> LoopbackServer {
-    do throws(LoopbackServer.StartError) {
-      return try LoopbackServer(system, port: port, tls: certificate)
-    } catch {
-      throw Files.Failure(message: error.message)
-    }
-  }
-
-  private static func announce(_ arguments: SimulatorArguments, _ unifi: UInt16, _ pihole: UInt16) {
-    let console = "\(arguments.certificate == nil ? "http" : "https")://127.0.0.1:\(unifi)"
-    let piHole = "\(arguments.piHoleTLS ? "https" : "http")://127.0.0.1:\(pihole)"
+  private static func announce(_ arguments: SimulatorArguments, _ street: Street) {
+    let console = "\(arguments.certificate == nil ? "http" : "https")://127.0.0.1:\(street.consoles[0].port)"
+    let piHole = "\(arguments.piHoleTLS ? "https" : "http")://127.0.0.1:\(street.piHoles[0].port)"
     let key = arguments.apiKeyFile.map { "in '\($0)'" } ?? "'\(Household.apiKey)'"
     let password = arguments.passwordFile.map { "in '\($0)'" } ?? "'\(Household.password)'"
     print(

@@ -30,6 +30,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var passwordFile: String?
   /// The path of a file to write the ports to.
   public var portsFile: String?
+  /// How many systems there are, and how far away.
+  public var street = StreetArguments()
   /// Whether only the help is wanted.
   public var wantsHelp = false
 
@@ -45,7 +47,9 @@ public struct SimulatorArguments: Hashable, Sendable {
     while let word = rest.popFirst() {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if sides.count == 1, set(flag: word) { continue }
-      guard Self.options.contains(sides[0]) else { throw Mistake(message: "'\(word)' is not known") }
+      guard (Self.options + StreetArguments.options).contains(sides[0]) else {
+        throw Mistake(message: "'\(word)' is not known")
+      }
       guard let value = sides.count > 1 ? sides[1] : rest.popFirst() else {
         throw Mistake(message: "'\(word)' lacks its value")
       }
@@ -87,7 +91,7 @@ public struct SimulatorArguments: Hashable, Sendable {
     case "--api-key-file": apiKeyFile = value
     case "--password-file": passwordFile = value
     case "--ports-file": portsFile = value
-    default: return false
+    default: return street.set(option, value)
     }
     return !value.isEmpty
   }
@@ -124,6 +128,7 @@ public struct SimulatorArguments: Hashable, Sendable {
       --api-key-file FILE    the console's key; '\(Household.apiKey)' unless given
       --password-file FILE   the Pi-hole's password; '\(Household.password)' unless given
       --ports-file FILE      write 'unifi PORT' and 'pihole PORT' here once both are served
+    \(StreetArguments.help)
       -h, --help             this
 
     Both systems answer real requests and, below /simulator, yours:

@@ -1,0 +1,56 @@
+/// The requests that a dry run makes of some systems, as a configuration file for the `curl` program.
+///
+/// curl cannot take the session id out of a login's answer. So its reads carry an id that was got beforehand, its login
+/// takes a seat that it never uses, and its logout names an id that is long gone: as many requests, of the same sizes.
+struct CurlList {
+  /// The site of the pretend consoles.
+  private static let site = "88f7af54-98f8-306a-a1c7-c9349722b1f6"
+
+  let pin: String
+  /// The stages of the conversations: what a system is asked first, second and so on.
+  private var stages: [[String]] = [[], [], [], [], []]
+
+  init(pin: String) { self.pin = pin }
+
+  /// A console whose list of rules has so many pages.
+  mutating func add(console port: Int, pages: Int) {
+    let base = "https://127.0.0.1:\(port)/proxy/network/integration/v1"
+    let lists = (0..<pages).map { "/sites/\(Self.site)/acl-rules?offset=\($0 * 200)&limit=200" }
+    for (stage, path) in (["/info", "/sites?offset=0&limit=200"] + lists).enumerated() {
+      stages[min(stage, 2)].append(
+        """
+        url = "\(base)\(path)"
+        header = "X-API-KEY: \(BenchStreet.key)"
+        insecure
+        pinnedpubkey = "\(pin)"
+
+        """)
+    }
+  }
+
+  /// A Pi-hole on which a session with this id is open.
+  mutating func add(piHole port: Int, sid: String) {
+    let base = "http://127.0.0.1:\(port)/api"
+    let session = "header = \"X-FTL-SID: \(sid)\"\n"
+    stages[0].append(Self.login(piHole: port))
+    stages[1].append("url = \"\(base)/dns/blocking\"\n" + session)
+    stages[2].append("url = \"\(base)/info/version\"\n" + session)
+    stages[3].append("url = \"\(base)/auth\"\nrequest = \"DELETE\"\nheader = \"X-FTL-SID: gone\"\n")
+  }
+
+  /// One after the other, or `width` at a time: then one stage of all systems after the other.
+  func text(width: Int? = nil) -> String {
+    let global = "silent\nstderr = \"/dev/null\"\n" + (width.map { "parallel\nparallel-max = \($0)\n" } ?? "")
+    return global + stages.flatMap { $0 }.map { $0 + "output = \"/dev/null\"\n" }.joined(separator: "next\n")
+  }
+
+  /// The login, whose answer holds the session id.
+  static func login(piHole port: Int) -> String {
+    """
+    url = "http://127.0.0.1:\(port)/api/auth"
+    header = "Content-Type: application/json"
+    data = "{\\"password\\":\\"\(BenchStreet.password)\\"}"
+
+    """
+  }
+}

@@ -1,0 +1,117 @@
+import Glibc
+
+/// Whole dry runs against pretend systems, each next to a `curl` that makes the same requests.
+struct NetworkBench {
+  let reconcile: String
+  let simulator: String
+
+  /// What is measured together: a policy, and the list of its requests.
+  private struct Case {
+    var name: String
+    var goal: String
+    var policy: String
+    var list: String
+    var runs: Int
+  }
+
+  /// The rows; nil where something did not run.
+  func rows() -> [BenchRow]? {
+    setenv("KEY", BenchStreet.key, 1)
+    setenv("WORD", BenchStreet.password, 1)
+    guard let folder = BenchFolder() else { return nil }
+    defer { folder.remove() }
+    guard
+      let small = measure("1 console + 1 Pi-hole, 10 rules", folder, systems: 1, rules: 6, runs: 31),
+      let large = measure("the same, 2000 rules", folder, systems: 1, rules: 1_996, runs: 21),
+      let many = measure("50 consoles + 50 Pi-holes", folder, systems: 50, rules: 6, runs: 9),
+      let slow = measure("51 + 51, one of each 1 s slow", folder, systems: 50, rules: 6, runs: 5, withSlow: true)
+    else { return nil }
+    return small + large + many + slow
+  }
+
+  private func measure(
+    _ name: String, _ folder: BenchFolder, systems: Int, rules: Int, runs: Int, withSlow: Bool = false
+  ) -> [BenchRow]? {
+    guard let street = BenchStreet(simulator, in: folder, systems: systems, rules: rules) else { return nil }
+    defer { street.close() }
+    var streets = [street]
+    if withSlow {
+      // Four exchanges with the Pi-hole, and so a second.
+      guard let far = BenchStreet(simulator, in: folder, systems: 1, rules: rules, delayMilliseconds: 250) else {
+        return nil
+      }
+      streets.append(far)
+    }
+    defer { for far in streets.dropFirst() { far.close() } }
+    guard let list = list(of: streets, pages: (rules + 4 + 199) / 200) else { return nil }
+    let width = streets.reduce(0) { $0 + $1.consoles.count + $1.piHoles.count }
+    let given = Case(
+      name: "dry run, " + name, goal: withSlow ? "about 1 s" : "< 1.5 × curl",
+      policy: folder.write(policy(for: streets, pin: folder.pin), to: "policy.yaml"),
+      list: folder.write(list.text(width: width > 2 ? width : nil), to: "list.txt"), runs: runs)
+    return compare(given)
+  }
+
+  /// Turn and turn about, so that whatever else the machine does meets both.
+  private func compare(_ given: Case) -> [BenchRow]? {
+    var (ours, curls): ([FinishedProcess], [FinishedProcess]) = ([], [])
+    for _ in 0..<given.runs {
+      guard let own = FinishedProcess([reconcile, "plan", given.policy]),
+        let curl = FinishedProcess(["/usr/bin/curl", "--config", given.list])
+      else {
+        print("a run of '\(given.name)' failed")
+        return nil
+      }
+      ours.append(own)
+      curls.append(curl)
+    }
+    let (own, curl) = (Stopwatch.median(ours.map(\.microseconds)), Stopwatch.median(curls.map(\.microseconds)))
+    var row = BenchRow.time(given.name, own, goal: given.goal)
+    row.figure += ", \(BenchRow.rounded(own / curl)) × curl"
+    return [
+      row,
+      .memory("memory of it", kibibytes: Stopwatch.median(ours.map(\.peakKibibytes)), goal: "< 80 MiB"),
+      .time("curl, the same requests", curl, goal: ""),
+      .memory("memory of it", kibibytes: Stopwatch.median(curls.map(\.peakKibibytes))),
+    ]
+  }
+
+  private func list(of streets: [BenchStreet], pages: Int) -> CurlList? {
+    var list = CurlList(pin: streets[0].folder.pin)
+    for street in streets {
+      for port in street.consoles { list.add(console: port, pages: pages) }
+      for port in street.piHoles {
+        guard let sid = session(on: port, street.folder) else { return nil }
+        list.add(piHole: port, sid: sid)
+      }
+    }
+    return list
+  }
+
+  /// A session that stays open.
+  private func session(on port: Int, _ folder: BenchFolder) -> String? {
+    let answer = folder.path + "/login"
+    let list = folder.write("silent\n" + CurlList.login(piHole: port) + "output = \"\(answer)\"\n", to: "login.txt")
+    guard FinishedProcess(["/usr/bin/curl", "--config", list]) != nil else { return nil }
+    let text = String(decoding: BenchFiles.bytes(answer), as: UTF8.self)
+    guard let start = text.firstRange(of: "\"sid\":\"") else { return nil }
+    return String(text[start.upperBound...].prefix { $0 != "\"" })
+  }
+
+  /// One target on each system, all of them in place.
+  private func policy(for streets: [BenchStreet], pin: String) -> String {
+    let (consoles, piHoles) = (streets.flatMap(\.consoles), streets.flatMap(\.piHoles))
+    var (systems, targets, statements) = ("", "", "")
+    for (number, port) in consoles.enumerated() {
+      systems += "  gateway-\(number): {kind: unifi, url: \"https://127.0.0.1:\(port)\", api-key: {env: KEY}, "
+      systems += "tls: {pin: \"\(pin)\"}}\n"
+      targets += "  kids-\(number): {system: gateway-\(number), acl-rules: [Downtime-iPad]}\n"
+      statements += "  - kids-\(number) off\n"
+    }
+    for (number, port) in piHoles.enumerated() {
+      systems += "  pihole-\(number): {kind: pihole, url: \"http://127.0.0.1:\(port)\", password: {env: WORD}}\n"
+      statements += "  - resume pihole-\(number)\n"
+    }
+    return "timezone: Europe/Berlin\nsystems:\n\(systems)targets:\n\(targets)policy:\n\(statements)"
+  }
+}
