@@ -22,13 +22,20 @@ func tests(_ name: String, _ dependencies: [String]) -> Target {
     swiftSettings: strict)
 }
 
-/// Programs that are no part of the product and are built only when asked for: `make bench` and `make fuzz` set these
-/// variables. A fuzzer has no `main` of its own and links only with `--sanitize=fuzzer`.
+/// Programs that are no part of the product and are built only when asked for: `make bench`, `make test-live` and
+/// `make fuzz` set these variables. A fuzzer has no `main` of its own and links only with `--sanitize=fuzzer`.
 let extras: [Target] =
   (Context.environment["RECONCILE_BENCH"] == "1"
     ? [
       .executableTarget(
         name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents"], swiftSettings: strict)
+    ] : [])
+  + (Context.environment["RECONCILE_LIVE"] == "1"
+    ? [
+      .executableTarget(
+        name: "reconcile-live",
+        dependencies: ["HTTPTransport", "JSONTree", "CivilTime", "Policies", "Reconciliation", "UniFi", "PiHole"],
+        swiftSettings: strict)
     ] : [])
   + (Context.environment["RECONCILE_FUZZ"] == "1"
     ? ["fuzz-yaml", "fuzz-sentence"].map {

@@ -1,0 +1,47 @@
+import Policies
+import Reconciliation
+
+/// The story of a domain entry: the provider makes one, moves its switch and removes it. It belongs to a group of the
+/// suite's own that is out of force and without members, so that it blocks nothing for anybody.
+struct EntryStory: Sendable {
+  let hand: PiHoleHand
+  /// The name of the group, and of the entry but for its ending.
+  let mark: String
+
+  private var name: String { mark + ".invalid" }
+
+  private var entry: DomainEntry {
+    DomainEntry(list: .deny, isRegex: false, text: name, groups: [mark], mark: "reconcile:live")
+  }
+
+  /// Tells it; group and entry are removed in any case. What is given back is for a person.
+  func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
+    try await PiHoleTable.groups.make(mark, isEnabled: false, hand)
+    do throws(LiveFailure) {
+      try await makeMoveRemove(on: system)
+    } catch {
+      try? await PiHoleTable.domains.sweep(hand)
+      try? await PiHoleTable.groups.sweep(hand)
+      throw error
+    }
+    try await PiHoleTable.groups.sweep(hand)
+    return "made '\(name)', moved its switch to and fro, left stale changes alone, removed it"
+  }
+
+  private func makeMoveRemove(on system: LiveSystem) async throws(LiveFailure) {
+    let absent = LiveObject(
+      kind: .domain, id: "deny/exact/\(name)", name: name, setting: Setting(.absent), whenOff: nil)
+    try await system.mustMove(absent, to: Setting(.enabled), entry: entry)
+    try await system.mustLeave(absent, to: Setting(.enabled), entry: entry)
+    let made = try await system.object(.domain, named: name)
+    try demand(made.setting == Setting(.enabled), "'\(name)' to read enabled")
+    try demand(made.record?.groups == [mark], "'\(name)' to belong to '\(mark)' alone")
+    try await system.mustMove(made, to: Setting(.disabled), entry: entry)
+    let moved = try await system.object(.domain, named: name)
+    try demand(moved.setting == Setting(.disabled), "'\(name)' to read disabled")
+    try await system.mustMove(moved, to: Setting(.absent), entry: entry)
+    try await system.mustLeave(moved, to: Setting(.absent), entry: entry)
+    let left = try await system.objects(.domain).filter { $0.name == name }
+    try demand(left.isEmpty, "'\(name)' to be gone")
+  }
+}

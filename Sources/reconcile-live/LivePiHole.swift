@@ -1,0 +1,77 @@
+import CivilTime
+import HTTPTransport
+import PiHole
+import Policies
+import Reconciliation
+
+/// The suite on a real Pi-hole.
+struct LivePiHole: Sendable {
+  let address: LiveAddress
+  let transport: Transport
+  let sleep: Sleep
+  let password: Secret?
+  let pin: String?
+
+  /// Tells every story; whether all went well.
+  func run() async -> Bool {
+    let endpoint = address.endpoint(PiHoleKind.basePath(for: address.url), pin: pin)
+    let (reading, writing) = (transport.readDoor(for: endpoint), transport.writeDoor(for: endpoint))
+    let settings = PiHoleSettings(system: Name("pihole"), password: password)
+    let session = PiHoleSession(settings: settings, door: reading, sleep: sleep)
+    let system = LiveSystem(
+      name: settings.system, readable: PiHoleKind.readableKinds,
+      observer: PiHoleObserver(session: session, now: LiveSystem.now),
+      applier: PiHoleApplier(session: session, door: writing) { LiveSystem.now })
+    let hand = PiHoleHand(reading, writing, password: password)
+    let isFine = await tell(system, hand)
+    await hand.logOut()
+    await system.observer.close()
+    return isFine
+  }
+
+  private func tell(_ system: LiveSystem, _ hand: PiHoleHand) async -> Bool {
+    var report = LiveReport(system: "pihole")
+    let isReachable = await report.tell("session", on: address.url.origin) { () async throws(LiveFailure) in
+      try await hand.logIn()
+      return try await system.title()
+    }
+    guard isReachable else { return false }
+    let tables = PiHoleTable.all.filter { system.readable.contains($0.kind) }
+    var before: [[String]] = []
+    await report.tell("leftovers", on: "of an earlier run") { () async throws(LiveFailure) in
+      for table in tables { try await table.sweep(hand) }
+      return "none are left"
+    }
+    await report.tell("foreign", on: "rows before") { () async throws(LiveFailure) in
+      for table in tables { before.append(try await table.foreign(hand)) }
+      return "\(before.joined().count) rows of others"
+    }
+    for (kind, tell) in stories(hand) {
+      guard system.readable.contains(kind) else {
+        report.leaveOut(kind.rawValue, "this version does not switch it")
+        continue
+      }
+      await report.tell(kind.rawValue, on: "the story") { () async throws(LiveFailure) in try await tell(system) }
+    }
+    await report.tell("foreign", on: "rows after") { () async throws(LiveFailure) in
+      for (table, rows) in zip(tables, before) {
+        try demand(try await table.foreign(hand) == rows, "every other row at '\(table.path)' as it was")
+      }
+      return "every row of others is as it was"
+    }
+    return report.failures == 0
+  }
+
+  /// A story for each kind: a further kind is a further line.
+  private func stories(
+    _ hand: PiHoleHand
+  ) -> [(ResourceKind, @Sendable (LiveSystem) async throws(LiveFailure) -> String)] {
+    let mark = LiveSystem.prefix + String(LiveSystem.now.secondsSinceEpoch, radix: 36)
+    return [
+      (.blocking, BlockingStory(hand: hand).tell),
+      (.group, PiHoleTable.groups.story(hand, mark: mark).tell),
+      (.domain, EntryStory(hand: hand, mark: mark).tell),
+      (.list, PiHoleTable.lists.story(hand, mark: mark).tell),
+    ]
+  }
+}

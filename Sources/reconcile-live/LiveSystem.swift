@@ -1,0 +1,79 @@
+import CivilTime
+import Glibc
+import Policies
+import Reconciliation
+
+/// A real system, seen through the provider that is tried.
+struct LiveSystem: Sendable {
+  /// What every object begins with that the suite makes, and nobody else's should.
+  static let prefix = "reconcile-live-"
+
+  let name: Name
+  let readable: Set<ResourceKind>
+  let observer: any Observer
+  let applier: any Applier
+
+  /// The object of `kind` that is called `name`, as the provider sees it.
+  func object(_ kind: ResourceKind, named name: String) async throws(LiveFailure) -> LiveObject {
+    let found = try await objects(kind).filter { $0.name == name }
+    guard let object = found.first, found.count == 1 else {
+      throw LiveFailure("expected one \(kind.rawValue) '\(name)', found \(found.count)")
+    }
+    return object
+  }
+
+  /// Every object of `kind`.
+  func objects(_ kind: ResourceKind) async throws(LiveFailure) -> [LiveObject] {
+    do throws(ProviderError) {
+      return try await observer.observe([kind]).objects.filter { $0.kind == kind }
+    } catch {
+      throw LiveFailure(error.message)
+    }
+  }
+
+  /// What to call the system in the report.
+  func title() async throws(LiveFailure) -> String {
+    do throws(ProviderError) {
+      return try await observer.observe(readable.contains(.blocking) ? [.blocking] : []).title
+    } catch {
+      throw LiveFailure([error.message, error.hint].compactMap { $0 }.joined(separator: "; "))
+    }
+  }
+
+  /// Moves the switch of `object`, and says what became of it.
+  func move(
+    _ object: LiveObject, to setting: Setting, entry: DomainEntry? = nil
+  ) async throws(LiveFailure) -> Outcome {
+    let change = Change(
+      target: Name("live"), system: name, kind: object.kind, id: object.id, name: object.name, from: object.setting,
+      to: setting, entry: entry)
+    do throws(ProviderError) {
+      return try await applier.apply(change)
+    } catch {
+      throw LiveFailure(error.message)
+    }
+  }
+
+  /// The same, where nothing but success will do.
+  func mustMove(
+    _ object: LiveObject, to setting: Setting, entry: DomainEntry? = nil
+  ) async throws(LiveFailure) {
+    let outcome = try await move(object, to: setting, entry: entry)
+    try demand(outcome.word == "applied", "'\(object.name)' to become \(setting.position), it was \(outcome)")
+  }
+
+  /// A change that was planned on an older state has to be left alone.
+  func mustLeave(
+    _ stale: LiveObject, to setting: Setting, entry: DomainEntry? = nil
+  ) async throws(LiveFailure) {
+    let outcome = try await move(stale, to: setting, entry: entry)
+    try demand(outcome.word == "superseded", "a stale change of '\(stale.name)' to be left alone, it was \(outcome)")
+  }
+
+  /// By the machine's clock.
+  static var now: Instant {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Instant(secondsSinceEpoch: Int64(time.tv_sec))
+  }
+}

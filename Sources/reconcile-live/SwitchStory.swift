@@ -1,0 +1,39 @@
+import Reconciliation
+
+/// The story of one switch: an object is made by hand, its switch is moved to and fro by the provider, and it is removed.
+struct SwitchStory: Sendable {
+  /// Which kind of object.
+  var kind: ResourceKind
+  /// What the object is called.
+  var name: String
+  /// Makes it, enabled or not, without any effect on anybody.
+  var make: @Sendable () async throws(LiveFailure) -> Void
+  /// Removes it.
+  var remove: @Sendable () async throws(LiveFailure) -> Void
+
+  /// Tells it; the object is removed in any case. What is given back is for a person.
+  func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
+    try await make()
+    do throws(LiveFailure) {
+      try await moveToAndFro(on: system)
+    } catch {
+      try? await remove()
+      throw error
+    }
+    try await remove()
+    let left = try await system.objects(kind).filter { $0.name == name }
+    try demand(left.isEmpty, "'\(name)' to be gone")
+    return "made '\(name)', moved its switch to and fro, left a stale change alone, removed it"
+  }
+
+  private func moveToAndFro(on system: LiveSystem) async throws(LiveFailure) {
+    let made = try await system.object(kind, named: name)
+    let other: Setting.Position = made.setting.position == .enabled ? .disabled : .enabled
+    try await system.mustMove(made, to: Setting(other))
+    let moved = try await system.object(kind, named: name)
+    try demand(moved.setting == Setting(other), "'\(name)' to read \(other)")
+    try await system.mustMove(moved, to: made.setting)
+    try await system.mustLeave(moved, to: made.setting)
+    try demand(try await system.object(kind, named: name).setting == made.setting, "'\(name)' to stand as it was made")
+  }
+}
