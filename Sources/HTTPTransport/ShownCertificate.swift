@@ -9,6 +9,14 @@ public struct ShownCertificate: Hashable, Sendable {
   /// Until when it is valid, in the same words.
   public var validUntil: String
 
+  /// A certificate from what it says.
+  public init(publicKey: [UInt8], subject: String, validFrom: String, validUntil: String) {
+    self.publicKey = publicKey
+    self.subject = subject
+    self.validFrom = validFrom
+    self.validUntil = validUntil
+  }
+
   /// The fields that are asked for, in this order.
   static let fields = ["Cert", "Subject", "Start date", "Expire date"]
 

@@ -26,10 +26,31 @@ public struct TransportError: Error, Hashable, Sendable {
   public var kind: Kind
   /// What was found, in words for a person: lower case, no full stop.
   public var message: String
+  /// What is wrong with the certificate, where `kind` is `untrusted` and that is why.
+  public var flaw: CertificateFlaw?
 
   /// Why an exchange did not happen.
-  public init(_ kind: Kind, _ message: String) {
+  public init(_ kind: Kind, _ message: String, flaw: CertificateFlaw? = nil) {
     self.kind = kind
     self.message = message
+    self.flaw = flaw
   }
+}
+
+/// Why a certificate is not accepted.
+public enum CertificateFlaw: Hashable, Sendable {
+  /// Its key is none of the pinned ones.
+  case otherKey
+  /// It becomes valid only later.
+  case notYetValid
+  /// It was valid until some time ago.
+  case expired
+  /// It vouches for itself, or an authority of its own does.
+  case selfSigned
+  /// Nobody who is trusted has signed it.
+  case unknownAuthority
+  /// It is made out to another name.
+  case otherName
+  /// Anything else that OpenSSL has against it.
+  case other
 }

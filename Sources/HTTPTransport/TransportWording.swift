@@ -64,9 +64,11 @@ enum TransportWording {
       let missing = wasSent ? "no whole answer from" : "no connection to"
       return TransportError(.timedOut, "\(missing) \(name) within \(endpoint.timeoutSeconds) s")
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      return TransportError(.untrusted, "the key of \(name) is not the pinned one")
+      return TransportError(.untrusted, "the key of \(name) is not the pinned one", flaw: .otherKey)
     case CURLE_PEER_FAILED_VERIFICATION:
-      return TransportError(.untrusted, "the certificate of \(name) is not accepted\(flaw(verification))")
+      let flaw = CertificateFlaw(verification: verification)
+      return TransportError(
+        .untrusted, "the certificate of \(name) is not accepted\(words(flaw, verification))", flaw: flaw)
     case CURLE_SSL_CACERT_BADFILE:
       return TransportError(.untrusted, "the authorities for \(name) are not certificates in PEM form")
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
@@ -89,20 +91,34 @@ enum TransportWording {
     }
   }
 
-  /// The numbers are OpenSSL's (`x509_vfy.h`), which keeps them stable.
-  private static func flaw(_ verification: Int) -> String {
-    switch verification {
-    case 9: ": it is not valid yet"
-    case 10: ": it has expired"
-    case 18, 19: ": it vouches for itself"
-    case 2, 20, 21: ": its authority is not known"
-    // The first two: libcurl compares the name itself, before it asks for OpenSSL's opinion.
-    case 0, 1, 62, 64: ": it is made out to another name"
-    case _: " (OpenSSL's code \(verification))"
+  private static func words(_ flaw: CertificateFlaw, _ verification: Int) -> String {
+    switch flaw {
+    case .notYetValid: ": it is not valid yet"
+    case .expired: ": it has expired"
+    case .selfSigned: ": it vouches for itself"
+    case .unknownAuthority: ": its authority is not known"
+    case .otherName: ": it is made out to another name"
+    case .otherKey, .other: " (OpenSSL's code \(verification))"
     }
   }
 
   private static func size(_ bytes: Int) -> String {
     bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+  }
+}
+
+extension CertificateFlaw {
+  /// What OpenSSL's verification came to. The numbers are OpenSSL's (`x509_vfy.h`), which keeps them stable.
+  fileprivate init(verification: Int) {
+    self =
+      switch verification {
+      case 9: .notYetValid
+      case 10: .expired
+      case 18, 19: .selfSigned
+      case 2, 20, 21: .unknownAuthority
+      // The first two: libcurl compares the name itself, before it asks for OpenSSL's opinion.
+      case 0, 1, 62, 64: .otherName
+      case _: .other
+      }
   }
 }
