@@ -23,6 +23,14 @@ public struct Environment: Sendable {
   public var outputIsTerminal: Bool
   /// Whether standard error is a terminal.
   public var errorIsTerminal: Bool
+  /// Whether standard input is a terminal, so that a person can be asked.
+  public var inputIsTerminal = false
+  /// The next line of standard input, without its end; nil where there is none.
+  public var input: @Sendable () -> String? = { nil }
+  /// Writes a new file; what is there already is never overwritten.
+  public var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
+    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
+  }
   /// Runs what needs the network to its end. Commands that need none never call it.
   public var withNetwork: @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
 

@@ -34,6 +34,8 @@ public enum Reconcile {
     case .schema: return try SchemaCommand.run(invocation, environment)
     case .completions: return try CompletionsCommand.run(invocation, environment)
     case .timeline: return try TimelineCommand.run(invocation, environment)
+    case .doctor: return try DoctorCommand.run(invocation, environment)
+    case .`init`: return try InitCommand.run(invocation, environment)
     case .trust: return try TrustCommand.run(invocation, environment)
     case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
     case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)

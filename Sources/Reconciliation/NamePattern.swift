@@ -8,14 +8,15 @@ public struct FoldedName: Hashable, Sendable {
 }
 
 /// A name with wildcards: `*` is any text, also none; `?` is any one character.
-struct NamePattern {
+public struct NamePattern {
   private let parts: [Character]
 
-  init(_ pattern: String) { parts = Array(FoldedName(pattern).text) }
+  /// The pattern as a policy or a command line has it; a text without wildcards fits itself.
+  public init(_ pattern: String) { parts = Array(FoldedName(pattern).text) }
 
   /// Whether `name` fits as a whole. Takes time in proportion to the product of both lengths at worst: on a mismatch
   /// only the last `*` is tried again, one character further.
-  func fits(_ name: FoldedName) -> Bool {
+  public func fits(_ name: FoldedName) -> Bool {
     let characters = Array(name.text)
     var part = 0
     var index = 0

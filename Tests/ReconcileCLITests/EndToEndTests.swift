@@ -140,6 +140,31 @@ import Testing
     try home.end()
   }
 
+  @Test func theDoctorAndAFirstPolicy() throws {
+    let home = try Home()
+    let doctor = try home.run("doctor")
+    #expect(doctor.status == 0 && doctor.output.contains("~ certificate  accepted, and ends in 3 days"), "\(doctor)")
+    #expect(try home.log(of: home.unifi).allSatisfy { $0.hasPrefix("GET") }, "it only looks")
+    #expect(
+      try home.log(of: home.pihole).filter { !$0.hasPrefix("GET") } == ["POST /api/auth 200", "DELETE /api/auth 204"])
+
+    try home.write(policy: home.policy(pin: home.pin).replacing(/, tls: .*\}\}/, with: "}"))
+    let untrusted = try home.run("doctor")
+    #expect(untrusted.status == 3, "\(untrusted)")
+    #expect(untrusted.output.contains("! certificate  signed by nobody whom this machine trusts"), "\(untrusted)")
+    #expect(untrusted.output.contains("    tls: {pin: \"\(home.pin)\"}\n"), "\(untrusted)")
+
+    let first = try home.run(
+      "init", "--unifi", "https://127.0.0.1:\(home.unifi)", "--pihole", "http://127.0.0.1:\(home.pihole)", "--api-key",
+      "env:KEY", "--password", "env:WORD", "--output", "first.yaml")
+    #expect(first.status == 0 && first.output.contains(home.pin), "\(first)")
+    #expect(try home.run("validate", "first.yaml").status == 0)
+    #expect(try home.run("--dry-run", "first.yaml").status == 0)
+    let again = try home.run("init", "--unifi", "127.0.0.1:\(home.unifi)", "--output", "first.yaml")
+    #expect(again.status == 1 && again.error.contains("is not overwritten"), "\(again)")
+    try home.end()
+  }
+
   @Test func aSignalEndsARunWithItsSessionClosed() throws {
     let home = try Home()
     _ = try home.simulator("/fault/slow", on: home.unifi, change: true)

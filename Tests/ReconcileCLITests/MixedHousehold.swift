@@ -46,7 +46,7 @@ struct MixedHousehold {
     let world = TestWorld(files: ["household.yaml": Self.file])
     let loaded = LoadedPolicy(
       path: "household.yaml", world.environment(Written(), Written()), takesSketches: false)
-    policy = try #require(loaded.policy, "\(loaded.diagnosticText)")
+    policy = try #require(loaded.policy, "\(loaded.diagnostics)")
     let now = world.now
     let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
     let readings = [Self.gateway, Self.pihole(now), Self.attic].map { observation in

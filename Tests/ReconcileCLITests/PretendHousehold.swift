@@ -11,6 +11,8 @@ struct PretendHousehold: Sendable {
   let pihole: PretendWire<PiHole>
   /// Hosts that take every request and never answer.
   var hanging: Set<String> = []
+  /// What is shown over TLS, by host, and how far clocks go before this machine's.
+  var front = PretendFront()
 
   init(now: Int64 = 1_795_204_804, rules: Int = 0) {
     console = PretendWire(

@@ -30,7 +30,7 @@ struct PretendNetwork: Network {
   func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(for: endpoint) }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
-    throw TransportError(.untrusted, "there is no TLS in memory")
+    try household.front.certificate(of: endpoint)
   }
 
   private func door(for endpoint: Endpoint) -> any ReadDoor & WriteDoor {
@@ -40,9 +40,10 @@ struct PretendNetwork: Network {
       case "192.168.1.2": household.pihole
       default: ClosedDoor()
       }
-    return PretendDoor(
+    let door = PretendDoor(
       endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), loop: loop, time: time,
       diary: diary, isOver: isOver)
+    return FrontDoor(front: household.front, endpoint: endpoint, inner: door)
   }
 
   var sleep: Sleep {

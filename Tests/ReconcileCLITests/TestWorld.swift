@@ -22,6 +22,10 @@ struct TestWorld {
   var isOverSockets = false
   /// Every exchange of its runs, with its time.
   let diary = Diary()
+  /// What a person at the terminal types, line by line; nil where nobody is there.
+  var typed: [String]?
+  /// Files that runs have made.
+  let created = Created()
 
   /// What a run came to.
   typealias Outcome = (status: Int32, output: String, error: String)
@@ -41,7 +45,7 @@ struct TestWorld {
   func environment(_ output: Written, _ error: Written) -> Environment {
     let (variables, now, household, reason, diary) = (variables, now, household, stopsAtOnce, diary)
     let isOverSockets = isOverSockets
-    return Environment(
+    var environment = Environment(
       variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files), secrets: secrets,
       output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: false, errorIsTerminal: false
     ) { log, body in
@@ -62,6 +66,13 @@ struct TestWorld {
         return await body(network, stop)
       }
     }
+    let (created, there, lines) = (created, files, Typed(typed ?? []))
+    environment.inputIsTerminal = typed != nil
+    environment.input = { lines.next() }
+    environment.create = { (path, text) throws(FileError) in
+      guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
+    }
+    return environment
   }
 
   /// Secret files belong to the running user and are closed to others.
@@ -83,6 +94,32 @@ final class Written: Sendable {
 
   var text: String { parts.withLock { $0 } }
   func add(_ text: String) { parts.withLock { $0 += text } }
+}
+
+/// Files that were made.
+final class Created: Sendable {
+  private let files = Mutex<[String: String]>([:])
+
+  subscript(path: String) -> String? { files.withLock { $0[path] } }
+  var isEmpty: Bool { files.withLock(\.isEmpty) }
+
+  /// False where there is one already.
+  func add(_ path: String, _ text: String) -> Bool {
+    files.withLock { files in
+      guard files[path] == nil else { return false }
+      files[path] = text
+      return true
+    }
+  }
+}
+
+/// Lines that a person types.
+final class Typed: Sendable {
+  private let lines: Mutex<ArraySlice<String>>
+
+  init(_ lines: [String]) { self.lines = Mutex(lines[...]) }
+
+  func next() -> String? { lines.withLock { $0.popFirst() } }
 }
 
 /// Files from a dictionary; folders are what paths have in common.

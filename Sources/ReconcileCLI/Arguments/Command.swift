@@ -9,6 +9,8 @@ enum Command: String, CaseIterable, Sendable {
   case timeline
   case next
   case compare
+  case doctor
+  case `init`
   case trust
   case schema
   case completions
@@ -27,6 +29,8 @@ enum Command: String, CaseIterable, Sendable {
     case .timeline: "show what holds when; no network"
     case .next: "list the coming changes; no network"
     case .compare: "show what an edit of a policy means; no network"
+    case .doctor: "can every system be reached, trusted and read, is every name there"
+    case .`init`: "look at the live systems and write a first policy file"
     case .trust: "show the key of a system's certificate, and the pin to write"
     case .schema: "print the JSON Schema of the policy file"
     case .completions: "print a completion script for bash, zsh or fish"
@@ -38,7 +42,7 @@ enum Command: String, CaseIterable, Sendable {
   /// Whether it talks to systems; the others take a policy that names none.
   var needsNetwork: Bool {
     switch self {
-    case .apply, .plan, .drift, .trust: true
+    case .apply, .plan, .drift, .doctor, .`init`, .trust: true
     case .validate, .test, .explain, .timeline, .next, .compare, .schema, .completions, .help, .version: false
     }
   }
@@ -46,13 +50,13 @@ enum Command: String, CaseIterable, Sendable {
   /// What may stand after the command.
   var operands: Operands {
     switch self {
-    case .apply, .plan, .drift, .validate, .test, .timeline, .next: .atMost(1, "POLICY")
+    case .apply, .plan, .drift, .validate, .test, .timeline, .next, .doctor: .atMost(1, "POLICY")
     case .explain: .any("TARGET")
     case .compare: .exactly(["OLD", "NEW"])
     case .trust: .exactly(["SYSTEM"])
     case .completions: .exactly(["SHELL"])
     case .help: .atMost(1, "COMMAND")
-    case .schema, .version: .atMost(0, "")
+    case .`init`, .schema, .version: .atMost(0, "")
     }
   }
 
@@ -75,12 +79,12 @@ enum Command: String, CaseIterable, Sendable {
   /// The output formats that it knows, the default first.
   var formats: [OutputFormat] {
     switch self {
-    case .apply, .plan, .drift, .explain, .next: [.text, .json]
+    case .apply, .plan, .drift, .explain, .next, .doctor, .trust: [.text, .json]
     case .validate: [.text, .json, .github]
     case .test: [.text, .json, .junit]
     case .timeline: [.text, .json, .svg]
     case .compare: [.text, .json, .markdown]
-    case .trust, .schema, .completions, .help, .version: [.text]
+    case .`init`, .schema, .completions, .help, .version: [.text]
     }
   }
 }

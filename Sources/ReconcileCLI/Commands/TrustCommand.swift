@@ -1,5 +1,6 @@
 import Documents
 import HTTPTransport
+import JSONTree
 import Policies
 import Reconciliation
 
@@ -8,6 +9,7 @@ import Reconciliation
 /// One TLS handshake and no request: no secret is read, and none is sent.
 enum TrustCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let settings = try RunSettings(invocation)
     let name = invocation.operands[0]
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
@@ -18,17 +20,17 @@ enum TrustCommand {
       environment.error("reconcile: \(Wording.noTLS(system))\n")
       return .failure
     }
-    return environment.withNetwork(nil) { network, _ in await show(system, network, environment) }
+    return environment.withNetwork(nil) { network, _ in
+      await show(system, settings.format, network, environment)
+    }
   }
 
   private static func show(
-    _ system: System, _ network: any ReadingNetwork, _ environment: Environment
+    _ system: System, _ format: OutputFormat, _ network: any ReadingNetwork, _ environment: Environment
   ) async -> ExitStatus {
-    let endpoint = Endpoint(
-      isTLS: true, host: system.url.host, port: system.url.port, basePath: "", trust: .insecure,
-      plaintext: .loopbackOnly, timeoutSeconds: system.timeoutSeconds)
     do throws(TransportError) {
-      environment.output(TrustText(system, try await network.certificate(of: endpoint)).text)
+      let text = TrustText(system, try await network.certificate(of: .handshake(with: system)))
+      environment.output(format == .json ? text.json.text + "\n" : text.text)
       return .success
     } catch {
       environment.error("reconcile: \(error.message.escaped)\n")

@@ -14,8 +14,10 @@ extension Option {
     switch self {
     case .format: .words(command.formats.map(\.rawValue))
     case .color: .words(RunSettings.ColorChoice.allCases.map(\.rawValue))
-    case .policy: .files
-    case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline: .unknown
+    case .policy, .output: .files
+    case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,
+      .include:
+      .unknown
     case .dryRun, .detailedExitcode, .verbose, .help, .version: nil
     }
   }
@@ -25,12 +27,12 @@ extension Command {
   /// What may stand after it, one after the other.
   var operandCandidates: [(name: String, candidates: Candidates)] {
     switch self {
-    case .apply, .plan, .drift, .validate, .test, .timeline, .next: [("POLICY", .files)]
+    case .apply, .plan, .drift, .validate, .test, .timeline, .next, .doctor: [("POLICY", .files)]
     case .compare: [("OLD", .files), ("NEW", .files)]
     case .completions: [("SHELL", .words(Shell.allCases.map(\.rawValue)))]
     case .help: [("COMMAND", .words(Command.allCases.map(\.rawValue)))]
     case .trust: [("SYSTEM", .unknown)]
-    case .explain, .schema, .version: []
+    case .explain, .`init`, .schema, .version: []
     }
   }
 

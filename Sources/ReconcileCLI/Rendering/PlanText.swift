@@ -32,6 +32,9 @@ struct PlanText {
     if !report.plan.warnings.isEmpty { lines += [""] + report.plan.warnings.flatMap(warning) }
     lines += [""] + PlanSummary(report, style: style).lines
     if let next = report.plan.nextChange { lines.append(nextChange(next)) }
+    if report.plan.systems.contains(where: { $0.error != nil }) {
+      lines += wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: "")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

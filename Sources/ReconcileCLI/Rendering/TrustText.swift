@@ -1,21 +1,25 @@
 import HTTPTransport
+import JSONTree
 import Policies
+import Reconciliation
 
-/// What `reconcile trust` prints of a certificate.
+/// What `reconcile trust` says of a certificate.
 struct TrustText {
   private let system: System
   private let certificate: ShownCertificate
+  private let seen: SeenCertificate
 
   init(_ system: System, _ certificate: ShownCertificate) {
     self.system = system
     self.certificate = certificate
+    seen = SeenCertificate(certificate)
   }
 
   /// The whole, ending in a line feed.
   var text: String {
     """
     \(system.name)  \(system.url.origin.escaped)
-      key      \(pin)
+      key      \(seen.pin)
       names    \(certificate.subject.escaped)
       valid    \(certificate.validFrom.escaped) until \(certificate.validUntil.escaped)
       policy   \(verdict)
@@ -23,20 +27,53 @@ struct TrustText {
     Whoever answers there now has this key. Make sure that it is your system
     (that you are at home, and that nobody else is in between), then write
 
-      in the policy            tls: {pin: "\(pin)"}
-      in the secret, line 2    for \(system.url.origin.escaped) \(pin)
+      in the policy            tls: {pin: "\(seen.pin)"}
+      in the secret, line 2    \(line.escaped)
 
-    """
+    """ + (warning.map { "\n" + $0 + "\n" } ?? "")
   }
 
-  private var pin: String { "sha256//" + Digest.base64(Digest.sha256(certificate.publicKey)) }
+  /// One JSON object.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("system", .string(system.name.text)),
+      .init("kind", .string(system.kind.word)),
+      .init("origin", .string(system.url.origin)),
+      .init("pin", .string(seen.pin)),
+      .init("subject", .string(certificate.subject)),
+      .init("validFrom", .instant(seen.validFrom)),
+      .init("validUntil", .instant(seen.validUntil)),
+      .init("policy", .string(word)),
+      .init("secretLine", .string(line)),
+      .init("warnings", .array(seen.isMadeByPiHole(system) ? [.string("certificate.short-lived")] : [])),
+    ])
+  }
+
+  /// What the second line of the secret is to be.
+  private var line: String { "for \(system.url.origin) \(seen.pin)" }
 
   private var verdict: String {
     switch system.tls {
-    case .pins(let pins): pins.contains(pin) ? "pins this key" : "pins another key: it would not be accepted"
+    case .pins(let pins): pins.contains(seen.pin) ? "pins this key" : "pins another key: it would not be accepted"
     case .authorities(let path): "trusts the authorities in '\(path.escaped)'"
     case .system: "trusts whom this machine trusts"
     case .insecure: "does not check the certificate"
     }
+  }
+
+  private var word: String {
+    switch system.tls {
+    case .pins(let pins): pins.contains(seen.pin) ? "pinned" : "other-key"
+    case .authorities: "authorities"
+    case .system: "trust-store"
+    case .insecure: "unchecked"
+    }
+  }
+
+  private var warning: String? {
+    guard seen.isMadeByPiHole(system) else { return nil }
+    return wrapped("warning: the Pi-hole made this certificate itself: " + DoctorWording.renewal, indent: "")
+      .joined(separator: "\n")
   }
 }

@@ -5,7 +5,7 @@ import Secrets
 extension Environment {
   /// The machine that the program runs on.
   public static var live: Environment {
-    Environment(
+    var environment = Environment(
       variable: { name in getenv(name).map { String(cString: $0) } },
       now: {
         var time = timespec()
@@ -20,6 +20,10 @@ extension Environment {
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       withNetwork: { log, body in LiveNetwork.run(log: log, body) })
+    environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    environment.input = { readLine(strippingNewline: true) }
+    environment.create = { (path, text) throws(FileError) in try SystemFiles().create(path, text) }
+    return environment
   }
 
   /// Writes all of `text`. A reader that has gone away is no reason to leave a run half-done.

@@ -44,21 +44,12 @@ struct LoadedPolicy: Sendable {
     }
     let zones = Zones(environment.files)
     let surroundings = PolicySurroundings(
-      zone: zones.look, machineZone: Self.namesZone(documents) ? nil : zones.machineZone, now: environment.now(),
-      takesSketches: takesSketches)
+      zone: zones.look, machineZone: zones.machineZone, now: environment.now(), takesSketches: takesSketches)
     let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)
     let isReadable = !diagnostics.contains { $0.severity == .error }
     self.init(
       path, isReadable ? decoded.policy : nil, text, documents,
       (diagnostics + decoded.diagnostics).inTextOrder())
-  }
-
-  /// Whether a zone is given; else the machine's own is looked for, to be proposed, which takes a while.
-  private static func namesZone(_ documents: [PolicyDocument]) -> Bool {
-    documents.contains { document in
-      guard case .mapping(let entries) = document.root.content else { return false }
-      return entries.contains { $0.key.text == "timezone" }
-    }
   }
 
   private init(

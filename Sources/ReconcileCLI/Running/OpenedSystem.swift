@@ -12,6 +12,18 @@ struct OpenedSystem: Sendable {
   var observer: any Observer
   /// Makes what writes to it, from a door that only an apply has.
   var applier: @Sendable (any WriteDoor) -> any Applier
+  /// Asks what kind of credential was accepted; nil where the system does not tell.
+  var credential: @Sendable () async -> CredentialKind? = { nil }
+}
+
+/// What a system takes a credential for.
+enum CredentialKind: Hashable, Sendable {
+  /// None is needed.
+  case none
+  /// A password made for programs.
+  case appPassword
+  /// The password that people use.
+  case mainPassword
 }
 
 /// The systems of a run: those that can be read, and why the others cannot.

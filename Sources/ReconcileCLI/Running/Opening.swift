@@ -20,20 +20,33 @@ struct Opening {
     _ system: System, _ network: any ReadingNetwork
   ) throws(ProviderError) -> (system: OpenedSystem, warnings: [Finding]) {
     do throws(SecretError) {
-      let secret = try reference(of: system).map(read)
-      let access = try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read)
-      var endpoint = access.endpoint
-      endpoint.basePath = Providers.basePath(of: system)
-      let opened = Providers.open(
-        system, at: endpoint, secret: secret?.secret, network: network, now: now, clock: environment.now)
-      return (opened, access.warnings.map { Self.finding($0, system) })
+      let (access, secret) = try access(to: system)
+      return (open(system, access, secret, network), access.warnings.map { Self.finding($0, system) })
     } catch {
       throw ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code)
     }
   }
 
-  private func read(_ reference: SecretReference) throws(SecretError) -> BoundSecret {
-    try SecretReader(environment.secrets).read(reference)
+  /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
+  func access(to system: System) throws(SecretError) -> (access: SystemAccess, secret: BoundSecret?) {
+    let secret = try secret(of: system)
+    return (try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read), secret)
+  }
+
+  /// The secret of `system`; nil where the policy gives none.
+  func secret(of system: System) throws(SecretError) -> BoundSecret? {
+    guard let reference = reference(of: system) else { return nil }
+    return try SecretReader(environment.secrets).read(reference)
+  }
+
+  /// `system` ready to be read in the way that `access` allows.
+  func open(
+    _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork
+  ) -> OpenedSystem {
+    var endpoint = access.endpoint
+    endpoint.basePath = Providers.basePath(of: system)
+    return Providers.open(
+      system, at: endpoint, secret: secret?.secret, network: network, now: now, clock: environment.now)
   }
 
   private func reference(of system: System) -> SecretReference? {

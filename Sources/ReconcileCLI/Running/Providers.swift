@@ -40,9 +40,20 @@ enum Providers {
       let settings = PiHoleSettings(system: system.name, password: secret)
       let session = PiHoleSession(settings: settings, door: door, sleep: network.sleep)
       let observer = PiHoleObserver(session: session, now: now)
-      return OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
+      var opened = OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
         PiHoleApplier(session: session, door: door, now: clock)
       }
+      opened.credential = { await credential(of: session) }
+      return opened
+    }
+  }
+
+  private static func credential(of session: PiHoleSession) async -> CredentialKind? {
+    switch try? await session.login() {
+    case .notNeeded?: CredentialKind.none
+    case .appPassword?: .appPassword
+    case .mainPassword?: .mainPassword
+    case .unknown?, nil: nil
     }
   }
 }

@@ -55,6 +55,29 @@ public struct SystemFiles: Files {
     return bytes
   }
 
+  /// Writes `text` to a file that is new; one that is there, a dangling link too, is an error. What could not be
+  /// written whole is taken away again.
+  func create(_ path: String, _ text: String) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw Self.givenUp(path, descriptor) }
+      rest = rest.dropFirst(count)
+    }
+    guard close(descriptor) == 0 else { throw Self.givenUp(path, -1) }
+  }
+
+  /// Takes the file that was begun away again; the reason is that of the failure before.
+  private static func givenUp(_ path: String, _ descriptor: Int32) -> FileError {
+    let error = failure(path)
+    unlink(path)
+    if descriptor >= 0 { close(descriptor) }
+    return error
+  }
+
   /// By `realpath`.
   public func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }

@@ -38,6 +38,10 @@ import Testing
       Case("reconcile completions z", "zsh"),
       Case("reconcile help pl", "plan"),
       Case("reconcile help ", commands),
+      Case("reconcile doctor ", file),
+      Case("reconcile doc", "doctor"),
+      Case("reconcile init --output ", file),
+      Case("reconcile trust --format ", "text", "json"),
       Case("reconcile plan --fo", "--format"),
       Case("reconcile --dry", "--dry-run"),
       Case("reconcile validate --format ", "text", "json", "github"),
@@ -77,7 +81,7 @@ import Testing
   /// Lines after which only the person knows how to go on.
   static let silent = [
     "reconcile plan house.yaml hou", "reconcile schema ho", "reconcile compare a b ho", "reconcile plan --at ho",
-    "reconcile explain ho", "reconcile completions bash z",
+    "reconcile explain ho", "reconcile init ho", "reconcile init --unifi ho", "reconcile completions bash z",
   ]
 
   @Test("nothing is proposed where nothing can follow", arguments: silent) func nothing(_ line: String) throws {

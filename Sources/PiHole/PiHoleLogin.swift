@@ -1,0 +1,37 @@
+import HTTPTransport
+import JSONTree
+public import Reconciliation
+
+/// What kind of password opened a session, as far as the Pi-hole tells.
+public enum PiHoleLogin: Hashable, Sendable {
+  /// No session is needed: the Pi-hole has no password, or the policy gives none.
+  case notNeeded
+  /// An app password: it needs no second factor and cannot change the settings.
+  case appPassword
+  /// The password of the web interface.
+  case mainPassword
+  /// The Pi-hole does not tell.
+  case unknown
+}
+
+extension PiHoleSession {
+  /// What kind of password opened this session; opens it where it is not open yet. One request, which changes nothing.
+  public func login() async throws(ProviderError) -> PiHoleLogin {
+    let pass = try await pass()
+    guard pass.sid != nil else { return .notNeeded }
+    let list = try Reply(try await sessions(pass)).value(quoting: .nothing)["sessions"]?.elements ?? []
+    switch list.first(where: { $0["current_session"] == .bool(true) })?["app"] {
+    case .bool(true)?: return .appPassword
+    case .bool(false)?: return .mainPassword
+    case .null?, .number?, .string?, .array?, .object?, nil: return .unknown
+    }
+  }
+
+  private func sessions(_ pass: Pass) async throws(ProviderError) -> Response {
+    do throws(TransportError) {
+      return try await door.read(.get("/auth/sessions", headers: pass.headers))
+    } catch {
+      throw ProviderError(error, from: settings.system)
+    }
+  }
+}

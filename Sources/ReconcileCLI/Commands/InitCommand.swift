@@ -1,0 +1,91 @@
+import Documents
+import Policies
+import Reconciliation
+
+/// `reconcile init`: looks at the live systems and writes a first policy file. It writes nothing else, and is only
+/// ever handed a network to read from.
+enum InitCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let settings = try RunSettings(invocation)
+    let request = try SetupRequest(invocation, environment)
+    if (try? environment.files.kind(of: request.output)) != .some(nil) {
+      return refuse(SetupWording.exists(request.output), SetupWording.existsHint, environment)
+    }
+    let systems = try systems(of: request, environment)
+    return environment.withNetwork(settings.log(environment)) { network, stop in
+      await Deadline(settings.deadlineSeconds).limit(network, stop) {
+        let names = systems.map(\.name.text).joined(separator: ", ")
+        let surveyed = await Progress(environment).show("looking at \(names)", network) {
+          await Survey(environment: environment, systems: systems).look(network, stop)
+        }
+        return finish(surveyed, request, environment, stop)
+      }
+    }
+  }
+
+  /// The systems that the command line means, read as a policy would be, so that the same mistakes are found.
+  private static func systems(
+    of request: SetupRequest, _ environment: Environment
+  ) throws(UsageError) -> [System] {
+    let loaded = request.outline.loaded(environment)
+    guard let policy = loaded.policy else {
+      throw SetupWording.badSetting(loaded.diagnostics.first { $0.severity == .error })
+    }
+    return policy.systems
+  }
+
+  private static func finish(
+    _ surveyed: [Surveyed], _ request: SetupRequest, _ environment: Environment, _ stop: Stop
+  ) -> ExitStatus {
+    let text = SetupText(surveyed: surveyed, path: request.output)
+    environment.output(text.findings)
+    if let failure = surveyed.failure {
+      _ = refuse(SetupWording.nothingWritten(request.output), nil, environment)
+      return stop.reason?.status ?? failure
+    }
+    let draft = PolicyDraft(surveyed, request, zone: Zones(environment.files).machineZone ?? "UTC")
+    let loaded = draft.loaded(environment)
+    guard loaded.policy != nil else { return loaded.refuse(environment) }
+    do throws(FileError) {
+      try environment.create(request.output, draft.text)
+    } catch {
+      return refuse(SetupWording.notWritten(error), SetupWording.existsHint, environment)
+    }
+    environment.output(text.next)
+    return .success
+  }
+
+  private static func refuse(_ message: String, _ hint: String?, _ environment: Environment) -> ExitStatus {
+    environment.error("reconcile: \(message.escaped)\n")
+    if let hint { environment.error("hint: \(hint)\n") }
+    return .failure
+  }
+}
+
+extension [Surveyed] {
+  /// What to end with where a system could not be read, as a plan would; nil where all could.
+  fileprivate var failure: ExitStatus? {
+    let errors = compactMap(\.reading.failure)
+    if errors.isEmpty { return nil }
+    if errors.contains(where: { $0.kind == .refusedCredentials }) { return .credentials }
+    if errors.count < count { return .partialFailure }
+    return errors.allSatisfy { if case .busy = $0.kind { true } else { false } } ? .tryAgain : .unreachable
+  }
+}
+
+extension SetupRequest {
+  /// The systems alone, as a policy.
+  fileprivate var outline: OutlinedPolicy { OutlinedPolicy(request: self) }
+}
+
+extension PolicyDraft {
+  /// What was found becomes a policy.
+  fileprivate init(_ surveyed: [Surveyed], _ request: SetupRequest, zone: String) {
+    let console = surveyed.first { $0.system.isConsole }?.reading.success
+    self.init(
+      zone: zone, systems: surveyed.map(\.system),
+      pinned: Set(surveyed.filter { $0.pinned != nil }.map(\.system.name)),
+      rules: console.map { RuleChoice(of: $0.objects, includes: request.includes) },
+      hasBlocking: surveyed.contains { !$0.system.isConsole }, path: request.output)
+  }
+}

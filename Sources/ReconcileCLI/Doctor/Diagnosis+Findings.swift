@@ -1,0 +1,90 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Reconciliation
+
+/// What the checks come to that nothing stood in the way of.
+extension Examination {
+  /// | certificate | result |
+  /// |---|---|
+  /// | none, on this machine or without a secret | ok |
+  /// | none, and a secret goes over plain http | advice |
+  /// | not checked | advice, with the pin |
+  /// | of the kind that a Pi-hole makes for itself | advice |
+  /// | expired, or about to | advice |
+  /// | any other | ok |
+  var certificateResult: CheckResult {
+    guard case .success(let seen)? = certificate else { return plainResult }
+    if system.tls == .insecure {
+      return CheckResult(.certificate, .advice, DoctorWording.unchecked, toWrite: pinToWrite)
+    }
+    // One that the machine trusts comes from elsewhere, however short it lives.
+    if system.tls != .system, seen.isMadeByPiHole(system) {
+      return CheckResult(.certificate, .advice, DoctorWording.shortLived(seen))
+    }
+    if let days = seen.daysLeft(at: now), days < Self.renewalDays {
+      return CheckResult(.certificate, .advice, DoctorWording.ends(seen, days, system))
+    }
+    return .ok(.certificate, DoctorWording.certificateAccepted(seen, system))
+  }
+
+  /// A certificate that ends within so many days is spoken of.
+  private static let renewalDays: Int64 = 14
+
+  private var plainResult: CheckResult {
+    if AddressClass(address: system.url.host) == .loopback || system.url.host == "localhost" {
+      return .ok(.certificate, DoctorWording.plainHere)
+    }
+    guard case .success(_?) = secret else { return .ok(.certificate, DoctorWording.plainWithoutSecret) }
+    return CheckResult(.certificate, .advice, DoctorWording.plain(system))
+  }
+
+  var credentialResult: CheckResult {
+    if system.isConsole { return .ok(.credential, DoctorWording.keyAccepted) }
+    switch credential {
+    case CredentialKind.none?: return CheckResult(.credential, .advice, DoctorWording.noPassword)
+    case .appPassword?: return .ok(.credential, DoctorWording.appPassword)
+    case .mainPassword?: return CheckResult(.credential, .advice, DoctorWording.mainPassword)
+    case nil: return .ok(.credential, DoctorWording.passwordAccepted)
+    }
+  }
+
+  var versionResult: CheckResult {
+    let seen = reading?.success?.version ?? heard.compactMap(\.version).last
+    guard let seen, !seen.isEmpty else {
+      let isRead = reading?.isSuccess == true
+      return CheckResult(
+        .version, isRead ? .advice : .notTried, isRead ? DoctorWording.versionUnknown : DoctorWording.notTried)
+    }
+    guard system.isConsole else { return .ok(.version, DoctorWording.piHoleVersion(seen)) }
+    return .ok(.version, DoctorWording.consoleVersion(seen, hasPolicies: Self.hasFirewallPolicies(seen)))
+  }
+
+  /// Whether UniFi Network `version` lets firewall policies be switched: from 10.1.78 on their form is the present one.
+  static func hasFirewallPolicies(_ version: String) -> Bool {
+    let numbers = version.split(separator: ".").map { part in Int(part.prefix(while: \.isNumber)) ?? 0 }
+    return !numbers.lexicographicallyPrecedes([10, 1, 78])
+  }
+
+  /// The API tells nothing of a key's role; a Pi-hole's sessions may all do what is needed.
+  var rightsResult: CheckResult {
+    system.isConsole
+      ? CheckResult(.rights, .notTried, DoctorWording.rightsUnknown) : .ok(.rights, DoctorWording.mayPause)
+  }
+
+  var targetResults: [CheckResult] {
+    guard hasTargets else { return [CheckResult(.targets, .advice, DoctorWording.noTarget)] }
+    let findings =
+      problems.map { CheckResult(.targets, .failed, DoctorWording.problem($0)) }
+      + warnings.map { CheckResult(.targets, .advice, DoctorWording.warning($0)) }
+      + withOwnSchedule.map { CheckResult(.targets, .advice, DoctorWording.ownSchedule($0)) }
+    return findings.isEmpty ? [.ok(.targets, DoctorWording.allThere(selectedCount))] : findings
+  }
+}
+
+extension Result {
+  var success: Success? {
+    if case .success(let value) = self { return value }
+    return nil
+  }
+}

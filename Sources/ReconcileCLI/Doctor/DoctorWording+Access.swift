@@ -1,0 +1,90 @@
+import HTTPTransport
+import Policies
+import Reconciliation
+
+/// What the doctor says of interfaces and credentials.
+extension DoctorWording {
+  // MARK: The interface
+
+  static func apiAnswers(_ system: System) -> String {
+    system.isConsole ? "the Network Integration API answers" : "the API answers"
+  }
+
+  static func broken(_ error: TransportError, _ system: System) -> Notice {
+    let hint = system.url.scheme == .http ? "is this the port for https, so that 'url' has to begin with it?" : nil
+    return Notice(code: "api.broken", error.message, hint: hint ?? "try again; a system that restarts does this")
+  }
+
+  static func webPage(_ system: System) -> Notice {
+    let hint =
+      system.isConsole
+      ? "it is still starting: wait some minutes; or 'url' is not that of a UniFi OS console "
+        + "(https://192.168.1.1, and for UniFi OS Server https://HOST:11443)"
+      : "'url' has to be that of a Pi-hole v6, without '/admin'"
+    return Notice(code: "api.web-page", "a web page came where JSON was expected", hint: hint)
+  }
+
+  static func standAlone(_ error: ProviderError) -> Notice {
+    Notice(
+      code: "api.stand-alone", "port 8443 is that of a Network application without UniFi OS, which has no API keys",
+      hint: "reconcile needs UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
+  }
+
+  static func noAPI(_ error: ProviderError, _ system: System) -> Notice {
+    let hint =
+      system.isConsole
+      ? "'url' is the console itself, such as https://192.168.1.1; UniFi Network 10.0 or later is needed"
+      : "Pi-hole v6 is needed (v5 has another API: 'pihole -up' updates), and 'url' is its address without '/admin'"
+    return Notice(code: "api.absent", error.message, hint: hint)
+  }
+
+  static func apiFailed(_ error: ProviderError) -> Notice {
+    Notice(code: "api.\(error.statusWord)", error.message, hint: error.hint)
+  }
+
+  // MARK: The credential
+
+  static let keyAccepted = "the API key is accepted"
+  static let passwordAccepted = "the password is accepted"
+  static let appPassword = "an app password, accepted"
+
+  static let mainPassword = Notice(
+    code: "credential.main-password", "the password of the web interface, accepted",
+    hint: "an app password is better: it needs no second factor and cannot change the settings "
+      + "(Settings, Web interface / API, expert mode)")
+
+  static let noPassword = Notice(
+    code: "credential.none", "the Pi-hole has no password: everybody in the network can switch it",
+    hint: "set one on it with 'pihole setpassword', and make an app password for reconcile")
+
+  static func keyRefused(_ error: ProviderError) -> Notice {
+    Notice(
+      code: "credential.refused", error.message,
+      hint: "make one in UniFi Network under Settings, Control Plane, Integrations; a key of the Site Manager "
+        + "(unifi.ui.com) does not work here")
+  }
+
+  static func passwordRefused(_ error: ProviderError) -> Notice {
+    Notice(code: "credential.refused", error.message, hint: error.hint)
+  }
+
+  static func secondFactor(_ error: ProviderError) -> Notice {
+    Notice(code: "credential.second-factor", error.message, hint: error.hint)
+  }
+
+  static func passwordMissing(_ error: ProviderError) -> Notice {
+    Notice(code: "credential.missing", error.message, hint: error.hint)
+  }
+
+  static func throttled(_ error: ProviderError) -> Notice {
+    Notice(
+      code: "credential.throttled", error.message, hint: "try again in a minute; does something else log in often?")
+  }
+
+  static func seatsTaken(_ error: ProviderError) -> Notice {
+    Notice(
+      code: "credential.seats-taken", error.message,
+      hint: "end some in its web interface (Settings, Web interface / API, sessions), wait half an hour, "
+        + "or raise 'webserver.api.max_sessions' (16 unless changed)")
+  }
+}

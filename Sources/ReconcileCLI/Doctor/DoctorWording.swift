@@ -1,0 +1,151 @@
+import CivilTime
+import Documents
+import HTTPTransport
+import Policies
+import Reconciliation
+import Secrets
+
+/// What the doctor says when all is well, and of clocks, versions, rights and targets.
+enum DoctorWording {
+  static let notTried = Notice(code: "not-tried", "not tried")
+
+  // MARK: The way
+
+  static func nameFound(_ system: System) -> String {
+    AddressClass(address: system.url.host) == nil
+      ? "'\(system.url.host)' has an address" : "'\(system.url.host)' is an address"
+  }
+
+  static func portAnswers(_ system: System) -> String { "something answers at port \(system.url.port)" }
+
+  static func unresolved(_ system: System) -> Notice {
+    let hint =
+      switch system.kind {
+      case .unifi: "check the name, or write the address in numbers, such as https://192.168.1.1"
+      case .pihole: "check the name, or write the address in numbers: 'pi.hole' is known only to who asks the Pi-hole"
+      }
+    return Notice(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
+  }
+
+  static func nothingListens(_ error: TransportError) -> Notice {
+    Notice(
+      code: "port.refused", error.message,
+      hint: "is it switched on, in this network, and 'url' its address and port? is a firewall in between?")
+  }
+
+  static func silent(_ error: TransportError) -> Notice {
+    Notice(
+      code: "port.timed-out", error.message,
+      hint: "is it switched on and 'url' its address? a firewall in between drops what it does not like; "
+        + "'timeout' gives a slow system more time")
+  }
+
+  // MARK: Clock, secret
+
+  static let clocksAgree = "agrees with this machine's"
+
+  static func clocksDiffer(_ leadSeconds: Int64) -> Notice {
+    let gap = DurationText.text(seconds: abs(leadSeconds))
+    return Notice(
+      code: "clock.differs", "the system's clock is \(gap) \(leadSeconds > 0 ? "ahead of" : "behind") this machine's",
+      hint: "schedules follow this machine's clock: 'timedatectl' shows whether it is set by the network")
+  }
+
+  static func secretFound(_ source: SecretSource?, _ system: System) -> String {
+    switch source {
+    case .credential(let name, _)?: "credential '\(name)' may go to '\(system.url.origin)'"
+    case .file(let path)?: "'\(path)' may go to '\(system.url.origin)'"
+    case .environment(let name)?: "variable '\(name)' may go to '\(system.url.origin)'"
+    case nil: "the policy gives none"
+    }
+  }
+
+  /// A line that is to be copied is taken out of the hint, which is broken into lines.
+  static func secretRefused(_ error: SecretError) -> CheckResult {
+    let parts = error.hint?.split(separator: ": for ", maxSplits: 1).map(String.init) ?? []
+    guard parts.count == 2 else {
+      return CheckResult(.secret, .failed, Notice(code: error.code, error.message, hint: error.hint))
+    }
+    return CheckResult(
+      .secret, .failed, Notice(code: error.code, error.message, hint: parts[0]),
+      toWrite: [CheckResult.Addition(place: "the line", text: "for " + parts[1])])
+  }
+
+  static func plaintextRefused(_ error: TransportError) -> Notice {
+    Notice(code: "secret.plaintext", error.message, hint: "use 'https' in the system's 'url'")
+  }
+
+  // MARK: Version, site, rights
+
+  static func piHoleVersion(_ version: String) -> String { "Pi-hole \(version): all that reconcile needs" }
+
+  static func consoleVersion(_ version: String, hasPolicies: Bool) -> String {
+    "UniFi Network \(version): "
+      + (hasPolicies ? "ACL rules, firewall policies" : "ACL rules; firewall policies need 10.1.78")
+  }
+
+  static let versionUnknown = Notice(
+    code: "version.unknown", "the version could not be read", hint: "all that is needed was read all the same")
+
+  static func tooOld(_ error: ProviderError) -> Notice {
+    Notice(code: "version.unsupported", error.message, hint: error.hint)
+  }
+
+  static func siteFound(_ system: System) -> String {
+    guard case .unifi(_, let site?) = system.kind else { return "there is only one" }
+    return "'\(site)' is there"
+  }
+
+  static func siteUnknown(_ error: ProviderError) -> Notice {
+    Notice(
+      code: "site.unknown", error.message,
+      hint: [error.hint, "'site' takes a name, an internal reference such as 'default', or a UUID"].compactMap { $0 }
+        .joined(separator: "; "))
+  }
+
+  static let rightsUnknown = Notice(
+    code: "rights.unknown", "may read; whether it may also write, nobody tells before the first write",
+    hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
+      + "look: make one as an administrator with full permission for Network")
+
+  static let mayPause = "may read and switch blocking"
+
+  static func rightsMissing(_ error: ProviderError, _ system: System) -> Notice {
+    Notice(code: "rights.missing", error.message, hint: error.hint)
+  }
+
+  // MARK: Targets
+
+  static let noTarget = Notice(
+    code: "targets.none", "no target is on this system",
+    hint: "plan and apply never ask it; name something of it under 'targets', or take it out of the policy")
+
+  static func allThere(_ count: Int) -> String {
+    "every name is there: \(count == 1 ? "1 object" : "\(count) objects")"
+  }
+
+  static func unread(_ error: ProviderError) -> Notice {
+    Notice(code: "targets.unread", error.message, hint: error.hint)
+  }
+
+  static func problem(_ finding: Finding) -> Notice {
+    let object = [finding.kind?.inWords, finding.name.map { "'\($0)'" }].compactMap { $0 }.joined(separator: " ")
+    let place = finding.target.map { "'\($0.text)': " } ?? ""
+    let says = finding.name.map { finding.notice.message.contains("'\($0)'") } ?? object.isEmpty
+    return Notice(
+      code: finding.notice.code, place + (says ? "" : object + " ") + finding.notice.message, hint: finding.notice.hint)
+  }
+
+  static func warning(_ finding: Finding) -> Notice {
+    let place = finding.target.map { "'\($0.text)': " } ?? ""
+    return Notice(code: finding.notice.code, place + finding.notice.message, hint: finding.notice.hint)
+  }
+
+  static func ownSchedule(_ object: LiveObject) -> Notice {
+    Notice(
+      code: "targets.own-schedule",
+      "\(object.kind.inWords) '\(object.name)' works only inside a schedule of its own"
+        + (object.ownSchedule.map { ": \($0)" } ?? ""),
+      hint: "remove the schedule from it in UniFi Network, and leave the hours to the policy")
+  }
+}

@@ -1,0 +1,43 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Reconciliation
+import Secrets
+
+/// What was found out about one system; what it means is for `Diagnosis` to say.
+struct Examination: Sendable {
+  var system: System
+  /// When it was examined.
+  var now: Instant
+  /// Whether a target is on it.
+  var hasTargets: Bool
+  /// The secret's place, nil where the policy gives none; or why it cannot be used.
+  var secret: Result<SecretSource?, SecretError>
+  /// The certificate that it shows; nil over plain http.
+  var certificate: Result<SeenCertificate, TransportError>?
+  /// A request without any credential; nil where it was not tried.
+  var knock: Result<Void, TransportError>?
+  /// Every exchange, in order.
+  var heard: [Heard] = []
+  /// What was read; nil where it was not tried.
+  var reading: Result<Observation, ProviderError>?
+  /// What the credential is; nil where that is not known.
+  var credential: CredentialKind?
+  /// What the plan has against its targets.
+  var problems: [Finding] = []
+  /// What the plan says besides.
+  var warnings: [Finding] = []
+  /// Objects that targets select and that work only inside a schedule of their own.
+  var withOwnSchedule: [LiveObject] = []
+  /// How many objects targets select.
+  var selectedCount = 0
+  /// Why it was not examined to the end; nil where it was.
+  var cutOff: ProviderError?
+
+  init(_ system: System, now: Instant, hasTargets: Bool, secret: Result<SecretSource?, SecretError>) {
+    self.system = system
+    self.now = now
+    self.hasTargets = hasTargets
+    self.secret = secret
+  }
+}

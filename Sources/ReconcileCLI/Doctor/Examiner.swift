@@ -1,0 +1,161 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Reconciliation
+import Secrets
+
+/// Examines systems, all at the same time, through read doors alone.
+struct Examiner: Sendable {
+  let policy: Policy
+  let environment: Environment
+  let planner: Planner
+  let now: Instant
+  /// Systems to examine, in the order of the file, with the kinds of object that targets select there.
+  let patients: [(system: System, kinds: Set<ResourceKind>)]
+
+  /// `only` keeps it to the systems that these targets are on; nil is every system of the policy.
+  init(_ policy: Policy, _ environment: Environment, now: Instant, only: Set<Name>?) {
+    self.policy = policy
+    self.environment = environment
+    self.now = now
+    planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only)
+    let interests = planner.interests
+    patients = policy.systems.compactMap { system in
+      let kinds = interests.first { $0.system.name == system.name }?.kinds
+      return kinds == nil && only != nil ? nil : (system, kinds ?? [])
+    }
+  }
+
+  /// What was found out about each, in the order of the file.
+  func examine(_ network: any ReadingNetwork, _ stop: Stop) async -> [Examination] {
+    let found = Collected<Examination>()
+    await stop.whileReading(on: network.executor) {
+      await withTaskGroup(of: Void.self) { group in
+        for (system, kinds) in patients {
+          group.addTask { found[system.name] = await examine(system, kinds, network) }
+        }
+      }
+    }
+    return compared(patients.compactMap { found[$0.system.name] }, stop)
+  }
+
+  /// With what the plan says of the systems that could be read.
+  private func compared(_ examinations: [Examination], _ stop: Stop) -> [Examination] {
+    let readings = Dictionary(
+      examinations.compactMap { one in one.reading.map { (one.system.name, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    let readable = Dictionary(
+      policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
+    let plan = planner.plan(readings, readable: readable)
+    return examinations.map { one in
+      var one = one
+      one.add(plan)
+      if stop.reason != nil { one.cutOff = Wording.cutOff(stop.reason) }
+      return one
+    }
+  }
+
+  // MARK: One system
+
+  private func examine(
+    _ system: System, _ kinds: Set<ResourceKind>, _ network: any ReadingNetwork
+  ) async -> Examination {
+    let opening = Opening(environment, now: now)
+    let access = Result { () throws(SecretError) in try opening.access(to: system) }
+    var found = Examination(
+      system, now: now, hasTargets: !kinds.isEmpty, secret: access.map { $0.secret?.source })
+    let ear = Ear()
+    let listening = ListeningNetwork(network: network, ear: ear, now: environment.now)
+    if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }
+    if found.certificate?.isSuccess != false, let door = Self.knockingEndpoint(system, access) {
+      found.knock = await knock(listening.readDoor(for: door))
+    }
+    if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
+      let opened = opening.open(system, access, secret, listening)
+      found.reading = await Self.read(opened, kinds)
+      if found.reading?.isSuccess == true { found.credential = await opened.credential() }
+      await opened.observer.close()
+    }
+    found.heard = ear.all
+    return found
+  }
+
+  private func certificate(
+    of system: System, _ network: any ReadingNetwork
+  ) async -> Result<SeenCertificate, TransportError> {
+    do throws(TransportError) {
+      return .success(SeenCertificate(try await network.certificate(of: .handshake(with: system))))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func knock(_ door: any ReadDoor) async -> Result<Void, TransportError> {
+    do throws(TransportError) {
+      _ = try await door.read(.get("/"))
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func read(
+    _ opened: OpenedSystem, _ kinds: Set<ResourceKind>
+  ) async -> Result<Observation, ProviderError> {
+    do throws(ProviderError) {
+      return .success(try await opened.observer.observe(kinds))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Where a request without any credential goes: its certificate is judged as that of the others, and a secret that
+  /// must not be sent keeps nobody from asking. Nil where the authorities cannot be read.
+  private static func knockingEndpoint(
+    _ system: System, _ access: Result<(access: SystemAccess, secret: BoundSecret?), SecretError>
+  ) -> Endpoint? {
+    var endpoint = Endpoint.handshake(with: system)
+    endpoint.plaintext = .anywhere
+    switch (access, system.tls) {
+    case (.success(let (access, _)), _): endpoint.trust = access.endpoint.trust
+    case (.failure, .system): endpoint.trust = .system
+    case (.failure, .pins(let pins)): endpoint.trust = .pins(pins)
+    case (.failure, .insecure): endpoint.trust = .insecure
+    case (.failure, .authorities(let path)):
+      guard let pem = try? AuthorityFile.read(path) else { return nil }
+      endpoint.trust = .authorities(pem: pem, pins: [])
+    }
+    return endpoint
+  }
+}
+
+extension Endpoint {
+  /// Where `system` answers, with nothing accepted yet and no secret to be sent.
+  static func handshake(with system: System) -> Endpoint {
+    Endpoint(
+      isTLS: system.url.scheme == .https, host: system.url.host, port: system.url.port, basePath: "", trust: .insecure,
+      plaintext: .loopbackOnly, timeoutSeconds: system.timeoutSeconds)
+  }
+}
+
+extension Examination {
+  /// Takes over what `plan` says of this system.
+  fileprivate mutating func add(_ plan: Plan) {
+    let name = system.name
+    problems = plan.problems.filter { $0.system == name }
+    warnings = plan.warnings.filter { $0.system == name }
+    let lines = plan.lines.filter { $0.system == name && $0.from != nil && $0.action != .problem }
+    selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
+    guard case .success(let observation)? = reading else { return }
+    withOwnSchedule = observation.objects.filter { object in
+      object.ownSchedule != nil && lines.contains { $0.kind == object.kind && $0.id == object.id && $0.to != nil }
+    }
+  }
+}
+
+extension Result {
+  var isSuccess: Bool {
+    if case .success = self { return true }
+    return false
+  }
+}

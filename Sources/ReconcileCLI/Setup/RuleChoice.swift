@@ -1,0 +1,68 @@
+import Policies
+import Reconciliation
+
+/// Which of a console's rules a first policy names.
+struct RuleChoice: Sendable {
+  /// Those of one kind, in the order of reports.
+  struct Named: Hashable, Sendable {
+    var kind: ResourceKind
+    /// How the policy refers to each, with its name where that is not the reference itself.
+    var references: [Reference]
+  }
+
+  /// How a policy refers to an object.
+  struct Reference: Hashable, Sendable {
+    /// Its name, or `id:` and its id.
+    var text: String
+    /// Its name where `text` is an id.
+    var name: String?
+  }
+
+  /// What is named, by kind.
+  let chosen: [Named]
+  /// Names of further rules that block, which a person may want to add.
+  let others: [String]
+
+  /// Of `objects` those that block and whose names begin with `downtime`, and those that fit one of `includes`.
+  init(of objects: [LiveObject], includes: [String]) {
+    let patterns = includes.map { NamePattern($0) }
+    let usable = objects.filter { $0.isUserDefined && $0.obstacle == nil && $0.id != nil && $0.kind != .blocking }
+    let wanted = usable.filter { object in
+      let name = FoldedName(object.name)
+      return object.isDowntime || patterns.contains { $0.fits(name) }
+    }
+    chosen = ResourceKind.allCases.compactMap { kind in
+      let references = wanted.filter { $0.kind == kind }.sorted { ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "") }
+        .map { Self.reference(to: $0, among: objects) }
+      return references.isEmpty ? nil : Named(kind: kind, references: references)
+    }
+    others = usable.filter { !wanted.contains($0) && $0.whenOff == .enabled }.map(\.name).sorted()
+  }
+
+  /// By name where that says which one is meant and can be written; else by id.
+  private static func reference(to object: LiveObject, among objects: [LiveObject]) -> Reference {
+    let name = FoldedName(object.name)
+    let isUnique = objects.filter { $0.kind == object.kind && FoldedName($0.name) == name }.count == 1
+    let isPlain =
+      !object.name.isEmpty && object.name.escaped == object.name && !object.name.contains { "*?".contains($0) }
+      && !object.name.lowercased().hasPrefix("id:") && object.name.unicodeScalars.allSatisfy(isPrintable)
+      && object.name.first != " " && object.name.last != " "
+    guard !isUnique || !isPlain else { return Reference(text: object.name, name: nil) }
+    return Reference(text: "id:" + (object.id ?? ""), name: object.name)
+  }
+
+  /// What YAML lets stand in a text without an escape (1.1, 5.1).
+  private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+    default: false
+    }
+  }
+}
+
+extension LiveObject {
+  /// Whether its name says what it is for, and enabling it does no harm.
+  fileprivate var isDowntime: Bool {
+    whenOff == .enabled && refusalToEnable == nil && NamePattern("downtime*").fits(FoldedName(name))
+  }
+}

@@ -1,0 +1,57 @@
+import JSONTree
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// `reconcile trust SYSTEM`.
+@Suite struct TrustTests {
+  private static func world(_ certificate: PretendCertificate, policy: String = DoctorStage.policy) -> TestWorld {
+    var household = PretendHousehold()
+    household.front.certificates = ["192.168.1.1": certificate, "192.168.1.2": certificate]
+    return household.world(policy: policy)
+  }
+
+  struct Case: Sendable {
+    var policy: String
+    var says: String
+    var word: String
+  }
+
+  static let cases: [Case] = [
+    Case(policy: DoctorStage.policy, says: "pins this key", word: "pinned"),
+    Case(
+      policy: DoctorStage.policy.replacing("\(PretendCertificate().pin)", with: other),
+      says: "pins another key: it would not be accepted", word: "other-key"),
+    Case(policy: PretendHousehold.policy, says: "trusts whom this machine trusts", word: "trust-store"),
+  ]
+
+  static let other = PretendCertificate.madeOfAnotherKey.pin
+
+  @Test(arguments: cases) func tellsWhetherThePolicyAgrees(_ example: Case) async throws {
+    let world = Self.world(PretendCertificate(), policy: example.policy)
+    let text = world.run("trust", "gateway", "--policy", "household.yaml")
+    #expect(text.status == 0 && text.output.contains("policy   \(example.says)\n"), "\(text)")
+    #expect(text.output.contains("in the secret, line 2    for https://192.168.1.1 \(PretendCertificate().pin)\n"))
+    let json = try JSON(
+      parsing: Array(world.run("trust", "gateway", "--policy", "household.yaml", "--format", "json").output.utf8))
+    #expect(json["policy"]?.string == example.word)
+    #expect(json["pin"]?.string == PretendCertificate().pin)
+    #expect(json["validUntil"]?.string == "2035-11-21T00:00:00Z")
+    #expect(json["secretLine"]?.string == "for https://192.168.1.1 \(PretendCertificate().pin)")
+    let requests = await world.household?.requests
+    #expect(requests == [], "not one request is sent")
+  }
+
+  @Test func warnsOfThePiHolesOwnCertificate() throws {
+    let policy = DoctorStage.policy("url: http://192.168.1.2", "url: https://192.168.1.2")
+    let run = Self.world(.madeByPiHole, policy: policy).run("trust", "pihole", "--policy", "household.yaml")
+    try Golden.check(run.output, "doctor/trust-pihole.txt")
+    let console = Self.world(.madeByPiHole, policy: policy).run("trust", "gateway", "--policy", "household.yaml")
+    #expect(!console.output.contains("warning"), "a console does not renew it like this")
+  }
+}
+
+extension PretendCertificate {
+  static let madeOfAnotherKey = PretendCertificate(key: [7])
+}
