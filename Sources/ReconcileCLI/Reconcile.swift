@@ -40,6 +40,10 @@ public enum Reconcile {
     case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
     case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
     case .apply: return try ApplyCommand.run(invocation, environment)
+    case .watch: return try WatchCommand.run(invocation, environment)
+    case .override: return try OverrideCommand.run(invocation, environment)
+    case .history: return try HistoryCommand.run(invocation, environment)
+    case .units: return try UnitsCommand.run(invocation, environment)
     }
   }
 }

@@ -9,6 +9,10 @@ enum Command: String, CaseIterable, Sendable {
   case timeline
   case next
   case compare
+  case watch
+  case override
+  case history
+  case units
   case doctor
   case `init`
   case trust
@@ -29,6 +33,10 @@ enum Command: String, CaseIterable, Sendable {
     case .timeline: "show what holds when; no network"
     case .next: "list the coming changes; no network"
     case .compare: "show what an edit of a policy means; no network"
+    case .watch: "stay: apply at every change of the schedule, and whenever something differs"
+    case .override: "let something else than the schedule hold for a while; no network"
+    case .history: "what was observed and done, by whom and why; no network"
+    case .units: "print systemd units that run this policy; no network"
     case .doctor: "can every system be reached, trusted and read, is every name there"
     case .`init`: "look at the live systems and write a first policy file"
     case .trust: "show the key of a system's certificate, and the pin to write"
@@ -42,21 +50,24 @@ enum Command: String, CaseIterable, Sendable {
   /// Whether it talks to systems; the others take a policy that names none.
   var needsNetwork: Bool {
     switch self {
-    case .apply, .plan, .drift, .doctor, .`init`, .trust: true
-    case .validate, .test, .explain, .timeline, .next, .compare, .schema, .completions, .help, .version: false
+    case .apply, .plan, .drift, .watch, .doctor, .`init`, .trust: true
+    case .validate, .test, .explain, .timeline, .next, .compare, .override, .history, .units, .schema, .completions,
+      .help, .version:
+      false
     }
   }
 
   /// What may stand after the command.
   var operands: Operands {
     switch self {
-    case .apply, .plan, .drift, .validate, .test, .timeline, .next, .doctor: .atMost(1, "POLICY")
+    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: .atMost(1, "POLICY")
+    case .override: .any("WORD")
     case .explain: .any("TARGET")
     case .compare: .exactly(["OLD", "NEW"])
     case .trust: .exactly(["SYSTEM"])
     case .completions: .exactly(["SHELL"])
     case .help: .atMost(1, "COMMAND")
-    case .`init`, .schema, .version: .atMost(0, "")
+    case .history, .`init`, .schema, .version: .atMost(0, "")
     }
   }
 
@@ -79,12 +90,13 @@ enum Command: String, CaseIterable, Sendable {
   /// The output formats that it knows, the default first.
   var formats: [OutputFormat] {
     switch self {
-    case .apply, .plan, .drift, .explain, .next, .doctor, .trust: [.text, .json]
+    case .apply, .plan, .drift: [.text, .json, .markdown]
+    case .explain, .next, .doctor, .trust, .override, .history: [.text, .json]
     case .validate: [.text, .json, .github]
     case .test: [.text, .json, .junit]
     case .timeline: [.text, .json, .svg]
     case .compare: [.text, .json, .markdown]
-    case .`init`, .schema, .completions, .help, .version: [.text]
+    case .watch, .units, .`init`, .schema, .completions, .help, .version: [.text]
     }
   }
 }

@@ -16,7 +16,21 @@ enum Option: String, CaseIterable, Sendable {
   case site
   case include
   case output
+  case forDuration = "for"
+  case until
+  case because
+  case since
+  case verify
+  case interval
+  case planFile = "plan"
+  case noLastGood = "no-last-good"
+  case metrics
+  case notifyCommand = "notify-command"
+  case notifyURL = "notify-url"
+  case log
+  case asDaemon = "watch"
   case policy
+  case state
   case format
   case color
   case deadline
@@ -34,11 +48,17 @@ enum Option: String, CaseIterable, Sendable {
     case .output: "PATH"
     case .maxChanges, .hours, .days: "N"
     case .at, .from, .to: "INSTANT"
-    case .policy: "PATH"
+    case .policy, .planFile, .metrics, .notifyCommand: "PATH"
+    case .state: "DIR"
+    case .forDuration, .interval: "DURATION"
+    case .until, .since: "INSTANT"
+    case .because: "TEXT"
+    case .notifyURL: "URL"
+    case .log: "text|json"
     case .format: "FORMAT"
     case .color: "auto|always|never"
     case .deadline: "DURATION"
-    case .dryRun, .detailedExitcode, .verbose, .help, .version: nil
+    case .dryRun, .detailedExitcode, .verify, .noLastGood, .asDaemon, .verbose, .help, .version: nil
     }
   }
 
@@ -48,8 +68,10 @@ enum Option: String, CaseIterable, Sendable {
     case .verbose: "v"
     case .help: "h"
     case .dryRun: "n"
+    case .output: "o"
     case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .unifi, .pihole, .apiKey, .password,
-      .site, .include, .output, .policy, .format, .color, .deadline, .version:
+      .site, .include, .forDuration, .until, .because, .since, .verify, .interval, .planFile, .noLastGood, .metrics,
+      .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
       nil
     }
   }
@@ -62,17 +84,31 @@ enum Option: String, CaseIterable, Sendable {
     switch self {
     case .dryRun: [.apply]
     case .target: [.apply, .plan, .drift, .doctor]
-    case .maxChanges: [.apply, .plan, .drift]
+    case .maxChanges: [.apply, .plan, .drift, .watch]
     case .detailedExitcode: [.apply, .plan, .drift]
     case .at: [.plan, .apply, .explain]
     case .from, .to: [.timeline]
     case .hours: [.next]
     case .days: [.compare]
-    case .unifi, .pihole, .apiKey, .password, .site, .include, .output: [.`init`]
-    case .policy: [.apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .doctor, .trust]
+    case .unifi, .pihole, .apiKey, .password, .site, .include: [.`init`]
+    case .output: [.plan, .apply, .`init`]
+    case .forDuration: [.override]
+    case .until: [.override]
+    case .because: [.override]
+    case .since, .verify: [.history]
+    case .interval: [.watch]
+    case .planFile: [.apply]
+    case .noLastGood, .metrics, .notifyCommand, .notifyURL: [.apply, .watch]
+    case .log: [.apply, .watch]
+    case .asDaemon: [.units]
+    case .state: [.apply, .plan, .drift, .watch, .override, .history, .units]
+    case .policy:
+      [
+        .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .units, .doctor, .trust,
+      ]
     case .format: Command.allCases.filter { $0.formats.count > 1 }
     case .color: Command.allCases.filter { $0.formats.count > 1 && $0 != .trust }
-    case .deadline, .verbose: [.apply, .plan, .drift, .doctor, .`init`]
+    case .deadline, .verbose: [.apply, .plan, .drift, .watch, .doctor, .`init`]
     case .help: Command.allCases
     case .version: [.apply]
     }
@@ -96,7 +132,21 @@ enum Option: String, CaseIterable, Sendable {
     case .password: "where the password is: credential:NAME, file:PATH or env:NAME"
     case .site: "the console's site, where it has more than one"
     case .include: "rules of this name too; may be given more than once"
-    case .output: "the file to write (default: policy.yaml); it must not exist"
+    case .output: "the file to write: a plan, or a first policy, which must not exist (default: policy.yaml)"
+    case .forDuration: "how long an override holds, such as 1h30m"
+    case .until: "when an override ends, such as 23:00"
+    case .because: "why, for whoever sees it later"
+    case .since: "the first instant told of (default: 7 days ago)"
+    case .verify: "check that nothing of the past was edited or cut off"
+    case .interval: "how often to look for what others changed (default: 60s)"
+    case .planFile: "carry out exactly this plan, or refuse because things have changed"
+    case .noLastGood: "do nothing when the policy is broken, instead of following the last good one"
+    case .metrics: "write node_exporter metrics to this file"
+    case .notifyCommand: "a program that is told what was done, as JSON on its standard input"
+    case .notifyURL: "an address that is told what was done, as JSON"
+    case .log: "how standard error is written"
+    case .asDaemon: "a daemon instead of a timer"
+    case .state: "the folder of the state"
     case .policy: "the policy file or directory"
     case .format: "how the result is written: text, json; some commands know more"
     case .color: "colour on a terminal, always or never"

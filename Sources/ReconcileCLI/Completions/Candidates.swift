@@ -14,11 +14,12 @@ extension Option {
     switch self {
     case .format: .words(command.formats.map(\.rawValue))
     case .color: .words(RunSettings.ColorChoice.allCases.map(\.rawValue))
-    case .policy, .output: .files
+    case .log: .words([OutputFormat.text, .json].map(\.rawValue))
+    case .policy, .output, .planFile, .state, .metrics, .notifyCommand: .files
     case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,
-      .include:
+      .include, .forDuration, .until, .because, .since, .interval, .notifyURL:
       .unknown
-    case .dryRun, .detailedExitcode, .verbose, .help, .version: nil
+    case .dryRun, .detailedExitcode, .verify, .noLastGood, .asDaemon, .verbose, .help, .version: nil
     }
   }
 }
@@ -27,12 +28,13 @@ extension Command {
   /// What may stand after it, one after the other.
   var operandCandidates: [(name: String, candidates: Candidates)] {
     switch self {
-    case .apply, .plan, .drift, .validate, .test, .timeline, .next, .doctor: [("POLICY", .files)]
+    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: [("POLICY", .files)]
+    case .override: [("WORD", .words(["list", "end", "extend"]))]
     case .compare: [("OLD", .files), ("NEW", .files)]
     case .completions: [("SHELL", .words(Shell.allCases.map(\.rawValue)))]
     case .help: [("COMMAND", .words(Command.allCases.map(\.rawValue)))]
     case .trust: [("SYSTEM", .unknown)]
-    case .explain, .`init`, .schema, .version: []
+    case .explain, .history, .`init`, .schema, .version: []
     }
   }
 

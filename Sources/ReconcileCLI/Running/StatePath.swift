@@ -1,0 +1,22 @@
+/// Which folder holds the state of a run: the first of these that applies, and never another one if that cannot be
+/// opened.
+enum StatePath {
+  /// Where a service's state is kept.
+  static let ofMachine = "/var/lib/reconcile"
+
+  /// The folder: `--state`, else what systemd gives, else the machine's where it exists, else one of the user's.
+  static func folder(_ invocation: Invocation, _ environment: Environment) -> String {
+    if let given = invocation.value(.state) { return given }
+    if let given = variable("STATE_DIRECTORY", environment) {
+      // systemd separates several by colons; ours has one.
+      return String(given.prefix { $0 != ":" })
+    }
+    if (try? environment.files.kind(of: ofMachine)) == .folder { return ofMachine }
+    if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
+    return (variable("HOME", environment) ?? "") + "/.local/state/reconcile"
+  }
+
+  private static func variable(_ name: String, _ environment: Environment) -> String? {
+    environment.variable(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}
