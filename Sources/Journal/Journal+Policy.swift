@@ -17,7 +17,7 @@ public struct GoodPolicy: Hashable, Sendable {
     }
   }
 
-  /// The path as the person named it.
+  /// Where it stands, however it was named.
   public var path: String
   /// Its files in name order.
   public var files: [File]

@@ -16,8 +16,9 @@ extension Journal {
     return retreats
   }
 
-  /// Replaces them by `retreats`.
+  /// Replaces them by `retreats`; writes nothing where they are the same.
   public func keep(_ retreats: [Name: Retreat]) throws(JournalError) {
+    guard try self.retreats() != retreats else { return }
     try database.atomically { () throws(JournalError) in
       try database.rows("DELETE FROM retreats")
       for (system, retreat) in retreats.sorted(by: { $0.key < $1.key }) {

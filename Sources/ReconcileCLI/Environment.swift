@@ -31,6 +31,8 @@ public struct Environment: Sendable {
   public var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
     (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
   }
+  /// Waits before there is a network. Nobody waits in a test.
+  public var pause: @Sendable (Duration) -> Void = { _ in }
   /// Runs what needs the network to its end. Commands that need none never call it.
   public var withNetwork: @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
 

@@ -62,6 +62,16 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// The failure as something that a person should know.
   public var notice: Notice { Notice(code: code ?? "system.\(statusWord)", message, hint: hint) }
 
+  /// The system was not asked, because of a `Retreat`.
+  public static func leftAlone(_ message: String, hint: String?) -> ProviderError {
+    ProviderError(.cancelled, message, hint: hint, code: leftAloneCode)
+  }
+
+  private static let leftAloneCode = "system.left-alone"
+
+  /// Whether it was not asked because of a `Retreat`.
+  public var isLeftAlone: Bool { code == Self.leftAloneCode }
+
   /// Whether the same may succeed a little later without anybody doing anything.
   public var isTransient: Bool {
     switch kind {

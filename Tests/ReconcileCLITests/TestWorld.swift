@@ -27,6 +27,13 @@ struct TestWorld {
   /// Files that runs have made.
   let created = Created()
 
+  /// The folder of the state, which no other world shares.
+  let state = StateFolder()
+  /// How long runs have waited before there was a network, and what happens meanwhile.
+  let waiting = Waiting()
+  /// Whether a person looks on.
+  var isAtTerminal = false
+
   /// What a run came to.
   typealias Outcome = (status: Int32, output: String, error: String)
 
@@ -43,11 +50,13 @@ struct TestWorld {
 
   /// The world as the program sees it; what it prints goes to `output` and `error`.
   func environment(_ output: Written, _ error: Written) -> Environment {
-    let (variables, now, household, reason, diary) = (variables, now, household, stopsAtOnce, diary)
+    let (now, household, reason, diary, waiting) = (now, household, stopsAtOnce, diary, waiting)
+    // The machine's own state, and that of whoever runs the tests, is never touched.
+    let variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
     let isOverSockets = isOverSockets
     var environment = Environment(
       variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files), secrets: secrets,
-      output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: false, errorIsTerminal: false
+      output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false
     ) { log, body in
       if isOverSockets {
         let loop = EventLoop()
@@ -67,6 +76,7 @@ struct TestWorld {
       }
     }
     let (created, there, lines) = (created, files, Typed(typed ?? []))
+    environment.pause = { waiting.pass($0) }
     environment.inputIsTerminal = typed != nil
     environment.input = { lines.next() }
     environment.create = { (path, text) throws(FileError) in

@@ -24,6 +24,7 @@ enum Tool {
     let home = try TemporaryFolder([:])
     defer { withExtendedLifetime(home) {} }
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": home.url.path, "TERM": "dumb"]
+    process.environment?["STATE_DIRECTORY"] = home.url.path + "/state"
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe

@@ -1,29 +1,54 @@
 import CivilTime
 import Policies
 import Reconciliation
+import Synchronization
 
-/// `reconcile` and `reconcile apply`: read, compare, write what differs, read back.
+/// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, and remember it.
 enum ApplyCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let loaded = try LoadedPolicy(invocation, environment)
-    guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    let now = environment.now()
-    let run = try Run(policy, settings, environment, now: now)
-    guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now, policy, environment) }
-    return environment.withNetwork(settings.log(environment)) { network, stop in
+    guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
+      return loaded.policy.map { refuseClock($0, environment) } ?? loaded.refuse(environment)
+    }
+    let state: State
+    do throws(State.Refusal) {
+      state = try State.opened(invocation, environment)
+    } catch {
+      return loaded.policy == nil ? loaded.refuse(environment) : error.tell(environment)
+    }
+    guard let followed = FollowedPolicy(loaded, invocation, state, environment) else { return .policy }
+    let status = try run(followed, state, settings, environment)
+    return followed.lastGoodSince == nil ? status : .policy
+  }
+
+  private static func run(
+    _ followed: FollowedPolicy, _ state: State, _ settings: RunSettings, _ environment: Environment
+  ) throws(UsageError) -> ExitStatus {
+    var remembered = state.remembered.beside(followed.fingerprint)
+    // A person who looks on wants to know now, and not in a quarter of an hour.
+    if environment.outputIsTerminal { remembered.retreats = [:] }
+    let run = try Run(
+      followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings)
+    let result = Mutex<RunResult?>(nil)
+    let status = environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
-        let report = await run.apply(to: run.open(network, stop), network, stop)
-        run.show(report)
+        let opened = run.open(network, stop)
+        let report = await run.apply(to: opened, network, stop)
+        result.withLock { $0 = RunResult(report: report, circumstances: opened.circumstances) }
         let status = report.exitStatus(detailed: settings.isDetailed)
         return status == .refused ? status : stop.reason?.status ?? status
       }
     }
+    guard let result = result.withLock({ $0 }) else { return status }
+    state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
+    run.show(settings.format == .text ? state.withoutKnownWarnings(result.report, environment) : result.report)
+    return status
   }
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.
-  private static func refuseClock(_ now: Instant, _ policy: Policy, _ environment: Environment) -> ExitStatus {
-    environment.error("reconcile: \(Wording.clockInThePast(policy.zone.longText(now)))\n")
+  private static func refuseClock(_ policy: Policy, _ environment: Environment) -> ExitStatus {
+    environment.error("reconcile: \(Wording.clockInThePast(policy.zone.longText(environment.now())))\n")
     return .tryAgain
   }
 }

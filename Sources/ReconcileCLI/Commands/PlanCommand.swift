@@ -11,7 +11,8 @@ enum PlanCommand {
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = try settings.instant(.at, in: policy.zone, now: environment.now()) ?? environment.now()
-    let run = try Run(policy, settings, environment, now: now)
+    let remembered = Remembered(reading: invocation, environment).beside(loaded.fingerprint)
+    let run = try Run(policy, settings, environment, now: now, remembered)
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
         let plan = await run.look(at: run.open(network, stop), network, stop)

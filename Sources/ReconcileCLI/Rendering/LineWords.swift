@@ -7,11 +7,14 @@ import Reconciliation
 struct LineWords {
   private let line: Line
   private let outcome: Outcome?
+  private let overrides: [Override]
   private let moments: Moments
 
-  init(_ line: Line, outcome: Outcome?, moments: Moments) {
+  /// `overrides` are those that hold.
+  init(_ line: Line, outcome: Outcome?, overrides: [Override], moments: Moments) {
     self.line = line
     self.outcome = outcome
+    self.overrides = overrides
     self.moments = moments
   }
 
@@ -93,11 +96,30 @@ struct LineWords {
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
     let because = verdict.decidedBy.because(policy).map { " (\($0))" } ?? ""
-    return verdict.state.rawValue + since + until + " · " + verdict.decidedBy.name(policy) + because
+    let decider = verdict.decidedBy.name(policy) + overrideEnd + because
+    return verdict.state.rawValue + since + until + " · " + decider
   }
 
-  /// Why it differs: not known until there is a memory of earlier runs.
-  var cause: String? { nil }
+  /// ` until 21:30` where an override decides: the state may go on after it.
+  private var overrideEnd: String {
+    let override = overrides.first { $0.id == line.verdict.override }
+    return override.map { " until \(moments.short($0.until))" } ?? ""
+  }
+
+  /// Why it differs; nil where it does not, and where no earlier run is remembered.
+  var cause: String? {
+    switch line.cause {
+    case nil: nil
+    case .schedule: "schedule"
+    case .policy: "policy"
+    case .override: "override"
+    case .firstRun: "first run"
+    case .outside: "outside" + lastInPlace
+    case .contended: "contended" + lastInPlace
+    }
+  }
+
+  private var lastInPlace: String { line.inPlaceAt.map { ", last in place \(moments.short($0))" } ?? "" }
 }
 
 extension Outcome {

@@ -65,7 +65,7 @@ struct PlanJSON {
       .init("toEnds", .instant(line.to?.ends)),
       .init("state", .string(verdict.state.rawValue)),
       .init("action", .string(line.action.rawValue)),
-      .init("cause", .null),
+      .init("cause", .text(line.cause?.rawValue)),
       .init("decidedBy", .string(verdict.decidedBy.id(policy))),
       .init("source", .text(verdict.decidedBy.words(policy)?.place)),
       .init("since", .instant(verdict.since)),

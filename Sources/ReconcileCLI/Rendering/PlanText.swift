@@ -7,14 +7,17 @@ import Reconciliation
 struct PlanText {
   private let report: Report
   private let policy: Policy
+  private let overrides: [Override]
   private let style: Style
   private let moments: Moments
   private let labels: ObjectLabels
   private let columns: Columns
 
-  init(_ report: Report, policy: Policy, style: Style) {
+  /// `overrides` are those that hold; they are shown also where nothing differs.
+  init(_ report: Report, policy: Policy, overrides: [Override] = [], style: Style) {
     self.report = report
     self.policy = policy
+    self.overrides = overrides
     self.style = style
     moments = Moments(zone: policy.zone, now: report.plan.now)
     let plan = report.plan
@@ -28,6 +31,7 @@ struct PlanText {
   /// The whole report, ending in a line feed.
   var text: String {
     var lines = [heading]
+    if !overrides.isEmpty { lines += [""] + overrides.flatMap(overrideLine) }
     for system in report.plan.systems { lines += [""] + section(system) }
     if !report.plan.warnings.isEmpty { lines += [""] + report.plan.warnings.flatMap(warning) }
     lines += [""] + PlanSummary(report, style: style).lines
@@ -40,6 +44,11 @@ struct PlanText {
 
   private var heading: String {
     [policy.path, policy.zone.name, moments.full].map(EscapedText.terminal).joined(separator: " · ")
+  }
+
+  private func overrideLine(_ override: Override) -> [String] {
+    let text = StateWording.line(override, until: moments.short(override.until))
+    return wrapped(EscapedText.terminal(text), indent: "", following: "  ").map(style.strong)
   }
 
   private func nextChange(_ next: Plan.NextChange) -> String {
@@ -69,7 +78,7 @@ struct PlanText {
   }
 
   private func entry(_ line: Line, _ outcome: Outcome?) -> [String] {
-    let words = LineWords(line, outcome: outcome, moments: moments)
+    let words = LineWords(line, outcome: outcome, overrides: overrides, moments: moments)
     let first = row(words.mark, line.target.text, labels.label(line), words.state)
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ")
     return first + detail(details) + words.notes.flatMap(note)

@@ -22,6 +22,11 @@ extension Environment {
       withNetwork: { log, body in LiveNetwork.run(log: log, body) })
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.input = { readLine(strippingNewline: true) }
+    environment.pause = { duration in
+      let (seconds, attoseconds) = duration.components
+      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      nanosleep(&time, nil)
+    }
     environment.create = { (path, text) throws(FileError) in try SystemFiles().create(path, text) }
     return environment
   }

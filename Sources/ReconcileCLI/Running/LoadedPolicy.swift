@@ -12,7 +12,8 @@ struct LoadedPolicy: Sendable {
   let policy: Policy?
   /// Every problem, in the order of the text. None quotes what may be a secret.
   let diagnostics: [Diagnostic]
-  private let text: PolicyText
+  /// What it was understood from.
+  let text: PolicyText
   private let sources: [SourceText]
   private let documents: [PolicyDocument]
   private let secretLines: Set<SourceLine>
@@ -28,7 +29,11 @@ struct LoadedPolicy: Sendable {
   ///
   /// `takesSketches` lets it be without systems; its targets then name nothing yet.
   init(path: String, _ environment: Environment, takesSketches: Bool) {
-    let text = PolicyText(path: path, files: environment.files)
+    self.init(path, PolicyText(path: path, files: environment.files), environment, takesSketches: takesSketches)
+  }
+
+  /// Understands the policy that `text` was read from `path`.
+  init(_ path: String, _ text: PolicyText, _ environment: Environment, takesSketches: Bool) {
     var diagnostics = text.diagnostics
     var budget = ReadingBudget()
     var documents: [PolicyDocument] = []

@@ -34,6 +34,8 @@ struct OpenedSystems: Sendable {
   var ready: [Ready] = []
   var refused: [Name: ProviderError] = [:]
   var warnings: [Finding] = []
+  /// What a retreat from each of them depends on.
+  var circumstances: [Name: String] = [:]
 
   /// The systems that can be read.
   var systems: [OpenedSystem] { ready.map(\.system) }

@@ -15,16 +15,29 @@ struct Opening {
     self.now = now
   }
 
-  /// `system` ready to be read, and what a person is to be told of it.
-  func open(
-    _ system: System, _ network: any ReadingNetwork
-  ) throws(ProviderError) -> (system: OpenedSystem, warnings: [Finding]) {
+  /// A system, how it may be spoken to, and the secret that was read for it.
+  struct Prepared {
+    var system: System
+    var access: SystemAccess
+    var secret: BoundSecret?
+
+    /// What a person is to be told of it.
+    var warnings: [Finding] { access.warnings.map { Opening.finding($0, system) } }
+  }
+
+  /// `system` with what is needed to open it; no connection is.
+  func prepare(_ system: System) throws(ProviderError) -> Prepared {
     do throws(SecretError) {
       let (access, secret) = try access(to: system)
-      return (open(system, access, secret, network), access.warnings.map { Self.finding($0, system) })
+      return Prepared(system: system, access: access, secret: secret)
     } catch {
       throw ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code)
     }
+  }
+
+  /// A system ready to be read.
+  func open(_ prepared: Prepared, _ network: any ReadingNetwork) -> OpenedSystem {
+    open(prepared.system, prepared.access, prepared.secret, network)
   }
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.

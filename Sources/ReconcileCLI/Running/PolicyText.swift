@@ -6,6 +6,8 @@ struct PolicyText {
   private(set) var files: [(name: String, bytes: [UInt8])] = []
   /// Why a file could not be read.
   private(set) var diagnostics: [Diagnostic] = []
+  /// Whether it can be read again: it came from files, and not from a pipe.
+  private(set) var isFromFiles = true
 
   /// A little more than a policy may hold, so that one that is too large shows.
   private static let limit = 1 << 20
@@ -14,7 +16,10 @@ struct PolicyText {
     do throws(FileError) {
       switch try access.kind(of: path) {
       case nil: report("policy.not-found", path, "there is no such file or directory", Self.whereToLook)
-      case .regular, .stream: files = [(path, try access.bytes(of: path, limit: Self.limit))]
+      case .regular: files = [(path, try access.bytes(of: path, limit: Self.limit))]
+      case .stream:
+        isFromFiles = false
+        files = [(path, try access.bytes(of: path, limit: Self.limit))]
       case .folder: try readFolder(path, access)
       case .other: report("policy.not-a-file", path, "this is neither a file nor a directory nor a pipe", nil)
       }
@@ -22,6 +27,9 @@ struct PolicyText {
       report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", nil)
     }
   }
+
+  /// The text of files that were read before.
+  init(files: [(name: String, bytes: [UInt8])]) { self.files = files }
 
   private static let whereToLook = "give the policy's path: reconcile household.yaml, or --policy PATH"
 

@@ -6,23 +6,36 @@ import Reconciliation
 
 /// One run of a policy: what plan, apply and drift have in common.
 struct Run: Sendable {
-  private let policy: Policy
+  /// The policy, in which a Pi-hole that an override names is looked after.
+  let policy: Policy
   private let settings: RunSettings
   private let environment: Environment
   private let planner: Planner
   private let now: Instant
   private let readable: [Name: Set<ResourceKind>]
+  private let remembered: Remembered
+  private let overriding: Overriding
+  private let warnings: [Finding]
 
-  /// A run for `now`, on the targets that the command line names.
+  /// A run for `now`, on the targets that the command line names, with what is `remembered` of earlier runs and what
+  /// there is to warn of beforehand.
   init(
-    _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant
+    _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant,
+    _ remembered: Remembered = Remembered(), warnings: [Finding] = []
   ) throws(UsageError) {
+    let overriding = Overriding(policy, remembered, now: now)
+    let policy = overriding.policy
     self.policy = policy
     self.settings = settings
     self.environment = environment
     self.now = now
+    self.remembered = remembered
+    self.overriding = overriding
+    self.warnings = warnings + overriding.warnings
     let only = try Self.named(settings.targets, in: policy)
-    planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only)
+    let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
+    planner = Planner(
+      policy: policy, verdicts: overlay.verdicts(at: now), now: now, only: only, past: remembered.past)
     readable = Dictionary(
       policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
@@ -49,14 +62,26 @@ struct Run: Sendable {
     var opened = OpenedSystems()
     for (system, kinds) in planner.interests {
       do throws(ProviderError) {
-        let (open, warnings) = try opening.open(system, patient)
-        opened.ready.append((open, kinds))
-        opened.warnings += warnings
+        let prepared = try opening.prepare(system)
+        try checkRetreat(from: system, prepared, &opened)
+        opened.ready.append((opening.open(prepared, patient), kinds))
+        opened.warnings += prepared.warnings
       } catch {
         opened.refused[system.name] = error
       }
     }
     return opened
+  }
+
+  /// Throws where the system is to be left alone for now.
+  private func checkRetreat(
+    from system: System, _ prepared: Opening.Prepared, _ opened: inout OpenedSystems
+  ) throws(ProviderError) {
+    let circumstances = Retreating.circumstances(of: system, prepared.secret, policy: remembered.policy)
+    opened.circumstances[system.name] = circumstances
+    guard let retreat = remembered.retreats[system.name], retreat.holds(at: now, circumstances: circumstances)
+    else { return }
+    throw StateWording.leftAlone(retreat, until: Moments(zone: policy.zone, now: now).short(retreat.until))
   }
 
   /// Reads the systems, takes leave of each when it was read, and compares.
@@ -81,7 +106,7 @@ struct Run: Sendable {
     var readings = readings
     for (name, error) in opened.refused { readings[name] = .failure(error) }
     var plan = plan(readings)
-    plan.warnings = opened.warnings + plan.warnings
+    plan.warnings = warnings + opened.warnings + plan.warnings
     return plan
   }
 
@@ -96,7 +121,9 @@ struct Run: Sendable {
       ).json
       environment.output(json.text + "\n")
     } else {
-      environment.output(PlanText(report, policy: policy, style: settings.style(environment)).text)
+      let text = PlanText(
+        report, policy: policy, overrides: overriding.holding(at: now), style: settings.style(environment))
+      environment.output(text.text)
     }
   }
 }

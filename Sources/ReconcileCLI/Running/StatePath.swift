@@ -12,6 +12,19 @@ enum StatePath {
       return String(given.prefix { $0 != ":" })
     }
     if (try? environment.files.kind(of: ofMachine)) == .folder { return ofMachine }
+    return ofUser(environment)
+  }
+
+  /// The folder, with those above it made where it is one of the user's own. A folder that was named by hand or by
+  /// systemd is made itself, but nothing above it: a slip of the finger must not leave folders behind.
+  static func made(_ invocation: Invocation, _ environment: Environment) -> String {
+    let path = folder(invocation, environment)
+    let isNamed = invocation.value(.state) != nil || variable("STATE_DIRECTORY", environment) != nil
+    if !isNamed, path != ofMachine { FoldersAbove.make(path) }
+    return path
+  }
+
+  private static func ofUser(_ environment: Environment) -> String {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
     return (variable("HOME", environment) ?? "") + "/.local/state/reconcile"
   }

@@ -70,7 +70,7 @@ struct Survey: Sendable {
     let opening = Opening(environment, now: environment.now())
     do throws(ProviderError) {
       found.source = try? opening.secret(of: found.system)?.source
-      let (opened, _) = try opening.open(found.system, network)
+      let opened = opening.open(try opening.prepare(found.system), network)
       found.reading = await Self.observed(opened)
       await opened.observer.close()
     } catch {

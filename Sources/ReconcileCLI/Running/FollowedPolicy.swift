@@ -1,0 +1,67 @@
+import CivilTime
+import Journal
+import Policies
+import Reconciliation
+
+/// The policy that an apply follows: the one that was asked for, or the last good one of it where that is broken.
+struct FollowedPolicy {
+  /// What is followed.
+  var policy: Policy
+  /// What tells it from another one.
+  var fingerprint: String
+  /// Since when the last good one is good; nil where the policy that was asked for is followed.
+  var lastGoodSince: Instant?
+
+  /// `loaded`, which becomes the last good one of `state`; where it is broken, every error is told of and the last good
+  /// one followed, unless the command line refuses that. Nil where there is none to follow.
+  init?(_ loaded: LoadedPolicy, _ invocation: Invocation, _ state: State, _ environment: Environment) {
+    if let policy = loaded.policy {
+      (self.policy, fingerprint) = (policy, loaded.fingerprint)
+      state.keepGood(loaded, environment)
+      return
+    }
+    _ = loaded.refuse(environment)
+    guard let good = state.lastGood(at: loaded.path, environment) else { return nil }
+    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
+    let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
+    guard let policy = again.policy else { return nil }
+    if invocation.has(.noLastGood) {
+      environment.refuse(StateWording.noLastGood(policy.zone.longText(good.at)), hint: nil)
+      return nil
+    }
+    (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
+  }
+
+  /// Says that it is not the policy that was asked for, where it is not.
+  var warnings: [Finding] {
+    lastGoodSince.map { [Finding(StateWording.lastGood(policy.zone.longText($0)))] } ?? []
+  }
+}
+
+extension State {
+  /// Keeps the text of a policy without errors. One that came through a pipe cannot break later.
+  fileprivate func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
+    guard let journal, loaded.text.isFromFiles else { return }
+    let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
+    let path = Self.place(of: loaded.path, environment)
+    do throws(JournalError) {
+      try journal.keep(GoodPolicy(path: path, files: files, at: environment.now()))
+    } catch {
+      environment.warn(StateWording.notKept(error.message))
+    }
+  }
+
+  /// The last good text of the policy at `path`; that of another one is none.
+  fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
+    guard let good = try? journal?.lastGoodPolicy() else { return nil }
+    return good.path == Self.place(of: path, environment) ? good : nil
+  }
+
+  /// The path from the root on, its links not followed: a policy that is swapped as a whole stays the same one.
+  private static func place(of path: String, _ environment: Environment) -> String {
+    var path = path
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path.hasPrefix("/") ? path : (environment.files.resolved(".") ?? "") + "/" + path
+  }
+}

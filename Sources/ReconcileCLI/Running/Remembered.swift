@@ -1,0 +1,49 @@
+import Journal
+import Policies
+import Reconciliation
+
+/// What earlier runs and people left in the state, as one value that a run may take to the network.
+struct Remembered: Sendable {
+  /// What earlier runs saw; nil where nothing is known, so that no cause is.
+  var memory: Memory?
+  /// A fingerprint of the policy that holds now.
+  var policy = ""
+  /// Every override that is kept, also those that ended.
+  var overrides: [Override] = []
+  /// The systems that are left alone, and until when.
+  var retreats: [Name: Retreat] = [:]
+  /// The systems that could not be read when they were last asked.
+  var lost: Set<Name> = []
+
+  /// Nothing is known.
+  init() {}
+
+  /// What stands in `journal`.
+  init(_ journal: Journal) throws(JournalError) {
+    memory = try journal.memory()
+    overrides = try journal.overrides()
+    retreats = try journal.retreats()
+    lost = try journal.lostSystems()
+  }
+
+  /// What a dry run knows, which makes and changes nothing. A state that is there and cannot be read is told of; one
+  /// that is not there yet says nothing.
+  init(reading invocation: Invocation, _ environment: Environment) {
+    do throws(JournalError) {
+      guard let journal = try Journal(reading: StatePath.folder(invocation, environment)) else { return }
+      self = try Remembered(journal)
+    } catch {
+      environment.warn(StateWording.unknown(error.message))
+    }
+  }
+
+  /// The same beside the policy of this fingerprint.
+  func beside(_ policy: String) -> Remembered {
+    var other = self
+    other.policy = policy
+    return other
+  }
+
+  /// What a planner asks.
+  var past: Past? { memory.map { Past($0, policy: policy) } }
+}

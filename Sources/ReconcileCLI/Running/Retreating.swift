@@ -1,0 +1,37 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Reconciliation
+import Secrets
+
+/// When a system is left alone, and what ends it.
+enum Retreating {
+  /// What a retreat from a system depends on: the policy, and the secret that would be sent there.
+  ///
+  /// Of the secret only eight bits of a hash are kept, and only while the system is left alone: too few to find it out,
+  /// and enough to see that it is another one. A change that goes unnoticed (one of 256 does) waits for at most the
+  /// length of a retreat. The file's time would say nothing: systemd makes the file anew for every run.
+  static func circumstances(of system: System, _ secret: BoundSecret?, policy: String) -> String {
+    let text = secret?.secret.reveal { "\(policy)\u{0}\(system.name)\u{0}\($0)" } ?? ""
+    return policy + ":" + Digest.hex(Array(Digest.sha256(Array(text.utf8)).prefix(1)))
+  }
+
+  /// The retreats after a run that came to `report`: success ends one, a refusal begins or lengthens it, and what was
+  /// not asked, or failed otherwise, stays as it was.
+  static func after(
+    _ report: Report, _ circumstances: [Name: String], before: [Name: Retreat], now: Instant
+  ) -> [Name: Retreat] {
+    var retreats = before
+    for system in report.plan.systems {
+      let name = system.name
+      guard let error = system.error ?? report.failures[name] else {
+        retreats[name] = nil
+        continue
+      }
+      guard let circumstances = circumstances[name], !error.isLeftAlone else { continue }
+      let next = Retreat(after: error, previous: before[name], circumstances: circumstances, now: now)
+      if let next { retreats[name] = next }
+    }
+    return retreats
+  }
+}

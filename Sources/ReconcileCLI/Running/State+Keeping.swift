@@ -1,0 +1,91 @@
+import CivilTime
+import Journal
+import Policies
+import Reconciliation
+
+/// What a run came to, and what is needed to remember it.
+struct RunResult: Sendable {
+  var report: Report
+  /// What a retreat from each system depends on.
+  var circumstances: [Name: String]
+}
+
+extension State {
+  /// Remembers what a run saw and did. What cannot be written is told of and changes nothing else.
+  func keep(
+    _ result: RunResult, policy: Policy, fingerprint: String, _ environment: Environment
+  ) {
+    guard let journal, let before = remembered.memory else { return }
+    let report = result.report
+    let now = report.plan.now
+    var after = before
+    var events = Self.policyEvents(before, fingerprint, at: now)
+    let lost = Self.lost(after: report, before: remembered.lost)
+    events += Self.systemEvents(report, before: remembered.lost, at: now)
+    events += after.remember(report, policy: fingerprint) { $0.id(policy) }
+    let retreats = Retreating.after(report, result.circumstances, before: remembered.retreats, now: now)
+    do throws(JournalError) {
+      try journal.record(events, before: before, after: after, at: now)
+      try journal.keep(lost: lost)
+      try journal.keep(retreats)
+      if !events.isEmpty { log(events, head: try journal.head(), environment) }
+    } catch {
+      environment.warn(StateWording.notKept(error.message))
+    }
+  }
+
+  private static func policyEvents(_ before: Memory, _ fingerprint: String, at now: Instant) -> [Event] {
+    before.policy == fingerprint
+      ? [] : [Event(at: now, .policy, message: PolicyFingerprint.short(fingerprint))]
+  }
+
+  /// A system that was left alone stays what it was.
+  private static func lost(after report: Report, before: Set<Name>) -> Set<Name> {
+    report.plan.systems.reduce(into: before) { lost, system in
+      switch system.reading {
+      case .ok: lost.remove(system.name)
+      case .failed(let error): if error.kind != .cancelled { lost.insert(system.name) }
+      }
+    }
+  }
+
+  private static func systemEvents(_ report: Report, before: Set<Name>, at now: Instant) -> [Event] {
+    let after = lost(after: report, before: before)
+    return report.plan.systems.compactMap { system in
+      switch (before.contains(system.name), after.contains(system.name)) {
+      case (false, true): Event(at: now, .systemLost, system: system.name, message: system.error?.message)
+      case (true, false): Event(at: now, .systemBack, system: system.name)
+      case (true, true), (false, false): nil
+      }
+    }
+  }
+
+  /// Under systemd the head of the chain is noted where only root can edit it.
+  private func log(_ events: [Event], head: String, _ environment: Environment) {
+    guard SystemdService.isAround(environment) else { return }
+    for event in events where event.kind == .change && event.outcome == "applied" {
+      environment.error(StateWording.logLine(event).escaped + "\n")
+    }
+    environment.error(StateWording.headLine(head) + "\n")
+  }
+
+  // MARK: Warnings
+
+  /// The report without its warnings where systemd runs this and the last run gave the same ones: a timer need not
+  /// repeat them every minute.
+  func withoutKnownWarnings(_ report: Report, _ environment: Environment) -> Report {
+    guard let journal else { return report }
+    let text = report.plan.warnings.map { "\($0.system?.text ?? "") \($0.target?.text ?? "") \($0.notice.message)" }
+      .joined(separator: "\n")
+    let last = try? journal.lastWarnings()
+    do throws(JournalError) {
+      try journal.keepWarnings(text)
+    } catch {
+      environment.warn(StateWording.notKept(error.message))
+    }
+    guard SystemdService.isAround(environment), last == text else { return report }
+    var report = report
+    report.plan.warnings = []
+    return report
+  }
+}

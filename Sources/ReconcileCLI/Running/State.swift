@@ -1,0 +1,75 @@
+import CivilTime
+import Journal
+import Policies
+import Reconciliation
+
+/// The state of one apply: held by one writer, read before the systems are, and written after them.
+///
+/// What is wrong with it is told of and is no reason not to enforce the schedule, but for a state that this user may
+/// not open, or that another run holds.
+final class State {
+  /// For how long another run is waited for, in seconds.
+  static let patienceSeconds = 10
+  /// How often it is looked whether that run has ended.
+  private static let step = Duration.milliseconds(100)
+
+  /// What is known of earlier runs.
+  let remembered: Remembered
+  /// Nil where the state cannot be used, so that this run remembers nothing.
+  let journal: Journal?
+  private let lock: WriterLock?
+
+  /// Why an apply must not go on.
+  enum Refusal: Error {
+    case forbidden(JournalError)
+    case held(path: String)
+  }
+
+  private init(_ remembered: Remembered, _ journal: Journal?, _ lock: WriterLock?) {
+    self.remembered = remembered
+    self.journal = journal
+    self.lock = lock
+  }
+
+  /// Takes the lock of the state that the command line means, for which it waits, and opens the state. What is not
+  /// there is made.
+  static func opened(_ invocation: Invocation, _ environment: Environment) throws(Refusal) -> State {
+    let path = StatePath.made(invocation, environment)
+    var lock: WriterLock?
+    do throws(JournalError) {
+      lock = try locked(path, environment)
+      if let lock {
+        let journal = try Journal(writing: path, now: environment.now())
+        if let found = journal.setAside { environment.warn(found) }
+        return State(try Remembered(journal), journal, lock)
+      }
+    } catch {
+      guard error.kind != .forbidden else { throw .forbidden(error) }
+      environment.warn(StateWording.notUsed(error.message))
+      return State(Remembered(), nil, lock)
+    }
+    throw .held(path: path)
+  }
+
+  private static func locked(_ path: String, _ environment: Environment) throws(JournalError) -> WriterLock? {
+    for _ in 0..<patienceSeconds * 10 {
+      if let lock = try WriterLock(path) { return lock }
+      environment.pause(step)
+    }
+    return try WriterLock(path)
+  }
+}
+
+extension State.Refusal {
+  /// Says why, and what to end with.
+  func tell(_ environment: Environment) -> ExitStatus {
+    switch self {
+    case .forbidden(let error):
+      environment.refuse(error.message, hint: error.hint)
+      return .credentials
+    case .held(let path):
+      environment.refuse(StateWording.held(path, seconds: State.patienceSeconds), hint: StateWording.heldHint)
+      return .tryAgain
+    }
+  }
+}

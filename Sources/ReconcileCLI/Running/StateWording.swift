@@ -1,0 +1,83 @@
+import CivilTime
+import Documents
+import Journal
+import Policies
+import Reconciliation
+
+/// Every text about the state of earlier runs.
+enum StateWording {
+  static func unknown(_ reason: String) -> String { "\(reason); causes and overrides are not known" }
+
+  static func notUsed(_ reason: String) -> String {
+    "\(reason); the schedule is enforced, but causes and overrides are not known"
+  }
+
+  static func notKept(_ reason: String) -> String { "\(reason); what this run did is not remembered" }
+
+  static func held(_ path: String, seconds: Int) -> String {
+    "another run has held the state in '\(path)' for more than \(seconds) s; nothing was done"
+  }
+
+  static let heldHint = "try again in a moment"
+
+  static func leftAlone(_ retreat: Retreat, until: String) -> ProviderError {
+    let times = retreat.failures == 1 ? "" : " \(retreat.failures) times in a row"
+    return .leftAlone(
+      "left alone until \(until), because it was busy or refused the credential\(times)",
+      hint: "a changed policy or secret, or an apply at a terminal, asks it at once")
+  }
+
+  static func noTarget(_ override: Override) -> Finding {
+    Finding(
+      Notice(
+        code: "override.no-target", "override \(override.id) is about '\(override.target)', which is no target any more",
+        hint: "reconcile override end \(override.id)"))
+  }
+
+  static func doesNotFit(_ override: Override) -> Finding {
+    Finding(
+      Notice(
+        code: "override.does-not-fit",
+        "override \(override.id) wants '\(override.state.rawValue)', which is no state of '\(override.target)'",
+        hint: "reconcile override end \(override.id)"))
+  }
+
+  static func lastGood(_ at: String) -> Notice {
+    Notice(
+      code: "policy.last-good", "the policy has errors; the last one without any, of \(at), is followed instead",
+      hint: "put the errors right, or refuse with --no-last-good")
+  }
+
+  static func noLastGood(_ at: String) -> String {
+    "the last policy without errors, of \(at), is not followed, as --no-last-good asks"
+  }
+
+  /// `override 3: kids on until 21:30 (film night), by anna`
+  static func line(_ override: Override, until: String) -> String {
+    let because = override.because.map { " (\($0))" } ?? ""
+    return "override \(override.id): \(override.target) \(override.state.rawValue) until \(until)\(because),"
+      + " by \(override.by)"
+  }
+
+  /// `changed kids acl-rule 'Downtime' on gateway: disabled → enabled, schedule, policy-1`
+  static func logLine(_ event: Event) -> String {
+    let object = [event.target?.text, event.object?.rawValue, event.name.map { "'\($0)'" }].compactMap { $0 }
+    let step = [event.from, event.to].compactMap { $0?.position.rawValue }.joined(separator: " → ")
+    let why = [event.cause?.rawValue, event.decidedBy].compactMap { $0 }
+    let place = event.system.map { " on \($0)" } ?? ""
+    return "changed \(object.joined(separator: " "))\(place): " + ([step] + why).joined(separator: ", ")
+  }
+
+  static func headLine(_ head: String) -> String { "journal head \(head)" }
+}
+
+extension Environment {
+  /// Tells of something on standard error that changes no exit status.
+  func warn(_ message: String) { error("reconcile: warning: \(message.escaped)\n") }
+
+  /// Says why nothing is done.
+  func refuse(_ message: String, hint: String?) {
+    error("reconcile: \(message.escaped)\n")
+    if let hint { error("hint: \(hint.escaped)\n") }
+  }
+}
