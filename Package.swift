@@ -108,7 +108,7 @@ let package = Package(
       "ReconcileCLI",
       [
         "ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets",
-        "Documents", "reconcile", "reconcile-simulator",
+        "Documents", "Journal", "reconcile", "reconcile-simulator",
       ]),
   ] + extras,
   swiftLanguageModes: [.v6]

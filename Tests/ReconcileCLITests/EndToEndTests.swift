@@ -63,21 +63,25 @@ import Testing
       try policy.write(to: folder.appending(path: "policy.yaml"), atomically: true, encoding: .utf8)
     }
 
+    /// All that the program sees; its state is in the folder of this home.
+    private var environment: [String: String] {
+      [
+        "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
+        "STATE_DIRECTORY": folder.path + "/state",
+      ]
+    }
+
     func start(_ arguments: String...) throws -> Program {
       try Program(
         Program.built("reconcile"), arguments,
-        environment: [
-          "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
-        ],
+        environment: environment,
         in: folder)
     }
 
     func run(_ arguments: String...) throws -> Program.Outcome {
       try Program.run(
         Program.built("reconcile"), arguments,
-        environment: [
-          "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
-        ],
+        environment: environment,
         in: folder)
     }
 

@@ -26,7 +26,8 @@ enum StatePath {
 
   private static func ofUser(_ environment: Environment) -> String {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
-    return (variable("HOME", environment) ?? "") + "/.local/state/reconcile"
+    // Who has no home is no person.
+    return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? ofMachine
   }
 
   private static func variable(_ name: String, _ environment: Environment) -> String? {
