@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import Synchronization
 
 /// A folder for the state of one world; it is gone with the world.
@@ -48,4 +49,13 @@ final class Waiting: Sendable {
     }
     body?()
   }
+}
+
+/// Another run, which holds the lock until it ends.
+final class OtherRun: Sendable {
+  private let lock: Mutex<WriterLock?>
+
+  init(_ path: String) throws { lock = Mutex(try WriterLock(path)) }
+
+  func end() { lock.withLock { $0 = nil } }
 }

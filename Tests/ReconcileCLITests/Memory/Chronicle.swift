@@ -1,0 +1,97 @@
+import CivilTime
+import Journal
+import Policies
+import Reconciliation
+import Simulator
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// The pretend household, run after run: time goes on for the program and for the systems alike.
+struct Chronicle {
+  let household: PretendHousehold
+  var world: TestWorld
+
+  init(policy: String = PretendHousehold.policy) {
+    household = PretendHousehold()
+    world = household.world(policy: policy)
+  }
+
+  var now: Instant { world.now }
+
+  /// Lets time pass for everybody.
+  mutating func pass(seconds: Int64) async {
+    world.now = world.now + seconds
+    await household.console.pass(.seconds(seconds))
+    await household.pihole.pass(.seconds(seconds))
+  }
+
+  mutating func pass(minutes: Int64) async { await pass(seconds: minutes * 60) }
+  mutating func pass(hours: Int64) async { await pass(seconds: hours * 3600) }
+
+  /// Lets time pass until `text`, in Berlin, as in `2026-11-21 07:00:04`.
+  mutating func pass(until text: String) async throws {
+    let zone = try #require(Self.zone)
+    let instant = try Instant(text, in: zone, now: now, clockTime: .today)
+    await pass(seconds: instant - now)
+  }
+
+  static let zone: Zone? = {
+    if case .zone(let zone) = Zones(SystemFiles()).look("Europe/Berlin") { zone } else { nil }
+  }()
+
+  func apply(_ options: String...) -> TestWorld.Outcome { world.run(["apply"] + options + ["household.yaml"]) }
+  func plan(_ options: String...) -> TestWorld.Outcome { world.run(["plan"] + options + ["household.yaml"]) }
+  func drift() -> TestWorld.Outcome { world.run("drift", "household.yaml") }
+
+  /// The state, opened for writing as `override` does.
+  func journal() throws -> Journal { try Journal(writing: world.state.path, now: now) }
+
+  /// Makes an override from now on.
+  @discardableResult
+  func override(
+    _ state: TargetState, of target: String, minutes: Int64, because: String? = nil
+  ) throws -> Override {
+    try journal().make(
+      state, of: Name(target), from: now, until: now + minutes * 60, because: because, by: "anna")
+  }
+
+  /// What the journal tells, without what it does not in every entry.
+  func told() throws -> [String] {
+    try journal().entries(since: Instant(secondsSinceEpoch: 0)).compactMap { entry in
+      entry.event.map { event in
+        [
+          event.kind.rawValue, event.name, event.system?.text, event.from?.position.rawValue,
+          event.to?.position.rawValue, event.cause?.rawValue, event.decidedBy, event.outcome,
+        ].compactMap { $0 }.joined(separator: " ")
+      }
+    }
+  }
+
+  // MARK: What others do
+
+  /// Somebody moves the switch of a rule: 0 is the children's room, 1 the tablet.
+  func switchRule(_ index: Int, on: Bool) async {
+    await household.console.inspect { $0.sites[0].aclRules[index].isEnabled = on }
+  }
+
+  func isRuleOn(_ index: Int) async -> Bool {
+    await household.console.inspect { $0.sites[0].aclRules[index].isEnabled }
+  }
+
+  /// Whether the Pi-hole blocks now.
+  func isBlocking() async -> Bool {
+    let now = await household.pihole.clock
+    return await household.pihole.inspect { piHole in
+      piHole.blocking.advance(to: now)
+      return piHole.blocking.isActive
+    }
+  }
+
+  /// Somebody pauses or resumes the Pi-hole by its web page.
+  func pause(_ isActive: Bool, seconds: Double?) async {
+    let now = await household.pihole.clock
+    await household.pihole.inspect { $0.blocking.set(isActive, for: seconds, at: now) }
+  }
+}

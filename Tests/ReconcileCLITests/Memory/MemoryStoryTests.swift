@@ -1,0 +1,155 @@
+import Journal
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// Runs that remember, one after the other, with what a person reads.
+@Suite struct MemoryStoryTests {
+  @Test func anEveningAndTheMorningAfter() async throws {
+    var story = Chronicle()
+    #expect(story.plan().output.contains("first run") == false, "without a state no cause is known")
+    try Golden.check(story.apply().output, "memory/1-first-run.txt")
+
+    await story.pass(minutes: 1)
+    #expect(story.apply().output.contains("0 changes, 3 in place. Nothing to do."))
+
+    await story.pass(minutes: 10)
+    await story.switchRule(0, on: false)
+    #expect(story.drift().status == 2)
+    try Golden.check(story.drift().output, "memory/2-outside-drift.txt")
+    let moved = story.apply()
+    #expect(moved.status == 0 && moved.output.contains("· outside, last in place 21:01:04"), "\(moved.output)")
+    #expect(await story.isRuleOn(0))
+
+    try await story.pass(until: "2026-11-21 00:00:04")
+    #expect(story.drift().status == 0, "what is due is no drift")
+    let midnight = story.apply()
+    #expect(midnight.output.contains("· schedule"), "\(midnight.output)")
+    #expect(await story.isBlocking())
+
+    try await story.pass(until: "2026-11-21 07:00:04")
+    try Golden.check(story.apply("--format", "json").output, "memory/3-morning.json")
+    try Golden.check(try story.told().joined(separator: "\n") + "\n", "memory/told.txt")
+    #expect(try story.journal().verify(head: nil) == .holds(entries: 8))
+  }
+
+  @Test func anEditedPolicyIsACauseOfItsOwn() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
+      "kids off 21:00–07:00", with: "kids on 19:00–07:00").replacing("sun-thu 20:30", with: "sun-thu 23:00")
+    #expect(story.drift().status == 0)
+    let run = story.apply()
+    #expect(run.output.contains("· policy"), "\(run.output)")
+    #expect(try story.told().filter { $0 == "policy" }.count == 2, "the first one, and the edit")
+    await story.pass(minutes: 1)
+    #expect(story.apply().status == 0)
+    #expect(try story.told().filter { $0 == "policy" }.count == 2)
+  }
+
+  @Test func movedThreeTimesWithinAnHourIsContended() async {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    var causes: [String] = []
+    for _ in 1...4 {
+      await story.pass(minutes: 5)
+      await story.switchRule(0, on: false)
+      let run = story.apply("--format", "json")
+      causes += ["outside", "contended"].filter { run.output.contains("\"cause\":\"\($0)\"") }
+      #expect(await story.isRuleOn(0))
+    }
+    #expect(causes == ["outside", "outside", "contended", "contended"])
+  }
+
+  // MARK: Overrides
+
+  @Test func anOverrideBeginsAndEnds() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 9)
+    try story.override(.on, of: "kids", minutes: 30, because: "film night")
+    #expect(story.drift().status == 0, "an override is due, not drift")
+    let begun = story.apply()
+    try Golden.check(begun.output, "memory/4-override.txt")
+    #expect(await story.isRuleOn(0) == false)
+
+    await story.pass(minutes: 1)
+    let held = story.plan()
+    #expect(held.output.contains("Nothing to do") && held.output.contains("override 1: kids on until 21:39:04"))
+    #expect(story.plan("--format", "json").output.contains("\"decidedBy\":\"override:1\",\"source\":null"))
+
+    await story.pass(minutes: 29)
+    let ended = story.apply()
+    #expect(ended.output.contains("· override") && !ended.output.contains("override 1"), "\(ended.output)")
+    #expect(await story.isRuleOn(0))
+  }
+
+  @Test func anOverrideWakesAPiHoleThatNothingNames() async throws {
+    var story = Chronicle(policy: PretendHousehold.policy.replacing("  - pause pihole weekdays\n", with: ""))
+    #expect(!story.apply().output.contains("pihole"), "its blocking is not looked after")
+    try story.override(.paused, of: "pihole", minutes: 30)
+    #expect(story.apply().output.contains("active → paused until 21:30:04, done"))
+    #expect(await story.isBlocking() == false)
+    await story.pass(minutes: 30)
+    let ended = story.apply()
+    #expect(ended.output.contains("paused until 21:30:19 → active, done"), "\(ended.output)")
+    await story.pass(minutes: 1)
+    #expect(!story.apply().output.contains("pihole"), "asleep again")
+    #expect(await story.isBlocking())
+  }
+
+  @Test func anOverrideOnNothingIsWarnedOf() async throws {
+    var story = Chronicle()
+    try story.override(.on, of: "teens", minutes: 30)
+    try story.override(.paused, of: "kids", minutes: 30)
+    let run = story.apply()
+    #expect(run.status == 0, "a warning changes no status")
+    #expect(run.output.contains("override 1 is about 'teens', which is no target any more"))
+    #expect(run.output.contains("override 2 wants 'paused', which is no state of 'kids'"))
+    #expect(await story.isRuleOn(0))
+    await story.pass(minutes: 31)
+    #expect(!story.apply().output.contains("override"))
+  }
+
+  // MARK: What is left to others
+
+  @Test func whatYieldsStandsUntilTheStateChanges() async throws {
+    let yields = PretendHousehold.policy.replacing(
+      "acl-rules: [\"Downtime-*\"]}", with: "acl-rules: [\"Downtime-*\"], enforcement: yield}")
+    var story = Chronicle(policy: yields)
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 10)
+    await story.switchRule(0, on: false)
+    let stands = story.apply()
+    #expect(stands.output.contains("disabled → enabled, stands") && stands.status == 0, "\(stands.output)")
+    #expect(await story.isRuleOn(0) == false)
+    #expect(story.drift().status == 2)
+    try await story.pass(until: "2026-11-21 07:00:04")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(1) == false)
+    try await story.pass(until: "2026-11-21 21:00:04")
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0), "a new state begins, and what stood before does not")
+  }
+
+  @Test func aPersonsPauseIsLeftAloneAndAFuseIsNot() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    // The fuse rings some seconds after midnight; until then the pause is ours.
+    try await story.pass(until: "2026-11-21 00:00:02")
+    let own = story.apply()
+    #expect(own.output.contains("paused until 00:00:15 → active, done"), "\(own.output)")
+    await story.pass(minutes: 30)
+    await story.pause(false, seconds: 600)
+    let person = story.apply()
+    #expect(person.output.contains("a person's pause, left alone") && person.status == 0, "\(person.output)")
+    #expect(await story.isBlocking() == false)
+    await story.pass(minutes: 11)
+    #expect(story.apply().output.contains("Nothing to do"))
+    #expect(await story.isBlocking())
+  }
+}

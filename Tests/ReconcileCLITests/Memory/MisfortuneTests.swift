@@ -1,0 +1,252 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+import Simulator
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// What befalls machines and their states, and what the next run makes of it.
+@Suite struct MisfortuneTests {
+  // MARK: Time
+
+  @Test(arguments: [1, 7 * 24] as [Int64]) func aPowerCutIsMadeUpFor(hours: Int64) async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(hours: hours)
+    let plain = story.household
+    let run = story.apply()
+    #expect(run.status == 0 && !run.output.contains("outside"), "\(run.output)")
+    // An hour later it is Friday 22:00, a week later Friday 21:00: the same states hold.
+    #expect(await plain.console.inspect { $0.sites[0].aclRules[0].isEnabled })
+    #expect(await story.isBlocking() == false)
+    #expect(run.output.contains(hours == 1 ? "0 changes" : "1 change,"), "the fuse has rung meanwhile: \(run.output)")
+  }
+
+  @Test func aPauseThatLostItsTimerIsTimedAnew() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 30)
+    let now = await story.household.pihole.clock
+    await story.household.pihole.inspect { $0.restart(at: now) }
+    let run = story.apply()
+    #expect(run.output.contains("paused → paused until Sat 00:00, done"), "\(run.output)")
+    #expect(run.output.contains("· outside"))
+    try await story.pass(until: "2026-11-21 00:01:00")
+    #expect(await story.isBlocking(), "the new fuse rings")
+  }
+
+  @Test func aClockThatIsSetBackIsNoMatter() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    story.world.now = story.now + -3600
+    // 20:00 on a Friday: the kids are on, the Pi-hole is paused until midnight.
+    let run = story.apply()
+    #expect(run.status == 0, "\(run.output)")
+    #expect(await story.isRuleOn(0) == false)
+    #expect(await story.isRuleOn(1) == false)
+    story.world.now = story.now + 3600
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0))
+    #expect(try story.journal().verify(head: nil) != .broken(number: 1))
+  }
+
+  // MARK: The state
+
+  @Test func aDryRunMakesAndChangesNothing() async throws {
+    var story = Chronicle()
+    for _ in 1...2 {
+      let before = story.world.state.listing
+      #expect(story.plan().error.isEmpty && story.drift().error.isEmpty)
+      #expect(story.world.state.listing == before)
+      #expect(story.apply().status == 0)
+      await story.pass(minutes: 1)
+      await story.switchRule(0, on: false)
+    }
+    #expect(!story.world.state.listing.isEmpty)
+  }
+
+  struct Damage: CustomTestStringConvertible, Sendable {
+    var name: String
+    var words: String
+    var dryWords: String
+    var ruin: @Sendable (StateFolder) throws -> Void
+    var testDescription: String { name }
+  }
+
+  static let damages = [
+    Damage(name: "overwritten", words: "is damaged and was set aside as", dryWords: "is damaged") {
+      try Data(repeating: 7, count: 20_000).write(to: URL(filePath: $0.file))
+    },
+    Damage(name: "cut off", words: "is damaged and was set aside as", dryWords: "is damaged") {
+      try Data(contentsOf: URL(filePath: $0.file)).prefix(5000).write(to: URL(filePath: $0.file))
+    },
+    Damage(name: "of a later version", words: "was written by a later version", dryWords: "by a later version") {
+      // The number of the format stands in the bytes 60 to 63 of an SQLite file.
+      var bytes = try Data(contentsOf: URL(filePath: $0.file))
+      bytes[63] = 99
+      try bytes.write(to: URL(filePath: $0.file))
+    },
+  ]
+
+  @Test(arguments: damages) func aBadStateIsNoReasonNotToEnforce(_ damage: Damage) async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: false)
+    try damage.ruin(story.world.state)
+    let before = story.world.state.listing
+    let plan = story.plan()
+    #expect(plan.error.contains(damage.dryWords) && plan.error.contains("causes and overrides are not known"))
+    #expect(plan.status == 0 && story.world.state.listing == before)
+    let run = story.apply()
+    #expect(run.status == 0 && run.error.contains(damage.words), "\(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1, "one line")
+    #expect(await story.isRuleOn(0))
+  }
+
+  @Test func aStateThatMayNotBeOpenedStopsAnApply() async throws {
+    let story = Chronicle()
+    try FileManager.default.createDirectory(atPath: story.world.state.path, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: story.world.state.file, withDestinationPath: "/tmp/somewhere-else")
+    let run = story.apply()
+    #expect(run.status == 77 && run.output.isEmpty, "\(run)")
+    #expect(run.error.contains("is a link or no regular file"), "\(run.error)")
+    #expect(await story.household.requests.isEmpty)
+  }
+
+  @Test func aStateWithoutAFolderAboveItIsToldOf() async {
+    let story = Chronicle()
+    let run = story.apply("--state", story.world.state.path + "/not/there")
+    #expect(run.status == 0 && run.error.contains("the schedule is enforced, but causes"), "\(run.error)")
+    #expect(!story.world.state.listing.contains { $0.contains("not") }, "a slip of the finger makes no folders")
+    #expect(await story.isRuleOn(0))
+  }
+
+  @Test func foldersOfAUserAreMade() async {
+    var story = Chronicle()
+    let home = story.world.state.path
+    story.world.variables = ["STATE_DIRECTORY": "", "HOME": home]
+    #expect(story.apply().error.isEmpty)
+    #expect(story.world.state.listing.contains { $0.contains("state/.local/state/reconcile/journal.db ") })
+  }
+
+  // MARK: One writer
+
+  @Test func aRunWaitsForAnother() async throws {
+    let story = Chronicle()
+    let other = try OtherRun(story.world.state.path)
+    story.world.waiting.after(.seconds(3)) { other.end() }
+    #expect(story.apply().status == 0)
+    #expect(story.world.waiting.passed == .seconds(3))
+  }
+
+  @Test func aRunDoesNotWaitForEver() async throws {
+    let story = Chronicle()
+    let other = try OtherRun(story.world.state.path)
+    let run = story.apply()
+    #expect(run.status == 75 && run.output.isEmpty)
+    #expect(run.error.contains("another run has held the state in"), "\(run.error)")
+    #expect(story.world.waiting.passed == .seconds(10))
+    #expect(await story.household.requests.isEmpty)
+    #expect(story.plan().status == 0, "a dry run needs no lock")
+    other.end()
+    #expect(story.apply().status == 0)
+  }
+
+  // MARK: Backing off
+
+  @Test func aRefusedSystemIsLeftAlone() async throws {
+    var story = Chronicle()
+    await story.household.pihole.inspect { $0.password = "another" }
+    let refused = story.apply()
+    #expect(refused.status == 77)
+    await story.household.forgetRequests()
+    await story.pass(seconds: 50)
+    let left = story.apply()
+    #expect(await story.household.pihole.log.isEmpty, "no second login within a minute")
+    #expect(left.output.contains("left alone until 21:01:04, because it was busy or refused the credential"))
+    #expect(left.status == 3)
+    #expect(story.plan("--format", "json").output.contains("\"name\":\"pihole\",\"kind\":\"pihole\",\"status\":\"skipped\""))
+    #expect(story.apply("--target", "pihole").status == 75, "every system is in its back-off")
+    // The second retreat is longer.
+    await story.pass(seconds: 10)
+    #expect(story.apply().status == 77)
+    await story.pass(seconds: 70)
+    #expect(story.apply().status == 3)
+    await story.pass(seconds: 51)
+    #expect(story.apply().status == 77)
+    #expect(try story.told().filter { $0.hasPrefix("system-lost") } == ["system-lost pihole"], "told once")
+  }
+
+  @Test func aRetreatEndsEarly() async throws {
+    var story = Chronicle()
+    await story.household.pihole.inspect { $0.password = "another" }
+    #expect(story.apply().status == 77)
+    story.world.isAtTerminal = true
+    #expect(story.apply().status == 77, "somebody looks on")
+    story.world.isAtTerminal = false
+    #expect(story.apply().status == 3)
+    story.world.files["/etc/reconcile/credentials/pihole-password"] = "another\nfor http://192.168.1.2\n"
+    #expect(story.apply().status == 0, "another secret")
+    #expect(try story.journal().retreats().isEmpty)
+    #expect(try story.told().filter { $0.hasPrefix("system-") } == ["system-lost pihole", "system-back pihole"])
+  }
+
+  @Test func theStateKeepsNoSecret() async throws {
+    var story = Chronicle()
+    await story.household.pihole.inspect { $0.password = "another" }
+    #expect(story.apply().status == 77)
+    await story.pass(minutes: 1)
+    #expect(story.apply().status == 77)
+    let bytes = try Data(contentsOf: URL(filePath: story.world.state.file))
+    for secret in ["demonstration-key", "demonstration-password"] { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
+    let retreat = try #require(try story.journal().retreats()[Name("pihole")])
+    #expect(retreat.circumstances.split(separator: ":").last?.count == 2, "eight bits of a hash")
+  }
+
+  // MARK: Last good policy
+
+  @Test(arguments: ["targets: [", nil]) func theLastGoodPolicyIsFollowed(broken: String?) async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: false)
+    story.world.files["household.yaml"] = broken
+    #expect(story.plan().status == 65 && story.plan().output.isEmpty, "a dry run never falls back")
+    let refused = story.apply("--no-last-good")
+    #expect(refused.status == 65 && refused.output.isEmpty)
+    #expect(refused.error.contains("of Fri 2026-11-20 21:00:04 +01:00, is not followed"))
+    #expect(await story.isRuleOn(0) == false)
+    let run = story.apply()
+    #expect(run.status == 65 && run.error.contains("error:"), "\(run.error)")
+    #expect(run.output.contains("the last one without any, of Fri 2026-11-20 21:00:04"), "\(run.output)")
+    #expect(await story.isRuleOn(0))
+    #expect(story.world.run("apply", "another.yaml").output.isEmpty, "not for a policy that was never there")
+  }
+
+  // MARK: Under systemd
+
+  @Test func theJournalOfTheMachineHoldsTheHead() async throws {
+    var story = Chronicle()
+    story.world.variables["INVOCATION_ID"] = "0123"
+    let first = story.apply()
+    let head = try story.journal().head()
+    #expect(
+      first.error.split(separator: "\n") == [
+        "changed kids acl-rule 'Downtime-KidsRoom' on gateway: disabled → enabled, first-run, policy-1",
+        "changed pihole blocking 'blocking' on pihole: active → paused, first-run, policy-3",
+        "journal head \(head)",
+      ])
+    #expect(first.output.contains("warning: the secret of system 'pihole' goes over plain http"))
+    await story.pass(minutes: 1)
+    let again = story.apply()
+    #expect(again.error.isEmpty && !again.output.contains("warning"), "not every minute")
+    story.world.variables["INVOCATION_ID"] = nil
+    #expect(story.apply().output.contains("warning"), "but to a person")
+  }
+}
