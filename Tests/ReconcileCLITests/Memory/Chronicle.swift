@@ -95,3 +95,8 @@ struct Chronicle {
     await household.pihole.inspect { $0.blocking.set(isActive, for: seconds, at: now) }
   }
 }
+
+extension String {
+  /// On one line, with one space between words.
+  var unwrapped: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+}

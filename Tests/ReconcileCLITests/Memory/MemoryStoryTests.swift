@@ -13,7 +13,8 @@ import Testing
     #expect(story.plan().output.contains("first run") == false, "without a state no cause is known")
     try Golden.check(story.apply().output, "memory/1-first-run.txt")
 
-    await story.pass(minutes: 1)
+    // As long as a run that sees nothing new may go without noting it.
+    await story.pass(minutes: 15)
     #expect(story.apply().output.contains("0 changes, 3 in place. Nothing to do."))
 
     await story.pass(minutes: 10)
@@ -21,7 +22,7 @@ import Testing
     #expect(story.drift().status == 2)
     try Golden.check(story.drift().output, "memory/2-outside-drift.txt")
     let moved = story.apply()
-    #expect(moved.status == 0 && moved.output.contains("· outside, last in place 21:01:04"), "\(moved.output)")
+    #expect(moved.status == 0 && moved.output.unwrapped.contains("· outside, last in place 21:15:04"), "\(moved.output)")
     #expect(await story.isRuleOn(0))
 
     try await story.pass(until: "2026-11-21 00:00:04")
