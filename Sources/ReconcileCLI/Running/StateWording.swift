@@ -30,7 +30,8 @@ enum StateWording {
   static func noTarget(_ override: Override) -> Finding {
     Finding(
       Notice(
-        code: "override.no-target", "override \(override.id) is about '\(override.target)', which is no target any more",
+        code: "override.no-target",
+        "override \(override.id) is about '\(override.target)', which is no target any more",
         hint: "reconcile override end \(override.id)"))
   }
 

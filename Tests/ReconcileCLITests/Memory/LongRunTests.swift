@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Journal
+import Reconciliation
 import TestSupport
 import Testing
 

@@ -22,7 +22,8 @@ import Testing
     #expect(story.drift().status == 2)
     try Golden.check(story.drift().output, "memory/2-outside-drift.txt")
     let moved = story.apply()
-    #expect(moved.status == 0 && moved.output.unwrapped.contains("· outside, last in place 21:15:04"), "\(moved.output)")
+    #expect(
+      moved.status == 0 && moved.output.unwrapped.contains("· outside, last in place 21:15:04"), "\(moved.output)")
     #expect(await story.isRuleOn(0))
 
     try await story.pass(until: "2026-11-21 00:00:04")
@@ -42,7 +43,8 @@ import Testing
     #expect(story.apply().status == 0)
     await story.pass(minutes: 1)
     story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
-      "kids off 21:00–07:00", with: "kids on 19:00–07:00").replacing("sun-thu 20:30", with: "sun-thu 23:00")
+      "kids off 21:00–07:00", with: "kids on 19:00–07:00"
+    ).replacing("sun-thu 20:30", with: "sun-thu 23:00")
     #expect(story.drift().status == 0)
     let run = story.apply()
     #expect(run.output.contains("· policy"), "\(run.output)")

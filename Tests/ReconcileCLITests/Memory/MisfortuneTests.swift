@@ -171,7 +171,8 @@ import Testing
     #expect(await story.household.pihole.log.isEmpty, "no second login within a minute")
     #expect(left.output.unwrapped.contains("left alone until 21:01:04, because it was busy or refused the credential"))
     #expect(left.status == 3)
-    #expect(story.plan("--format", "json").output.contains("\"name\":\"pihole\",\"kind\":\"pihole\",\"status\":\"skipped\""))
+    #expect(
+      story.plan("--format", "json").output.contains("\"name\":\"pihole\",\"kind\":\"pihole\",\"status\":\"skipped\""))
     #expect(story.apply("--target", "pihole").status == 75, "every system is in its back-off")
     // The second retreat is longer.
     await story.pass(seconds: 10)
