@@ -27,6 +27,8 @@ public struct Environment: Sendable {
   public var inputIsTerminal = false
   /// The next line of standard input, without its end; nil where there is none.
   public var input: @Sendable () -> String? = { nil }
+  /// The login name of the running user; nil where it is not known.
+  public var userName: @Sendable () -> String? = { nil }
   /// Writes a new file; what is there already is never overwritten.
   public var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
     (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")

@@ -56,6 +56,21 @@ import Testing
     #expect(session.text == "$ reconcile \(line)\n" + run.output, "\(run.error)")
   }
 
+  /// What is shown about overrides as typed and printed, five minutes apart.
+  @Test func whatIsShownAboutOverridesIsWhatIsPrinted() throws {
+    let text = try Self.text("docs/overrides.md")
+    let blocks = Self.blocks(in: text).filter { $0.text.hasPrefix("$ reconcile ") }
+    let scene = OverrideScene(policy: try #require(blocks.first).policy)
+    var printed = text
+    for block in blocks {
+      let line = try #require(block.text.split(separator: "\n").first).dropFirst("$ reconcile ".count)
+      printed = printed.replacingOccurrences(of: "```\n" + block.text, with: "```\n" + scene.told(String(line)))
+      scene.pass(300)
+    }
+    #expect(blocks.count >= 7)
+    try Golden.check(printed, "../docs/overrides.md")
+  }
+
   @Test func thePictureIsOfTheExample() throws {
     let policy = try Self.text("examples/household.yaml")
     let run = TestWorld(files: ["household.yaml": policy]).run("timeline", "--format", "svg", "household.yaml")

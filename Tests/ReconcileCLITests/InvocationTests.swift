@@ -42,6 +42,11 @@ import Testing
     Case(line: "validate --max-changes 3", outcome: "! '--max-changes' does not belong to 'validate'"),
     Case(line: "plan a b", outcome: "! unexpected argument 'b'"),
     Case(line: "plan a --policy b", outcome: "! the policy is given twice"),
+    Case(line: "override kids on --for 30m", outcome: "override kids on for=30m"),
+    Case(line: "override a b c", outcome: "! unexpected argument 'c'"),
+    Case(line: "history --verify abc", outcome: "history abc verify="),
+    Case(line: "history a b", outcome: "! unexpected argument 'b'"),
+    Case(line: "explain --state x kids", outcome: "explain kids state=x"),
     Case(line: "version a", outcome: "! unexpected argument 'a'"),
   ]
 

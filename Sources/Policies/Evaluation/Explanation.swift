@@ -11,6 +11,35 @@ public struct Explanation: Sendable {
   public var beaten: [Int]
   /// The change at the end of the stretch; nil where there is none before 2100.
   public var next: ScheduledChange?
+  /// The override that decides; nil where the policy does.
+  public var override: Override?
+}
+
+extension Overlay {
+  /// Why each of `names`, targets with a state of their own, has its state at `instant`; in the order given.
+  public func explanations(of names: [Name], at instant: Instant) -> [Explanation] {
+    let scheduled = evaluator.explanations(of: names, at: instant)
+    guard names.contains(where: { overrides[$0] != nil }) else { return scheduled }
+    let verdicts = Dictionary(verdicts(at: instant), uniquingKeysWith: { first, _ in first })
+    return scheduled.map { explanation in
+      guard overrides[explanation.target] != nil, let verdict = verdicts[explanation.target] else { return explanation }
+      return overlaid(explanation, verdict, at: instant)
+    }
+  }
+
+  private func overlaid(_ scheduled: Explanation, _ verdict: Verdict, at instant: Instant) -> Explanation {
+    let override = override(of: scheduled.target, at: instant)
+    return Explanation(
+      target: scheduled.target, verdict: verdict,
+      beaten: override == nil ? scheduled.beaten : evaluator.activeStatements(scheduled.target, at: instant),
+      next: verdict.until.flatMap { change(of: scheduled.target, at: $0, from: verdict.state) }, override: override)
+  }
+
+  private func change(of target: Name, at instant: Instant, from state: TargetState) -> ScheduledChange? {
+    verdicts(at: instant).first { $0.target == target }.map {
+      ScheduledChange(at: instant, target: target, from: state, to: $0.verdict.state, decidedBy: $0.verdict.decidedBy)
+    }
+  }
 }
 
 extension Evaluator {

@@ -3,9 +3,9 @@ public import CivilTime
 /// What a policy says once people's overrides are laid over it: at any instant the newest override that names a target
 /// and holds decides, else the policy does.
 public struct Overlay: Sendable {
-  private let evaluator: Evaluator
+  let evaluator: Evaluator
   /// For each target that overrides name, those overrides, the newest first.
-  private let overrides: [Name: [Override]]
+  let overrides: [Name: [Override]]
 
   /// `policy` as `evaluator` knows it, with `overrides`. None of them may begin later than the instants that are asked
   /// about. Ended ones should be among them: they tell since when a state holds.

@@ -61,13 +61,29 @@ enum Command: String, CaseIterable, Sendable {
   var operands: Operands {
     switch self {
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: .atMost(1, "POLICY")
-    case .override: .any("WORD")
+    case .override: .atMost(2, "WORD")
     case .explain: .any("TARGET")
     case .compare: .exactly(["OLD", "NEW"])
     case .trust: .exactly(["SYSTEM"])
     case .completions: .exactly(["SHELL"])
     case .help: .atMost(1, "COMMAND")
-    case .history, .`init`, .schema, .version: .atMost(0, "")
+    case .history: .atMost(1, "HEAD")
+    case .`init`, .schema, .version: .atMost(0, "")
+    }
+  }
+
+  /// What may follow it on a command line, each form with a space before it.
+  var usages: [String] {
+    switch self {
+    case .override:
+      [
+        " TARGET STATE --for D | --until INSTANT [OPTIONS]", " list [OPTIONS]", " end ID [OPTIONS]",
+        " extend ID --for D | --until INSTANT [OPTIONS]",
+      ]
+    case .history: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"]
+    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units, .explain, .compare, .trust,
+      .completions, .help, .`init`, .schema, .version:
+      [operands.usage + (Option.allCases.contains { $0.commands.contains(self) && $0 != .version } ? " [OPTIONS]" : "")]
     }
   }
 

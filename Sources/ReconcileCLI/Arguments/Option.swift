@@ -101,7 +101,7 @@ enum Option: String, CaseIterable, Sendable {
     case .noLastGood, .metrics, .notifyCommand, .notifyURL: [.apply, .watch]
     case .log: [.apply, .watch]
     case .asDaemon: [.units]
-    case .state: [.apply, .plan, .drift, .watch, .override, .history, .units]
+    case .state: [.apply, .plan, .drift, .watch, .explain, .override, .history, .units]
     case .policy:
       [
         .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .units, .doctor, .trust,

@@ -3,16 +3,21 @@ import JSONTree
 import Policies
 import Reconciliation
 
-/// `reconcile explain`: why is it so, until when, what comes next; from the policy alone.
+/// `reconcile explain`: why is it so, until when, what comes next; from the policy and
+/// the overrides that the state knows.
 enum ExplainCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let loaded = try LoadedPolicy(invocation, environment)
-    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let instant = try settings.instant(.at, in: policy.zone, now: now) ?? now
+    let instant = try settings.instant(.at, in: written.zone, now: now) ?? now
+    let overriding = Overriding(written, Remembered(reading: invocation, environment), now: instant)
+    for warning in overriding.warnings { environment.warn(warning.notice.message) }
+    let policy = overriding.policy
     let names = try targets(invocation.operands, policy, environment)
-    let explanations = Evaluator(policy).explanations(of: names, at: instant)
+    let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
+    let explanations = overlay.explanations(of: names, at: instant)
     environment.output(
       settings.format == .json
         ? ExplainJSON(explanations: explanations, policy: policy, instant: instant).json.text + "\n"

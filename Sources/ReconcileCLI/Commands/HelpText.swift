@@ -25,7 +25,7 @@ enum HelpText {
     return """
       \(wrapped("reconcile \(command.rawValue): " + command.summary, indent: "").joined(separator: "\n"))
 
-      usage: reconcile \(command.rawValue)\(command.operands.usage)\(options.isEmpty ? "" : " [OPTIONS]")
+      usage: \(command.usages.map { "reconcile \(command.rawValue)\($0)" }.joined(separator: "\n       "))
 
       options:
       \(table(options.map { (spelling($0), $0.summary) }))

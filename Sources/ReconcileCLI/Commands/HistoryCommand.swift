@@ -1,9 +1,68 @@
+import CivilTime
+import JSONTree
+import Journal
 import Reconciliation
 
-/// `reconcile history`: what was observed and done.
+/// `reconcile history`: what was observed and done, by whom and why; from the state alone.
 enum HistoryCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    environment.error("reconcile: not there yet\n")
-    return .failure
+    let settings = try RunSettings(invocation)
+    let now = environment.now()
+    let zone = Zones(environment.files).ofMachine
+    let since = try settings.instant(.since, in: zone, now: now)
+    let head = try noted(invocation)
+    let folder = StatePath.folder(invocation, environment)
+    let moments = Moments(zone: zone, now: now)
+    do throws(JournalError) {
+      guard let journal = try Journal(reading: folder) else { return none(folder, settings, invocation, environment) }
+      if invocation.has(.verify) { return try verify(journal, head, settings, environment) }
+      let history = try History(journal, since: since ?? now + -defaultSeconds, folder: folder, moments)
+      environment.output(
+        settings.format == .json ? history.json.text + "\n" : history.text(settings.style(environment)))
+      return .success
+    } catch {
+      return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
+    }
+  }
+
+  /// What is told without `--since`: a week.
+  private static let defaultSeconds: Int64 = 7 * 86_400
+
+  /// The head that was noted elsewhere.
+  private static func noted(_ invocation: Invocation) throws(UsageError) -> String? {
+    guard let head = invocation.operands.first else {
+      if invocation.has(.verify), invocation.has(.since) { throw Wording.sinceWithVerify }
+      return nil
+    }
+    guard invocation.has(.verify) else { throw Wording.headWithoutVerify(head) }
+    guard head.count == 64, head.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw Wording.noHead(head) }
+    return head.lowercased()
+  }
+
+  /// There is no state. A head that was noted says that there was one.
+  private static func none(
+    _ folder: String, _ settings: RunSettings, _ invocation: Invocation, _ environment: Environment
+  ) -> ExitStatus {
+    if invocation.has(.verify) {
+      let isMissing = !invocation.operands.isEmpty
+      return tell(
+        Verification(isMissing ? .headMissing : .holds(entries: 0), head: nil), settings, environment)
+    }
+    environment.output(
+      settings.format == .json ? History.emptyJSON.text + "\n" : Wording.noState(folder).escaped + "\n")
+    return .success
+  }
+
+  private static func verify(
+    _ journal: Journal, _ noted: String?, _ settings: RunSettings, _ environment: Environment
+  ) throws(JournalError) -> ExitStatus {
+    tell(Verification(try journal.verify(head: noted), head: try journal.head()), settings, environment)
+  }
+
+  private static func tell(
+    _ verification: Verification, _ settings: RunSettings, _ environment: Environment
+  ) -> ExitStatus {
+    environment.output(settings.format == .json ? verification.json.text + "\n" : verification.text)
+    return verification.holds ? .success : .failure
   }
 }

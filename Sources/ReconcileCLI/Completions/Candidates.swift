@@ -29,12 +29,13 @@ extension Command {
   var operandCandidates: [(name: String, candidates: Candidates)] {
     switch self {
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: [("POLICY", .files)]
-    case .override: [("WORD", .words(["list", "end", "extend"]))]
+    case .override: [("TARGET", .words(OverrideRequest.words)), ("STATE", .unknown)]
     case .compare: [("OLD", .files), ("NEW", .files)]
     case .completions: [("SHELL", .words(Shell.allCases.map(\.rawValue)))]
     case .help: [("COMMAND", .words(Command.allCases.map(\.rawValue)))]
     case .trust: [("SYSTEM", .unknown)]
-    case .explain, .history, .`init`, .schema, .version: []
+    case .history: [("HEAD", .unknown)]
+    case .explain, .`init`, .schema, .version: []
     }
   }
 

@@ -26,7 +26,7 @@ struct ExplainText {
   private func section(_ explanation: Explanation) -> [String] {
     let verdict = explanation.verdict
     let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
-    return ["  \(state)\(stretch(verdict))"] + why(verdict)
+    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beatenOtherwise(explanation)
       + explanation.beaten.enumerated().flatMap { number, index in
         quoted(StatementWords(index, policy), label: number == 0 ? "beats" : "")
       }
@@ -39,6 +39,22 @@ struct ExplainText {
     let until = verdict.until.map { "until \(moments.short($0))" }
     if since == nil, until == nil { return ", always" }
     return " " + [since, until ?? "with no end"].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func why(_ explanation: Explanation) -> [String] {
+    explanation.override.map(why) ?? why(explanation.verdict)
+  }
+
+  private func why(_ override: Override) -> [String] {
+    let range = "from \(moments.short(override.from)) until \(moments.short(override.until))"
+    return row("why", "override \(override.id) by \(override.by), \(range)")
+      + row("", override.because.map { "because: \($0)" } ?? "")
+  }
+
+  /// What an override beats where no statement holds.
+  private func beatenOtherwise(_ explanation: Explanation) -> [String] {
+    guard let state = explanation.verdict.overridden, explanation.beaten.isEmpty else { return [] }
+    return row("beats", "no statement about it holds at this time; otherwise it would be \(state.inWords)")
   }
 
   private func why(_ verdict: Verdict) -> [String] {
@@ -58,7 +74,7 @@ struct ExplainText {
     guard let change else { return "nothing changes before 2100" }
     let words = change.decidedBy.words(policy)
     return "\(change.to.inWords) from \(moments.short(change.at)), "
-      + (words.map { "\($0.name): \($0.sentence)" } ?? "otherwise")
+      + (words.map { "\($0.name): \($0.sentence)" } ?? change.decidedBy.name(policy))
   }
 
   // MARK: Rows

@@ -22,6 +22,7 @@ extension Environment {
       withNetwork: { log, body in LiveNetwork.run(log: log, body) })
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.input = { readLine(strippingNewline: true) }
+    environment.userName = { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } }
     environment.pause = { duration in
       let (seconds, attoseconds) = duration.components
       var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))

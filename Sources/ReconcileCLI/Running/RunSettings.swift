@@ -35,7 +35,7 @@ struct RunSettings: Sendable {
     hours = try Self.count(.hours, invocation, within: 1...366 * 24) ?? 48
     days = try Self.count(.days, invocation, within: 1...366) ?? 14
     instants = [:]
-    for option in [Option.at, .from, .to] { instants[option] = invocation.value(option) }
+    for option in [Option.at, .from, .to, .since] { instants[option] = invocation.value(option) }
   }
 
   /// The instant that `option` gives; nil where it is not given.

@@ -51,7 +51,8 @@ final class State {
     throw .held(path: path)
   }
 
-  private static func locked(_ path: String, _ environment: Environment) throws(JournalError) -> WriterLock? {
+  /// The lock of the state at `path`; nil where another run holds it for `patienceSeconds`.
+  static func locked(_ path: String, _ environment: Environment) throws(JournalError) -> WriterLock? {
     for _ in 0..<patienceSeconds * 10 {
       if let lock = try WriterLock(path) { return lock }
       environment.pause(step)

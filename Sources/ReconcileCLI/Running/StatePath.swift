@@ -11,7 +11,7 @@ enum StatePath {
       // systemd separates several by colons; ours has one.
       return String(given.prefix { $0 != ":" })
     }
-    if (try? environment.files.kind(of: ofMachine)) == .folder { return ofMachine }
+    if isOfMachineThere(environment) { return ofMachine }
     return ofUser(environment)
   }
 
@@ -28,6 +28,15 @@ enum StatePath {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
     // Who has no home is no person.
     return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? ofMachine
+  }
+
+  /// A folder that may not be looked at is there too: systemd keeps it in one that is closed to others.
+  private static func isOfMachineThere(_ environment: Environment) -> Bool {
+    do throws(FileError) {
+      return try environment.files.kind(of: ofMachine) == .folder
+    } catch {
+      return true
+    }
   }
 
   private static func variable(_ name: String, _ environment: Environment) -> String? {

@@ -31,6 +31,12 @@ struct Zones: Sendable {
     }
   }
 
+  /// The machine's own zone; UTC where it cannot be told.
+  var ofMachine: Zone {
+    guard let name = machineZone, case .zone(let zone) = look(name) else { return .utc }
+    return zone
+  }
+
   /// The machine's own zone, as far as its link tells, by a name that a policy may use.
   var machineZone: String? {
     guard let path = files.resolved("/etc/localtime"), path.hasPrefix(Self.folder),

@@ -38,6 +38,10 @@ import Testing
       Case("reconcile completions z", "zsh"),
       Case("reconcile help pl", "plan"),
       Case("reconcile help ", commands),
+      Case("reconcile override ", "list", "end", "extend"),
+      Case("reconcile override l", "list"),
+      Case("reconcile history --format ", "text", "json"),
+      Case("reconcile history --state ", file),
       Case("reconcile doctor ", file),
       Case("reconcile doc", "doctor"),
       Case("reconcile init --output ", file),
@@ -82,6 +86,7 @@ import Testing
   static let silent = [
     "reconcile plan house.yaml hou", "reconcile schema ho", "reconcile compare a b ho", "reconcile plan --at ho",
     "reconcile explain ho", "reconcile init ho", "reconcile init --unifi ho", "reconcile completions bash z",
+    "reconcile override kids o", "reconcile override --until h", "reconcile history ho",
   ]
 
   @Test("nothing is proposed where nothing can follow", arguments: silent) func nothing(_ line: String) throws {

@@ -1,0 +1,45 @@
+import JSONTree
+import Journal
+import Policies
+import Reconciliation
+
+extension Entry {
+  /// The entry as one object, its keys in a fixed order; of one that cannot be read only the first two are known.
+  var json: JSON {
+    .object(
+      [.init("number", .integer(Int(number))), .init("hash", .string(hash))] + what + how + result)
+  }
+
+  private var what: [JSON.Member] {
+    [
+      .init("at", .instant(event?.at)),
+      .init("kind", .text(event?.kind.rawValue)),
+      .init("by", .text(event?.by)),
+      .init("target", .text(event?.target?.text)),
+      .init("system", .text(event?.system?.text)),
+      .init("object", .text(event?.object?.rawValue)),
+      .init("id", .text(event?.id)),
+      .init("name", .text(event?.name)),
+    ]
+  }
+
+  private var how: [JSON.Member] {
+    [
+      .init("from", .text(event?.from?.position.rawValue)),
+      .init("fromEnds", .instant(event?.from?.ends)),
+      .init("to", .text(event?.to?.position.rawValue)),
+      .init("toEnds", .instant(event?.to?.ends)),
+      .init("state", .text(event?.state?.rawValue)),
+      .init("until", .instant(event?.until)),
+    ]
+  }
+
+  private var result: [JSON.Member] {
+    [
+      .init("cause", .text(event?.cause?.rawValue)),
+      .init("decidedBy", .text(event?.decidedBy)),
+      .init("outcome", .text(event?.outcome)),
+      .init("message", .text(event?.message)),
+    ]
+  }
+}

@@ -1,0 +1,70 @@
+import CivilTime
+import Policies
+import Reconciliation
+
+/// What happened, in one sentence for a parent. Nothing here is escaped.
+struct EventWords {
+  private let event: Event
+  /// The times in it are told as on the day on which it happened.
+  private let moments: Moments
+
+  init(_ event: Event, _ moments: Moments) {
+    self.event = event
+    self.moments = moments
+  }
+
+  /// Whether something did not work.
+  var isBad: Bool {
+    switch event.kind {
+    case .change: event.outcome != nil && event.outcome != "applied"
+    case .systemLost: true
+    case .moved, .policy, .overrideMade, .overrideExtended, .overrideEnded, .systemBack: false
+    }
+  }
+
+  /// `kids: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1) · applied`
+  var text: String {
+    switch event.kind {
+    case .change: joined(subject + step, why, event.outcome.map(Wording.outcome), event.message)
+    case .moved: joined(subject + step, event.cause == .contended ? Wording.contended : Wording.outside, by)
+    case .policy: joined(Wording.anotherPolicy, event.message, by)
+    case .overrideMade: joined("\(target): \(state)\(until)\(because)", override, by)
+    case .overrideExtended: joined("\(target): \(state)\(until), another end\(because)", override, by)
+    case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)
+    case .systemLost: joined("\(system): cannot be read any more", event.message)
+    case .systemBack: joined("\(system): can be read again", event.message)
+    }
+  }
+
+  private func joined(_ parts: String?...) -> String {
+    parts.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  private var target: String { event.target?.text ?? system }
+  private var system: String { event.system?.text ?? "?" }
+  private var state: String { event.state?.rawValue ?? "" }
+  private var until: String { event.until.map { " until \(moments.short($0))" } ?? "" }
+  private var because: String { event.message.map { " (\($0))" } ?? "" }
+  private var override: String? { event.id.map { "override \($0)" } }
+  private var by: String? { event.by.map { "by \($0)" } }
+
+  /// The target and the object; a Pi-hole's blocking has no name of its own.
+  private var subject: String { "\(target): " + (event.object == .blocking ? "" : event.name.map { "'\($0)' " } ?? "") }
+
+  private var step: String {
+    [event.from, event.to].compactMap { $0 }.map(words).joined(separator: " → ")
+  }
+
+  private func words(_ setting: Setting) -> String {
+    setting.position.rawValue + (setting.ends.map { " until \(moments.short($0))" } ?? "")
+  }
+
+  /// `schedule (policy-1)`, or `override 2`, which says both.
+  private var why: String? {
+    let decider = event.decidedBy?.split(separator: ":").joined(separator: " ")
+    guard let cause = event.cause, cause != .override || event.decidedBy?.hasPrefix("override:") != true else {
+      return decider
+    }
+    return Wording.cause(cause) + (decider.map { " (\($0))" } ?? "")
+  }
+}

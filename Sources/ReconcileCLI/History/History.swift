@@ -1,0 +1,69 @@
+import CivilTime
+import JSONTree
+import Journal
+import Reconciliation
+
+/// What was observed and done since some instant, the newest last.
+struct History {
+  private let entries: [Entry]
+  private let head: String
+  private let since: Instant
+  private let folder: String
+  /// In the machine's zone: entries may belong to more than one policy.
+  private let moments: Moments
+
+  /// Reads the entries from `since` on.
+  init(_ journal: Journal, since: Instant, folder: String, _ moments: Moments) throws(JournalError) {
+    entries = try journal.entries(since: since)
+    head = try journal.head()
+    self.since = since
+    self.folder = folder
+    self.moments = moments
+  }
+
+  // MARK: Text
+
+  /// For a terminal of 80 columns: the days, and under each what happened.
+  func text(_ style: Style) -> String {
+    let title = [folder, moments.zone.name, moments.full].map(\.escaped).joined(separator: " · ")
+    var lines = wrapped(title, indent: "")
+    if entries.isEmpty { lines += ["", Wording.nothingSince(moments.short(since))] }
+    var day: CivilDate?
+    for entry in entries {
+      if let event = entry.event, day != moments.zone.local(event.at).date {
+        day = moments.zone.local(event.at).date
+        lines += ["", style.strong(day.map { "\($0.weekday.shortName) \($0)" } ?? "")]
+      }
+      lines += line(entry, style)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func line(_ entry: Entry, _ style: Style) -> [String] {
+    guard let event = entry.event else {
+      return wrapped(Wording.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
+    }
+    let zone = moments.zone
+    // Within a day the clock is enough, but where it shows the time twice.
+    let clock = zone.local(event.at).clockText + zone.offsetNote(event.at)
+    let words = EventWords(event, Moments(zone: zone, now: event.at))
+    let lines = wrapped(words.text.escaped, indent: "  \(padded(clock, to: 8))  ")
+    return words.isBad ? lines.map { style.bad($0) } : lines
+  }
+
+  // MARK: JSON
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("entries", .array(entries.map(\.json))),
+      .init("head", .string(head)),
+    ])
+  }
+
+  /// Where there is no state.
+  static let emptyJSON = JSON.object([
+    .init("formatVersion", .number("1")), .init("entries", .array([])), .init("head", .null),
+  ])
+}

@@ -1,0 +1,47 @@
+import CivilTime
+
+/// When an override is to end, as the command line says it.
+enum OverrideEnd: Hashable, Sendable {
+  /// After so many seconds, more than none.
+  case lasting(Int64)
+  /// At this instant, not read yet.
+  case until(String)
+
+  /// How far ahead it may lie, in seconds: what is to hold longer belongs in the policy.
+  static let longestSeconds: Int64 = 366 * 86_400
+
+  /// `--for` or `--until`; nil where neither is given.
+  init?(_ invocation: Invocation) throws(UsageError) {
+    switch (invocation.value(.forDuration), invocation.value(.until)) {
+    case (nil, nil): return nil
+    case (_?, _?): throw Wording.forAndUntil
+    case (nil, let text?): self = .until(text)
+    case (let text?, nil):
+      guard let seconds = DurationText.seconds(text), seconds > 0 else {
+        throw UsageError.badValue(.forDuration, text, expected: "a duration is written like 30m or 1h30m")
+      }
+      self = .lasting(seconds)
+    }
+  }
+
+  /// The instant: so long after `start`, or the one that is meant in `zone`. It lies after `now`, and not too far.
+  func instant(after start: Instant, in zone: Zone, now: Instant) throws(UsageError) -> Instant {
+    let instant = try unchecked(after: start, in: zone, now: now)
+    guard instant > now else { throw Wording.endInThePast(Moments(zone: zone, now: now).short(instant)) }
+    guard instant - now <= Self.longestSeconds else { throw Wording.endTooFar }
+    return instant
+  }
+
+  private func unchecked(after start: Instant, in zone: Zone, now: Instant) throws(UsageError) -> Instant {
+    switch self {
+    case .lasting(let seconds): return start + seconds
+    case .until(let text):
+      do throws(InstantTextError) {
+        return try Instant(text, in: zone, now: now, clockTime: .next)
+      } catch {
+        throw UsageError.badValue(
+          .until, text, expected: "an instant is 23:00 (the next one), '2026-11-20 23:00', RFC 3339, or +90m")
+      }
+    }
+  }
+}

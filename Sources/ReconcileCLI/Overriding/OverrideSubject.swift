@@ -1,0 +1,57 @@
+import Documents
+import Policies
+
+/// The target of an override that is to be made, and the state it is to have: both fit the policy.
+struct OverrideSubject {
+  let target: Name
+  let state: TargetState
+
+  /// Checks the words of a command line.
+  init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
+    let name = Name(word.lowercased())
+    let known = policy.targets + policy.dormantTargets
+    guard known.contains(where: { $0.name == name }) else {
+      throw Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known.map(\.name.text)))
+    }
+    let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
+    for member in members where member.enforcement == .observe { throw Wording.overrideOfObserved(member.name.text) }
+    state = try Self.state(stateWord, of: members)
+    target = name
+  }
+
+  private static func state(_ word: String, of members: [Target]) throws(UsageError) -> TargetState {
+    let state = TargetState(rawValue: word.lowercased())
+    for member in members where !member.overridingStates.contains(where: { $0 == state }) {
+      let states = member.overridingStates.map(\.rawValue)
+      throw Wording.unsuitedState(
+        word, member.name.text, states: states, meant: meant(word, among: states))
+    }
+    guard let state else { throw Wording.unsuitedState(word, "", states: [], meant: nil) }
+    return state
+  }
+
+  /// The state that a verb of the policy's sentences stands for, or one that is spelled nearly so.
+  private static func meant(_ word: String, among states: [String]) -> String? {
+    let verbs = ["pause": "paused", "resume": "active", "block": "off", "allow": "on"]
+    let meant = verbs[word.lowercased()] ?? Suggestion.nearest(to: word, among: states)
+    return meant.flatMap { states.contains($0) ? $0 : nil }
+  }
+}
+
+extension Target {
+  /// The states that an override may give it, never `leave`. A sketch tells them by what holds otherwise.
+  fileprivate var overridingStates: [TargetState] {
+    let (switched, blocking): ([TargetState], [TargetState]) = ([.on, .off], [.active, .paused])
+    switch selector {
+    case .blocking: return blocking
+    case .aclRules, .firewallPolicies, .wifi, .groups, .lists, .domains: return switched
+    case .targets: return []
+    case .unspecified:
+      switch otherwise {
+      case .on, .off: return switched
+      case .active, .paused: return blocking
+      case .leave, nil: return switched + blocking
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import CivilTime
+import Journal
+import Reconciliation
+
+/// Writing to the state outside a run, as the only writer.
+enum StateWriting {
+  /// Runs `body` on the state in `folder`, as `StatePath.made` gives it. Nobody else writes meanwhile. Throws
+  /// `busy` where another writer does for ten seconds, and where the clock cannot be right.
+  static func perform<Result>(
+    in folder: String, _ environment: Environment, _ body: (Journal) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    let now = environment.now()
+    guard now.secondsSinceEpoch >= Version.releasedAt else { throw Wording.clockTooEarly(now) }
+    guard let lock = try State.locked(folder, environment) else { throw Wording.stateIsHeld(folder) }
+    // The lock ends with its last use, which must not be before the writing.
+    defer { withExtendedLifetime(lock) {} }
+    let journal = try Journal(writing: folder, now: now)
+    if let found = journal.setAside { environment.warn(found) }
+    return try body(journal)
+  }
+}
+
+extension JournalError {
+  /// What a command ends with that can do nothing without the state.
+  var exitStatus: ExitStatus {
+    switch kind {
+    case .forbidden, .readOnly: .credentials
+    case .busy: .tryAgain
+    case .full, .newer, .damaged, .failed: .failure
+    }
+  }
+
+  /// Says what was found on standard error, and what to do about it.
+  func report(_ environment: Environment, hint: String?) -> ExitStatus {
+    environment.refuse(message, hint: hint)
+    return exitStatus
+  }
+}

@@ -1,0 +1,165 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// `history`: the past as a person and a program read it, and whether it was edited.
+@Suite struct HistoryTests {
+  private static let kids = Name("kids")
+  private static let gateway = Name("gateway")
+
+  private static func change(
+    _ at: Instant, _ from: Setting.Position, _ to: Setting.Position, _ cause: Cause, _ outcome: String,
+    name: String = "Downtime-KidsRoom", message: String? = nil
+  ) -> Event {
+    Event(
+      at: at, .change, by: "reconcile", target: kids, system: gateway, object: .aclRule, id: "id-1", name: name,
+      from: Setting(from), to: Setting(to), state: .off, cause: cause, decidedBy: "policy-1", outcome: outcome,
+      message: message)
+  }
+
+  /// One of each kind, over a week in which clocks go back.
+  private static func events(_ now: Instant) -> [Event] {
+    let start = now + -6 * 86_400
+    let pihole = Name("pihole")
+    return [
+      Event(at: start, .policy, message: "3fd1c0ffee00"),
+      change(start, .disabled, .enabled, .firstRun, "applied"),
+      Event(
+        at: start + 3600, .moved, target: kids, system: gateway, object: .aclRule, id: "id-1",
+        name: "Downtime-KidsRoom", from: Setting(.enabled), to: Setting(.disabled), cause: .outside),
+      change(start + 3660, .disabled, .enabled, .outside, "applied"),
+      Event(
+        at: start + 3700, .moved, target: kids, system: gateway, object: .aclRule, id: "id-1",
+        name: "Downtime-KidsRoom", from: Setting(.enabled), to: Setting(.disabled), cause: .contended),
+      change(start + 3760, .disabled, .enabled, .contended, "failed", message: "the console answered with 500"),
+      Event(at: start + 86_400, .systemLost, system: gateway, message: "cannot connect to '192.168.1.1:443'"),
+      Event(at: start + 86_460, .systemBack, system: gateway),
+      Event(
+        at: start + 90_000, .change, by: "reconcile", target: pihole, system: pihole, object: .blocking,
+        name: "blocking", from: Setting(.active), to: Setting(.paused, ends: start + 180_000), state: .paused,
+        cause: .override, decidedBy: "override:2", outcome: "applied"),
+      change(
+        start + 100_000, .disabled, .enabled, .schedule, "unverified", name: "Evil \u{1B}[31m\u{202E}\nname",
+        message: "no answer"),
+    ]
+  }
+
+  private func scene(now: String = "2026-11-20T21:00:04+01:00") throws -> OverrideScene {
+    let scene = OverrideScene()
+    scene.pass(try Instant(now, in: .utc) - scene.now)
+    try scene.journal().record(Self.events(scene.now))
+    return scene
+  }
+
+  @Test func tellsEverything() throws {
+    let scene = try scene()
+    let run = scene.run("history")
+    #expect(run.status == 0 && run.error == "")
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    try Golden.check(run.output, "history/week.txt")
+    try Golden.check(scene.run("history --format json").output, "history/week.json")
+  }
+
+  @Test func aTimeThatClocksShowTwiceHasItsOffset() throws {
+    let scene = OverrideScene()
+    let first = try Instant("2026-10-25T02:30:00+02:00", in: .utc)
+    scene.pass(first - scene.now)
+    try scene.journal().record([
+      Self.change(first, .disabled, .enabled, .schedule, "applied"),
+      Self.change(first + 3600, .enabled, .disabled, .schedule, "applied"),
+    ])
+    scene.pass(7200)
+    try Golden.check(scene.run("history").output, "history/repeated.txt")
+  }
+
+  @Test func sinceIsWhereItBegins() throws {
+    let scene = try scene()
+    let all = scene.run("history --since 2026-01-01T00:00:00Z --format json").output
+    #expect(all.components(separatedBy: "\"number\":").count - 1 == 10)
+    let some = scene.run("history --since 2026-11-15T20:00:04Z --format json").output
+    #expect(some.components(separatedBy: "\"number\":").count - 1 == 4)
+    let none = scene.run("history --since 21:00")
+    #expect(none.status == 0)
+    #expect(none.output.hasSuffix("\n\nNothing happened since 21:00.\n"))
+  }
+
+  @Test func withoutAStateThereIsNothingToTell() {
+    let scene = OverrideScene()
+    let text = scene.run("history")
+    #expect(text.status == 0)
+    #expect(text.output == "Nothing is remembered yet: there is no state in '/var/lib/reconcile'.\n")
+    #expect(scene.run("history --format json").output == "{\"formatVersion\":1,\"entries\":[],\"head\":null}\n")
+    #expect(scene.run("history --verify").output == "0 entries, unbroken\n")
+    #expect(scene.run("history --verify " + String(repeating: "a", count: 64)).status == 1)
+  }
+
+  // MARK: - Whether it was edited
+
+  private func head(_ scene: OverrideScene) throws -> String {
+    let output = scene.run("history --verify").output
+    return String(try #require(output.split(separator: " ").last).dropLast())
+  }
+
+  @Test func anUntouchedPastHolds() throws {
+    let scene = try scene()
+    let noted = try head(scene)
+    #expect(scene.run("history --verify").output == "10 entries, unbroken, head \(noted)\n")
+    _ = scene.run("override kids on --for 1h")
+    let later = try head(scene)
+    #expect(later != noted)
+    #expect(scene.run("history --verify \(noted.uppercased())").output == "11 entries, unbroken, head \(later)\n")
+    #expect(
+      scene.run("history --verify \(noted) --format json").output
+        == #"{"formatVersion":1,"check":"holds","count":11,"brokenAt":null,"head":"\#(later)"}"# + "\n")
+  }
+
+  @Test func anEditedPastIsFound() throws {
+    let scene = try scene()
+    let file = URL(filePath: scene.folder + "/journal.db")
+    var bytes = try Data(contentsOf: file)
+    let place = try #require(bytes.range(of: Data("answered with 500".utf8)))
+    bytes.replaceSubrange(place, with: Data("answered with 200".utf8))
+    try bytes.write(to: file)
+    let run = scene.run("history --verify")
+    #expect(run.status == 1)
+    #expect(run.output.hasPrefix("broken at entry 6: "))
+    #expect(
+      scene.run("history --verify --format json").output.contains(#""check":"broken","count":null,"brokenAt":6,"#))
+    // What can be read is told all the same.
+    #expect(scene.run("history").output.contains("answered with 200"))
+  }
+
+  @Test func aPastThatWasCutOffIsFound() throws {
+    let scene = try scene()
+    let earlier = try Data(contentsOf: URL(filePath: scene.folder + "/journal.db"))
+    _ = scene.run("override kids on --for 1h")
+    let noted = try head(scene)
+    try earlier.write(to: URL(filePath: scene.folder + "/journal.db"))
+    #expect(scene.run("history --verify").status == 0)
+    let run = scene.run("history --verify \(noted)")
+    #expect(run.status == 1)
+    #expect(run.output.contains("cut off"))
+    #expect(scene.run("history --verify \(noted) --format json").output.contains(#""check":"head-missing""#))
+  }
+
+  static let refusals: [(line: String, message: String)] = [
+    ("history yesterday", "unexpected argument 'yesterday'"),
+    ("history --verify abc", "'abc' is not a head"),
+    ("history --verify --since now", "'--since' does not go with '--verify'"),
+    ("history --since soon", "'soon' is not a value of '--since'"),
+    ("history --policy x", "'--policy' does not belong to 'history'"),
+  ]
+
+  @Test(arguments: refusals) func refuses(_ refusal: (line: String, message: String)) {
+    let run = OverrideScene().run(refusal.line)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    #expect(run.error.hasPrefix("reconcile: \(refusal.message)\n"))
+  }
+}

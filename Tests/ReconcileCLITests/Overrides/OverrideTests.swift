@@ -1,0 +1,314 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// `override`: what it takes, what it refuses, and what it writes.
+@Suite struct OverrideTests {
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var line: String
+    var message: String
+    var hint: String?
+    var testDescription: String { line }
+
+    init(_ line: String, _ message: String, _ hint: String? = nil) {
+      (self.line, self.message, self.hint) = (line, message, hint)
+    }
+  }
+
+  static let refusals: [Refusal] = [
+    Refusal(
+      "", "override needs a target and a state, or list, end or extend",
+      "for example: reconcile override kids on --for 30m"),
+    Refusal(
+      "kids", "the state that 'kids' is to have is missing", "for example: reconcile override kids on --for 30m"),
+    Refusal(
+      "kids on", "an override needs an end: --for DURATION or --until INSTANT",
+      "for example: reconcile override kids on --for 30m"),
+    Refusal(
+      "kids on --for 1h --until 23:00", "'--for' and '--until' exclude each other", "give the one that you mean"),
+    Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
+    Refusal("kids on --for soon", "'soon' is not a value of '--for'", "a duration is written like 30m or 1h30m"),
+    Refusal("kids on --for 0s", "'0s' is not a value of '--for'", "a duration is written like 30m or 1h30m"),
+    Refusal(
+      "kids on --until late", "'late' is not a value of '--until'",
+      "an instant is 23:00 (the next one), '2026-11-20 23:00', RFC 3339, or +90m"),
+    Refusal(
+      "kids on --until now", "the end is not in the future: 21:00:04", "to end an override: reconcile override end ID"),
+    Refusal(
+      "kids on --until 2026-11-20T20:00:00Z", "the end is not in the future: 21:00",
+      "to end an override: reconcile override end ID"),
+    Refusal(
+      "kids on --for 366d1s", "an override lasts at most 366 days", "what is to hold for longer belongs in the policy"),
+    Refusal("kid on --for 1h", "the policy has no target 'kid'", "did you mean 'kids'?"),
+    Refusal("fridge on --for 1h", "the policy has no target 'fridge'"),
+    Refusal("kids paused --for 1h", "'paused' is no state of 'kids'", "it is on or off"),
+    Refusal("kids allow --for 1h", "'allow' is no state of 'kids'", "did you mean 'on'?"),
+    Refusal("kids leave --for 1h", "'leave' is no state of 'kids'", "it is on or off"),
+    Refusal("pihole off --for 1h", "'off' is no state of 'pihole'", "it is active or paused"),
+    Refusal("pihole pause --for 1h", "'pause' is no state of 'pihole'", "did you mean 'paused'?"),
+    Refusal(
+      "guests on --for 1h",
+      "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
+      "change its enforcement in the policy first"),
+    Refusal(
+      "everything on --for 1h",
+      "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
+      "change its enforcement in the policy first"),
+    Refusal(
+      "end", "the number of the override is missing: reconcile override end ID", "reconcile override list shows them"),
+    Refusal("end kids", "'kids' is not the number of an override", "reconcile override list shows them"),
+    Refusal("end 1 --for 1h", "'--for' does not belong to 'override end'"),
+    Refusal("list --because x", "'--because' does not belong to 'override list'"),
+    Refusal("list 3", "unexpected argument '3'", "'reconcile help' shows what may be given"),
+    Refusal(
+      "extend 1", "an override needs an end: --for DURATION or --until INSTANT",
+      "for example: reconcile override extend 1 --for 30m"),
+    Refusal(
+      "kids\u{1B}[2J on --for 1h", #"the policy has no target 'kids\u{1B}[2J'"#),
+  ]
+
+  @Test(arguments: refusals) func refusesAndWritesNothing(_ refusal: Refusal) {
+    let scene = OverrideScene()
+    let run = scene.run("override " + refusal.line)
+    #expect(run.status == 64)
+    #expect(run.output == "")
+    let error = "reconcile: \(refusal.message)\n" + (refusal.hint.map { "hint: \($0)\n" } ?? "")
+    #expect(run.error == error)
+    #expect(!FileManager.default.fileExists(atPath: scene.folder))
+  }
+
+  struct Made: Sendable, CustomTestStringConvertible {
+    var line: String
+    var target: String
+    var state: TargetState
+    var until: String
+    var testDescription: String { line }
+  }
+
+  static let made: [Made] = [
+    Made(line: "kids on --for 30m", target: "kids", state: .on, until: "2026-11-20T20:30:04Z"),
+    Made(line: "KIDS Off --for 1s", target: "kids", state: .off, until: "2026-11-20T20:00:05Z"),
+    Made(line: "kids on --until 23:00", target: "kids", state: .on, until: "2026-11-20T22:00:00Z"),
+    Made(line: "kids on --until 07:00", target: "kids", state: .on, until: "2026-11-21T06:00:00Z"),
+    Made(line: "kids on --until 21:00", target: "kids", state: .on, until: "2026-11-21T20:00:00Z"),
+    Made(line: "kids on --until +90m", target: "kids", state: .on, until: "2026-11-20T21:30:04Z"),
+    Made(line: "kids on --for 366d", target: "kids", state: .on, until: "2027-11-21T20:00:04Z"),
+    Made(line: "devices off --for 1h", target: "devices", state: .off, until: "2026-11-20T21:00:04Z"),
+    Made(line: "pihole paused --for 1h", target: "pihole", state: .paused, until: "2026-11-20T21:00:04Z"),
+  ]
+
+  @Test(arguments: made) func writesWhatWasAsked(_ example: Made) throws {
+    let scene = OverrideScene()
+    let run = scene.run("override \(example.line) --because because")
+    #expect(run.status == 0 && run.error == "")
+    let override = try #require(try scene.journal().overrides().first)
+    #expect(
+      override
+        == Override(
+          id: "1", target: Name(example.target), state: example.state, from: scene.now,
+          until: try Instant(example.until, in: .utc), because: "because", by: "anna"))
+    #expect(try scene.journal().entries(since: scene.now).map(\.event?.kind) == [.overrideMade])
+  }
+
+  struct Person: Sendable {
+    var variables: [String: String]
+    var userName: String?
+    var by: String
+  }
+
+  static let people: [Person] = [
+    Person(variables: ["SUDO_USER": "berta", "USER": "root"], userName: "root", by: "berta"),
+    Person(variables: ["SUDO_USER": "", "USER": "x"], userName: "anna", by: "anna"),
+    Person(variables: ["USER": "carl"], userName: nil, by: "carl"),
+    Person(variables: [:], userName: nil, by: "somebody"),
+  ]
+
+  @Test(arguments: people) func saysWhoItWas(_ person: Person) throws {
+    let scene = OverrideScene(userName: person.userName, variables: person.variables)
+    #expect(scene.run("override kids on --for 1h").status == 0)
+    #expect(try scene.journal().overrides().first?.by == person.by)
+  }
+
+  // MARK: - Stories
+
+  static let stories: [(name: String, lines: [String])] = [
+    (
+      "evening",
+      [
+        "override list", "override kids on --until 21:30 --because \"film night\"", "override list", "explain kids",
+        "override extend 1 --for 15m", "override devices off --until 22:30", "override list", "explain devices",
+        "override end 2", "override end 2", "override extend 2 --for 1h", "override end 7", "override list",
+        "override pihole paused --for 2h", "explain pihole", "override extend 1 --until 21:20", "override list",
+        "history",
+      ]
+    ),
+    (
+      "evening-json",
+      [
+        "override list --format json", "override kids on --until 21:30 --because \"film night\" --format json",
+        "override extend 1 --until 22:00 --format json", "override list --format json",
+        "explain kids --format json", "override end 1 --format json", "override list --format json",
+      ]
+    ),
+    (
+      "hostile",
+      [
+        "override kids on --for 1h --because \"a\u{1B}[31m\u{202E}b\nc\"",
+        "override list", "explain kids", "history",
+      ]
+    ),
+  ]
+
+  @Test(arguments: stories.map(\.name)) func story(_ name: String) throws {
+    let scene = OverrideScene()
+    let lines = try #require(Self.stories.first { $0.name == name }).lines
+    let told = lines.map { line in
+      defer { scene.pass(60) }
+      return scene.told(line)
+    }.joined(separator: "\n")
+    #expect(told.split(separator: "\n").allSatisfy { $0.hasPrefix("{") || $0.hasPrefix("$") || $0.count <= 80 })
+    try Golden.check(told, "override/\(name).txt")
+  }
+
+  @Test func endedOnesAreNotListed() {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --for 30m")
+    scene.pass(1799)
+    #expect(scene.run("override list").output.contains("kids"))
+    scene.pass(1)
+    #expect(scene.run("override list").output.hasSuffix("\n\nNo override holds: the schedule decides.\n"))
+    #expect(scene.run("override list --format json").output == "{\"formatVersion\":1,\"overrides\":[]}\n")
+    #expect(scene.run("explain kids").output.contains("why    policy-1"))
+  }
+
+  @Test func anEarlierInstantKnowsNothingOfALaterOverride() {
+    let scene = OverrideScene()
+    let before = scene.run("explain kids --at 21:00").output
+    _ = scene.run("override kids on --for 30m")
+    #expect(scene.run("explain kids --at 21:00").output == before)
+    #expect(scene.run("explain kids --at 21:10").output.contains("kids: on"))
+    #expect(scene.run("explain kids --at 21:40").output.contains("kids: off"))
+  }
+
+  @Test func aBrokenPolicyKeepsNobodyFromEnding() throws {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --for 30m")
+    let other = TestFiles(texts: ["policy.yaml": "policy: nonsense\n"])
+    let list = scene.run(["override", "list"], files: other)
+    #expect(list.status == 0 && list.output.contains("Europe/Vienna"))
+    #expect(scene.run(["override", "extend", "1", "--for", "1h"], files: other).status == 0)
+    #expect(scene.run(["override", "extend", "1", "--until", "23:00"], files: other).status == 65)
+    #expect(scene.run(["override", "kids", "on", "--for", "1h"], files: other).status == 65)
+    let end = scene.run(["override", "end", "1"], files: other)
+    #expect(end.status == 0 && end.output.hasPrefix("override 1 ended: kids on until 22:30"))
+    #expect(try scene.journal().overrides().first?.until == scene.now)
+  }
+
+  // MARK: - The state
+
+  @Test func anotherWriterIsWaitedFor() throws {
+    let scene = OverrideScene()
+    var lock = try WriterLock(scene.folder)
+    #expect(lock != nil)
+    let held = scene.run("override kids on --for 1h")
+    #expect(held.status == 75)
+    #expect(held.output == "")
+    #expect(held.error.contains("hint: "))
+    #expect(scene.pauses == 100)
+    lock = nil
+    #expect(scene.run("override kids on --for 1h").status == 0)
+    #expect(try scene.journal().overrides().count == 1)
+  }
+
+  @Test func aStateThatCannotBeOpenedIsNeverReplacedByAnother() throws {
+    let home = try TemporaryFolder([:])
+    let scene = OverrideScene(variables: ["HOME": home.url.path])
+    try FileManager.default.createDirectory(atPath: scene.folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scene.folder + "/journal.db", withDestinationPath: home.url.path + "/elsewhere")
+    let run = scene.run("override kids on --for 1h")
+    #expect(run.status == 77)
+    #expect(run.output == "")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.url.path) == [])
+  }
+
+  @Test func aClockInThePastMakesNoOverride() {
+    let scene = OverrideScene()
+    scene.pass(-10 * 366 * 86_400)
+    let run = scene.run("override kids on --for 1h")
+    #expect(run.status == 75 && run.output == "" && run.error.contains("the clock says"))
+    #expect(!FileManager.default.fileExists(atPath: scene.folder))
+  }
+
+  /// A machine on which the service's folder may not be looked into.
+  struct Closed: Files {
+    var inner: TestFiles
+    func kind(of path: String) throws(FileError) -> FileKind? {
+      if path == StatePath.ofMachine { throw FileError(path: path, reason: "Permission denied") }
+      return try inner.kind(of: path)
+    }
+    func names(in path: String) throws(FileError) -> [String] { try inner.names(in: path) }
+    func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] { try inner.bytes(of: path, limit: limit) }
+    func resolved(_ path: String) -> String? { inner.resolved(path) }
+  }
+
+  @Test func aFolderThatMayNotBeLookedAtIsTheMachines() throws {
+    var environment = TestWorld(variables: ["HOME": "/home/anna", "STATE_DIRECTORY": ""]).environment(
+      Written(), Written())
+    let invocation = try Invocation(["history"])
+    #expect(StatePath.folder(invocation, environment) == "/home/anna/.local/state/reconcile")
+    environment.files = Closed(inner: TestFiles(texts: [:]))
+    #expect(StatePath.folder(invocation, environment) == StatePath.ofMachine)
+  }
+
+  @Test func aDamagedStateIsSetAsideAndSaid() throws {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --for 1h")
+    let file = scene.folder + "/journal.db"
+    try Data(repeating: 7, count: 9000).write(to: URL(filePath: file))
+    #expect(scene.run("override list").status == 1)
+    let explained = scene.run("explain kids")
+    #expect(explained.status == 0 && explained.error.contains("warning: "))
+    let run = scene.run("override kids on --for 1h")
+    #expect(run.status == 0 && run.error.contains("was set aside"))
+    #expect(try scene.journal().overrides().count == 1)
+  }
+
+  @Test func anApplyBringsItAboutAndUndoesIt() async throws {
+    let household = PretendHousehold()
+    let world = household.world()
+    let policy = ["--policy", "household.yaml"]
+    #expect(world.run("household.yaml").status == 0)
+    let before = await household.writes.count
+    let made = world.run(["override", "kids", "on", "--for", "30m", "--because", "film night"] + policy)
+    #expect(made.status == 0 && made.output.contains("then   kids: off until Sat 07:00"))
+    #expect(await household.writes.count == before)
+    let plan = world.run("--dry-run", "household.yaml")
+    #expect(plan.output.contains("override 1: kids on until 21:30:04 (film night)"))
+    #expect(world.run("household.yaml").status == 0)
+    let during = await household.writes.count
+    #expect(during == before + 2)
+    #expect(world.run(["override", "extend", "1", "--for", "1h"] + policy).status == 0)
+    #expect(world.run("household.yaml").status == 0)
+    #expect(await household.writes.count == during)
+    #expect(world.run(["override", "end", "1"] + policy).status == 0)
+    #expect(world.run("household.yaml").status == 0)
+    #expect(await household.writes.count == during + 2)
+    let history = world.run("history").output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+    #expect(history.contains("'Downtime-KidsRoom' enabled → disabled · override 1 · applied"))
+    #expect(history.contains("'Downtime-KidsRoom' disabled → enabled · override ended (policy-1) · applied"))
+    #expect(world.run("history", "--verify").status == 0)
+  }
+
+  @Test func readingLeavesNothingBehind() {
+    let scene = OverrideScene()
+    for line in ["override list", "explain", "history", "history --verify"] { #expect(scene.run(line).status == 0) }
+    #expect(!FileManager.default.fileExists(atPath: scene.folder))
+  }
+}
