@@ -13,3 +13,37 @@ static inline int shim_next_signal(int descriptor) {
   struct signalfd_siginfo signal;
   return read(descriptor, &signal, sizeof signal) == sizeof signal ? (int)signal.ssi_signo : 0;
 }
+
+// For a program that is told something. Swift's Glibc module hides some of these behind feature macros.
+#include <spawn.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+// A file without a name, closed when a program is run; -1 and errno where there is none.
+static inline int shim_memory_file(void) {
+  return (int)syscall(SYS_memfd_create, "reconcile", 1 /* MFD_CLOEXEC */);
+}
+
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+// Every descriptor from `first` on is closed in the program.
+static inline int shim_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+// No signal is blocked or ignored, and the program leads a group of its own.
+static inline int shim_start_afresh(posix_spawnattr_t *attributes) {
+  sigset_t none, all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(attributes, &none);
+  posix_spawnattr_setsigdefault(attributes, &all);
+  posix_spawnattr_setpgroup(attributes, 0);
+  return posix_spawnattr_setflags(
+      attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+}
+
+// What a program ended with: 128 and the signal's number where a signal ended it. In C because these are macros.
+static inline int shim_exit_status(int status) {
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}

@@ -33,6 +33,16 @@ public struct Environment: Sendable {
   public var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
     (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
   }
+  /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
+  public var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
+    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
+  }
+  /// Begins to run a program with `input` as its standard input.
+  public var start: @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram = {
+    (program, _) throws(FileError) in throw FileError(path: program, reason: "no program is run here")
+  }
+  /// Where standard error is written as JSON; nil where it is text.
+  var logLines: LogLines?
   /// Waits before there is a network. Nobody waits in a test.
   public var pause: @Sendable (Duration) -> Void = { _ in }
   /// Runs what needs the network to its end. Commands that need none never call it.
@@ -63,6 +73,14 @@ public struct Environment: Sendable {
     self.errorIsTerminal = errorIsTerminal
     self.withNetwork = withNetwork
   }
+}
+
+/// A program that was started.
+public protocol StartedProgram: Sendable {
+  /// What it ended with, 128 and the signal's number where a signal ended it; nil while it runs.
+  func status() -> Int32?
+  /// Ends it and all that it has started.
+  func kill()
 }
 
 /// The part of the network that a dry run is handed: it has no door to write through.

@@ -39,11 +39,19 @@ public enum Reconcile {
     case .trust: return try TrustCommand.run(invocation, environment)
     case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
     case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
-    case .apply: return try ApplyCommand.run(invocation, environment)
-    case .watch: return try WatchCommand.run(invocation, environment)
+    case .apply, .watch: return try runLogging(invocation, try environment.logging(invocation))
     case .override: return try OverrideCommand.run(invocation, environment)
     case .history: return try HistoryCommand.run(invocation, environment)
     case .units: return try UnitsCommand.run(invocation, environment)
     }
+  }
+
+  /// The commands whose standard error may be written in another way.
+  private static func runLogging(
+    _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) -> ExitStatus {
+    defer { environment.logLines?.finish() }
+    if invocation.command == .watch { return try WatchCommand.run(invocation, environment) }
+    return try ApplyCommand.run(invocation, environment)
   }
 }

@@ -99,7 +99,7 @@ public struct Line: Hashable, Sendable {
   public var inPlaceAt: Instant? = nil
 
   /// What is done about an object.
-  public enum Action: String, Hashable, Sendable {
+  public enum Action: String, CaseIterable, Hashable, Sendable {
     /// The switch is moved.
     case change
     /// It stands as it should.

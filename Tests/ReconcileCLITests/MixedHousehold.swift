@@ -62,6 +62,8 @@ struct MixedHousehold {
 
   func text(_ report: Report) -> String { PlanText(report, policy: policy, style: Style(isOn: false)).text }
 
+  func markdown(_ report: Report) -> String { PlanMarkdown(report, policy: policy).text }
+
   func json(_ report: Report) -> String { PlanJSON(report, policy: policy, fingerprint: "…").json.indented }
 
   // MARK: - What is live

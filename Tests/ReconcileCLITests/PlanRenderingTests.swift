@@ -9,7 +9,10 @@ import Testing
 
 /// How a plan of a household with everything in it reads, whole, and that it fits a terminal.
 @Suite struct PlanRenderingTests {
-  @Test(arguments: ["mixed.txt", "mixed.json", "mixed-drift.txt", "mixed-applied.txt", "mixed-refused.txt"])
+  @Test(arguments: [
+    "mixed.txt", "mixed.json", "mixed.md", "mixed-drift.txt", "mixed-drift.md", "mixed-applied.txt",
+    "mixed-applied.md", "mixed-refused.txt", "mixed-refused.md", "hostile.md",
+  ])
   func reads(_ golden: String) throws {
     let household = try MixedHousehold()
     let text =
@@ -17,6 +20,13 @@ import Testing
       case "mixed.json": household.json(Report(.plan, plan: household.plan))
       case "mixed-drift.txt": household.text(Report(.drift, plan: household.plan))
       case "mixed-applied.txt": household.text(Self.applied(household.plan))
+      case "mixed.md": household.markdown(Report(.plan, plan: household.plan))
+      case "mixed-drift.md": household.markdown(Report(.drift, plan: household.plan))
+      case "mixed-applied.md": household.markdown(Self.applied(household.plan))
+      case "mixed-refused.md":
+        household.markdown(
+          Report(.apply, plan: household.plan, refusal: Notice(code: "plan.stale", "new: '|<b>'", hint: "`look`")))
+      case "hostile.md": household.markdown(Report(.plan, plan: Self.hostile(household.plan)))
       case "mixed-refused.txt": household.text(Report(.plan, plan: try MixedHousehold(isEarly: true).plan))
       default: household.text(Report(.plan, plan: household.plan))
       }
@@ -33,6 +43,37 @@ import Testing
       }
     }
     return Report(.apply, plan: plan, outcomes: outcomes)
+  }
+
+  /// Names as whoever makes a rule may choose them.
+  private static let names = [
+    "a | b", #"a \| b"#, "`tick` ``ticks``", "<script>alert(1)</script>", "line\nfeed | --- |", "@everyone #1",
+    "[x](https://example.org) ![y](z)", "**bold** _it_ ~~no~~", "\u{202E}reversed", " spaces ", #"ends in \"#, "`|`",
+  ]
+
+  private static func hostile(_ plan: Plan) -> Plan {
+    var plan = plan
+    for index in plan.lines.indices {
+      let name = names[index % names.count]
+      plan.lines[index].name = name
+      plan.lines[index].qualifier = name
+      if index % 3 == 0 { plan.lines[index].notes.append(Notice(code: "x", "says '\(name)'", hint: name)) }
+    }
+    for index in plan.problems.indices { plan.problems[index].name = names[index % names.count] }
+    plan.warnings = names.map { Finding(Notice(code: "x", $0, hint: $0)) }
+    return plan
+  }
+
+  @Test func everyRowOfMarkdownHasAsManyCells() throws {
+    let household = try MixedHousehold()
+    let rows = household.markdown(Report(.plan, plan: Self.hostile(household.plan))).split(separator: "\n")
+      .filter { $0.hasPrefix("|") }
+    #expect(rows.count > 20)
+    for row in rows {
+      // A bar ends a cell unless a backslash stands before it, whatever stands before that.
+      let bars = zip(row, row.dropFirst()).filter { $0.1 == "|" && $0.0 != "\\" }.count
+      #expect(bars == 5 && !row.contains(#"\\|"#), "\(row)")
+    }
   }
 
   @Test func nothingIsWiderThanATerminal() throws {

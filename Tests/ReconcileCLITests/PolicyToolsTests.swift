@@ -84,7 +84,7 @@ import Testing
   /// Code spans of CommonMark, with the pipes of a table's cells.
   static let spans: [(text: String, span: String)] = [
     ("kids", "`kids`"), ("", ""), ("a`b", "``a`b``"), ("`a", "`` `a ``"), (" a ", "`  a  `"),
-    ("a``b`c", "```a``b`c```"), ("a|b", "`a\\|b`"), ("a\\|b", "`a\\\\|b`"), ("a\nb", "`a\\u{A}b`"),
+    ("a``b`c", "```a``b`c```"), ("a|b", "`a\\|b`"), ("a\\|b", "`a\\\\u{7C}b`"), ("a\nb", "`a\\u{A}b`"),
     ("@all <b> *x*", "`@all <b> *x*`"), ("\u{202E}a", "`\\u{202E}a`"),
   ]
 

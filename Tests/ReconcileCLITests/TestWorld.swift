@@ -27,6 +27,12 @@ struct TestWorld {
   /// Files that runs have made.
   let created = Created()
 
+  /// Files that runs have written in place of what was there.
+  let replaced = Created()
+  /// Programs that runs have started, with what they were told.
+  let told = Diary()
+  /// What such a program ends with; nil for never.
+  var programStatus: Int32? = 0
   /// The folder of the state, which no other world shares.
   let state = StateFolder()
   /// How long runs have waited before there was a network, and what happens meanwhile.
@@ -82,6 +88,16 @@ struct TestWorld {
     environment.create = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
     }
+    let (replaced, told, programStatus) = (replaced, told, programStatus)
+    environment.replace = { (path, text) throws(FileError) in
+      guard !path.hasPrefix("/read-only/") else { throw FileError(path: path, reason: "Read-only file system") }
+      replaced.put(path, text)
+    }
+    environment.start = { (program, input) throws(FileError) in
+      guard program == "/bin/tell" else { throw FileError(path: program, reason: "No such file or directory") }
+      told.add(input)
+      return PretendProgram(ending: programStatus, diary: told)
+    }
     return environment
   }
 
@@ -113,6 +129,8 @@ final class Created: Sendable {
   subscript(path: String) -> String? { files.withLock { $0[path] } }
   var isEmpty: Bool { files.withLock(\.isEmpty) }
 
+  func put(_ path: String, _ text: String) { files.withLock { $0[path] = text } }
+
   /// False where there is one already.
   func add(_ path: String, _ text: String) -> Bool {
     files.withLock { files in
@@ -121,6 +139,15 @@ final class Created: Sendable {
       return true
     }
   }
+}
+
+/// A program that has ended, or never does.
+struct PretendProgram: StartedProgram {
+  var ending: Int32?
+  var diary: Diary
+
+  func status() -> Int32? { ending }
+  func kill() { diary.add("killed") }
 }
 
 /// Lines that a person types.

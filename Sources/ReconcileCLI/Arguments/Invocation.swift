@@ -52,9 +52,24 @@ struct Invocation {
     for option in Option.allCases where has(option) && !option.commands.contains(command) {
       throw UsageError.doesNotBelong(option, command)
     }
-    if has(.at), command == .apply, !has(.dryRun) { throw UsageError.atWithoutDryRun }
-    if has(.dryRun) { command = .plan }
+    try checkDryRun()
+    if has(.at), has(.output) { throw UsageError.atWithOutput }
+    if has(.planFile), has(.target) { throw UsageError.targetWithPlan }
     if policyOperand != nil, has(.policy) { throw UsageError.policyTwice }
+  }
+
+  /// `--dry-run` makes an apply a plan; what belongs to one of the two only must not be given for the other.
+  private mutating func checkDryRun() throws(UsageError) {
+    guard command == .apply else { return }
+    guard has(.dryRun) else {
+      if has(.at) { throw UsageError.atWithoutDryRun }
+      if has(.output) { throw UsageError.outputWithoutDryRun }
+      return
+    }
+    command = .plan
+    for option in Option.allCases where has(option) && option != .dryRun && !option.commands.contains(.plan) {
+      throw UsageError.notInADryRun(option)
+    }
   }
 
   private func checkOperands() throws(UsageError) {

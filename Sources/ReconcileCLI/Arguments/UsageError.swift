@@ -48,6 +48,31 @@ struct UsageError: Error, Hashable, Sendable {
   static let atWithoutDryRun = UsageError(
     message: "'--at' belongs to a plan; an apply is always for now", hint: "add --dry-run, or use 'reconcile plan'")
 
+  static let outputWithoutDryRun = UsageError(
+    message: "'--output' belongs to a plan", hint: "add --dry-run, or use 'reconcile plan'")
+
+  /// What a plan for another instant wants is not what an apply of its file would find wanted.
+  static let atWithOutput = UsageError(
+    message: "'--at' and '--output' exclude each other: a plan that is to be applied is for now", hint: nil)
+
+  static let targetWithPlan = UsageError(
+    message: "'--target' and '--plan' exclude each other", hint: "the plan says for which targets it was made")
+
+  static func notInADryRun(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' does not belong to a dry run", hint: nil)
+  }
+
+  static func notAPath(_ option: Option) -> UsageError {
+    UsageError(
+      message: "the value of '--\(option.rawValue)' is not an absolute path",
+      hint: "--\(option.rawValue) /usr/local/bin/tell-me")
+  }
+
+  /// What stands there may hold a token, and is not repeated.
+  static let notAnAddress = UsageError(
+    message: "the value of '--notify-url' is not an address that can be used",
+    hint: "https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
+
   static let policyTwice = UsageError(
     message: "the policy is given twice", hint: "give it either as POLICY or as --policy PATH")
 

@@ -3,28 +3,46 @@ import Policies
 import Reconciliation
 import Synchronization
 
-/// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, and remember it.
+/// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, remember it, and tell of it.
 enum ApplyCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let loaded = try LoadedPolicy(invocation, environment)
+    let end = try end(of: loaded, invocation, settings, environment)
+    return Aftermath(end.report, events: end.events, path: loaded.path, status: end.status).tell(settings, environment)
+  }
+
+  /// What a run came to: what it ends with, its report where systems were read, and what is new.
+  private struct End {
+    var status: ExitStatus
+    var report: Report?
+    var events: [Event] = []
+  }
+
+  private static func end(
+    of loaded: LoadedPolicy, _ invocation: Invocation, _ asked: RunSettings, _ environment: Environment
+  ) throws(UsageError) -> End {
+    guard let settings = asked.approving(loaded, environment) else {
+      return End(status: loaded.policy == nil ? loaded.refuse(environment) : .refused)
+    }
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
-      return loaded.policy.map { refuseClock($0, environment) } ?? loaded.refuse(environment)
+      return End(status: loaded.policy.map { refuseClock($0, environment) } ?? loaded.refuse(environment))
     }
     let state: State
     do throws(State.Refusal) {
       state = try State.opened(invocation, environment)
     } catch {
-      return loaded.policy == nil ? loaded.refuse(environment) : error.tell(environment)
+      return End(status: loaded.policy == nil ? loaded.refuse(environment) : error.tell(environment))
     }
-    guard let followed = FollowedPolicy(loaded, invocation, state, environment) else { return .policy }
-    let status = try run(followed, state, settings, environment)
-    return followed.lastGoodSince == nil ? status : .policy
+    guard let followed = FollowedPolicy(loaded, invocation, state, environment) else { return End(status: .policy) }
+    var end = try run(followed, state, settings, environment)
+    if followed.lastGoodSince != nil { end.status = .policy }
+    return end
   }
 
   private static func run(
     _ followed: FollowedPolicy, _ state: State, _ settings: RunSettings, _ environment: Environment
-  ) throws(UsageError) -> ExitStatus {
+  ) throws(UsageError) -> End {
     var remembered = state.remembered.beside(followed.fingerprint)
     // A person who looks on wants to know now, and not in a quarter of an hour.
     if environment.outputIsTerminal { remembered.retreats = [:] }
@@ -40,10 +58,10 @@ enum ApplyCommand {
         return status == .refused ? status : stop.reason?.status ?? status
       }
     }
-    guard let result = result.withLock({ $0 }) else { return status }
-    state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
+    guard let result = result.withLock({ $0 }) else { return End(status: status) }
+    let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
     run.show(settings.format == .text ? state.withoutKnownWarnings(result.report, environment) : result.report)
-    return status
+    return End(status: status, report: result.report, events: events)
   }
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.

@@ -18,7 +18,11 @@ enum PlanCommand {
         let plan = await run.look(at: run.open(network, stop), network, stop)
         let report = Report(purpose, plan: plan)
         run.show(report)
-        return stop.reason?.status ?? report.exitStatus(detailed: settings.isDetailed)
+        let status = stop.reason?.status ?? report.exitStatus(detailed: settings.isDetailed)
+        guard let path = settings.outputPath else { return status }
+        let file = PlanFile(
+          plan, policy: loaded.path, policyFingerprint: loaded.fingerprint, targets: settings.targets)
+        return PlanFileAccess(environment: environment).write(file, to: path, ending: status)
       }
     }
   }

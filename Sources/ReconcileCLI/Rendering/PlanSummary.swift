@@ -12,13 +12,14 @@ struct PlanSummary {
 
   var lines: [String] {
     if let refusal = report.refusal {
-      return [style.bad(counts + "."), style.bad(refusal.message) + "."] + (refusal.hint.map { [$0 + "."] } ?? [])
+      let reason = wrapped(refusal.message.escaped + ".", indent: "").map(style.bad)
+      return [style.bad(counts + ".")] + reason + wrapped(refusal.hint.map { $0.escaped + "." } ?? "", indent: "")
     }
     return [counts + ". " + verdict]
   }
 
   /// `2 changes, 1 in place, 1 problem`.
-  private var counts: String {
+  var counts: String {
     let summary = report.summary
     let unread = report.plan.systems.filter { $0.error != nil }.count
     var parts = [summary.changes == 1 ? "1 change" : "\(summary.changes) changes"]

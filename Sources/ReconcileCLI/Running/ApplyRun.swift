@@ -31,12 +31,12 @@ struct ApplyRun: Sendable {
     return Applying.report(run.plan(opened, readings.all), results.all)
   }
 
-  /// Reads every system before anything is written on one of them: a limit is on the whole plan, and refuses it as a
-  /// whole.
-  func allOrNothing(_ limits: PlanLimits) async -> Report {
+  /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
+  /// whole plan, and refuses it as a whole.
+  func allOrNothing(_ approval: Approval) async -> Report {
     let readings = await Reading.all(opened.ready, network: network, stop: stop)
     let plan = run.plan(opened, readings)
-    let refusal = limits.refusal(of: plan)
+    let refusal = approval.refusal(of: plan)
     let results = Collected<Applying.Result>()
     await withTaskGroup(of: Void.self) { group in
       for system in opened.systems {

@@ -29,6 +29,8 @@ extension Environment {
       nanosleep(&time, nil)
     }
     environment.create = { (path, text) throws(FileError) in try SystemFiles().create(path, text) }
+    environment.replace = { (path, text) throws(FileError) in try SystemFiles().replace(path, text) }
+    environment.start = { (program, input) throws(FileError) in try LiveProgram(program, input: input) }
     return environment
   }
 

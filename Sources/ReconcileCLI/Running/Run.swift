@@ -96,8 +96,10 @@ struct Run: Sendable {
   func apply(to opened: OpenedSystems, _ network: any Network, _ stop: Stop) async -> Report {
     let apply = ApplyRun(run: self, opened: opened, network: network, stop: stop)
     let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
+    let approval = Approval(
+      limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint)
     return await Progress(environment).show("applying to \(opened.names)", network) {
-      limits.maxChanges == nil ? await apply.eachForItself() : await apply.allOrNothing(limits)
+      approval.isOfTheWhole ? await apply.allOrNothing(approval) : await apply.eachForItself()
     }
   }
 
@@ -115,12 +117,13 @@ struct Run: Sendable {
 
   /// Prints the report to standard output.
   func show(_ report: Report) {
-    if settings.format == .json {
-      let json = PlanJSON(
-        report, policy: policy, fingerprint: Digest.hex(Digest.sha256(Array(report.plan.fingerprintText.utf8)))
-      ).json
+    switch settings.format {
+    case .json:
+      let json = PlanJSON(report, policy: policy, fingerprint: report.plan.fingerprint).json
       environment.output(json.text + "\n")
-    } else {
+    case .markdown:
+      environment.output(PlanMarkdown(report, policy: policy, overrides: overriding.holding(at: now)).text)
+    case .text, .github, .junit, .svg:
       let text = PlanText(
         report, policy: policy, overrides: overriding.holding(at: now), style: settings.style(environment))
       environment.output(text.text)

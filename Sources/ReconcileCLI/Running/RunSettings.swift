@@ -15,6 +15,14 @@ struct RunSettings: Sendable {
   var hours: Int
   /// How far `compare` looks ahead.
   var days: Int
+  /// Where a plan is written to, and which one is carried out; nil for none.
+  var outputPath: String?
+  var planPath: String?
+  /// The plan at `planPath`, once it was read, and what tells the policy's text from every other.
+  var approvedPlan: PlanFile?
+  var policyFingerprint = ""
+  /// Who is told what a run did.
+  var audience: Audience
   private var instants: [Option: String]
 
   /// When colours are used.
@@ -34,6 +42,9 @@ struct RunSettings: Sendable {
     isVerbose = invocation.has(.verbose)
     hours = try Self.count(.hours, invocation, within: 1...366 * 24) ?? 48
     days = try Self.count(.days, invocation, within: 1...366) ?? 14
+    outputPath = invocation.value(.output)
+    planPath = invocation.value(.planFile)
+    audience = try Audience(invocation)
     instants = [:]
     for option in [Option.at, .from, .to, .since] { instants[option] = invocation.value(option) }
   }
@@ -62,10 +73,12 @@ struct RunSettings: Sendable {
   /// Tells of every exchange on standard error, where the person wants it.
   func log(_ environment: Environment) -> Environment.ExchangeLog? {
     guard isVerbose else { return nil }
+    let hidden = audience.address.map(TransportEvent.pathOfNotification)
     return { event in
-      let status = event.status.map(String.init) ?? "no answer"
-      environment.error(
-        "\(event.method) \(event.path.escaped) · \(status) · \(event.bodyBytes) bytes · \(event.milliseconds) ms\n")
+      // Such a path may be the token.
+      let event = event.path == hidden ? event.withoutPath : event
+      if let lines = environment.logLines { return lines.add(event) }
+      environment.error(event.words.escaped + "\n")
     }
   }
 
@@ -96,7 +109,7 @@ struct RunSettings: Sendable {
     return seconds
   }
 
-  private static func choice<Choice: RawRepresentable<String>>(
+  static func choice<Choice: RawRepresentable<String>>(
     _ option: Option, _ invocation: Invocation, among choices: [Choice]
   ) throws(UsageError) -> Choice? {
     guard let text = invocation.value(option) else { return nil }

@@ -11,11 +11,12 @@ struct RunResult: Sendable {
 }
 
 extension State {
-  /// Remembers what a run saw and did. What cannot be written is told of and changes nothing else.
+  /// Remembers what a run saw and did, and hands back what is new. What cannot be written is told of and changes nothing
+  /// else; it would be new again the next time, and is not handed back.
   func keep(
     _ result: RunResult, policy: Policy, fingerprint: String, _ environment: Environment
-  ) {
-    guard let journal, let before = remembered.memory else { return }
+  ) -> [Event] {
+    guard let journal, let before = remembered.memory else { return [] }
     let report = result.report
     let now = report.plan.now
     var after = before
@@ -29,8 +30,10 @@ extension State {
       try journal.keep(lost: lost)
       try journal.keep(retreats)
       if !events.isEmpty { log(events, head: try journal.head(), environment) }
+      return events
     } catch {
       environment.warn(StateWording.notKept(error.message))
+      return []
     }
   }
 

@@ -58,8 +58,26 @@ public struct SystemFiles: Files {
   /// Writes `text` to a file that is new; one that is there, a dangling link too, is an error. What could not be
   /// written whole is taken away again.
   func create(_ path: String, _ text: String) throws(FileError) {
+    try create(path, text, isReadableByAll: false)
+  }
+
+  /// Writes `text` to a new file beside `path` and puts it in its place, readable by everybody whatever the process's
+  /// mask says. A link is followed, so that what it points to is replaced.
+  func replace(_ path: String, _ text: String) throws(FileError) {
+    let goal = resolved(path) ?? path
+    let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
+    // Hidden, and without the ending that a reader of the folder looks for.
+    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
+    // What a run that was killed left there.
+    unlink(draft)
+    try create(draft, text, isReadableByAll: true)
+    guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
+  }
+
+  private func create(_ path: String, _ text: String, isReadableByAll: Bool) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.failure(path) }
+    if isReadableByAll, fchmod(descriptor, 0o644) != 0 { throw Self.givenUp(path, descriptor) }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

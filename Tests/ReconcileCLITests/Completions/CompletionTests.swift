@@ -50,7 +50,7 @@ import Testing
       Case("reconcile --dry", "--dry-run"),
       Case("reconcile validate --format ", "text", "json", "github"),
       Case("reconcile timeline --format ", "text", "json", "svg"),
-      Case("reconcile --format ", "text", "json"),
+      Case("reconcile --format ", "text", "json", "markdown"),
       Case("reconcile --color a", "auto", "always"),
       Case("reconcile -v plan --target kids --color n", "never"),
       Case("reconcile --format json pl", "plan"),

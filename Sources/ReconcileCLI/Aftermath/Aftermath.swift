@@ -1,0 +1,60 @@
+import HTTPTransport
+import Policies
+import Reconciliation
+
+/// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
+struct Aftermath: Sendable {
+  private let report: Report?
+  private let events: [Event]
+  private let path: String
+  private let status: ExitStatus
+
+  /// `report` is nil where nothing was read; `events` are those of this run; `path` is the policy's as it was named.
+  init(_ report: Report?, events: [Event] = [], path: String, status: ExitStatus) {
+    self.report = report
+    self.events = events
+    self.path = path
+    self.status = status
+  }
+
+  /// Writes the metrics and tells those who are to know, by a network of its own. The run's status is handed back.
+  func tell(_ settings: RunSettings, _ environment: Environment) -> ExitStatus {
+    guard settings.audience.isToBeNotified, notification != nil else { return measure(settings, environment) }
+    return environment.withNetwork(settings.log(environment)) { network, _ in
+      await tell(settings, environment, network)
+    }
+  }
+
+  /// The same by a network that is there.
+  func tell(_ settings: RunSettings, _ environment: Environment, _ network: any Network) async -> ExitStatus {
+    _ = measure(settings, environment)
+    guard let notification else { return status }
+    let audience = settings.audience
+    if let program = audience.program,
+      let trouble = await ProgramTeller(environment: environment, network: network).tell(notification, program)
+    {
+      warn(trouble, environment)
+    }
+    if let address = audience.address,
+      let trouble = await AddressTeller(network: network).tell(notification, address)
+    {
+      warn(trouble, environment)
+    }
+    return status
+  }
+
+  private var notification: Notification? { report.flatMap { Notification($0, events: events, policy: path) } }
+
+  /// Writes the metrics alone. The run's status is handed back.
+  func measure(_ settings: RunSettings, _ environment: Environment) -> ExitStatus {
+    guard let path = settings.audience.metricsPath else { return status }
+    if let trouble = MetricsFile(path: path, environment: environment).write(report, status: status) {
+      warn(trouble, environment)
+    }
+    return status
+  }
+
+  private func warn(_ trouble: String, _ environment: Environment) {
+    environment.error("warning: \(trouble.escaped)\n")
+  }
+}

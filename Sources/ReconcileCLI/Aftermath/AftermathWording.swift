@@ -1,0 +1,30 @@
+import Policies
+
+/// What is said where metrics or notifications fail. An address is named without its path, which may be a token.
+enum AftermathWording {
+  static func notMeasured(_ error: FileError) -> String {
+    "the metrics were not written to '\(error.path)': \(error.reason)"
+  }
+
+  static func noMetricsFile(_ path: String) -> String {
+    "'\(path)' holds something else than metrics of reconcile, and is left as it is"
+  }
+
+  static func notStarted(_ error: FileError) -> String { "'\(error.path)' was not told: \(error.reason)" }
+  static func programFailed(_ path: String, _ status: Int32) -> String {
+    "'\(path)' was told, and ended with \(status)"
+  }
+  static func programHung(_ path: String, _ seconds: Int64) -> String {
+    "'\(path)' was told, and was ended after \(seconds) s"
+  }
+
+  static func notSent(_ address: BaseURL, _ reason: String) -> String { "'\(address.origin)' was not told: \(reason)" }
+  static func answered(_ address: BaseURL, _ status: Int) -> String {
+    "'\(address.origin)' was told, and answered with \(status)"
+  }
+
+  static let notRegular = "it is not a regular file"
+  static let notExecutable = "it is not executable"
+  static let writableByOthers = "others than its owner can write to it"
+  static let othersOwn = "it belongs neither to root nor to the user who runs this"
+}

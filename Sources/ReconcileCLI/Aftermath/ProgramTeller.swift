@@ -1,0 +1,32 @@
+import JSONTree
+import Reconciliation
+
+/// Tells a program what was done: JSON on its standard input, no arguments, no shell.
+struct ProgramTeller {
+  let environment: Environment
+  let network: any ReadingNetwork
+
+  /// How long it may take, in seconds; then it is ended.
+  static let limitSeconds: Int64 = 10
+  private static let step = Duration.milliseconds(20)
+
+  /// Why that went wrong; nil where it did not.
+  func tell(_ notification: Notification, _ path: String) async -> String? {
+    do throws(FileError) {
+      let program = try environment.start(path, notification.json.text + "\n")
+      return await wait(for: program, path)
+    } catch {
+      return AftermathWording.notStarted(error)
+    }
+  }
+
+  private func wait(for program: any StartedProgram, _ path: String) async -> String? {
+    let end = network.uptime + .seconds(Self.limitSeconds)
+    while network.uptime < end {
+      if let status = program.status() { return status == 0 ? nil : AftermathWording.programFailed(path, status) }
+      await network.sleep(Self.step)
+    }
+    program.kill()
+    return AftermathWording.programHung(path, Self.limitSeconds)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Plan files and notifications by the built program, over real sockets.
+extension EndToEndTests {
+  @Test func aPlanIsWrittenAndCarriedOut() throws {
+    let home = try Home()
+    let plan = home.folder.appending(path: "plan.json")
+    #expect(try home.run("plan", "-o", "plan.json").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(atPath: plan.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o644)
+    #expect(try home.run("plan", "-o", "plan.json").status == 0, "a plan replaces a plan")
+    let wrong = try home.run("plan", "-o", "policy.yaml")
+    #expect(wrong.status == 1 && wrong.error.contains("something else than a plan"), "\(wrong)")
+    #expect(try home.run("validate").status == 0, "the policy is as it was")
+
+    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+    let stale = try home.run("apply", "--plan", "plan.json")
+    #expect(stale.status == 4 && stale.output.contains("'Downtime-iPad'"), "\(stale)")
+    #expect(try !home.log(of: home.unifi).contains { $0.hasPrefix("PUT") })
+    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+    let applied = try home.run("apply", "--plan", "plan.json")
+    #expect(applied.status == 0 && applied.output.contains("All applied and verified."), "\(applied)")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path).allSatisfy { !$0.hasSuffix(".new") })
+    try home.end()
+  }
+
+  /// A program in the home's folder, with these permissions.
+  private func program(_ text: String, _ home: Home, permissions: Int = 0o700) throws -> String {
+    let file = home.folder.appending(path: "tell-\(UUID().uuidString)")
+    try Data(text.utf8).write(to: file)
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+    return file.path
+  }
+
+  @Test func aProgramIsToldWithNothingOfOurs() throws {
+    let home = try Home()
+    let heard = home.folder.appending(path: "heard")
+    let script = """
+      #!/bin/sh
+      { env | sort; echo "arguments: $#"; ls /proc/$$/fd | tr '\\n' ' '; echo; cat; } > '\(heard.path)'
+      echo noise; echo noise >&2
+      """
+    let run = try home.run("--notify-command", try program(script, home))
+    #expect(run.status == 0 && run.error.isEmpty && !run.output.contains("noise"), "\(run)")
+    let text = try String(contentsOf: heard, encoding: .utf8)
+    #expect(text.contains("LANG=C.UTF-8\n") && text.contains("PATH=/usr/local/bin:/usr/bin:/bin\n"), "\(text)")
+    #expect(text.contains("arguments: 0\n") && text.contains("\"summary\":\"kids: off, pihole: paused\""), "\(text)")
+    #expect(!text.contains("demonstration") && !text.contains("KEY=") && !text.contains("WORD="), "\(text)")
+    #expect(!text.contains(":\(home.unifi)"), "\(text)")
+    try home.end()
+  }
+
+  @Test func aProgramThatOthersCanChangeIsNotRun() throws {
+    let home = try Home()
+    for (permissions, reason) in [
+      (0o720, "others than its owner can write to it"), (0o702, "others than its owner can write to it"),
+      (0o600, "it is not executable"),
+    ] {
+      let path = try program("#!/bin/sh\ntouch \(home.folder.path)/ran\n", home, permissions: permissions)
+      _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+      let run = try home.run("--notify-command", path)
+      #expect(run.status == 0 && run.error.hasSuffix(": \(reason)\n"), "\(run)")
+    }
+    let folder = try home.run("--notify-command", home.folder.path)
+    #expect(folder.status == 0, "nothing was done, so nobody is told")
+    #expect(!FileManager.default.fileExists(atPath: home.folder.appending(path: "ran").path))
+    try home.end()
+  }
+
+  /// Listens on loopback, answers with `answer`, and writes what it hears to `heard`, its port to `port`.
+  private func listener(_ home: Home, answer: String) throws -> (program: Program, port: String) {
+    let script = """
+      import http.server, json
+      class Hook(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+          body = self.rfile.read(int(self.headers['Content-Length'])).decode()
+          with open('heard', 'a') as f: f.write(json.dumps([self.path, dict(self.headers), body]) + '\\n')
+          self.send_response(\(answer))
+          self.send_header('Location', '/elsewhere')
+          self.send_header('Content-Length', '0')
+          self.end_headers()
+        do_GET = do_POST
+        def log_message(self, *rest): pass
+      server = http.server.HTTPServer(('127.0.0.1', 0), Hook)
+      with open('port.new', 'w') as f: f.write(str(server.server_port))
+      import os; os.rename('port.new', 'port')
+      server.handle_request()
+      """
+    let file = home.folder.appending(path: "port")
+    try? FileManager.default.removeItem(at: file)
+    let program = try Program("/usr/bin/python3", ["-c", script], in: home.folder)
+    for _ in 0..<300 {
+      if let port = try? String(contentsOf: file, encoding: .utf8) { return (program, port) }
+      Thread.sleep(forTimeInterval: 0.1)
+    }
+    throw CocoaError(.fileReadNoSuchFile)
+  }
+
+  @Test func anAddressIsToldAndNotFollowed() throws {
+    let home = try Home()
+    for (answer, complaint) in [("204", ""), ("302", "was told, and answered with 302\n"), ("500", "with 500\n")] {
+      let (program, port) = try listener(home, answer: answer)
+      _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+      let run = try home.run("--notify-url", "http://127.0.0.1:\(port)/hook/token")
+      #expect(run.status == 0 && run.error.hasSuffix(complaint) && !run.error.contains("token"), "\(run)")
+      #expect(run.error.isEmpty == complaint.isEmpty)
+      #expect(try program.wait().status == 0)
+    }
+    let heard = try String(contentsOf: home.folder.appending(path: "heard"), encoding: .utf8)
+    let lines = heard.split(separator: "\n")
+    #expect(lines.count == 3 && lines.allSatisfy { $0.contains("/hook/token") && $0.contains("application/json") })
+    #expect(!heard.contains("demonstration") && heard.contains("formatVersion"), "\(heard)")
+    try home.end()
+  }
+
+  @Test func metricsAreReadableByEverybody() throws {
+    let home = try Home()
+    let run = try home.run("--metrics", "reconcile.prom")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    let file = home.folder.appending(path: "reconcile.prom").path
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o644)
+    #expect(try home.run("--metrics", "reconcile.prom").status == 0, "and can be replaced")
+    try home.end()
+  }
+}
