@@ -1,34 +1,43 @@
 /// The time zones that a machine knows, from its `tzdata.zi`.
 public struct ZoneCatalogue: Sendable {
-  /// The names that a policy may use.
-  private let known: Set<String>
-  /// Every name of the file that stands for another one.
-  private let links: [(name: String, target: String)]
+  /// A zone, or a link to one.
+  fileprivate struct Entry {
+    let name: ArraySlice<UInt8>
+    /// What a link stands for; nil for a zone.
+    let target: ArraySlice<UInt8>?
+  }
+
+  /// As bytes: every run asks for one name, and only one that is not listed needs the others as texts.
+  private let entries: [Entry]
 
   /// The names that a policy may use, sorted: `UTC`, and those of the form `Area/Place[/Place]`.
-  public var names: [String] { known.sorted() }
+  public var names: [String] {
+    Set(entries.map { text($0.name) }.filter(ZoneCatalogue.hasPolicyForm) + ["UTC"]).sorted()
+  }
 
   /// The catalogue that the text of a `tzdata.zi` holds. Lines that are neither a zone nor a link are passed over.
   public init(tzdata: [UInt8]) {
-    var zones: [String] = []
-    var links: [(name: String, target: String)] = []
-    for line in tzdata.split(separator: UInt8(ascii: "\n")) {
-      guard let first = line.first, first == UInt8(ascii: "Z") || first == UInt8(ascii: "L") else { continue }
-      let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3).map { String(decoding: $0, as: UTF8.self) }
-      if fields[0] == "Z", fields.count > 1 { zones.append(fields[1]) }
-      if fields[0] == "L", fields.count > 2 { links.append((fields[2], fields[1])) }
+    var entries: [Entry] = []
+    var start = tzdata.startIndex
+    while start < tzdata.endIndex {
+      let end = tzdata[start...].firstIndex(of: UInt8(ascii: "\n")) ?? tzdata.endIndex
+      if let entry = Entry(line: tzdata[start..<end]) { entries.append(entry) }
+      start = end + 1
     }
-    known = Set((zones + links.map(\.name)).filter(ZoneCatalogue.hasPolicyForm) + ["UTC"])
-    self.links = links
+    self.entries = entries
   }
 
   /// What a name in lower case stands for that no policy may use itself, such as `Europe/Brussels` for `cet`.
   private func target(ofOther name: String) -> String? {
-    links.first { !known.contains($0.name) && known.contains($0.target) && $0.name.lowercased() == name }?.target
+    let links = entries.compactMap { entry in entry.target.map { (name: text(entry.name), target: text($0)) } }
+    return links.first { !accepts($0.name) && accepts($0.target) && $0.name.lowercased() == name }?.target
   }
 
   /// Whether a policy may use `name`: exactly as it is listed, and `UTC` or of the form `Area/Place[/Place]`.
-  public func accepts(_ name: String) -> Bool { known.contains(name) }
+  public func accepts(_ name: String) -> Bool {
+    guard name != "UTC" else { return true }
+    return ZoneCatalogue.hasPolicyForm(name) && entries.contains { $0.name.elementsEqual(name.utf8) }
+  }
 
   /// Whether a name has the form that a policy asks for, be it listed or not.
   static func hasPolicyForm(_ name: String) -> Bool {
@@ -47,6 +56,23 @@ public struct ZoneCatalogue: Sendable {
     }
   }
 }
+
+extension ZoneCatalogue.Entry {
+  /// What a line such as `Z Europe/Berlin 0:53:28 - LMT 1893` or `L Europe/Berlin Europe/Oslo` lists.
+  fileprivate init?(line: ArraySlice<UInt8>) {
+    guard line.first == UInt8(ascii: "Z") || line.first == UInt8(ascii: "L") else { return nil }
+    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
+    if fields[0].elementsEqual("Z".utf8), fields.count > 1 {
+      self.init(name: fields[1], target: nil)
+    } else if fields[0].elementsEqual("L".utf8), fields.count > 2 {
+      self.init(name: fields[2], target: fields[1])
+    } else {
+      return nil
+    }
+  }
+}
+
+private func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
 
 extension ZoneCatalogue {
   /// A well-known place for the words that people have for a time: such a word is no zone, for it does not say when
@@ -72,7 +98,7 @@ extension ZoneCatalogue {
       ZoneCatalogue.distance(from: wanted, place: place, to: candidate).map { (distance: $0, name: candidate) }
     }
     let meant = ZoneCatalogue.abbreviations[name.lowercased()] ?? target(ofOther: name.lowercased())
-    if let meant, known.contains(meant) { ranked.append((-1, meant)) }
+    if let meant, accepts(meant) { ranked.append((-1, meant)) }
     ranked.sort { ($0.distance, $0.name) < ($1.distance, $1.name) }
     let best = ranked.first?.distance ?? 0
     // Beside one that fits but for its case or its area, those that are merely similar are noise.

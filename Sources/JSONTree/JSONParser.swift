@@ -26,12 +26,15 @@ extension JSON {
 struct JSONParser {
   let input: UnsafeBufferPointer<UInt8>
   let repairs: Bool
+  /// Whether all of the input is UTF-8, as nearly every text is: then none of its strings has to be looked at again.
+  let isUTF8: Bool
   var position = 0
   private var depth = 0
 
   init(input: UnsafeBufferPointer<UInt8>, repairs: Bool) {
     self.input = input
     self.repairs = repairs
+    isUTF8 = (try? UTF8Span(validating: input.span)) != nil
   }
 
   /// The byte at the position, or nil at the end.

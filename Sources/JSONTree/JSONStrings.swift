@@ -32,16 +32,15 @@ extension JSONParser {
       bytes.append(contentsOf: input[run..<position])
     }
     position += 1
-    let text = bytes.withUnsafeBufferPointer { String(validating: $0, as: UTF8.self) }
-    if let text { return text }
-    if repairs { return String(decoding: bytes, as: UTF8.self) }
-    throw JSONSyntaxError(.invalidUTF8, at: start)
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(JSONSyntaxError) in try text(of: bytes, from: start) }
   }
 
   private func text(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) throws(JSONSyntaxError) -> String {
-    if let text = String(validating: bytes, as: UTF8.self) { return text }
-    if repairs { return String(decoding: bytes, as: UTF8.self) }
-    throw JSONSyntaxError(.invalidUTF8, at: start)
+    if isUTF8 || repairs { return String(decoding: bytes, as: UTF8.self) }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw JSONSyntaxError(.invalidUTF8, at: start)
+    }
+    return text
   }
 
   private mutating func escape(into bytes: inout [UInt8]) throws(JSONSyntaxError) {

@@ -2,20 +2,33 @@
 /// in the end by its bytes, so that it never matters in which order a system lists them.
 struct ReportOrder: Comparable {
   private let kind: ResourceKind
-  private let fields: [String]
+  /// Nearly always tells, so that the rest need not be looked at.
+  private let name: String
+  private let id: String
+  private let qualifier: String
+  private let position: Setting.Position?
 
   init(_ object: LiveObject) {
     kind = object.kind
-    fields = [object.name, object.id ?? "", object.qualifier ?? "", object.setting.position.rawValue]
+    name = object.name
+    id = object.id ?? ""
+    qualifier = object.qualifier ?? ""
+    position = object.setting.position
   }
 
   init(_ line: Line) {
     kind = line.kind
-    fields = [line.name, line.id ?? "", line.qualifier ?? "", line.from?.position.rawValue ?? ""]
+    name = line.name
+    id = line.id ?? ""
+    qualifier = line.qualifier ?? ""
+    position = line.from?.position
   }
+
+  private var fields: [String] { [name, id, qualifier, position?.rawValue ?? ""] }
 
   static func < (left: ReportOrder, right: ReportOrder) -> Bool {
     if left.kind != right.kind { return left.kind < right.kind }
+    if left.name != right.name { return left.name < right.name }
     let pairs = zip(left.fields, right.fields)
     for (left, right) in pairs where left != right { return left < right }
     // Texts that are canonically equal and still not the same.

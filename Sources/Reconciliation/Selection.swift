@@ -15,12 +15,13 @@ struct Selection {
 
   /// Picks what `names` says from `objects`, which are all of the kind `kind`.
   init(_ names: ObjectNames, from objects: [LiveObject], kind: ResourceKind) {
-    let candidates = objects.filter { object in
-      !names.excluded.contains { Selection.fits($0, object) }
-    }
+    let excluded = names.excluded.map(NameTest.init)
+    let candidates = objects.map { (object: $0, name: FoldedName($0.name)) }
+      .filter { candidate in !excluded.contains { $0.fits(candidate.object, candidate.name) } }
     var emptyPatterns: [String] = []
     for name in names.included {
-      let found = candidates.filter { Selection.fits(name, $0) }
+      let test = NameTest(name)
+      let found = candidates.filter { test.fits($0.object, $0.name) }.map(\.object)
       switch name {
       case .pattern(let pattern):
         if found.isEmpty { emptyPatterns.append(pattern) }
@@ -33,14 +34,6 @@ struct Selection {
     }
     removeRepetitions()
     judgeEmptyPatterns(emptyPatterns, all: names.included, kind: kind)
-  }
-
-  private static func fits(_ name: ObjectName, _ object: LiveObject) -> Bool {
-    switch name {
-    case .name(let text): FoldedName(text) == FoldedName(object.name)
-    case .pattern(let pattern): NamePattern(pattern).fits(FoldedName(object.name))
-    case .id(let id): object.id.map { $0.lowercased() == id.lowercased() } ?? false
-    }
   }
 
   private mutating func takePattern(_ found: [LiveObject]) {
@@ -94,6 +87,32 @@ struct Selection {
       missing.append((text, Wording.selectsNothing(kind: kind, leftAlone: leftAlone.count)))
     } else {
       warnings += patterns.map { Wording.patternFitsNothing($0, kind: kind) }
+    }
+  }
+}
+
+/// A name of the policy, made ready to be held against many objects.
+private enum NameTest {
+  case name(FoldedName)
+  case pattern(NamePattern)
+  /// In lower case.
+  case id(String)
+
+  init(_ name: ObjectName) {
+    self =
+      switch name {
+      case .name(let text): .name(FoldedName(text))
+      case .pattern(let pattern): .pattern(NamePattern(pattern))
+      case .id(let id): .id(id.lowercased())
+      }
+  }
+
+  /// Whether it means `object`, whose name `name` is.
+  func fits(_ object: LiveObject, _ name: FoldedName) -> Bool {
+    switch self {
+    case .name(let wanted): wanted == name
+    case .pattern(let pattern): pattern.fits(name)
+    case .id(let wanted): object.id?.lowercased() == wanted
     }
   }
 }

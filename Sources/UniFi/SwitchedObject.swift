@@ -133,6 +133,6 @@ func isUUID(_ text: String) -> Bool {
 }
 
 private func firstRepeated(_ names: [String]) -> String? {
-  var seen: Set<String> = []
+  var seen = Set<String>(minimumCapacity: names.count)
   return names.first { !seen.insert($0).inserted }
 }
