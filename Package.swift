@@ -61,22 +61,23 @@ let package = Package(
     // Pure: values only.
     module("Documents"),
     module("CivilTime"),
-    module("Policies", ["Documents", "CivilTime"]),
+    module("Policies", ["Documents", "CivilTime", "TextSearch"]),
     module("Reconciliation", ["Policies", "Documents", "CivilTime"]),
     module("JSONTree"),
+    module("TextSearch"),
 
     // Effects: one small module each.
-    module("LibYAML", ["CYAML", "Documents"]),
+    module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
     module("HTTPTransport", ["CCurl"]),
     module("Secrets", ["HTTPTransport", "Policies"]),
-    module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
-    module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree"]),
+    module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
+    module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module("Journal", ["CSQLite", "CSodium", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
     module(
       "ReconcileCLI",
       [
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "Journal", "CSodium", "CLinux",
+        "Secrets", "UniFi", "PiHole", "Journal", "CSodium", "CLinux", "TextSearch",
       ]),
     .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI"], swiftSettings: strict),
 
@@ -98,6 +99,7 @@ let package = Package(
     tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree"]),
     tests("Reconciliation", ["Reconciliation", "Policies", "Documents", "CivilTime"]),
     tests("JSONTree", ["JSONTree"]),
+    tests("TextSearch", ["TextSearch"]),
     tests("HTTPTransport", ["HTTPTransport", "Simulator"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
     tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),

@@ -13,18 +13,19 @@ func publicKey(ofCertificate pem: String) -> [UInt8]? {
 
 /// The bytes between the two marker lines.
 private func certificateBytes(_ pem: String) -> [UInt8]? {
-  guard let begin = pem.firstRange(of: "-----BEGIN CERTIFICATE-----"),
-    let end = pem.firstRange(of: "-----END CERTIFICATE-----"), begin.upperBound <= end.lowerBound
+  let lines = pem.split(whereSeparator: \.isNewline)
+  guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
+    let end = lines.firstIndex(of: "-----END CERTIFICATE-----"), begin < end
   else { return nil }
-  return base64Bytes(pem[begin.upperBound..<end.lowerBound].utf8)
+  return base64Bytes(lines[(begin + 1)..<end].joined().utf8)
 }
 
-/// Decodes base64 between line breaks; nil at any other byte.
-private func base64Bytes(_ text: Substring.UTF8View) -> [UInt8]? {
+/// Decodes base64; nil at any other byte.
+private func base64Bytes(_ text: String.UTF8View) -> [UInt8]? {
   let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   var bytes: [UInt8] = []
   var (bits, count): (UInt32, Int) = (0, 0)
-  for byte in text where byte != 0x0a && byte != 0x0d && byte != UInt8(ascii: "=") {
+  for byte in text where byte != UInt8(ascii: "=") {
     guard let digit = digits.firstIndex(of: byte) else { return nil }
     bits = bits << 6 | UInt32(digit)
     count += 6

@@ -1,4 +1,5 @@
 internal import Documents
+internal import TextSearch
 
 /// What libyaml could not read, in words for whoever wrote it.
 ///
@@ -20,7 +21,7 @@ struct SyntaxProblem {
   }
 
   private static func tab(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
-    let isTab = failure.problem.contains("tab character") || (context.character == "\t" && context.isInIndentation)
+    let isTab = failure.problem.holds("tab character") || (context.character == "\t" && context.isInIndentation)
     return isTab ? wording.tab(context.here) : nil
   }
 
@@ -91,8 +92,8 @@ struct SyntaxProblem {
 
   private static func header(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
     if failure.context == "while scanning a block scalar" { return wording.blockHeader(context.here) }
-    if failure.problem.contains("tag") || failure.context.contains("tag") { return wording.tag(context.here) }
-    let isDirective = failure.context.contains("directive") || failure.problem.contains("directive")
+    if failure.problem.holds("tag") || failure.context.holds("tag") { return wording.tag(context.here) }
+    let isDirective = failure.context.holds("directive") || failure.problem.holds("directive")
     return isDirective || failure.problem == "found incompatible YAML document" ? wording.directive(context.here) : nil
   }
 }

@@ -1,4 +1,5 @@
 import Reconciliation
+import TextSearch
 
 /// One of `processed.errors`. There is no code; the text is SQLite's.
 enum Complaint: Hashable, Sendable {
@@ -13,11 +14,11 @@ enum Complaint: Hashable, Sendable {
   static let lockedWords = "database is locked"
 
   init(_ words: String, quoting: Reply.Quoting) {
-    if words.contains(Self.lockedWords) {
+    if words.holds(Self.lockedWords) {
       self = .locked
     } else if words.hasPrefix("UNIQUE constraint failed: domainlist.domain") {
       self = .exists
-    } else if words.contains("FOREIGN KEY constraint failed") {
+    } else if words.holds("FOREIGN KEY constraint failed") {
       self = .unknownGroup
     } else {
       self = .other(Reply.quotation(of: words, quoting) ?? "")

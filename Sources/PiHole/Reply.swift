@@ -1,6 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Reconciliation
+import TextSearch
 
 /// An answer of the API: its status, and its body where that is JSON.
 struct Reply: Sendable {
@@ -32,7 +33,7 @@ struct Reply: Sendable {
 
   /// Whether another program keeps the database to itself, so that nothing was read or written.
   var saysDatabaseIsLocked: Bool {
-    response.status == 400 && errorKey == "database_error" && text("hint")?.contains(Complaint.lockedWords) == true
+    response.status == 400 && errorKey == "database_error" && text("hint")?.holds(Complaint.lockedWords) == true
   }
 
   /// Whether what was to be removed was not there: 404 without a word of explanation.
@@ -44,7 +45,7 @@ struct Reply: Sendable {
   }
 
   /// Whether the password was right and a token is wanted as well.
-  var asksForSecondFactor: Bool { response.status == 400 && text("message")?.contains("2FA") == true }
+  var asksForSecondFactor: Bool { response.status == 400 && text("message")?.holds("2FA") == true }
 
   /// The body of a success; throws what a failure means.
   func value(quoting: Quoting) throws(ProviderError) -> JSON {
@@ -69,7 +70,7 @@ struct Reply: Sendable {
     case 401: .sessionRefused
     case 403: .forbidden(words)
     case 404: .noAPI
-    case 400 where text("hint")?.contains("/admin/api") == true: .wrongBase
+    case 400 where text("hint")?.holds("/admin/api") == true: .wrongBase
     case 429 where errorKey == "api_seats_exceeded": .seatsTaken(retryAfterSeconds)
     case 429 where isThrottled: .loginsThrottled(retryAfterSeconds)
     case 429: .asksForPatience(retryAfterSeconds)

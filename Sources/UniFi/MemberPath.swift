@@ -1,4 +1,5 @@
 internal import JSONTree
+internal import TextSearch
 
 /// Where a member stands in a body, as the console names it: `$.sourceFilter.macAddresses`, `$.items[0].value`.
 struct MemberPath: Hashable, Sendable, CustomStringConvertible {
@@ -61,7 +62,7 @@ extension MemberPath {
 
 /// Whether a member called `name` holds what must never be seen.
 func isNameOfSecret(_ name: String) -> Bool {
-  ["passphrase", "password", "secret"].contains { name.lowercased().contains($0) }
+  ["passphrase", "password", "secret"].contains { name.lowercased().holds($0) }
 }
 
 extension JSON {

@@ -1,6 +1,7 @@
 internal import HTTPTransport
 internal import JSONTree
 internal import Reconciliation
+internal import TextSearch
 
 /// What an HTTP answer of the console amounts to; decided by its status, never by a code in its body.
 enum UniFiAnswer: Sendable {
@@ -85,7 +86,7 @@ extension Secret {
     reveal { secret in
       if secret.isEmpty { return text }
       let spelled = String(JSON.string(secret).text.dropFirst().dropLast())
-      return text.replacing(spelled, with: "***").replacing(secret, with: "***")
+      return text.exchanging(spelled, for: "***").exchanging(secret, for: "***")
     }
   }
 }

@@ -1,4 +1,5 @@
 public import Documents
+import TextSearch
 
 /// The lines of a policy that may hold a secret written where only the way to one belongs, so that no output shows it.
 ///
@@ -32,7 +33,7 @@ public struct SecretPlaces: Sendable {
     for number in 1...source.lineCount {
       guard let line = source.line(number) else { continue }
       let text = String(String.UnicodeScalarView(line))
-      let found = secrets.filter { text.contains($0) }
+      let found = secrets.filter { text.holds($0) }
       if !found.isEmpty { texts[SourceLine(file: source.file, line: number), default: []] += found }
     }
   }
@@ -106,7 +107,7 @@ public struct SecretPlaces: Sendable {
   private static func shows(_ secret: String, _ part: Substring, isQuoted: Bool) -> Bool {
     // The marks of an anchor and of an alias may be the first character of a password.
     let shown = part.drop { $0 == " " || $0 == "&" || $0 == "*" }
-    if shown.count >= (isQuoted ? 2 : 3), secret.contains(shown) { return true }
-    return isQuoted && secret.count >= 3 && part.contains(secret)
+    if shown.count >= (isQuoted ? 2 : 3), secret.holds(shown) { return true }
+    return isQuoted && secret.count >= 3 && part.holds(secret)
   }
 }

@@ -1,3 +1,5 @@
+import TextSearch
+
 /// Reads the address of a system: `http` or `https`, a host, a port, a path, and nothing else.
 enum URLReader {
   /// The address that `text` is, or what is wrong with which part of it. The text of user info is never shown.
@@ -33,7 +35,7 @@ enum URLReader {
       return (scheme, scalars[prefix.count...])
     }
     let name = scalars.firstIndex(of: ":").map { text(scalars[..<$0]) }
-    let isOther = lowered.contains("://")
+    let isOther = lowered.holds("://")
     throw problem(0..<(isOther ? (name?.count ?? 0) : scalars.count), .urlScheme(isOther ? name : nil))
   }
 
@@ -67,7 +69,7 @@ enum URLReader {
     while kept.last == "/" { kept.removeLast() }
     let path = text(kept)
     let isPlain = path.split(separator: "/").allSatisfy { $0 != "." && $0 != ".." }
-    guard isPlain, !path.contains("//"), path.unicodeScalars.allSatisfy(isPathCharacter) else {
+    guard isPlain, !path.holds("//"), path.unicodeScalars.allSatisfy(isPathCharacter) else {
       throw problem(scalars.indices, .urlPath(path))
     }
     return path

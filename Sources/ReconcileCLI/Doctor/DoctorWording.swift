@@ -4,6 +4,7 @@ import HTTPTransport
 import Policies
 import Reconciliation
 import Secrets
+import TextSearch
 
 /// What the doctor says when all is well, and of clocks, versions, rights and targets.
 enum DoctorWording {
@@ -62,13 +63,12 @@ enum DoctorWording {
 
   /// A line that is to be copied is taken out of the hint, which is broken into lines.
   static func secretRefused(_ error: SecretError) -> CheckResult {
-    let parts = error.hint?.split(separator: ": for ", maxSplits: 1).map(String.init) ?? []
-    guard parts.count == 2 else {
+    guard let hint = error.hint, let border = hint.place(of: ": for ") else {
       return CheckResult(.secret, .failed, Notice(code: error.code, error.message, hint: error.hint))
     }
     return CheckResult(
-      .secret, .failed, Notice(code: error.code, error.message, hint: parts[0]),
-      toWrite: [CheckResult.Addition(place: "the line", text: "for " + parts[1])])
+      .secret, .failed, Notice(code: error.code, error.message, hint: String(hint[..<border.lowerBound])),
+      toWrite: [CheckResult.Addition(place: "the line", text: "for " + hint[border.upperBound...])])
   }
 
   static func plaintextRefused(_ error: TransportError) -> Notice {
@@ -131,7 +131,7 @@ enum DoctorWording {
   static func problem(_ finding: Finding) -> Notice {
     let object = [finding.kind?.inWords, finding.name.map { "'\($0)'" }].compactMap { $0 }.joined(separator: " ")
     let place = finding.target.map { "'\($0.text)': " } ?? ""
-    let says = finding.name.map { finding.notice.message.contains("'\($0)'") } ?? object.isEmpty
+    let says = finding.name.map { finding.notice.message.holds("'\($0)'") } ?? object.isEmpty
     return Notice(
       code: finding.notice.code, place + (says ? "" : object + " ") + finding.notice.message, hint: finding.notice.hint)
   }

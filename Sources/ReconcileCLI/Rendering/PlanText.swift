@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import Policies
 import Reconciliation
+import TextSearch
 
 /// A report as a person reads it, for a terminal of 80 columns.
 struct PlanText {
@@ -95,7 +96,7 @@ struct PlanText {
 
   private func warning(_ finding: Finding) -> [String] {
     let names = [finding.system?.text, finding.target?.text].compactMap { $0 }
-    let place = names.filter { !finding.notice.message.contains("'\($0)'") }.joined(separator: ", ")
+    let place = names.filter { !finding.notice.message.holds("'\($0)'") }.joined(separator: ", ")
     let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.notice.message
     return wrapped(EscapedText.terminal(text), indent: "")
       + wrapped(EscapedText.terminal(finding.notice.hint ?? ""), indent: "  ").map { style.faint($0) }

@@ -1,5 +1,6 @@
 import Documents
 import Policies
+import TextSearch
 
 /// What `init` is told: where systems are and where their secrets are found.
 struct SetupRequest: Sendable {
@@ -45,7 +46,7 @@ struct SetupRequest: Sendable {
   }
 
   private static func withScheme(_ scheme: String, _ address: String) -> String {
-    address.contains("://") ? address : "\(scheme)://\(address)"
+    address.holds("://") ? address : "\(scheme)://\(address)"
   }
 
   /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else stands there may be the secret itself, and is not
