@@ -117,9 +117,9 @@ extension JSON {
 
   /// Whether this is null, or an object without members that are not.
   var isNothing: Bool {
-    switch withoutNulls {
+    switch self {
     case .null: true
-    case .object(let members): members.isEmpty
+    case .object(let members): members.allSatisfy { $0.value.isNull }
     case .bool, .number, .string, .array: false
     }
   }

@@ -38,7 +38,7 @@ struct UniFiClient: Sendable {
       objects.append(try object(item))
     }
     await run.remember(objects)
-    await run.hide(objects.flatMap(\.secrets))
+    await run.hide(objects.flatMap { $0.secrets })
     return objects
   }
 

@@ -12,6 +12,12 @@ enum BenchFiles {
     return result
   }
 
+  /// How many bytes the file at `path` has; nil where there is none.
+  static func size(_ path: String) -> Int? {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : nil
+  }
+
   /// Writes `text` to a new file; its path, or nil where that failed.
   static func temporary(_ text: String) -> String? {
     var path = Array("/tmp/reconcile-bench-XXXXXX.yaml".utf8CString)

@@ -13,6 +13,12 @@ struct BenchRow {
     BenchRow(name: name, figure: rounded(kibibytes / 1_024) + " MiB", goal: goal)
   }
 
+  static func size(_ name: String, bytes: Int, goal: String) -> BenchRow {
+    let hundredths = (bytes + 5_000) / 10_000
+    let rest = hundredths % 100
+    return BenchRow(name: name, figure: "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) MB", goal: goal)
+  }
+
   /// Three figures, which is all that such a measurement can tell.
   static func rounded(_ number: Double) -> String {
     if number >= 100 { return "\(Int(number.rounded()))" }

@@ -43,7 +43,8 @@ func evaluation() -> [BenchRow]? {
 
 /// What the binary at `path` takes, as a process.
 func processes(_ path: String) -> [BenchRow]? {
-  var rows: [BenchRow] = []
+  guard let size = BenchFiles.size(path) else { return nil }
+  var rows = [BenchRow.size("the binary, stripped", bytes: size, goal: "< 12 MB")]
   let files = [
     ("10 KiB", BenchPolicy.file(bytes: 10 << 10), ""), ("100 KiB", BenchPolicy.file(bytes: 100 << 10), ""),
     ("1 MiB", BenchPolicy.file(bytes: 1 << 20), "< 200 ms"),
