@@ -17,10 +17,9 @@ TEST_PACKAGES := fish python3-venv zsh
 CHECK_JSONSCHEMA := 0.39.0
 PYTHON := .build/python
 PYTHON_MARK := $(PYTHON)/check-jsonschema-$(CHECK_JSONSCHEMA)
-# Optimised for size, linked by the toolchain's own linker: identical code is kept once, relocations are packed (which
-# needs glibc 2.36, Debian 12), and nothing is exported, as nothing is ever loaded into the program.
-# docs/performance.md has the figures.
-RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -Osize -Xswiftc -use-ld=lld \
+# Linked by the toolchain's own linker: identical code is kept once, relocations are packed (which needs glibc 2.36,
+# Debian 12), and nothing is exported, as nothing is ever loaded into the program. docs/performance.md has the figures.
+RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
   -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
 # How long each fuzzer runs, and where it keeps what it has learnt.
