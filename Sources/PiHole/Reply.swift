@@ -100,9 +100,7 @@ struct Reply: Sendable {
   }
 
   /// Pi-hole itself never says; something in front of it may.
-  private var retryAfterSeconds: Int? {
-    response.header("Retry-After").flatMap { Int($0) }.flatMap { $0 < 0 ? nil : $0 }
-  }
+  private var retryAfterSeconds: Int? { response.retryAfterSeconds }
 
   private var isWebPage: Bool {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }

@@ -157,10 +157,14 @@ enum SecretWording {
   }
 
   static func httpWarning(_ system: System) -> SystemAccess.Warning {
-    SystemAccess.Warning(
+    let hint =
+      switch system.kind {
+      case .unifi: "everybody on the way can read it; every console speaks https"
+      case .pihole: "everybody in that network can read it, which is fine in one of your own"
+      }
+    return SystemAccess.Warning(
       code: "secret.over-http",
-      message: "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'",
-      hint: "everybody in that network can read it; use https with a pin")
+      message: "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'", hint: hint)
   }
 
   // MARK: Parts

@@ -126,10 +126,25 @@ extension JSON {
 }
 
 /// Whether `text` has the form of a UUID, so that it can stand in a path as it is.
+///
+/// Every id of every page is asked about, so it looks at bytes, each once.
 func isUUID(_ text: String) -> Bool {
-  let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-  return parts.map(\.count) == [8, 4, 4, 4, 12]
-    && parts.joined().allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
+  guard text.utf8.count == 36 else { return false }
+  return text.utf8.enumerated().allSatisfy { place, byte in
+    switch place {
+    case 8, 13, 18, 23: byte == UInt8(ascii: "-")
+    default: isHexDigit(byte)
+    }
+  }
+}
+
+private func isHexDigit(_ byte: UInt8) -> Bool {
+  switch byte {
+  case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+    UInt8(ascii: "A")...UInt8(ascii: "F"):
+    true
+  default: false
+  }
 }
 
 private func firstRepeated(_ names: [String]) -> String? {

@@ -30,7 +30,15 @@ public struct UniFiObserver: Observer {
     return Observation(
       system: client.settings.system, version: version.description,
       title: "UniFi Network \(version), site \(site.name)", objects: readings.flatMap(\.value.objects),
-      refusals: Dictionary(refused + refusedLists) { first, _ in first }, warnings: readings.flatMap(\.value.warnings))
+      refusals: Dictionary(refused + refusedLists) { first, _ in first }, warnings: Self.warnings(readings))
+  }
+
+  /// What a person should know: rules of a household may be of another kind than the policy says.
+  private static func warnings(_ readings: [(kind: ResourceKind, value: UniFiReading)]) -> [Notice] {
+    func reading(_ kind: ResourceKind) -> UniFiReading? { readings.first { $0.kind == kind }?.value }
+    guard let rules = reading(.aclRule), rules.refusal == nil, rules.objects.isEmpty else { return [] }
+    guard let policies = reading(.firewallPolicy), policies.refusal == nil else { return [UniFiWording.noRules(nil)] }
+    return [UniFiWording.noRules(policies.objects.count(where: \.isUserDefined))]
   }
 
   /// Does nothing: a key opens no session.

@@ -6,8 +6,6 @@ struct UniFiReading: Sendable {
   var objects: [LiveObject] = []
   /// Why the console does not offer the kind as it is; nil where it does.
   var refusal: Notice?
-  /// What a person should know.
-  var warnings: [Notice] = []
 }
 
 extension UniFiClient {
@@ -29,8 +27,7 @@ extension UniFiClient {
 
   private func aclRules(of site: UniFiSite) async throws(Setback) -> UniFiReading {
     let rules: [ACLRule] = try await objects(of: site)
-    return UniFiReading(
-      objects: rules.map { $0.liveObject() }, warnings: rules.isEmpty ? [UniFiWording.noRules] : [])
+    return UniFiReading(objects: rules.map { $0.liveObject() })
   }
 
   private func firewallPolicies(of site: UniFiSite) async throws(Setback) -> UniFiReading {

@@ -80,9 +80,18 @@ enum UniFiWording {
 
   // MARK: Kinds
 
-  static let noRules = Notice(
-    code: "unifi.acl-list-empty", "the site has no ACL rules",
-    hint: "the household's rules may be firewall policies")
+  /// `policies`: how many firewall policies of a person were read; nil where they were not.
+  static func noRules(_ policies: Int?) -> Notice {
+    let hint =
+      switch policies {
+      case nil: "the household's rules may be firewall policies: then write 'firewall-policies' for 'acl-rules'"
+      case 0?: "it has no firewall policies of yours either: make a rule in UniFi Network first"
+      case 1?: "it has a firewall policy of yours: write 'firewall-policies' for 'acl-rules' if that is meant"
+      case let count?:
+        "it has \(count) firewall policies of yours: write 'firewall-policies' for 'acl-rules' if these are meant"
+      }
+    return Notice(code: "unifi.acl-list-empty", "the site has no ACL rules", hint: hint)
+  }
 
   static func noPolicies(_ version: UniFiVersion) -> Notice {
     Notice(

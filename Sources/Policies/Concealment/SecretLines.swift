@@ -86,11 +86,17 @@ struct SecretLines {
     return isKey ? trimmed(words[first.endIndex...]) : nil
   }
 
-  /// Whether the word at the end of `text` is a key that leads to a secret, whatever stray marks stand in it.
+  /// No key is as long; what is may be anything.
+  private static let longestKey = 256
+
+  /// Whether the word at the end of `text` is a key that leads to a secret, whatever stray marks stand in it. One that
+  /// is longer than any key counts as one, so that a line of a thousand colons is not looked at a thousand times.
   private static func isSecretKey(_ text: Line) -> Bool {
     let end = text.lastIndex { $0 != " " }.map { $0 + 1 } ?? text.startIndex
-    let start = text[..<end].lastIndex { $0 == " " || $0 == "\t" }.map { $0 + 1 } ?? text.startIndex
+    let near = text[max(text.startIndex, end - longestKey - 1)..<end]
+    let start = near.lastIndex { $0 == " " || $0 == "\t" }.map { $0 + 1 } ?? near.startIndex
     let word = text[start..<end]
+    if word.count > longestKey { return true }
     if SecretKeys.contains(word) { return true }
     let isBracket = { (scalar: Unicode.Scalar) in scalar == "," || scalar == "{" || scalar == "[" }
     return word.contains(where: isBracket) && SecretKeys.contains(word.split(whereSeparator: isBracket).last ?? [])
@@ -105,17 +111,20 @@ struct SecretLines {
   }
 
   /// The names after which an alias leads away from a key that leads to a secret.
-  private static func anchors(in values: [Int: Line]) -> [[Unicode.Scalar]] {
-    values.values.filter { $0.first == "*" }.map { value in
-      value.dropFirst().prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_" }
-    }.map(Array.init)
+  private static func anchors(in values: [Int: Line]) -> Set<[Unicode.Scalar]> {
+    Set(values.values.filter { $0.first == "*" }.map { name(in: $0.dropFirst()) })
+  }
+
+  /// The name of an anchor that `text` begins with.
+  private static func name(in text: Line) -> [Unicode.Scalar] {
+    Array(text.prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_" })
   }
 
   /// What stands behind one of `anchors`.
-  private static func anchored(_ anchors: [[Unicode.Scalar]], in line: Line) -> Line? {
+  private static func anchored(_ anchors: Set<[Unicode.Scalar]>, in line: Line) -> Line? {
     guard !anchors.isEmpty, let mark = line.firstIndex(of: "&") else { return nil }
     let rest = line[(mark + 1)...]
-    return anchors.contains { rest.starts(with: $0) } ? trimmed(rest) : nil
+    return anchors.contains(name(in: rest)) ? trimmed(rest) : nil
   }
 
   /// `credential: NAME` and the like, and nothing more.

@@ -46,7 +46,7 @@ extension Wording {
   static func plaintextPassword(_ system: String) -> Wording {
     Wording(
       .urlPlaintext, "the password of '\(system)' goes over http; it is sent to private addresses only",
-      hint: "write https where the Pi-hole speaks it"
+      hint: System.plainPiHoleHint
     ).asWarning
   }
 

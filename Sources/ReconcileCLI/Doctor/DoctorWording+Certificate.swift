@@ -12,9 +12,7 @@ extension DoctorWording {
     let hint =
       switch system.kind {
       case .unifi: "every console speaks https"
-      case .pihole:
-        "fine in a network of your own; with https give the Pi-hole a certificate of yours "
-          + "('webserver.tls.validity' 0), for its own one gets another key about every 45 days"
+      case .pihole: System.plainPiHoleHint
       }
     return Notice(
       code: "certificate.none", "none: over plain http everybody in that network can read the password", hint: hint)

@@ -55,19 +55,39 @@ struct PolicyDraft {
 
   private var targets: [String] {
     guard let rules else { return [] }
-    let others =
-      rules.others.isEmpty ? [] : ["  # Further rules that block, which a target may name:"] + shown(rules.others)
-    guard !rules.chosen.isEmpty else {
-      return ["", "# No rule has a name that begins with 'downtime'. A target is written like this:"]
-        + ["# targets:", "#   kids:", "#     acl-rules: [\"Kids-*\"]"] + others
-    }
-    return ["", "targets:"] + group + rules.chosen.flatMap(lines) + others
+    if rules.chosen.isEmpty { return [""] + proposal(rules.others) }
+    return ["", "targets:"] + group + rules.chosen.flatMap(lines) + further(rules.others)
   }
 
-  private func shown(_ names: [String]) -> [String] {
+  /// A target in a comment, of what there is; where nothing is, of made-up names.
+  private func proposal(_ others: [RuleChoice.Named]) -> [String] {
+    guard !others.isEmpty else {
+      return [
+        "# No rule was found that blocks. Make one in UniFi Network; a target is written like this:", "# targets:",
+        "#   kids:", "#     acl-rules: [\"Kids-*\"]",
+      ]
+    }
+    return [
+      "# No rule has a name that begins with 'downtime'. These block; a target names those of one kind. Keep what is",
+      "# meant, and take the marks away:", "# targets:",
+    ] + others.flatMap { named in ["#   \(key(of: named.kind))-of-mine:"] + shown(named, indent: "#     ") }
+  }
+
+  private func further(_ others: [RuleChoice.Named]) -> [String] {
+    guard !others.isEmpty else { return [] }
+    return ["  # What else blocks. A target names those of one kind:"] + others.flatMap { shown($0, indent: "  #   ") }
+  }
+
+  private func shown(_ named: RuleChoice.Named, indent: String) -> [String] {
     let most = 20
-    let more = names.count > most ? ["  #   and \(names.count - most) more"] : []
-    return names.prefix(most).map { "  #   \(quoted($0.escaped))" } + more
+    let count = named.references.count
+    let more = count > most ? [indent + "  # and \(count - most) more"] : []
+    return [indent + key(of: named.kind) + ":"]
+      + named.references.prefix(most).map { indent + "  " + item($0) } + more
+  }
+
+  private func item(_ reference: RuleChoice.Reference) -> String {
+    "- \(quoted(reference.text))" + (reference.name.map { " # \($0.escaped)" } ?? "")
   }
 
   /// Rules and policies are different things to a console and one thing to a family.
@@ -81,9 +101,7 @@ struct PolicyDraft {
       "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever touched.",
       "  \(name(of: named.kind)):", "    system: \(SetupRequest.console)", "    \(key(of: named.kind)):",
     ]
-      + named.references.map { reference in
-        "      - \(quoted(reference.text))" + (reference.name.map { " # \($0.escaped)" } ?? "")
-      }
+      + named.references.map { "      " + item($0) }
   }
 
   private func name(of kind: ResourceKind) -> String {

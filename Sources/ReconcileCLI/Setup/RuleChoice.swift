@@ -20,8 +20,8 @@ struct RuleChoice: Sendable {
 
   /// What is named, by kind.
   let chosen: [Named]
-  /// Names of further rules that block, which a person may want to add.
-  let others: [String]
+  /// What else blocks, by kind: a person may want to name it.
+  let others: [Named]
 
   /// Of `objects` those that block and whose names begin with `downtime`, and those that fit one of `includes`.
   init(of objects: [LiveObject], includes: [String]) {
@@ -31,12 +31,18 @@ struct RuleChoice: Sendable {
       let name = FoldedName(object.name)
       return object.isDowntime || patterns.contains { $0.fits(name) }
     }
-    chosen = ResourceKind.allCases.compactMap { kind in
-      let references = wanted.filter { $0.kind == kind }.sorted { ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "") }
-        .map { Self.reference(to: $0, among: objects) }
+    chosen = Self.named(wanted, among: objects)
+    let others = usable.filter { $0.whenOff == .enabled && $0.refusalToEnable == nil }
+    self.others = Self.named(others.filter { !wanted.contains($0) }, among: objects)
+  }
+
+  /// `some` of `objects` by kind, in the order of their names.
+  private static func named(_ some: [LiveObject], among objects: [LiveObject]) -> [Named] {
+    ResourceKind.allCases.compactMap { kind in
+      let references = some.filter { $0.kind == kind }.sorted { ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "") }
+        .map { reference(to: $0, among: objects) }
       return references.isEmpty ? nil : Named(kind: kind, references: references)
     }
-    others = usable.filter { !wanted.contains($0) && $0.whenOff == .enabled }.map(\.name).sorted()
   }
 
   /// By name where that says which one is meant and can be written; else by id.
