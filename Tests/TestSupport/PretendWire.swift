@@ -29,6 +29,7 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   public private(set) var clock: Double
   private let basePath: String
   private var faults: [(countdown: Int, kind: WireFault)] = []
+  private var happenings: [(fits: @Sendable (Entry) -> Bool, change: @Sendable (inout System) -> Void)] = []
 
   /// A wire to `system`, whose clock starts at `clock`; `basePath` is put before every path.
   public init(_ system: System, basePath: String, clock: Double = 1_790_000_000) {
@@ -60,6 +61,13 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   /// Looks at the pretend system, or changes it behind the provider's back.
   public func inspect<Result: Sendable>(_ use: @Sendable (inout System) -> Result) -> Result { use(&system) }
 
+  /// Lets `change` happen just before the next request that `fits`, as if by hand.
+  public func beforeNext(
+    _ fits: @escaping @Sendable (Entry) -> Bool, _ change: @escaping @Sendable (inout System) -> Void
+  ) {
+    happenings.append((fits, change))
+  }
+
   /// Forgets the exchanges so far.
   public func clearLog() { log = [] }
 
@@ -79,7 +87,9 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   ) throws(TransportError) -> Response {
     let request = SimulatedRequest(
       method: method, target: basePath + path, headers: headers.map { ($0.name, $0.revealed) }, body: body)
-    log.append(Entry(method: method, target: request.target, body: body, isWrite: isWrite))
+    let entry = Entry(method: method, target: request.target, body: body, isWrite: isWrite)
+    log.append(entry)
+    if let due = happenings.firstIndex(where: { $0.fits(entry) }) { happenings.remove(at: due).change(&system) }
     guard let fault = faultThatIsDue() else { return try delivered(system.respond(to: request, at: clock)) }
     let answer = fault.takesEffect ? system.respond(to: request, at: clock) : SimulatedResponse(status: 200)
     return try delivered(fault.spoil(answer))

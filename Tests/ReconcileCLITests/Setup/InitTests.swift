@@ -149,6 +149,33 @@ import Testing
     #expect(plan.status == 0 && !plan.output.contains("problem"), "\(plan.output)")
   }
 
+  /// Rules and policies make a target each, and one word for both.
+  @Test func policiesOfThatNameMakeATargetOfTheirKind() async throws {
+    let household = Self.household()
+    await household.console.inspect { console in
+      for name in ["Kids no games", "Guest internet"] {
+        guard let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: { $0.name == name }) else {
+          continue
+        }
+        console.sites[0].zoneFirewall?.edit(at: place) { $0.settings["name"] = .string("Downtime-\(name)") }
+      }
+    }
+    var world = household.world()
+    #expect(world.run("init", "--unifi", "https://192.168.1.1", "--output", "both.yaml").status == 0)
+    let both = try #require(world.created["both.yaml"])
+    try Golden.check(both, "init/both-kinds.yaml")
+    await household.console.inspect { $0.sites[0].aclRules = [] }
+    #expect(world.run("init", "--unifi", "https://192.168.1.1").status == 0)
+    let policies = try #require(world.created["policy.yaml"])
+    try Golden.check(policies, "init/policies-only.yaml")
+    for (name, text) in [("both.yaml", both), ("policy.yaml", policies)] {
+      world.files[name] = text
+      #expect(world.run("validate", name).status == 0)
+      let plan = world.run("plan", name)
+      #expect(plan.status == 0 && plan.output.contains("firewall-policy 'Downtime-Kids no games'"), "\(plan.output)")
+    }
+  }
+
   @Test func aConsoleWithoutSuchRulesGetsAFileToGoOnWith() async throws {
     let household = Self.household()
     await household.console.inspect { console in
