@@ -16,8 +16,8 @@ struct EntryStory: Sendable {
 
   /// Tells it; group and entry are removed in any case. What is given back is for a person.
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
-    try await PiHoleTable.groups.make(mark, isEnabled: false, hand)
     do throws(LiveFailure) {
+      try await PiHoleTable.groups.make(mark, isEnabled: false, hand)
       try await makeMoveRemove(on: system)
     } catch {
       try? await PiHoleTable.domains.sweep(hand)

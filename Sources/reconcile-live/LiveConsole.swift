@@ -32,7 +32,14 @@ struct LiveConsole: Sendable {
       let rules = try await hand.rulesPath()
       try await hand.sweep(rules)
       let before = try await hand.foreign(rules)
-      let words = try await story(hand, rules).tell(on: system)
+      let words: String
+      do throws(LiveFailure) {
+        words = try await story(hand, rules).tell(on: system)
+      } catch {
+        // Also what was made although the answer was lost.
+        try? await hand.sweep(rules)
+        throw error
+      }
       try demand(try await hand.foreign(rules) == before, "every other rule as it was")
       return words + ", every other rule is as it was"
     }

@@ -42,16 +42,26 @@ struct LivePiHole: Sendable {
       for table in tables { try await table.sweep(hand) }
       return "none are left"
     }
-    await report.tell("foreign", on: "rows before") { () async throws(LiveFailure) in
+    let isKnown = await report.tell("foreign", on: "rows before") { () async throws(LiveFailure) in
       for table in tables { before.append(try await table.foreign(hand)) }
       return "\(before.joined().count) rows of others"
     }
+    // Without knowing what others have, nothing is touched.
+    guard isKnown else { return false }
     for (kind, tell) in stories(hand) {
       guard system.readable.contains(kind) else {
         report.leaveOut(kind.rawValue, "this version does not switch it")
         continue
       }
+      if Interruption.isWanted {
+        report.leaveOut(kind.rawValue, "interrupted")
+        continue
+      }
       await report.tell(kind.rawValue, on: "the story") { () async throws(LiveFailure) in try await tell(system) }
+    }
+    await report.tell("leftovers", on: "of this run") { () async throws(LiveFailure) in
+      for table in tables { try await table.sweep(hand) }
+      return "none are left"
     }
     await report.tell("foreign", on: "rows after") { () async throws(LiveFailure) in
       for (table, rows) in zip(tables, before) {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// What the suite says while it goes on: a line for each story.
 struct LiveReport {
   let system: String
@@ -12,6 +14,8 @@ struct LiveReport {
   ) async -> Bool {
     do throws(LiveFailure) {
       say("ok", what, try await story())
+      // Beside other programs' output, a line comes when it is true.
+      fflush(nil)
       return true
     } catch {
       failures += 1

@@ -11,7 +11,7 @@ enum LiveSuite {
 
     """
 
-  /// 0 where everything went well, 1 where something did not, 64 where nothing was named.
+  /// 0 where everything went well, 1 where something did not, 64 where nothing was named, 130 where it was interrupted.
   static func run() -> Int32 {
     let loop = EventLoop()
     let transport = Transport(loop: loop, userAgent: "reconcile-live/1")
@@ -20,11 +20,16 @@ enum LiveSuite {
       print(usage, terminator: "")
       return 64
     }
+    Interruption.listen()
     let isFine = loop.run {
       var isFine = true
       if let piHole { isFine = await piHole.run() && isFine }
-      if let console { isFine = await console.run() && isFine }
+      if let console, !Interruption.isWanted { isFine = await console.run() && isFine }
       return isFine
+    }
+    if Interruption.isWanted {
+      print("interrupted; what was made is removed")
+      return 130
     }
     print(isFine ? "all went well" : "something failed, see above")
     return isFine ? 0 : 1

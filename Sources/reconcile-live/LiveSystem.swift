@@ -24,6 +24,7 @@ struct LiveSystem: Sendable {
 
   /// Every object of `kind`.
   func objects(_ kind: ResourceKind) async throws(LiveFailure) -> [LiveObject] {
+    try Interruption.check()
     do throws(ProviderError) {
       return try await observer.observe([kind]).objects.filter { $0.kind == kind }
     } catch {
@@ -44,6 +45,7 @@ struct LiveSystem: Sendable {
   func move(
     _ object: LiveObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) -> Outcome {
+    try Interruption.check()
     let change = Change(
       target: Name("live"), system: name, kind: object.kind, id: object.id, name: object.name, from: object.setting,
       to: setting, entry: entry)
@@ -59,7 +61,7 @@ struct LiveSystem: Sendable {
     _ object: LiveObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
     let outcome = try await move(object, to: setting, entry: entry)
-    try demand(outcome.word == "applied", "'\(object.name)' to become \(setting.position), it was \(outcome)")
+    try demand(outcome.word == "applied", "'\(object.name)' to become \(setting.position), it was \(outcome.said)")
   }
 
   /// A change that was planned on an older state has to be left alone.
@@ -67,7 +69,7 @@ struct LiveSystem: Sendable {
     _ stale: LiveObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
     let outcome = try await move(stale, to: setting, entry: entry)
-    try demand(outcome.word == "superseded", "a stale change of '\(stale.name)' to be left alone, it was \(outcome)")
+    try demand(outcome.word == "superseded", "a stale change of '\(stale.name)' to be left alone, it was \(outcome.said)")
   }
 
   /// By the machine's clock.
@@ -75,5 +77,12 @@ struct LiveSystem: Sendable {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(secondsSinceEpoch: Int64(time.tv_sec))
+  }
+}
+
+extension Outcome {
+  /// The word, and why.
+  fileprivate var said: String {
+    ([word] + notices.flatMap { [$0.message, $0.hint].compactMap { $0 } }).joined(separator: ": ")
   }
 }

@@ -13,8 +13,8 @@ struct SwitchStory: Sendable {
 
   /// Tells it; the object is removed in any case. What is given back is for a person.
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
-    try await make()
     do throws(LiveFailure) {
+      try await make()
       try await moveToAndFro(on: system)
     } catch {
       try? await remove()

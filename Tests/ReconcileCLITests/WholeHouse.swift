@@ -21,26 +21,33 @@ struct WholeHouse: Sendable {
 
   /// Whether and how everything stands that can be written, by its id or name.
   struct State: Hashable, Sendable {
-    var objects: [String: String]
+    /// Rules, policies and WiFis of the console by id.
+    var objects: [String: JSONValue]
+    /// Groups, clients, domains and lists of the Pi-hole by name, without their numbers and times.
+    var rows: [String: String]
     var isBlocking: Bool
 
     /// Only what the policy does not name.
-    var foreign: [String: String] { objects.filter { !WholeHouse.selected.contains($0.key) } }
+    var foreign: State {
+      State(
+        objects: objects.filter { !WholeHouse.selected.contains($0.key) },
+        rows: rows.filter { !WholeHouse.selected.contains($0.key) }, isBlocking: true)
+    }
   }
 
   /// As it is at this moment.
   func state() async -> State {
-    let console = await systems.console.inspect { console in Self.objects(of: console.sites[0]) }
+    let objects = await systems.console.inspect { console in Self.objects(of: console.sites[0]) }
     let (rows, isBlocking) = await systems.pihole.inspect { pihole in
       (Self.rows(of: pihole.gravity), pihole.blocking.isActive)
     }
-    return State(objects: console.merging(rows) { first, _ in first }, isBlocking: isBlocking)
+    return State(objects: objects, rows: rows, isBlocking: isBlocking)
   }
 
-  private static func objects(of site: UniFiSite) -> [String: String] {
-    let rules = site.aclRules.map { ($0.id, "\($0.settings)") }
-    let policies = (site.zoneFirewall?.policies ?? []).map { ($0.id, "\($0.settings)") }
-    let broadcasts = site.wiFis.map { ($0.id, "\($0.settings)") }
+  private static func objects(of site: UniFiSite) -> [String: JSONValue] {
+    let rules = site.aclRules.map { ($0.id, $0.settings) }
+    let policies = (site.zoneFirewall?.policies ?? []).map { ($0.id, $0.settings) }
+    let broadcasts = site.wiFis.map { ($0.id, $0.settings) }
     return Dictionary(rules + policies + broadcasts) { first, _ in first }
   }
 

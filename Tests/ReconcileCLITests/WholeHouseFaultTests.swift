@@ -10,57 +10,62 @@ import Testing
   /// More than any run takes of one system.
   private static let mostRequests = 60
 
-  @Test(arguments: WireFault.allCases) func aHealthyRunPutsEverythingRight(_ fault: WireFault) async throws {
+  /// Each fault strikes every fifth request, beginning at another one: all of them together strike every request with
+  /// faults of every manner. (The providers' contract breaks every request in every way.)
+  @Test(arguments: WireFault.allCases.indices) func aHealthyRunPutsEverythingRight(_ place: Int) async throws {
+    let fault = WireFault.allCases[place]
     let undisturbed = WholeHouse()
-    let foreign = await undisturbed.state().foreign
+    let (foreign, secrets) = (await undisturbed.state().foreign, await undisturbed.secrets())
     #expect(undisturbed.world().run("household.yaml").status == 0)
     let wanted = await undisturbed.state()
-    var number = 1
-    while number < Self.mostRequests {
+    for number in stride(from: 1 + place % 5, to: Self.mostRequests, by: 5) {
       let house = WholeHouse()
-      let (world, secrets) = (house.world(), await house.secrets())
+      let world = house.world()
+      // The two systems have nothing to do with each other: a fault at each at once is two cases in one.
       await house.systems.console.fail(request: number, with: fault)
       await house.systems.pihole.fail(request: number, with: fault)
       let run = world.run("apply", "-v", "household.yaml")
-      #expect(await house.state().foreign == foreign, "request \(number)")
-      for secret in secrets { #expect(!(run.output + run.error).contains(secret), "request \(number)") }
       let isBeyond = [await house.systems.console.heal(), await house.systems.pihole.heal()] == [true, true]
-      if run.status == 0 || !isBeyond {
-        #expect(run.status == 0 || run.output.contains("! ") || !run.error.isEmpty, "request \(number): \(run)")
-      }
+      #expect(await house.state().foreign == foreign, "\(fault) at request \(number)")
+      for secret in secrets { #expect(!(run.output + run.error).contains(secret), "\(fault) at request \(number)") }
 
       await house.systems.forgetRequests()
       let healthy = world.run("household.yaml")
-      #expect(healthy.status == 0, "request \(number): \(healthy.output)\nafter \(run.output)")
-      #expect(await house.state() == wanted, "request \(number)")
-      await house.systems.forgetRequests()
-      #expect(world.run("household.yaml").status == 0)
-      #expect(await house.systems.writes.isEmpty, "request \(number)")
-      if isBeyond { break }
-      number += 1
+      #expect(healthy.status == 0, "\(fault) at request \(number): \(healthy.output)\nafter \(run.output)")
+      #expect(await house.state() == wanted, "\(fault) at request \(number)")
+      if isBeyond {
+        #expect(await house.systems.writes.isEmpty, "nothing was left to do")
+        #expect(number > 20, "every request was struck")
+        return
+      }
     }
-    #expect((20..<Self.mostRequests).contains(number), "every request of the longer system was struck: \(number)")
+    Issue.record("a run with \(Self.mostRequests) requests")
   }
 
   /// The Pi-hole restarts in the middle of a run: a request is falsely refused, and then nobody answers for a while.
-  @Test(arguments: 1...26) func aRestartInTheMiddleOfARun(at number: Int) async {
-    let house = WholeHouse()
-    let world = house.world()
-    let (foreign, undisturbed) = (await house.state().foreign, WholeHouse())
+  @Test func aRestartInTheMiddleOfARun() async {
+    let undisturbed = WholeHouse()
+    let foreign = await undisturbed.state().foreign
     #expect(undisturbed.world().run("household.yaml").status == 0)
-    let countdown = Countdown(number)
-    await house.systems.pihole.beforeNext({ _ in countdown.isOver() }) { pihole in
-      pihole.falseRefusals = 1
-      pihole.restart(at: pihole.startedAt + 3600)
+    let (wanted, requests) = (await undisturbed.state(), await undisturbed.systems.pihole.log.count)
+    for number in 1...requests {
+      let house = WholeHouse()
+      let countdown = Countdown(number)
+      await house.systems.pihole.beforeNext({ _ in countdown.isOver() }) { pihole in
+        pihole.falseRefusals = 1
+        pihole.restart(at: pihole.startedAt + 3600)
+      }
+      for later in 1...3 { await house.systems.pihole.fail(request: number + later, with: .refused) }
+      let run = house.world().run("household.yaml")
+      #expect([0, 3].contains(run.status), "\(number): \(run.output)")
+      #expect(await house.state().foreign == foreign, "\(number)")
+      await house.systems.pihole.heal()
+      #expect(house.world().run("household.yaml").status == 0, "\(number)")
+      #expect(await house.state() == wanted, "\(number)")
+      // Where nobody took the end of the session, it ends by itself after half an hour.
+      let lost = await house.systems.seatsTaken
+      #expect(lost == 0 || lost == 1 && number + 3 >= requests, "\(number): \(lost) seats")
     }
-    for later in 1...3 { await house.systems.pihole.fail(request: number + later, with: .refused) }
-    let run = world.run("household.yaml")
-    #expect([0, 3].contains(run.status), "\(run.output)")
-    #expect(await house.state().foreign == foreign)
-    await house.systems.pihole.heal()
-    #expect(world.run("household.yaml").status == 0)
-    #expect(await house.state() == undisturbed.state())
-    #expect(await house.systems.seatsTaken <= 1, "a session whose end nobody heard ends by itself")
   }
 }
 

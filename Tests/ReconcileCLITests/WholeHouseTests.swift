@@ -76,6 +76,8 @@ import Testing
     var change: @Sendable (PretendHousehold) async -> Void
     /// Whether the next run, undisturbed, finds all in order.
     var heals = true
+    /// A group that is deleted leaves the rows that belonged to it without it.
+    var takesMoreAlong: Bool { testDescription == "6-group-deleted" }
   }
 
   static let meanwhile: [Meanwhile] = [
@@ -158,8 +160,7 @@ import Testing
     try Golden.check(run.output + run.error, "house/\(example.testDescription).txt")
     #expect(run.status == example.status)
     let after = await house.state()
-    #expect(
-      after.foreign.filter { !$0.key.hasPrefix("9d2f3b0c") } == before.foreign.filter { !$0.key.hasPrefix("9d2f3b0c") })
+    #expect(example.takesMoreAlong || after.foreign == before.foreign)
     #expect(await house.systems.seatsTaken == 0)
     for secret in await house.secrets() { #expect(!(run.output + run.error).contains(secret)) }
     guard example.heals else { return }
@@ -183,7 +184,7 @@ import Testing
     #expect(run.status == 0)
     try Golden.check(run.output, "house/15-pruned.txt")
     var wanted = before
-    wanted.objects[#"(^|\.)ytimg\.com$"#] = nil
+    wanted.rows[#"(^|\.)ytimg\.com$"#] = nil
     #expect(await house.state() == wanted, "that entry alone")
     #expect(house.world(edited).run("drift", "household.yaml").status == 0)
   }

@@ -51,6 +51,12 @@ import Testing
     Case("\tpassword: hunter2", 1), Case("password: hunter2\r\nb: c\r\n", 1),
   ]
 
+  /// What is longer than any key counts as one. Looked at again at each of its colons, this line would take hours.
+  @Test("a line of colons") func aLineOfColons() {
+    let line = String(repeating: "a:", count: 200_000)
+    #expect(Self.places("b: c\n\(line)\nd: e\n").lines == [SourceLine(file: "f", line: 2)])
+  }
+
   @Test("lines", arguments: cases) func lines(_ example: Case) {
     let places = Self.places(example.text)
     #expect(places.lines == Set(example.lines.map { SourceLine(file: "f", line: $0) }))
