@@ -119,6 +119,16 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
   }
 
+  /// The policy that shows every kind of target; a further one, so that it is no session's.
+  @Test func theTargetsOfTheGuideAreValid() throws {
+    let policies = Self.blocks(in: try Self.text("docs/policy.md")).filter { $0.language == "yml" }
+    #expect(policies.count == 1)
+    for policy in policies {
+      let run = TestWorld(files: ["p.yaml": policy.text]).run("validate", "p.yaml")
+      #expect(run.status == 0 && !run.output.contains("2 warnings"), "\(run.output)")
+    }
+  }
+
   /// Every sentence of the guide's table, in code in its first column.
   static let sentences: [String] = {
     let guide = (try? text("docs/policy.md")) ?? ""
