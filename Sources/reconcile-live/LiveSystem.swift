@@ -69,7 +69,8 @@ struct LiveSystem: Sendable {
     _ stale: LiveObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
     let outcome = try await move(stale, to: setting, entry: entry)
-    try demand(outcome.word == "superseded", "a stale change of '\(stale.name)' to be left alone, it was \(outcome.said)")
+    try demand(
+      outcome.word == "superseded", "a stale change of '\(stale.name)' to be left alone, it was \(outcome.said)")
   }
 
   /// By the machine's clock.
