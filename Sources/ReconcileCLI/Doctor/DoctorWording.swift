@@ -129,11 +129,15 @@ enum DoctorWording {
   }
 
   static func problem(_ finding: Finding) -> Notice {
-    let object = [finding.kind?.inWords, finding.name.map { "'\($0)'" }].compactMap { $0 }.joined(separator: " ")
+    // Without a name it is about all of a kind, and the message says which.
+    let object = finding.name.map { name in (finding.kind.map { $0.inWords + " " } ?? "") + "'\(name)'" } ?? ""
+    // Some messages go on from the name ("not found"), others are sentences of their own.
+    let isSentence = ["the ", "its ", "it "].contains { finding.notice.message.hasPrefix($0) }
     let place = finding.target.map { "'\($0.text)': " } ?? ""
     let says = finding.name.map { finding.notice.message.holds("'\($0)'") } ?? object.isEmpty
     return Notice(
-      code: finding.notice.code, place + (says ? "" : object + " ") + finding.notice.message, hint: finding.notice.hint)
+      code: finding.notice.code, place + (says ? "" : object + (isSentence ? ": " : " ")) + finding.notice.message,
+      hint: finding.notice.hint)
   }
 
   static func warning(_ finding: Finding) -> Notice {
