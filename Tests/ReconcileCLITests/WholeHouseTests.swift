@@ -172,6 +172,18 @@ import Testing
     #expect(await house.state() == undisturbed.state())
   }
 
+  /// What the doctor says of the same: of each system the targets, with what to do.
+  @Test(arguments: meanwhile.filter { ["8-", "9-", "10", "11", "12", "14"].contains($0.testDescription.prefix(2)) })
+  func theDoctorSaysWhatToDo(_ example: Meanwhile) async throws {
+    let house = WholeHouse()
+    await example.change(house.systems)
+    let run = house.world().run("doctor", "household.yaml")
+    #expect(run.status == 3)
+    try Golden.check(run.output, "house/doctor-\(example.testDescription).txt")
+    #expect(await house.systems.writes.isEmpty)
+    #expect(await house.systems.seatsTaken == 0)
+  }
+
   // MARK: An edit
 
   @Test func anEntryThatIsNamedNoMoreIsRemoved() async throws {
