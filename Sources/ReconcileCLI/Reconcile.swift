@@ -2,6 +2,18 @@ import Reconciliation
 
 /// The program.
 public enum Reconcile {
+  /// Does what `commandLine` asks for, the program's own name its first word.
+  ///
+  /// Swift reads the command line from /proc. Where that is not mounted it comes out empty, and must not be taken for
+  /// one without options: that would be an apply.
+  public static func run(commandLine: [String], _ environment: Environment) -> Int32 {
+    guard !commandLine.isEmpty else {
+      environment.error(Wording.noCommandLine)
+      return ExitStatus.failure.rawValue
+    }
+    return run(Array(commandLine.dropFirst()), environment)
+  }
+
   /// Does what the command line `arguments` (without the program's own name) asks for, in the world `environment`, and
   /// says what to exit with.
   public static func run(_ arguments: [String], _ environment: Environment) -> Int32 {

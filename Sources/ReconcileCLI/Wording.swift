@@ -6,6 +6,8 @@ enum Wording {
   static let runEnded = Notice(code: "run.ended", "the run was ended before its turn")
   static let systemFailedBefore = Notice(code: "system.failed-before", "the system failed before its turn")
 
+  static let noCommandLine = "reconcile: the command line cannot be read\nhint: mount /proc, which it is read from\n"
+
   static func cutOff(_ reason: Stop.Reason?) -> ProviderError {
     switch reason {
     case .deadline:

@@ -3,4 +3,4 @@ import ReconcileCLI
 
 // A pipe that is closed shows in what `write` returns, and must not end a run in the middle.
 signal(SIGPIPE, SIG_IGN)
-exit(Reconcile.run(Array(CommandLine.arguments.dropFirst()), .live))
+exit(Reconcile.run(commandLine: CommandLine.arguments, .live))

@@ -85,4 +85,13 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
     #expect(text.hasSuffix("\n"))
   }
+
+  @Test func aCommandLineThatCannotBeReadIsNotAnApply() {
+    let error = Written()
+    let world = PretendHousehold().world()
+    let environment = world.environment(Written(), error)
+    #expect(Reconcile.run(commandLine: [], environment) == 1)
+    #expect(error.text.hasPrefix("reconcile: the command line cannot be read\nhint: "))
+    #expect(Reconcile.run(commandLine: ["reconcile", "--version"], environment) == 0)
+  }
 }
