@@ -165,26 +165,36 @@ struct TestFiles: Files {
 
   private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
 
+  /// The path as it stands among the texts.
+  private func known(_ path: String) -> String {
+    path.hasPrefix(Self.root) ? String(path.dropFirst(Self.root.count)) : path
+  }
+
+  /// What stands before a path when every link is followed.
+  private static let root = "/pretend/"
+
   func kind(of path: String) throws(FileError) -> FileKind? {
     if isMachines(path) { return try SystemFiles().kind(of: path) }
+    let path = known(path)
     if texts[path] != nil { return .regular }
     if texts.keys.contains(where: { $0.hasPrefix(path + "/") }) { return .folder }
     return nil
   }
 
   func names(in path: String) throws(FileError) -> [String] {
-    texts.keys.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.count + 1)) }
+    let path = known(path)
+    return texts.keys.filter { $0.hasPrefix(path + "/") }.map { String($0.dropFirst(path.count + 1)) }
       .filter { !$0.contains("/") }.sorted()
   }
 
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     if isMachines(path) { return try SystemFiles().bytes(of: path, limit: limit) }
-    guard let text = texts[path] else { throw FileError(path: path, reason: "No such file or directory") }
+    guard let text = texts[known(path)] else { throw FileError(path: path, reason: "No such file or directory") }
     return Array(text.utf8.prefix(limit + 1))
   }
 
   func resolved(_ path: String) -> String? {
     if path == "/etc/localtime" { return "/usr/share/zoneinfo/Europe/Vienna" }
-    return (try? kind(of: path)) == .some(nil) ? nil : "/pretend/" + path
+    return (try? kind(of: path)) == .some(nil) ? nil : Self.root + known(path)
   }
 }

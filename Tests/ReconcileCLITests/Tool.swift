@@ -35,6 +35,9 @@ enum Tool {
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }
 
+  /// Writes a file of the test's own.
+  static func write(_ text: String, to path: String) throws { try Data(text.utf8).write(to: URL(filePath: path)) }
+
   struct Missing: Error, CustomStringConvertible {
     var description: String
   }

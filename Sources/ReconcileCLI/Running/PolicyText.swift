@@ -37,11 +37,13 @@ struct PolicyText {
   /// followed: whoever can write into the directory must not gain other files by it.
   private mutating func readFolder(_ path: String, _ access: any Files) throws(FileError) {
     let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
-    let home = (access.resolved(folder) ?? folder) + "/"
-    for name in try access.names(in: path) where Self.isPolicyFile(name) {
-      let file = folder + "/" + name
-      guard try access.kind(of: file) == .regular, access.resolved(file)?.hasPrefix(home) ?? false else { continue }
-      files.append((file, try access.bytes(of: file, limit: Self.limit)))
+    // Where it leads now: a link that is replaced meanwhile must not give half of one policy and half of another.
+    let home = access.resolved(folder) ?? folder
+    for name in try access.names(in: home) where Self.isPolicyFile(name) {
+      let file = home + "/" + name
+      let isInside = access.resolved(file)?.hasPrefix(home + "/") ?? false
+      guard try access.kind(of: file) == .regular, isInside else { continue }
+      files.append((folder + "/" + name, try access.bytes(of: file, limit: Self.limit)))
     }
     if files.isEmpty {
       report("policy.not-found", path, "there is no *.yaml or *.yml file in this directory", nil)
