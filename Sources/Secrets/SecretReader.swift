@@ -38,8 +38,9 @@ public struct SecretReader: Sendable {
     guard isCredentialName(name) else { throw SecretWording.badName(name) }
     var closed: SecretSource?
     for folder in folders {
-      let source = SecretSource.credential(name: name, path: "\(folder.path)/\(name)")
-      switch opened("\(folder.path)/\(name)") {
+      let path = folder.path + folder.prefix + name
+      let source = SecretSource.credential(name: name, path: path)
+      switch opened(path) {
       case .success(let file): return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
       case .failure(.absent): continue
       case .failure(.denied): closed = closed ?? source
@@ -47,15 +48,18 @@ public struct SecretReader: Sendable {
       }
     }
     if let closed { throw SecretWording.notOpened(.denied, closed) }
-    throw SecretWording.noCredential(name, folders: folders.map(\.path))
+    throw SecretWording.noCredential(name, folders: folders.filter { $0.prefix == "/" }.map(\.path))
   }
 
-  /// Where credentials are looked for, in this order.
-  private var folders: [(path: String, isFromSystemd: Bool)] {
-    let systemd = absolute("CREDENTIALS_DIRECTORY").map { (path: $0, isFromSystemd: true) }
+  /// Where credentials are looked for, in this order, and what stands between the folder and the name. Where systemd
+  /// has loaded a whole folder, its files have the folder's credential name before theirs.
+  private var folders: [(path: String, prefix: String, isFromSystemd: Bool)] {
+    let systemd = absolute("CREDENTIALS_DIRECTORY").map { path in
+      ["/", "/reconcile_"].map { (path: path, prefix: $0, isFromSystemd: true) }
+    }
     let settings = absolute("XDG_CONFIG_HOME") ?? absolute("HOME").map { $0 + "/.config" }
-    let own = settings.map { (path: $0 + "/reconcile/credentials", isFromSystemd: false) }
-    return [systemd, (path: "/etc/reconcile/credentials", isFromSystemd: false), own].compactMap(\.self)
+    let others = ["/etc/reconcile/credentials"] + (settings.map { [$0 + "/reconcile/credentials"] } ?? [])
+    return (systemd ?? []) + others.map { (path: $0, prefix: "/", isFromSystemd: false) }
   }
 
   /// A folder named by a variable; what is relative does not count, as the XDG specification asks.

@@ -26,6 +26,12 @@ import Testing
       id: "systemd first", reference: .credential(name: "n"), variables: folders,
       files: ["/run/c/n": file("1"), "/etc/reconcile/credentials/n": file("2")], expected: "1"),
     Row(
+      id: "one of a folder that systemd loaded", reference: .credential(name: "n"), variables: folders,
+      files: ["/run/c/reconcile_n": file("1"), "/etc/reconcile/credentials/n": file("2")], expected: "1"),
+    Row(
+      id: "not of a folder that systemd did not load", reference: .credential(name: "n"), variables: folders,
+      files: ["/etc/reconcile/credentials/reconcile_n": file("2")], expected: "secret.not-found"),
+    Row(
       id: "then the machine's", reference: .credential(name: "n"), variables: folders,
       files: [
         "/etc/reconcile/credentials/n": file("2"), "/home/u/.config/reconcile/credentials/n": file("3"),

@@ -42,7 +42,7 @@ enum Command: String, CaseIterable, Sendable {
     case .trust: "show the key of a system's certificate, and the pin to write"
     case .schema: "print the JSON Schema of the policy file"
     case .completions: "print a completion script for bash, zsh or fish"
-    case .help: "explain a command"
+    case .help: "explain a command; 'help man' prints the manual page"
     case .version: "print the version"
     }
   }

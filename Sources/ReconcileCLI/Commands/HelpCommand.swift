@@ -1,11 +1,15 @@
 import Documents
 import Reconciliation
 
-/// `reconcile help [COMMAND]`.
+/// `reconcile help [COMMAND]`, and `reconcile help man` for the manual page.
 enum HelpCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     guard let word = invocation.operands.first else {
       environment.output(HelpText.general)
+      return .success
+    }
+    if word == "man" {
+      environment.output(ManPage.text)
       return .success
     }
     guard let command = Command(rawValue: word) else {

@@ -33,7 +33,7 @@ enum HelpText {
       """
   }
 
-  private static let statuses: [(String, String)] = [
+  static let statuses: [(String, String)] = [
     ("0", "in sync, applied and verified, or shown"),
     ("1", "something failed that none of the below names"),
     ("2", "differences: drift, compare; plan with --detailed-exitcode"),

@@ -1,0 +1,54 @@
+/// The manual page, from the table of commands and options. `reconcile help man` prints it.
+enum ManPage {
+  static let text = ([title] + sections.flatMap { [".SH " + $0.name] + $0.lines }).joined(separator: "\n") + "\n"
+
+  private static let title = #".TH RECONCILE 1 "" "reconcile \#(Version.text)" "User Commands""#
+
+  private static let sections: [(name: String, lines: [String])] = [
+    ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
+    ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
+    ("DESCRIPTION", paragraphs(ManWording.description)),
+    ("COMMANDS", Command.allCases.flatMap { entry(line(of: $0), $0.summary) }),
+    ("OPTIONS", Option.allCases.flatMap { entry(line(of: $0), $0.summary + commands(of: $0)) }),
+    ("VALUES", entries(ManWording.values)),
+    ("EXIT STATUS", entries(HelpText.statuses)),
+    ("ENVIRONMENT", entries(ManWording.variables)),
+    ("FILES", entries(ManWording.files)),
+    ("EXAMPLES", examples),
+    ("SEE ALSO", [".BR systemd.timer (5),", ".BR systemd\\-creds (1),", ".BR journalctl (1)"]),
+  ]
+
+  private static func line(of command: Command) -> String {
+    bold("reconcile \(command.rawValue)") + italic(command.operands.usage)
+  }
+
+  private static func line(of option: Option) -> String {
+    (option.letter.map { bold("-\($0)") + ", " } ?? "") + bold("--\(option.rawValue)")
+      + italic(option.value.map { " " + $0 } ?? "")
+  }
+
+  /// Which commands an option belongs to, where it is not most of them.
+  private static func commands(of option: Option) -> String {
+    option.commands.count > Command.allCases.count / 2
+      ? "" : " (\(option.commands.map(\.rawValue).joined(separator: ", ")))"
+  }
+
+  private static var examples: [String] {
+    ManWording.examples.flatMap { example in
+      paragraphs([example.what]) + [".PP", ".nf", ".RS 4"] + example.lines.map(\.escapedForRoff) + [".RE", ".fi"]
+    }
+  }
+
+  private static func entries(_ rows: [(String, String)]) -> [String] {
+    rows.flatMap { entry(bold($0.0), $0.1) }
+  }
+
+  /// A tagged paragraph; `tag` is roff, `text` is not.
+  private static func entry(_ tag: String, _ text: String) -> [String] { [".TP", tag, text.escapedForRoff] }
+
+  private static func paragraphs(_ texts: [String]) -> [String] { texts.flatMap { [".PP", $0.escapedForRoff] } }
+
+  private static func bold(_ text: String) -> String { "\\fB\(text.escapedForRoff)\\fR" }
+
+  private static func italic(_ text: String) -> String { text.isEmpty ? "" : "\\fI\(text.escapedForRoff)\\fR" }
+}

@@ -1,0 +1,53 @@
+/// What the manual page says besides the tables.
+enum ManWording {
+  static let description = [
+    "reconcile reads a policy, says what it wants at this moment, compares that with what is live on UniFi consoles and "
+      + "Pi-holes, shows the difference, and makes it so: one switch at a time, every change read back. What the policy "
+      + "does not name is never touched, and a system that cannot be read is left alone.",
+    "Without a command the policy is applied once. With --dry-run nothing is written.",
+  ]
+
+  static let values = [
+    (
+      "POLICY",
+      "a file or a directory. Left out it is --policy, $RECONCILE_POLICY, policy.yaml in this directory, or "
+        + "/etc/reconcile/policy.yaml."
+    ),
+    (
+      "INSTANT",
+      "now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, or +90m."
+    ),
+    ("DURATION", "such as 1d2h30m15s, in that order."),
+  ]
+
+  static let variables = [
+    ("RECONCILE_POLICY", "the policy, where the command line names none."),
+    ("STATE_DIRECTORY", "the folder of the state, where the command line names none. systemd sets it for a service."),
+    ("XDG_STATE_HOME", "where the state of a person is kept, in a folder 'reconcile'; else ~/.local/state."),
+    ("CREDENTIALS_DIRECTORY", "where credentials are looked for first. systemd sets it for a service."),
+    ("NO_COLOR", "if it is set to something, nothing is coloured on a terminal."),
+  ]
+
+  static let files = [
+    ("/etc/reconcile/policy.yaml", "the policy of this machine."),
+    (
+      "/etc/reconcile/credentials/NAME",
+      "a secret that the policy refers to as {credential: NAME}. Its second line says where it may go. Permissions 0600."
+    ),
+    ("~/.config/reconcile/credentials/NAME", "the same, of one person."),
+    ("/var/lib/reconcile", "the state of the service."),
+  ]
+
+  static let examples: [(what: String, lines: [String])] = [
+    (
+      "Look what would be done, and do it:",
+      ["reconcile --dry-run household.yaml", "reconcile household.yaml"]
+    ),
+    ("Why are the children offline, and until when?", ["reconcile explain kids"]),
+    (
+      "Let the packaged timer follow /etc/reconcile/policy.yaml every minute:",
+      ["sudo systemctl enable --now reconcile.timer", "journalctl -u reconcile.service -f"]
+    ),
+    ("What an edit of the policy means:", ["reconcile compare old.yaml new.yaml"]),
+  ]
+}

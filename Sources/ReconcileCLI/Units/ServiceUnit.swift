@@ -1,0 +1,75 @@
+/// The services: one that applies once and is started by a timer, and one that stays.
+extension UnitRequest {
+  /// `reconcile.service`: applies once.
+  var service: UnitFile {
+    UnitFile(
+      "reconcile.service",
+      [
+        ("Unit", ["Description=\(UnitsWording.service)"] + conditions),
+        (
+          "Service",
+          ["Type=oneshot", "ExecStart=\(command("apply"))"]
+            // A run ends itself after a minute, and finishes the write that is under way.
+            + ["TimeoutStartSec=2min", ""] + identity + hardening
+        ),
+      ])
+  }
+
+  /// `reconcile.timer`: starts the service every minute.
+  var timer: UnitFile {
+    UnitFile(
+      "reconcile.timer",
+      [
+        ("Unit", ["Description=\(UnitsWording.timer)", "Documentation=man:reconcile(1)"]),
+        (
+          "Timer",
+          UnitFile.comment(UnitsWording.utc) + ["OnCalendar=*:*:00 UTC", "AccuracySec=1s", "Persistent=true"]
+        ),
+        ("Install", ["WantedBy=timers.target"]),
+      ])
+  }
+
+  /// `reconcile-watch.service`: stays, instead of the timer.
+  var daemon: UnitFile {
+    UnitFile(
+      "reconcile-watch.service",
+      [
+        (
+          "Unit",
+          ["Description=\(UnitsWording.daemon)", "Conflicts=reconcile.timer"] + conditions
+        ),
+        (
+          "Service",
+          [
+            "Type=notify", "NotifyAccess=main", "ExecStart=\(command("watch"))",
+            #"ExecReload=/bin/sh -c "kill -HUP $MAINPID""#,
+            "WatchdogSec=3min", "Restart=on-failure", "RestartSec=30s", "RestartPreventExitStatus=64",
+            "TimeoutStopSec=1min", "",
+          ] + identity + hardening
+        ),
+        ("Install", ["WantedBy=multi-user.target"]),
+      ])
+  }
+
+  private func command(_ name: String) -> String { "\(program.word) \(name) \(policy.word)" }
+
+  private var conditions: [String] {
+    [
+      "Documentation=man:reconcile(1)", "ConditionPathExists=\(policy.line)", "Wants=network-online.target",
+      "After=network-online.target time-sync.target",
+    ]
+  }
+
+  /// Both services are the same user, or each would take the state away from the other.
+  private var identity: [String] {
+    ["User=reconcile", "DynamicUser=yes", "StateDirectory=\(state)", "StateDirectoryMode=0700", "UMask=0077"]
+      + notes.flatMap(UnitFile.comment) + loading
+  }
+
+  private var loading: [String] {
+    switch credentials {
+    case .named(let names): names.map { "LoadCredential=\($0):\(Self.folder)/\($0)" }
+    case .all: ["LoadCredential=\(Self.loadedFolder):\(Self.folder)"]
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Documents
+
+/// An absolute path that can stand in a unit file.
+struct UnitPath: Hashable, Sendable {
+  /// The path itself.
+  let text: String
+
+  /// The path, where there is a way to write it: a line of a unit file has none for a control character, loses a space
+  /// at its end, and goes on in the next line after a backslash.
+  init(_ path: String) throws(UsageError) {
+    guard EscapedText.terminal(path) == path else { throw UnitsWording.unwritable(path, "a control character") }
+    guard path.last?.isWhitespace != true else { throw UnitsWording.unwritable(path, "a space at its end") }
+    guard path.last != "\\" else { throw UnitsWording.unwritable(path, "a backslash at its end") }
+    guard !path.split(separator: "/").contains("..") else { throw UnitsWording.unwritable(path, "'..'") }
+    text = path
+  }
+
+  /// As it stands where systemd takes the rest of the line for the path: only specifiers mean something there.
+  var line: String { Self.doubling("%", in: text) }
+
+  /// As it stands as one word of a command line.
+  var word: String {
+    let doubled = Self.doubling("$", in: line)
+    if doubled.utf8.allSatisfy(Self.isPlain) { return doubled }
+    let inside = doubled.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
+    return "\"\(inside)\""
+  }
+
+  private static func doubling(_ special: Character, in text: String) -> String {
+    text.map { $0 == special ? "\(special)\(special)" : String($0) }.joined()
+  }
+
+  /// Means nothing to systemd outside quotes. `%` and `$` are doubled already.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "/._-+,:@%$".utf8.contains(byte)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Policies
+
+/// What units are asked for: which program follows which policy, and where it keeps its state.
+struct UnitRequest: Sendable {
+  /// The program, as the service starts it.
+  var program: UnitPath
+  /// The policy that it follows.
+  var policy: UnitPath
+  /// The state's folder below `/var/lib`.
+  var state: String
+  /// Where the service finds the secrets.
+  var credentials: Credentials
+  /// What will not work, and what to do about it; one text each.
+  var notes: [String]
+
+  /// Which credentials a service is handed.
+  enum Credentials: Hashable, Sendable {
+    /// Those of these names.
+    case named([String])
+    /// All that lie in the folder, each under its name with `reconcile_` before it.
+    case all
+  }
+
+  /// Where credentials lie on the machine.
+  static let folder = "/etc/reconcile/credentials"
+  /// What stands before the name of a credential that was loaded with the whole folder.
+  static let loadedFolder = "reconcile"
+}
+
+extension UnitRequest {
+  /// What `policy`, which was read from `path`, needs on this machine.
+  init(_ policy: Policy, path: String, _ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    program = try Self.installedProgram(environment)
+    self.policy = try Self.servicePath(of: path, environment)
+    state = try Self.stateName(invocation.value(.state))
+    credentials = .named(UnitSecrets.credentials(of: policy))
+    notes = UnitSecrets.notes(on: policy)
+  }
+
+  /// What the package installs: any policy, with whatever secrets there are.
+  static func packaged() throws(UsageError) -> UnitRequest {
+    UnitRequest(
+      program: try UnitPath(installed), policy: try UnitPath("/etc/reconcile/policy.yaml"), state: "reconcile",
+      credentials: .all, notes: [])
+  }
+
+  private static let installed = "/usr/bin/reconcile"
+
+  /// This program where it is installed; a build folder is no place to start a service from. systemd takes no program
+  /// whose path would have to be quoted.
+  private static func installedProgram(_ environment: Environment) throws(UsageError) -> UnitPath {
+    if let path = environment.files.resolved("/proc/self/exe"), ["/usr/", "/opt/"].contains(where: path.hasPrefix) {
+      let running = try UnitPath(path)
+      if running.word == path { return running }
+    }
+    return try UnitPath(installed)
+  }
+
+  /// The absolute path of the policy. Its own links stay: what they lead to may be changed under a running service.
+  private static func servicePath(of path: String, _ environment: Environment) throws(UsageError) -> UnitPath {
+    if case .stream? = try? environment.files.kind(of: path) { throw UnitsWording.stream(path) }
+    let absolute = absolute(path, environment)
+    if let place = UnitSecrets.hiddenPlace(of: absolute) { throw UnitsWording.hidden(absolute, place) }
+    return try UnitPath(absolute)
+  }
+
+  private static func absolute(_ path: String, _ environment: Environment) -> String {
+    let trimmed = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    if trimmed.hasPrefix("/") { return trimmed }
+    let parts = trimmed.split(separator: "/")
+    // A name of its own is kept; '.' and '..' have none.
+    guard let name = parts.last, name != ".", name != ".." else {
+      return environment.files.resolved(trimmed) ?? trimmed
+    }
+    let folder = parts.count == 1 ? "." : parts.dropLast().joined(separator: "/")
+    return (environment.files.resolved(folder) ?? "") + "/" + name
+  }
+
+  /// A user that exists only while the service runs can keep things below `/var/lib` and nowhere else.
+  private static func stateName(_ folder: String?) throws(UsageError) -> String {
+    guard let folder else { return "reconcile" }
+    let parts = folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    let name = parts.dropFirst(3)
+    let isBelow = parts.prefix(3) == ["", "var", "lib"] && name.first != "private"
+    guard isBelow, !name.isEmpty, name.allSatisfy(isPlainName) else { throw UnitsWording.stateElsewhere(folder) }
+    return name.joined(separator: "/")
+  }
+
+  private static func isPlainName(_ name: String) -> Bool {
+    !name.isEmpty && name != "." && name != ".."
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_.-".contains($0)) }
+  }
+}

@@ -1,0 +1,46 @@
+import Policies
+
+/// Which secrets of a policy a service can be given, and which it can never read.
+enum UnitSecrets {
+  /// The names of the credentials, each once, in the order of the policy.
+  static func credentials(of policy: Policy) -> [String] {
+    var names: [String] = []
+    for case .credential(let name)? in policy.systems.map(\.secret) where !names.contains(name) { names.append(name) }
+    return names
+  }
+
+  /// What a service cannot read, in the order of the policy.
+  static func notes(on policy: Policy) -> [String] {
+    policy.systems.flatMap { system in
+      [note(on: system.secret, of: system.name.text), authoritiesNote(on: system)].compactMap(\.self)
+    }
+  }
+
+  /// The folder that hides `path` from a service; nil where it can be seen.
+  static func hiddenPlace(of path: String) -> String? {
+    ["/home", "/root", "/run/user", "/tmp", "/var/tmp"].first { path.hasPrefix($0 + "/") }
+  }
+
+  private static func note(on secret: SecretReference?, of system: String) -> String? {
+    switch secret {
+    case .credential?, nil: nil
+    case .file(let path)?: UnitsWording.secretFile(path, of: system)
+    case .environment(let name)?: UnitsWording.secretVariable(name, of: system)
+    }
+  }
+
+  private static func authoritiesNote(on system: System) -> String? {
+    guard case .authorities(let path) = system.tls, let place = hiddenPlace(of: path) else { return nil }
+    return UnitsWording.authorities(path, in: place, of: system.name.text)
+  }
+}
+
+extension System {
+  /// Where its secret is; nil where it needs none.
+  fileprivate var secret: SecretReference? {
+    switch kind {
+    case .unifi(let apiKey, _): apiKey
+    case .pihole(let password, _): password
+    }
+  }
+}

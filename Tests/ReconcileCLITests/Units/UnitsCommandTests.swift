@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// What `units` prints, and what systemd thinks of it.
+@Suite("units") struct UnitsCommandTests {
+  static let path = "/etc/reconcile/policy.yaml"
+
+  static let policy = """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
+      shed: {kind: unifi, url: https://192.168.1.3, api-key: {credential: unifi-api-key}}
+      attic: {kind: pihole, url: https://192.168.1.4}
+      pihole: {kind: pihole, url: https://192.168.1.2, password: {credential: pihole-password}}
+    targets:
+      kids: {system: gateway, acl-rules: ["Downtime-*"]}
+    policy:
+      - kids off 21:00–07:00
+      - pause pihole weekdays
+      - pause attic weekdays
+    """
+
+  static let awkward = policy.split(separator: "\n").map { line in
+    line.contains("shed:")
+      ? "  shed: {kind: unifi, url: https://192.168.1.3, api-key: {file: /root/key}, "
+        + "tls: {ca: /home/me/ca.pem}}"
+      : line.contains("attic:")
+        ? "  attic: {kind: pihole, url: https://192.168.1.4, password: {env: ATTIC}}" : String(line)
+  }.joined(separator: "\n")
+
+  private static func units(_ arguments: String..., policy: String = policy) -> TestWorld.Outcome {
+    TestWorld(files: [path: policy]).run(["units"] + arguments)
+  }
+
+  @Test("a service and a timer") func timer() throws {
+    let run = Self.units()
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    try Golden.check(run.output, "units/timer.txt")
+  }
+
+  @Test("a daemon") func daemon() throws {
+    let run = Self.units("--watch", "--state", "/var/lib/home/schedule")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    try Golden.check(run.output, "units/watch.txt")
+  }
+
+  @Test("what a service cannot read is said in it") func notes() throws {
+    let run = Self.units(policy: Self.awkward)
+    #expect(run.status == 0)
+    try Golden.check(run.output, "units/notes.txt")
+  }
+
+  @Test("the package's units are the same for any policy") func packaged() throws {
+    let request = try UnitRequest.packaged()
+    for file in [request.service, request.timer, request.daemon] {
+      try Golden.check(file.text, "../packaging/systemd/\(file.name)")
+    }
+  }
+
+  // MARK: - Refusals
+
+  @Test("a broken policy is shown with its mistakes", arguments: ["", "--watch"]) func broken(_ option: String) {
+    let world = TestWorld(files: [Self.path: Self.policy + "\n  - kids of 22:00"])
+    let run = world.run(["units"] + (option.isEmpty ? [] : [option]))
+    #expect(run.status == 65 && run.output.isEmpty)
+    #expect(run.error.contains("\(Self.path):13:"))
+  }
+
+  @Test("a policy without systems has nothing to run") func sketch() {
+    let run = Self.units(policy: "timezone: Europe/Berlin\ntargets: {kids: {}}\npolicy: [kids off 21:00–07:00]\n")
+    #expect(run.status == 65 && run.output.isEmpty)
+  }
+
+  static let refused: [(String, said: String)] = [
+    ("/home/me/policy.yaml", "everything in /home is hidden from it"),
+    ("/root/policy.yaml", "everything in /root is hidden from it"),
+    ("/tmp/policy.yaml", "everything in /tmp is hidden from it"),
+    ("/etc/a\u{1B}[2J.yaml", "a control character"), ("/etc/a\nExecStart=x", "a control character"),
+    ("/etc/policy.yaml ", "a space at its end"), ("/etc/policy\\", "a backslash at its end"),
+    ("/etc/../home/me/policy.yaml", "'..'"),
+  ]
+
+  @Test("a path that cannot stand in a unit", arguments: refused) func path(_ path: String, _ said: String) {
+    let run = TestWorld(files: [path: Self.policy]).run("units", path)
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.error.contains(said) && run.error.contains("\nhint: ") && !run.error.contains("\u{1B}"))
+  }
+
+  static let states = [
+    "/srv/reconcile", "/var/lib", "/var/lib/", "/var/lib/../x", "/var/lib/a b", "/var/lib/%h", "reconcile",
+    "/var/lib/private/reconcile", "/var/lib/a//b",
+  ]
+
+  @Test("a state that the service could not write", arguments: states) func state(_ folder: String) {
+    let run = Self.units("--state", folder)
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.error.contains("a service cannot keep its state in '\(folder)'"))
+  }
+
+  @Test("a relative path is written from the root") func relative() {
+    let run = TestWorld(files: ["house/policy.yaml": Self.policy]).run("units", "house/policy.yaml")
+    #expect(run.output.contains("\nConditionPathExists=/pretend/house/policy.yaml\n"), "\(run.error)")
+  }
+
+  // MARK: - Escaping
+
+  static let paths: [(String, line: String, word: String)] = [
+    ("/etc/p.yaml", "/etc/p.yaml", "/etc/p.yaml"),
+    ("/etc/my policy.yaml", "/etc/my policy.yaml", #""/etc/my policy.yaml""#),
+    ("/etc/100%.yaml", "/etc/100%%.yaml", "/etc/100%%.yaml"),
+    ("/etc/$HOME.yaml", "/etc/$HOME.yaml", "/etc/$$HOME.yaml"),
+    (#"/etc/"a"\b.yaml"#, #"/etc/"a"\b.yaml"#, #""/etc/\"a\"\\b.yaml""#),
+    ("/etc/it's.yaml", "/etc/it's.yaml", #""/etc/it's.yaml""#),
+    ("/etc/;/ä.yaml", "/etc/;/ä.yaml", #""/etc/;/ä.yaml""#),
+  ]
+
+  @Test("what means something to systemd is escaped", arguments: paths)
+  func escaping(_ text: String, _ line: String, _ word: String) throws {
+    let path = try UnitPath(text)
+    #expect(path.line == line)
+    #expect(path.word == word)
+  }
+
+  @Test("systemd reads the path that was meant", arguments: paths) func reading(_ path: (String, String, String)) throws
+  {
+    let folder = try TemporaryFolder([:])
+    let text = folder.url.path + "/" + path.0.dropFirst(5).split(separator: "/").joined()
+    try Tool.write("", to: text)
+    let unit = try UnitPath(text)
+    let condition = try Tool.run("/usr/bin/systemd-analyze", ["condition", "ConditionPathExists=\(unit.line)"])
+    #expect(condition.status == 0, "\(condition.output)")
+    try Tool.write("[Service]\nExecStart=:\(unit.word)\n", to: folder.url.path + "/seen.service")
+    // Such a file is no program; the complaint names what was read. A dollar is a word's, not a program's.
+    let seen = try Tool.run("/usr/bin/systemd-analyze", ["verify", "--man=no", "./seen.service"], in: folder.url)
+    let expected = text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
+    #expect(seen.output.contains(expected), "\(seen.output)")
+  }
+
+  // MARK: - What systemd thinks
+
+  static let printed: [[String]] = [[], ["--watch"]]
+
+  @Test("systemd finds nothing to say", arguments: printed) func verified(_ options: [String]) throws {
+    let folder = try Self.folder(of: TestWorld(files: [Self.path: Self.policy]).run(["units"] + options).output)
+    let names = try folder.names
+    let run = try Tool.run(
+      "/usr/bin/systemd-analyze", ["verify", "--man=no"] + names.map { "./" + $0 }, in: folder.url)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    for name in names where name.hasSuffix(".service") {
+      // A tenth of the threshold is the exposure.
+      let judged = try Tool.run(
+        "/usr/bin/systemd-analyze", ["security", "--offline=true", "--threshold=15", "./" + name], in: folder.url)
+      #expect(judged.status == 0, "\(judged.output)")
+    }
+  }
+
+  @Test("the package's units too") func packagedVerified() throws {
+    let request = try UnitRequest.packaged()
+    let all = [request.service, request.timer, request.daemon].map(\.shown).joined(separator: "\n")
+    let folder = try Self.folder(of: all)
+    let run = try Tool.run(
+      "/usr/bin/systemd-analyze", ["verify", "--man=no"] + folder.names.map { "./" + $0 }, in: folder.url)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+  }
+
+  /// The files of what was printed, in a folder, with a program that is there.
+  private static func folder(of printed: String) throws -> TemporaryFolder {
+    var files: [String: String] = [:]
+    var name = ""
+    for line in printed.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("# /etc/systemd/system/") { name = String(line.split(separator: "/").last ?? "") }
+      files[name, default: ""] += line.replacing("/usr/bin/reconcile ", with: "/bin/true ") + "\n"
+    }
+    #expect(!files.isEmpty && files[""] == nil)
+    return try TemporaryFolder(files)
+  }
+}
+
+extension TemporaryFolder {
+  /// The names of the files in it, sorted.
+  fileprivate var names: [String] {
+    get throws { try Tool.run("/usr/bin/ls", [], in: url).output.split(separator: "\n").map(String.init) }
+  }
+}
