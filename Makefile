@@ -9,8 +9,11 @@ PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev lib
   libsodium-dev libsqlite3-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
 # What the Swift toolchain itself is linked with.
 PACKAGES += libncurses6 libxml2
-# What the tests need beyond that: they try the completions in their shells and the schema with a validator.
-TEST_PACKAGES := fish python3-venv zsh
+# What the tests need beyond that: they try the completions in their shells, the schema with a validator, the units with
+# systemd's own checks (which need no running systemd), the manual page with its formatter, and signed commits.
+TEST_PACKAGES := fish groff-base openssh-client python3-venv systemd zsh
+# What boots a Debian 12 of its own, for 'make test-systemd'.
+SYSTEMD_PACKAGES := debootstrap procps systemd-container
 
 # The validator that the tests hold the JSON Schema against, in a folder of its own. The mark names the folder, because
 # what pip installs cannot be moved.
@@ -19,21 +22,23 @@ PYTHON := .build/python
 PYTHON_MARK := $(PYTHON)/check-jsonschema-$(CHECK_JSONSCHEMA)
 # Linked by the toolchain's own linker: identical code is kept once, relocations are packed (which needs glibc 2.36,
 # Debian 12), and nothing is exported, as nothing is ever loaded into the program. docs/performance.md has the figures.
-RELEASE := swift build -c release --static-swift-stdlib -Xswiftc -use-ld=lld \
+RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
 # How long each fuzzer runs, and where it keeps what it has learnt.
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 
-.PHONY: help deps packages build test test-live lint bench fuzz demo install golden clean
+.PHONY: help deps packages build test test-live test-systemd lint bench fuzz demo install deb golden clean
 
 help:
 	@echo "make demo      build everything and watch it work on a pretend household"
 	@echo "make test      install what is missing, lint, build and run every test"
 	@echo "make build     build the release binaries into .build/release"
-	@echo "make install   copy the binary to $(PREFIX)/bin"
+	@echo "make deb       build the Debian package into .build"
+	@echo "make install   copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
 	@echo "make test-live try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=…"
+	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package's timer work there (as root)"
 	@echo "make lint      check the format of the sources"
 	@echo "make bench     measure the release binary and the evaluator, and print one table"
 	@echo "make fuzz      search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break the reader or the language"
@@ -118,7 +123,14 @@ demo: build
 # Not built here: the toolchain is seldom on root's PATH.
 install:
 	@test -x .build/release/reconcile || { echo "error: nothing is built yet; run 'make build' first" >&2; exit 1; }
-	install -D -m 0755 .build/release/reconcile $(DESTDIR)$(PREFIX)/bin/reconcile
+	packaging/install.sh .build/release/reconcile $(PREFIX) $(DESTDIR)
+
+deb: build
+	packaging/build-deb.sh .build/release/reconcile .build
+
+test-systemd: deb
+	$(call install_missing,$(SYSTEMD_PACKAGES))
+	packaging/test-systemd.sh .build/reconcile_*_$$(dpkg --print-architecture).deb .build/release/reconcile-simulator .build/systemd
 
 clean:
 	rm -rf .build

@@ -1,0 +1,128 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// The script that lets a machine follow a repository, on a repository in a folder.
+@Suite("following a repository") struct GitOpsTests {
+  @Test("a good commit is swapped in, and the next one after it") func good() throws {
+    let stage = try PolicyRepository()
+    let first = try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    #expect(stage.current == stage.policy(until: "07:00"))
+    let nothing = try stage.pull()
+    #expect(nothing.status == 0 && nothing.output.isEmpty && nothing.error.isEmpty, "\(nothing.error)")
+
+    let second = try stage.commit(stage.policy(until: "06:30"))
+    let pulled = try stage.pull()
+    #expect(pulled.status == 0 && pulled.error.contains("the machine follows '\(second)' now"), "\(pulled.error)")
+    #expect(stage.current == stage.policy(until: "06:30"))
+    #expect(stage.folders == [first, second].sorted(), "the one before is kept for whoever reads it")
+
+    let third = try stage.commit(stage.policy(until: "06:00"))
+    #expect(try stage.pull().status == 0)
+    #expect(stage.folders == [second, third].sorted())
+    #expect(stage.left == ["commits", "current", "lock", "store.git"])
+  }
+
+  static let badPolicies: [(String, policy: String, said: String)] = [
+    ("broken", "timezone: Europe/Berlin\npolicy: [kids of 22:00]\n", "is not valid"),
+    ("no YAML", "a: [", "is not valid"), ("empty", "", "is not valid"),
+    (
+      "a test that fails",
+      PolicyRepository.text(until: "07:00") + "tests:\n  - {at: 2026-11-20 22:00, expect: {kids: on}}\n",
+      "a test of"
+    ),
+  ]
+
+  @Test("a bad commit is not", arguments: badPolicies) func bad(_ name: String, _ policy: String, _ said: String) throws
+  {
+    let stage = try PolicyRepository()
+    let first = try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    try stage.commit(policy)
+    let pulled = try stage.pull()
+    #expect(pulled.status == 1)
+    #expect(pulled.error.contains(said) && pulled.error.contains("the policy stays as it is"), "\(pulled.error)")
+    #expect(stage.current == stage.policy(until: "07:00"))
+    #expect(stage.folders == [first])
+
+    try stage.commit(stage.policy(until: "06:00"))
+    #expect(try stage.pull().status == 0, "what is mended is followed again")
+    #expect(stage.current == stage.policy(until: "06:00"))
+  }
+
+  @Test("a first commit that is bad leaves nothing") func firstBad() throws {
+    let stage = try PolicyRepository()
+    try stage.commit("a: [")
+    #expect(try stage.pull().status == 1)
+    #expect(stage.current == nil && stage.folders.isEmpty)
+  }
+
+  @Test("a past that was rewritten is not followed") func rewritten() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    try stage.commit(stage.policy(until: "06:30"))
+    #expect(try stage.pull().status == 0)
+    try stage.git("reset", "--quiet", "--hard", "HEAD~1")
+    let back = try stage.pull()
+    #expect(back.status == 1 && back.error.contains("the past was rewritten"), "\(back.error)")
+    try stage.commit(stage.policy(until: "05:00"))
+    #expect(try stage.pull().status == 1)
+    #expect(stage.current == stage.policy(until: "06:30"))
+  }
+
+  @Test("a link in a commit is not followed") func link() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: stage.repository + "/more.yaml", withDestinationPath: "/etc/shadow")
+    try stage.commit(stage.policy(until: "06:30"))
+    let pulled = try stage.pull()
+    #expect(pulled.status == 1 && pulled.error.contains("holds a symbolic link"), "\(pulled.error)")
+    #expect(stage.current == stage.policy(until: "07:00"))
+  }
+
+  @Test("what a run left half-done is made again") func halfDone() throws {
+    let stage = try PolicyRepository()
+    let first = try stage.commit(stage.policy(until: "07:00"))
+    for folder in [first, ".new-abandoned"] {
+      let half = stage.work + "/commits/" + folder
+      try FileManager.default.createDirectory(atPath: half, withIntermediateDirectories: true)
+      try Tool.write("half of it", to: half + "/policy.yaml")
+    }
+    #expect(try stage.pull().status == 0)
+    #expect(stage.current == stage.policy(until: "07:00"))
+    #expect(stage.folders == [first])
+  }
+
+  @Test("a repository that is not there changes nothing") func unreachable() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    try FileManager.default.moveItem(atPath: stage.repository, toPath: stage.repository + "-away")
+    let pulled = try stage.pull()
+    #expect(pulled.status == 1 && pulled.error.contains("cannot be fetched"), "\(pulled.error)")
+    #expect(stage.current == stage.policy(until: "07:00"))
+  }
+
+  @Test("with signers only their commits are followed") func signed() throws {
+    let stage = try PolicyRepository()
+    let signers = try stage.key("anna")
+    _ = try stage.key("mallory")
+    try stage.commit(stage.policy(until: "07:00"), signedBy: "anna")
+    let first = try stage.pull(signers: signers)
+    #expect(first.status == 0, "\(first.error)")
+    for signer in [nil, "mallory"] {
+      try stage.commit(stage.policy(until: "06:30"), signedBy: signer)
+      let pulled = try stage.pull(signers: signers)
+      #expect(pulled.status == 1 && pulled.error.contains("no signature of an allowed signer"), "\(pulled.error)")
+      #expect(stage.current == stage.policy(until: "07:00"))
+    }
+    try stage.commit(stage.policy(until: "06:00"), signedBy: "anna")
+    #expect(try stage.pull(signers: signers).status == 0, "who signs the last one answers for those before it")
+    #expect(stage.current == stage.policy(until: "06:00"))
+  }
+}

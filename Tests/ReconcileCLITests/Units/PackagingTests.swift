@@ -1,0 +1,111 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// What is installed, and the examples of running it for good.
+@Suite("packaging") struct PackagingTests {
+  /// Everything that lies in a folder after an installation there: a path, and how open it is.
+  private static func installed(_ prefix: String) throws -> (files: [String: String], folder: TemporaryFolder) {
+    let folder = try TemporaryFolder([:])
+    let script = Tool.repository.appending(path: "packaging/install.sh").path
+    let run = try Tool.run(script, [Program.built("reconcile"), prefix, folder.url.path])
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+    let listed = try Tool.run("/usr/bin/find", [".", "-printf", "%P %m %y\\n"], in: folder.url).output
+    let rows = listed.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }.filter { $0.count == 3 }
+    return (Dictionary(uniqueKeysWithValues: rows.map { ($0[0], $0[1]) }), folder)
+  }
+
+  @Test("Debian's places") func debian() throws {
+    let (files, folder) = try Self.installed("/usr")
+    let expected = [
+      "usr/bin/reconcile": "755", "lib/systemd/system/reconcile.service": "644",
+      "lib/systemd/system/reconcile.timer": "644", "lib/systemd/system/reconcile-watch.service": "644",
+      "usr/share/man/man1/reconcile.1.gz": "644", "usr/share/bash-completion/completions/reconcile": "644",
+      "usr/share/fish/vendor_completions.d/reconcile.fish": "644", "usr/share/zsh/vendor-completions/_reconcile": "644",
+      "usr/share/doc/reconcile/examples/household.yaml": "644",
+      "usr/share/doc/reconcile/examples/gitops/reconcile-pull": "755", "etc/reconcile": "755",
+      "etc/reconcile/credentials": "700",
+    ]
+    for (path, mode) in expected { #expect(files[path] == mode, "\(path)") }
+    #expect(!files.keys.contains { $0.hasSuffix(".new") || $0.hasSuffix("policy.yaml") })
+    let timer = try String(contentsOfFile: folder.url.path + "/lib/systemd/system/reconcile.timer", encoding: .utf8)
+    #expect(timer == (try UnitRequest.packaged().timer.text))
+  }
+
+  @Test("a machine's own places") func local() throws {
+    let (files, folder) = try Self.installed("/usr/local")
+    #expect(files["usr/local/share/zsh/site-functions/_reconcile"] == "644")
+    let unit = folder.url.path + "/usr/local/lib/systemd/system/reconcile.service"
+    let text = try String(contentsOfFile: unit, encoding: .utf8)
+    #expect(text.contains("\nExecStart=/usr/local/bin/reconcile apply /etc/reconcile/policy.yaml\n"))
+    #expect(!files.keys.contains { $0.hasPrefix("lib/") || $0.hasPrefix("usr/bin/") })
+  }
+
+  @Test("what is installed a second time stays as it was") func again() throws {
+    let (_, folder) = try Self.installed("/usr")
+    let secret = folder.url.path + "/etc/reconcile/credentials/key"
+    try Tool.write("k", to: secret)
+    let script = Tool.repository.appending(path: "packaging/install.sh").path
+    #expect(try Tool.run(script, [Program.built("reconcile"), "/usr", folder.url.path]).status == 0)
+    #expect(try String(contentsOfFile: secret, encoding: .utf8) == "k")
+  }
+
+  @Test("a program with a library of an unknown package is not packed") func unknownLibrary() throws {
+    // What the tests run is linked with Swift's own libraries, which no package of Debian has.
+    let folder = try TemporaryFolder([:])
+    let script = Tool.repository.appending(path: "packaging/build-deb.sh").path
+    let run = try Tool.run(script, [Program.built("reconcile"), folder.url.path])
+    #expect(run.status == 1 && run.output.contains("no package is known for 'libswift"), "\(run.output)")
+  }
+
+  // MARK: - Examples
+
+  static let workflows = [
+    ("github/policy.yml", ["--builtin-schema", "vendor.github-workflows"]),
+    ("gitlab/gitlab-ci.yml", ["--builtin-schema", "vendor.gitlab-ci", "--data-transform", "gitlab-ci"]),
+  ]
+
+  @Test("a workflow is one", arguments: workflows) func workflow(_ path: String, _ schema: [String]) throws {
+    let run = try Tool.run(SchemaCheck.program, schema + ["examples/" + path])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test("systemd finds nothing to say about the example's units") func exampleUnits() throws {
+    var files: [String: String] = [:]
+    for name in ["reconcile-pull.service", "reconcile-pull.timer"] {
+      let path = Tool.repository.appending(path: "examples/gitops/\(name)").path
+      files[name] = try String(contentsOfFile: path, encoding: .utf8)
+        .replacing("/usr/local/bin/reconcile-pull", with: "/bin/true")
+    }
+    let folder = try TemporaryFolder(files)
+    let run = try Tool.run(
+      "/usr/bin/systemd-analyze", ["verify", "--man=no"] + files.keys.sorted().map { "./" + $0 }, in: folder.url)
+    #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
+  }
+
+  /// Every command line of the program that a text shows, with where it stands.
+  private static func commandLines(in path: String) throws -> [[String]] {
+    let text = try String(contentsOfFile: Tool.repository.appending(path: path).path, encoding: .utf8)
+    return text.split(separator: "\n").compactMap { line in
+      var words = line.split(separator: " ").map(String.init)
+      while let first = words.first, ["-", "run:", "sudo", "$"].contains(first) { words.removeFirst() }
+      guard words.first == "reconcile" else { return nil }
+      return words.dropFirst().prefix { !["|", ">", ">>", "||", "#"].contains($0) }
+        .map { $0.replacing("\"", with: "") }
+    }
+  }
+
+  static let shown = [
+    "docs/running.md", "examples/github/policy.yml", "examples/gitlab/gitlab-ci.yml", "examples/gitops/README.md",
+  ]
+
+  @Test("every command line that is shown is understood", arguments: shown) func understood(_ path: String) throws {
+    let lines = try Self.commandLines(in: path)
+    #expect(!lines.isEmpty)
+    for line in lines {
+      #expect(throws: Never.self, "\(path): \(line)") { try Invocation(line) }
+    }
+  }
+}
