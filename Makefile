@@ -123,14 +123,14 @@ demo: build
 # Not built here: the toolchain is seldom on root's PATH.
 install:
 	@test -x .build/release/reconcile || { echo "error: nothing is built yet; run 'make build' first" >&2; exit 1; }
-	packaging/install.sh .build/release/reconcile $(PREFIX) $(DESTDIR)
+	.packaging/install.sh .build/release/reconcile $(PREFIX) $(DESTDIR)
 
 deb: build
-	packaging/build-deb.sh .build/release/reconcile .build
+	.packaging/build-deb.sh .build/release/reconcile .build
 
 test-systemd: deb
 	$(call install_missing,$(SYSTEMD_PACKAGES))
-	packaging/test-systemd.sh .build/reconcile_*_$$(dpkg --print-architecture).deb .build/release/reconcile-simulator .build/systemd
+	.packaging/test-systemd.sh .build/reconcile_*_$$(dpkg --print-architecture).deb .build/release/reconcile-simulator .build/systemd
 
 clean:
 	rm -rf .build

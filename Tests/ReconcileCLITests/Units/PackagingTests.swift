@@ -9,7 +9,7 @@ import Testing
   /// Everything that lies in a folder after an installation there: a path, and how open it is.
   private static func installed(_ prefix: String) throws -> (files: [String: String], folder: TemporaryFolder) {
     let folder = try TemporaryFolder([:])
-    let script = Tool.repository.appending(path: "packaging/install.sh").path
+    let script = Tool.repository.appending(path: ".packaging/install.sh").path
     let run = try Tool.run(script, [Program.built("reconcile"), prefix, folder.url.path])
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     let listed = try Tool.run("/usr/bin/find", [".", "-printf", "%P %m %y\\n"], in: folder.url).output
@@ -47,7 +47,7 @@ import Testing
     let (_, folder) = try Self.installed("/usr")
     let secret = folder.url.path + "/etc/reconcile/credentials/key"
     try Tool.write("k", to: secret)
-    let script = Tool.repository.appending(path: "packaging/install.sh").path
+    let script = Tool.repository.appending(path: ".packaging/install.sh").path
     #expect(try Tool.run(script, [Program.built("reconcile"), "/usr", folder.url.path]).status == 0)
     #expect(try String(contentsOfFile: secret, encoding: .utf8) == "k")
   }
@@ -55,7 +55,7 @@ import Testing
   @Test("a program with a library of an unknown package is not packed") func unknownLibrary() throws {
     // What the tests run is linked with Swift's own libraries, which no package of Debian has.
     let folder = try TemporaryFolder([:])
-    let script = Tool.repository.appending(path: "packaging/build-deb.sh").path
+    let script = Tool.repository.appending(path: ".packaging/build-deb.sh").path
     let run = try Tool.run(script, [Program.built("reconcile"), folder.url.path])
     #expect(run.status == 1 && run.output.contains("no package is known for 'libswift"), "\(run.output)")
   }

@@ -56,7 +56,7 @@ import Testing
   @Test("the package's units are the same for any policy") func packaged() throws {
     let request = try UnitRequest.packaged()
     for file in [request.service, request.timer, request.daemon] {
-      try Golden.check(file.text, "../packaging/systemd/\(file.name)")
+      try Golden.check(file.text, "../.packaging/systemd/\(file.name)")
     }
   }
 
