@@ -1,6 +1,10 @@
 #pragma once
+#include <errno.h>
 #include <signal.h>
+#include <stdint.h>
 #include <sys/signalfd.h>
+#include <sys/timerfd.h>
+#include <time.h>
 #include <unistd.h>
 
 // Swift's Glibc module leaves <sys/signalfd.h> out, and the flags are an enum that arrives without its operators.
@@ -46,4 +50,22 @@ static inline int shim_start_afresh(posix_spawnattr_t *attributes) {
 // What a program ended with: 128 and the signal's number where a signal ended it. In C because these are macros.
 static inline int shim_exit_status(int status) {
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+// Readable whenever the wall clock was set or the machine woke up, or -1: a timer that is never due, but is given up
+// when the clock jumps. In C because Swift's Glibc module leaves <sys/timerfd.h> out.
+static inline int shim_clock_descriptor(void) {
+  int descriptor = timerfd_create(CLOCK_REALTIME, TFD_CLOEXEC | TFD_NONBLOCK);
+  struct itimerspec never = {.it_value = {.tv_sec = (time_t)1 << 40}};
+  if (descriptor >= 0 && timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, NULL) < 0) {
+    close(descriptor);
+    return -1;
+  }
+  return descriptor;
+}
+
+// Whether the clock jumped since the last call. In C as what belongs to the call above.
+static inline int shim_clock_jumped(int descriptor) {
+  uint64_t count;
+  return read(descriptor, &count, sizeof count) < 0 && errno == ECANCELED;
 }

@@ -74,6 +74,9 @@ final class TransferEngine {
     for transfer in ended { recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint))) }
   }
 
+  /// Lets transfers begin again.
+  func takeUp() { isAbandoned = false }
+
   /// Sends and receives what can be without waiting.
   func progress() {
     guard !active.isEmpty else { return }

@@ -68,6 +68,9 @@ public struct Transport: Sendable {
   /// every further one at once: for a run whose time is over.
   public func abandon() { loop.perform { $0.transfers.abandon() } }
 
+  /// Lets exchanges begin again after `abandon`.
+  public func takeUp() { loop.perform { $0.transfers.takeUp() } }
+
   fileprivate func order(_ method: String, _ path: String, to endpoint: Endpoint) -> TransferOrder {
     TransferOrder(
       method: method, path: path, headers: [], body: nil, endpoint: endpoint, cancellation: .immediate,

@@ -13,6 +13,9 @@ public final class Journal {
   /// How often a run that saw nothing new writes that it ran, in seconds.
   public static let heartbeatSeconds: Int64 = 900
 
+  /// The name of the file in the state's folder.
+  public static let fileName = "journal.db"
+
   let database: Database
   /// What was wrong with the file that stood there, in words; nil where nothing was.
   public let setAside: String?

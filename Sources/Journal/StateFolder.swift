@@ -7,7 +7,7 @@ struct StateFolder {
   let path: String
 
   /// The state file.
-  var file: String { path + "/journal.db" }
+  var file: String { path + "/" + Journal.fileName }
   /// What the only writer holds.
   var lock: String { path + "/lock" }
 

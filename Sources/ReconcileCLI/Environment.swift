@@ -45,6 +45,10 @@ public struct Environment: Sendable {
   var logLines: LogLines?
   /// Waits before there is a network. Nobody waits in a test.
   public var pause: @Sendable (Duration) -> Void = { _ in }
+  /// Tells whoever supervises the program how it fares, in the words of sd_notify.
+  public var notify: @Sendable (String) -> Void = { _ in }
+  /// Opens the ears of a program that stays. They ring the bell until they are closed.
+  public var listen: @Sendable (Doorbell, any Network) -> any Ears = { _, _ in DeafEars() }
   /// Runs what needs the network to its end. Commands that need none never call it.
   public var withNetwork: @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
 
@@ -103,4 +107,10 @@ public protocol ReadingNetwork: Sendable {
 public protocol Network: ReadingNetwork {
   /// The door for requests that change something.
   func writeDoor(for endpoint: Endpoint) -> any WriteDoor
+  /// Lets exchanges begin again after `abandon`: the next run is another one.
+  func takeUp()
+  /// Calls `whenReadable` whenever `fileDescriptor` can be read, between two steps of what runs on the network.
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void)
+  /// Ends that.
+  func stopListening(to fileDescriptor: Int32)
 }

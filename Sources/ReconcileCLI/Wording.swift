@@ -21,6 +21,19 @@ enum Wording {
     "the clock says \(now), which is before this version was made; nothing is written until it is set"
   }
 
+  static func readAgain(_ path: String) -> String { "'\(path)' was read again" }
+
+  /// `next change 21:00 (kids)`, with what is wrong before it.
+  static func status(_ report: Report, _ policy: Policy) -> String {
+    let unread = report.plan.systems.filter { $0.error != nil }.map { "'\($0.name)' cannot be read" }
+    let problems = report.summary.problems == 0 ? [] : ["problems: \(report.summary.problems)"]
+    let moments = Moments(zone: policy.zone, now: report.plan.now)
+    let next = report.plan.nextChange.map { next in
+      "next change \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))"
+    }
+    return (unread + problems + [next ?? "nothing changes any more"]).joined(separator: "; ")
+  }
+
   static func noSuchSystem(_ name: String, near: String?) -> UsageError {
     UsageError(message: "the policy has no system '\(name)'", hint: near.map { "did you mean '\($0)'?" })
   }

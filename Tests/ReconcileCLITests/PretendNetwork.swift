@@ -53,6 +53,11 @@ struct PretendNetwork: Network {
   var uptime: Duration { time.now }
   var executor: (any TaskExecutor)? { loop }
   func abandon() { isOver.turnOn() }
+  func takeUp() { isOver.turnOff() }
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
+    loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
+  }
+  func stopListening(to fileDescriptor: Int32) { loop.unwatch(fileDescriptor: fileDescriptor) }
 }
 
 /// A way to a pretend system, or to one that never answers.
@@ -106,12 +111,13 @@ final class Diary: Sendable {
   func add(_ entry: String) { held.withLock { $0.append(entry) } }
 }
 
-/// Something that is turned on once.
+/// Something that is turned on and off.
 final class Switch: Sendable {
   private let held = Atomic(false)
 
   var isOn: Bool { held.load(ordering: .acquiring) }
   func turnOn() { held.store(true, ordering: .releasing) }
+  func turnOff() { held.store(false, ordering: .releasing) }
 }
 
 /// Where nobody answers.

@@ -12,11 +12,17 @@ struct FollowedPolicy {
   /// Since when the last good one is good; nil where the policy that was asked for is followed.
   var lastGoodSince: Instant?
 
+  /// `loaded`; nil where it is broken.
+  init?(_ loaded: LoadedPolicy) {
+    guard let policy = loaded.policy else { return nil }
+    (self.policy, fingerprint) = (policy, loaded.fingerprint)
+  }
+
   /// `loaded`, which becomes the last good one of `state`; where it is broken, every error is told of and the last good
   /// one followed, unless the command line refuses that. Nil where there is none to follow.
   init?(_ loaded: LoadedPolicy, _ invocation: Invocation, _ state: State, _ environment: Environment) {
-    if let policy = loaded.policy {
-      (self.policy, fingerprint) = (policy, loaded.fingerprint)
+    if let followed = FollowedPolicy(loaded) {
+      self = followed
       state.keepGood(loaded, environment)
       return
     }
@@ -40,7 +46,7 @@ struct FollowedPolicy {
 
 extension State {
   /// Keeps the text of a policy without errors. One that came through a pipe cannot break later.
-  fileprivate func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
+  func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
     guard let journal, loaded.text.isFromFiles else { return }
     let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
     let path = Self.place(of: loaded.path, environment)

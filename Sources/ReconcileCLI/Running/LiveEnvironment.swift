@@ -31,6 +31,10 @@ extension Environment {
     environment.create = { (path, text) throws(FileError) in try SystemFiles().create(path, text) }
     environment.replace = { (path, text) throws(FileError) in try SystemFiles().replace(path, text) }
     environment.start = { (program, input) throws(FileError) in try LiveProgram(program, input: input) }
+    environment.listen = { bell, network in MachineEars(bell, network) }
+    if let path = environment.variable("NOTIFY_SOCKET"), !path.isEmpty {
+      environment.notify = { ServiceSocket(path: path)?.send($0) }
+    }
     return environment
   }
 

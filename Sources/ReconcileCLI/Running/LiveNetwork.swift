@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTransport
 import Reconciliation
 
@@ -22,6 +23,11 @@ struct LiveNetwork: Network {
   var uptime: Duration { ContinuousClock.now - began }
   var executor: (any TaskExecutor)? { loop }
   func abandon() { transport.abandon() }
+  func takeUp() { transport.takeUp() }
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
+    loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
+  }
+  func stopListening(to fileDescriptor: Int32) { loop.unwatch(fileDescriptor: fileDescriptor) }
 
   /// Runs `body` on a loop of its own. SIGINT and SIGTERM ask it to stop.
   static func run(
@@ -29,10 +35,11 @@ struct LiveNetwork: Network {
   ) -> ExitStatus {
     let loop = EventLoop()
     let stop = Stop()
-    let signals = SignalDescriptor()
+    let signals = SignalDescriptor([SIGINT, SIGTERM])
     if let signals {
       loop.watch(fileDescriptor: signals.descriptor) {
-        if let reason = signals.next() { stop.request(reason) }
+        guard let signal = signals.next() else { return }
+        stop.request(signal == SIGINT ? .interrupted : .terminated)
       }
     }
     defer { signals?.close() }

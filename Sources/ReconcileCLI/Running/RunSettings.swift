@@ -11,6 +11,8 @@ struct RunSettings: Sendable {
   var color: ColorChoice
   var deadlineSeconds: Int64
   var isVerbose: Bool
+  /// How often `watch` looks for what others moved.
+  var intervalSeconds: Int64
   /// How far `next` looks ahead.
   var hours: Int
   /// How far `compare` looks ahead.
@@ -40,6 +42,7 @@ struct RunSettings: Sendable {
     color = try Self.choice(.color, invocation, among: ColorChoice.allCases) ?? .auto
     deadlineSeconds = try Self.duration(.deadline, invocation) ?? 60
     isVerbose = invocation.has(.verbose)
+    intervalSeconds = try Self.duration(.interval, invocation) ?? 60
     hours = try Self.count(.hours, invocation, within: 1...366 * 24) ?? 48
     days = try Self.count(.days, invocation, within: 1...366) ?? 14
     outputPath = invocation.value(.output)

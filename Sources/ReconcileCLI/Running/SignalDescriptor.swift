@@ -1,19 +1,18 @@
 import CLinux
 import Glibc
 
-/// SIGINT and SIGTERM as something to read, so that they are dealt with between two steps and never in the middle of
+/// Signals as something to read, so that they are dealt with between two steps and never in the middle of
 /// one.
 struct SignalDescriptor: Sendable {
   /// Readable when a signal has come.
   let descriptor: Int32
   private let before: SignalSet
 
-  /// Holds both signals back and lets them be read; nil where the system does not allow it.
-  init?() {
+  /// Holds `signals` back and lets them be read; nil where the system does not allow it.
+  init?(_ signals: [Int32]) {
     var wanted = sigset_t()
     sigemptyset(&wanted)
-    sigaddset(&wanted, SIGINT)
-    sigaddset(&wanted, SIGTERM)
+    for signal in signals { sigaddset(&wanted, signal) }
     var before = sigset_t()
     guard pthread_sigmask(SIG_BLOCK, &wanted, &before) == 0 else { return nil }
     descriptor = shim_signal_descriptor(&wanted)
@@ -22,12 +21,9 @@ struct SignalDescriptor: Sendable {
   }
 
   /// The signal that came; nil where none did.
-  func next() -> Stop.Reason? {
-    switch shim_next_signal(descriptor) {
-    case SIGINT: .interrupted
-    case SIGTERM: .terminated
-    default: nil
-    }
+  func next() -> Int32? {
+    let signal = shim_next_signal(descriptor)
+    return signal == 0 ? nil : signal
   }
 
   /// Lets the signals through again.

@@ -22,7 +22,7 @@ final class State {
   /// Why an apply must not go on.
   enum Refusal: Error {
     case forbidden(JournalError)
-    case held(path: String)
+    case held(path: String, seconds: Int)
   }
 
   private init(_ remembered: Remembered, _ journal: Journal?, _ lock: WriterLock?) {
@@ -31,13 +31,15 @@ final class State {
     self.lock = lock
   }
 
-  /// Takes the lock of the state that the command line means, for which it waits, and opens the state. What is not
-  /// there is made.
-  static func opened(_ invocation: Invocation, _ environment: Environment) throws(Refusal) -> State {
+  /// Takes the lock of the state that the command line means, for which it waits for `seconds`, and opens the state.
+  /// What is not there is made.
+  static func opened(
+    _ invocation: Invocation, _ environment: Environment, waiting seconds: Int = patienceSeconds
+  ) throws(Refusal) -> State {
     let path = StatePath.made(invocation, environment)
     var lock: WriterLock?
     do throws(JournalError) {
-      lock = try locked(path, environment)
+      lock = try locked(path, environment, waiting: seconds)
       if let lock {
         let journal = try Journal(writing: path, now: environment.now())
         if let found = journal.setAside { environment.warn(found) }
@@ -48,12 +50,14 @@ final class State {
       environment.warn(StateWording.notUsed(error.message))
       return State(Remembered(), nil, lock)
     }
-    throw .held(path: path)
+    throw .held(path: path, seconds: seconds)
   }
 
-  /// The lock of the state at `path`; nil where another run holds it for `patienceSeconds`.
-  static func locked(_ path: String, _ environment: Environment) throws(JournalError) -> WriterLock? {
-    for _ in 0..<patienceSeconds * 10 {
+  /// The lock of the state at `path`; nil where another run holds it for so many `seconds`.
+  static func locked(
+    _ path: String, _ environment: Environment, waiting seconds: Int = patienceSeconds
+  ) throws(JournalError) -> WriterLock? {
+    for _ in 0..<seconds * 10 {
       if let lock = try WriterLock(path) { return lock }
       environment.pause(step)
     }
@@ -68,8 +72,8 @@ extension State.Refusal {
     case .forbidden(let error):
       environment.refuse(error.message, hint: error.hint)
       return .credentials
-    case .held(let path):
-      environment.refuse(StateWording.held(path, seconds: State.patienceSeconds), hint: StateWording.heldHint)
+    case .held(let path, let seconds):
+      environment.refuse(StateWording.held(path, seconds: seconds), hint: StateWording.heldHint)
       return .tryAgain
     }
   }

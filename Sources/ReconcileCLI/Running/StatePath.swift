@@ -1,3 +1,5 @@
+import Journal
+
 /// Which folder holds the state of a run: the first of these that applies, and never another one if that cannot be
 /// opened.
 enum StatePath {
@@ -22,6 +24,11 @@ enum StatePath {
     let isNamed = invocation.value(.state) != nil || variable("STATE_DIRECTORY", environment) != nil
     if !isNamed, path != ofMachine { FoldersAbove.make(path) }
     return path
+  }
+
+  /// The file in that folder, which whoever makes an override writes.
+  static func file(_ invocation: Invocation, _ environment: Environment) -> String {
+    folder(invocation, environment) + "/" + Journal.fileName
   }
 
   private static func ofUser(_ environment: Environment) -> String {

@@ -60,13 +60,23 @@ public final class Stop: Sendable {
     on executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Value
   ) async -> Value {
     let task = Task(executorPreference: executor, operation: body)
-    let (number, isAlreadyOver) = state.withLock { state in
-      state.nextNumber += 1
-      state.tasks[state.nextNumber] = { task.cancel() }
-      return (state.nextNumber, state.reason != nil)
-    }
-    if isAlreadyOver { task.cancel() }
-    defer { state.withLock { $0.tasks[number] = nil } }
+    let number = whenRequested { task.cancel() }
+    defer { forget(number) }
     return await task.value
   }
+
+  /// Calls `action` once the run is to end, at once where it is already. The number is for `forget`.
+  @discardableResult
+  func whenRequested(_ action: @escaping @Sendable () -> Void) -> Int {
+    let (number, isAlreadyOver) = state.withLock { state in
+      state.nextNumber += 1
+      state.tasks[state.nextNumber] = action
+      return (state.nextNumber, state.reason != nil)
+    }
+    if isAlreadyOver { action() }
+    return number
+  }
+
+  /// Calls the action of this number no more.
+  func forget(_ number: Int) { state.withLock { $0.tasks[number] = nil } }
 }

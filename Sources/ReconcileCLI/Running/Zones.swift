@@ -37,6 +37,11 @@ struct Zones: Sendable {
     return zone
   }
 
+  /// The bytes of the file that `zone` was read from; none where it cannot be read, or was read from none.
+  func bytes(of zone: Zone) -> [UInt8] {
+    (try? files.bytes(of: Self.folder + zone.name, limit: Self.limit)) ?? []
+  }
+
   /// The machine's own zone, as far as its link tells, by a name that a policy may use.
   var machineZone: String? {
     guard let path = files.resolved("/etc/localtime"), path.hasPrefix(Self.folder),

@@ -1,0 +1,142 @@
+import CivilTime
+import Policies
+import Reconciliation
+
+/// A program that stays: does what the pacer says, and tells it what happened.
+struct Watch {
+  private var pacer: Pacer
+  private var watched: WatchedPolicy
+  private var told = Told()
+  private var status = ""
+  private var overrides: [Override]?
+  private var isReloading = false
+  private var hasToldOfClock = false
+  private let invocation: Invocation
+  private let settings: RunSettings
+  private let environment: Environment
+  private let network: any Network
+  private let stop: Stop
+  private let bell = Doorbell()
+  private let murmur = Murmur()
+  private let ears: any Ears
+  private let heart: Heartbeat
+
+  /// How long a write in flight and the end of a session may take when the program is to end: short of the five seconds
+  /// after which a person has lost patience.
+  private static let grace = Duration.seconds(4)
+
+  init(
+    _ watched: WatchedPolicy, _ invocation: Invocation, _ settings: RunSettings, _ environment: Environment,
+    _ network: any Network, _ stop: Stop
+  ) {
+    self.watched = watched
+    self.invocation = invocation
+    self.settings = settings
+    self.environment = murmur.environment(environment)
+    self.network = network
+    self.stop = stop
+    pacer = Pacer(interval: .seconds(settings.intervalSeconds))
+    ears = environment.listen(bell, network)
+    // Twice as long as anything takes.
+    heart = Heartbeat(longestStep: (.seconds(settings.deadlineSeconds) + Deadline.grace + Pacer.longestSleep) * 2)
+  }
+
+  /// Runs until it is asked to stop, and says what to exit with.
+  mutating func run() async -> ExitStatus {
+    defer { ears.close() }
+    let beats = begin()
+    defer { beats?.cancel() }
+    var event = Pacer.Event.started
+    while true {
+      heart.step(at: network.uptime)
+      let moment = Pacer.Moment(clock: environment.now(), uptime: network.uptime)
+      switch pacer.action(after: stop.reason == nil ? event : .stopAsked, at: moment, random: environment.random()) {
+      case .run: event = .ran(await apply())
+      case .read: event = .read(isNew: read())
+      case .sleep(let duration): event = happened(await bell.sleep(duration, network))
+      case .stop: return stop.reason?.status ?? .success
+      }
+    }
+  }
+
+  private func begin() -> Task<Void, Never>? {
+    let (bell, environment, network) = (bell, environment, network)
+    stop.whenRequested {
+      environment.notify(ServiceNotice.stopping)
+      bell.ring(.stop)
+      Task(executorPreference: network.executor) {
+        await network.sleep(Self.grace)
+        network.abandon()
+      }
+    }
+    attend()
+    environment.notify(ServiceNotice.ready)
+    return ServiceNotice.beat(environment.variable("WATCHDOG_USEC")).map {
+      heart.beat(every: $0, environment, network)
+    }
+  }
+
+  private func attend() { ears.attend(to: [watched.path, StatePath.file(invocation, environment)]) }
+
+  private mutating func happened(_ ring: Doorbell.Ring?) -> Pacer.Event {
+    switch ring {
+    case .stop: return .stopAsked
+    case .reload:
+      environment.notify(ServiceNotice.reloading)
+      isReloading = true
+      return .reloadAsked
+    case .files: return .filesMoved
+    case .clock, nil: return .woke
+    }
+  }
+
+  /// Whether there is something new to follow.
+  private mutating func read() -> Bool {
+    murmur.turn()
+    let isNew = watched.read(isForced: isReloading, environment)
+    // A folder that was put in the place of another one is a new one to listen to.
+    attend()
+    if isReloading { environment.notify(ServiceNotice.ready) }
+    defer { isReloading = false }
+    return isNew || isReloading || overrides != Remembered(reading: invocation, environment).overrides
+  }
+
+  // MARK: A run
+
+  private mutating func apply() async -> Pacer.Ran {
+    murmur.turn()
+    let now = environment.now()
+    guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now) }
+    // Not every file system tells when a file changes.
+    if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
+    let isFirst = overrides == nil
+    let run = WatchRun(
+      invocation: invocation, settings: settings, environment: environment, network: network, stop: stop)
+    // A person who starts it at a terminal wants to know now, and not in a quarter of an hour.
+    let result = await run.once(
+      &watched, within: pacer.deadline(settings.deadlineSeconds, at: now),
+      asksAll: isFirst && environment.outputIsTerminal)
+    guard let result else { return Pacer.Ran(isUnsettled: true) }
+    overrides = result.overrides
+    tell(result)
+    return result.ran
+  }
+
+  /// A machine without a battery-backed clock starts in the past; it is waited until somebody sets it.
+  private mutating func refuseClock(_ now: Instant) -> Pacer.Ran {
+    if !hasToldOfClock {
+      environment.error("reconcile: \(Wording.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
+    }
+    hasToldOfClock = true
+    return Pacer.Ran(isUnsettled: true)
+  }
+
+  private mutating func tell(_ result: WatchRun.Result) {
+    // A run that was cut off saw less than there is, which is no news.
+    let isNews = told.isNews(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
+    if isNews { result.run.show(result.report) }
+    let status = ServiceNotice.status(Wording.status(result.report, watched.followed.policy))
+    if status != self.status { environment.notify(status) }
+    self.status = status
+  }
+}

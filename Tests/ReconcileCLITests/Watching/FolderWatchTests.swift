@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import ReconcileCLI
+
+/// What is seen of a policy whose files are moved about.
+@Suite struct FolderWatchTests {
+  @Test func theWayToAFile() {
+    let steps = FolderWatch.steps(of: "/etc/reconcile/policy.yaml").map { "\($0.folder) \($0.name)" }
+    #expect(steps == ["/ etc", "/etc reconcile", "/etc/reconcile policy.yaml"])
+    let relative = FolderWatch.steps(of: "home/policy.yaml").map { "\($0.folder) \($0.name)" }
+    #expect(relative == [". home", "./home policy.yaml"])
+  }
+
+  /// `releases/a` and `releases/b` with a policy each, and `current`, a link to the first.
+  static func releases() throws -> (TemporaryFolder, (String) -> String) {
+    let folder = try TemporaryFolder([:])
+    let path = { (name: String) in folder.url.appending(path: name).path }
+    for name in ["a", "b"] {
+      try FileManager.default.createDirectory(atPath: path("releases/\(name)"), withIntermediateDirectories: true)
+      try Data(name.utf8).write(to: URL(filePath: path("releases/\(name)/policy.yaml")))
+    }
+    try FileManager.default.createSymbolicLink(atPath: path("current"), withDestinationPath: "releases/a")
+    return (folder, path)
+  }
+
+  enum Happening: String, CaseIterable {
+    case written, renamed, added, removed, swapped, replaced
+  }
+
+  @Test(arguments: Happening.allCases, ["current", "current/policy.yaml"])
+  func itIsSeen(_ happening: Happening, _ policy: String) throws {
+    let (folder, path) = try Self.releases()
+    defer { withExtendedLifetime(folder) {} }
+    let watch = try #require(FolderWatch())
+    defer { watch.close() }
+    watch.attend(to: [path(policy)])
+    #expect(!watch.wasTouched())
+    try happen(happening, path)
+    #expect(watch.wasTouched() || happening == .added && policy != "current", "\(happening)")
+    #expect(!watch.wasTouched(), "once")
+    // And the next thing after it.
+    watch.attend(to: [path(policy)])
+    _ = watch.wasTouched()
+    try Data("again".utf8).write(to: URL(filePath: path("current/policy.yaml")), options: .atomic)
+    #expect(watch.wasTouched())
+  }
+
+  private func happen(_ happening: Happening, _ path: (String) -> String) throws {
+    let file = URL(filePath: path("current/policy.yaml"))
+    switch happening {
+    case .written: try Data("other".utf8).write(to: file)
+    case .renamed: try Data("other".utf8).write(to: file, options: .atomic)
+    case .added: try Data("x".utf8).write(to: URL(filePath: path("current/more.yaml")))
+    case .removed: try FileManager.default.removeItem(at: file)
+    case .swapped:
+      try FileManager.default.createSymbolicLink(atPath: path("next"), withDestinationPath: "releases/b")
+      #expect(rename(path("next"), path("current")) == 0)
+    case .replaced:
+      #expect(rename(path("releases"), path("old")) == 0)
+      #expect(rename(path("old"), path("releases")) == 0)
+    }
+  }
+
+  @Test func whatHappensBesideItIsNotSeen() throws {
+    let (folder, path) = try Self.releases()
+    defer { withExtendedLifetime(folder) {} }
+    let watch = try #require(FolderWatch())
+    defer { watch.close() }
+    watch.attend(to: [path("current/policy.yaml")])
+    try Data("x".utf8).write(to: URL(filePath: path("beside.yaml")))
+    try Data("x".utf8).write(to: URL(filePath: path("releases/b/policy.yaml")))
+    #expect(!watch.wasTouched())
+  }
+}

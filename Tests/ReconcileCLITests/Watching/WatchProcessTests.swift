@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built program that stays, over real sockets, with signals and files that are edited.
+@Suite(.serialized) struct WatchProcessTests {
+  /// Starts `reconcile watch` under a pretend supervisor, and waits until it has run once.
+  static func start(_ home: EndToEndTests.Home) throws -> (Program, ListeningSupervisor) {
+    let supervisor = try ListeningSupervisor(at: home.folder.appending(path: "notify").path)
+    let program = try Program(
+      Program.built("reconcile"), ["watch", "--interval", "1h"],
+      environment: [
+        "KEY": "demonstration-key", "WORD": "demonstration-password", "NOTIFY_SOCKET": supervisor.path,
+        "WATCHDOG_USEC": "1000000", "STATE_DIRECTORY": home.folder.appending(path: "state").path,
+      ], in: home.folder)
+    #expect(supervisor.hears("STATUS="), "\(supervisor.heard)")
+    #expect(supervisor.heard.first == "READY=1")
+    return (program, supervisor)
+  }
+
+  /// Ends the program by `signal`; it has five seconds.
+  static func end(_ program: Program, _ home: EndToEndTests.Home, by signal: Int32) throws -> Program.Outcome {
+    let begin = ContinuousClock.now
+    program.send(signal)
+    let outcome = try program.wait()
+    #expect(outcome.status == 128 + signal && ContinuousClock.now - begin < .seconds(5), "\(outcome)")
+    let log = try home.log(of: home.pihole).map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+    #expect(log.count { $0 == "POST /api/auth" } == log.count { $0 == "DELETE /api/auth" }, "\(log)")
+    return outcome
+  }
+
+  @Test func anEditIsFollowedAtOnce() throws {
+    let home = try EndToEndTests.Home()
+    let (program, supervisor) = try Self.start(home)
+    let policy = home.policy(pin: home.pin)
+    try home.write(policy: policy.replacing("kids off", with: "kids off 03:00–03:01"))
+    #expect(supervisor.hears("STATUS=next change"), "the first policy never changes: \(supervisor.heard)")
+    let outcome = try Self.end(program, home, by: SIGTERM)
+    #expect(outcome.error.contains("'policy.yaml' was read again"))
+    #expect(outcome.output.contains("enabled → disabled"), "\(outcome.output)")
+    #expect(supervisor.hears("STOPPING=1"))
+    try home.end()
+  }
+
+  @Test func hangingUpReadsItAgain() throws {
+    let home = try EndToEndTests.Home()
+    let (program, supervisor) = try Self.start(home)
+    let before = try home.log(of: home.unifi).count
+    program.send(SIGHUP)
+    #expect(supervisor.hears("RELOADING=1"))
+    #expect(supervisor.hears("READY=1", times: 2))
+    for _ in 0..<100 where try home.log(of: home.unifi).count == before { Thread.sleep(forTimeInterval: 0.1) }
+    #expect(try home.log(of: home.unifi).count > before, "who asks gets a run")
+    _ = try Self.end(program, home, by: SIGINT)
+    try home.end()
+  }
+
+  @Test func theWatchdogIsFed() throws {
+    let home = try EndToEndTests.Home()
+    let (program, supervisor) = try Self.start(home)
+    #expect(supervisor.hears("WATCHDOG=1", times: 3))
+    _ = try Self.end(program, home, by: SIGTERM)
+    try home.end()
+  }
+}

@@ -1,0 +1,101 @@
+import CivilTime
+import HTTPTransport
+import Journal
+import Policies
+import Synchronization
+
+@testable import ReconcileCLI
+
+/// A household, and a program that stays with it, in a time that passes only when everybody waits.
+final class WatchStage: Sendable {
+  let household: PretendHousehold
+  let diary = Diary()
+  /// What the supervisor was told.
+  let heard = Diary()
+  let output = Written()
+  let error = Written()
+  let state = StateFolder()
+  private let files: Mutex<[String: String]>
+  private let variables: [String: String]
+  private let start: Instant
+  /// How far the wall clock was set, in seconds.
+  private let ahead = Mutex<Int64>(0)
+  private let time = Mutex<PretendTime?>(nil)
+  private let bell = Mutex<Doorbell?>(nil)
+
+  init(
+    _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
+    variables: [String: String] = [:], start: Int64 = 1_795_204_804
+  ) {
+    self.household = household
+    self.variables = variables
+    self.start = Instant(secondsSinceEpoch: start)
+    files = Mutex(household.world(policy: policy).files)
+  }
+
+  /// Runs `reconcile watch` while `script` happens to it; at its end the program is told to end.
+  func play(_ options: String..., script: @escaping @Sendable (WatchStage) async -> Void) -> Int32 {
+    var world = household.world()
+    world.variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
+    var environment = world.environment(output, error)
+    environment.files = ChangingFiles(texts: { self.files.withLock { $0 } })
+    environment.now = { self.start + self.seconds + self.ahead.withLock { $0 } }
+    environment.notify = { self.heard.add($0) }
+    environment.listen = { bell, _ in
+      self.bell.withLock { $0 = bell }
+      return DeafEars()
+    }
+    environment.withNetwork = { log, body in
+      let loop = EventLoop()
+      return loop.run {
+        let network = PretendNetwork(self.household, loop, log: log, diary: self.diary)
+        self.time.withLock { $0 = network.time }
+        let stop = Stop()
+        Task(executorPreference: loop) {
+          await script(self)
+          self.diary.add("\(network.uptime) told to end")
+          stop.request(.terminated)
+        }
+        let status = await body(network, stop)
+        self.diary.add("\(network.uptime) end")
+        return status
+      }
+    }
+    return Reconcile.run(["watch", "household.yaml"] + options, environment)
+  }
+
+  /// Since the beginning, rounded down.
+  var seconds: Int64 { time.withLock { $0.map { Int64($0.now / .seconds(1)) } } ?? 0 }
+
+  func wait(_ seconds: Double) async { await time.withLock { $0 }?.sleep(.seconds(seconds)) }
+  func ring(_ ring: Doorbell.Ring) { bell.withLock { $0 }?.ring(ring) }
+  func write(policy: String) { files.withLock { $0["household.yaml"] = policy } }
+  func setClock(ahead seconds: Int64) { ahead.withLock { $0 = seconds } }
+
+  /// Lets a person make an override of the target `kids`, for half an hour.
+  func override(_ wanted: TargetState) throws {
+    let now = start + seconds
+    let journal = try Journal(writing: state.path, now: now)
+    _ = try journal.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
+  }
+
+  /// When a run began, in seconds since the beginning: it reads the console first, or the Pi-hole.
+  func times(of request: String) -> [Double] {
+    diary.entries.filter { $0.hasSuffix(request) }.compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }
+  }
+
+  /// How many reports were printed.
+  var reports: Int { output.text.split(separator: "\n").count { $0.hasPrefix("household.yaml · ") } }
+}
+
+/// Files whose text may change while the program runs.
+struct ChangingFiles: Files {
+  var texts: @Sendable () -> [String: String]
+
+  private var now: TestFiles { TestFiles(texts: texts()) }
+
+  func kind(of path: String) throws(FileError) -> FileKind? { try now.kind(of: path) }
+  func names(in path: String) throws(FileError) -> [String] { try now.names(in: path) }
+  func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] { try now.bytes(of: path, limit: limit) }
+  func resolved(_ path: String) -> String? { now.resolved(path) }
+}

@@ -1,0 +1,184 @@
+import Policies
+import Simulator
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// A program that stays, from its start to its end, hour after hour.
+@Suite struct WatchTests {
+  /// Two targets that change a minute apart, not long after the beginning at 21:00:04.
+  static let policy = PretendHousehold.policy.replacing("21:00–07:00", with: "21:10–07:00")
+    .replacing("pause pihole weekdays", with: "pause pihole daily 21:11–22:00")
+
+  @Test func everyChangeIsFollowedWithinASecond() async {
+    let stage = WatchStage(policy: Self.policy)
+    #expect(stage.play { await $0.wait(900) } == 143)
+    // 21:10:00 is 596 s after the beginning. The clock is read to the second, and nothing is written before its time.
+    let puts = stage.times(of: "PUT 192.168.1.1")
+    // One of the two rules stood otherwise at the beginning.
+    #expect(puts.count == 3 && puts[0] == 0 && puts[1...].allSatisfy((596..<597).contains), "\(puts)")
+    let paused = await stage.household.pihole.log.filter(\.isWrite).map(\.description)
+    #expect(paused == ["POST /api/dns/blocking"])
+    #expect(stage.reports == 3, "the first run, and the two that changed something: \(stage.output.text)")
+    #expect(stage.error.text.isEmpty)
+    #expect(await stage.household.seatsTaken == 0)
+  }
+
+  @Test func whatOthersMovedIsPutRight() async {
+    let stage = WatchStage()
+    let status = stage.play("--interval", "10s") { stage in
+      await stage.wait(30)
+      await stage.household.console.inspect { $0.sites[0].aclRules[1].isEnabled = false }
+      await stage.wait(12)
+    }
+    #expect(status == 143)
+    #expect(await stage.household.console.inspect { $0.sites[0].aclRules[1].isEnabled })
+  }
+
+  @Test func anEditIsFollowed() async {
+    let stage = WatchStage()
+    let status = stage.play { stage in
+      await stage.wait(10)
+      stage.write(policy: PretendHousehold.policy + "  - kids on 21:00–22:00\n")
+      stage.ring(.files)
+      await stage.wait(2)
+    }
+    #expect(status == 143)
+    #expect(stage.reports == 2)
+    #expect(stage.error.text == "reconcile: 'household.yaml' was read again\n")
+  }
+
+  @Test func anEditThatNobodyTellsOfIsSeenAtTheNextLook() {
+    let stage = WatchStage()
+    _ = stage.play { stage in
+      await stage.wait(10)
+      stage.write(policy: PretendHousehold.policy + "  - kids on 21:00–22:00\n")
+      await stage.wait(60)
+    }
+    #expect(stage.reports == 2)
+  }
+
+  @Test func aBrokenEditIsToldOnceAndTheLastGoodPolicyGoesOn() async {
+    let stage = WatchStage(policy: Self.policy)
+    let status = stage.play { stage in
+      await stage.wait(10)
+      stage.write(policy: "policy: [kids of 21:00–07:00]\n")
+      stage.ring(.files)
+      await stage.wait(890)
+    }
+    #expect(status == 143)
+    #expect(stage.error.text.split(separator: "\n").count { $0.contains("error") } >= 1, "\(stage.error.text)")
+    #expect(stage.reports == 4, "\(stage.output.text)")
+    #expect(stage.times(of: "PUT 192.168.1.1").contains { (596..<597).contains($0) })
+  }
+
+  @Test func anOverrideIsFollowedAtOnceAndItsEndToo() async {
+    let stage = WatchStage()
+    _ = stage.play("--interval", "1h") { stage in
+      await stage.wait(10)
+      try? stage.override(.on)
+      stage.ring(.files)
+      await stage.wait(1900)
+    }
+    let puts = stage.times(of: "PUT 192.168.1.1")
+    #expect(puts.contains { (10..<11).contains($0) } && puts.contains { (1810..<1812).contains($0) }, "\(puts)")
+    #expect(stage.output.text.contains("override 1: kids on until 21:30:14, by anna"), "\(stage.output.text)")
+  }
+
+  @Test func whatBreaksBeforeTheStartIsReplacedByTheLastGoodPolicy() {
+    let stage = WatchStage()
+    #expect(stage.play { await $0.wait(1) } == 143)
+    stage.write(policy: "policy: [kids of 21:00–07:00]\n")
+    #expect(stage.play { await $0.wait(1) } == 143)
+    #expect(stage.output.text.contains("the policy has errors; the last one without any, of Fri"))
+    #expect(stage.play("--no-last-good") { await $0.wait(1) } == 65)
+  }
+
+  @Test func aStateThatAnotherRunHoldsIsWaitedFor() throws {
+    let stage = WatchStage()
+    #expect(stage.play { await $0.wait(1) } == 143)
+    let status = stage.play { stage in
+      // Between the start, which looks for the last good policy, and the first look.
+      await stage.wait(10)
+      let other = try? OtherRun(stage.state.path)
+      await stage.wait(100)
+      other?.end()
+      await stage.wait(60)
+    }
+    #expect(status == 143)
+    let complaints = stage.error.text.split(separator: "\n").count { $0.contains("another run has held the state") }
+    #expect(complaints == 1, "\(stage.error.text)")
+    #expect(stage.times(of: "GET 192.168.1.1").contains { $0 > 110 })
+  }
+
+  @Test func aReloadIsToldToTheSupervisor() {
+    let stage = WatchStage()
+    _ = stage.play { stage in
+      await stage.wait(10)
+      stage.ring(.reload)
+      await stage.wait(1)
+    }
+    #expect(
+      stage.heard.entries == [
+        "READY=1", "STATUS=next change Sat 00:00 (pihole)", "RELOADING=1", "READY=1", "STOPPING=1",
+      ])
+    #expect(stage.times(of: "GET 192.168.1.1").contains { $0 == 10 }, "who asks gets a run")
+  }
+
+  @Test func theWatchdogHearsOfItAllTheTime() {
+    let stage = WatchStage(variables: ["WATCHDOG_USEC": "20000000"])
+    _ = stage.play { await $0.wait(3600) }
+    let beats = stage.heard.entries.count { $0 == "WATCHDOG=1" }
+    #expect((360...361).contains(beats))
+  }
+
+  @Test func aSystemThatHangsIsToldOnceAndDelaysNoOther() async {
+    var household = PretendHousehold()
+    household.hanging = ["192.168.1.1"]
+    let stage = WatchStage(household, policy: Self.policy)
+    #expect(stage.play { await $0.wait(900) } == 143)
+    // 21:11:00 is 656 s after the beginning.
+    let logins = stage.times(of: "POST 192.168.1.2").filter { (656..<658).contains($0) }
+    #expect(!logins.isEmpty, "\(stage.diary.entries)")
+    #expect(stage.reports == 2, "the trouble once, and the pause: \(stage.output.text)")
+    #expect(stage.heard.entries.contains { $0.hasPrefix("STATUS='gateway' cannot be read; next change") })
+  }
+
+  @Test func whoHangsIsGivenUpFiveSecondsAfterTheEnd() {
+    var household = PretendHousehold()
+    household.hanging = ["192.168.1.1", "192.168.1.2"]
+    let stage = WatchStage(household)
+    #expect(stage.play { await $0.wait(3) } == 143)
+    #expect((stage.times(of: "end").last ?? 99) < 8, "\(stage.diary.entries)")
+  }
+
+  @Test func aClockThatJumpsIsFollowedAtOnce() async {
+    let stage = WatchStage(policy: Self.policy)
+    _ = stage.play { stage in
+      await stage.wait(10)
+      stage.setClock(ahead: 600)
+      stage.ring(.clock)
+      await stage.wait(1)
+    }
+    #expect(stage.times(of: "PUT 192.168.1.1").contains(10))
+  }
+
+  @Test func beforeTheClockIsSetNothingIsWritten() async {
+    let stage = WatchStage(start: 1_700_000_000)
+    _ = stage.play { stage in
+      await stage.wait(300)
+      stage.setClock(ahead: 95_204_804)
+      await stage.wait(70)
+    }
+    #expect(stage.diary.entries.first.flatMap { $0.split(separator: " ").first.flatMap { Double($0) } } ?? 0 >= 300)
+    #expect(stage.error.text.split(separator: "\n").count == 1)
+    #expect(stage.reports == 1)
+  }
+
+  @Test func aPolicyThatIsBrokenAtTheStartIsRefused() {
+    let stage = WatchStage(policy: "policy: [kids of 21:00–07:00]\n")
+    #expect(stage.play { _ in } == 65)
+    #expect(stage.heard.entries.isEmpty, "not ready")
+  }
+}
