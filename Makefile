@@ -29,7 +29,12 @@ RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -X
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 
-.PHONY: help deps packages build test test-live test-systemd lint bench fuzz demo install deb golden clean
+# Which households are simulated, and how many years each of them lives.
+SEEDS ?= 0..99
+YEARS ?= 1
+SIMULATE := .build/release/reconcile-simulate
+
+.PHONY: help deps packages build test test-live test-systemd lint bench fuzz simulate demo install deb golden clean
 
 help:
 	@echo "make demo      build everything and watch it work on a pretend household"
@@ -42,6 +47,7 @@ help:
 	@echo "make lint      check the format of the sources"
 	@echo "make bench     measure the release binary and the evaluator, and print one table"
 	@echo "make fuzz      search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break the reader or the language"
+	@echo "make simulate  let the households SEEDS (now $(SEEDS)) live for YEARS (now $(YEARS)), with bad weather"
 	@echo "make golden    rewrite the expected outputs in Fixtures (look at the difference before you commit)"
 	@echo "make deps      install what the build and the tests need: Debian packages, and a validator from PyPI"
 
@@ -113,6 +119,15 @@ fuzz: deps
 	    { echo "error: the text that broke it is in $(FUZZ)/found-$$fuzzer" >&2; \
 	      echo "hint: mend it, then keep the text in Fixtures/fuzz/$$fuzzer, where the tests read it" >&2; exit 1; }; \
 	done
+
+# Half the households on each of two cores. Sets and dictionaries keep one order, so that a seed tells the same story.
+simulate: packages
+	RECONCILE_SIMULATE=1 swift build -c release --product reconcile-simulate
+	@began=$$(date +%s); seeds="$(SEEDS)"; \
+	seq $${seeds%%..*} $${seeds##*..} | \
+	  SWIFT_DETERMINISTIC_HASHING=1 xargs -P 2 -n 10 $(SIMULATE) $(YEARS); status=$$?; \
+	echo "$$(( $${seeds##*..} - $${seeds%%..*} + 1 )) households, $(YEARS) years each, in $$(( $$(date +%s) - began )) s"; \
+	exit $$status
 
 golden: deps
 	REWRITE_FIXTURES=1 swift test

@@ -37,6 +37,8 @@ let extras: [Target] =
         dependencies: ["HTTPTransport", "JSONTree", "CivilTime", "Policies", "Reconciliation", "UniFi", "PiHole"],
         swiftSettings: strict)
     ] : [])
+  + (Context.environment["RECONCILE_SIMULATE"] == "1"
+    ? [.executableTarget(name: "reconcile-simulate", dependencies: ["SimulatedLife"], swiftSettings: strict)] : [])
   + (Context.environment["RECONCILE_FUZZ"] == "1"
     ? ["fuzz-yaml", "fuzz-sentence"].map {
       .executableTarget(name: $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
@@ -93,6 +95,13 @@ let package = Package(
     .target(
       name: "ReadingLaws", dependencies: ["LibYAML", "Policies", "Documents", "CivilTime"],
       path: "Tests/ReadingLaws", swiftSettings: strict),
+    .target(
+      name: "SimulatedLife",
+      dependencies: [
+        "TestSupport", "ReconcileCLI", "Reconciliation", "Secrets", "CivilTime", "HTTPTransport", "Simulator",
+      ],
+      path: "Tests/SimulatedLife", swiftSettings: strict),
+    tests("SimulatedLife", ["SimulatedLife"]),
     tests("Documents", ["Documents"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),

@@ -25,6 +25,8 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   public private(set) var system: System
   /// Every exchange since the log was last cleared.
   public private(set) var log: [Entry] = []
+  /// The exchanges since then that a fault befell.
+  public private(set) var struck: [Entry] = []
   /// Seconds since 1970.
   public private(set) var clock: Double
   private let basePath: String
@@ -69,7 +71,7 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   }
 
   /// Forgets the exchanges so far.
-  public func clearLog() { log = [] }
+  public func clearLog() { (log, struck) = ([], []) }
 
   /// Lets `duration` pass.
   public func pass(_ duration: Duration) {
@@ -91,6 +93,7 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
     log.append(entry)
     if let due = happenings.firstIndex(where: { $0.fits(entry) }) { happenings.remove(at: due).change(&system) }
     guard let fault = faultThatIsDue() else { return try delivered(system.respond(to: request, at: clock)) }
+    struck.append(entry)
     let answer = fault.takesEffect ? system.respond(to: request, at: clock) : SimulatedResponse(status: 200)
     return try delivered(fault.spoil(answer))
   }

@@ -1,0 +1,32 @@
+import CivilTime
+import ReconcileCLI
+import TestSupport
+
+/// A household on its first day, and everything that is going to happen to it.
+struct Beginning: Sendable {
+  var seed: UInt64
+  var rules: HouseRules
+  /// Seconds since 1970.
+  var start: Int64
+  var events: [Event]
+
+  /// The household of `seed`, which lives for so many years.
+  init?(seed: UInt64, years: Double, hasYearlyDays: Bool) {
+    var numbers = SplitMix64(seed: seed)
+    self.seed = seed
+    start = 1_795_000_000 + Int64(numbers.int(in: 0..<700 * 86_400))
+    let today = Int(start / 86_400)
+    var random = RandomRules(
+      numbers: SplitMix64(seed: seed ^ 0xA5A5), today: today, hasYearlyDays: hasYearlyDays)
+    rules = random.rules(zone: numbers.pick(RandomRules.zones))
+    guard let zone = Self.zone(rules.zone) else { return nil }
+    var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone)
+    events = life.events(from: start, to: start + Int64(years * 365.25 * 86_400))
+  }
+
+  static func zone(_ name: String) -> Zone? {
+    guard name != "UTC" else { return .utc }
+    guard let bytes = try? SystemFiles().bytes(of: "/usr/share/zoneinfo/" + name, limit: 1 << 20) else { return nil }
+    return try? Zone(name: name, bytes: bytes)
+  }
+}

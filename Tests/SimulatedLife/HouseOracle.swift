@@ -1,0 +1,139 @@
+import CivilTime
+
+/// What the rules want at an instant, word by word, without any cleverness.
+struct HouseOracle {
+  let rules: HouseRules
+  private var almanac: Almanac
+  /// All times of the rules.
+  private let times: Set<Times>
+  /// What was found last, by target: it holds until then.
+  private var soonest: [String: (from: Int64, at: Int64?, leaveFollows: Bool)] = [:]
+
+  init(_ rules: HouseRules, zone: Zone) {
+    self.rules = rules
+    almanac = Almanac(zone)
+    let parts = rules.statements.flatMap(\.when) + rules.schedules.flatMap(\.parts)
+    let exceptions = parts.flatMap(\.exceptions).flatMap { exception -> [HouseClause] in
+      if case .instants(let clauses) = exception { clauses } else { [] }
+    }
+    times = Set((parts.flatMap(\.clauses) + exceptions).flatMap(\.times) + [.allDay])
+  }
+
+  /// The instants at which a window of the day of `instant`, or of one beside it, starts or ends, in order.
+  mutating func edges(_ instant: Int64) -> [Int64] {
+    let today = almanac.day(instant)
+    var edges: Set<Int64> = []
+    for day in (today - 1)...(today + 1) {
+      for times in times {
+        if let window = almanac.window(day, times) { edges.formUnion([window.lowerBound, window.upperBound]) }
+      }
+    }
+    return edges.sorted()
+  }
+
+  /// The wanted word for the target called `name`: the last sentence that names it and holds, else `otherwise`.
+  mutating func state(_ target: HouseTarget, _ instant: Int64) -> String {
+    for statement in rules.statements.reversed() where names(statement, target.name) {
+      if holds(statement, instant) { return statement.state }
+    }
+    return target.otherwise
+  }
+
+  /// When the state of `target` next becomes `active`, and whether another state comes between; nil within 40 days.
+  mutating func nextActive(_ target: HouseTarget, after instant: Int64) -> (at: Int64?, leaveFollows: Bool) {
+    if let known = soonest[target.name], known.from <= instant, instant < known.at ?? (known.from + 3600) {
+      return (known.at, known.leaveFollows)
+    }
+    let found = search(target, after: instant)
+    soonest[target.name] = (instant, found.at, found.leaveFollows)
+    return found
+  }
+
+  private mutating func search(_ target: HouseTarget, after instant: Int64) -> (at: Int64?, leaveFollows: Bool) {
+    var leaveFollows = false
+    var last = instant
+    for day in 0..<40 {
+      for edge in edges(instant + Int64(day) * 86_400) where edge > last {
+        last = edge
+        switch state(target, edge) {
+        case "active": return (edge, leaveFollows)
+        case "leave": leaveFollows = true
+        default: break
+        }
+      }
+    }
+    return (nil, leaveFollows)
+  }
+
+  private func names(_ statement: HouseStatement, _ name: String) -> Bool {
+    var open = statement.names
+    while let next = open.popLast() {
+      if next == name { return true }
+      if case .several(let members)? = rules.targets.first(where: { $0.name == next })?.kind { open += members }
+    }
+    return false
+  }
+
+  private mutating func holds(_ statement: HouseStatement, _ instant: Int64) -> Bool {
+    if statement.when.isEmpty { return true }
+    for part in statement.when where holds(part, instant) { return true }
+    return false
+  }
+
+  private mutating func holds(_ part: HouseTimes, _ instant: Int64) -> Bool {
+    let today = almanac.day(instant)
+    for day in (today - 2)...(today + 1) where holds(part, startingOn: day, instant) { return true }
+    return false
+  }
+
+  private mutating func holds(_ part: HouseTimes, startingOn day: Int, _ instant: Int64) -> Bool {
+    var isCovered = false
+    for clause in part.clauses where holds(clause, startingOn: day, instant) { isCovered = true }
+    guard isCovered else { return false }
+    for exception in part.exceptions {
+      switch exception {
+      case .starting(let days): if days.contains(where: { contains($0, day) }) { return false }
+      case .instants(let clauses):
+        for clause in clauses {
+          if holds(HouseTimes(clauses: [clause]), instant) { return false }
+        }
+      }
+    }
+    return true
+  }
+
+  private mutating func holds(_ clause: HouseClause, startingOn day: Int, _ instant: Int64) -> Bool {
+    if let name = clause.schedule {
+      for part in schedule(name) where holds(part, startingOn: day, instant) { return true }
+      return false
+    }
+    guard clause.days.map({ contains($0, day) }) ?? true else { return false }
+    for times in clause.times.isEmpty ? [Times.allDay] : clause.times {
+      if almanac.window(day, times)?.contains(instant) ?? false { return true }
+    }
+    return false
+  }
+
+  private func schedule(_ name: String) -> [HouseTimes] {
+    rules.schedules.first { $0.name == name }?.parts ?? []
+  }
+
+  func contains(_ days: HouseDays, _ day: Int) -> Bool {
+    switch days {
+    case .week(let weekdays, _): return weekdays.contains((day % 7 + 10) % 7)
+    case .dates(let first, let last): return (first...last).contains(day)
+    case .yearly(let first, let last):
+      let date = CivilDate(dayNumber: day)
+      let today = date.month * 100 + date.day
+      return first <= last ? (first...last).contains(today) : today >= first || today <= last
+    case .eves(let name): return contains(.named(name), day + 1)
+    case .named(let name):
+      return schedule(name).contains { part in
+        part.clauses.contains { $0.days.map { contains($0, day) } ?? true }
+          && !part.exceptions.contains { exception in
+            if case .starting(let days) = exception { days.contains { contains($0, day) } } else { false }
+          }
+      }
+    }
+  }
+}

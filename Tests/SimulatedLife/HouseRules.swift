@@ -1,0 +1,96 @@
+import CivilTime
+
+/// What a family has agreed on, as it means it. `text` is the same in the language of the program; nothing of the
+/// program's own understanding of that text is used here.
+struct HouseRules: Sendable {
+  var zone: String
+  var systems: [HouseSystem]
+  var targets: [HouseTarget]
+  var schedules: [HouseSchedule]
+  var statements: [HouseStatement]
+}
+
+/// A console or a Pi-hole.
+struct HouseSystem: Sendable {
+  var name: String
+  var isConsole: Bool
+  var host: String
+  var hasSecret: Bool
+}
+
+/// A word of the family and what it stands for.
+struct HouseTarget: Sendable {
+  enum Kind: Hashable, Sendable {
+    case rules, policies, wifi, groups, lists, blocking
+    case domains(HouseDomains)
+    case several([String])
+  }
+
+  var name: String
+  var system: String
+  var kind: Kind
+  /// Names, patterns and ids.
+  var names: [String] = []
+  var excluded: [String] = []
+  /// For groups and lists: whether the switch is on while the target is off.
+  var isEnabledWhenOff = false
+  /// `on`, `off`, `active`, `paused` or `leave`.
+  var otherwise: String
+  /// `normal`, `strict`, `yield` or `observe`.
+  var enforcement = "normal"
+}
+
+/// Entries that the family owns on a Pi-hole.
+struct HouseDomains: Hashable, Sendable {
+  var isDeny: Bool
+  var exact: [String]
+  var regex: [String]
+  var groups: [String]
+  var isPruned: Bool
+}
+
+/// Days or times with a name.
+struct HouseSchedule: Sendable {
+  var name: String
+  var hasTimes: Bool
+  var parts: [HouseTimes]
+}
+
+/// One sentence.
+struct HouseStatement: Sendable {
+  var names: [String]
+  var state: String
+  var when: [HouseTimes]
+}
+
+/// Clauses of one kind, less exceptions.
+struct HouseTimes: Hashable, Sendable {
+  var clauses: [HouseClause]
+  var exceptions: [HouseException] = []
+}
+
+/// Days with times. No days: daily; no times: all day.
+struct HouseClause: Hashable, Sendable {
+  var days: HouseDays?
+  var times: [Times]
+  /// A schedule with times instead of all that.
+  var schedule: String?
+}
+
+/// What is taken away.
+enum HouseException: Hashable, Sendable {
+  case starting([HouseDays])
+  case instants([HouseClause])
+}
+
+/// A list of days.
+enum HouseDays: Hashable, Sendable {
+  /// Days of the week, 0 for Monday, and as they are written.
+  case week([Int], String)
+  /// Numbers of days, both included.
+  case dates(Int, Int)
+  /// Month times 100 plus day, both included.
+  case yearly(Int, Int)
+  case named(String)
+  case eves(String)
+}

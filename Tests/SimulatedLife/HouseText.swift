@@ -1,0 +1,117 @@
+import CivilTime
+
+/// The rules as a policy file.
+extension HouseRules {
+  var text: String {
+    var lines = ["timezone: \(zone)", "systems:"]
+    for system in systems {
+      let kind = system.isConsole ? "unifi" : "pihole"
+      let url = (system.isConsole ? "https://" : "http://") + system.host
+      let secret =
+        system.hasSecret ? ", \(system.isConsole ? "api-key" : "password"): {credential: \(system.name)}" : ""
+      lines.append("  \(system.name): {kind: \(kind), url: \(url)\(secret)}")
+    }
+    lines.append("targets:")
+    lines += targets.map { "  \($0.name): {\($0.text)}" }
+    if !schedules.isEmpty { lines.append("schedules:") }
+    for schedule in schedules {
+      lines.append("  \(schedule.name): [\(schedule.parts.map { quoted($0.text) }.joined(separator: ", "))]")
+    }
+    lines.append(statements.isEmpty ? "policy: []" : "policy:")
+    lines += statements.map { "  - " + $0.text }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+private func quoted(_ text: String) -> String { "'" + text + "'" }
+
+extension HouseTarget {
+  fileprivate var text: String {
+    var parts: [String] = []
+    switch kind {
+    case .rules: parts = ["system: \(system)", "acl-rules: \(list(names))"]
+    case .policies: parts = ["system: \(system)", "firewall-policies: \(list(names))"]
+    case .wifi: parts = ["system: \(system)", "wifi: \(list(names))"]
+    case .groups: parts = ["system: \(system)", "groups: \(list(names))", whenOff]
+    case .lists: parts = ["system: \(system)", "lists: \(list(names))", whenOff]
+    case .blocking: parts = []
+    case .domains(let domains): parts = ["system: \(system)"] + domains.parts
+    case .several(let names): return "targets: [\(names.joined(separator: ", "))]"
+    }
+    if !excluded.isEmpty { parts.append("not: \(list(excluded))") }
+    return (parts + ["otherwise: \(otherwise)", "enforcement: \(enforcement)"]).joined(separator: ", ")
+  }
+
+  private var whenOff: String { "when-off: \(isEnabledWhenOff ? "enabled" : "disabled")" }
+}
+
+private func list(_ names: [String]) -> String { "[\(names.map(quoted).joined(separator: ", "))]" }
+
+extension HouseDomains {
+  fileprivate var parts: [String] {
+    let entries = exact + regex.map { "regex:" + $0 }
+    let map = "domains: {\(isDeny ? "deny" : "allow"): \(list(entries)), groups: \(list(groups))}"
+    return [map] + (isPruned ? ["prune: true"] : [])
+  }
+}
+
+extension HouseStatement {
+  /// Sentences where there is one schedule, else fields.
+  fileprivate var text: String {
+    let subjects = names.joined(separator: ", ")
+    guard when.count > 1 else {
+      return quoted((["\(subjects) \(state)"] + when.map(\.text)).joined(separator: " "))
+    }
+    return "{targets: [\(subjects)], state: \(state), when: [\(when.map { quoted($0.text) }.joined(separator: ", "))]}"
+  }
+}
+
+extension HouseTimes {
+  var text: String {
+    var words = [clauses.map(\.text).joined(separator: " and ")]
+    for (place, exception) in exceptions.enumerated() {
+      words.append((place > 0 ? "and except " : "except ") + exception.text)
+    }
+    return words.joined(separator: " ")
+  }
+}
+
+extension HouseClause {
+  fileprivate var text: String {
+    if let schedule { return schedule }
+    return ((days.map { [$0.text] } ?? []) + (times.isEmpty ? [] : [times.map(\.text).joined(separator: ", ")]))
+      .joined(separator: " ")
+  }
+}
+
+extension HouseException {
+  fileprivate var text: String {
+    switch self {
+    case .starting(let days): days.map(\.text).joined(separator: " and ")
+    case .instants(let clauses): clauses.map(\.text).joined(separator: " and ")
+    }
+  }
+}
+
+extension HouseDays {
+  fileprivate var text: String {
+    switch self {
+    case .week(_, let text): text
+    case .dates(let first, let last): first == last ? Self.date(first) : "\(Self.date(first))..\(Self.date(last))"
+    case .yearly(let first, let last):
+      first == last ? Self.yearly(first) : "\(Self.yearly(first)) to \(Self.yearly(last))"
+    case .named(let name): name
+    case .eves(let name): "eves of \(name)"
+    }
+  }
+
+  private static func date(_ day: Int) -> String {
+    let date = CivilDate(dayNumber: day)
+    return "\(date.year)-\(two(date.month))-\(two(date.day))"
+  }
+
+  private static func yearly(_ day: Int) -> String {
+    let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    return "\(months[day / 100 - 1]) \(day % 100)"
+  }
+}

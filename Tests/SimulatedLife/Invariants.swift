@@ -1,0 +1,119 @@
+import Simulator
+
+/// What must hold whatever happens.
+enum Invariant: String, Sendable {
+  case foreign = "nothing foreign is changed"
+  case quiet = "nothing is written where nothing differs"
+  case secret = "no secret is printed"
+  case session = "no session stays open"
+  case status = "the exit status says what happened"
+  case truth = "what is said to be in place is in place"
+  case settled = "everything is as the rules want it"
+}
+
+/// An invariant that did not hold.
+struct Violation: Sendable {
+  var invariant: Invariant
+  /// What was found.
+  var found: String
+}
+
+/// One run of the program, seen from outside.
+struct Seen {
+  var before: Snapshot
+  var after: Snapshot
+  var wish: Wish
+  /// What the true clock said, and how far the program's was ahead.
+  var now: Int64
+  var ahead: Int64
+  var outcome: Machine.Outcome
+
+  /// Every difference must be one that the wish explains.
+  func foreignChange() -> Violation? {
+    for key in Set(before.things.keys).union(after.things.keys).sorted() {
+      let (old, new) = (before.things[key], after.things[key])
+      if old != new, !isExplained(old, new) {
+        return Violation(
+          invariant: .foreign, found: "\(key):\n  \(old?.text ?? "absent")\n  \(new?.text ?? "absent")")
+      }
+    }
+    for (name, old) in before.blocking {
+      guard let new = after.blocking[name], old.isActive != new.isActive else { continue }
+      let wanted = wish.blocking[name]?.state
+      if wanted == nil || (wanted == "active") != new.isActive {
+        return Violation(
+          invariant: .foreign, found: "blocking of \(name): \(old) → \(new), wanted \(wanted ?? "nothing")")
+      }
+    }
+    return nil
+  }
+
+  private func isExplained(_ old: Snapshot.Thing?, _ new: Snapshot.Thing?) -> Bool {
+    switch (old, new) {
+    case (nil, let new?): return wish.entries.contains { isMade(new, for: $0) }
+    case (let old?, nil): return wish.orphans.contains(old.key)
+    case (let old?, let new?):
+      var moved = old
+      moved.isEnabled = new.isEnabled
+      if moved != new { return false }
+      return wish.switches[old.key] == new.isEnabled || isReturn(old, new)
+    case (nil, nil): return true
+    }
+  }
+
+  /// A policy for answers goes with the policy that it belongs to.
+  private func isReturn(_ old: Snapshot.Thing, _ new: Snapshot.Thing) -> Bool {
+    old.kind == .policies && !old.isUserDefined
+      && after.things.values.contains {
+        $0.name + " (Return)" == old.name && $0.system == old.system && wish.switches[$0.key] == new.isEnabled
+      }
+  }
+
+  /// An entry may stand there without its groups where a fault came between.
+  private func isMade(_ thing: Snapshot.Thing, for entry: Wish.Entry) -> Bool {
+    thing.system == entry.system && thing.kind == .domains && thing.isAt(entry.place) && thing.isMarked
+      && Wish.isSame(thing.name, entry.text)
+  }
+
+  // MARK: - The end
+
+  /// What is not as the rules want it; nil where everything is.
+  func unsettled() -> String? {
+    for (key, isEnabled) in wish.switches.sorted(by: { $0.key < $1.key }) {
+      guard let thing = after.things[key], thing.isEnabled != isEnabled else { continue }
+      return "\(key) '\(thing.name)' is to be \(isEnabled ? "enabled" : "disabled")"
+    }
+    for entry in wish.entries {
+      let made = after.things.values.first { isMade($0, for: entry) }
+      guard let made else { return "'\(entry.text)' was not made on \(entry.system)" }
+      let names = made.groups.compactMap { after.things["\(entry.system) groups \($0)"]?.name.lowercased() }
+      if !made.isEnabled || Set(names) != Set(entry.groups.map { $0.lowercased() }) {
+        return "'\(entry.text)' on \(entry.system) is in \(names), enabled: \(made.isEnabled)"
+      }
+    }
+    if let orphan = wish.orphans.sorted().first(where: { after.things[$0] != nil }) {
+      return "\(orphan) is still there"
+    }
+    for (name, wanted) in wish.blocking.sorted(by: { $0.key < $1.key }) {
+      if let live = after.blocking[name], let problem = unsettled(live, wanted) {
+        return "blocking of \(name): \(problem): \(live), wanted \(wanted)"
+      }
+    }
+    return nil
+  }
+
+  private func unsettled(_ live: BlockingSwitch, _ wanted: Wish.Blocking) -> String? {
+    let ends = live.timer.map { $0.startedAt + $0.delay + Double(ahead) }
+    switch wanted.state {
+    case "active":
+      if live.isActive { return live.timer == nil ? nil : "active on a timer" }
+      guard !wanted.isStrict, let ends, ends - Double(now + ahead) <= 7200 else { return "paused" }
+      return nil
+    default:
+      if live.isActive { return "active" }
+      guard let wantedEnd = wanted.nextActive, !wanted.leaveFollows else { return nil }
+      guard let ends else { return "paused without an end" }
+      return abs(ends - 15 - Double(wantedEnd)) < 115 ? nil : "paused until \(ends)"
+    }
+  }
+}

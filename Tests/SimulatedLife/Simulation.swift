@@ -1,0 +1,23 @@
+/// A whole household, its people, its weather and the program, from one seed.
+public enum Simulation {
+  /// What a life came to.
+  public enum End: Sendable {
+    /// All went well; the program ran so many times.
+    case well(runs: Int)
+    /// An invariant was broken.
+    case broken(Story)
+  }
+
+  /// Lets the household of `seed` live for `years`, which may be less than one.
+  ///
+  /// `tries` is how often a life that goes wrong may be lived again to find a shorter story.
+  public static func run(seed: UInt64, years: Double, tries: Int = 400, hasYearlyDays: Bool = true) async -> End {
+    guard let beginning = Beginning(seed: seed, years: years, hasYearlyDays: hasYearlyDays), var life = Life(beginning)
+    else { return .well(runs: 0) }
+    guard let end = await life.live(beginning.events) else { return .well(runs: life.ticks) }
+    var shorter = beginning
+    shorter.events.removeSubrange((end.event + 1)...)
+    var shrinking = Shrinking(shorter, end.violation, tries: tries)
+    return .broken(await shrinking.story())
+  }
+}

@@ -1,0 +1,128 @@
+import Simulator
+import TestSupport
+
+/// Everything that a household has configured, at one moment.
+struct Snapshot: Equatable {
+  /// By system, kind and id, such as `gateway-0 rules 7f6c…`.
+  var things: [String: Thing] = [:]
+  /// By system.
+  var blocking: [String: BlockingSwitch] = [:]
+  /// By system.
+  var consoles: [String: ConsoleState] = [:]
+
+  struct ConsoleState: Equatable {
+    var version: UniFiVersion
+    var hasZones: Bool
+  }
+
+  /// One object with its one switch.
+  struct Thing: Equatable {
+    enum Kind: String {
+      case rules, policies, wifi, groups, lists, domains, clients
+    }
+
+    var system: String
+    var kind: Kind
+    var id: String
+    var name: String
+    var isEnabled: Bool
+    /// What the switch must not take with it.
+    var rest: Rest
+    var isUserDefined = true
+    /// Whether it blocks; nil where it is neither a rule, a policy nor a list.
+    var blocks: Bool?
+    /// Whether it can be written at all.
+    var hasID = true
+    /// Whether enabling it would cut off everything.
+    var isUnfiltered = false
+
+    var key: String { "\(system) \(kind.rawValue) \(id)" }
+
+    /// For a person to read.
+    var text: String {
+      let switched = "'\(name)' \(isEnabled ? "enabled" : "disabled")"
+      switch rest {
+      case .settings(let settings): return "\(switched) \(String(decoding: settings.encoded, as: UTF8.self))"
+      case .row(let place, let comment, let groups, _):
+        return "\(switched) \(place) in \(groups), '\(comment ?? "")'"
+      }
+    }
+  }
+
+  enum Rest: Equatable {
+    case settings(JSONValue)
+    case row(GravityPlace, comment: String?, groups: [Int], dateAdded: Int)
+  }
+
+  private mutating func add(_ thing: Thing) { things[thing.key] = thing }
+}
+
+extension Snapshot {
+  init(_ house: House) async {
+    for (name, wire) in house.consoles { add(name, await wire.system) }
+    for (name, wire) in house.piHoles { add(name, await wire.system.piHole, at: await wire.clock) }
+  }
+
+  private mutating func add(_ name: String, _ console: UniFiConsole) {
+    let site = console.sites[0]
+    consoles[name] = ConsoleState(version: console.version, hasZones: site.zoneFirewall != nil)
+    for rule in site.aclRules {
+      var thing = Thing(
+        system: name, kind: .rules, id: rule.id, name: rule.name, isEnabled: rule.isEnabled,
+        rest: Self.rest(rule.settings), isUserDefined: rule.origin == "USER_DEFINED")
+      thing.blocks = rule.settings["action"]?.text == "BLOCK"
+      thing.isUnfiltered = rule.settings["sourceFilter"] == nil && rule.settings["destinationFilter"] == nil
+      add(thing)
+    }
+    for policy in site.zoneFirewall?.policies ?? [] {
+      var thing = Thing(
+        system: name, kind: .policies, id: policy.id, name: policy.name, isEnabled: policy.isEnabled,
+        rest: Self.rest(policy.settings), isUserDefined: policy.origin == "USER_DEFINED")
+      thing.blocks = policy.settings["action"]?["type"]?.text != "ALLOW"
+      thing.hasID = policy.hasID
+      add(thing)
+    }
+    for wifi in site.wiFis {
+      add(
+        Thing(
+          system: name, kind: .wifi, id: wifi.id, name: wifi.name, isEnabled: wifi.isEnabled,
+          rest: Self.rest(wifi.settings), isUserDefined: wifi.origin == "USER_DEFINED"))
+    }
+  }
+
+  private static func rest(_ settings: JSONValue) -> Rest {
+    var rest = settings
+    rest["enabled"] = nil
+    return .settings(inOrder(rest))
+  }
+
+  /// The order of members says nothing, nor does the spelling of numbers: version 10.0 has some of them as texts.
+  private static func inOrder(_ value: JSONValue) -> JSONValue {
+    if let fields = value.fields {
+      let sorted = fields.sorted { $0.name < $1.name }
+      return .object(sorted.map { JSONValue.Field($0.name, inOrder($0.value)) })
+    }
+    if let elements = value.elements { return .array(elements.map(inOrder)) }
+    return value.double.map { .number("\($0)") } ?? value
+  }
+
+  private mutating func add(_ name: String, _ piHole: PiHole, at now: Double) {
+    var blocking = piHole.blocking
+    blocking.advance(to: now)
+    self.blocking[name] = blocking
+    let tables: [(Thing.Kind, [GravityRow])] = [
+      (.groups, piHole.gravity.groups), (.lists, piHole.gravity.lists), (.domains, piHole.gravity.domains),
+      (.clients, piHole.gravity.clients),
+    ]
+    for (kind, rows) in tables {
+      for row in rows {
+        var thing = Thing(
+          system: name, kind: kind, id: String(row.id), name: row.name, isEnabled: row.isEnabled,
+          rest: .row(row.place, comment: row.comment, groups: row.groups, dateAdded: row.dateAdded),
+          isUserDefined: !(kind == .groups && row.id == 0))
+        if case .list(let type) = row.place { thing.blocks = type == .block }
+        add(thing)
+      }
+    }
+  }
+}
