@@ -34,6 +34,11 @@ struct LifeNetwork: Network {
   var uptime: Duration { time.now }
   var executor: (any TaskExecutor)? { loop }
   func abandon() { isOver.turnOn() }
+  func takeUp() { isOver.turnOff() }
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
+    loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
+  }
+  func stopListening(to fileDescriptor: Int32) { loop.unwatch(fileDescriptor: fileDescriptor) }
 }
 
 /// Something that is turned on once.
@@ -41,6 +46,7 @@ private final class Flag: Sendable {
   private let held = Atomic(false)
   var isOn: Bool { held.load(ordering: .acquiring) }
   func turnOn() { held.store(true, ordering: .releasing) }
+  func turnOff() { held.store(false, ordering: .releasing) }
 }
 
 private struct LifeDoor: ReadDoor, WriteDoor {

@@ -23,6 +23,8 @@ struct Machine: Sendable {
   }
 
   private static let path = "household.yaml"
+  /// No state can be kept there, so that every run knows only what it sees, and nothing of this machine is touched.
+  private static let variables = ["STATE_DIRECTORY": "/dev/null"]
 
   /// Runs the program once.
   func run(_ arguments: [String] = []) -> Outcome {
@@ -35,7 +37,7 @@ struct Machine: Sendable {
     let (house, systems, now) = (house, systems, now)
     let files = secretFiles
     return Environment(
-      variable: { _ in nil }, now: { Instant(secondsSinceEpoch: now + texts.passed.components.seconds) },
+      variable: { Self.variables[$0] }, now: { Instant(secondsSinceEpoch: now + texts.passed.components.seconds) },
       random: { 0.5 }, files: MachineFiles(path: Self.path, text: policy),
       secrets: Surroundings(
         variable: { _ in nil },

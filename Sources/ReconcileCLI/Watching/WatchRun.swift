@@ -17,14 +17,26 @@ struct WatchRun {
     var ran: Pacer.Ran
     /// The overrides that were known.
     var overrides: [Override]
+    /// What is new.
+    var events: [Event]
   }
 
   /// For how long another apply is waited for, in seconds; nothing else can be heard meanwhile.
   static let patienceSeconds = 1
 
-  /// Opens the state, applies `watched` within `seconds` and remembers it; nil where the state is not to be had.
-  /// `asksAll` asks systems too that are to be left alone.
+  /// Opens the state, applies `watched` within `seconds`, remembers it and tells of it; nil where the state is not to
+  /// be had. `asksAll` asks systems too that are to be left alone.
   func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
+    guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
+    // The state is free again meanwhile: whoever is told may take a while.
+    let path = PolicyPath(invocation, environment).path
+    let status = result.report.exitStatus(detailed: false)
+    _ = await Aftermath(result.report, events: result.events, path: path, status: status)
+      .tell(settings, environment, network)
+    return result
+  }
+
+  private func remembered(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
     let state: State
     do throws(State.Refusal) {
       state = try State.opened(invocation, environment, waiting: Self.patienceSeconds)
@@ -42,10 +54,11 @@ struct WatchRun {
         followed.policy, settings, environment, now: now, remembered, warnings: followed.warnings)
     else { return nil }
     let result = await apply(run, within: seconds)
-    state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
+    let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
     let retreats = Retreating.after(result.report, result.circumstances, before: remembered.retreats, now: now)
     return Result(
-      run: run, report: result.report, ran: Pacer.Ran(result.report, retreats), overrides: state.remembered.overrides)
+      run: run, report: result.report, ran: Pacer.Ran(result.report, retreats), overrides: state.remembered.overrides,
+      events: events)
   }
 
   /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.
