@@ -34,5 +34,8 @@ public struct Override: Hashable, Sendable {
   public var range: Range<Instant> { from..<max(from, until) }
 
   /// What decides while it does.
-  var decider: Verdict.Decider { .override(id: id, because: because) }
+  var decider: Verdict.Decider { .override(number) }
+
+  /// Its id as a number; later ones are greater.
+  var number: Int { Int(id) ?? 0 }
 }

@@ -15,20 +15,24 @@ public struct Verdict: Hashable, Sendable {
   public var nextActive: Instant?
   /// What the policy itself wants while an override decides; nil where none does.
   public var overridden: TargetState?
+  /// Why somebody made the override that decides, in that person's words; nil where nobody said, or none decides.
+  public var because: String?
 
   /// What decided a state.
   public enum Decider: Hashable, Sendable {
     /// The statement at this index of `Policy.statements`.
     case statement(Int)
     case otherwise
-    /// A person's override, which beats every statement; `because` is why, in the person's words.
-    case override(id: String, because: String?)
+    /// A person's override, by its number; it beats every statement.
+    ///
+    /// A number and no text: what decides is copied with every stretch of a timeline, and must cost nothing to copy.
+    case override(Int)
   }
 
   /// A verdict from its parts.
   public init(
     state: TargetState, decidedBy: Decider, since: Instant?, until: Instant?, nextActive: Instant?,
-    overridden: TargetState? = nil
+    overridden: TargetState? = nil, because: String? = nil
   ) {
     self.state = state
     self.decidedBy = decidedBy
@@ -36,12 +40,13 @@ public struct Verdict: Hashable, Sendable {
     self.until = until
     self.nextActive = nextActive
     self.overridden = overridden
+    self.because = because
   }
 }
 
 extension Verdict {
   /// The id of the override that decides; nil where the policy does.
   public var override: String? {
-    if case .override(let id, _) = decidedBy { id } else { nil }
+    if case .override(let number) = decidedBy { String(number) } else { nil }
   }
 }

@@ -20,7 +20,7 @@ private struct Household {
 
   private var verdict: Verdict {
     Verdict(
-      state: state, decidedBy: override.map { .override(id: $0.id, because: nil) } ?? .otherwise, since: stateBegan,
+      state: state, decidedBy: override.map { .override(Int($0.id) ?? 0) } ?? .otherwise, since: stateBegan,
       until: nil, nextActive: ends, overridden: override?.overridden)
   }
 

@@ -20,7 +20,7 @@ public struct Overlay: Sendable {
 
   /// Later made is newer; of two made in the same second the one with the greater number.
   private static func isNewer(_ left: Override, _ right: Override) -> Bool {
-    (left.from, Int(left.id) ?? 0) > (right.from, Int(right.id) ?? 0)
+    (left.from, left.number) > (right.from, right.number)
   }
 
   /// What holds at `instant` for every target, in the order of the file.
@@ -42,6 +42,7 @@ public struct Overlay: Sendable {
       verdict.state = override.state
       verdict.decidedBy = override.decider
       verdict.overridden = scheduled.state
+      verdict.because = override.because
     }
     (verdict.until, verdict.nextActive) = ends(of: verdict.state, on: target, after: instant)
     verdict.since = beginning(of: verdict.state, on: target, before: instant)

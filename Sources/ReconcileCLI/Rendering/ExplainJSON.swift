@@ -27,7 +27,7 @@ struct ExplainJSON {
         .init("since", .instant(verdict.since)),
         .init("until", .instant(verdict.until)),
         .init("pauseEnds", .instant(verdict.nextActive)),
-      ] + verdict.decidedBy.members(policy) + [
+      ] + verdict.decidedBy.members(policy, because: verdict.because) + [
         .init("beats", .array(explanation.beaten.map(beaten))),
         .init("next", explanation.next.map(next) ?? .null),
       ])

@@ -95,7 +95,7 @@ struct LineWords {
     let verdict = line.verdict
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
-    let because = verdict.decidedBy.because(policy).map { " (\($0))" } ?? ""
+    let because = verdict.because(policy).map { " (\($0))" } ?? ""
     let decider = verdict.decidedBy.name(policy) + overrideEnd + because
     return verdict.state.rawValue + since + until + " · " + decider
   }

@@ -60,7 +60,7 @@ extension Verdict.Decider {
   func id(_ policy: Policy) -> String {
     switch self {
     case .otherwise: "otherwise"
-    case .override(let id, _): "override:" + id
+    case .override(let number): "override:\(number)"
     case .statement(let index): StatementWords(index, policy).id
     }
   }
@@ -69,27 +69,23 @@ extension Verdict.Decider {
   func name(_ policy: Policy) -> String {
     switch self {
     case .otherwise: "otherwise"
-    case .override(let id, _): "override \(id)"
+    case .override(let number): "override \(number)"
     case .statement(let index): StatementWords(index, policy).name
     }
   }
 
-  /// Why the person wants it, if anybody said so.
-  func because(_ policy: Policy) -> String? {
-    switch self {
-    case .otherwise: nil
-    case .override(_, let because): because
-    case .statement(let index): StatementWords(index, policy).because
-    }
-  }
-
-  /// For a result in JSON: what is no statement has no place and no sentence.
-  func members(_ policy: Policy) -> [JSON.Member] {
+  /// For a result in JSON: what is no statement has no place and no sentence. `because` is why an override was made.
+  func members(_ policy: Policy, because: String? = nil) -> [JSON.Member] {
     words(policy)?.members("decidedBy") ?? [
       .init("decidedBy", .string(id(policy))), .init("source", .null), .init("sentence", .null),
-      .init("because", .text(because(policy))),
+      .init("because", .text(because)),
     ]
   }
+}
+
+extension Verdict {
+  /// Why somebody wants it, if anybody said so.
+  func because(_ policy: Policy) -> String? { because ?? decidedBy.words(policy)?.because }
 }
 
 extension TargetState {

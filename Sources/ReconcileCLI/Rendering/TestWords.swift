@@ -27,7 +27,7 @@ struct TestWords {
   func reason(_ failure: TestResult.Failure) -> String {
     switch failure.decidedBy {
     // Tests of a file know no overrides.
-    case .override(let id, _): return "override \(id)"
+    case .override(let number): return "override \(number)"
     case .otherwise: return "no statement holds then: otherwise \(failure.state.rawValue)"
     case .statement(let index):
       let statement = policy.statements[index]

@@ -77,7 +77,7 @@ import Testing
     // An older override that wants it active takes over when the newer one ends.
     let layered = Self.verdict(
       Self.pausing(), [Self.override(1, .active, -60, 7200), Self.override(2, .paused, 0, 3600)], at: Self.noon)
-    #expect(layered?.decidedBy == .override(id: "2", because: nil))
+    #expect(layered?.decidedBy == .override(2))
     #expect(layered?.until == Self.noon + 3600)
     #expect(layered?.nextActive == Self.noon + 3600)
   }

@@ -77,7 +77,7 @@ import Testing
     let decider =
       switch failure.decidedBy {
       case .otherwise: "otherwise"
-      case .override(let id, _): "override \(id)"
+      case .override(let number): "override \(number)"
       case .statement(let index): "\(index + 1)"
       }
     let when =
