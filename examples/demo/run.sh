@@ -30,6 +30,7 @@ if [ ! -s ports ]; then echo "the simulator did not start" >&2; exit 1; fi
 unifi=$(awk '$1 == "unifi" {print $2}' ports)
 pihole=$(awk '$1 == "pihole" {print $2}' ports)
 sed -e "s|UNIFI_PORT|$unifi|; s|PIHOLE_PORT|$pihole|; s|UNIFI_PIN|$pin|; 1d" "$here/household.yaml" >household.yaml
+export STATE_DIRECTORY="$work/state" # what it remembers is its own
 export DEMO_UNIFI_KEY=demonstration-key DEMO_PIHOLE_PASSWORD=demonstration-password
 export PATH="$binaries:$PATH"
 

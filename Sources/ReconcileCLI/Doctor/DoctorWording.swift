@@ -81,7 +81,7 @@ enum DoctorWording {
 
   static func consoleVersion(_ version: String, hasPolicies: Bool) -> String {
     "UniFi Network \(version): "
-      + (hasPolicies ? "ACL rules, firewall policies" : "ACL rules; firewall policies need 10.1.78")
+      + (hasPolicies ? "ACL rules, firewall policies, WiFi" : "ACL rules, WiFi; firewall policies need 10.1.78")
   }
 
   static let versionUnknown = Notice(
@@ -108,7 +108,7 @@ enum DoctorWording {
     hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
       + "look: make one as an administrator with full permission for Network")
 
-  static let mayPause = "may read and switch blocking"
+  static let mayPause = "may read and switch what a policy can name"
 
   static func rightsMissing(_ error: ProviderError, _ system: System) -> Notice {
     Notice(code: "rights.missing", error.message, hint: error.hint)
