@@ -179,16 +179,8 @@ extension Seen {
     other.at = at
     if inPlaceAt != nil, later.inPlaceAt != nil { other.inPlaceAt = inPlaceAt }
     if movedAt.last == later.movedAt.last || later.movedAt.isEmpty { other.movedAt = movedAt }
-    if setting.isAlmost(later.setting) { other.setting = setting }
+    // The end of a timer is read a little differently every time.
+    if setting.isLike(later.setting) { other.setting = setting }
     return other == self
-  }
-}
-
-extension Setting {
-  /// Whether both stand alike; the end of a timer is read a little differently every time.
-  fileprivate func isAlmost(_ other: Setting) -> Bool {
-    guard position == other.position else { return false }
-    guard let ends, let otherEnds = other.ends else { return ends == other.ends }
-    return abs(ends - otherEnds) <= 90
   }
 }

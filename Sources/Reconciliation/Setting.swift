@@ -29,8 +29,8 @@ extension Setting {
   /// is sent with, and clocks that disagree a little.
   static let sameTimerSeconds: Int64 = 90
 
-  /// Whether both stand alike, timers within `sameTimerSeconds`.
-  func isLike(_ other: Setting) -> Bool {
+  /// Whether both stand alike, timers within 90 s of each other.
+  public func isLike(_ other: Setting) -> Bool {
     guard position == other.position else { return false }
     switch (ends, other.ends) {
     case (nil, nil): return true

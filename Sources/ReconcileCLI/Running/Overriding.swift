@@ -33,16 +33,11 @@ struct Overriding: Sendable {
   private static func woken(
     _ policy: Policy, _ overrides: [Override], _ memory: Memory?, now: Instant
   ) -> Policy {
-    var policy = policy
     let named = Set(overrides.filter { $0.range.contains(now) }.map(\.target))
-    let woken = policy.dormantTargets.filter { target in
+    return policy.awakened { target in
       let key = target.selector.system.map { ObjectKey(system: $0, kind: .blocking, id: nil) }
       return named.contains(target.name) || key.flatMap { memory?.objects[$0]?.override } != nil
     }
-    let names = Set(woken.map(\.name))
-    policy.targets += woken
-    policy.dormantTargets.removeAll { names.contains($0.name) }
-    return policy
   }
 
   private static func complaint(about override: Override, in policy: Policy) -> Finding? {
