@@ -58,6 +58,11 @@ import Testing
     Case(line: "history --verify abc", outcome: "history abc verify="),
     Case(line: "history a b", outcome: "! unexpected argument 'b'"),
     Case(line: "explain --state x kids", outcome: "explain kids state=x"),
+    Case(line: "explain kids house.yaml guests", outcome: "explain kids guests policy=house.yaml"),
+    Case(line: "explain ./house", outcome: "explain policy=./house"),
+    Case(line: "explain a.yaml --policy b", outcome: "! the policy is given twice"),
+    Case(line: "timelin house.yaml", outcome: "! there is no command 'timelin'"),
+    Case(line: "house.yaml other.yaml", outcome: "! unexpected argument 'other.yaml'"),
     Case(line: "version a", outcome: "! unexpected argument 'a'"),
   ]
 

@@ -76,7 +76,7 @@ extension Wording {
   private static let stateWords = ["on", "off", "paused", "active"]
   private static let nearState = [
     "pause": "paused", "resume": "active", "block": "off", "blocked": "off", "allow": "on", "allowed": "on",
-    "enable": "on", "enabled": "on", "disable": "off", "disabled": "off",
+    "enable": "on", "enabled": "on", "disable": "off", "disabled": "off", "of": "off",
   ]
 
   // MARK: - What must stand here

@@ -81,7 +81,8 @@ enum Command: String, CaseIterable, Sendable {
         " extend ID --for D | --until INSTANT [OPTIONS]",
       ]
     case .history: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"]
-    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units, .explain, .compare, .trust,
+    case .explain: [operands.usage + " [POLICY] [OPTIONS]"]
+    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units, .compare, .trust,
       .completions, .help, .`init`, .schema, .version:
       [operands.usage + (Option.allCases.contains { $0.commands.contains(self) && $0 != .version } ? " [OPTIONS]" : "")]
     }

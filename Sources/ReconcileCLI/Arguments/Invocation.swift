@@ -36,7 +36,15 @@ struct Invocation {
       command = .apply
     }
     operands = words
+    if command == .explain { try takePolicyFromTargets() }
     try settle()
+  }
+
+  /// No name of a target has a slash or a dot: among targets, a word with one is the policy.
+  private mutating func takePolicyFromTargets() throws(UsageError) {
+    guard let place = operands.firstIndex(where: { $0.contains { "/.".contains($0) } }) else { return }
+    if has(.policy) { throw UsageError.policyTwice }
+    options[.policy] = [operands.remove(at: place)]
   }
 
   /// Turns the options that are commands into commands, and checks that the rest belongs together.
@@ -75,10 +83,19 @@ struct Invocation {
   private func checkOperands() throws(UsageError) {
     switch command.operands {
     case .any: break
-    case .atMost(let count, _): if operands.count > count { throw UsageError.tooMany(operands[count]) }
+    case .atMost(let count, _):
+      if operands.count > count { throw commandMeant() ?? UsageError.tooMany(operands[count]) }
     case .exactly(let names):
       if operands.count > names.count { throw UsageError.tooMany(operands[names.count]) }
       if operands.count < names.count { throw UsageError.tooFew(names[operands.count], command) }
+    }
+  }
+
+  /// Where no command is named and more than a policy is given, the first word may be a command with a slip in it.
+  private func commandMeant() -> UsageError? {
+    guard command == .apply, let word = operands.first else { return nil }
+    return Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue)).map {
+      UsageError.commandMeant(word, line: [$0] + operands.dropFirst())
     }
   }
 

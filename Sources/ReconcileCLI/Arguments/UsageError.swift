@@ -80,4 +80,10 @@ struct UsageError: Error, Hashable, Sendable {
   static func commandMeant(_ word: String, _ command: Command) -> UsageError {
     UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.rawValue)'?")
   }
+
+  /// A first word that is near a command, before others that only a command could take.
+  static func commandMeant(_ word: String, line: [String]) -> UsageError {
+    UsageError(
+      message: "there is no command '\(word)'", hint: "did you mean 'reconcile \(line.joined(separator: " "))'?")
+  }
 }

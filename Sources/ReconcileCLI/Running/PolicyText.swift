@@ -36,7 +36,7 @@ struct PolicyText {
   /// Every regular `*.yaml` and `*.yml` that does not start with a dot. A link that leads out of the directory is not
   /// followed: whoever can write into the directory must not gain other files by it.
   private mutating func readFolder(_ path: String, _ access: any Files) throws(FileError) {
-    let folder = path.hasSuffix("/") ? String(path.dropLast()) : path
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     // Where it leads now: a link that is replaced meanwhile must not give half of one policy and half of another.
     let home = access.resolved(folder) ?? folder
     for name in try access.names(in: home) where Self.isPolicyFile(name) {
