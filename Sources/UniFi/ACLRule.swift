@@ -13,7 +13,10 @@ struct ACLRule: SwitchedObject {
       "type", "action", "sourceFilter", "destinationFilter", "protocolFilter", "networkIdFilter",
       "enforcingDeviceFilter",
     ],
-    documented: .aclRule)
+    documentedMembers: [
+      "type", "enabled", "name", "description", "action", "index", "enforcingDeviceFilter", "sourceFilter",
+      "destinationFilter", "protocolFilter", "networkIdFilter",
+    ])
 
   init(_ tree: JSON) throws(Malformed) {
     head = try ObjectHead(tree)

@@ -12,7 +12,11 @@ struct FirewallPolicy: SwitchedObject {
     decisiveMembers: [
       "action", "source", "destination", "ipProtocolScope", "connectionStateFilter", "ipsecFilter", "schedule",
     ],
-    documented: .firewallPolicy, mayLackID: true)
+    documentedMembers: [
+      "enabled", "name", "description", "action", "source", "destination", "ipProtocolScope", "connectionStateFilter",
+      "ipsecFilter", "loggingEnabled", "schedule",
+    ],
+    mayLackID: true)
 
   init(_ tree: JSON) throws(Malformed) {
     head = try ObjectHead(tree, mayLackID: true)

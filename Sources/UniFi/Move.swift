@@ -48,7 +48,7 @@ struct Move {
 extension Move {
   /// Decides what an object that was read back says about the update; `doubt` is why its answer is not known.
   func judge<Object: SwitchedObject>(
-    _ found: Found<Object>, before: Object, _ leftOut: [MemberPath], doubt: ProviderError?
+    _ found: Found<Object>, before: Object, _ leftOut: [String], doubt: ProviderError?
   ) -> Outcome {
     switch found {
     case .gone: .unverified(UniFiWording.goneAfterwards(name))
@@ -58,7 +58,7 @@ extension Move {
   }
 
   private func judge<Object: SwitchedObject>(
-    _ after: Object, before: Object, _ leftOut: [MemberPath], doubt: ProviderError?
+    _ after: Object, before: Object, _ leftOut: [String], doubt: ProviderError?
   ) -> Outcome {
     guard after.isEnabled == to else {
       guard let doubt else { return .unverified(UniFiWording.notShown(name, to)) }

@@ -10,8 +10,8 @@ struct ObjectTraits: Sendable {
   var refusedMembers: [String]
   /// Members that decide what the object does; where one of them changes with the switch, something is wrong.
   var decisiveMembers: Set<String>
-  /// What an update may hold.
-  var documented: DocumentedMembers
+  /// What the API's description of an update has.
+  var documentedMembers: Set<String>
   /// Whether some of the list may come without an id.
   var mayLackID = false
 

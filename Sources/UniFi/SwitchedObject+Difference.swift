@@ -1,19 +1,18 @@
 internal import JSONTree
 
 extension SwitchedObject {
-  /// The members other than the switch that differ between `earlier` and this object, sorted by name, without what
-  /// stands at `leftOut` in both.
+  /// The members other than the switch that differ between `earlier` and this object, sorted by name, without
+  /// `leftOut`.
   ///
   /// What means the same does not differ: null and absent, the order of members, the order of a set, MAC addresses and
   /// ids in another case, numbers in another spelling.
-  func membersThatDiffer(from earlier: Self, leavingOut leftOut: [MemberPath]) -> [String] {
+  func membersThatDiffer(from earlier: Self, leavingOut leftOut: [String]) -> [String] {
     let (before, after) = (earlier.meaning(without: leftOut), meaning(without: leftOut))
     return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.sorted()
   }
 
-  private func meaning(without leftOut: [MemberPath]) -> [String: JSON] {
-    let body = tree.removing(["id", "metadata", "index", "enabled"]).withoutNulls
-    let kept = leftOut.reduce(body) { $0.removing($1) ?? $0 }
+  private func meaning(without leftOut: [String]) -> [String: JSON] {
+    let kept = tree.removing(["id", "metadata", "index", "enabled"] + leftOut).withoutNulls
     return Dictionary((kept.members ?? []).map { ($0.name, $0.value.meaning(of: $0.name)) }) { first, _ in first }
   }
 }

@@ -47,7 +47,7 @@ public struct UniFiApplier: Applier {
 // MARK: Writing
 
 extension UniFiApplier {
-  /// Members outside the API's description that one update may be rid of. Consoles name one at a time.
+  /// Members that one update may be rid of. Consoles name one at a time.
   private static let mostLeftOut = 4
 
   /// What became of an update.
@@ -64,16 +64,16 @@ extension UniFiApplier {
     _ move: Move, of object: Object, to path: String
   ) async throws(ProviderError) -> Outcome {
     var body = object.body(enabled: move.to)
-    var leftOut: [MemberPath] = []
+    var leftOut: [String] = []
     while true {
       switch try await put(body, to: path) {
       case .accepted: return await readBack(move, of: object, at: path, leftOut, doubt: nil)
       case .unknown(let doubt): return await readBack(move, of: object, at: path, leftOut, doubt: doubt)
       case .refused(let refusal):
-        guard leftOut.count < Self.mostLeftOut, let member = refusal.unknownMember,
-          !member.isOne(of: Object.traits.documented), !member.isSecret, let smaller = body.removing(member)
+        guard leftOut.count < Self.mostLeftOut, let path = refusal.unknownMember,
+          let member = Object.expendable(path, in: body)
         else { return try outcome(of: refusal, move) }
-        body = smaller
+        body = body.removing([member])
         leftOut.append(member)
       }
     }
@@ -106,7 +106,7 @@ extension UniFiApplier {
 
   /// Looks whether the update shows. A write is never repeated on a doubt, only looked for.
   private func readBack<Object: SwitchedObject>(
-    _ move: Move, of object: Object, at path: String, _ leftOut: [MemberPath], doubt: ProviderError?
+    _ move: Move, of object: Object, at path: String, _ leftOut: [String], doubt: ProviderError?
   ) async -> Outcome {
     do throws(ProviderError) {
       return move.judge(try await client.object(at: path), before: object, leftOut, doubt: doubt)

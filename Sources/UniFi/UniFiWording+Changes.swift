@@ -36,9 +36,19 @@ extension UniFiWording {
   }
 
   static func updateRefused(_ move: Move, _ refusal: UniFiRefusal) -> Notice {
-    Notice(
+    if let member = refusal.unknownMember { return memberRefused(member, of: move) }
+    return Notice(
       code: "unifi.update-refused", "'\(move.name)' was not changed: \(refusal.error.message)", hint: refusal.error.hint
     )
+  }
+
+  private static func memberRefused(_ member: MemberPath, of move: Move) -> Notice {
+    let doubt = move.kind == .wifi ? "let in others" : "concern other devices or traffic"
+    return Notice(
+      code: "unifi.member-refused",
+      "'\(move.name)' was not changed: the console does not take its member '\(member)' back, and without it the "
+        + "\(move.kind.briefly) could \(doubt)",
+      hint: "\(move.to ? "enable" : "disable") it in UniFi Network, and report this with the version of UniFi Network")
   }
 
   static func notReadBack(_ name: String, _ error: ProviderError, doubt: ProviderError?) -> Notice {
@@ -67,7 +77,7 @@ extension UniFiWording {
       "the answer to the change of '\(name)' was lost (\(doubt.message)); reading it back shows it")
   }
 
-  static func leftOut(_ member: MemberPath, of move: Move) -> Notice {
+  static func leftOut(_ member: String, of move: Move) -> Notice {
     Notice(
       code: "unifi.member-left-out",
       "the console refuses the member '\(member)' of '\(move.name)' that it gave itself; it was left out",

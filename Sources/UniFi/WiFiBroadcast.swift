@@ -14,7 +14,15 @@ struct WiFiBroadcast: SwitchedObject {
       "type", "securityConfiguration", "network", "clientFilteringPolicy", "clientIsolationEnabled",
       "hotspotConfiguration", "blackoutScheduleConfiguration",
     ],
-    documented: .wifiBroadcast)
+    documentedMembers: [
+      "type", "enabled", "name", "network", "securityConfiguration", "broadcastingDeviceFilter",
+      "broadcastingFrequenciesGHz", "mdnsProxyConfiguration", "multicastFilteringPolicy",
+      "multicastToUnicastConversionEnabled", "clientIsolationEnabled", "hideName", "uapsdEnabled",
+      "basicDataRateKbpsByFrequencyGHz", "clientFilteringPolicy", "blackoutScheduleConfiguration", "channel2gLockedTo6",
+      "dtimPeriod2gLockedTo3", "hotspotConfiguration", "mloEnabled", "bandSteeringEnabled", "arpProxyEnabled",
+      "bssTransitionEnabled", "advertiseDeviceName", "dtimPeriodByFrequencyGHzOverride", "dnsAssistanceConfiguration",
+      "handoffSuggestionsConfiguration",
+    ])
 
   init(_ tree: JSON) throws(Malformed) { head = try ObjectHead(tree) }
 

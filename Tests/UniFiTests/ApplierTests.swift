@@ -135,15 +135,15 @@ import UniFi
     Case(
       description: "more of them than is sound",
       prepare: { $0.system.extraMembers = (1...5).map { .init("extra\($0)", true) } },
-      outcome: "failed unifi.update-refused", writes: 5),
+      outcome: "failed unifi.member-refused", writes: 5),
     Case(
       description: "a documented member refused as unknown",
       prepare: { $0.faults = FaultPlan([refusing("$.sourceFilter.prefixLength")]) },
-      outcome: "failed unifi.update-refused", writes: 1),
+      outcome: "failed unifi.member-refused", writes: 1),
     Case(
       description: "a member refused that was not sent",
       prepare: { $0.faults = FaultPlan([refusing("$.metadata")]) },
-      outcome: "failed unifi.update-refused", writes: 1),
+      outcome: "failed unifi.member-refused", writes: 1),
     Case(
       description: "key refused once by an edge that restarts", prepare: { $0.faults = .at(5, .empty(401)) },
       outcome: "applied", writes: 2),

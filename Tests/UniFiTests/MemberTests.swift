@@ -35,13 +35,13 @@ import Testing
     Difference(before: #""description":"Kids""#, after: #""description":"kids""#, members: ["description"]),
     Difference(before: #""description":"\u00e9""#, after: #""description":"e\u0301""#, members: ["description"]),
     Difference(before: #""b":1,"a":1"#, after: #""c":1"#, members: ["a", "b", "c"]),
-    Difference(before: #""a":1,"b":{"x":1,"y":2}"#, after: #""b":{"y":2}"#, leftOut: ["$.a", "$.b.x"], members: []),
+    Difference(before: #""a":1,"b":{"x":1,"y":2}"#, after: #""b":{"x":1}"#, leftOut: ["a"], members: ["b"]),
   ]
 
   @Test(arguments: differences)
   func differsInWhatMatters(_ known: Difference) throws {
-    let paths = known.leftOut.compactMap { MemberPath($0) }
-    #expect(try rule(known.after).membersThatDiffer(from: rule(known.before), leavingOut: paths) == known.members)
+    let (before, after) = (try rule(known.before), try rule(known.after))
+    #expect(after.membersThatDiffer(from: before, leavingOut: known.leftOut) == known.members)
   }
 
   private func rule(_ members: String) throws -> ACLRule {
@@ -50,57 +50,61 @@ import Testing
     return try ACLRule(JSON(parsing: Array(text.utf8)))
   }
 
-  /// What a message names, whether the API's description has it, and what is left of the body without it.
+  /// What a message names, and the name of the member where it stands in the body itself.
   @Test(
     arguments: [
-      ("Unknown request body property '$.a'", "a", false, #"{"b":{"c":[{"d":1,"e":2}]},"name":"n"}"#),
-      ("Unknown request body property '$.b.c[0].d'", "b.c[0].d", false, #"{"a":1,"b":{"c":[{"e":2}]},"name":"n"}"#),
-      ("'x' is 'y' of '$.b.c'", "b.c", false, #"{"a":1,"b":{},"name":"n"}"#),
-      ("'$.name'", "name", true, #"{"a":1,"b":{"c":[{"d":1,"e":2}]}}"#),
-      ("'$.name.first'", "name.first", false, nil),
-      ("'$.b.c[1].d'", "b.c[1].d", false, nil),
-      ("'$.b.c[0]'", "b.c[0]", false, nil),
-      ("'$.b.z'", "b.z", false, nil),
-      ("'$.sourceFilter.macAddresses'", "sourceFilter.macAddresses", true, nil),
-      ("'$.sourceFilter.macAddresses[0]'", "sourceFilter.macAddresses[0]", true, nil),
-      ("'$.sourceFilter.zone'", "sourceFilter.zone", false, nil),
-      ("'$.enforcingDeviceFilter.deviceIds'", "enforcingDeviceFilter.deviceIds", true, nil),
-      ("'$.enforcingDeviceFilter.macAddresses'", "enforcingDeviceFilter.macAddresses", false, nil),
-      ("'$.index'", "index", true, nil),
-      ("Unknown request body property $.a", nil, nil, nil),
-      ("'$.'", nil, nil, nil),
-      ("'$.a..b'", nil, nil, nil),
-      ("'$.a[x]'", nil, nil, nil),
-      ("'$.a[-1]'", nil, nil, nil),
-    ] as [(String, String?, Bool?, String?)])
-  func isNamedByAPath(_ message: String, _ name: String?, _ isDocumented: Bool?, _ rest: String?) throws {
-    let path = MemberPath(quotedIn: message)
-    #expect(path?.description == name)
-    #expect(path?.isOne(of: .aclRule) == isDocumented)
-    let body = try JSON(parsing: Array(#"{"a":1,"b":{"c":[{"d":1,"e":2}]},"name":"n"}"#.utf8))
-    #expect(path.flatMap { body.removing($0) }?.text == rest)
+      ("Unknown request body property '$.a'", "a", "a"),
+      ("Unknown request body property '$.b.c[0].d'", "b.c[0].d", nil),
+      ("'x' is 'y' of '$.b.c'", "b.c", nil), ("'$.sets[0]'", "sets[0]", nil), ("'$.a' or '$.b'", "a", "a"),
+      ("Unknown request body property $.a", nil, nil), ("'$.'", nil, nil), ("", nil, nil), ("'$'", nil, nil),
+    ] as [(String, String?, String?)])
+  func isNamedByAPath(_ message: String, _ path: String?, _ outermost: String?) {
+    #expect(MemberPath(quotedIn: message)?.description == path)
+    #expect(MemberPath(quotedIn: message)?.outermost == outermost)
   }
 
-  /// Whether the description of an update has it: of an ACL rule, of a firewall policy, of a WiFi broadcast.
+  /// Members that a console could give and refuse, and whether an update may go without them.
+  @Test(
+    arguments: [
+      (#""hits":17"#, true), (#""hitCount":17"#, true), (#""lastSeenAt":"2026-03-01T20:15:04Z""#, true),
+      (#""badge":{"colour":"red","sizes":[1.50,2]}"#, true), (#""notes":["a",null,true,{}]"#, true),
+      (#""predefined":false"#, true), (#""x-new":"later""#, true),
+      // Whom or what.
+      (#""sourceUserIds":["7"]"#, false), (#""clientGroup":7"#, false), (#""user_groups":[]"#, false),
+      (#""matchOpposite":false"#, false), (#""Filters":[]"#, false), (#""zone2":"x""#, false),
+      (#""except":[]"#, false), (#""appliesTo":[{"macs":["02:00:00:aa:bb:01"]}]"#, false),
+      (#""appliesTo":"5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f01""#, false),
+      (#""appliesTo":[["5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f01"]]"#, false), (#""scheduleId":3"#, false),
+      (#""extra":{"deep":{"startTime":"21:00"}}"#, false), (#""ssidKey":"x""#, false),
+      // Secret.
+      (#""saePasswords":["horse"]"#, false), (#""extra":{"sharedSecret":"horse"}"#, false),
+      // Not there.
+      (#""other":1"#, false),
+    ])
+  func isLeftOutOnlyWhereNothingHangsOnIt(_ member: String, _ mayBe: Bool) throws {
+    let body = try JSON(parsing: Array("{\(member)}".utf8))
+    let name = try #require(body.members?.first?.name)
+    let path = try #require(MemberPath(quotedIn: "'$.\(name == "other" ? "another" : name)'"))
+    #expect((ACLRule.expendable(path, in: body) == name) == mayBe)
+  }
+
+  /// Whether the API's description of an ACL rule, a firewall policy and a WiFi broadcast has the member.
   @Test(arguments: [
-    ("$.name", true, true, true), ("$.index", true, false, false), ("$.id", false, false, false),
-    ("$.metadata", false, false, false), ("$.action", true, true, false), ("$.action.type", false, true, false),
-    ("$.action.allowReturnTraffic", false, true, false), ("$.source.zoneId", false, true, false),
-    ("$.source.firewallZoneId", false, false, false),
-    ("$.destination.trafficFilter.portFilter.items[3].value", false, true, false),
-    ("$.destination.trafficFilter.portFilter.items[3].note", false, false, false),
-    ("$.ipProtocolScope.protocolFilter.matchOpposite", false, true, false),
-    ("$.schedule.timeFilter.stopTime", false, true, false), ("$.schedule.timeFilter.endTime", false, false, false),
-    ("$.channel2gLockedTo6", false, false, true), ("$.securityConfiguration.passphrase", false, false, true),
-    ("$.securityConfiguration.presharedKeys[0].network.networkId", false, false, true),
-    ("$.securityConfiguration.saePassword", false, false, false),
-    ("$.blackoutScheduleConfiguration.days[6].timeRanges[0].endTime", false, false, true),
-    ("$.basicDataRateKbpsByFrequencyGHz.2.4", false, false, true), ("$.radio", false, false, false),
+    ("name", true, true, true), ("index", true, false, false), ("id", false, false, false),
+    ("metadata", false, false, false), ("action", true, true, false), ("ipsecFilter", false, true, false),
+    ("channel2gLockedTo6", false, false, true), ("handoffSuggestionsConfiguration", false, false, true),
+    ("radio", false, false, false),
   ])
-  func isDocumentedForItsKind(_ text: String, _ rule: Bool, _ policy: Bool, _ broadcast: Bool) throws {
-    let path = try #require(MemberPath(text))
-    #expect(path.isOne(of: .aclRule) == rule)
-    #expect(path.isOne(of: .firewallPolicy) == policy)
-    #expect(path.isOne(of: .wifiBroadcast) == broadcast)
+  func isDocumentedForItsKind(_ name: String, _ rule: Bool, _ policy: Bool, _ broadcast: Bool) {
+    #expect(ACLRule.traits.documentedMembers.contains(name) == rule)
+    #expect(FirewallPolicy.traits.documentedMembers.contains(name) == policy)
+    #expect(WiFiBroadcast.traits.documentedMembers.contains(name) == broadcast)
+  }
+
+  /// What decides what an object does is never left out of an update.
+  @Test func decisiveMembersAreDocumented() {
+    for traits in [ACLRule.traits, FirewallPolicy.traits, WiFiBroadcast.traits] {
+      #expect(traits.decisiveMembers.isSubset(of: traits.documentedMembers))
+    }
   }
 }

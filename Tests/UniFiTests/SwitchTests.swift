@@ -161,10 +161,26 @@ import UniFi
     Own(
       description: "a documented member of a policy refused as unknown", own: .policy,
       prepare: { $0.faults = FaultPlan([refusing("$.source.trafficFilter.macAddressFilter.macAddresses")]) },
-      outcome: "failed unifi.update-refused", writes: 1),
+      outcome: "failed unifi.member-refused", writes: 1),
+    Own(
+      description: "a filter of a policy's source that no document knows refused as unknown", own: .policy,
+      prepare: {
+        $0.system[.policy]?["source"]?["trafficFilter"]?["clientGroups"] = ["tablets"]
+        $0.faults = FaultPlan([refusing("$.source.trafficFilter.clientGroups")])
+      }, outcome: "failed unifi.member-refused", writes: 1),
+    Own(
+      description: "a filter of a policy that no document knows refused as unknown", own: .policy,
+      prepare: { $0.system.extraMembers = [.init("clientGroups", ["tablets"])] },
+      outcome: "failed unifi.member-refused", writes: 1),
+    Own(
+      description: "a filter of a rule's source that no document knows refused as unknown", own: .rule,
+      prepare: {
+        $0.system[.rule]?["sourceFilter"]?["except"] = ["02:00:00:aa:bb:02"]
+        $0.faults = FaultPlan([refusing("$.sourceFilter.except")])
+      }, outcome: "failed unifi.member-refused", writes: 1),
     Own(
       description: "a zone as early versions spell it", own: .policy,
-      prepare: { $0.faults = FaultPlan([refusing("$.source.zoneId")]) }, outcome: "failed unifi.update-refused",
+      prepare: { $0.faults = FaultPlan([refusing("$.source.zoneId")]) }, outcome: "failed unifi.member-refused",
       writes: 1),
     Own(
       description: "a WiFi with a schedule of its own", own: .wifi,
@@ -177,18 +193,18 @@ import UniFi
       outcome: "unverified unifi.other-member-changed", writes: 1),
     Own(
       description: "a documented member of a WiFi refused as unknown", own: .wifi,
-      prepare: { $0.faults = FaultPlan([refusing("$.channel2gLockedTo6")]) }, outcome: "failed unifi.update-refused",
+      prepare: { $0.faults = FaultPlan([refusing("$.channel2gLockedTo6")]) }, outcome: "failed unifi.member-refused",
       writes: 1),
     Own(
       description: "a password that no document knows refused as unknown", own: .wifi,
       prepare: {
         $0.system[.wifi]?["securityConfiguration"]?["saePasswords"] = [["value": "horse"]]
         $0.faults = FaultPlan([refusing("$.securityConfiguration.saePasswords[0].value")])
-      }, outcome: "failed unifi.update-refused", writes: 1),
+      }, outcome: "failed unifi.member-refused", writes: 1),
     Own(
       description: "the passphrase refused as unknown", own: .wifi,
       prepare: { $0.faults = FaultPlan([refusing("$.securityConfiguration.presharedKeys[0].passphrase")]) },
-      outcome: "failed unifi.update-refused", writes: 1),
+      outcome: "failed unifi.member-refused", writes: 1),
   ]
 
   @Test(arguments: particular)
@@ -198,6 +214,20 @@ import UniFi
     let outcome = await stage.move(.moving(known.own))
     #expect(outcome == known.outcome)
     #expect(await stage.writes.count == known.writes)
+  }
+
+  /// Which member of which object, and what to do.
+  @Test func saysWhichMemberTheConsoleDoesNotTakeBack() async throws {
+    let stage = Stage { $0.faults = FaultPlan([Self.refusing("$.source.trafficFilter.clientGroups")]) }
+    guard case .failed(let notice) = try await stage.applier.apply(.moving(.policy)) else {
+      Issue.record("the policy was changed")
+      return
+    }
+    #expect(
+      notice.message == "'Kids bedtime' was not changed: the console does not take its member "
+        + "'source.trafficFilter.clientGroups' back, and without it the policy could concern other devices or traffic")
+    #expect(notice.hint == "enable it in UniFi Network, and report this with the version of UniFi Network")
+    #expect(await stage.wire.inspect { $0.system[.policy]?["enabled"] } == false)
   }
 
   @Test func sendsThePolicyAsItCame() async throws {
