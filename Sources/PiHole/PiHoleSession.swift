@@ -76,7 +76,10 @@ public actor PiHoleSession {
     let taken = seats
     seats = []
     await shielded {
-      for seat in taken { await self.logOut(seat) }
+      let stillTaken = await self.leave(taken)
+      if stillTaken.isEmpty { return }
+      await self.sleep(Self.secondTryPause)
+      _ = await self.leave(stillTaken)
     }
   }
 
@@ -147,19 +150,24 @@ public actor PiHoleSession {
     }
   }
 
-  /// Once more where the first try did not come through at all, as while Pi-hole restarts.
-  private func logOut(_ sid: Secret) async {
-    if await sendLogout(sid) { return }
-    await sleep(Self.secondTryPause)
-    _ = await sendLogout(sid)
+  /// Logs out of each of `taken`, and gives back those for which one more try is right.
+  private func leave(_ taken: [Secret]) async -> [Secret] {
+    var stillTaken: [Secret] = []
+    for seat in taken where await !isLeft(seat) { stillTaken.append(seat) }
+    return stillTaken
   }
 
-  /// Whether nothing is left to do: the seat is free (204), was free already (401), or a second try would wait as long
-  /// as the first.
-  private func sendLogout(_ sid: Secret) async -> Bool {
+  /// Whether a logout has left nothing to do.
+  ///
+  /// | answer | seat | one more try |
+  /// |---|---|---|
+  /// | 204 | free | no |
+  /// | none in time | not known; a second try would wait as long | no |
+  /// | 401 | free already, or taken: a Pi-hole that restarts refuses ids that it knows a moment later, and something in front of it may refuse them for reasons of its own | yes |
+  /// | any other, or none at all | taken, as while Pi-hole restarts | yes |
+  private func isLeft(_ sid: Secret) async -> Bool {
     do {
-      let answer = try await door.read(.closeSession("/auth", headers: [HeaderField("X-FTL-SID", sid)]))
-      return answer.status == 204 || answer.status == 401
+      return try await door.read(.closeSession("/auth", headers: [HeaderField("X-FTL-SID", sid)])).status == 204
     } catch {
       return error.kind == .timedOut
     }

@@ -75,11 +75,11 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
     SessionStory(
       "the session is lost before the first look", stage: { $0.before(request: 2) { $0.seats.leaveAll() } },
       "POST /auth 200", "GET /dns/blocking 401", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200",
-      "DELETE /auth 401", "DELETE /auth 204"),
+      "DELETE /auth 401", "DELETE /auth 204", "DELETE /auth 401"),
     SessionStory(
       "the session is lost in between", stage: { $0.before(request: 3) { $0.seats.leaveAll() } },
       "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 401", "POST /auth 200", "GET /info/version 200",
-      "DELETE /auth 401", "DELETE /auth 204"),
+      "DELETE /auth 401", "DELETE /auth 204", "DELETE /auth 401"),
     SessionStory(
       "a session is refused by mistake after a restart", system: system { $0.falseRefusals = 1 },
       "POST /auth 200", "GET /dns/blocking 401", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200",
@@ -88,15 +88,22 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
       "every session is refused", stage: { $0.beforeEvery { system, _ in system.seats.leaveAll() } },
       fails: .sessionRefused,
       "POST /auth 200", "GET /dns/blocking 401", "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 401",
-      "DELETE /auth 401"),
+      "DELETE /auth 401", "DELETE /auth 401", "DELETE /auth 401"),
     SessionStory(
       "the password is changed before the first look",
       stage: { $0.before(request: 2) { $0.changePassword(to: "new") } },
       fails: .wrongPassword(wantsSecondFactor: false),
-      "POST /auth 200", "GET /dns/blocking 401", "POST /auth 401", "POST /auth 401", "DELETE /auth 401"),
+      "POST /auth 200", "GET /dns/blocking 401", "POST /auth 401", "POST /auth 401", "DELETE /auth 401",
+      "DELETE /auth 401"),
     SessionStory(
       "the logout is answered with a fault first", stage: { $0.faults = .at(4, .empty(503)) },
       "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 503", "DELETE /auth 204"),
+    SessionStory(
+      "the logout is refused by mistake", stage: { stage in stage.before(request: 4) { $0.falseRefusals = 1 } },
+      "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 401", "DELETE /auth 204"),
+    SessionStory(
+      "the logout is refused by something in front", stage: { $0.faults = .at(4, .html(401)) },
+      "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 401", "DELETE /auth 204"),
     SessionStory("an older Pi-hole", stage: { $0.faults = .always(.html(404)) }, fails: .noAPI, "POST /auth 404"),
     SessionStory("no Pi-hole at all", stage: { $0.faults = .always(.html(200)) }, fails: .webPage, "POST /auth 200"),
     SessionStory(
