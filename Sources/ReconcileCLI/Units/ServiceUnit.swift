@@ -10,7 +10,7 @@ extension UnitRequest {
           "Service",
           ["Type=oneshot", "ExecStart=\(command("apply"))"]
             // A run ends itself after a minute, and finishes the write that is under way.
-            + ["TimeoutStartSec=2min", ""] + identity + hardening
+            + ["TimeoutStartSec=2min", Self.stopped, ""] + identity + hardening
         ),
       ])
   }
@@ -44,12 +44,15 @@ extension UnitRequest {
             "Type=notify", "NotifyAccess=main", "ExecStart=\(command("watch"))",
             #"ExecReload=/bin/sh -c "kill -HUP $MAINPID""#,
             "WatchdogSec=3min", "Restart=on-failure", "RestartSec=30s", "RestartPreventExitStatus=64",
-            "TimeoutStopSec=1min", "",
+            "TimeoutStopSec=1min", Self.stopped, "",
           ] + identity + hardening
         ),
         ("Install", ["WantedBy=multi-user.target"]),
       ])
   }
+
+  /// Ended by SIGTERM a run exits with 143, which is no failure where somebody stopped it.
+  private static let stopped = "SuccessExitStatus=143"
 
   private func command(_ name: String) -> String { "\(program.word) \(name) \(policy.word)" }
 
