@@ -98,6 +98,24 @@ import Testing
     #expect(stage.folders == [first])
   }
 
+  @Test("a clone that a power cut left in pieces is fetched anew", arguments: ["HEAD", "objects"])
+  func pieces(_ piece: String) throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    let second = try stage.commit(stage.policy(until: "06:30"))
+    try stage.breakClone(piece)
+    let pulled = try stage.pull()
+    #expect(pulled.status == 0 && stage.current == stage.policy(until: "06:30"), "\(pulled.error)")
+    #expect(try stage.pull().error.isEmpty)
+
+    try stage.git("reset", "--quiet", "--hard", "HEAD~1")
+    try stage.breakClone(piece)
+    let back = try stage.pull()
+    #expect(back.status == 1 && back.error.contains("does not follow '\(second)'"), "\(back.error)")
+    #expect(stage.current == stage.policy(until: "06:30"), "what is followed is remembered outside the clone")
+  }
+
   @Test("a repository that is not there changes nothing") func unreachable() throws {
     let stage = try PolicyRepository()
     try stage.commit(stage.policy(until: "07:00"))

@@ -82,6 +82,11 @@ final class PolicyRepository {
     return try Program.run(script, [], environment: surroundings.merging(settings) { $1 })
   }
 
+  /// Takes every file of this part of the machine's clone away.
+  func breakClone(_ piece: String) throws {
+    try run("/usr/bin/find", ["\(work)/store.git/\(piece)", "-type", "f", "-delete"])
+  }
+
   /// The policy that the machine follows; nil where it follows none.
   var current: String? { try? String(contentsOfFile: work + "/current/policy.yaml", encoding: .utf8) }
 
