@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,7 +29,12 @@ import Testing
   @Test("it shows every command and option, as typed") func complete() throws {
     // A formatter puts more spaces between the words, and cuts words at the end of a line.
     let text = try Self.printed.get().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for command in Command.allCases { #expect(text.contains("reconcile \(command.rawValue)")) }
+    for command in Command.allCases {
+      for usage in command.usages {
+        let form = usage.components(separatedBy: " [OPTIONS]")[0]
+        #expect(text.contains("reconcile \(command.rawValue)\(form)"))
+      }
+    }
     for option in Option.allCases { #expect(text.contains("--\(option.rawValue)")) }
     for status in HelpText.statuses { #expect(text.contains(" \(status.0) ")) }
   }

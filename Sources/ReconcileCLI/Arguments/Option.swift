@@ -121,7 +121,7 @@ enum Option: String, CaseIterable, Sendable {
     case .target: "only this target; may be given more than once"
     case .maxChanges: "refuse to write if there are more changes than this"
     case .detailedExitcode: "exit with 2 if the plan holds a write"
-    case .at: "for this instant instead of now (explain, plan, --dry-run)"
+    case .at: "for this instant instead of now; only where nothing is written"
     case .from: "the first instant shown (default: today 00:00; now for json)"
     case .to: "the first instant not shown any more (default: 7 days later)"
     case .hours: "how many hours ahead to look (default: 48)"

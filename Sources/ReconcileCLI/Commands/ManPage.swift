@@ -8,7 +8,7 @@ enum ManPage {
     ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
     ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
     ("DESCRIPTION", paragraphs(ManWording.description)),
-    ("COMMANDS", Command.allCases.flatMap { entry(line(of: $0), $0.summary) }),
+    ("COMMANDS", Command.allCases.flatMap { entry(forms(of: $0), $0.summary) }),
     ("OPTIONS", Option.allCases.flatMap { entry(line(of: $0), $0.summary + commands(of: $0)) }),
     ("VALUES", entries(ManWording.values)),
     ("EXIT STATUS", entries(HelpText.statuses)),
@@ -18,8 +18,13 @@ enum ManPage {
     ("SEE ALSO", [".BR systemd.timer (5),", ".BR systemd\\-creds (1),", ".BR journalctl (1)"]),
   ]
 
-  private static func line(of command: Command) -> String {
-    bold("reconcile \(command.rawValue)") + italic(command.operands.usage)
+  /// Every form of its command line, each on a line of its own.
+  private static func forms(of command: Command) -> String {
+    let ending = " [OPTIONS]"
+    let forms = command.usages.map { usage in
+      bold("reconcile \(command.rawValue)") + italic(String(usage.dropLast(usage.hasSuffix(ending) ? ending.count : 0)))
+    }
+    return forms.joined(separator: "\n.TQ\n")
   }
 
   private static func line(of option: Option) -> String {
@@ -29,7 +34,7 @@ enum ManPage {
 
   /// Which commands an option belongs to, where it is not most of them.
   private static func commands(of option: Option) -> String {
-    option.commands.count > Command.allCases.count / 2
+    option == .version || option.commands.count > Command.allCases.count / 2
       ? "" : " (\(option.commands.map(\.rawValue).joined(separator: ", ")))"
   }
 

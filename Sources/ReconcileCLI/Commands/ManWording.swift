@@ -36,6 +36,7 @@ enum ManWording {
     ),
     ("~/.config/reconcile/credentials/NAME", "the same, of one person."),
     ("/var/lib/reconcile", "the state of the service."),
+    ("/usr/share/doc/reconcile", "the guides and the examples; below /usr/local where 'make install' put them."),
   ]
 
   static let examples: [(what: String, lines: [String])] = [
