@@ -4,7 +4,7 @@ set -euo pipefail
 umask 022
 program=$1 prefix=$2 destination=${3:-}
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-examples=$(cd "$here/../examples" && pwd)
+project=$(dirname "$here")
 at=$destination$prefix
 
 # Where Debian and a machine's own software keep the same things.
@@ -29,12 +29,14 @@ done
 "$program" completions bash | write "$at/share/bash-completion/completions/reconcile"
 "$program" completions fish | write "$at/share/fish/vendor_completions.d/reconcile.fish"
 "$program" completions zsh | write "$zsh/_reconcile"
-install -d -m 0755 "$at/share/doc/reconcile/examples"
+for document in "$project/README.md" "$project"/docs/*; do
+  write "$at/share/doc/reconcile/${document#"$project/"}" <"$document"
+done
 for policy in household flat school; do
-  write "$at/share/doc/reconcile/examples/$policy.yaml" <"$examples/$policy.yaml"
+  write "$at/share/doc/reconcile/examples/$policy.yaml" <"$project/examples/$policy.yaml"
 done
 for folder in github gitlab gitops; do
-  for file in "$examples/$folder"/*; do
+  for file in "$project/examples/$folder"/*; do
     name=$at/share/doc/reconcile/examples/$folder/$(basename "$file")
     write "$name" <"$file"
     if [ -x "$file" ]; then chmod 0755 "$name"; fi

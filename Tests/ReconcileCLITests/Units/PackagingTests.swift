@@ -24,12 +24,20 @@ import Testing
       "lib/systemd/system/reconcile.timer": "644", "lib/systemd/system/reconcile-watch.service": "644",
       "usr/share/man/man1/reconcile.1.gz": "644", "usr/share/bash-completion/completions/reconcile": "644",
       "usr/share/fish/vendor_completions.d/reconcile.fish": "644", "usr/share/zsh/vendor-completions/_reconcile": "644",
+      "usr/share/doc/reconcile/README.md": "644", "usr/share/doc/reconcile/docs/policy.md": "644",
+      "usr/share/doc/reconcile/docs/policy.schema.json": "644",
       "usr/share/doc/reconcile/examples/household.yaml": "644",
       "usr/share/doc/reconcile/examples/gitops/reconcile-pull": "755", "etc/reconcile": "755",
       "etc/reconcile/credentials": "700",
     ]
     for (path, mode) in expected { #expect(files[path] == mode, "\(path)") }
     #expect(!files.keys.contains { $0.hasSuffix(".new") || $0.hasSuffix("policy.yaml") })
+    // Where its first line says, for an editor.
+    let example = folder.url.path + "/usr/share/doc/reconcile/examples/household.yaml"
+    let schema = try #require(
+      try String(contentsOfFile: example, encoding: .utf8).split(separator: "\n").first?.split(separator: "=").last)
+    let named = URL(filePath: example).deletingLastPathComponent().appending(path: String(schema)).standardized
+    #expect(FileManager.default.fileExists(atPath: named.path), "\(named.path)")
     let timer = try String(contentsOfFile: folder.url.path + "/lib/systemd/system/reconcile.timer", encoding: .utf8)
     #expect(timer == (try UnitRequest.packaged().timer.text))
   }
