@@ -44,7 +44,7 @@ run() {
   if [ "$status" != "$expected" ]; then echo "the demo expected exit status $expected, not $status" >&2; exit 1; fi
 }
 
-say "A household's policy: the children's rules at night, the Pi-hole's pause."
+say "A household's policy: rules, a firewall policy, a Pi-hole's group, a pause."
 cat household.yaml
 say "Is it right? No network is needed to know."
 run 0 reconcile validate household.yaml
@@ -60,5 +60,5 @@ say "Drift shows it (and exits with 2, for scripts)."
 run 2 reconcile drift household.yaml
 say "The next run puts it right."
 run 0 reconcile household.yaml
-say "What the console was asked in all this (PUT is a write: two, for two changes)."
+say "What the console was asked in all this: one PUT for each change, nothing else."
 curl -ks "https://127.0.0.1:$unifi/simulator/log" | awk '{print $2, $4}' | sort | uniq -c
