@@ -37,6 +37,7 @@ rm -rf "$root"
 documents=$root/usr/share/doc/reconcile
 install -m 0644 "$here/debian/copyright" "$documents/copyright"
 gzip -9n <"$here/debian/changelog" >"$documents/changelog.gz"
+install -D -m 0644 "$here/debian/lintian-overrides" "$root/usr/share/lintian/overrides/reconcile"
 
 install -d -m 0755 "$root/DEBIAN"
 for script in postinst prerm postrm; do install -m 0755 "$here/debian/$script" "$root/DEBIAN/$script"; done
