@@ -13,7 +13,7 @@ PACKAGES += libncurses6 libxml2
 # systemd's own checks (which need no running systemd), the manual page with its formatter, and signed commits.
 TEST_PACKAGES := fish groff-base openssh-client python3-venv systemd zsh
 # What boots a Debian 12 of its own, for 'make test-systemd'.
-SYSTEMD_PACKAGES := debootstrap procps systemd-container
+SYSTEMD_PACKAGES := debootstrap lintian procps systemd-container
 
 # The validator that the tests hold the JSON Schema against, in a folder of its own. The mark names the folder, because
 # what pip installs cannot be moved.
@@ -37,19 +37,21 @@ SIMULATE := .build/release/reconcile-simulate
 .PHONY: help deps packages build test test-live test-systemd lint bench fuzz simulate demo install deb golden clean
 
 help:
-	@echo "make demo      build everything and watch it work on a pretend household"
-	@echo "make test      install what is missing, lint, build and run every test"
-	@echo "make build     build the release binaries into .build/release"
-	@echo "make deb       build the Debian package into .build"
-	@echo "make install   copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
-	@echo "make test-live try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=…"
-	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package's timer work there (as root)"
-	@echo "make lint      check the format of the sources"
-	@echo "make bench     measure the release binary and the evaluator, and print one table"
-	@echo "make fuzz      search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break the reader or the language"
-	@echo "make simulate  let the households SEEDS (now $(SEEDS)) live for YEARS (now $(YEARS)), with bad weather"
-	@echo "make golden    rewrite the expected outputs in Fixtures (look at the difference before you commit)"
-	@echo "make deps      install what the build and the tests need: Debian packages, and a validator from PyPI"
+	@echo "make demo          build everything and watch it work on a pretend household"
+	@echo "make test          install what is missing, lint, build and run every test"
+	@echo "make build         build the release binaries into .build/release"
+	@echo "make deb           build the Debian package into .build"
+	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
+	@echo "make test-live     try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=…"
+	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
+	@echo "make lint          check the format of the sources"
+	@echo "make bench         measure the release binary and the evaluator, and print one table"
+	@echo "make fuzz          search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break the reader or the language"
+	@echo "make simulate      let the households SEEDS (now $(SEEDS)) live for YEARS (now $(YEARS)), with bad weather"
+	@echo "make golden        rewrite the expected outputs in Fixtures (look at the difference before you commit)"
+	@echo "make packages      install what the build needs"
+	@echo "make deps          install what the tests need as well: Debian packages, and a validator from PyPI"
+	@echo "make clean         remove all that was built"
 
 # Installs those of the packages $(1) that are missing.
 define install_missing
