@@ -25,6 +25,9 @@ PYTHON_MARK := $(PYTHON)/check-jsonschema-$(CHECK_JSONSCHEMA)
 RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic
 
+# Hundreds of tests run at once, many with systems that listen; a shell of Debian begins with 1024 open files.
+OPEN_FILES := ulimit -S -n "$$(ulimit -H -n)"
+
 # How long each fuzzer runs, and where it keeps what it has learnt.
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
@@ -99,7 +102,7 @@ test-live: packages
 
 test: deps lint
 	swift build --build-tests
-	swift test --skip-build
+	$(OPEN_FILES) && swift test --skip-build
 
 bench: deps
 	$(RELEASE) --product reconcile
@@ -132,7 +135,7 @@ simulate: packages
 	exit $$status
 
 golden: deps
-	REWRITE_FIXTURES=1 swift test
+	$(OPEN_FILES) && REWRITE_FIXTURES=1 swift test
 
 demo: build
 	@examples/demo/run.sh .build/release
