@@ -1,10 +1,9 @@
-import CivilTime
 import HTTPTransport
 import Policies
 import Reconciliation
 import UniFi
 
-/// The suite on a real UniFi console: one ACL rule of its own between two addresses that nobody has.
+/// The suite on a real UniFi console: an ACL rule and a firewall policy of its own, and an SSID where one is named.
 struct LiveConsole: Sendable {
   let address: LiveAddress
   let transport: Transport
@@ -12,6 +11,8 @@ struct LiveConsole: Sendable {
   let key: Secret
   let pin: String?
   let site: String?
+  /// The SSID that may be switched off and on; nil for none.
+  let ssid: String?
 
   /// Tells every story; whether all went well.
   func run() async -> Bool {
@@ -29,28 +30,29 @@ struct LiveConsole: Sendable {
     }
     guard isReachable else { return false }
     await report.tell("acl-rule", on: "a rule of its own") { () async throws(LiveFailure) in
-      let rules = try await hand.rulesPath()
-      try await hand.sweep(rules)
-      let before = try await hand.foreign(rules)
-      let words: String
-      do throws(LiveFailure) {
-        words = try await story(hand, rules).tell(on: system)
-      } catch {
-        // Also what was made although the answer was lost.
-        try? await hand.sweep(rules)
-        throw error
-      }
-      try demand(try await hand.foreign(rules) == before, "every other rule as it was")
-      return words + ", every other rule is as it was"
+      try await ConsoleList.rules(try await hand.sitePath(), hand).tell(on: system, hand)
     }
+    await tellPolicies(on: system, hand, &report)
+    await tellWiFi(on: system, hand, &report)
     return report.failures == 0
   }
 
-  private func story(_ hand: ConsoleHand, _ rules: String) -> SwitchStory {
-    let name = LiveSystem.prefix + String(LiveSystem.now.secondsSinceEpoch, radix: 36)
-    return SwitchStory(
-      kind: .aclRule, name: name,
-      make: { () async throws(LiveFailure) in try await hand.make(name, at: rules) },
-      remove: { () async throws(LiveFailure) in try await hand.sweep(rules) })
+  private func tellPolicies(on system: LiveSystem, _ hand: ConsoleHand, _ report: inout LiveReport) async {
+    if Interruption.isWanted { return report.leaveOut("policy", "interrupted") }
+    if let reason = await system.refusal(of: .firewallPolicy) { return report.leaveOut("policy", reason) }
+    await report.tell("policy", on: "a policy of its own") { () async throws(LiveFailure) in
+      try await ConsoleList.policies(try await hand.sitePath(), hand).tell(on: system, hand)
+    }
+  }
+
+  private func tellWiFi(on system: LiveSystem, _ hand: ConsoleHand, _ report: inout LiveReport) async {
+    guard let ssid else {
+      return report.leaveOut("wifi", "it cuts people off; UNIFI_SSID names one that may be switched off and on")
+    }
+    if Interruption.isWanted { return report.leaveOut("wifi", "interrupted") }
+    await report.tell("wifi", on: "SSID '\(ssid)'") { () async throws(LiveFailure) in
+      let path = try await hand.sitePath() + "/wifi/broadcasts"
+      return try await WiFiStory(hand: hand, name: ssid, path: path).tell(on: system)
+    }
   }
 }

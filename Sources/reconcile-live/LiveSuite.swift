@@ -7,7 +7,8 @@ enum LiveSuite {
     usage: make test-live PIHOLE_URL=http://127.0.0.1:8081 PIHOLE_PASSWORD=…
            make test-live UNIFI_URL=https://192.168.1.1 UNIFI_API_KEY=… UNIFI_PIN=sha256//… [UNIFI_SITE=Default]
     Both may be given at once; PIHOLE_PIN is for a Pi-hole over https. Everything that is made begins with
-    '\(LiveSystem.prefix)' and is removed again.
+    '\(LiveSystem.prefix)' and is removed again. UNIFI_SSID=… also switches that WiFi network off and on, which cuts off
+    whoever is on it.
 
     """
 
@@ -48,6 +49,7 @@ enum LiveSuite {
     else { return nil }
     return LiveConsole(
       address: address, transport: transport, sleep: loop.sleep, key: Secret(key),
-      pin: LiveAddress.variable("UNIFI_PIN"), site: LiveAddress.variable("UNIFI_SITE"))
+      pin: LiveAddress.variable("UNIFI_PIN"), site: LiveAddress.variable("UNIFI_SITE"),
+      ssid: LiveAddress.variable("UNIFI_SSID"))
   }
 }

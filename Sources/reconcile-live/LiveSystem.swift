@@ -32,6 +32,12 @@ struct LiveSystem: Sendable {
     }
   }
 
+  /// Why the system does not offer `kind` at all; nil where it does, and where its list cannot be read.
+  func refusal(of kind: ResourceKind) async -> String? {
+    let refusal = (try? await observer.observe([kind]))?.refusals[kind]
+    return refusal?.code == "unifi.list-refused" ? nil : refusal?.message
+  }
+
   /// What to call the system in the report.
   func title() async throws(LiveFailure) -> String {
     do throws(ProviderError) {

@@ -24,6 +24,14 @@ actor PiHoleHand {
     sid = answer["session"]?["sid"]?.string.map { Secret($0) }
   }
 
+  /// Pi-hole's own words for what went wrong; a refused login says it in its session.
+  private static func words(of response: Response) -> String {
+    let tree = try? JSON(parsing: response.body, invalidText: .repaired)
+    let error = tree?["error"]
+    let said = [error?["message"]?.string ?? tree?["session"]?["message"]?.string, error?["hint"]?.string]
+    return said.compactMap { $0.map { ": '\($0.prefix(200))'" } }.joined()
+  }
+
   func logOut() async {
     guard let sid else { return }
     _ = try? await reading.read(.closeSession("/auth", headers: [HeaderField("X-FTL-SID", sid)]))
@@ -54,7 +62,8 @@ actor PiHoleHand {
   ) async throws(LiveFailure) -> JSON {
     let response: Response
     do throws(TransportError) { response = try await exchange() } catch { throw LiveFailure(error.message) }
-    try demand((200..<300).contains(response.status), "a success, came status \(response.status)")
+    try demand(
+      (200..<300).contains(response.status), "a success, came status \(response.status)\(Self.words(of: response))")
     if response.body.isEmpty { return .null }
     do { return try JSON(parsing: response.body, invalidText: .repaired) } catch { throw LiveFailure("\(error)") }
   }

@@ -15,19 +15,21 @@ struct SwitchStory: Sendable {
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
     do throws(LiveFailure) {
       try await make()
-      try await moveToAndFro(on: system)
+      try await Self.moveToAndFro(try await system.object(kind, named: name), on: system)
+      try await remove()
     } catch {
+      // Once more also where the removal itself went wrong.
       try? await remove()
       throw error
     }
-    try await remove()
     let left = try await system.objects(kind).filter { $0.name == name }
     try demand(left.isEmpty, "'\(name)' to be gone")
     return "made '\(name)', moved its switch to and fro, left a stale change alone, removed it"
   }
 
-  private func moveToAndFro(on system: LiveSystem) async throws(LiveFailure) {
-    let made = try await system.object(kind, named: name)
+  /// Moves the switch of `made`, which was just seen, away and back; what was planned before is then stale.
+  static func moveToAndFro(_ made: LiveObject, on system: LiveSystem) async throws(LiveFailure) {
+    let (kind, name) = (made.kind, made.name)
     let other: Setting.Position = made.setting.position == .enabled ? .disabled : .enabled
     try await system.mustMove(made, to: Setting(other))
     let moved = try await system.object(kind, named: name)
