@@ -1,5 +1,5 @@
 /// An ACL rule as a console keeps it.
-public struct ACLRule: Sendable {
+public struct ACLRule: ConsoleObject {
   /// A UUID.
   public var id: String
   /// `USER_DEFINED` or `DERIVED`; only the former can be written.
@@ -12,15 +12,6 @@ public struct ACLRule: Sendable {
     self.id = id
     self.origin = origin
     self.settings = settings
-  }
-
-  /// What the web page shows.
-  public var name: String { settings["name"]?.text ?? "" }
-
-  /// Whether the rule is in force.
-  public var isEnabled: Bool {
-    get { settings["enabled"]?.flag ?? false }
-    set { settings["enabled"] = .bool(newValue) }
   }
 
   /// The rule as it is answered at the position `index`.

@@ -1,5 +1,5 @@
 /// A firewall policy as a console keeps it.
-public struct FirewallPolicy: Sendable {
+public struct FirewallPolicy: ConsoleObject {
   /// A UUID.
   public var id: String
   /// `USER_DEFINED`, `SYSTEM_DEFINED` or `DERIVED`; only the first can be written.
@@ -21,15 +21,6 @@ public struct FirewallPolicy: Sendable {
     self.index = index
     self.hasID = hasID
     self.settings = settings
-  }
-
-  /// What the web page shows.
-  public var name: String { settings["name"]?.text ?? "" }
-
-  /// Whether the policy is in force.
-  public var isEnabled: Bool {
-    get { settings["enabled"]?.flag ?? false }
-    set { settings["enabled"] = .bool(newValue) }
   }
 
   /// The zones that traffic comes from and goes to.

@@ -1,5 +1,5 @@
 /// A WiFi that a console broadcasts, as it keeps it.
-public struct WiFiBroadcast: Sendable {
+public struct WiFiBroadcast: ConsoleObject {
   /// A UUID.
   public var id: String
   /// `USER_DEFINED`, `DERIVED` or `ORCHESTRATED`; only the first can be written.
@@ -12,15 +12,6 @@ public struct WiFiBroadcast: Sendable {
     self.id = id
     self.origin = origin
     self.settings = settings
-  }
-
-  /// What phones show.
-  public var name: String { settings["name"]?.text ?? "" }
-
-  /// Whether it is broadcast.
-  public var isEnabled: Bool {
-    get { settings["enabled"]?.flag ?? false }
-    set { settings["enabled"] = .bool(newValue) }
   }
 
   /// As it appears in the list: without the secrets, and without most of the rest.
