@@ -24,9 +24,12 @@ extension Instant {
     case today
     /// The first one after now.
     case next
+    /// The last one that is not after now.
+    case last
   }
 
-  /// The instant that `text` means on a command line: as in a policy file, or `now`, `21:30`, or `+90m` from now.
+  /// The instant that `text` means on a command line: as in a policy file, or `now`, `21:30`, `+90m` from now, or `-90m`
+  /// before it.
   ///
   /// A clock time that clocks skip that day is the jump.
   public init(
@@ -34,9 +37,9 @@ extension Instant {
   ) throws(InstantTextError) {
     if text == "now" {
       self = now
-    } else if text.hasPrefix("+") {
+    } else if text.hasPrefix("+") || text.hasPrefix("-") {
       guard let seconds = DurationText.seconds(String(text.dropFirst())) else { throw .unreadable }
-      self = now + seconds
+      self = now + (text.hasPrefix("-") ? -seconds : seconds)
       guard Instant.writable.contains(self) else { throw .impossible }
     } else if let time = try TextCursor.clockTime(text) {
       self = zone.instant(of: time, now: now, reading)
@@ -55,15 +58,21 @@ extension Zone {
     let today = local(now).date
     switch reading {
     case .today: return instant(local: LocalDateTime(date: today, secondOfDay: secondOfDay))
-    case .next:
-      for days in 0... {
-        let local = LocalDateTime(date: today.adding(days: days), secondOfDay: secondOfDay)
-        let instants = instants(local: local)
-        let candidates = instants.isEmpty ? [instant(local: local)] : instants
-        if let next = candidates.first(where: { $0 > now }) { return next }
-      }
-      return now
+    case .next: return nearest(secondOfDay, now: now, from: today, step: 1) { $0.first { $0 > now } }
+    case .last: return nearest(secondOfDay, now: now, from: today, step: -1) { $0.last { $0 <= now } }
     }
+  }
+
+  /// The one that `choose` takes, day by day, among those that show so much on the clock, the earliest first.
+  private func nearest(
+    _ secondOfDay: Int, now: Instant, from today: CivilDate, step: Int, _ choose: ([Instant]) -> Instant?
+  ) -> Instant {
+    for days in 0... {
+      let local = LocalDateTime(date: today.adding(days: days * step), secondOfDay: secondOfDay)
+      let instants = instants(local: local)
+      if let chosen = choose(instants.isEmpty ? [instant(local: local)] : instants) { return chosen }
+    }
+    return now
   }
 }
 

@@ -43,6 +43,9 @@ import Testing
       ("02:30", .today, "2026-10-25T00:30:00Z"), ("02:30", .next, "2026-10-25T01:30:00Z"),
       ("02:10", .next, "2026-10-26T01:10:00Z"), ("21:30:15", .next, "2026-10-25T20:30:15Z"),
       ("2026-11-20 21:30", .next, "2026-11-20T20:30:00Z"),
+      ("-90m", .today, "2026-10-24T23:40:00Z"), ("01:00", .last, "2026-10-24T23:00:00Z"),
+      ("02:30", .last, "2026-10-25T00:30:00Z"), ("02:10", .last, "2026-10-25T01:10:00Z"),
+      ("21:30", .last, "2026-10-24T19:30:00Z"),
     ])
   func commandInstant(text: String, reading: Instant.ClockReading, utc: String) throws {
     let now = try Instant("2026-10-25T01:10:00Z", in: .utc)
@@ -53,7 +56,8 @@ import Testing
   @Test(
     "no instants of a command line",
     arguments: [
-      ("+", InstantTextError.unreadable), ("+90", .unreadable), ("-90m", .unreadable), ("24:00", .impossible),
+      ("+", InstantTextError.unreadable), ("+90", .unreadable), ("-", .unreadable),
+      ("-1000000000d", .impossible), ("24:00", .impossible),
       ("7:30", .unreadable), ("+1000000000d", .impossible), ("tomorrow", .unreadable),
     ])
   func noCommandInstant(text: String, error: InstantTextError) throws {

@@ -15,7 +15,7 @@ enum ManWording {
     ),
     (
       "INSTANT",
-      "now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, or +90m."
+      "now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, +90m or -90m."
     ),
     ("DURATION", "such as 1d2h30m15s, in that order."),
   ]

@@ -59,7 +59,19 @@ struct RunSettings: Sendable {
       return try Instant(text, in: zone, now: now, clockTime: .today)
     } catch {
       throw UsageError.badValue(
-        option, text, expected: "an instant is now, 21:30, '2026-11-20 21:30', RFC 3339, or +90m")
+        option, text, expected: "an instant is now, 21:30, '2026-11-20 21:30', RFC 3339, +90m or -90m")
+    }
+  }
+
+  /// Where what is told begins; nil where nothing is said of it.
+  func start(in zone: Zone, now: Instant) throws(UsageError) -> Instant? {
+    guard let text = instants[.since] else { return nil }
+    do throws(InstantTextError) {
+      return try HistoryStart.instant(text, in: zone, now: now)
+    } catch {
+      throw UsageError.badValue(
+        .since, text,
+        expected: "a start is 2h (ago), 21:30 (the last one), today, yesterday, '2026-11-20 21:30', or RFC 3339")
     }
   }
 

@@ -78,6 +78,20 @@ import Testing
     try Golden.check(scene.run("history").output, "history/repeated.txt")
   }
 
+  /// The clock stands at 21:00:04 on Friday, 2026-11-20, by the machine in Vienna.
+  @Test(
+    arguments: [
+      ("2h", "2026-11-20T18:00:04Z"), ("-1h30m", "2026-11-20T18:30:04Z"), ("today", "2026-11-19T23:00:00Z"),
+      ("yesterday", "2026-11-18T23:00:00Z"), ("20:00", "2026-11-20T19:00:00Z"), ("23:00", "2026-11-19T22:00:00Z"),
+      ("2026-11-16 07:00", "2026-11-16T06:00:00Z"), ("+1h", "2026-11-20T21:00:04Z"),
+    ])
+  func aStartLiesInThePast(_ text: String, _ start: String) throws {
+    let zone = try #require(Chronicle.zone)
+    let now = Instant(secondsSinceEpoch: 1_795_204_804)
+    #expect(try HistoryStart.instant(text, in: zone, now: now).description == start)
+    #expect(throws: InstantTextError.self) { try HistoryStart.instant("soon", in: zone, now: now) }
+  }
+
   @Test func sinceIsWhereItBegins() throws {
     let scene = try scene()
     let all = scene.run("history --since 2026-01-01T00:00:00Z --format json").output
