@@ -60,12 +60,4 @@ extension Journal {
     ])
     try setNote("good-policy", tree.text)
   }
-
-  /// The warnings of the last run, so that a timer need not repeat them every minute; empty where there were none.
-  public func lastWarnings() throws(JournalError) -> String { try note("warnings") ?? "" }
-
-  /// Remembers the warnings of this run; writes nothing where they are the same.
-  public func keepWarnings(_ text: String) throws(JournalError) {
-    if try lastWarnings() != text { try setNote("warnings", text) }
-  }
 }

@@ -10,4 +10,12 @@ extension Journal {
   public func keep(lost: Set<Name>) throws(JournalError) {
     if try lostSystems() != lost { try setNote("lost", lost.sorted().map(\.text).joined(separator: " ")) }
   }
+
+  /// What the last run that was told of in the machine's journal found out of place; nil where none was.
+  public func lastTrouble() throws(JournalError) -> String? { try note("trouble") }
+
+  /// Replaces it by `trouble`; writes nothing where it is the same.
+  public func keepTrouble(_ trouble: String) throws(JournalError) {
+    if try lastTrouble() != trouble { try setNote("trouble", trouble) }
+  }
 }

@@ -23,6 +23,10 @@ public struct Environment: Sendable {
   public var outputIsTerminal: Bool
   /// Whether standard error is a terminal.
   public var errorIsTerminal: Bool
+  /// Whether standard output is the journal of the machine.
+  public var outputIsJournal = false
+  /// Whether standard error is the journal of the machine.
+  public var errorIsJournal = false
   /// Whether standard input is a terminal, so that a person can be asked.
   public var inputIsTerminal = false
   /// The next line of standard input, without its end; nil where there is none.

@@ -39,6 +39,8 @@ struct TestWorld {
   let waiting = Waiting()
   /// Whether a person looks on.
   var isAtTerminal = false
+  /// Whether all that it prints goes to the journal of the machine.
+  var isInJournal = false
 
   /// What a run came to.
   typealias Outcome = (status: Int32, output: String, error: String)
@@ -83,6 +85,7 @@ struct TestWorld {
     }
     let (created, there, lines) = (created, files, Typed(typed ?? []))
     environment.pause = { waiting.pass($0) }
+    (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
     environment.inputIsTerminal = typed != nil
     environment.input = { lines.next() }
     environment.create = { (path, text) throws(FileError) in

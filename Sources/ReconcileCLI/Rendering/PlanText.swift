@@ -43,6 +43,12 @@ struct PlanText {
     return lines.joined(separator: "\n") + "\n"
   }
 
+  /// What was counted and what comes next, in one line that ends in a line feed.
+  var brief: String {
+    let parts = PlanSummary(report, style: style).lines + (report.plan.nextChange.map { [nextChange($0)] } ?? [])
+    return parts.joined(separator: " ") + "\n"
+  }
+
   private var heading: String {
     [policy.path, policy.zone.name, moments.full].map(EscapedText.terminal).joined(separator: " · ")
   }

@@ -21,6 +21,8 @@ extension Environment {
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       withNetwork: { log, body in LiveNetwork.run(log: log, body) })
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
+    environment.outputIsJournal = SystemdJournal.isBehind(STDOUT_FILENO, environment.variable)
+    environment.errorIsJournal = SystemdJournal.isBehind(STDERR_FILENO, environment.variable)
     environment.input = { readLine(strippingNewline: true) }
     environment.userName = { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } }
     environment.pause = { duration in

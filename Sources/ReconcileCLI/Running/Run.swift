@@ -115,6 +115,11 @@ struct Run: Sendable {
   /// The plan for these readings alone.
   func plan(_ readings: Readings) -> Plan { planner.plan(readings, readable: readable) }
 
+  /// Prints one line about a report that says nothing new.
+  func showBriefly(_ report: Report) {
+    environment.output(PlanText(report, policy: policy, style: settings.style(environment)).brief)
+  }
+
   /// Prints the report to standard output.
   func show(_ report: Report) {
     switch settings.format {

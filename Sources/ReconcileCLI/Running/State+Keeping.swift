@@ -65,30 +65,27 @@ extension State {
 
   /// Under systemd the head of the chain is noted where only root can edit it.
   private func log(_ events: [Event], head: String, _ environment: Environment) {
-    guard SystemdService.isAround(environment) else { return }
+    guard environment.errorIsJournal else { return }
     for event in events where event.kind == .change && event.outcome == "applied" {
       environment.error(StateWording.logLine(event).escaped + "\n")
     }
     environment.error(StateWording.headLine(head) + "\n")
   }
 
-  // MARK: Warnings
+  // MARK: News
 
-  /// The report without its warnings where systemd runs this and the last run gave the same ones: a timer need not
-  /// repeat them every minute.
-  func withoutKnownWarnings(_ report: Report, _ environment: Environment) -> Report {
-    guard let journal else { return report }
-    let text = report.plan.warnings.map { "\($0.system?.text ?? "") \($0.target?.text ?? "") \($0.notice.message)" }
-      .joined(separator: "\n")
-    let last = try? journal.lastWarnings()
+  /// Whether a run whose reports all go to the journal of the machine has more to tell than the one before: a timer need
+  /// not write the same lines every minute.
+  func isNews(_ report: Report, _ events: [Event], _ environment: Environment) -> Bool {
+    guard environment.outputIsJournal else { return true }
+    let trouble = Told.trouble(report).joined(separator: "\n")
+    guard let journal else { return report.summary.applied > 0 || !trouble.isEmpty }
+    let last = try? journal.lastTrouble()
     do throws(JournalError) {
-      try journal.keepWarnings(text)
+      try journal.keepTrouble(trouble)
     } catch {
       environment.warn(StateWording.notKept(error.message))
     }
-    guard SystemdService.isAround(environment), last == text else { return report }
-    var report = report
-    report.plan.warnings = []
-    return report
+    return last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
   }
 }

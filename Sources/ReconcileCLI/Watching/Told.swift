@@ -8,13 +8,13 @@ struct Told {
   /// Whether `report` says something new: the first one does, one that moved something, and one in which other things
   /// are out of place than in the one before, or are so no more.
   mutating func isNews(_ report: Report) -> Bool {
-    let now = Self.unusual(report)
+    let now = Self.trouble(report)
     defer { unusual = now }
     return now != unusual || report.summary.applied > 0
   }
 
   /// Everything that is not in place. Without the words, in which a number may be another one every time.
-  private static func unusual(_ report: Report) -> [String] {
+  static func trouble(_ report: Report) -> [String] {
     let systems = report.plan.systems.compactMap { system in
       (system.error ?? report.failures[system.name]).map { "\(system.name) \($0.notice.code)" }
     }

@@ -20,7 +20,7 @@ import Testing
   /// `lead` is how much the Pi-hole's clock gains between two runs, in milliseconds.
   @Test(arguments: [0, 5000]) func dayAfterDay(lead: Int) async throws {
     var story = Chronicle()
-    story.world.variables["INVOCATION_ID"] = "0123"
+    story.world.isInJournal = true
     await story.household.pihole.inspect { $0.loginMilliseconds = lead }
     var randomness = SplitMix64(seed: 30)
     var meddled = 0

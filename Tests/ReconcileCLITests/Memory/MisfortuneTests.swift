@@ -232,9 +232,44 @@ import Testing
 
   // MARK: Under systemd
 
+  /// A desktop's terminal inherits the variable of the service that started it, and is not the journal.
+  @Test func theJournalIsKnownByItsStream() throws {
+    let folder = try TemporaryFolder(["journal": "", "terminal": ""])
+    func stream(_ name: String) throws -> (file: FileHandle, words: String) {
+      let file = try FileHandle(forReadingFrom: folder.url.appending(path: name))
+      var status = stat()
+      fstat(file.fileDescriptor, &status)
+      return (file, "\(status.st_dev):\(status.st_ino)")
+    }
+    let (journal, terminal) = (try stream("journal"), try stream("terminal"))
+    #expect(SystemdJournal.isBehind(journal.file.fileDescriptor) { $0 == "JOURNAL_STREAM" ? journal.words : nil })
+    #expect(!SystemdJournal.isBehind(terminal.file.fileDescriptor) { $0 == "JOURNAL_STREAM" ? journal.words : nil })
+    #expect(!SystemdJournal.isBehind(journal.file.fileDescriptor) { $0 == "INVOCATION_ID" ? "0123" : nil })
+  }
+
+  @Test func aTroubleThatStaysIsToldInFullOnce() async throws {
+    var story = Chronicle()
+    story.world.isInJournal = true
+    #expect(story.apply().status == 0)
+    var lines: [Int] = []
+    for minute in 1...9 {
+      if minute == 4 {
+        story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
+          "Downtime-*\"]", with: "Downtime-*\", Gone]")
+      }
+      if minute == 7 { await story.switchRule(0, on: false) }
+      if minute == 8 { story.world.files["household.yaml"]? += "# edited\n" }
+      await story.pass(minutes: 1)
+      let run = story.apply()
+      lines.append(run.output.split(separator: "\n").count)
+      #expect(run.output.contains("1 problem") == (minute >= 4), "\(run.output)")
+    }
+    #expect(lines.map { $0 == 1 } == [true, true, true, false, true, true, false, false, true], "\(lines)")
+  }
+
   @Test func theJournalOfTheMachineHoldsTheHead() async throws {
     var story = Chronicle()
-    story.world.variables["INVOCATION_ID"] = "0123"
+    story.world.isInJournal = true
     let first = story.apply()
     let head = try story.journal().head()
     #expect(
@@ -246,8 +281,9 @@ import Testing
     #expect(first.output.contains("warning: the secret of system 'pihole' goes over plain http"))
     await story.pass(minutes: 1)
     let again = story.apply()
-    #expect(again.error.isEmpty && !again.output.contains("warning"), "not every minute")
-    story.world.variables["INVOCATION_ID"] = nil
+    #expect(again.error.isEmpty, "not every minute")
+    #expect(again.output == "0 changes, 3 in place. Nothing to do. Next change: Sat 00:00 (pihole).\n")
+    story.world.isInJournal = false
     #expect(story.apply().output.contains("warning"), "but to a person")
   }
 }
