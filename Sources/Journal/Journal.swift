@@ -10,8 +10,6 @@ public import Reconciliation
 public final class Journal {
   /// How old an entry may grow before it is pruned, in seconds: 400 days.
   public static let keptSeconds: Int64 = 400 * 86_400
-  /// How often a run that saw nothing new writes that it ran, in seconds.
-  public static let heartbeatSeconds: Int64 = 900
 
   /// The name of the file in the state's folder.
   public static let fileName = "journal.db"
@@ -86,12 +84,13 @@ extension Journal {
   }
 
   /// Writes what a run saw and did: `events` become entries, `after` is what later runs remember. Returns whether
-  /// anything was written: a run that saw nothing new writes a heartbeat at most every `heartbeatSeconds`.
+  /// anything was written: a run that saw nothing new writes at most every `Memory.quietSeconds`, and then everything,
+  /// also where runs in between looked at a part of the objects only.
   @discardableResult
   public func record(
     _ events: [Event], before: Memory, after: Memory, at now: Instant
   ) throws(JournalError) -> Bool {
-    let isHeartbeatDue = try isHeartbeatDue(at: now)
+    let isHeartbeatDue = try isHeartbeatDue(at: now) || after.isNewer(than: before)
     let news = after.objects.filter { key, seen in
       guard let known = before.objects[key] else { return true }
       return isHeartbeatDue ? known != seen : !known.saysTheSame(as: seen)
@@ -117,7 +116,7 @@ extension Journal {
   /// True as well where the clock was set back since the last one.
   private func isHeartbeatDue(at now: Instant) throws(JournalError) -> Bool {
     guard let last = try heartbeat() else { return true }
-    return abs(now - last) >= Self.heartbeatSeconds
+    return abs(now - last) >= Memory.quietSeconds
   }
 
   private func keep(_ seen: Seen, at key: ObjectKey) throws(JournalError) {
@@ -169,6 +168,15 @@ extension Journal {
   /// Notes `text` under `name`.
   func setNote(_ name: String, _ text: String) throws(JournalError) {
     try database.rows("INSERT OR REPLACE INTO notes(name, value) VALUES(?, ?)", [.text(name), .text(text)])
+  }
+}
+
+extension Memory {
+  /// Whether an object was seen again of which `before` is too old by now. A clock may have been set back since.
+  fileprivate func isNewer(than before: Memory) -> Bool {
+    objects.contains { key, seen in
+      before.objects[key].map { abs(seen.at - $0.at) >= Self.quietSeconds } ?? false
+    }
   }
 }
 

@@ -58,6 +58,7 @@ extension Seen {
     members.add("movedAt", movedAt)
     members.add("found", found)
     members.add("isDoubtful", isDoubtful)
+    members.add("policy", policy)
     return members.text
   }
 
@@ -72,7 +73,8 @@ extension Seen {
       hasBeenInPlace: tree["hasBeenInPlace"]?.bool ?? false,
       cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.map { Instant(secondsSinceEpoch: Int64($0)) } },
-      found: tree["found"].flatMap(Setting.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false)
+      found: tree["found"].flatMap(Setting.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
+      policy: tree["policy"]?.string)
   }
 }
 

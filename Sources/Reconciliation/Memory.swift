@@ -3,6 +3,10 @@ public import Policies
 
 /// What is remembered of earlier runs. A run without it works all the same; it only knows less.
 public struct Memory: Hashable, Sendable {
+  /// How old what is remembered of an object that runs go on seeing may grow, in seconds: a run that sees nothing new
+  /// need not have it written before.
+  public static let quietSeconds: Int64 = 900
+
   /// A fingerprint of the policy that the last run followed; nil before the first.
   public var policy: String?
   /// Every object that was looked after, as it was last seen.
@@ -22,13 +26,13 @@ public struct Memory: Hashable, Sendable {
 public struct Seen: Hashable, Sendable {
   /// Where its switch stood at the end of that run.
   public var setting: Setting
-  /// When.
+  /// When, or up to `Memory.quietSeconds` before that where later runs saw it alike.
   public var at: Instant
   /// Where it was wanted; nil where nothing was.
   public var wanted: Setting?
   /// The override that wanted it there; nil where the policy did.
   public var override: String?
-  /// When it was last seen in place; nil for never.
+  /// When it was last seen in place, or up to `Memory.quietSeconds` before that; nil for never.
   public var inPlaceAt: Instant?
   /// Whether it was seen in place since it is wanted where it is.
   public var hasBeenInPlace: Bool
@@ -40,12 +44,15 @@ public struct Seen: Hashable, Sendable {
   public var found: Setting?
   /// Whether a write was sent whose effect nobody saw: a switch that moved then was not moved by somebody else.
   public var isDoubtful: Bool
+  /// A fingerprint of the policy that the run followed: a later run may have looked at other objects only. Nil where
+  /// nothing says so; then it is that of the memory.
+  public var policy: String?
 
   /// An object as a run saw or left it.
   public init(
     setting: Setting, at: Instant, wanted: Setting?, override: String? = nil, inPlaceAt: Instant? = nil,
     hasBeenInPlace: Bool = false, cause: Cause? = nil, movedAt: [Instant] = [], found: Setting? = nil,
-    isDoubtful: Bool = false
+    isDoubtful: Bool = false, policy: String? = nil
   ) {
     self.setting = setting
     self.at = at
@@ -57,5 +64,6 @@ public struct Seen: Hashable, Sendable {
     self.movedAt = movedAt
     self.found = found
     self.isDoubtful = isDoubtful
+    self.policy = policy
   }
 }

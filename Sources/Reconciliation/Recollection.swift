@@ -31,7 +31,7 @@ struct Recollection {
 
   fileprivate init(_ past: Past, of key: ObjectKey, now: Instant) {
     seen = past.memory.objects[key]
-    isPolicyNew = past.memory.policy != past.policy
+    isPolicyNew = (seen?.policy ?? past.memory.policy) != past.policy
     self.now = now
   }
 
@@ -50,9 +50,13 @@ struct Recollection {
     if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
     if let before = seen.wanted, before.isLike(wanted) { return seen.cause ?? .schedule }
     if seen.override != nil || verdict.override != nil { return .override }
-    let isOlderThanLastRun = verdict.since.map { $0 <= seen.at } ?? true
+    let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
     return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
   }
+
+  /// When the last run may have been that saw the object as it was remembered at `at`: quiet runs since then need not
+  /// have left a trace. A timer runs every minute, so the last minute is this run's own.
+  private func lastRun(since at: Instant) -> Instant { max(at, min(at + Memory.quietSeconds, now + -60)) }
 
   /// Whether a difference stands under `yield`: it was seen in place since it is wanted there.
   func hasBeenInPlace(wanted: Setting, verdict: Verdict) -> Bool {

@@ -23,6 +23,7 @@ extension Memory {
         rememberFuse(line, to: to, outcome)
       }
       objects[line.key] = seen(line, from: from, outcome, recollection, at: now)
+      objects[line.key]?.policy = policy
     }
     self.policy = policy
     return events
@@ -84,7 +85,11 @@ extension Memory {
   private func found(_ line: Line, from: Setting, _ before: Seen?, isInPlace: Bool) -> Setting? {
     if let override = line.verdict.override {
       if let found = before?.found { return found }
-      return before?.override != override && line.verdict.overridden == .leave ? from : nil
+      guard before?.override != override, line.verdict.overridden == .leave else { return nil }
+      // A run that was killed after its write has left no word of what it found: that is where it stood before. But a
+      // pause that somebody ended early must not come back.
+      if line.action == .none, let before, before.override == nil, before.setting.ends == nil { return before.setting }
+      return from
     }
     return line.verdict.state == .leave && !isInPlace ? before?.found : nil
   }

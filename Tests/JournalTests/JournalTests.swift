@@ -192,6 +192,25 @@ import Testing
     #expect(writes == [0, 15, 30, 45])
   }
 
+  @Test("what runs see of a part is no reason to forget the rest") func parts() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let other = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-2")
+    var memory = Memory(policy: "p", objects: [Told.key: Told.seen(.enabled), other: Told.seen(.enabled)])
+    try journal.record([], before: Memory(), after: memory, at: Scratch.start)
+    for minute in 1...120 {
+      var after = memory
+      // Every other run looks at one of them only, and writes the heartbeat whenever one is due.
+      let seen = minute.isMultiple(of: 15) ? [other] : [Told.key, other]
+      for key in seen { after.objects[key] = Told.seen(.enabled, at: Int64(minute) * 60) }
+      try journal.record([], before: memory, after: after, at: Scratch.start + Int64(minute) * 60)
+      memory = try journal.memory()
+      let known = try #require(memory.objects[Told.key]?.inPlaceAt)
+      #expect(Scratch.start + Int64(minute) * 60 - known <= Memory.quietSeconds + 60, "minute \(minute)")
+    }
+  }
+
   @Test("what is new is written at once") func news() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -119,7 +119,8 @@ struct LineWords {
     }
   }
 
-  private var lastInPlace: String { line.inPlaceAt.map { ", last in place \(moments.short($0))" } ?? "" }
+  /// Runs that saw nothing new leave no trace for a quarter of an hour, so it may have been in place later, too.
+  private var lastInPlace: String { line.inPlaceAt.map { ", in place until \(moments.short($0)) or later" } ?? "" }
 }
 
 extension Outcome {

@@ -1,6 +1,7 @@
 import Journal
 import Policies
 import Reconciliation
+import Simulator
 import TestSupport
 import Testing
 
@@ -23,7 +24,8 @@ import Testing
     try Golden.check(story.drift().output, "memory/2-outside-drift.txt")
     let moved = story.apply()
     #expect(
-      moved.status == 0 && moved.output.unwrapped.contains("· outside, last in place 21:15:04"), "\(moved.output)")
+      moved.status == 0 && moved.output.unwrapped.contains("· outside, in place until 21:15:04 or later"),
+      "\(moved.output)")
     #expect(await story.isRuleOn(0))
 
     try await story.pass(until: "2026-11-21 00:00:04")
@@ -52,6 +54,36 @@ import Testing
     await story.pass(minutes: 1)
     #expect(story.apply().status == 0)
     #expect(try story.told().filter { $0 == "policy" }.count == 2)
+  }
+
+  /// What a run does not look at keeps the policy by which it was put last.
+  @Test func anEditIsTheCauseAlsoForWhatIsLookedAtLater() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
+      "kids off 21:00–07:00", with: "kids on 19:00–07:00"
+    ).replacing("sun-thu 20:30", with: "sun-thu 23:00")
+    #expect(story.apply("--target", "pihole").status == 0)
+    await story.pass(minutes: 1)
+    await story.household.console.inspect { $0.isBooting = true }
+    #expect(story.apply("--target", "kids").status != 0)
+    await story.household.console.inspect { $0.isBooting = false }
+    await story.pass(minutes: 1)
+    let run = story.apply()
+    #expect(run.status == 0 && run.output.contains("· policy\n"), "\(run.output)")
+  }
+
+  /// Quiet runs leave no trace for a quarter of an hour, which is no reason to take an edit for the schedule.
+  @Test func anEditAfterQuietRunsIsTheCause() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    for _ in 1...10 {
+      await story.pass(minutes: 1)
+      #expect(story.apply().status == 0)
+    }
+    story.world.files["household.yaml"] = PretendHousehold.policy + "  - kids on 21:05–22:00\n"
+    #expect(story.apply().output.contains("· policy\n"))
   }
 
   @Test func movedThreeTimesWithinAnHourIsContended() async {
@@ -89,6 +121,25 @@ import Testing
     let ended = story.apply()
     #expect(ended.output.contains("· override") && !ended.output.contains("override 1"), "\(ended.output)")
     #expect(await story.isRuleOn(0))
+  }
+
+  /// A run that is killed between its write and its note of it is made up for by the next one, and what the override
+  /// found is put back all the same.
+  @Test func anOverrideThatAKilledRunBeganEnds() async throws {
+    let left = PretendHousehold.policy.replacing(
+      "acl-rules: [\"Downtime-*\"]}", with: "acl-rules: [\"Downtime-*\"], otherwise: leave}"
+    ).replacing("  - kids off 21:00–07:00\n  - kids off sun-thu 20:30–07:00\n", with: "")
+    var story = Chronicle(policy: left)
+    #expect(story.apply().status == 0)
+    let before = await story.isRuleOn(0)
+    try story.override(before ? .on : .off, of: "kids", minutes: 5)
+    await story.switchRule(0, on: !before)
+    await story.pass(minutes: 1)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == !before)
+    await story.pass(minutes: 5)
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == before, "five minutes are over")
   }
 
   @Test func anOverrideWakesAPiHoleThatNothingNames() async throws {
