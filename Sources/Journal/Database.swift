@@ -142,7 +142,7 @@ extension JournalError {
   /// What SQLite's code means, the extended ones included.
   init(sqlite code: Int32, path: String) {
     let words = String(cString: sqlite3_errstr(code))
-    switch code & 0xFF {
+    switch Self.unreadable.contains(code) ? SQLITE_CORRUPT : code & 0xFF {
     case SQLITE_CORRUPT, SQLITE_NOTADB: self = Wording.damaged(path)
     case SQLITE_FULL: self = Wording.full(path)
     case SQLITE_READONLY: self = Wording.readOnly(path)
@@ -151,4 +151,8 @@ extension JournalError {
     default: self = Wording.failed(path, words)
     }
   }
+
+  /// What a disk cannot give back is damaged as well: SQLITE_IOERR_READ, _SHORT_READ, _DATA and _CORRUPTFS, which Swift
+  /// does not import.
+  private static let unreadable: Set<Int32> = Set([1, 2, 32, 33].map { SQLITE_IOERR | $0 << 8 })
 }

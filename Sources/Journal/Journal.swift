@@ -11,6 +11,9 @@ public final class Journal {
   /// How old an entry may grow before it is pruned, in seconds: 400 days.
   public static let keptSeconds: Int64 = 400 * 86_400
 
+  /// Between two runs that are so many seconds apart the clock may have been set: a week.
+  private static let leapSeconds: Int64 = 7 * 86_400
+
   /// The name of the file in the state's folder.
   public static let fileName = "journal.db"
 
@@ -24,7 +27,7 @@ public final class Journal {
   }
 
   /// Opens the state in the folder at `path` for writing, making folder and file where they are not there. A damaged
-  /// file is set aside, under a name with the time `now`, and a new one begun.
+  /// file is set aside and a new one begun, as `init(replacing:now:)` does.
   public convenience init(writing path: String, now: Instant) throws(JournalError) {
     let folder = try StateFolder(making: path)
     try folder.makeFile()
@@ -33,10 +36,19 @@ public final class Journal {
       if try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
     } catch {
       guard error.kind == .damaged else { throw error }
-      let other = try folder.setAside(at: now.secondsSinceEpoch)
-      try folder.makeFile()
-      self.init(try Self.openForWriting(folder), setAside: Wording.setAside(folder.file, as: other))
+      try self.init(replacing: path, now: now)
     }
+  }
+
+  /// Sets the file in the folder at `path` aside, which turned out to be damaged, under a name with the time `now`, and
+  /// begins a new one with what can still be read of it.
+  public convenience init(replacing path: String, now: Instant) throws(JournalError) {
+    let folder = try StateFolder(making: path)
+    let other = try folder.setAside(at: now.secondsSinceEpoch)
+    try folder.makeFile()
+    let database = try Self.openForWriting(folder)
+    let salvage = Salvage(of: other, into: database)
+    self.init(database, setAside: Wording.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
 
   /// Opens the state in the folder at `path` for reading only; nil where there is none yet. Nothing is made or changed.
@@ -102,8 +114,8 @@ extension Journal {
       for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try keep(seen, at: key) }
       try keep(after.fuses)
       if let policy = after.policy { try setNote("policy", policy) }
+      if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds) }
       try setNote("heartbeat", String(now.secondsSinceEpoch))
-      if isHeartbeatDue { try prune(before: now + -Self.keptSeconds) }
     }
     return true
   }
@@ -117,6 +129,16 @@ extension Journal {
   private func isHeartbeatDue(at now: Instant) throws(JournalError) -> Bool {
     guard let last = try heartbeat() else { return true }
     return abs(now - last) >= Memory.quietSeconds
+  }
+
+  /// Whether the clock has gone on for a day without a leap: one that is years ahead for a moment must not make the
+  /// past, and what overrides found, forgotten.
+  private func isClockSteady(at now: Instant) throws(JournalError) -> Bool {
+    let name = "clock-steady-since"
+    let since = try note(name).flatMap { Int64($0) }.map { Instant(secondsSinceEpoch: $0) }
+    if let since, let last = try heartbeat(), abs(now - last) <= Self.leapSeconds { return now - since >= 86_400 }
+    try setNote(name, String(now.secondsSinceEpoch))
+    return false
   }
 
   private func keep(_ seen: Seen, at key: ObjectKey) throws(JournalError) {

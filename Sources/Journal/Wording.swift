@@ -38,14 +38,20 @@ enum Wording {
       hint: "the schedule is enforced all the same; update reconcile, or give another folder with --state")
   }
 
+  static func folder(_ path: String) -> JournalError {
+    JournalError(
+      .failed, "the state file '\(path)' is a folder", hint: "remove it, or give another folder with --state")
+  }
+
   static func link(_ path: String) -> JournalError {
     JournalError(
       .forbidden, "the state file '\(path)' is a link or no regular file, which is never followed",
       hint: "remove it, or give another folder with --state")
   }
 
-  static func setAside(_ path: String, as other: String) -> String {
-    "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is not remembered"
+  static func setAside(_ path: String, as other: String, savingOverrides isSaved: Bool) -> String {
+    "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is not remembered, "
+      + (isSaved ? "but overrides go on" : "and overrides that were made before are lost")
   }
 
   static func noSuchOverride(_ id: String) -> JournalError {

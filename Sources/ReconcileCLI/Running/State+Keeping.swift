@@ -25,11 +25,20 @@ extension State {
     events += Self.systemEvents(report, before: remembered.lost, at: now)
     events += after.remember(report, policy: fingerprint) { $0.id(policy) }
     let retreats = Retreating.after(report, result.circumstances, before: remembered.retreats, now: now)
-    do throws(JournalError) {
+    func write(_ journal: Journal, before: Memory) throws(JournalError) {
       try journal.record(events, before: before, after: after, at: now)
       try journal.keep(lost: lost)
       try journal.keep(retreats)
       if !events.isEmpty { log(events, head: try journal.head(), environment) }
+    }
+    do throws(JournalError) {
+      do throws(JournalError) {
+        try write(journal, before: before)
+      } catch {
+        // A page that was not read, but has to be written.
+        guard error.kind == .damaged else { throw error }
+        try write(try replaceJournal(environment), before: Memory())
+      }
       return events
     } catch {
       environment.warn(StateWording.notKept(error.message))

@@ -16,7 +16,8 @@ final class State {
   /// What is known of earlier runs.
   let remembered: Remembered
   /// Nil where the state cannot be used, so that this run remembers nothing.
-  let journal: Journal?
+  private(set) var journal: Journal?
+  private let path: String
   private let lock: WriterLock?
 
   /// Why an apply must not go on.
@@ -25,9 +26,10 @@ final class State {
     case held(path: String, seconds: Int)
   }
 
-  private init(_ remembered: Remembered, _ journal: Journal?, _ lock: WriterLock?) {
+  private init(_ remembered: Remembered, _ journal: Journal?, _ path: String, _ lock: WriterLock?) {
     self.remembered = remembered
     self.journal = journal
+    self.path = path
     self.lock = lock
   }
 
@@ -41,16 +43,36 @@ final class State {
     do throws(JournalError) {
       lock = try locked(path, environment, waiting: seconds)
       if let lock {
-        let journal = try Journal(writing: path, now: environment.now())
+        let (journal, remembered) = try read(path, now: environment.now())
         if let found = journal.setAside { environment.warn(found) }
-        return State(try Remembered(journal), journal, lock)
+        return State(remembered, journal, path, lock)
       }
     } catch {
       guard error.kind != .forbidden else { throw .forbidden(error) }
       environment.warn(StateWording.notUsed(error.message))
-      return State(Remembered(), nil, lock)
+      return State(Remembered(), nil, path, lock)
     }
     throw .held(path: path, seconds: seconds)
+  }
+
+  /// The state at `path`, and what stands in it. Damage that shows only in the reading is mended there and then.
+  private static func read(_ path: String, now: Instant) throws(JournalError) -> (Journal, Remembered) {
+    let journal = try Journal(writing: path, now: now)
+    do throws(JournalError) {
+      return (journal, try Remembered(journal))
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      let fresh = try Journal(replacing: path, now: now)
+      return (fresh, try Remembered(fresh))
+    }
+  }
+
+  /// Goes on with a new file, as the one that was opened turned out to be damaged.
+  func replaceJournal(_ environment: Environment) throws(JournalError) -> Journal {
+    let fresh = try Journal(replacing: path, now: environment.now())
+    if let found = fresh.setAside { environment.warn(found) }
+    journal = fresh
+    return fresh
   }
 
   /// The lock of the state at `path`; nil where another run holds it for so many `seconds`.

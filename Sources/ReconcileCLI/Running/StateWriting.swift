@@ -16,7 +16,14 @@ enum StateWriting {
     defer { withExtendedLifetime(lock) {} }
     let journal = try Journal(writing: folder, now: now)
     if let found = journal.setAside { environment.warn(found) }
-    return try body(journal)
+    do throws(JournalError) {
+      return try body(journal)
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      let fresh = try Journal(replacing: folder, now: now)
+      if let found = fresh.setAside { environment.warn(found) }
+      return try body(fresh)
+    }
   }
 }
 

@@ -119,6 +119,86 @@ import Testing
     #expect(await story.household.requests.isEmpty)
   }
 
+  @Test func aFolderInThePlaceOfTheFileIsNoReasonNotToEnforce() async throws {
+    let story = Chronicle()
+    try FileManager.default.createDirectory(atPath: story.world.state.file, withIntermediateDirectories: true)
+    let run = story.apply()
+    #expect(run.status == 0 && run.error.contains("journal.db' is a folder; the schedule is enforced"), "\(run.error)")
+    #expect(await story.isRuleOn(0))
+  }
+
+  @Test func aFileInThePlaceOfTheFolderIsNoReasonNotToEnforce() async throws {
+    let story = Chronicle()
+    let file = try TemporaryFolder(["state": "mine"])
+    let run = story.apply("--state", file.url.appending(path: "state").path)
+    #expect(run.status == 0 && run.error.contains("Not a directory; the schedule is enforced"), "\(run.error)")
+    #expect(await story.isRuleOn(0))
+    #expect(try String(contentsOf: file.url.appending(path: "state"), encoding: .utf8) == "mine")
+  }
+
+  /// A page in the middle, after a check of the whole file: damage that shows only when the page is needed.
+  @Test(arguments: ["objects", "overrides", "entries", "retreats", "notes"])
+  func aPageThatTurnsOutDamagedIsReplacedAtOnce(of table: String) async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    try story.override(.on, of: "kids", minutes: 30)
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: true)
+    try Self.damage(table, in: story.world.state.file)
+    let run = story.apply()
+    #expect(run.status == 0, "\(run)")
+    #expect(run.error.contains("is damaged and was set aside as"), "within this run: \(run.error)")
+    #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
+    let isLost = table == "overrides"
+    #expect(run.error.contains(isLost ? "are lost" : "but overrides go on"))
+    await story.pass(minutes: 1)
+    let next = story.apply()
+    #expect(next.status == 0 && next.error.isEmpty, "\(next)")
+    #expect(await story.isRuleOn(0) == isLost, "the override goes on where it could be read")
+    #expect(try story.journal().verify(head: nil) != .broken(number: 1))
+    #expect(try story.journal().lastGoodPolicy() != nil)
+  }
+
+  /// Overwrites the first page of `table`.
+  private static func damage(_ table: String, in file: String) throws {
+    let script = """
+      import sqlite3, sys
+      file, table = sys.argv[1:]
+      db = sqlite3.connect(file)
+      page = db.execute("SELECT rootpage FROM sqlite_master WHERE name = ?", [table]).fetchone()[0]
+      size = db.execute("PRAGMA page_size").fetchone()[0]
+      db.close()
+      with open(file, "r+b") as f:
+        f.seek((page - 1) * size)
+        f.write(b"\\x2a" * size)
+      """
+    #expect(try Program.run("/usr/bin/python3", ["-c", script, file, table]).status == 0)
+  }
+
+  @Test func aDiskThatGoesOnDamagingIsNotFilled() async throws {
+    var story = Chronicle()
+    for _ in 1...9 {
+      #expect(story.apply().status == 0)
+      try Self.damage("objects", in: story.world.state.file)
+      await story.pass(minutes: 1)
+    }
+    #expect(story.world.state.listing.count { $0.contains("journal.db.damaged-") } == 5)
+  }
+
+  /// A clock that is years ahead for one run, and right again.
+  @Test func aClockThatWasAheadForgetsNothing() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    try story.override(.on, of: "kids", minutes: 30)
+    story.world.now = story.now + 5 * 366 * 86_400
+    #expect(story.apply().status == 0)
+    story.world.now = story.now + -5 * 366 * 86_400 + 60
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0) == false, "the override goes on")
+    #expect(try story.journal().entries(since: Instant(secondsSinceEpoch: 0)).first?.number == 1)
+  }
+
   @Test func aStateWithoutAFolderAboveItIsToldOf() async {
     let story = Chronicle()
     let run = story.apply("--state", story.world.state.path + "/not/there")
