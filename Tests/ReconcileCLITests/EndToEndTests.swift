@@ -13,7 +13,8 @@ import Testing
     private let simulator: Program
     private let certificate: TestCertificate
 
-    init() throws {
+    /// The simulator ends after so many `seconds`, whatever becomes of the test.
+    init(for seconds: Int = 120) throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "reconcile-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       certificate = try TestCertificate.selfSigned(for: ["IP:127.0.0.1"], commonName: "unifi.local")
@@ -21,7 +22,7 @@ import Testing
       try certificate.keyPEM.write(to: folder.appending(path: "k.pem"), atomically: true, encoding: .utf8)
       simulator = try Program(
         Program.built("reconcile-simulator"),
-        ["--certificate", "c.pem", "--key", "k.pem", "--for", "120", "--ports-file", "ports"], in: folder)
+        ["--certificate", "c.pem", "--key", "k.pem", "--for", "\(seconds)", "--ports-file", "ports"], in: folder)
       let ports = try Self.wait(for: folder.appending(path: "ports"))
       unifi = ports["unifi"] ?? ""
       pihole = ports["pihole"] ?? ""
@@ -64,7 +65,7 @@ import Testing
     }
 
     /// All that the program sees; its state is in the folder of this home.
-    private var environment: [String: String] {
+    var environment: [String: String] {
       [
         "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
         "STATE_DIRECTORY": folder.path + "/state",

@@ -5,10 +5,12 @@ import Testing
 /// The built program that stays, over real sockets, with signals and files that are edited.
 @Suite(.serialized) struct WatchProcessTests {
   /// Starts `reconcile watch` under a pretend supervisor, and waits until it has run once.
-  static func start(_ home: EndToEndTests.Home) throws -> (Program, ListeningSupervisor) {
+  static func start(
+    _ home: EndToEndTests.Home, _ options: [String] = []
+  ) throws -> (Program, ListeningSupervisor) {
     let supervisor = try ListeningSupervisor(at: home.folder.appending(path: "notify").path)
     let program = try Program(
-      Program.built("reconcile"), ["watch", "--interval", "1h"],
+      Program.built("reconcile"), ["watch", "--interval", "1h"] + options,
       environment: [
         "KEY": "demonstration-key", "WORD": "demonstration-password", "NOTIFY_SOCKET": supervisor.path,
         "WATCHDOG_USEC": "1000000", "STATE_DIRECTORY": home.folder.appending(path: "state").path,
@@ -52,6 +54,36 @@ import Testing
     for _ in 0..<100 where try home.log(of: home.unifi).count == before { Thread.sleep(forTimeInterval: 0.1) }
     #expect(try home.log(of: home.unifi).count > before, "who asks gets a run")
     _ = try Self.end(program, home, by: SIGINT)
+    try home.end()
+  }
+
+  @Test func everyRunIsMeasuredAndWhoListensIsTold() throws {
+    let home = try EndToEndTests.Home()
+    let tell = home.folder.appending(path: "tell")
+    try Data("#!/bin/sh\ncat >> '\(home.folder.path)/heard'\n".utf8).write(to: tell)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: tell.path)
+    let (program, _) = try Self.start(home, ["--metrics", "reconcile.prom", "--notify-command", tell.path])
+    func summaries() -> [String] {
+      let text = (try? String(contentsOf: home.folder.appending(path: "heard"), encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").compactMap { $0.split(separator: "\"").dropLast().last.map(String.init) }
+    }
+    func applied() -> Substring? {
+      let text = (try? String(contentsOf: home.folder.appending(path: "reconcile.prom"), encoding: .utf8)) ?? ""
+      return text.split(separator: "\n").first { $0.hasPrefix("reconcile_changes{outcome=\"applied\"}") }?.suffix(1)
+    }
+    for _ in 0..<300 where applied() != "2" || summaries().isEmpty { Thread.sleep(forTimeInterval: 0.1) }
+    #expect(applied() == "2" && summaries() == ["kids: off, pihole: paused"])
+
+    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+    program.send(SIGHUP)
+    for _ in 0..<300 where applied() != "1" || summaries().count < 2 { Thread.sleep(forTimeInterval: 0.1) }
+    #expect(applied() == "1" && summaries().last == "kids: off again")
+
+    // A run with nothing to do is measured, and nobody is told.
+    program.send(SIGHUP)
+    for _ in 0..<300 where applied() != "0" { Thread.sleep(forTimeInterval: 0.1) }
+    let outcome = try Self.end(program, home, by: SIGTERM)
+    #expect(applied() == "0" && summaries().count == 2 && !outcome.error.contains("told"), "\(outcome)")
     try home.end()
   }
 

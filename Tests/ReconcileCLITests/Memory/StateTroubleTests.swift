@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The built program with a state that it cannot write: the schedule is enforced all the same, and it says so.
+@Suite(.serialized) struct StateTroubleTests {
+  struct Trouble: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    /// What the folder and the file of the state may be done with.
+    var folder = 0o700
+    var file = 0o600
+    /// What the shell does before it becomes the program.
+    var before = ":"
+    var words: String
+  }
+
+  static let troubles = [
+    Trouble(testDescription: "the folder is read-only", folder: 0o500, words: "journal.db' cannot be written"),
+    Trouble(testDescription: "the file is read-only", file: 0o400, words: "journal.db' cannot be written"),
+    Trouble(testDescription: "files cannot grow", before: "ulimit -f 0", words: "cannot be used: disk I/O error"),
+  ]
+
+  @Test(arguments: troubles) func theScheduleIsEnforced(_ trouble: Trouble) throws {
+    let home = try EndToEndTests.Home()
+    #expect(try home.run().status == 0)
+    let state = home.folder.appending(path: "state").path
+    try Self.allow(trouble.folder, state)
+    try Self.allow(trouble.file, state + "/journal.db")
+    for _ in 1...2 {
+      _ = try home.simulator("/rules/Downtime-iPad/disable", on: home.unifi, change: true)
+      let run = try Self.run(home, trouble)
+      #expect(run.status == 0 && run.output.contains("'Downtime-iPad'      disabled → enabled, done"), "\(run)")
+      #expect(run.error.contains(trouble.words), "\(run)")
+      #expect(run.error.hasSuffix("; what this run did is not remembered\n"), "\(run)")
+    }
+    try Self.allow(0o700, state)
+    try Self.allow(0o600, state + "/journal.db")
+    #expect(try home.run().error.isEmpty, "what was in it is still good")
+    #expect(try home.run("history", "--verify").output.contains("3 entries, unbroken"))
+    try home.end()
+  }
+
+  private static func allow(_ permissions: Int, _ path: String) throws {
+    try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
+  }
+
+  /// Who may do everything, as root, gives that up first.
+  private static func run(_ home: EndToEndTests.Home, _ trouble: Trouble) throws -> Program.Outcome {
+    let powerless = geteuid() == 0 ? "setpriv --inh-caps=-all --bounding-set=-all " : ""
+    return try Program.run(
+      "/usr/bin/bash", ["-c", "\(trouble.before) && exec \(powerless)'\(Program.built("reconcile"))'"],
+      environment: home.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }, in: home.folder)
+  }
+}
