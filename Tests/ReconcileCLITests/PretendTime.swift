@@ -70,6 +70,12 @@ final class PretendTime: Sendable {
     sleeper?.continuation.resume()
   }
 
+  /// Waits until nothing of it is left to run: what stands still on a loop that nobody runs any more keeps the loop and
+  /// its descriptors, which a test of thousands of runs does not have.
+  func rest() async {
+    while state.withLock({ $0.isDriven && $0.sleepers.isEmpty }) { await Task.yield() }
+  }
+
   private func drive() async {
     while true {
       for _ in 0..<Self.patience { await Task.yield() }

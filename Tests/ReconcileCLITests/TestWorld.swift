@@ -80,7 +80,9 @@ struct TestWorld {
       return loop.run {
         let network = PretendNetwork(household, loop, log: log, diary: diary)
         defer { diary.add("\(network.uptime) end") }
-        return await body(network, stop)
+        let status = await body(network, stop)
+        await network.time.rest()
+        return status
       }
     }
     let (created, there, lines) = (created, files, Typed(typed ?? []))

@@ -21,7 +21,10 @@ struct Deadline: Sendable {
       await network.sleep(Self.grace)
       if !Task.isCancelled { network.abandon() }
     }
-    defer { watch.cancel() }
-    return await body()
+    let value = await body()
+    watch.cancel()
+    // Left behind it would stand still for ever, and keep the loop with its descriptors that it waits on.
+    await watch.value
+    return value
   }
 }
