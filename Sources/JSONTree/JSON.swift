@@ -29,3 +29,21 @@ public enum JSON: Sendable {
     return members.first { $0.name.isIdentical(to: name) }?.value
   }
 }
+
+extension JSON {
+  /// The most arrays and objects that may stand in one another.
+  public static let maximumDepth = 64
+
+  /// What to do about a string that has no Unicode reading: invalid UTF-8, or half of a surrogate pair.
+  public enum InvalidText: Hashable, Sendable {
+    /// The text is no JSON.
+    case refused
+    /// U+FFFD stands for what cannot be read. Only for texts that are shown and never sent back.
+    case repaired
+  }
+
+  /// Reads a text of strict RFC 8259, as `JSONText` does, into a tree.
+  public init(parsing bytes: [UInt8], invalidText: InvalidText = .refused) throws(JSONSyntaxError) {
+    self = try JSONText(checking: bytes, invalidText: invalidText).tree
+  }
+}

@@ -5,6 +5,7 @@ internal import Reconciliation
 struct ACLRule: SwitchedObject {
   let head: ObjectHead
   let action: ObjectAction
+  private let matchesEverything: Bool
 
   /// `index` stays in an update: 10.0 requires it, later versions ignore it.
   static let traits = ObjectTraits(
@@ -18,24 +19,22 @@ struct ACLRule: SwitchedObject {
       "destinationFilter", "protocolFilter", "networkIdFilter",
     ])
 
-  init(_ tree: JSON) throws(Malformed) {
-    head = try ObjectHead(tree)
-    guard let spelling = tree["action"]?.string else { throw Malformed("has no text as 'action'") }
+  init(_ text: JSONText) throws(Malformed) {
+    let members = try text.membersOfObject()
+    head = try ObjectHead(text, members)
+    guard let spelling = members["action"]?.string else { throw Malformed("has no text as 'action'") }
     action =
       switch spelling {
       case "BLOCK": .block
       case "ALLOW": .allow
       default: .other(spelling)
       }
+    // A filter that is null, absent or without members is none.
+    matchesEverything = ["sourceFilter", "destinationFilter"].allSatisfy { members[$0]?.isNothing ?? true }
   }
 
   /// It would cut off everything.
   var refusalToEnable: Notice? {
     action == .block && matchesEverything ? UniFiWording.blocksEverything(name) : nil
-  }
-
-  /// A filter that is null, absent or without members is none.
-  private var matchesEverything: Bool {
-    ["sourceFilter", "destinationFilter"].allSatisfy { tree[$0]?.isNothing ?? true }
   }
 }

@@ -18,9 +18,10 @@ struct FirewallPolicy: SwitchedObject {
     ],
     mayLackID: true)
 
-  init(_ tree: JSON) throws(Malformed) {
-    head = try ObjectHead(tree, mayLackID: true)
-    guard let spelling = tree["action"]?["type"]?.string else { throw Malformed("has no text as 'action.type'") }
+  init(_ text: JSONText) throws(Malformed) {
+    let members = try text.membersOfObject()
+    head = try ObjectHead(text, members, mayLackID: true)
+    guard let spelling = members["action"]?["type"]?.string else { throw Malformed("has no text as 'action.type'") }
     action =
       switch spelling {
       case "BLOCK": .block
@@ -32,13 +33,14 @@ struct FirewallPolicy: SwitchedObject {
 
   /// The policy works only inside it.
   var ownSchedule: String? {
-    guard let schedule = tree["schedule"], !schedule.isNothing else { return nil }
+    guard let schedule = head.text["schedule"], !schedule.isNothing else { return nil }
     return PolicySchedule(schedule).words
   }
 
   /// The zone that the traffic comes from and the one that it goes to, as UUIDs; nil where one of them is missing.
   var zones: (source: String, destination: String)? {
-    guard let source = tree["source"]?["zoneId"]?.string, let destination = tree["destination"]?["zoneId"]?.string
+    guard let source = head.text["source"]?["zoneId"]?.string,
+      let destination = head.text["destination"]?["zoneId"]?.string
     else { return nil }
     return (source, destination)
   }

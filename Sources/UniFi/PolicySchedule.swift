@@ -9,18 +9,18 @@ internal import JSONTree
 /// | `ONE_TIME_ONLY` | `date`, `timeFilter` | `2026-12-24 18:00–23:00` |
 /// | `CUSTOM` | `startDate`, `stopDate`, `repeatOnDays`, `timeFilter?` | `2026-12-01..2026-12-24 Mon–Fri 22:00–06:00` |
 struct PolicySchedule {
-  private let tree: JSON
+  private let text: JSONText
 
-  /// The schedule in `tree`, which is not null.
-  init(_ tree: JSON) { self.tree = tree }
+  /// The schedule in `text`, which is not null.
+  init(_ text: JSONText) { self.text = text }
 
   /// The schedule as a person would write it down; never empty. What is not known is shown as it came.
   var words: String {
     let parts =
-      switch tree["mode"]?.string {
+      switch text["mode"]?.string {
       case "EVERY_DAY": [times ?? "daily"]
       case "EVERY_WEEK": [days, times]
-      case "ONE_TIME_ONLY": [tree["date"]?.string, times]
+      case "ONE_TIME_ONLY": [text["date"]?.string, times]
       case "CUSTOM": [dates, days, times]
       case let mode: [mode, times]
       }
@@ -29,7 +29,7 @@ struct PolicySchedule {
   }
 
   private var times: String? {
-    guard let filter = tree["timeFilter"], !filter.isNothing else { return nil }
+    guard let filter = text["timeFilter"], !filter.isNothing else { return nil }
     guard let start = filter["startTime"]?.string, let stop = filter["stopTime"]?.string else {
       return "at unknown times"
     }
@@ -37,12 +37,12 @@ struct PolicySchedule {
   }
 
   private var dates: String? {
-    guard let start = tree["startDate"]?.string, let stop = tree["stopDate"]?.string else { return nil }
+    guard let start = text["startDate"]?.string, let stop = text["stopDate"]?.string else { return nil }
     return "\(start)..\(stop)"
   }
 
   private var days: String? {
-    let names = (tree["repeatOnDays"]?.elements ?? []).compactMap(\.string)
+    let names = (text["repeatOnDays"]?.elements ?? []).compactMap(\.string)
     return names.isEmpty ? nil : Self.runs(of: names).joined(separator: ", ")
   }
 }

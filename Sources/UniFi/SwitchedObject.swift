@@ -2,8 +2,8 @@ internal import HTTPTransport
 internal import JSONTree
 internal import Reconciliation
 
-/// An object of a console that has a switch, as the console gave it: a view over the whole tree, so that nothing it
-/// holds can be lost on the way back.
+/// An object of a console that has a switch, as the console gave it: a view over its whole text, so that nothing it
+/// holds can be lost on the way back. Its tree is made when it is to be sent or compared.
 ///
 /// The API knows no partial update. A body that leaves a filter out clears it, and a rule that blocks without filters
 /// blocks everything; hence no model of the object that is decoded and encoded again.
@@ -11,8 +11,8 @@ protocol SwitchedObject: Hashable, Sendable {
   /// What is particular to its kind.
   static var traits: ObjectTraits { get }
 
-  /// A view over `tree`; throws the words for what is missing or contradicts itself.
-  init(_ tree: JSON) throws(Malformed)
+  /// A view over `text`; throws the words for what is missing or contradicts itself.
+  init(_ text: JSONText) throws(Malformed)
 
   /// What objects of every kind have.
   var head: ObjectHead { get }
@@ -29,7 +29,8 @@ protocol SwitchedObject: Hashable, Sendable {
 }
 
 extension SwitchedObject {
-  var tree: JSON { head.tree }
+  /// Everything, as it came.
+  var tree: JSON { head.text.tree }
   var id: String? { head.id }
   var name: String { head.name }
   var isEnabled: Bool { head.isEnabled }
@@ -60,7 +61,7 @@ extension SwitchedObject {
 /// What objects of every kind have.
 struct ObjectHead: Hashable, Sendable {
   /// Everything, as it came.
-  let tree: JSON
+  let text: JSONText
   /// A UUID; nil where the console gave none, so that the object cannot be addressed.
   let id: String?
   /// Not unique, and not trusted by a terminal.
@@ -78,19 +79,18 @@ struct ObjectHead: Hashable, Sendable {
     case other(String?)
   }
 
-  /// The head of `tree`; throws where a member is missing or stands there twice. An id may be missing only where
-  /// `mayLackID`.
-  init(_ tree: JSON, mayLackID: Bool = false) throws(Malformed) {
-    guard let members = tree.members else { throw Malformed("is no object") }
-    if let twice = firstRepeated(members.map(\.name)) { throw Malformed("has the member '\(twice)' twice") }
-    id = tree.uuid
+  /// The head of `text`, whose members these are; throws where one is missing or stands there twice. An id may be
+  /// missing only where `mayLackID`.
+  init(_ text: JSONText, _ members: JSONMembers, mayLackID: Bool = false) throws(Malformed) {
+    if let twice = members.repeatedName { throw Malformed("has the member '\(twice)' twice") }
+    id = members["id"]?.textOfUUID
     if id == nil, !mayLackID { throw Malformed("has no UUID as 'id'") }
-    guard let name = tree["name"]?.string else { throw Malformed("has no text as 'name'") }
-    guard let isEnabled = tree["enabled"]?.bool else { throw Malformed("has no truth value as 'enabled'") }
-    self.tree = tree
+    guard let name = members["name"]?.string else { throw Malformed("has no text as 'name'") }
+    guard let isEnabled = members["enabled"]?.bool else { throw Malformed("has no truth value as 'enabled'") }
+    self.text = text
     self.name = name
     self.isEnabled = isEnabled
-    let spelling = tree["metadata"]?["origin"]?.string
+    let spelling = members["metadata"]?["origin"]?.string
     origin = spelling == "USER_DEFINED" ? .userDefined : .other(spelling)
   }
 }
@@ -101,10 +101,24 @@ struct Malformed: Error, Hashable {
   init(_ words: String) { self.words = words }
 }
 
-extension JSON {
-  /// The id of an item; nil where it has none that could stand in a path.
-  var uuid: String? { self["id"]?.string.flatMap { isUUID($0) ? $0 : nil } }
+extension JSONText {
+  /// The members of an object of a console.
+  func membersOfObject() throws(Malformed) -> JSONMembers {
+    guard let members else { throw Malformed("is no object") }
+    return members
+  }
 
+  /// The id of an item; nil where it has none that could stand in a path.
+  var uuid: String? { self["id"]?.textOfUUID }
+
+  /// The text, where it has the form of a UUID.
+  fileprivate var textOfUUID: String? { string.flatMap { isUUID($0) ? $0 : nil } }
+
+  /// Whether this is null, or an object without members that are not.
+  var isNothing: Bool { isNull || members?.values.allSatisfy(\.isNull) ?? false }
+}
+
+extension JSON {
   /// The same tree without members that are null; elements of arrays stay.
   var withoutNulls: JSON {
     switch self {
@@ -114,27 +128,21 @@ extension JSON {
     case .null, .bool, .number, .string: self
     }
   }
-
-  /// Whether this is null, or an object without members that are not.
-  var isNothing: Bool {
-    switch self {
-    case .null: true
-    case .object(let members): members.allSatisfy { $0.value.isNull }
-    case .bool, .number, .string, .array: false
-    }
-  }
 }
 
 /// Whether `text` has the form of a UUID, so that it can stand in a path as it is.
 ///
 /// Every id of every page is asked about, so it looks at bytes, each once.
 func isUUID(_ text: String) -> Bool {
-  guard text.utf8.count == 36 else { return false }
-  return text.utf8.enumerated().allSatisfy { place, byte in
-    switch place {
-    case 8, 13, 18, 23: byte == UInt8(ascii: "-")
-    default: isHexDigit(byte)
-    }
+  var text = text
+  return text.withUTF8 { bytes in
+    bytes.count == 36
+      && bytes.indices.allSatisfy { place in
+        switch place {
+        case 8, 13, 18, 23: bytes[place] == UInt8(ascii: "-")
+        default: isHexDigit(bytes[place])
+        }
+      }
   }
 }
 
@@ -145,9 +153,4 @@ private func isHexDigit(_ byte: UInt8) -> Bool {
     true
   default: false
   }
-}
-
-private func firstRepeated(_ names: [String]) -> String? {
-  var seen = Set<String>(minimumCapacity: names.count)
-  return names.first { !seen.insert($0).inserted }
 }

@@ -6,7 +6,7 @@ internal import TextSearch
 /// What an HTTP answer of the console amounts to; decided by its status, never by a code in its body.
 enum UniFiAnswer: Sendable {
   /// 2xx with JSON.
-  case json(JSON)
+  case json(JSONText)
   /// 2xx with anything else: an answer that says nothing.
   case garbled(ProviderError)
   /// Any other status.
@@ -23,16 +23,16 @@ enum UniFiAnswer: Sendable {
       return
     }
     do throws(JSONSyntaxError) {
-      self = .json(try JSON(parsing: response.body))
+      self = .json(try JSONText(checking: response.body))
     } catch {
       self = .garbled(UniFiWording.notJSON(response.body.isEmpty ? "it is empty" : error.description))
     }
   }
 
   /// The JSON, where there is some.
-  var tree: Result<JSON, Setback> {
+  var text: Result<JSONText, Setback> {
     switch self {
-    case .json(let tree): .success(tree)
+    case .json(let text): .success(text)
     case .garbled(let error): .failure(.failed(error))
     case .refused(let refusal): .failure(.refused(refusal))
     }

@@ -85,7 +85,7 @@ struct UniFiClient: Sendable {
     UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets))
   }
 
-  private func get(_ path: String) async throws(Setback) -> JSON {
+  private func get(_ path: String) async throws(Setback) -> JSONText {
     let answer: UniFiAnswer
     do throws(TransportError) {
       answer = try await attempt { () async throws(TransportError) in
@@ -94,7 +94,7 @@ struct UniFiClient: Sendable {
     } catch {
       throw .failed(UniFiWording.transport(error))
     }
-    return try answer.tree.get()
+    return try answer.text.get()
   }
 
   /// What `read` gives; where it cannot, nothing can be read.
@@ -102,9 +102,9 @@ struct UniFiClient: Sendable {
     do throws(Setback) { return try await read() } catch { throw error.error }
   }
 
-  private func object<Object: SwitchedObject>(_ tree: JSON) throws(Setback) -> Object {
+  private func object<Object: SwitchedObject>(_ text: JSONText) throws(Setback) -> Object {
     do throws(Malformed) {
-      return try Object(tree)
+      return try Object(text)
     } catch {
       throw .failed(UniFiWording.malformed("\(Object.traits.kind.withArticle) \(error.words)"))
     }
@@ -121,7 +121,7 @@ extension UniFiClient {
   /// between two pages so that the pages do not add up, the list is read once more, and never taken for whole.
   private func list(
     _ path: String, of what: String, mayLackIDs: Bool = false
-  ) async throws(Setback) -> [JSON] {
+  ) async throws(Setback) -> [JSONText] {
     var pass = try await pages(path, of: what, mayLackIDs)
     if !pass.isWhole { pass = try await pages(path, of: what, mayLackIDs) }
     guard pass.isWhole else {
@@ -133,9 +133,9 @@ extension UniFiClient {
   private func pages(_ path: String, of what: String, _ mayLackIDs: Bool) async throws(Setback) -> UniFiPass {
     var pass = UniFiPass()
     for _ in 0..<Self.mostPages {
-      let tree = try await get("\(path)?offset=\(pass.offset)&limit=\(UniFiPage.most)")
+      let text = try await get("\(path)?offset=\(pass.offset)&limit=\(UniFiPage.most)")
       do throws(ProviderError) {
-        if pass.take(try UniFiPage(tree, offset: pass.offset, mayLackIDs: mayLackIDs)) { return pass }
+        if pass.take(try UniFiPage(text, offset: pass.offset, mayLackIDs: mayLackIDs)) { return pass }
       } catch {
         throw .failed(error)
       }

@@ -9,15 +9,15 @@ struct UniFiPage {
   /// How many items the whole list has.
   let total: Int
   /// In the console's order.
-  let items: [(id: String?, tree: JSON)]
+  let items: [(id: String?, text: JSONText)]
 
   /// The page asked for at `offset`; throws where it does not hold together. An item may come without an id only where
   /// `mayLackIDs`.
-  init(_ tree: JSON, offset: Int, mayLackIDs: Bool) throws(ProviderError) {
-    guard let data = tree["data"]?.elements, let total = tree["totalCount"]?.int, let count = tree["count"]?.int,
-      let start = tree["offset"]?.int, let limit = tree["limit"]?.int
+  init(_ text: JSONText, offset: Int, mayLackIDs: Bool) throws(ProviderError) {
+    guard let page = text.members, let data = page["data"]?.elements, let total = page["totalCount"]?.int,
+      let count = page["count"]?.int, let start = page["offset"]?.int, let limit = page["limit"]?.int
     else { throw UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data") }
-    let items = data.map { (id: $0["id"]?.string, tree: $0) }
+    let items = data.map { (id: $0["id"]?.string, text: $0) }
     guard count == data.count, mayLackIDs || items.allSatisfy({ $0.id != nil }), start == offset, count <= limit,
       total >= 0, count == 0 || total >= offset + count
     else { throw UniFiWording.malformed("a page contradicts itself") }
@@ -29,7 +29,7 @@ struct UniFiPage {
 /// What was gathered from the pages of a list.
 struct UniFiPass {
   /// Every item once; of items without an id none can be told to be another.
-  private(set) var items: [JSON] = []
+  private(set) var items: [JSONText] = []
   /// How many the console says there are.
   private(set) var total = 0
   /// Where the next page begins.
@@ -43,10 +43,10 @@ struct UniFiPass {
     hasMovingTotal = hasMovingTotal || (offset > 0 && page.total != total)
     for item in page.items {
       if let id = item.id {
-        if ids.insert(id).inserted { items.append(item.tree) }
+        if ids.insert(id).inserted { items.append(item.text) }
       } else {
         hasItemsWithoutID = true
-        items.append(item.tree)
+        items.append(item.text)
       }
     }
     total = page.total

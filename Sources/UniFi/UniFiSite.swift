@@ -11,11 +11,11 @@ struct UniFiSite: Hashable, Sendable {
   let reference: String?
 
   /// A site from an item of the list; nil where that has no UUID or no name.
-  init?(_ tree: JSON) {
-    guard let id = tree["id"]?.string, isUUID(id), let name = tree["name"]?.string else { return nil }
+  init?(_ item: JSONText) {
+    guard let id = item.uuid, let name = item["name"]?.string else { return nil }
     self.id = id
     self.name = name
-    reference = tree["internalReference"]?.string
+    reference = item["internalReference"]?.string
   }
 
   /// The one of `sites` that `text` means: by UUID, else by name or internal reference, compared by canonical

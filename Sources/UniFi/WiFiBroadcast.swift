@@ -4,7 +4,7 @@ internal import Reconciliation
 
 /// A WiFi broadcast (SSID). A list gives an overview, which is enough to look; only the detail can be sent back.
 ///
-/// The detail holds the passphrase in clear text. It stays in the tree, and goes back to the console in it.
+/// The detail holds the passphrase in clear text. It stays in the text, and goes back to the console in its tree.
 struct WiFiBroadcast: SwitchedObject {
   let head: ObjectHead
 
@@ -24,13 +24,13 @@ struct WiFiBroadcast: SwitchedObject {
       "handoffSuggestionsConfiguration",
     ])
 
-  init(_ tree: JSON) throws(Malformed) { head = try ObjectHead(tree) }
+  init(_ text: JSONText) throws(Malformed) { head = try ObjectHead(text, text.membersOfObject()) }
 
   var action: ObjectAction { .broadcast }
 
   /// An SSID with a schedule of its own comes and goes by it too.
   var caveats: [Notice] {
-    let schedule = tree["blackoutScheduleConfiguration"]
+    let schedule = head.text["blackoutScheduleConfiguration"]
     return schedule?.isNothing ?? true ? [] : [UniFiWording.wifiSchedule(name)]
   }
 

@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  private func randomTree(_ random: inout SplitMix64, depth: Int) -> JSON {
+  func randomTree(_ random: inout SplitMix64, depth: Int) -> JSON {
     switch random.int(in: 0..<(depth > 0 ? 8 : 5)) {
     case 0: return .null
     case 1: return .bool(random.oneIn(2))
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// The tree written with white space wherever it may stand.
-  private func spaced(_ tree: JSON, _ random: inout SplitMix64) -> [UInt8] {
+  func spaced(_ tree: JSON, _ random: inout SplitMix64) -> [UInt8] {
     let space = random.pick([" ", "\n", "\t \r\n", ""])
     let text =
       switch tree {

@@ -70,7 +70,7 @@ import Testing
 
   @Test(arguments: live)
   func isSeenAsWhatItIs(_ known: Live) throws {
-    let object = try ACLRule(tree(#"{"id":"\#(Console.bedtime)","name":"n",\#(known.members)}"#)).liveObject()
+    let object = try ACLRule(json(#"{"id":"\#(Console.bedtime)","name":"n",\#(known.members)}"#)).liveObject()
     #expect(
       object
         == LiveObject(
@@ -96,8 +96,8 @@ import Testing
     ),
   ])
   func isRefusedWhenMalformed(_ text: String, _ words: String) throws {
-    let tree = try tree(text)
-    #expect(throws: Malformed(words)) { try ACLRule(tree) }
+    let json = try json(text)
+    #expect(throws: Malformed(words)) { try ACLRule(json) }
   }
 
   /// The oracle is the text itself: a rule is joined from pieces, and its body must be the same pieces in the same
@@ -114,10 +114,10 @@ import Testing
       Piece(#""type":"\#(random.pick(["MAC", "IPV4"]))""#), Piece(#""index":\#(random.pick(["0", "7", "7.0"]))"#),
     ]
     pieces = Piece.anyOrder(pieces, &random)
-    let rule = try ACLRule(tree(Piece.text(pieces)))
+    let rule = try ACLRule(json(Piece.text(pieces)))
     #expect(rule.body(enabled: !enabled).text == Piece.sent(pieces))
     #expect(rule.membersThatDiffer(from: rule, leavingOut: []) == [])
   }
 
-  private func tree(_ text: String) throws -> JSON { try JSON(parsing: Array(text.utf8)) }
+  private func json(_ text: String) throws -> JSONText { try JSONText(checking: Array(text.utf8)) }
 }

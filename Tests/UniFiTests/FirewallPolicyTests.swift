@@ -151,7 +151,7 @@ import Testing
           sent: #""source":{"zoneId":"z","trafficFilter":{"type":"MAC_ADDRESS","index":7}}"#),
         Piece(#""schedule":null"#, sent: nil),
       ], &random)
-    let policy = try FirewallPolicy(tree(Piece.text(pieces)))
+    let policy = try FirewallPolicy(json(Piece.text(pieces)))
     #expect(policy.body(enabled: !enabled).text == Piece.sent(pieces))
     #expect(policy.membersThatDiffer(from: policy, leavingOut: []) == [])
   }
@@ -198,7 +198,7 @@ import Testing
 
   private func comma(_ members: String) -> String { members.isEmpty ? "" : ",\(members)" }
 
-  private func policy(_ members: String) throws -> FirewallPolicy { try FirewallPolicy(tree("{\(members)}")) }
+  private func policy(_ members: String) throws -> FirewallPolicy { try FirewallPolicy(json("{\(members)}")) }
 
-  private func tree(_ text: String) throws -> JSON { try JSON(parsing: Array(text.utf8)) }
+  private func json(_ text: String) throws -> JSONText { try JSONText(checking: Array(text.utf8)) }
 }

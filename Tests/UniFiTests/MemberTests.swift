@@ -47,7 +47,7 @@ import Testing
   private func rule(_ members: String) throws -> ACLRule {
     let text =
       #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":"BLOCK"\#(members.isEmpty ? "" : ",")\#(members)}"#
-    return try ACLRule(JSON(parsing: Array(text.utf8)))
+    return try ACLRule(JSONText(checking: Array(text.utf8)))
   }
 
   /// What a message names, and the name of the member where it stands in the body itself.

@@ -71,7 +71,7 @@ import Testing
           sent: #""securityConfiguration":{"type":"WPA2_PERSONAL","passphrase":"correct \\ \"horse\""}"#),
         Piece(#""blackoutScheduleConfiguration":{"days":[{"type":"ALL_DAY","day":"SUN"}]}"#),
       ], &random)
-    let broadcast = try WiFiBroadcast(tree(Piece.text(pieces)))
+    let broadcast = try WiFiBroadcast(json(Piece.text(pieces)))
     #expect(broadcast.body(enabled: !enabled).text == Piece.sent(pieces))
     #expect(broadcast.membersThatDiffer(from: broadcast, leavingOut: []) == [])
   }
@@ -95,8 +95,8 @@ import Testing
   }
 
   private func broadcast(_ members: String) throws -> WiFiBroadcast {
-    try WiFiBroadcast(tree(#"{"name":"Kids",\#(members)}"#))
+    try WiFiBroadcast(json(#"{"name":"Kids",\#(members)}"#))
   }
 
-  private func tree(_ text: String) throws -> JSON { try JSON(parsing: Array(text.utf8)) }
+  private func json(_ text: String) throws -> JSONText { try JSONText(checking: Array(text.utf8)) }
 }

@@ -1,29 +1,7 @@
-extension JSON {
-  /// The most arrays and objects that may stand in one another.
-  public static let maximumDepth = 64
-
-  /// What to do about a string that has no Unicode reading: invalid UTF-8, or half of a surrogate pair.
-  public enum InvalidText: Hashable, Sendable {
-    /// The text is no JSON.
-    case refused
-    /// U+FFFD stands for what cannot be read. Only for texts that are shown and never sent back.
-    case repaired
-  }
-
-  /// Reads strict RFC 8259: one value, white space around it, optionally a byte order mark before it.
-  ///
-  /// No comments, no trailing commas, no `NaN`, no leading zeros, at most `maximumDepth` levels.
-  public init(parsing bytes: [UInt8], invalidText: InvalidText = .refused) throws(JSONSyntaxError) {
-    let outcome = bytes.withUnsafeBufferPointer { input in
-      var parser = JSONParser(input: input, repairs: invalidText == .repaired)
-      return Result { () throws(JSONSyntaxError) in try parser.document() }
-    }
-    self = try outcome.get()
-  }
-}
-
-/// One pass over the bytes; recursion is bounded by `JSON.maximumDepth`.
-struct JSONParser {
+/// Holds a text against strict RFC 8259, in one pass and without making anything of it.
+///
+/// No comments, no trailing commas, no `NaN`, no leading zeros. Recursion is bounded by `JSON.maximumDepth`.
+struct JSONChecker {
   let input: UnsafeBufferPointer<UInt8>
   let repairs: Bool
   /// Whether all of the input is UTF-8, as nearly every text is: then none of its strings has to be looked at again.
@@ -42,61 +20,57 @@ struct JSONParser {
     position < input.count ? input[position] : nil
   }
 
-  mutating func document() throws(JSONSyntaxError) -> JSON {
+  /// Goes through the whole text; where its value begins.
+  mutating func document() throws(JSONSyntaxError) -> Int {
     if input.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipWhiteSpace()
-    let result = try value()
+    let start = position
+    try value()
     skipWhiteSpace()
     if position < input.count { throw JSONSyntaxError(.trailingText, at: position) }
-    return result
+    return start
   }
 
-  private mutating func value() throws(JSONSyntaxError) -> JSON {
+  private mutating func value() throws(JSONSyntaxError) {
     guard let byte = next else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
     switch byte {
-    case UInt8(ascii: "{"): return try object()
-    case UInt8(ascii: "["): return try array()
-    case UInt8(ascii: "\""): return .string(try string())
-    case UInt8(ascii: "t"): return try word("true", .bool(true))
-    case UInt8(ascii: "f"): return try word("false", .bool(false))
-    case UInt8(ascii: "n"): return try word("null", .null)
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
+    case UInt8(ascii: "{"): try object()
+    case UInt8(ascii: "["): try array()
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "t"): try word("true")
+    case UInt8(ascii: "f"): try word("false")
+    case UInt8(ascii: "n"): try word("null")
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try number()
     default: throw JSONSyntaxError(.expectedValue, at: position)
     }
   }
 
-  private mutating func array() throws(JSONSyntaxError) -> JSON {
+  private mutating func array() throws(JSONSyntaxError) {
     try enter()
-    var elements: [JSON] = []
-    if !leave(at: UInt8(ascii: "]")) {
-      repeat {
-        skipWhiteSpace()
-        elements.append(try value())
-      } while try separator(or: UInt8(ascii: "]"))
-    }
-    return .array(elements)
+    if leave(at: UInt8(ascii: "]")) { return }
+    repeat {
+      skipWhiteSpace()
+      try value()
+    } while try separator(or: UInt8(ascii: "]"))
   }
 
-  private mutating func object() throws(JSONSyntaxError) -> JSON {
+  private mutating func object() throws(JSONSyntaxError) {
     try enter()
-    var members: [JSON.Member] = []
-    if !leave(at: UInt8(ascii: "}")) {
-      repeat {
-        members.append(try member())
-      } while try separator(or: UInt8(ascii: "}"))
-    }
-    return .object(members)
+    if leave(at: UInt8(ascii: "}")) { return }
+    repeat {
+      try member()
+    } while try separator(or: UInt8(ascii: "}"))
   }
 
-  private mutating func member() throws(JSONSyntaxError) -> JSON.Member {
+  private mutating func member() throws(JSONSyntaxError) {
     skipWhiteSpace()
     try expect(UInt8(ascii: "\""), .expectedName)
-    let name = try string()
+    try string()
     skipWhiteSpace()
     try expect(UInt8(ascii: ":"), .expectedColon)
     position += 1
     skipWhiteSpace()
-    return JSON.Member(name, try value())
+    try value()
   }
 
   /// Goes past the opening bracket.
@@ -128,7 +102,7 @@ struct JSONParser {
     guard found == byte else { throw JSONSyntaxError(reason, at: position) }
   }
 
-  private mutating func word(_ spelling: StaticString, _ value: JSON) throws(JSONSyntaxError) -> JSON {
+  private mutating func word(_ spelling: StaticString) throws(JSONSyntaxError) {
     for index in 0..<spelling.utf8CodeUnitCount {
       guard position + index < input.count else { throw JSONSyntaxError(.unexpectedEnd, at: input.count) }
       guard input[position + index] == spelling.utf8Start[index] else {
@@ -136,7 +110,6 @@ struct JSONParser {
       }
     }
     position += spelling.utf8CodeUnitCount
-    return value
   }
 
   private mutating func skipWhiteSpace() {
@@ -146,5 +119,38 @@ struct JSONParser {
       default: return
       }
     }
+  }
+}
+
+extension JSONChecker {
+  private mutating func number() throws(JSONSyntaxError) {
+    let start = position
+    skip(UInt8(ascii: "-"))
+    if !skip(UInt8(ascii: "0")) { try digits() }
+    if skip(UInt8(ascii: ".")) { try digits() }
+    if skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E")) {
+      if !skip(UInt8(ascii: "+")) { skip(UInt8(ascii: "-")) }
+      try digits()
+    }
+    // A digit here can only follow a leading zero.
+    if let next, isDigit(next) { throw JSONSyntaxError(.malformedNumber, at: start) }
+  }
+
+  /// Goes past one digit or more.
+  private mutating func digits() throws(JSONSyntaxError) {
+    guard let first = next else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
+    guard isDigit(first) else { throw JSONSyntaxError(.malformedNumber, at: position) }
+    while let byte = next, isDigit(byte) { position += 1 }
+  }
+
+  @discardableResult
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard next == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 }

@@ -1,0 +1,181 @@
+/// Reads a text that a `JSONChecker` has gone through to its end: nothing in it can be malformed any more.
+struct JSONReader {
+  let input: UnsafeBufferPointer<UInt8>
+  var position: Int
+
+  /// The value that starts here.
+  mutating func value() -> JSON {
+    switch input[position] {
+    case UInt8(ascii: "{"):
+      var members: [JSON.Member] = []
+      while toNext() {
+        let name = string()
+        toValue()
+        members.append(JSON.Member(name, value()))
+      }
+      return .object(members)
+    case UInt8(ascii: "["):
+      var elements: [JSON] = []
+      while toNext() { elements.append(value()) }
+      return .array(elements)
+    case UInt8(ascii: "\""): return .string(string())
+    case let first: return literal(first)
+    }
+  }
+
+  /// Goes past the value that starts here.
+  mutating func skipValue() {
+    switch input[position] {
+    case UInt8(ascii: "\""): skipString()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): skipBrackets()
+    default: skipLiteral()
+    }
+  }
+
+  /// From an opening bracket, or from the end of an element or a member, to the start of the next; false at the closing
+  /// bracket, which it goes past.
+  mutating func toNext() -> Bool {
+    skipWhiteSpace()
+    if !isClosingBracket(input[position]) {
+      position += 1
+      skipWhiteSpace()
+      // Nothing stands between the brackets.
+      if !isClosingBracket(input[position]) { return true }
+    }
+    position += 1
+    return false
+  }
+
+  /// From the end of a member's name to the start of its value.
+  mutating func toValue() {
+    skipWhiteSpace()
+    position += 1
+    skipWhiteSpace()
+  }
+
+  private mutating func literal(_ first: UInt8) -> JSON {
+    let start = position
+    skipLiteral()
+    switch first {
+    case UInt8(ascii: "t"): return .bool(true)
+    case UInt8(ascii: "f"): return .bool(false)
+    case UInt8(ascii: "n"): return .null
+    default: return .number(String(decoding: input[start..<position], as: UTF8.self))
+    }
+  }
+
+  private mutating func skipLiteral() {
+    while position < input.count, !isEndOfLiteral(input[position]) { position += 1 }
+  }
+
+  private mutating func skipBrackets() {
+    var depth = 0
+    repeat {
+      switch input[position] {
+      case UInt8(ascii: "\""): skipString()
+      case UInt8(ascii: "{"), UInt8(ascii: "["):
+        depth += 1
+        position += 1
+      case let byte:
+        if isClosingBracket(byte) { depth -= 1 }
+        position += 1
+      }
+    } while depth > 0
+  }
+
+  private mutating func skipWhiteSpace() {
+    while position < input.count, isWhiteSpace(input[position]) { position += 1 }
+  }
+
+  private func isWhiteSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  private func isEndOfLiteral(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ",") || isClosingBracket(byte) || isWhiteSpace(byte)
+  }
+
+  private func isClosingBracket(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
+  }
+}
+
+// MARK: - Strings
+
+extension JSONReader {
+  /// The string that starts here, its escapes undone; U+FFFD stands for what cannot be read.
+  mutating func string() -> String {
+    let start = position + 1
+    position = start
+    skipPlainBytes()
+    guard input[position] == UInt8(ascii: "\\") else {
+      defer { position += 1 }
+      return String(decoding: UnsafeBufferPointer(rebasing: input[start..<position]), as: UTF8.self)
+    }
+    var bytes = Array(input[start..<position])
+    while input[position] == UInt8(ascii: "\\") {
+      undoEscape(into: &bytes)
+      let run = position
+      skipPlainBytes()
+      bytes.append(contentsOf: input[run..<position])
+    }
+    position += 1
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Goes past the string that starts here; whether it consists of ASCII without escapes, so that its bytes are all.
+  @discardableResult
+  mutating func skipString() -> Bool {
+    var all: UInt8 = 0
+    var hasEscape = false
+    position += 1
+    while input[position] != UInt8(ascii: "\"") {
+      let isEscape = input[position] == UInt8(ascii: "\\")
+      all |= input[position]
+      hasEscape = hasEscape || isEscape
+      position += isEscape ? 2 : 1
+    }
+    position += 1
+    return all < 0x80 && !hasEscape
+  }
+
+  private mutating func skipPlainBytes() {
+    while input[position] != UInt8(ascii: "\""), input[position] != UInt8(ascii: "\\") { position += 1 }
+  }
+
+  private mutating func undoEscape(into bytes: inout [UInt8]) {
+    let letter = input[position + 1]
+    position += 2
+    switch letter {
+    case UInt8(ascii: "b"): bytes.append(0x08)
+    case UInt8(ascii: "f"): bytes.append(0x0C)
+    case UInt8(ascii: "n"): bytes.append(0x0A)
+    case UInt8(ascii: "r"): bytes.append(0x0D)
+    case UInt8(ascii: "t"): bytes.append(0x09)
+    case UInt8(ascii: "u"): bytes.append(contentsOf: scalar())
+    default: bytes.append(letter)
+    }
+  }
+
+  /// The scalar whose first four digits stand here, as UTF-8.
+  private mutating func scalar() -> Unicode.UTF8.EncodedScalar {
+    let first = hexUnit()
+    var scalar = Unicode.Scalar(UInt32(first))
+    if UTF16.isLeadSurrogate(first), input[position] == UInt8(ascii: "\\"), input[position + 1] == UInt8(ascii: "u") {
+      let resume = position
+      position += 2
+      let second = hexUnit()
+      if UTF16.isTrailSurrogate(second) {
+        scalar = Unicode.Scalar(0x10000 + ((UInt32(first) & 0x3FF) << 10) + (UInt32(second) & 0x3FF))
+      } else {
+        position = resume
+      }
+    }
+    return scalar.flatMap { UTF8.encode($0) } ?? UTF8.encodedReplacementCharacter
+  }
+
+  private mutating func hexUnit() -> UInt16 {
+    defer { position += 4 }
+    return input[position..<(position + 4)].reduce(0) { $0 << 4 | (hexValue(of: $1) ?? 0) }
+  }
+}

@@ -1,0 +1,69 @@
+import JSONTree
+import TestSupport
+import Testing
+
+/// Values that are read out of a checked text without a tree.
+@Suite struct JSONReadingTests {
+  @Test(arguments: AcceptedText.all)
+  func thePiecesAreThoseOfTheTree(_ row: AcceptedText) throws {
+    let bytes = Array(row.text.utf8)
+    expectSame(try JSONText(checking: bytes), try JSON(parsing: bytes))
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func thePiecesOfRandomTextsAreThoseOfTheirTrees(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    let tree = JSONPropertyTests().randomTree(&random, depth: 5)
+    expectSame(try JSONText(checking: tree.bytes), tree)
+    expectSame(try JSONText(checking: JSONPropertyTests().spaced(tree, &random)), tree)
+  }
+
+  @Test(arguments: RefusedText.all)
+  func whatNobodyReadsIsCheckedToo(_ row: RefusedText) {
+    #expect(throws: row.error) { try JSONText(checking: row.bytes) }
+    let inside = Array(#"{"data":[{"id":1,"unread":"#.utf8) + row.bytes + Array("}]}".utf8)
+    #expect((try? JSONText(checking: inside)) == nil)
+  }
+
+  @Test func theLayoutOfATextDoesNotCount() throws {
+    let one = try JSONText(checking: Array(#"{"a":"é"}"#.utf8))
+    let other = try JSONText(checking: Array(#" { "\u0061" : "\u00e9" } "#.utf8))
+    #expect(one == other)
+    #expect(one.hashValue == other.hashValue)
+    #expect(try one != JSONText(checking: Array(#"{"a":"e"}"#.utf8)))
+  }
+
+  @Test(
+    arguments: [
+      (#"{}"#, nil), (#"{"a":1,"b":2}"#, nil), (#"{"a":1,"b":{"a":2}}"#, nil), (#"{"a":1,"b":2,"a":3}"#, "a"),
+      (#"{"b":1,"a":1,"a":2,"b":3}"#, "a"), (#"{"a":1,"\u0061":2}"#, "a"), (#"{"é":1,"é":2}"#, "é"),
+      (#"{"\u00e9":1,"e\u0301":2}"#, "é"), (#"{"ab":1,"ba":2,"abc":3}"#, nil),
+    ] as [(String, String?)])
+  func aNameThatStandsThereTwiceIsFound(_ text: String, _ name: String?) throws {
+    #expect(try JSONText(checking: Array(text.utf8)).members?.repeatedName == name)
+  }
+
+  @Test(arguments: [31, 32, 33, 500])
+  func aNameThatStandsThereTwiceIsFoundAmongMany(_ count: Int) throws {
+    let members = (0..<count).map { "\"name\($0)\":0" }
+    let once = "{" + members.joined(separator: ",") + "}"
+    let twice = "{" + (members + ["\"name7\":1"]).joined(separator: ",") + "}"
+    #expect(try JSONText(checking: Array(once.utf8)).members?.repeatedName == nil)
+    #expect(try JSONText(checking: Array(twice.utf8)).members?.repeatedName == "name7")
+  }
+
+  /// Whether every way to read `text` gives what the tree holds.
+  private func expectSame(_ text: JSONText, _ tree: JSON) {
+    #expect(text.tree == tree)
+    #expect(text.isNull == tree.isNull)
+    #expect(text.bool == tree.bool)
+    #expect(text.int == tree.int)
+    #expect(text.string.map(JSON.string) == tree.string.map(JSON.string))
+    #expect(text.elements?.map(\.tree) == tree.elements)
+    #expect(text.members?.names.map(JSON.string) == tree.members?.map { JSON.string($0.name) })
+    #expect(text.members?.values.map(\.tree) == tree.members?.map(\.value))
+    for (one, other) in zip(text.elements ?? [], tree.elements ?? []) { expectSame(one, other) }
+    for member in tree.members ?? [] { #expect(text[member.name]?.tree == tree[member.name]) }
+    #expect(text["no such name"] == nil)
+  }
+}
