@@ -61,14 +61,24 @@ extension ZoneCatalogue.Entry {
   /// What a line such as `Z Europe/Berlin 0:53:28 - LMT 1893` or `L Europe/Berlin Europe/Oslo` lists.
   fileprivate init?(line: ArraySlice<UInt8>) {
     guard line.first == UInt8(ascii: "Z") || line.first == UInt8(ascii: "L") else { return nil }
-    let fields = line.split(separator: UInt8(ascii: " "), maxSplits: 3)
-    if fields[0].elementsEqual("Z".utf8), fields.count > 1 {
-      self.init(name: fields[1], target: nil)
-    } else if fields[0].elementsEqual("L".utf8), fields.count > 2 {
-      self.init(name: fields[2], target: fields[1])
+    var rest = line
+    let word = Self.field(of: &rest)
+    let first = Self.field(of: &rest)
+    guard word.count == 1, !first.isEmpty else { return nil }
+    if word.first == UInt8(ascii: "Z") {
+      self.init(name: first, target: nil)
     } else {
-      return nil
+      let second = Self.field(of: &rest)
+      if second.isEmpty { return nil }
+      self.init(name: second, target: first)
     }
+  }
+
+  /// Takes the next field of a line; empty where there is none.
+  private static func field(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let field = rest.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
+    rest = rest[field.endIndex...]
+    return field
   }
 }
 

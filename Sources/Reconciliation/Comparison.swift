@@ -40,8 +40,7 @@ struct Comparison {
     self.entries = entries
     self.past = past
     self.now = now
-    let ordered = observation.objects.sorted { ReportOrder($0) < ReportOrder($1) }
-    objects = Dictionary(grouping: ordered, by: \.kind)
+    objects = Dictionary(grouping: observation.objects.inReportOrder, by: \.kind)
   }
 
   // MARK: - Selecting

@@ -17,13 +17,13 @@ struct EntryTable {
   /// Pi-hole, also those that a run does not look after, because their entries are named all the same.
   init(_ observation: Observation, targets: [Target], owner: String) {
     mark = "reconcile:" + owner
-    entries = observation.objects.filter { $0.record != nil }.sorted { ReportOrder($0) < ReportOrder($1) }
+    entries = observation.objects.filter { $0.record != nil }.inReportOrder
     var live: [EntryKey: [LiveObject]] = [:]
     for object in entries {
       for key in Set(object.record?.keys ?? []) { live[key, default: []].append(object) }
     }
     self.live = live
-    let groups = observation.objects.filter { $0.kind == .group }.sorted { ReportOrder($0) < ReportOrder($1) }
+    let groups = observation.objects.filter { $0.kind == .group }.inReportOrder
     allGroups = groups.map(\.name)
     groupNames = Dictionary(grouping: allGroups, by: FoldedName.init)
     pruningTarget = targets.first { $0.selector.entries?.prune ?? false }?.name

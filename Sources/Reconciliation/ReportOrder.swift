@@ -38,3 +38,11 @@ struct ReportOrder: Comparable {
     return false
   }
 }
+
+extension [LiveObject] {
+  /// In the order of reports. A house may have thousands; what is sorted is small, and made once of each.
+  var inReportOrder: [LiveObject] {
+    let ranked = enumerated().map { (order: ReportOrder($0.element), place: $0.offset) }
+    return ranked.sorted { $0.order < $1.order }.map { self[$0.place] }
+  }
+}
