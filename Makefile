@@ -20,6 +20,13 @@ SYSTEMD_PACKAGES := debootstrap lintian procps systemd-container
 CHECK_JSONSCHEMA := 0.39.0
 PYTHON := .build/python
 PYTHON_MARK := $(PYTHON)/check-jsonschema-$(CHECK_JSONSCHEMA)
+
+# What the benchmark races against, in a folder of its own for the same reason.
+ANSIBLE_CORE := 2.18.6
+REQUESTS := 2.32.4
+RIVALS := .build/rivals
+RIVALS_MARK := $(RIVALS)/ansible-core-$(ANSIBLE_CORE)-requests-$(REQUESTS)
+
 # Linked by the toolchain's own linker: identical code is kept once, relocations are packed (which needs glibc 2.36,
 # Debian 12), and nothing is exported, as nothing is ever loaded into the program. docs/performance.md has the figures.
 RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
@@ -38,7 +45,7 @@ SEEDS ?= 0..99
 YEARS ?= 1
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages build test test-live test-systemd lint bench fuzz simulate demo install deb golden clean
+.PHONY: help deps packages rivals build test test-live test-systemd lint bench fuzz simulate demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -105,12 +112,21 @@ test: deps lint
 	swift build --build-tests
 	$(OPEN_FILES) && swift test --skip-build
 
-bench: deps
+rivals: deps
+	@grep -qxsF '$(CURDIR)' $(RIVALS_MARK) || { \
+	  echo "installing: ansible-core $(ANSIBLE_CORE) and requests $(REQUESTS) into $(RIVALS)"; \
+	  rm -rf $(RIVALS) && /usr/bin/python3 -m venv $(RIVALS) && \
+	  $(RIVALS)/bin/pip install --quiet --disable-pip-version-check \
+	    ansible-core==$(ANSIBLE_CORE) requests==$(REQUESTS) && \
+	  echo '$(CURDIR)' > $(RIVALS_MARK); }
+
+bench: rivals
 	$(RELEASE) --product reconcile
 	$(RELEASE) --product reconcile-simulator
 	RECONCILE_BENCH=1 $(RELEASE) --product reconcile-bench
 	@strip .build/release/reconcile
-	@.build/release/reconcile-bench .build/release/reconcile .build/release/reconcile-simulator
+	@.build/release/reconcile-bench .build/release/reconcile .build/release/reconcile-simulator \
+	  $(CURDIR)/$(RIVALS)/bin $(CURDIR)/Sources/reconcile-bench/Rivals
 
 # A build folder of its own, as everything in it is instrumented. Only the compiler's last sanitizer option decides
 # whether coverage is counted, and SwiftPM passes them in any order.

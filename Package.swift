@@ -28,7 +28,8 @@ let extras: [Target] =
   (Context.environment["RECONCILE_BENCH"] == "1"
     ? [
       .executableTarget(
-        name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents"], swiftSettings: strict)
+        name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents"],
+        exclude: ["Rivals"], swiftSettings: strict)
     ] : [])
   + (Context.environment["RECONCILE_LIVE"] == "1"
     ? [

@@ -15,7 +15,7 @@ struct BenchStreet {
   init?(_ simulator: String, in folder: BenchFolder, systems: Int, rules: Int, delayMilliseconds: Int = 0) {
     let ports = folder.path + "/ports-\(systems)-\(rules)-\(delayMilliseconds)"
     let words = [
-      simulator, "--certificate", folder.certificate, "--key", folder.key, "--for", "600", "--ports-file", ports,
+      simulator, "--certificate", folder.certificate, "--key", folder.key, "--for", "3600", "--ports-file", ports,
       "--systems", "\(systems)", "--rules", "\(rules)", "--delay-ms", "\(delayMilliseconds)", "--login-ms", "0",
     ]
     unlink(ports)

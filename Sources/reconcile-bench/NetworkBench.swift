@@ -1,9 +1,14 @@
 import Glibc
 
-/// Whole dry runs against pretend systems, each next to a `curl` that makes the same requests.
+/// Whole dry runs against pretend systems, each next to a `curl` that makes the same requests, and to other ways of
+/// doing the same.
 struct NetworkBench {
   let reconcile: String
   let simulator: String
+  let rivals: Rivals
+
+  /// How often the rivals run: they take long, most of all for many systems, and are not near.
+  private static func rivalRuns(systems: Int) -> Int { systems > 2 ? 1 : 3 }
 
   /// What is measured together: a policy, and the list of its requests.
   private struct Case {
@@ -12,6 +17,9 @@ struct NetworkBench {
     var policy: String
     var list: String
     var runs: Int
+    /// What the rivals are told; nil where they stay at home.
+    var inventory: Rivals.Inventory?
+    var folder: BenchFolder
   }
 
   /// The rows; nil where something did not run.
@@ -48,7 +56,8 @@ struct NetworkBench {
     let given = Case(
       name: "dry run, " + name, goal: withSlow ? "about 1 s" : "< 1.5 × curl",
       policy: folder.write(policy(for: streets, pin: folder.pin), to: "policy.yaml"),
-      list: folder.write(list.text(width: width > 2 ? width : nil), to: "list.txt"), runs: runs)
+      list: folder.write(list.text(width: width > 2 ? width : nil), to: "list.txt"), runs: runs,
+      inventory: withSlow ? nil : rivals.inventory(of: streets, in: folder), folder: folder)
     return compare(given)
   }
 
@@ -68,12 +77,35 @@ struct NetworkBench {
     let (own, curl) = (Stopwatch.median(ours.map(\.microseconds)), Stopwatch.median(curls.map(\.microseconds)))
     var row = BenchRow.time(given.name, own, goal: given.goal)
     row.figure += ", \(BenchRow.rounded(own / curl)) × curl"
-    return [
+    let both = [
       row,
       .memory("memory of it", kibibytes: Stopwatch.median(ours.map(\.peakKibibytes)), goal: "< 80 MiB"),
       .time("curl, the same requests", curl, goal: ""),
       .memory("memory of it", kibibytes: Stopwatch.median(curls.map(\.peakKibibytes))),
     ]
+    guard let inventory = given.inventory else { return both }
+    guard
+      let script = race("Python with requests", inventory, against: own, goal: "", { rivals.script(inventory) }),
+      let playbook = race(
+        "Ansible", inventory, against: own, goal: "> 10 × reconcile", { rivals.playbook(inventory, given.folder) })
+    else {
+      print("a rival failed at '\(given.name)'")
+      return nil
+    }
+    return both + script + playbook
+  }
+
+  /// How long a rival takes, and how many times as long as `own`.
+  private func race(
+    _ name: String, _ inventory: Rivals.Inventory, against own: Double, goal: String, _ run: () -> FinishedProcess?
+  ) -> [BenchRow]? {
+    let wanted = Self.rivalRuns(systems: inventory.count)
+    let runs = (0..<wanted).compactMap { _ in run() }
+    guard runs.count == wanted else { return nil }
+    let time = Stopwatch.median(runs.map(\.microseconds))
+    var row = BenchRow.time(name + ", the same", time, goal: goal)
+    row.figure += ", \(BenchRow.rounded(time / own)) × reconcile"
+    return [row, .memory("memory of it", kibibytes: Stopwatch.median(runs.map(\.peakKibibytes)), goal: "> reconcile")]
   }
 
   private func list(of streets: [BenchStreet], pages: Int) -> CurlList? {

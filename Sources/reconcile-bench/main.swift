@@ -67,10 +67,15 @@ func processes(_ path: String) -> [BenchRow]? {
 
 // The processes first: the peak memory of a child includes what its parent holds when it starts it.
 let arguments = CommandLine.arguments
-if arguments.count == 3, let network = NetworkBench(reconcile: arguments[1], simulator: arguments[2]).rows(),
+if arguments.count == 5,
+  let network = NetworkBench(
+    reconcile: arguments[1], simulator: arguments[2], rivals: Rivals(programs: arguments[3], texts: arguments[4])
+  ).rows(),
   let outside = processes(arguments[1]), let inside = evaluation()
 {
   print(BenchRow.table(inside + outside + network), terminator: "")
 } else {
-  print("usage: reconcile-bench PATH-OF-RECONCILE PATH-OF-RECONCILE-SIMULATOR (or something measured does not run)")
+  print(
+    "usage: reconcile-bench PATH-OF-RECONCILE PATH-OF-RECONCILE-SIMULATOR FOLDER-OF-PYTHON FOLDER-OF-RIVALS "
+      + "(or something measured does not run)")
 }
