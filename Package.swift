@@ -99,7 +99,8 @@ let package = Package(
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Reconciliation", "Secrets", "CivilTime", "HTTPTransport", "Simulator",
+        "TestSupport", "ReconcileCLI", "Reconciliation", "Journal", "Secrets", "CivilTime", "HTTPTransport",
+        "Simulator", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
     tests("SimulatedLife", ["SimulatedLife"]),

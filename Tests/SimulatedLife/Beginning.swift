@@ -9,6 +9,8 @@ struct Beginning: Sendable {
   /// Seconds since 1970.
   var start: Int64
   var events: [Event]
+  /// What is wrong with the program itself.
+  var sabotage: Sabotage?
 
   /// The household of `seed`, which lives for so many years.
   init?(seed: UInt64, years: Double, hasYearlyDays: Bool) {
@@ -16,8 +18,10 @@ struct Beginning: Sendable {
     self.seed = seed
     start = 1_795_000_000 + Int64(numbers.int(in: 0..<700 * 86_400))
     let today = Int(start / 86_400)
+    // What looks for dates of every year far ahead takes most of a household's time.
+    let isYearly = numbers.oneIn(4)
     var random = RandomRules(
-      numbers: SplitMix64(seed: seed ^ 0xA5A5), today: today, hasYearlyDays: hasYearlyDays)
+      numbers: SplitMix64(seed: seed ^ 0xA5A5), today: today, hasYearlyDays: hasYearlyDays && isYearly)
     rules = random.rules(zone: numbers.pick(RandomRules.zones))
     guard let zone = Self.zone(rules.zone) else { return nil }
     var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone)

@@ -2,23 +2,30 @@ import TestSupport
 
 /// One thing that happens in the life of a household.
 struct Event: Sendable {
-  /// Seconds since 1970.
+  /// Seconds since 1970, by the true clock.
   var at: Int64
   var deed: Deed
 }
 
 /// What may happen. Numbers pick among what is there at the time.
 enum Deed: Sendable {
-  /// The program runs, on a machine whose clock is so many seconds ahead.
-  case tick(ahead: Int64)
+  /// The timer rings, and the program runs.
+  case tick
   /// Everything that is wrong ends; the program runs twice an hour later, and all is to be well.
   case calm
   case person(Person)
+  case override(OverrideDeed)
   case rules(HouseRules)
   /// Somebody saves a file that is none.
   case brokenRules
   case mendedRules
   case weather(system: Int, Weather)
+  /// The machine's clock is set: so many seconds ahead of the true one.
+  case clock(ahead: Int64)
+  /// The next run is killed at the `point`-th point at which it waits or writes.
+  case kill(point: Int)
+  /// The disk of the machine fills up, or has room again.
+  case disk(isFull: Bool)
 }
 
 /// What people do by hand, on the system with the number `system`.
@@ -32,10 +39,28 @@ enum Person: Sendable {
   case resume(system: Int)
 }
 
+/// What people ask of the program. `number` picks one of the overrides that hold.
+enum OverrideDeed: Sendable {
+  /// For so many seconds.
+  case lasting(target: String, state: String, Int64)
+  /// Until the next time at which the wall clock shows so many minutes of the day.
+  case until(target: String, state: String, Int)
+  case end(number: UInt64)
+  case extend(number: UInt64, seconds: Int64)
+}
+
 /// What goes wrong.
 enum Weather: Sendable {
   /// The requests with these numbers, counted from the next one.
   case faults(at: Int, count: Int, WireFault)
+  /// The answer to the request with this number has a value of another type.
+  case wrongType(at: Int, UInt64)
+  /// The request with this number is refused with 401.
+  case unauthorized(at: Int)
+  /// Every session of the Pi-hole is over just before the request with this number.
+  case sessionsEnd(at: Int)
+  /// Everything takes so many seconds.
+  case slow(seconds: Int)
   case booting(Bool)
   case readOnly(Bool)
   case otherKey(Bool)

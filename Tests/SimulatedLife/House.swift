@@ -7,10 +7,13 @@ struct House: Sendable {
   /// By the name in the policy.
   var consoles: [String: PretendWire<UniFiConsole>] = [:]
   var piHoles: [String: PretendWire<KnownPiHole>] = [:]
+  /// The ways there, by the same name.
+  var roads: [String: Road] = [:]
 
   /// Builds what `rules` name, at `now`.
   init(_ rules: HouseRules, _ numbers: inout SplitMix64, now: Int64) {
     for system in rules.systems {
+      roads[system.name] = Road()
       if system.isConsole {
         consoles[system.name] = PretendWire(
           Self.console(system.name, &numbers), basePath: "/proxy/network/integration/v1", clock: Double(now))
@@ -48,6 +51,10 @@ struct House: Sendable {
         }
       }
     }
+    // Some households have many rules that nobody has named.
+    for number in 0..<numbers.pick([0, 0, 0, 0, 0, 0, 5, 20, 60, 190]) {
+      console.sites[0].aclRules.append(HouseThings.rule("Rule \(number)", &numbers))
+    }
     for name in RandomRules.wifiNames.dropFirst(2) {
       console.sites[0].wiFis += HouseThings.wifi(name, like: console.sites[0].wiFis.first, &numbers)
     }
@@ -75,8 +82,14 @@ struct KnownPiHole: PretendSystem {
   var piHole: PiHole
   /// Every `sid` and `csrf` that was ever answered.
   var sessions: Set<String> = []
+  /// Before which request, counted from the next one, all sessions end; nil for none.
+  var requestsUntilSessionsEnd: Int?
 
   mutating func respond(to request: SimulatedRequest, at now: Double) -> SimulatedResponse {
+    if let left = requestsUntilSessionsEnd {
+      requestsUntilSessionsEnd = left > 1 ? left - 1 : nil
+      if left <= 1 { piHole.seats.leaveAll() }
+    }
     let answer = piHole.respond(to: request, at: now)
     if request.target.contains("/auth"), let session = JSONValue.parsing(answer.body)?["session"] {
       for name in ["sid", "csrf"] { if let text = session[name]?.text { sessions.insert(text) } }

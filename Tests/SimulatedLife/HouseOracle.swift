@@ -3,6 +3,10 @@ import CivilTime
 /// What the rules want at an instant, word by word, without any cleverness.
 struct HouseOracle {
   let rules: HouseRules
+  /// Those that the program can know of; the newest wins.
+  var overrides: [HouseOverride] = [] {
+    didSet { soonest = [:] }
+  }
   private var almanac: Almanac
   /// All times of the rules.
   private let times: Set<Times>
@@ -28,15 +32,58 @@ struct HouseOracle {
         if let window = almanac.window(day, times) { edges.formUnion([window.lowerBound, window.upperBound]) }
       }
     }
+    edges.formUnion(overrides.flatMap { [$0.from, $0.until] }.filter { abs(almanac.day($0) - today) <= 1 })
     return edges.sorted()
   }
 
-  /// The wanted word for the target called `name`: the last sentence that names it and holds, else `otherwise`.
+  /// The wanted word for `target`: that of the newest override that holds, else what the rules say.
   mutating func state(_ target: HouseTarget, _ instant: Int64) -> String {
+    override(of: target, at: instant)?.state ?? ruledState(target, instant)
+  }
+
+  /// The newest override of `target` that holds.
+  func override(of target: HouseTarget, at instant: Int64) -> HouseOverride? {
+    let states = target.kind == .blocking ? ["active", "paused"] : ["on", "off"]
+    let holding = overrides.filter {
+      $0.holds(at: instant) && states.contains($0.state) && stands([$0.target], for: target.name)
+    }
+    return holding.max { ($0.from, $0.id) < ($1.from, $1.id) }
+  }
+
+  /// The word of the last sentence that names `target` and holds, else of its `otherwise`.
+  mutating func ruledState(_ target: HouseTarget, _ instant: Int64) -> String {
     for statement in rules.statements.reversed() where names(statement, target.name) {
       if holds(statement, instant) { return statement.state }
     }
     return target.otherwise
+  }
+
+  /// Whether anything began or ended for `target` after `start`, up to and with `end`.
+  mutating func hasChanged(_ target: HouseTarget, after start: Int64, until end: Int64) -> Bool {
+    let state = ruledState(target, start)
+    var day = start
+    while day < end + 86_400 {
+      for edge in edges(day) where edge > start && edge <= end {
+        if ruledState(target, edge) != state { return true }
+      }
+      day += 2 * 86_400
+    }
+    return false
+  }
+
+  /// Whether an override of `target` began or ended after `start`, up to and with `end`.
+  func hasOverrideChanged(_ target: HouseTarget, after start: Int64, until end: Int64) -> Bool {
+    overrides.contains {
+      stands([$0.target], for: target.name)
+        && [$0.from, $0.until].contains { start < $0 && $0 <= end }
+    }
+  }
+
+  /// The next instant after `now` at which the wall clock shows so many minutes of the day.
+  func next(_ minutes: Int, after now: Int64) -> Int64 {
+    var instant = now - now % 900 + 900
+    while (almanac.local(instant) % 86_400 + 86_400) % 86_400 != Int64(minutes) * 60 { instant += 900 }
+    return instant
   }
 
   /// When the state of `target` next becomes `active`, and whether another state comes between; nil within 40 days.
@@ -53,7 +100,9 @@ struct HouseOracle {
     var leaveFollows = false
     var last = instant
     for day in 0..<40 {
-      for edge in edges(instant + Int64(day) * 86_400) where edge > last {
+      let today = instant + Int64(day) * 86_400
+      // What later days begin with is not known yet.
+      for edge in edges(today) where edge > last && almanac.day(edge) <= almanac.day(today) {
         last = edge
         switch state(target, edge) {
         case "active": return (edge, leaveFollows)
@@ -65,8 +114,11 @@ struct HouseOracle {
     return (nil, leaveFollows)
   }
 
-  private func names(_ statement: HouseStatement, _ name: String) -> Bool {
-    var open = statement.names
+  private func names(_ statement: HouseStatement, _ name: String) -> Bool { stands(statement.names, for: name) }
+
+  /// Whether one of `names` is `name`, or a word for several that it is among.
+  func stands(_ names: [String], for name: String) -> Bool {
+    var open = names
     while let next = open.popLast() {
       if next == name { return true }
       if case .several(let members)? = rules.targets.first(where: { $0.name == next })?.kind { open += members }

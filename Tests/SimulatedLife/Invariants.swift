@@ -1,7 +1,7 @@
 import Simulator
 
-/// What must hold whatever happens.
-enum Invariant: String, Sendable {
+/// What must hold whatever happens, in words.
+public enum Invariant: String, Sendable {
   case foreign = "nothing foreign is changed"
   case quiet = "nothing is written where nothing differs"
   case secret = "no secret is printed"
@@ -9,6 +9,9 @@ enum Invariant: String, Sendable {
   case status = "the exit status says what happened"
   case truth = "what is said to be in place is in place"
   case settled = "everything is as the rules want it"
+  case yielding = "what somebody else wants to stand stands"
+  case journal = "the journal verifies"
+  case past = "the journal tells what was done"
 }
 
 /// An invariant that did not hold.
@@ -37,10 +40,11 @@ struct Seen {
           invariant: .foreign, found: "\(key):\n  \(old?.text ?? "absent")\n  \(new?.text ?? "absent")")
       }
     }
-    for (name, old) in before.blocking {
+    for (name, old) in before.blocking.sorted(by: { $0.key < $1.key }) {
       guard let new = after.blocking[name], old.isActive != new.isActive else { continue }
       let wanted = wish.blocking[name]?.state
-      if wanted == nil || (wanted == "active") != new.isActive {
+      let isOver = wish.blocking[name]?.isOver ?? false
+      if wanted == nil || (wanted == "active") != new.isActive, !isOver {
         return Violation(
           invariant: .foreign, found: "blocking of \(name): \(old) → \(new), wanted \(wanted ?? "nothing")")
       }
@@ -51,12 +55,13 @@ struct Seen {
   private func isExplained(_ old: Snapshot.Thing?, _ new: Snapshot.Thing?) -> Bool {
     switch (old, new) {
     case (nil, let new?): return wish.entries.contains { isMade(new, for: $0) }
-    case (let old?, nil): return wish.orphans.contains(old.key)
+    case (let old?, nil): return wish.orphans.contains(old.key) || wish.loose.contains(old.key)
     case (let old?, let new?):
       var moved = old
       moved.isEnabled = new.isEnabled
       if moved != new { return false }
       return wish.switches[old.key] == new.isEnabled || isReturn(old, new)
+        || wish.returns[old.key]?.values.contains(new.isEnabled) ?? wish.loose.contains(old.key)
     case (nil, nil): return true
     }
   }
@@ -75,15 +80,39 @@ struct Seen {
       && Wish.isSame(thing.name, entry.text)
   }
 
+  /// How many switches were moved, entries made and removed, and blockings changed.
+  var movedCount: Int {
+    let things = Set(before.things.keys).union(after.things.keys).count { key in
+      let (old, new) = (before.things[key], after.things[key])
+      if let old, let new { return old.isEnabled != new.isEnabled && !isReturn(old, new) }
+      return (old == nil) != (new == nil)
+    }
+    return things + after.blocking.count { before.blocking[$0.key]?.isActive != $0.value.isActive }
+  }
+
+  /// What was moved although a difference is to stand; nil where nothing was.
+  func notYielded() -> String? {
+    for (key, certainty) in wish.standing.sorted(by: { $0.key < $1.key }) where certainty == .surely {
+      guard let old = before.things[key], let new = after.things[key], old.isEnabled != new.isEnabled else { continue }
+      return "\(key) '\(old.name)' was put back to \(new.isEnabled ? "enabled" : "disabled")"
+    }
+    return nil
+  }
+
   // MARK: - The end
 
   /// What is not as the rules want it; nil where everything is.
   func unsettled() -> String? {
     for (key, isEnabled) in wish.switches.sorted(by: { $0.key < $1.key }) {
       guard let thing = after.things[key], thing.isEnabled != isEnabled else { continue }
+      if let certainty = wish.standing[key], certainty != .never { continue }
       return "\(key) '\(thing.name)' is to be \(isEnabled ? "enabled" : "disabled")"
     }
-    for entry in wish.entries {
+    for (key, found) in wish.returns.sorted(by: { $0.key < $1.key }) where found.isSure && found.values.count == 1 {
+      guard let thing = after.things[key], !found.values.contains(thing.isEnabled) else { continue }
+      return "\(key) '\(thing.name)' is to be put back"
+    }
+    for entry in wish.entries where !entry.mayStand {
       let made = after.things.values.first { isMade($0, for: entry) }
       guard let made else { return "'\(entry.text)' was not made on \(entry.system)" }
       let names = made.groups.compactMap { after.things["\(entry.system) groups \($0)"]?.name.lowercased() }
@@ -103,6 +132,7 @@ struct Seen {
   }
 
   private func unsettled(_ live: BlockingSwitch, _ wanted: Wish.Blocking) -> String? {
+    if wanted.mayStand { return nil }
     let ends = live.timer.map { $0.startedAt + $0.delay + Double(ahead) }
     switch wanted.state {
     case "active":

@@ -1,25 +1,37 @@
 import CivilTime
+import Journal
+import Reconciliation
 import Simulator
 import TestSupport
 
 /// A household that lives through its events, with the program beside it.
 struct Life {
-  private var house: House
+  private let house: House
+  private let disk: Disk
+  private let saboteur: Saboteur?
   private var rules: HouseRules
   private var oracle: HouseOracle
   private let zone: Zone
+  private var overrides: [HouseOverride] = []
+  private var memory = HouseMemory()
+  /// The policies that the program may follow while the file is broken.
+  private var lastGood: [HouseRules] = []
+  /// How far the machine's clock is ahead of the true one.
+  private var ahead: Int64 = 0
   private var isBroken = false
   /// Something has gone wrong and not been ended.
   private var isStormy = false
   /// What was wrong was more than an answer now and then.
   private var isHeavy = false
-  /// Sessions that faults left open, by Pi-hole.
-  private var leftOpen: [String: Int] = [:]
+  /// A kill, or time, has left something to be looked at.
+  private var hasUncheckedPast = false
   private(set) var ticks = 0
 
   init?(_ beginning: Beginning) {
-    guard let zone = Beginning.zone(beginning.rules.zone) else { return nil }
+    guard let zone = Beginning.zone(beginning.rules.zone), let disk = Disk(Pulse()) else { return nil }
     self.zone = zone
+    self.disk = disk
+    saboteur = beginning.sabotage.map(Saboteur.init)
     rules = beginning.rules
     oracle = HouseOracle(rules, zone: zone)
     var numbers = SplitMix64(seed: beginning.seed ^ 0x5A5A)
@@ -31,52 +43,124 @@ struct Life {
     for (number, event) in events.enumerated() {
       if let violation = await happen(event) { return (violation, number) }
     }
-    return nil
+    return hasUncheckedPast || disk.isFull ? nil : checkPast().map { ($0, max(0, events.count - 1)) }
   }
 
   private mutating func happen(_ event: Event) async -> Violation? {
     let now = await house.wait(until: event.at)
     switch event.deed {
-    case .tick(let ahead): return await tick(now, ahead: ahead)
+    case .tick: return await tick(now)
     case .calm: return await calm(now)
     case .person(let person): await house.happen(person, rules.systems, at: now)
+    case .override(let deed): happen(deed, at: now + ahead)
     case .rules(let new):
       rules = new
-      oracle = HouseOracle(new, zone: zone)
-    case .brokenRules: isBroken = true
-    case .mendedRules: isBroken = false
+      if !isBroken { follow(new) }
+    case .brokenRules:
+      isBroken = true
+      if let good = lastGood.last { follow(good) }
+    case .mendedRules:
+      isBroken = false
+      follow(rules)
+    case .clock(let new):
+      ahead = new
+      memory.unsettle()
+    case .kill(let point):
+      begin(isHeavy: true)
+      disk.pulse.dies(at: point)
+    case .disk(let isFull):
+      begin(isHeavy: false)
+      disk.isFull = isFull
     case .weather(let system, let weather):
-      isStormy = true
-      if case .faults = weather {} else { isHeavy = true }
+      if case .faults = weather { begin(isHeavy: false) } else { begin(isHeavy: true) }
       await house.happen(weather, to: rules.systems[system], at: now)
     }
     return nil
   }
 
-  /// Sessions that were left open are over by then.
+  private mutating func begin(isHeavy: Bool) {
+    isStormy = true
+    self.isHeavy = self.isHeavy || isHeavy
+  }
+
+  private mutating func follow(_ rules: HouseRules) {
+    oracle = HouseOracle(rules, zone: zone)
+    memory.unsettle()
+  }
+
+  /// Sessions that were left open are over by then, and so is every retreat.
   private mutating func calm(_ now: Int64) async -> Violation? {
+    if isBroken { follow(rules) }
     isBroken = false
+    disk.isFull = false
+    _ = disk.pulse.revive()
     await house.calm()
     var now = await house.wait(until: now + 3700)
-    if let violation = await tick(now, ahead: 0) { return violation }
+    if let violation = await tick(now) { return violation }
     (isStormy, isHeavy) = (false, false)
-    for (name, wire) in house.piHoles { leftOpen[name] = await wire.system.piHole.seats.taken }
     now = await house.wait(until: now + 60)
-    return await tick(now, ahead: 0)
+    return await tick(now)
+  }
+
+  // MARK: - Overrides
+
+  private mutating func happen(_ deed: OverrideDeed, at now: Int64) {
+    let holding = overrides.filter { $0.until > now && $0.from < $0.until }
+    func pick(_ number: UInt64) -> HouseOverride? {
+      holding.isEmpty ? nil : holding[Int(number % UInt64(holding.count))]
+    }
+    switch deed {
+    case .lasting(let target, let state, let seconds):
+      make(target, state, ["--for", "\(seconds)s"], from: now, until: now + seconds)
+    case .until(let target, let state, let minutes):
+      make(
+        target, state, ["--until", two(minutes / 60) + ":" + two(minutes % 60)], from: now,
+        until: oracle.next(minutes, after: now))
+    case .end(let number):
+      guard let picked = pick(number) else { return }
+      if ask(["end", String(picked.id)], now) { end(picked.id, at: now) }
+    case .extend(let number, let seconds):
+      guard let picked = pick(number) else { return }
+      let until = picked.until + seconds
+      if until > now, ask(["extend", String(picked.id), "--for", "\(seconds)s"], now) { end(picked.id, at: until) }
+    }
+  }
+
+  private mutating func make(_ target: String, _ state: String, _ end: [String], from: Int64, until: Int64) {
+    guard ask([target, state] + end, from) else { return }
+    overrides.append(HouseOverride(id: overrides.count + 1, target: target, state: state, from: from, until: until))
+  }
+
+  private mutating func end(_ id: Int, at until: Int64) {
+    for place in overrides.indices where overrides[place].id == id { overrides[place].until = until }
+  }
+
+  /// Asks the program; whether it says that it is done.
+  private mutating func ask(_ words: [String], _ now: Int64) -> Bool {
+    let outcome = machine(now).run(["override"] + words)
+    if outcome.isKilled { memory.hasGaps = true }
+    return outcome.status == 0
   }
 
   // MARK: - A run
 
-  private mutating func tick(_ now: Int64, ahead: Int64) async -> Violation? {
+  private mutating func tick(_ now: Int64) async -> Violation? {
     ticks += 1
     await house.forgetRequests()
+    let clock = now + ahead
+    oracle.overrides = overrides.filter { $0.from <= clock }
     let before = await Snapshot(house)
-    let wish = Wish(&oracle, before, at: now + ahead)
-    let outcome = machine(now + ahead).run()
-    var seen = Seen(
-      before: before, after: await Snapshot(house), wish: wish, now: now, ahead: ahead, outcome: outcome)
+    let wish = Wish(&oracle, before, memory, at: clock)
+    let (seats, writes) = (await house.seats, disk.writes)
+    let outcome = machine(clock).run([Machine.path])
+    var seen = Seen(before: before, after: await Snapshot(house), wish: wish, now: now, ahead: ahead, outcome: outcome)
     for (name, wire) in house.piHoles { seen.before.blocking[name]?.advance(to: await wire.clock) }
-    if let violation = await checkAlways(seen) { return violation }
+    defer { learn(seen, isKept: !outcome.isKilled && !disk.isFull) }
+    if let violation = await checkAlways(seen, seats) { return violation }
+    hasUncheckedPast = hasUncheckedPast || outcome.isKilled || ticks % 32 == 0 && disk.writes != writes
+    // What was cut off is put right by the next run that may write.
+    if outcome.isKilled { return nil }
+    if hasUncheckedPast, !disk.isFull, let violation = checkPast() { return violation }
     if isBroken { return await checkBroken(seen) }
     if outcome.status == 0, let problem = seen.unsettled() {
       return Violation(invariant: .truth, found: "\(problem)\n\(outcome.output)")
@@ -86,41 +170,89 @@ struct Life {
 
   private func machine(_ now: Int64) -> Machine {
     let text = isBroken ? rules.text + "  - nobody of 7:0\n" : rules.text
-    return Machine(house: house, systems: rules.systems, policy: text, now: now)
+    return Machine(house: house, systems: rules.systems, policy: text, now: now, disk: disk, saboteur: saboteur)
   }
 
-  private mutating func checkAlways(_ seen: Seen) async -> Violation? {
-    if let violation = seen.foreignChange() { return violation }
+  /// What the program remembers from now on, as far as one can tell.
+  private mutating func learn(_ seen: Seen, isKept: Bool) {
+    let clock = seen.now + seen.ahead
+    let isSure = isKept && !isStormy && isFollowed
+    var after: [String: Bool] = [:]
+    for thing in seen.after.things.values { after[thing.identity] = thing.isEnabled }
+    memory.learn(seen.wish.items, after: after, at: clock, isSure: isSure)
+    memory.hasGaps = !isSure
+    for target in oracle.rules.targets + dormant {
+      if oracle.override(of: target, at: clock) != nil {
+        memory.woken.insert(target.name)
+      } else if isSure {
+        memory.woken.remove(target.name)
+      }
+    }
+    if !isBroken { lastGood = isKept ? [rules] : lastGood + [rules] }
+  }
+
+  /// Whether it is known which rules the program follows.
+  private var isFollowed: Bool { !isBroken || lastGood.count == 1 }
+
+  private var dormant: [HouseTarget] {
+    rules.systems.filter { !$0.isConsole }.map {
+      HouseTarget(name: $0.name, system: $0.name, kind: .blocking, otherwise: "active")
+    }
+  }
+
+  // MARK: - Invariants
+
+  private func checkAlways(_ seen: Seen, _ seats: [String: Int]) async -> Violation? {
+    if isFollowed, let violation = seen.foreignChange() { return violation }
+    if isFollowed, let problem = seen.notYielded() { return Violation(invariant: .yielding, found: problem) }
     if let secret = await house.secretsToldSoFar().first(where: {
       seen.outcome.output.contains($0) || seen.outcome.error.contains($0)
     }) {
       return Violation(invariant: .secret, found: secret)
     }
-    if let violation = await checkSessions() { return violation }
-    if ![0, 3, 69, 75, 77].contains(seen.outcome.status), !isBroken {
+    if let violation = await checkSessions(seats, isKilled: seen.outcome.isKilled) { return violation }
+    if ![0, 3, 69, 75, 77].contains(seen.outcome.status), !isBroken, !seen.outcome.isKilled {
       return Violation(invariant: .status, found: "exit \(seen.outcome.status)\n\(seen.outcome.error)")
     }
     return nil
   }
 
-  private mutating func checkSessions() async -> Violation? {
-    for (name, wire) in house.piHoles.sorted(by: { $0.key < $1.key }) {
-      let taken = await wire.system.piHole.seats.taken
-      let lost = await wire.struck.count { $0.target.contains("/auth") }
-      let allowed = leftOpen[name, default: 0] + lost
-      if taken > allowed, !isHeavy {
-        return Violation(invariant: .session, found: "\(name) has \(taken) open sessions, \(allowed) explained")
+  /// A run opens one session at most, and leaves it open only where something went wrong with its end.
+  private func checkSessions(_ before: [String: Int], isKilled: Bool) async -> Violation? {
+    for (name, taken) in await house.seats.sorted(by: { $0.key < $1.key }) {
+      let struck = await house.piHoles[name]?.struck.count { $0.target.contains("/auth") } ?? 0
+      let explained = struck + (house.roads[name]?.takeMishapsAtLogin() ?? 0) + (isKilled || isHeavy ? 1 : 0)
+      let opened = taken - before[name, default: 0]
+      if opened > explained {
+        return Violation(invariant: .session, found: "\(name) has \(opened) more open sessions, \(explained) explained")
       }
-      leftOpen[name] = taken
     }
     return nil
   }
 
+  private mutating func checkPast() -> Violation? {
+    hasUncheckedPast = false
+    do {
+      guard let journal = try Journal(reading: disk.path) else { return nil }
+      guard case .holds = try journal.verify(head: nil) else {
+        return Violation(invariant: .journal, found: "\(try journal.verify(head: nil))")
+      }
+      return nil
+    } catch {
+      return Violation(invariant: .journal, found: "it cannot be read: \(error.kind)")
+    }
+  }
+
+  /// A broken file: the last good one is followed, if there is one.
   private func checkBroken(_ seen: Seen) async -> Violation? {
-    guard seen.outcome.status == 65, await house.requests.isEmpty else {
+    guard seen.outcome.status == 65 else {
       return Violation(invariant: .status, found: "exit \(seen.outcome.status) for a broken file")
     }
-    return nil
+    if lastGood.isEmpty, await !house.requests.isEmpty {
+      return Violation(invariant: .status, found: "a broken file was followed")
+    }
+    guard isFollowed, !isStormy, let problem = seen.unsettled() else { return nil }
+    return Violation(invariant: .settled, found: "\(problem), as the last good file says\n\(seen.outcome.output)")
   }
 
   private mutating func checkCalm(_ seen: Seen) async -> Violation? {
@@ -135,66 +267,27 @@ struct Life {
         invariant: .settled,
         found: "\(problem)\n\(seen.outcome.output)\n\(await house.requests.joined(separator: "\n"))")
     }
+    if let violation = checkTold(seen) { return violation }
     guard ticks % 4 == 0 else { return nil }
     await house.forgetRequests()
-    let again = machine(seen.now + seen.ahead).run()
+    let again = machine(seen.now + seen.ahead).run([Machine.path])
     let writes = await house.writes
     return writes.isEmpty
       ? nil : Violation(invariant: .quiet, found: writes.joined(separator: "\n") + "\n" + again.output)
   }
-}
 
-extension House {
-  /// Lets time pass until `instant`, unless it is later already; the same for all systems.
-  fileprivate func wait(until instant: Int64) async -> Int64 {
-    var clocks: [Double] = [Double(instant)]
-    for wire in consoles.values { clocks.append(await wire.clock) }
-    for wire in piHoles.values { clocks.append(await wire.clock) }
-    let now = (clocks.max() ?? 0).rounded(.up)
-    for wire in consoles.values { await wire.pass(.seconds(now - wire.clock)) }
-    for wire in piHoles.values { await wire.pass(.seconds(now - wire.clock)) }
-    return Int64(now)
-  }
-
-  fileprivate func forgetRequests() async {
-    for wire in consoles.values { await wire.clearLog() }
-    for wire in piHoles.values { await wire.clearLog() }
-  }
-
-  fileprivate var requests: [String] {
-    get async {
-      var all: [String] = []
-      for (name, wire) in consoles.sorted(by: { $0.key < $1.key }) {
-        all += await wire.log.map { "\(name) \($0)" }
-      }
-      for (name, wire) in piHoles.sorted(by: { $0.key < $1.key }) { all += await wire.log.map { "\(name) \($0)" } }
-      return all
+  /// As many switches were moved as the journal tells of.
+  private func checkTold(_ seen: Seen) -> Violation? {
+    let moved = seen.movedCount
+    do {
+      let clock = Instant(secondsSinceEpoch: seen.now + seen.ahead)
+      guard moved > 0 else { return nil }
+      let entries = try Journal(reading: disk.path)?.entries(since: clock) ?? []
+      let told = entries.count { $0.event?.kind == .change && $0.event?.outcome == "applied" && $0.event?.at == clock }
+      return told >= moved
+        ? nil : Violation(invariant: .past, found: "\(moved) switches were moved, and \(told) are told of")
+    } catch {
+      return Violation(invariant: .past, found: "it cannot be read: \(error.kind)")
     }
-  }
-
-  fileprivate var writes: [String] {
-    get async {
-      var all: [String] = []
-      for (name, wire) in consoles.sorted(by: { $0.key < $1.key }) {
-        all += await wire.log.filter(\.isWrite).map { "\(name) \($0)" }
-      }
-      for (name, wire) in piHoles.sorted(by: { $0.key < $1.key }) {
-        all += await wire.log.filter(\.isWrite).map { "\(name) \($0)" }
-      }
-      return all
-    }
-  }
-
-  /// What must not be printed: all that was told since this was asked last, and all that is always known.
-  fileprivate func secretsToldSoFar() async -> [String] {
-    var secrets = Household.passphrases.values.sorted()
-    secrets += (consoles.keys.sorted() + piHoles.keys.sorted()).map(House.secret)
-    for wire in piHoles.values {
-      secrets += await wire.inspect { known in
-        defer { known.sessions = [] }
-        return known.sessions.sorted()
-      }
-    }
-    return secrets
   }
 }

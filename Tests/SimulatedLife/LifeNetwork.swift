@@ -5,22 +5,22 @@ import Synchronization
 
 /// The network of a household: doors to pretend systems, and time that passes when everybody waits.
 struct LifeNetwork: Network {
-  let doors: [String: any ReadDoor & WriteDoor]
-  let loop: EventLoop
-  let time: LifeTime
+  let doors: [String: LifeDoor]
+  let loop: LifeLoop
+  let pulse: Pulse
   private let isOver = Flag()
 
-  init(_ doors: [String: any ReadDoor & WriteDoor], _ loop: EventLoop, _ time: LifeTime) {
+  init(_ doors: [String: LifeDoor], _ loop: LifeLoop, _ pulse: Pulse) {
     self.doors = doors
     self.loop = loop
-    self.time = time
+    self.pulse = pulse
   }
 
   func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(endpoint) }
   func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(endpoint) }
 
-  private func door(_ endpoint: Endpoint) -> LifeDoor {
-    LifeDoor(inner: doors[endpoint.host], time: time, isOver: isOver)
+  private func door(_ endpoint: Endpoint) -> Threshold {
+    Threshold(door: doors[endpoint.host], loop: loop, pulse: pulse, isOver: isOver)
   }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -28,50 +28,72 @@ struct LifeNetwork: Network {
   }
 
   var sleep: Sleep {
-    { [time] duration in await time.sleep(duration) }
+    { [loop, pulse] duration in if pulse.beat() { await loop.sleep(duration) } }
   }
 
-  var uptime: Duration { time.now }
+  var uptime: Duration { loop.now }
   var executor: (any TaskExecutor)? { loop }
-  func abandon() { isOver.turnOn() }
-  func takeUp() { isOver.turnOff() }
-  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
-    loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
-  }
-  func stopListening(to fileDescriptor: Int32) { loop.unwatch(fileDescriptor: fileDescriptor) }
+  func abandon() { isOver.isOn = true }
+  func takeUp() { isOver.isOn = false }
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {}
+  func stopListening(to fileDescriptor: Int32) {}
 }
 
-/// Something that is turned on once.
+/// The door of one system, and the road to it.
+struct LifeDoor: Sendable {
+  let inner: any ReadDoor & WriteDoor
+  let road: Road
+}
+
+/// Something that is on or off.
 private final class Flag: Sendable {
   private let held = Atomic(false)
-  var isOn: Bool { held.load(ordering: .acquiring) }
-  func turnOn() { held.store(true, ordering: .releasing) }
-  func turnOff() { held.store(false, ordering: .releasing) }
+  var isOn: Bool {
+    get { held.load(ordering: .acquiring) }
+    set { held.store(newValue, ordering: .releasing) }
+  }
 }
 
-private struct LifeDoor: ReadDoor, WriteDoor {
-  let inner: (any ReadDoor & WriteDoor)?
-  let time: LifeTime
+/// What stands between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
+private struct Threshold: ReadDoor, WriteDoor {
+  let door: LifeDoor?
+  let loop: LifeLoop
+  let pulse: Pulse
   let isOver: Flag
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
-    try begin(isCancellable: request.method != "DELETE")
-    guard let inner else { throw TransportError(.refused, "nothing listens there") }
-    let answer = try await inner.read(request)
-    time.wasBusy()
-    return answer
+    try await exchange(request.path, isCancellable: request.method != "DELETE") { (door) throws(TransportError) in
+      try await door.read(request)
+    }
   }
 
   func write(_ request: WriteRequest) async throws(TransportError) -> Response {
-    try begin(isCancellable: false)
-    guard let inner else { throw TransportError(.refused, "nothing listens there") }
-    let answer = try await inner.write(request)
-    time.wasBusy()
+    try await exchange(request.path, isCancellable: false) { (door) throws(TransportError) in
+      try await door.write(request)
+    }
+  }
+
+  private func exchange(
+    _ path: String, isCancellable: Bool,
+    _ send: (any ReadDoor & WriteDoor) async throws(TransportError) -> Response
+  ) async throws(TransportError) -> Response {
+    guard let door else { throw TransportError(.refused, "nothing listens there") }
+    try goOn(isCancellable)
+    if door.road.delay > .zero {
+      await loop.sleep(door.road.delay)
+      try goOn(isCancellable)
+    }
+    let mishap = door.road.next(path)
+    if case .unauthorized? = mishap { return Response(status: 401, headers: [], body: []) }
+    var answer = try await send(door.inner)
+    // Killed before the answer came, but not before the effect.
+    try goOn(false)
+    if case .wrongType(let number)? = mishap { answer.body = Road.misread(answer.body, number) }
     return answer
   }
 
-  private func begin(isCancellable: Bool) throws(TransportError) {
-    time.wasBusy()
+  private func goOn(_ isCancellable: Bool) throws(TransportError) {
+    guard pulse.beat() else { throw TransportError(.cancelled, "killed") }
     if isOver.isOn || isCancellable && Task.isCancelled { throw TransportError(.cancelled, "given up") }
   }
 }

@@ -14,31 +14,58 @@ struct Machine: Sendable {
   var policy: String
   /// What its clock says at the beginning of a run, in seconds since 1970.
   var now: Int64
+  let disk: Disk
+  /// What is wrong with the program itself.
+  var saboteur: Saboteur?
 
   /// What a run came to.
   struct Outcome: Sendable {
     var status: Int32
     var output: String
     var error: String
+    /// The machine died before the end. What it would have said nobody has heard.
+    var isKilled: Bool
   }
 
-  private static let path = "household.yaml"
-  /// No state can be kept there, so that every run knows only what it sees, and nothing of this machine is touched.
-  private static let variables = ["STATE_DIRECTORY": "/dev/null"]
+  static let path = "household.yaml"
 
   /// Runs the program once.
-  func run(_ arguments: [String] = []) -> Outcome {
+  func run(_ arguments: [String]) -> Outcome {
     let texts = Texts()
-    let status = Reconcile.run(arguments + [Self.path], environment(texts))
-    return Outcome(status: status, output: texts.output, error: texts.error)
+    var environment = environment(texts)
+    environment.withNetwork = { _, body in
+      let loop = LifeLoop { step in
+        texts.pass(step)
+        await house.pass(step)
+      }
+      return loop.run { await body(network(loop), Stop()) }
+    }
+    let status = Reconcile.run(arguments, environment)
+    return outcome(status, texts)
   }
 
+  private func outcome(_ status: Int32, _ texts: Texts) -> Outcome {
+    let isKilled = disk.pulse.revive()
+    saboteur?.meddle(in: disk.path)
+    let words = saboteur?.words(systems.map { House.secret($0.name) }) ?? ""
+    return Outcome(
+      status: saboteur?.status(status) ?? status, output: said(texts.output) + words, error: said(texts.error),
+      isKilled: isKilled)
+  }
+
+  /// Without the name of the folder, which is another one in every life.
+  private func said(_ text: String) -> String {
+    text.split(separator: disk.path, omittingEmptySubsequences: false).joined(separator: "STATE")
+  }
+
+  // MARK: - The world
+
   private func environment(_ texts: Texts) -> Environment {
-    let (house, systems, now) = (house, systems, now)
-    let files = secretFiles
+    let (now, path, files) = (now, disk.path, secretFiles)
     return Environment(
-      variable: { Self.variables[$0] }, now: { Instant(secondsSinceEpoch: now + texts.passed.components.seconds) },
-      random: { 0.5 }, files: MachineFiles(path: Self.path, text: policy),
+      variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna"][$0] },
+      now: { Instant(secondsSinceEpoch: now + texts.seconds) }, random: { 0.5 },
+      files: MachineFiles(path: Self.path, text: policy),
       secrets: Surroundings(
         variable: { _ in nil },
         file: { path, limit in
@@ -48,16 +75,17 @@ struct Machine: Sendable {
         }, runningUser: 1000),
       output: { texts.add(output: $0) }, error: { texts.add(error: $0) }, outputIsTerminal: false,
       errorIsTerminal: false
-    ) { _, body in
-      let loop = EventLoop()
-      return loop.run {
-        let time = LifeTime(loop) { step in
-          texts.pass(step)
-          await house.pass(step)
-        }
-        return await body(LifeNetwork(house.doors(systems), loop, time), Stop())
-      }
+    ) { _, _ in .failure }
+  }
+
+  private func network(_ loop: LifeLoop) -> LifeNetwork {
+    var doors: [String: LifeDoor] = [:]
+    for system in systems {
+      guard let road = house.roads[system.name], let door = house.door(system.name) else { continue }
+      let inner = saboteur?.door(door) ?? door
+      doors[system.host] = LifeDoor(inner: inner, road: road)
     }
+    return LifeNetwork(doors, loop, disk.pulse)
   }
 
   private var secretFiles: [String: String] {
@@ -77,23 +105,19 @@ extension House {
     for wire in piHoles.values { await wire.pass(step) }
   }
 
-  fileprivate func doors(_ systems: [HouseSystem]) -> [String: any ReadDoor & WriteDoor] {
-    var doors: [String: any ReadDoor & WriteDoor] = [:]
-    for system in systems {
-      if let wire = consoles[system.name] { doors[system.host] = wire }
-      if let wire = piHoles[system.name] { doors[system.host] = wire }
-    }
-    return doors
+  fileprivate func door(_ name: String) -> (any ReadDoor & WriteDoor)? {
+    if let wire = consoles[name] { return wire }
+    return piHoles[name]
   }
 }
 
 /// What was printed, and how long it took.
-private final class Texts: Sendable {
+final class Texts: Sendable {
   private let held = Mutex((output: "", error: "", passed: Duration.zero))
 
   var output: String { held.withLock { $0.output } }
   var error: String { held.withLock { $0.error } }
-  var passed: Duration { held.withLock { $0.passed } }
+  var seconds: Int64 { held.withLock { $0.passed.components.seconds } }
   func add(output text: String) { held.withLock { $0.output += text } }
   func add(error text: String) { held.withLock { $0.error += text } }
   func pass(_ step: Duration) { held.withLock { $0.passed += step } }

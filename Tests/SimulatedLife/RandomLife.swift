@@ -39,13 +39,20 @@ struct RandomLife {
     var today: [Event] = []
     if numbers.oneIn(12) { change(start) }
     if !numbers.oneIn(15) {
-      for edge in edges(start) { today.append(Event(at: edge + pick([-3, -1, 0, 0, 1, 7, 59]), deed: tick())) }
+      for edge in edges(start) { today.append(Event(at: edge + pick([-3, -1, 0, 0, 1, 7, 59]), deed: .tick)) }
     }
-    if numbers.oneIn(2) { today.append(Event(at: moment(start), deed: tick())) }
+    if numbers.oneIn(2) { today.append(Event(at: moment(start), deed: .tick)) }
+    if numbers.oneIn(5) {
+      let at = moment(start)
+      today += [Event(at: at, deed: .override(override())), Event(at: at + pick([1, 30, 60]), deed: .tick)]
+      // Its end is no edge of the rules.
+      if numbers.oneIn(2) { today.append(Event(at: at + pick([1800, 3600, 7200, 7201, 14_400]), deed: .tick)) }
+    }
+    if numbers.oneIn(60) { today.append(Event(at: moment(start), deed: .clock(ahead: clock()))) }
     if numbers.oneIn(3) {
       for _ in 0..<numbers.pick([1, 1, 2, 4]) {
         let at = moment(start)
-        today += [Event(at: at, deed: .person(person())), Event(at: at + pick([1, 30, 60]), deed: tick())]
+        today += [Event(at: at, deed: .person(person())), Event(at: at + pick([1, 30, 60]), deed: .tick)]
       }
     }
     if isStormy {
@@ -54,14 +61,15 @@ struct RandomLife {
         let system = numbers.int(in: 0..<rules.systems.count)
         today += [
           Event(at: at, deed: .weather(system: system, weather(isConsole: rules.systems[system].isConsole))),
-          Event(at: at + pick([0, 20, 60]), deed: tick()),
+          Event(at: at + pick([0, 20, 60]), deed: .tick),
         ]
       }
+      if numbers.oneIn(3) { today += misfortune(moment(start)) }
     }
     if numbers.oneIn(40) {
       let at = moment(start)
       today += [
-        Event(at: at, deed: .brokenRules), Event(at: at + 30, deed: tick()), Event(at: at + 90, deed: .mendedRules),
+        Event(at: at, deed: .brokenRules), Event(at: at + 30, deed: .tick), Event(at: at + 90, deed: .mendedRules),
       ]
     }
     let order = today.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }
@@ -92,7 +100,42 @@ struct RandomLife {
 
   private mutating func pick(_ choices: [Int64]) -> Int64 { numbers.pick(choices) }
   private mutating func moment(_ start: Int64) -> Int64 { start + Int64(numbers.int(in: 0..<86_000)) }
-  private mutating func tick() -> Deed { .tick(ahead: numbers.oneIn(30) ? -3600 : 0) }
+
+  /// Clocks that go wrong, and most of them right again.
+  private mutating func clock() -> Int64 { numbers.pick([0, 0, 0, 5, -60, 3600, -3600, -86_400, 3 * 86_400]) }
+
+  /// What happens to the machine itself.
+  private mutating func misfortune(_ at: Int64) -> [Event] {
+    switch numbers.int(in: 0..<4) {
+    case 0:
+      return [
+        Event(at: at, deed: .disk(isFull: true)), Event(at: at + 5, deed: .tick),
+        Event(at: at + pick([60, 3600]), deed: .disk(isFull: false)),
+      ]
+    case 1: return [Event(at: at, deed: .clock(ahead: clock())), Event(at: at + 1, deed: .tick)]
+    default:
+      return [
+        Event(at: at, deed: .kill(point: 1 + numbers.int(in: 0..<numbers.pick([8, 40])))), Event(at: at, deed: .tick),
+        Event(at: at + 60, deed: .tick),
+      ]
+    }
+  }
+
+  private mutating func override() -> OverrideDeed {
+    let number = numbers.next()
+    switch numbers.int(in: 0..<6) {
+    case 0: return .end(number: number)
+    case 1: return .extend(number: number, seconds: pick([60, 1800, 3600, 86_400]))
+    default: break
+    }
+    let piHoles = rules.systems.filter { !$0.isConsole }.map(\.name)
+    let targets = rules.targets.filter { $0.kind != .blocking }.map(\.name)
+    let isBlocking = targets.isEmpty || !piHoles.isEmpty && numbers.oneIn(3)
+    let target = numbers.pick(isBlocking ? piHoles : targets)
+    let state = numbers.pick(isBlocking ? ["paused", "paused", "active"] : ["on", "off"])
+    if numbers.oneIn(3) { return .until(target: target, state: state, (24 + numbers.int(in: 0..<64)) * 15) }
+    return .lasting(target: target, state: state, pick([60, 1800, 3600, 7200, 14_400, 86_400, 3 * 86_400]))
+  }
 
   private mutating func person() -> Person {
     let system = numbers.int(in: 0..<rules.systems.count)
@@ -113,8 +156,14 @@ struct RandomLife {
     if !numbers.oneIn(3) {
       return .faults(at: at, count: numbers.pick([1, 1, 1, 2, 3, 8]), numbers.pick(WireFault.allCases))
     }
+    let number = numbers.next()
+    let anywhere: [Weather] = [
+      .wrongType(at: at, number), .wrongType(at: at, number), .unauthorized(at: at), .slow(seconds: at),
+    ]
+    if numbers.oneIn(2) { return numbers.pick(anywhere) }
     if isConsole { return numbers.pick([.booting(true), .booting(false), .readOnly(true), .otherKey(true)]) }
     return numbers.pick([
+      .sessionsEnd(at: at), .sessionsEnd(at: at),
       .restart(away: 0), .restart(away: 3), .restart(away: 90), .crash, .locked(exclusively: true, requests: at),
       .locked(exclusively: false, requests: at), .refusals(1), .refusals(3), .throttled(seconds: 120), .seatsTaken,
       .resolver(fails: true), .resolver(fails: false),

@@ -67,7 +67,9 @@ struct RandomRules {
     return targets
   }
 
-  private mutating func enforcement() -> String { numbers.pick(["normal", "normal", "normal", "strict", "observe"]) }
+  private mutating func enforcement() -> String {
+    numbers.pick(["normal", "normal", "normal", "strict", "yield", "yield", "observe"])
+  }
   private mutating func otherwise() -> String { numbers.pick(["on", "on", "on", "off", "leave"]) }
 
   private mutating func blocking(_ system: String) -> HouseTarget {

@@ -10,10 +10,15 @@ public enum Simulation {
 
   /// Lets the household of `seed` live for `years`, which may be less than one.
   ///
-  /// `tries` is how often a life that goes wrong may be lived again to find a shorter story.
-  public static func run(seed: UInt64, years: Double, tries: Int = 400, hasYearlyDays: Bool = true) async -> End {
-    guard let beginning = Beginning(seed: seed, years: years, hasYearlyDays: hasYearlyDays), var life = Life(beginning)
-    else { return .well(runs: 0) }
+  /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be lived again to find a shorter story.
+  public static func run(
+    seed: UInt64, years: Double, tries: Int = 400, hasYearlyDays: Bool = true, sabotage: Sabotage? = nil
+  ) async -> End {
+    guard var beginning = Beginning(seed: seed, years: years, hasYearlyDays: hasYearlyDays) else {
+      return .well(runs: 0)
+    }
+    beginning.sabotage = sabotage
+    guard var life = Life(beginning) else { return .well(runs: 0) }
     guard let end = await life.live(beginning.events) else { return .well(runs: life.ticks) }
     var shorter = beginning
     shorter.events.removeSubrange((end.event + 1)...)

@@ -4,6 +4,12 @@ import TestSupport
 /// What goes wrong, and how it ends.
 extension House {
   func happen(_ weather: Weather, to system: HouseSystem, at now: Int64) async {
+    switch weather {
+    case .wrongType(let place, let number): roads[system.name]?.befall(.wrongType(number), at: place)
+    case .unauthorized(let place): roads[system.name]?.befall(.unauthorized, at: place)
+    case .slow(let seconds): roads[system.name]?.delay = .seconds(seconds)
+    default: break
+    }
     if let wire = consoles[system.name] { await happen(weather, to: wire) }
     if let wire = piHoles[system.name] { await happen(weather, to: wire, Double(now)) }
   }
@@ -19,7 +25,9 @@ extension House {
       await wire.inspect { console in
         console.keys = console.keys.map { UniFiKey(isOther ? $0.key + "-old" : $0.key) }
       }
-    case .restart, .crash, .locked, .refusals, .throttled, .seatsTaken, .resolver: break
+    case .restart, .crash, .locked, .refusals, .throttled, .seatsTaken, .resolver, .sessionsEnd, .wrongType,
+      .unauthorized, .slow:
+      break
     }
   }
 
@@ -38,12 +46,14 @@ extension House {
     case .throttled(let seconds): await wire.inspect { $0.piHole.throttledUntil = now + Double(seconds) }
     case .seatsTaken: await wire.inspect { $0.piHole.seats.takeAll(at: now) }
     case .resolver(let fails): await wire.inspect { $0.piHole.resolverHasFailed = fails }
-    case .booting, .readOnly, .otherKey: break
+    case .sessionsEnd(let place): await wire.inspect { $0.requestsUntilSessionsEnd = place }
+    case .booting, .readOnly, .otherKey, .wrongType, .unauthorized, .slow: break
     }
   }
 
   /// Ends everything that is wrong.
   func calm() async {
+    for road in roads.values { road.heal() }
     for (name, wire) in consoles {
       await wire.heal()
       await wire.inspect {
@@ -58,6 +68,7 @@ extension House {
         $0.piHole.falseRefusals = 0
         $0.piHole.throttledUntil = nil
         $0.piHole.resolverHasFailed = false
+        $0.requestsUntilSessionsEnd = nil
       }
     }
   }

@@ -5,6 +5,9 @@ public struct Story: Sendable {
   let beginning: Beginning
   let violation: Violation
 
+  /// What did not hold.
+  public var invariant: Invariant { violation.invariant }
+
   /// What happened, line by line.
   public var text: String {
     let events = beginning.events.map { event in
@@ -23,6 +26,6 @@ public struct Story: Sendable {
     if case .rules(let rules) = deed {
       return "rules\n" + rules.text.split(separator: "\n").map { "      " + $0 }.joined(separator: "\n")
     }
-    return "\(deed)"
+    return "\(deed)".split(separator: "SimulatedLife.").joined()
   }
 }

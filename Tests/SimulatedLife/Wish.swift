@@ -3,8 +3,16 @@ import Simulator
 
 /// What the rules want of a household as it stands at one moment, found by the simulation alone.
 struct Wish {
-  /// Objects whose switch may be moved, and where to.
+  /// Objects whose switch is wanted somewhere.
   var switches: [String: Bool] = [:]
+  /// Those of them that may stand otherwise all the same, and those that must not be moved.
+  var standing: [String: HouseMemory.Certainty] = [:]
+  /// Where objects may be put back to that are otherwise left alone.
+  var returns: [String: HouseMemory.Found] = [:]
+  /// Entries that an override may have made or moved, and that are put back once.
+  var loose: Set<String> = []
+  /// Every switch that a target looks after, for the memory.
+  var items: [HouseMemory.Item] = []
   /// Entries that may be made, by system.
   var entries: [Entry] = []
   /// Entries that may be removed.
@@ -19,26 +27,35 @@ struct Wish {
     var place: GravityPlace
     var text: String
     var groups: [String]
+    /// Whether it may be missing all the same.
+    var mayStand: Bool
   }
 
   struct Blocking {
     var state: String
     var isStrict: Bool
+    /// Whether a difference may stand.
+    var mayStand = false
+    /// Whether it may be left alone as well.
+    var isOver = false
     /// When blocking is next wanted; nil where that is not within 40 days.
     var nextActive: Int64?
     var leaveFollows = false
   }
 
-  /// What `oracle` wants of `snapshot` at `instant`.
-  init(_ oracle: inout HouseOracle, _ snapshot: Snapshot, at instant: Int64) {
+  /// What `oracle` wants of `snapshot` at `instant` by the machine's clock, where the program remembers `memory`.
+  init(_ oracle: inout HouseOracle, _ snapshot: Snapshot, _ memory: HouseMemory, at instant: Int64) {
     var claims: [String: Int] = [:]
-    var chosen: [(key: String, isEnabled: Bool)] = []
+    var chosen: [(key: String, item: HouseMemory.Item)] = []
     for target in oracle.rules.targets {
       let state = oracle.state(target, instant)
       switch target.kind {
       case .several: break
-      case .blocking: wish(target, state, &oracle, instant)
-      case .domains(let domains): wish(target, domains, state, oracle.rules, snapshot)
+      case .blocking: wish(target, state, &oracle, memory, instant)
+      case .domains(let domains):
+        wish(
+          target, domains, state, oracle.rules, snapshot,
+          isLoose: state == "leave" && memory.woken.contains(target.name))
       case .rules, .policies, .wifi, .groups, .lists:
         guard let picked = Picked(target, snapshot) else {
           hasProblem = true
@@ -46,29 +63,68 @@ struct Wish {
         }
         hasProblem = hasProblem || picked.hasProblem
         for thing in picked.chosen + picked.refused { claims[thing.key, default: 0] += 1 }
-        guard state != "leave" else { continue }
         for thing in picked.chosen {
-          let isEnabled = target.isEnabledWhenOff(thing) == (state == "off")
-          if thing.isUnfiltered, isEnabled, thing.kind == .rules {
+          let isEnabled = state == "leave" ? nil : target.isEnabledWhenOff(thing) == (state == "off")
+          if thing.isUnfiltered, isEnabled ?? false, thing.kind == .rules {
             if !thing.isEnabled, thing.blocks ?? false { hasProblem = true }
             if thing.blocks ?? false { continue }
           }
-          if target.enforcement != "observe" { chosen.append((thing.key, isEnabled)) }
+          chosen.append((thing.key, item(thing, target, isEnabled, &oracle, instant)))
         }
       }
     }
     hasProblem = hasProblem || claims.values.contains { $0 > 1 }
-    for (key, isEnabled) in chosen where claims[key] == 1 { switches[key] = isEnabled }
+    for (key, item) in chosen where claims[key] == 1 { wish(key, item, &oracle, memory, instant) }
+    wishDormant(&oracle, memory, instant)
+  }
+
+  private func item(
+    _ thing: Snapshot.Thing, _ target: HouseTarget, _ isEnabled: Bool?, _ oracle: inout HouseOracle, _ instant: Int64
+  ) -> HouseMemory.Item {
+    let override = oracle.override(of: target, at: instant)?.id
+    return HouseMemory.Item(
+      identity: thing.identity, target: target, wanted: isEnabled, override: override,
+      isLeftOtherwise: override != nil && oracle.ruledState(target, instant) == "leave", live: thing.isEnabled)
   }
 
   private mutating func wish(
-    _ target: HouseTarget, _ state: String, _ oracle: inout HouseOracle, _ instant: Int64
+    _ key: String, _ item: HouseMemory.Item, _ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64
   ) {
-    guard oracle.rules.statements.contains(where: { $0.names.contains(target.name) }) else { return }
-    guard state != "leave", target.enforcement != "observe" else { return }
+    items.append(item)
+    if let found = memory.found(item) { returns[key] = found }
+    guard let wanted = item.wanted, item.target.enforcement != "observe" else { return }
+    switches[key] = wanted
+    if item.target.enforcement == "yield" { standing[key] = memory.hasBeenInPlace(item, &oracle, at: instant) }
+  }
+
+  // MARK: - Blocking
+
+  private mutating func wish(
+    _ target: HouseTarget, _ state: String, _ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64
+  ) {
+    let override = oracle.override(of: target, at: instant)
+    let isNamed = oracle.rules.statements.contains { $0.names.contains(target.name) }
+    let isWoken = memory.woken.contains(target.system)
+    guard isNamed || override != nil || isWoken else { return }
+    guard target.enforcement != "observe" else { return }
     var wanted = Blocking(state: state, isStrict: target.enforcement == "strict", nextActive: nil)
+    // What an override found is put back, and what it did to a Pi-hole that nothing names is undone: once.
+    wanted.isOver = override == nil && isWoken && (!isNamed || state == "leave")
+    wanted.mayStand = target.enforcement == "yield" || wanted.isOver
+    guard state != "leave" || wanted.isOver else { return }
     if state == "paused" { (wanted.nextActive, wanted.leaveFollows) = oracle.nextActive(target, after: instant) }
     blocking[target.system] = wanted
+  }
+
+  /// A Pi-hole of which the file says nothing is looked after while an override names it.
+  private mutating func wishDormant(_ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64) {
+    for system in oracle.rules.systems where !system.isConsole {
+      guard !oracle.rules.targets.contains(where: { $0.kind == .blocking && $0.system == system.name }) else {
+        continue
+      }
+      let target = HouseTarget(name: system.name, system: system.name, kind: .blocking, otherwise: "active")
+      wish(target, oracle.state(target, instant), &oracle, memory, instant)
+    }
   }
 
   // MARK: - Entries
@@ -76,7 +132,8 @@ struct Wish {
   static let mark = "reconcile:home"
 
   private mutating func wish(
-    _ target: HouseTarget, _ domains: HouseDomains, _ state: String, _ rules: HouseRules, _ snapshot: Snapshot
+    _ target: HouseTarget, _ domains: HouseDomains, _ state: String, _ rules: HouseRules, _ snapshot: Snapshot,
+    isLoose: Bool
   ) {
     let rows = snapshot.things.values.filter { $0.system == target.system }
     let groups = domains.groups.map { name in rows.filter { $0.kind == .groups && folded($0.name) == folded(name) } }
@@ -87,6 +144,7 @@ struct Wish {
     let ids = groups.compactMap { $0.first.flatMap { Int($0.id) } }
     let isWanted = state == "leave" ? nil : (state == "off") == domains.isDeny
     let isWritten = target.enforcement != "observe"
+    let isYielding = target.enforcement == "yield"
     let texts = domains.exact.map { ($0, GravityPlace.DomainKind.exact) } + domains.regex.map { ($0, .regex) }
     for (text, kind) in texts {
       let place = GravityPlace.domain(domains.isDeny ? .deny : .allow, kind)
@@ -101,8 +159,12 @@ struct Wish {
           continue
         }
         if let isWanted, isWritten { switches[row.key] = isWanted }
-      } else if isWanted ?? false, isWritten {
-        entries.append(Entry(system: target.system, place: place, text: text, groups: domains.groups))
+        if isYielding { standing[row.key] = .maybe }
+        if isLoose { loose.insert(row.key) }
+      } else if isWanted ?? isLoose, isWritten {
+        entries.append(
+          Entry(
+            system: target.system, place: place, text: text, groups: domains.groups, mayStand: isYielding || isLoose))
       }
     }
     guard Self.pruning(target.system, rules) == target.name, isWritten, isWanted != nil else { return }
@@ -136,6 +198,12 @@ struct Wish {
 }
 
 extension Snapshot.Thing {
+  /// What the program knows it by: a console by its id, a Pi-hole by its name.
+  var identity: String {
+    if case .row(let place, _, _, _) = rest { return "\(system) \(place) \(name)" }
+    return key
+  }
+
   var comment: String? { if case .row(_, let comment, _, _) = rest { comment } else { nil } }
   var groups: [Int] { if case .row(_, _, let groups, _) = rest { groups } else { [] } }
   var isMarked: Bool { (comment ?? "").split(separator: " ").contains("reconcile:home") }

@@ -1,4 +1,5 @@
 import SimulatedLife
+import TestSupport
 import Testing
 
 /// A few days in the lives of some households; `make simulate` lives through years.
@@ -8,5 +9,36 @@ import Testing
     case .well(let runs): #expect(runs > 0)
     case .broken(let story): Issue.record("\(story.text)")
     }
+  }
+
+  /// The same story as another process told, to the byte, and twice in this one.
+  @Test func aSeedTellsTheSameStory() async throws {
+    let story = try #require(await story(.dropsMember, seed: 0))
+    #expect(await self.story(.dropsMember, seed: 0)?.text == story.text)
+    try Golden.check(story.text, "simulated-life/story.txt")
+  }
+
+  @Test func aShortenedStoryIsShorterAndOfTheSameInvariant() async throws {
+    let long = try #require(await story(.printsSecrets, seed: 0, tries: 0))
+    let short = try #require(await story(.printsSecrets, seed: 0, tries: 10))
+    #expect(short.invariant == .secret)
+    #expect(short.text.utf8.count < long.text.utf8.count)
+  }
+
+  /// An invariant fails where the program is broken in the way that it is there for.
+  @Test(arguments: [
+    (Sabotage.dropsMember, Invariant.foreign, UInt64(0)), (.renames, .foreign, 0), (.repeatsWrites, .quiet, 1),
+    (.forgetsLogout, .session, 0), (.printsSecrets, .secret, 0), (.hidesFailure, .status, 0), (.isIdle, .settled, 0),
+    (.hidesIdleness, .truth, 0), (.editsPast, .journal, 0), (.losesPast, .past, 0),
+  ])
+  func aBrokenProgramIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {
+    #expect(await story(sabotage, seed: seed, tries: 0)?.invariant == invariant)
+  }
+
+  /// How the household of `seed` fares with a program that is broken so.
+  private func story(_ sabotage: Sabotage, seed: UInt64, tries: Int = 20) async -> Story? {
+    let end = await Simulation.run(seed: seed, years: 0.01, tries: tries, hasYearlyDays: false, sabotage: sabotage)
+    if case .broken(let story) = end { return story }
+    return nil
   }
 }

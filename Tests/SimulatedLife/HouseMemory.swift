@@ -1,0 +1,101 @@
+/// What the program has to remember of earlier runs, as far as it can be told from outside.
+///
+/// Where a fault may have come between, several things may be so, and the program is free among them.
+struct HouseMemory {
+  enum Certainty { case never, maybe, surely }
+
+  private struct Known {
+    var wanted: Bool
+    var override: Int?
+    /// By the machine's clock.
+    var inPlaceAt: Int64
+    var hasBeenInPlace: Certainty
+  }
+
+  /// By what the program knows an object by.
+  private var known: [String: Known] = [:]
+  /// Where an override found objects on targets that are otherwise left alone.
+  private var found: [String: Found] = [:]
+  /// When the timer rings that the program set last, by Pi-hole and the true clock; nil where that is not sure.
+  var fuses: [String: Double] = [:]
+  /// Pi-holes that an override has named and that have yet to be put back.
+  var woken: Set<String> = []
+  /// Something may have been forgotten, or seen by a run that could not remember it.
+  var hasGaps = false
+
+  struct Found {
+    var values: Set<Bool>
+    var isSure: Bool
+  }
+
+  /// One switch that a target looks after.
+  struct Item {
+    var identity: String
+    var target: HouseTarget
+    /// Nil where it is left alone.
+    var wanted: Bool?
+    var override: Int?
+    /// Whether it would be left alone but for an override.
+    var isLeftOtherwise: Bool
+    var live: Bool
+  }
+
+  /// Whether the object was seen in place since it is wanted where it is.
+  func hasBeenInPlace(_ item: Item, _ oracle: inout HouseOracle, at now: Int64) -> Certainty {
+    guard let known = known[item.identity] else { return hasGaps ? .maybe : .never }
+    if known.hasBeenInPlace == .maybe || hasGaps { return .maybe }
+    if known.wanted != item.wanted || known.override != item.override { return .never }
+    if known.hasBeenInPlace == .never { return .never }
+    if oracle.hasOverrideChanged(item.target, after: known.inPlaceAt, until: now) { return .maybe }
+    if item.override == nil, oracle.hasChanged(item.target, after: known.inPlaceAt, until: now) { return .never }
+    return .surely
+  }
+
+  /// Where the object may be put back to, and whether it must be.
+  func found(_ item: Item) -> Found? { item.wanted == nil ? found[item.identity] : nil }
+
+  /// A policy or a clock was changed: times that were remembered may say something else now.
+  mutating func unsettle() {
+    for key in known.keys where known[key]?.hasBeenInPlace == .surely { known[key]?.hasBeenInPlace = .maybe }
+    for key in found.keys { found[key]?.isSure = false }
+    fuses = [:]
+  }
+
+  /// A run looked after `items` and left their switches at `after`. `isSure` is false where a fault may have kept it
+  /// from seeing, doing or remembering something.
+  mutating func learn(_ items: [Item], after: [String: Bool], at now: Int64, isSure: Bool) {
+    for item in items {
+      learnFound(item, after[item.identity], isSure)
+      guard let wanted = item.wanted else { continue }
+      let isInPlace = item.live == wanted || after[item.identity] == wanted
+      let before = known[item.identity]
+      let isSame = before?.wanted == wanted && before?.override == item.override
+      if isInPlace {
+        let isStillSure = isSame && before?.hasBeenInPlace == .surely
+        known[item.identity] = Known(
+          wanted: wanted, override: item.override, inPlaceAt: isSure ? now : before?.inPlaceAt ?? now,
+          hasBeenInPlace: isSure || isStillSure ? .surely : .maybe)
+      } else if !isSame, isSure {
+        known[item.identity] = Known(
+          wanted: wanted, override: item.override, inPlaceAt: now, hasBeenInPlace: hasGaps ? .maybe : .never)
+      } else if !isSame {
+        known[item.identity]?.hasBeenInPlace = .maybe
+      }
+    }
+  }
+
+  private mutating func learnFound(_ item: Item, _ after: Bool?, _ isSure: Bool) {
+    if item.override != nil {
+      if found[item.identity] != nil {
+        if !isSure { found[item.identity]?.values.insert(item.live) }
+        if !isSure { found[item.identity]?.isSure = false }
+      } else if item.isLeftOtherwise, known[item.identity]?.override != item.override || !isSure {
+        found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps)
+      }
+    } else if isSure {
+      found[item.identity] = nil
+    } else {
+      found[item.identity]?.isSure = false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Simulator
+import TestSupport
+
+/// What goes on in a household, seen from outside.
+extension House {
+  /// Lets time pass until `instant`, unless it is later already; the same for all systems.
+  func wait(until instant: Int64) async -> Int64 {
+    var clocks: [Double] = [Double(instant)]
+    for wire in consoles.values { clocks.append(await wire.clock) }
+    for wire in piHoles.values { clocks.append(await wire.clock) }
+    let now = (clocks.max() ?? 0).rounded(.up)
+    for wire in consoles.values { await wire.pass(.seconds(now - wire.clock)) }
+    for wire in piHoles.values { await wire.pass(.seconds(now - wire.clock)) }
+    return Int64(now)
+  }
+
+  func forgetRequests() async {
+    for wire in consoles.values { await wire.clearLog() }
+    for wire in piHoles.values { await wire.clearLog() }
+  }
+
+  var requests: [String] {
+    get async {
+      var all: [String] = []
+      for (name, wire) in consoles.sorted(by: { $0.key < $1.key }) {
+        all += await wire.log.map { "\(name) \($0)" }
+      }
+      for (name, wire) in piHoles.sorted(by: { $0.key < $1.key }) { all += await wire.log.map { "\(name) \($0)" } }
+      return all
+    }
+  }
+
+  var writes: [String] {
+    get async {
+      var all: [String] = []
+      for (name, wire) in consoles.sorted(by: { $0.key < $1.key }) {
+        all += await wire.log.filter(\.isWrite).map { "\(name) \($0)" }
+      }
+      for (name, wire) in piHoles.sorted(by: { $0.key < $1.key }) {
+        all += await wire.log.filter(\.isWrite).map { "\(name) \($0)" }
+      }
+      return all
+    }
+  }
+
+  /// What must not be printed: all that was told since this was asked last, and all that is always known.
+  func secretsToldSoFar() async -> [String] {
+    var secrets = Household.passphrases.values.sorted()
+    secrets += (consoles.keys.sorted() + piHoles.keys.sorted()).map(House.secret)
+    for wire in piHoles.values {
+      secrets += await wire.inspect { known in
+        defer { known.sessions = [] }
+        return known.sessions.sorted()
+      }
+    }
+    return secrets
+  }
+
+  /// How many sessions each Pi-hole holds.
+  var seats: [String: Int] {
+    get async {
+      var seats: [String: Int] = [:]
+      for (name, wire) in piHoles { seats[name] = await wire.system.piHole.seats.taken }
+      return seats
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import CSQLite
+import HTTPTransport
+import Simulator
+import Synchronization
+
+/// A way in which the program may be broken, to see that an invariant finds it out.
+public enum Sabotage: String, Sendable, CaseIterable {
+  /// Leaves a member out of what it writes back.
+  case dropsMember
+  /// Renames what it switches.
+  case renames
+  /// Sends its last write once more whenever it looks.
+  case repeatsWrites
+  /// Does not log out.
+  case forgetsLogout
+  /// Prints the secrets that it was handed.
+  case printsSecrets
+  /// Says that all is well, whatever came of it.
+  case hidesFailure
+  /// Writes nothing.
+  case isIdle
+  /// Writes nothing, and says that all is well.
+  case hidesIdleness
+  /// Edits what was written into the past.
+  case editsPast
+  /// Does not tell of what it did last.
+  case losesPast
+}
+
+/// A program that is broken in one way.
+final class Saboteur: Sendable {
+  let sabotage: Sabotage
+  private let lastWrite = Mutex<WriteRequest?>(nil)
+
+  init(_ sabotage: Sabotage) { self.sabotage = sabotage }
+
+  /// `door` as such a program goes through it.
+  func door(_ door: any ReadDoor & WriteDoor) -> any ReadDoor & WriteDoor { SabotagedDoor(inner: door, saboteur: self) }
+
+  /// What it ends with instead of `status`.
+  func status(_ status: Int32) -> Int32 { [.hidesFailure, .hidesIdleness].contains(sabotage) ? 0 : status }
+
+  /// What it prints beside what is to be printed.
+  func words(_ secrets: [String]) -> String { sabotage == .printsSecrets ? secrets.joined(separator: "\n") : "" }
+
+  /// What it does to the state in `folder` after a run.
+  func meddle(in folder: String) {
+    let sql =
+      switch sabotage {
+      case .editsPast: "UPDATE entries SET body = body || ' ' WHERE number = 1"
+      case .losesPast: "DELETE FROM entries WHERE number = (SELECT max(number) FROM entries)"
+      default: ""
+      }
+    var handle: OpaquePointer?
+    guard !sql.isEmpty, sqlite3_open(folder + "/journal.db", &handle) == SQLITE_OK else { return }
+    sqlite3_exec(handle, sql, nil, nil, nil)
+    sqlite3_close(handle)
+  }
+
+  fileprivate var repeated: WriteRequest? { sabotage == .repeatsWrites ? lastWrite.withLock { $0 } : nil }
+  fileprivate func remember(_ request: WriteRequest) { lastWrite.withLock { $0 = request } }
+}
+
+private struct SabotagedDoor: ReadDoor, WriteDoor {
+  let inner: any ReadDoor & WriteDoor
+  let saboteur: Saboteur
+
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    if saboteur.sabotage == .forgetsLogout, request.method == "DELETE" { return Response(status: 204) }
+    if request.method == "GET", let write = saboteur.repeated { _ = try await inner.write(write) }
+    return try await inner.read(request)
+  }
+
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    switch saboteur.sabotage {
+    case .isIdle, .hidesIdleness: return Response(status: 200, body: request.body)
+    case .dropsMember:
+      return try await inner.write(
+        changed(request) { body in
+          for name in ["sourceFilter", "comment", "description", "loggingEnabled"] { body[name] = nil }
+        })
+    case .renames:
+      return try await inner.write(changed(request) { body in if body["name"] != nil { body["name"] = "mine" } })
+    case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast:
+      if request.method == "PUT" { saboteur.remember(request) }
+      return try await inner.write(request)
+    }
+  }
+
+  private func changed(_ request: WriteRequest, _ change: (inout JSONValue) -> Void) -> WriteRequest {
+    guard request.method == "PUT", var body = JSONValue.parsing(request.body) else { return request }
+    change(&body)
+    return .put(request.path, headers: request.headers, body: body.encoded)
+  }
+}
