@@ -6,7 +6,8 @@ import CSQLite
 /// files behind; `synchronous=FULL`, because what was acknowledged must survive a power cut.
 final class Database {
   private let handle: OpaquePointer
-  private let path: String
+  /// The file, as messages name it.
+  let path: String
   private var statements: [String: OpaquePointer] = [:]
 
   /// How the file is opened.
@@ -143,7 +144,8 @@ extension JournalError {
   init(sqlite code: Int32, path: String) {
     let words = String(cString: sqlite3_errstr(code))
     switch Self.unreadable.contains(code) ? SQLITE_CORRUPT : code & 0xFF {
-    case SQLITE_CORRUPT, SQLITE_NOTADB: self = Wording.damaged(path)
+    // The statements are ours and right: what SQLite calls an error in one is tables that are not.
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: self = Wording.damaged(path)
     case SQLITE_FULL: self = Wording.full(path)
     case SQLITE_READONLY: self = Wording.readOnly(path)
     case SQLITE_BUSY, SQLITE_LOCKED: self = Wording.busy(path)

@@ -52,7 +52,7 @@ extension Journal {
     var count = 0
     for row in try database.rows("SELECT number, at, body, hash FROM entries ORDER BY number") {
       let found = row[0].integer ?? 0
-      guard number.map({ found == $0 + 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
+      guard number.map({ found == $0 &+ 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
         hash == Chain.hash(after: previous, body: body), Event(stored: body)?.at.secondsSinceEpoch == row[1].integer
       else { return .broken(number: found) }
       (previous, number, count) = (hash, found, count + 1)
@@ -64,6 +64,8 @@ extension Journal {
   /// Adds an entry behind the last one.
   func append(_ event: Event) throws(JournalError) {
     let last = try lastEntry()
+    // Nobody lives to see so many.
+    guard last.number < .max else { throw Wording.damaged(database.path) }
     let body = event.stored
     try database.rows(
       "INSERT INTO entries(number, at, body, hash) VALUES(?, ?, ?, ?)",

@@ -56,12 +56,10 @@ extension Journal {
 
   private static func override(_ row: [Value]) -> Override? {
     guard let id = row[0].integer, let target = row[1].text,
-      let state = row[2].text.flatMap(TargetState.init(rawValue:)), let begins = row[3].integer,
-      let ends = row[4].integer, let by = row[6].text
+      let state = row[2].text.flatMap(TargetState.init(rawValue:)), let begins = row[3].instant,
+      let ends = row[4].instant, let by = row[6].text
     else { return nil }
     return Override(
-      id: String(id), target: Name(target), state: state, from: Instant(secondsSinceEpoch: begins),
-      until: Instant(secondsSinceEpoch: ends), because: row[5].text,
-      by: by)
+      id: String(id), target: Name(target), state: state, from: begins, until: ends, because: row[5].text, by: by)
   }
 }

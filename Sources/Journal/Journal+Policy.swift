@@ -36,14 +36,14 @@ extension Journal {
   /// The last policy without errors; nil where none was kept.
   public func lastGoodPolicy() throws(JournalError) -> GoodPolicy? {
     guard let text = try note("good-policy"), let tree = try? JSON(parsing: Array(text.utf8)),
-      let path = tree["path"]?.string, let at = tree["at"]?.int, let files = tree["files"]?.elements
+      let path = tree["path"]?.string, let at = tree.instant("at"), let files = tree["files"]?.elements
     else { return nil }
     return GoodPolicy(
       path: path,
       files: files.compactMap { file in
         guard let name = file["name"]?.string, let text = file["text"]?.string else { return nil }
         return GoodPolicy.File(name: name, bytes: Array(text.utf8))
-      }, at: Instant(secondsSinceEpoch: Int64(at)))
+      }, at: at)
   }
 
   /// Keeps `policy`, which was read without errors and so is UTF-8; writes nothing where its text is kept already.

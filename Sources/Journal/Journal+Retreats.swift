@@ -7,11 +7,11 @@ extension Journal {
   public func retreats() throws(JournalError) -> [Name: Retreat] {
     var retreats: [Name: Retreat] = [:]
     for row in try database.rows("SELECT system, failures, until, circumstances FROM retreats") {
-      guard let system = row[0].text, let failures = row[1].integer, let until = row[2].integer,
-        let circumstances = row[3].text
+      guard let system = row[0].text, let failures = row[1].integer.flatMap(Int32.init(exactly:)),
+        failures > 0, let until = row[2].instant, let circumstances = row[3].text
       else { continue }
       retreats[Name(system)] = Retreat(
-        failures: Int(failures), until: Instant(secondsSinceEpoch: until), circumstances: circumstances)
+        failures: Int(failures), until: until, circumstances: circumstances)
     }
     return retreats
   }

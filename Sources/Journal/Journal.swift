@@ -32,8 +32,10 @@ public final class Journal {
     let folder = try StateFolder(making: path)
     try folder.makeFile()
     do throws(JournalError) {
-      self.init(try Self.openForWriting(folder), setAside: nil)
-      if try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
+      self.init(try Database(folder.file, .write), setAside: nil)
+      // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
+      if try Schema.format(of: database) > 0, try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
+      try Self.prepareForWriting(database)
     } catch {
       guard error.kind == .damaged else { throw error }
       try self.init(replacing: path, now: now)
@@ -46,7 +48,8 @@ public final class Journal {
     let folder = try StateFolder(making: path)
     let other = try folder.setAside(at: now.secondsSinceEpoch)
     try folder.makeFile()
-    let database = try Self.openForWriting(folder)
+    let database = try Database(folder.file, .write)
+    try Self.prepareForWriting(database)
     let salvage = Salvage(of: other, into: database)
     self.init(database, setAside: Wording.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
@@ -56,7 +59,6 @@ public final class Journal {
     guard let folder = try StateFolder(existing: path), FileStatus(of: folder.file).isThere else { return nil }
     let database = try Database(folder.file, .read)
     let format = try Schema.format(of: database)
-    guard format <= Schema.version else { throw Wording.newer(folder.file, format) }
     // A file that was made and never written, or is of an older format, says nothing yet.
     guard format == Schema.version else { return nil }
     self.init(database, setAside: nil)
@@ -68,11 +70,9 @@ public final class Journal {
     guard found == "ok" else { throw Wording.damaged(file) }
   }
 
-  private static func openForWriting(_ folder: StateFolder) throws(JournalError) -> Database {
-    let database = try Database(folder.file, .write)
+  private static func prepareForWriting(_ database: Database) throws(JournalError) {
     try database.run("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
-    try Schema.migrate(database, path: folder.file)
-    return database
+    try Schema.migrate(database)
   }
 }
 
@@ -89,8 +89,8 @@ extension Journal {
       memory.objects[ObjectKey(system: Name(system), kind: kind, id: row[2].text)] = seen
     }
     for row in try database.rows("SELECT system, ends FROM fuses") {
-      guard let system = row[0].text, let ends = row[1].integer else { continue }
-      memory.fuses[Name(system)] = Instant(secondsSinceEpoch: ends)
+      guard let system = row[0].text, let ends = row[1].instant else { continue }
+      memory.fuses[Name(system)] = ends
     }
     return memory
   }
@@ -122,7 +122,7 @@ extension Journal {
 
   /// When a run last wrote that it ran; nil before the first.
   public func heartbeat() throws(JournalError) -> Instant? {
-    try note("heartbeat").flatMap { Int64($0) }.map { Instant(secondsSinceEpoch: $0) }
+    try note("heartbeat").flatMap { Int64($0) }.flatMap(Instant.init(stored:))
   }
 
   /// True as well where the clock was set back since the last one.

@@ -23,10 +23,16 @@ enum Schema {
   /// The format that this version writes.
   static var version: Int64 { Int64(steps.count) }
 
+  /// Every column that is read or written; the number of one more says nothing.
+  private static let columns = [
+    "number, at, body, hash FROM entries", "system, kind, id, body FROM objects", "system, ends FROM fuses",
+    "id, target, state, begins, ends, because, made_by FROM overrides",
+    "system, failures, until, circumstances FROM retreats", "name, value FROM notes",
+  ]
+
   /// Brings the file to this version's format. Throws `newer` where a later version has written it.
-  static func migrate(_ database: Database, path: String) throws(JournalError) {
+  static func migrate(_ database: Database) throws(JournalError) {
     let found = try format(of: database)
-    guard found <= version else { throw Wording.newer(path, found) }
     guard found < version else { return }
     try database.atomically { () throws(JournalError) in
       for step in steps[Int(found)...] { try database.run(step) }
@@ -34,8 +40,14 @@ enum Schema {
     }
   }
 
-  /// The format of the file; 0 where it is new.
+  /// The format of the file; 0 where it is new. Throws `newer` where a later version has written it, and `damaged` where
+  /// no version has: a new file has no tables, and one of this format has all of them.
   static func format(of database: Database) throws(JournalError) -> Int64 {
-    try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
+    let format = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
+    guard format <= version else { throw Wording.newer(database.path, format) }
+    let hasTables = try !database.rows("SELECT name FROM sqlite_master LIMIT 1").isEmpty
+    guard format > 0 || (format == 0 && !hasTables) else { throw Wording.damaged(database.path) }
+    if format == version { for columns in columns { try database.rows("SELECT \(columns) LIMIT 0") } }
+    return format
   }
 }

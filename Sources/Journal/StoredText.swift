@@ -72,7 +72,7 @@ extension Seen {
       override: tree["override"]?.string, inPlaceAt: tree.instant("inPlaceAt"),
       hasBeenInPlace: tree["hasBeenInPlace"]?.bool ?? false,
       cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
-      movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.map { Instant(secondsSinceEpoch: Int64($0)) } },
+      movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
       found: tree["found"].flatMap(Setting.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string)
   }
@@ -87,6 +87,20 @@ extension Setting {
   fileprivate init?(stored tree: JSON) {
     guard let position = tree["position"]?.string.flatMap(Position.init(rawValue:)) else { return nil }
     self.init(position, ends: tree.instant("ends"))
+  }
+}
+
+extension Value {
+  /// An instant; nil for anything else.
+  var instant: Instant? { integer.flatMap(Instant.init(stored:)) }
+}
+
+extension Instant {
+  /// An instant that was written as `seconds`; nil outside the years 1970 to 9999, where no run has ever been, and where
+  /// calculating with it could overflow.
+  init?(stored seconds: Int64) {
+    guard (0..<253_402_300_800).contains(seconds) else { return nil }
+    self.init(secondsSinceEpoch: seconds)
   }
 }
 
@@ -117,8 +131,9 @@ extension JSON {
     self = tree
   }
 
-  fileprivate func instant(_ name: String) -> Instant? {
-    self[name]?.int.map { Instant(secondsSinceEpoch: Int64($0)) }
+  /// The instant of the member called `name`; nil where it holds none.
+  func instant(_ name: String) -> Instant? {
+    self[name]?.int.flatMap { Instant(stored: Int64($0)) }
   }
 
   fileprivate func name(_ member: String) -> Name? { self[member]?.string.map { Name($0) } }

@@ -103,6 +103,61 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
   }
 
+  @Test(
+    "a file that no version has written is set aside, and is no empty one to a reader",
+    arguments: [
+      "PRAGMA user_version = -1", "PRAGMA user_version = 0", "DROP TABLE overrides",
+      "ALTER TABLE notes RENAME COLUMN value TO other",
+    ])
+  func neverWritten(_ edit: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record([Told.change("x")])
+    try scratch.journal().database.run(edit)
+    let error = #expect(throws: JournalError.self) { try Journal(reading: scratch.folder) }
+    #expect(error?.kind == .damaged)
+    #expect(try scratch.journal().setAside != nil)
+    #expect(scratch.names.count == 2)
+  }
+
+  @Test("a time that no clock has shown is none", arguments: [Int64.min, -1, 253_402_300_800, .max])
+  func impossibleTime(_ seconds: Int64) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    for statement in [
+      "INSERT INTO notes VALUES('heartbeat', '\(seconds)')", "INSERT INTO fuses VALUES('pihole', \(seconds))",
+      "INSERT INTO retreats VALUES('pihole', 1, \(seconds), 'x')",
+      "INSERT INTO overrides VALUES(1, 'kids', 'on', \(seconds), \(seconds), NULL, 'me')",
+      "INSERT INTO objects VALUES('pihole', 'blocking', '', '{\"setting\":{\"position\":\"active\"},\"at\":\(seconds)}')",
+    ] { try journal.database.run(statement) }
+    #expect(try journal.memory() == Memory())
+    #expect(try journal.heartbeat() == nil)
+    #expect(try journal.retreats().isEmpty)
+    #expect(try journal.overrides().isEmpty)
+    #expect(try journal.record([Told.change("x")], before: Memory(), after: Memory(), at: Scratch.start))
+  }
+
+  @Test("so many failures in a row were never counted", arguments: [Int64.min, -1, 0, .max])
+  func impossibleCount(_ failures: Int64) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.database.run("INSERT INTO retreats VALUES('pihole', \(failures), 1795204800, 'x')")
+    #expect(try journal.retreats().isEmpty)
+  }
+
+  @Test("behind the last number there is no other entry") func lastNumber() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.record([Told.change("x"), Told.change("y")])
+    try journal.database.run("UPDATE entries SET number = 9223372036854775807 WHERE number = 2")
+    let error = #expect(throws: JournalError.self) { try journal.record([Told.change("z")]) }
+    #expect(error?.kind == .damaged)
+    #expect(try journal.verify(head: nil) == .broken(number: .max))
+  }
+
   @Test("what fails half-way is not there at all") func atomic() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
