@@ -30,7 +30,7 @@ enum Tool {
     process.standardOutput = pipe
     process.standardError = pipe
     try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    let output = pipe.fileHandleForReading.bytesToEnd()
     process.waitUntilExit()
     return (process.terminationStatus, String(decoding: output, as: UTF8.self))
   }

@@ -22,13 +22,19 @@ public final class Program: @unchecked Sendable {
     URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: name).path
   }
 
-  /// Starts the program at `path`. `environment` is all that it sees; `folder` is where it runs.
+  /// What a sanitizer or the measuring of coverage tells a program that was built for it.
+  private static let instruments = ProcessInfo.processInfo.environment.filter { name, _ in
+    ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"].contains(name)
+  }
+
+  /// Starts the program at `path`. `environment` is all that it sees, beside what the instruments of this build need;
+  /// `folder` is where it runs.
   public init(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
   ) throws {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    process.environment = environment
+    process.environment = environment.merging(Self.instruments) { given, _ in given }
     if let folder { process.currentDirectoryURL = folder }
     process.standardOutput = output
     process.standardError = error
@@ -55,9 +61,9 @@ public final class Program: @unchecked Sendable {
     let group = DispatchGroup()
     let complaints = Box()
     DispatchQueue.global().async(group: group) { [error] in
-      complaints.data = error.fileHandleForReading.readDataToEndOfFile()
+      complaints.data = error.fileHandleForReading.bytesToEnd()
     }
-    let text = output.fileHandleForReading.readDataToEndOfFile()
+    let text = output.fileHandleForReading.bytesToEnd()
     group.wait()
     process.waitUntilExit()
     limit.cancel()

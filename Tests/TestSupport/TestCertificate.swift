@@ -91,7 +91,7 @@ public struct TestCertificate: Sendable {
     process.standardOutput = FileHandle.nullDevice
     process.standardError = errors
     try process.run()
-    let said = errors.fileHandleForReading.readDataToEndOfFile()
+    let said = errors.fileHandleForReading.bytesToEnd()
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw Failure(message: "openssl \(arguments.joined(separator: " ")): \(String(decoding: said, as: UTF8.self))")
