@@ -41,8 +41,8 @@ let extras: [Target] =
   + (Context.environment["RECONCILE_SIMULATE"] == "1"
     ? [.executableTarget(name: "reconcile-simulate", dependencies: ["SimulatedLife"], swiftSettings: strict)] : [])
   + (Context.environment["RECONCILE_FUZZ"] == "1"
-    ? ["fuzz-yaml", "fuzz-sentence"].map {
-      .executableTarget(name: $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
+    ? ["yaml", "sentence", "json", "unifi-answer", "pihole-answer", "state"].map {
+      .executableTarget(name: "fuzz-" + $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
     } : [])
 
 let package = Package(
@@ -94,7 +94,11 @@ let package = Package(
       dependencies: ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
-      name: "ReadingLaws", dependencies: ["LibYAML", "Policies", "Documents", "CivilTime"],
+      name: "ReadingLaws",
+      dependencies: [
+        "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Reconciliation", "HTTPTransport", "UniFi",
+        "PiHole", "Journal", "Simulator", "TestSupport",
+      ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
     .target(
       name: "SimulatedLife",
@@ -104,6 +108,7 @@ let package = Package(
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
     tests("SimulatedLife", ["SimulatedLife"]),
+    tests("ReadingLaws", ["ReadingLaws"]),
     tests("Documents", ["Documents"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),

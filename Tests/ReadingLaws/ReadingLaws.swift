@@ -3,7 +3,8 @@ import Documents
 import LibYAML
 import Policies
 
-/// What holds for every text that somebody may hand in as a policy, however broken it is.
+/// What holds for whatever comes in from outside, however broken it is: a policy, JSON, the answers of a system, a state
+/// file.
 ///
 /// The tests ask it about the files of `Fixtures/fuzz`, the fuzzers about whatever they think of.
 public enum ReadingLaws {

@@ -1,0 +1,9 @@
+internal import ReadingLaws
+
+/// What libFuzzer calls with each text it thinks of: no bytes may break a law of reading JSON.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let broken = ReadingLaws.brokenByJSON(Array(UnsafeBufferPointer(start: start, count: count)))
+  if !broken.isEmpty { fatalError(broken.joined(separator: "; ")) }
+  return 0
+}

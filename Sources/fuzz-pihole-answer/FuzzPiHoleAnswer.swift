@@ -1,0 +1,9 @@
+internal import ReadingLaws
+
+/// What libFuzzer calls with each text it thinks of: no answers of a Pi-hole may break a law of a run against it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzPiHoleAnswer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let broken = ReadingLaws.brokenByPiHole(Array(UnsafeBufferPointer(start: start, count: count)))
+  if !broken.isEmpty { fatalError(broken.joined(separator: "; ")) }
+  return 0
+}

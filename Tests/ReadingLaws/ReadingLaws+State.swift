@@ -1,0 +1,118 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+
+extension ReadingLaws {
+  /// The laws that a state file with `bytes` in it breaks, read and then opened for a run that writes; empty where all
+  /// hold. It stands in a folder of its own where temporary files do, and is removed again.
+  public static func brokenByState(_ bytes: [UInt8]) -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(bytes).write(to: folder.appending(path: Journal.fileName))
+    } catch {
+      return ["the state file cannot be written: \(error)"]
+    }
+    return StateRun(folder: folder, bytes: bytes).broken()
+  }
+}
+
+private struct StateRun {
+  private static let now = Instant(secondsSinceEpoch: 1_795_204_800)
+  let folder: URL
+  let bytes: [UInt8]
+
+  func broken() -> [String] {
+    let (wasRead, readable) = reading()
+    // SQLite's own files beside it come from a header that asks for a write-ahead log, which no version has written.
+    let others = names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
+    let unchanged = others == [Journal.fileName] && file(Journal.fileName) == bytes
+    return wasRead + (unchanged ? [] : ["reading has changed something"]) + writing(after: readable)
+  }
+
+  /// What a reader finds: nothing where there is nothing, or where it says why it cannot be read.
+  private func reading() -> (broken: [String], contents: StateContents?) {
+    do throws(JournalError) {
+      guard let journal = try Journal(reading: folder.path) else {
+        return (bytes.isEmpty || !holdsTables ? [] : ["a file with tables is taken for an empty one"], nil)
+      }
+      return ([], try StateContents(journal))
+    } catch {
+      return (faults(of: error), nil)
+    }
+  }
+
+  /// A writer opens the file with all that a reader finds in it, or sets it aside whole and says so.
+  private func writing(after readable: StateContents?) -> [String] {
+    do throws(JournalError) {
+      let journal = try Journal(writing: folder.path, now: Self.now)
+      guard let words = journal.setAside else {
+        let contents = try StateContents(journal)
+        return (readable.map { $0 == contents } ?? true ? [] : ["opening for writing changes what is read"])
+          + (try use(journal, with: contents))
+      }
+      let kept = "\(Journal.fileName).damaged-\(Self.now.secondsSinceEpoch)"
+      let isWhole = file(kept) == bytes && words.contains(kept)
+      return (isWhole ? [] : ["what was set aside is not what was there"])
+        + (try use(journal, with: try StateContents(journal)))
+    } catch {
+      return faults(of: error)
+    }
+  }
+
+  /// What is recorded is there afterwards, behind what was there before.
+  private func use(_ journal: Journal, with before: StateContents) throws(JournalError) -> [String] {
+    _ = try journal.verify(head: nil)
+    let event = Event(at: Self.now, .systemLost, system: Name("gateway"), message: "no answer in time")
+    var memory = before.memory
+    memory.fuses[Name("pihole")] = Self.now + 600
+    try journal.record([event], before: before.memory, after: memory, at: Self.now)
+    let override = try journal.make(
+      .off, of: Name("kids"), from: Self.now, until: Self.now + 60, because: nil, by: "somebody")
+    try journal.keep(before.retreats)
+    try journal.keep(lost: before.lost)
+    let after = try StateContents(journal)
+    let isRecorded = after.entries.contains { $0.event == event } && after.overrides.contains(override)
+    return isRecorded ? [] : ["what was recorded is not there"]
+  }
+
+  /// Whatever is wrong is said, with the path; only a later version's file and a damaged one may be refused.
+  private func faults(of error: JournalError) -> [String] {
+    let isExpected = [.damaged, .newer].contains(error.kind) && error.message.contains(folder.lastPathComponent)
+    return isExpected ? [] : ["\(error.kind): \(error.message)"]
+  }
+
+  private var holdsTables: Bool { Data(bytes).range(of: Data("CREATE TABLE".utf8)) != nil }
+
+  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [] }
+
+  private func file(_ name: String) -> [UInt8]? {
+    (try? Data(contentsOf: folder.appending(path: name))).map { [UInt8]($0) }
+  }
+}
+
+/// All that is read of a state file.
+private struct StateContents: Equatable {
+  let memory: Memory
+  let entries: [Entry]
+  let overrides: [Override]
+  let retreats: [Name: Retreat]
+  let lost: Set<Name>
+  let policy: GoodPolicy?
+  let heartbeat: Instant?
+  let head: String
+
+  init(_ journal: Journal) throws(JournalError) {
+    memory = try journal.memory()
+    entries = try journal.entries(since: Instant(secondsSinceEpoch: .min))
+    overrides = try journal.overrides()
+    retreats = try journal.retreats()
+    lost = try journal.lostSystems()
+    policy = try journal.lastGoodPolicy()
+    heartbeat = try journal.heartbeat()
+    head = try journal.head()
+  }
+}

@@ -1,0 +1,45 @@
+import ReadingLaws
+import TestSupport
+import Testing
+
+/// The texts that the fuzzers start from, and those with which they once found a mistake.
+@Suite("fuzz corpus") struct FuzzCorpusTests {
+  /// A fuzzer's folder in `Fixtures/fuzz`.
+  enum Corpus: String, CaseIterable {
+    case yaml
+    case sentence
+    case json
+    case unifiAnswer = "unifi-answer"
+    case piholeAnswer = "pihole-answer"
+    case state
+
+    var folder: String { "fuzz/" + rawValue }
+    var names: [String] { (try? Fixtures.names(in: folder)) ?? [] }
+    var texts: [Text] { names.map { Text(corpus: self, name: $0) } }
+
+    func broken(by bytes: [UInt8]) -> [String] {
+      switch self {
+      case .yaml: ReadingLaws.brokenByPolicy(bytes)
+      case .sentence: ReadingLaws.brokenBySentence(bytes)
+      case .json: ReadingLaws.brokenByJSON(bytes)
+      case .unifiAnswer: ReadingLaws.brokenByConsole(bytes)
+      case .piholeAnswer: ReadingLaws.brokenByPiHole(bytes)
+      case .state: ReadingLaws.brokenByState(bytes)
+      }
+    }
+  }
+
+  struct Text: CustomTestStringConvertible {
+    var corpus: Corpus
+    var name: String
+    var testDescription: String { "\(corpus.rawValue)/\(name)" }
+  }
+
+  @Test("no text breaks a law", arguments: Corpus.allCases.flatMap(\.texts)) func text(_ text: Text) throws {
+    #expect(text.corpus.broken(by: try Fixtures.bytes("\(text.corpus.folder)/\(text.name)")) == [])
+  }
+
+  @Test("there are some", arguments: Corpus.allCases) func count(_ corpus: Corpus) {
+    #expect(corpus.names.count >= 15)
+  }
+}
