@@ -55,7 +55,9 @@ extension ProviderError {
   static let stateUnknown = ProviderError(.notReady, "the Pi-hole does not know yet whether it blocks")
 
   static func databaseBusy(_ words: String?) -> ProviderError {
-    ProviderError(.notReady, "the Pi-hole's database cannot be used at the moment" + quoted(words))
+    ProviderError(
+      .notReady, "the Pi-hole's database cannot be used at the moment" + quoted(words),
+      hint: "an update of gravity keeps it to itself for a while; try again in some minutes")
   }
 
   static func notReady(_ status: Int, _ words: String?) -> ProviderError {

@@ -31,7 +31,7 @@ extension Wording {
 
   static func notOwned(_ mark: String) -> Notice {
     Notice(
-      code: "entry.not-owned", "made by somebody else, not touched",
+      code: "entry.not-owned", "was not made by this policy, so that it is not touched",
       hint: "delete it on the Pi-hole, take it out of the policy, or add '\(mark)' to its comment to hand it over")
   }
 
@@ -47,9 +47,6 @@ extension Wording {
   static func unnamed(_ mark: String) -> Notice {
     Notice(code: "entry.unnamed", "carries '\(mark)', and no target names it any more")
   }
-
-  /// At most so many are named.
-  private static let fewNames = 3
 
   static func orphans(_ names: [String], mark: String) -> Notice {
     let shown = names.prefix(fewNames).map { "'\($0)'" }.joined(separator: ", ")

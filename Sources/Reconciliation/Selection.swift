@@ -33,7 +33,7 @@ struct Selection {
       }
     }
     removeRepetitions()
-    judgeEmptyPatterns(emptyPatterns, all: names.included, kind: kind)
+    judgeEmptyPatterns(emptyPatterns, all: names.included, kind: kind, among: objects)
   }
 
   private mutating func takePattern(_ found: [LiveObject]) {
@@ -57,7 +57,7 @@ struct Selection {
       let isExcluded = objects.contains {
         FoldedName($0.name) == FoldedName(name) || "id:" + ($0.id ?? "") == name.lowercased()
       }
-      if !isExcluded { missing.append((name, Wording.notFound(name, kind: kind, among: objects.map(\.name)))) }
+      if !isExcluded { missing.append((name, Wording.notFound(name, kind: kind, among: objects.namesOfPeople))) }
     } else if found.count > 1 {
       refused += found.map { ($0, Wording.ambiguous(name, found)) }
     } else {
@@ -80,11 +80,14 @@ struct Selection {
     leftAlone = leftAlone.filter { seen.insert($0.object).inserted }
   }
 
-  private mutating func judgeEmptyPatterns(_ patterns: [String], all names: [ObjectName], kind: ResourceKind) {
+  private mutating func judgeEmptyPatterns(
+    _ patterns: [String], all names: [ObjectName], kind: ResourceKind, among objects: [LiveObject]
+  ) {
     let selectsNothing = chosen.isEmpty && refused.isEmpty && missing.isEmpty
     if selectsNothing {
       let text = names.map(\.asWritten).joined(separator: ", ")
-      missing.append((text, Wording.selectsNothing(kind: kind, leftAlone: leftAlone.count)))
+      let reason = Wording.selectsNothing(kind: kind, leftAlone: leftAlone.count, among: objects.namesOfPeople)
+      missing.append((text, reason))
     } else {
       warnings += patterns.map { Wording.patternFitsNothing($0, kind: kind) }
     }
@@ -120,6 +123,11 @@ private enum NameTest {
 extension Selection {
   /// Every object, where there is nothing to choose.
   init(everyOne objects: [LiveObject]) { chosen = objects }
+}
+
+extension [LiveObject] {
+  /// The names of what a person made, in their order.
+  fileprivate var namesOfPeople: [String] { filter(\.isUserDefined).map(\.name) }
 }
 
 extension ObjectName {

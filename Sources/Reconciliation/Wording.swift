@@ -8,6 +8,7 @@ enum Wording {
     static let ambiguous = "object.ambiguous"
     static let twoTargets = "object.two-targets"
     static let ownSchedule = "own-schedule"
+    static let selectsNothing = "target.selects-nothing"
   }
 
   static let systemMade = Notice(code: "object.system-made", "made by the system, left alone")
@@ -23,7 +24,8 @@ enum Wording {
     let near = isID ? nil : Suggestion.nearest(to: name, among: names)
     return Notice(
       code: "object.not-found", "not found",
-      hint: near.map { "did you mean '\($0)'?" } ?? "no \(kind.inWords) has this \(isID ? "id" : "name")")
+      hint: near.map { "did you mean '\($0)'?" }
+        ?? "no \(kind.inWords) has this \(isID ? "id" : "name"); \(listing(names))")
   }
 
   static func ambiguous(_ name: String, _ objects: [LiveObject]) -> Notice {
@@ -37,11 +39,21 @@ enum Wording {
       hint: (named.isEmpty ? [rest] : rest.isEmpty ? [choice] : [choice, rest]).joined(separator: "; "))
   }
 
-  static func selectsNothing(kind: ResourceKind, leftAlone: Int) -> Notice {
+  static func selectsNothing(kind: ResourceKind, leftAlone: Int, among names: [String]) -> Notice {
     Notice(
-      code: "target.selects-nothing", "fits no \(kind.inWords)",
-      hint: leftAlone == 0
-        ? "check the names on the system" : "what it fits is left alone; name exactly what is meant")
+      code: Code.selectsNothing, "fits no \(kind.inWords)",
+      hint: leftAlone == 0 ? listing(names) : "what it fits is left alone; name exactly what is meant")
+  }
+
+  /// At most so many are named.
+  static let fewNames = 3
+
+  /// What there is instead of what was looked for.
+  private static func listing(_ names: [String]) -> String {
+    let shown = names.prefix(fewNames).map { "'\($0)'" }.joined(separator: ", ")
+    let others = names.count - min(names.count, fewNames)
+    if names.isEmpty { return "the system has none" }
+    return (names.count == 1 ? "there is only " : "there are ") + shown + (others > 0 ? " and \(others) more" : "")
   }
 
   static func patternFitsNothing(_ pattern: String, kind: ResourceKind) -> Notice {

@@ -70,7 +70,7 @@ extension Move {
     var notices = leftOut.map { UniFiWording.leftOut($0, of: self) }
     if let doubt { notices.append(UniFiWording.answerLost(name, doubt)) }
     if !others.isEmpty { notices.append(UniFiWording.otherMembersChanged(self, others)) }
-    return .applied(notices + after.caveats)
+    return .applied(notices)
   }
 }
 

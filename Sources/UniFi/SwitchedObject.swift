@@ -22,8 +22,6 @@ protocol SwitchedObject: Hashable, Sendable {
   var refusalToEnable: Notice? { get }
   /// Its own schedule in words, where it has one.
   var ownSchedule: String? { get }
-  /// What a person should know once it was switched.
-  var caveats: [Notice] { get }
   /// What it holds that must never be seen.
   var secrets: [Secret] { get }
 }
@@ -37,7 +35,6 @@ extension SwitchedObject {
 
   var refusalToEnable: Notice? { nil }
   var ownSchedule: String? { nil }
-  var caveats: [Notice] { [] }
   var secrets: [Secret] { [] }
 
   /// Whether it may be written: a person made it, and what it does is understood.

@@ -1,3 +1,4 @@
+internal import Policies
 internal import Reconciliation
 
 /// What was read of one kind.
@@ -39,7 +40,31 @@ extension UniFiClient {
 
   private func wifi(of site: UniFiSite) async throws(Setback) -> UniFiReading {
     let broadcasts: [WiFiBroadcast] = try await objects(of: site)
-    return UniFiReading(objects: broadcasts.map { $0.liveObject() })
+    let scheduled = await idsOfScheduled(broadcasts, of: site)
+    return UniFiReading(
+      objects: broadcasts.map { broadcast in
+        var object = broadcast.liveObject()
+        if let id = broadcast.id, scheduled.contains(id) {
+          object.caveats[.enabled] = [UniFiWording.wifiSchedule(broadcast.name)]
+        }
+        return object
+      })
+  }
+
+  /// The ids of those of `broadcasts` that a person made and that come and go by a schedule of their own, of which only
+  /// the detail tells. It is good to know and nothing waits for it: with the first that cannot be read the rest is not
+  /// asked for.
+  private func idsOfScheduled(_ broadcasts: [WiFiBroadcast], of site: UniFiSite) async -> Set<String> {
+    var ids: Set<String> = []
+    for id in broadcasts.filter(\.isWritable).compactMap(\.id) {
+      let detail: Found<WiFiBroadcast>? = try? await object(at: WiFiBroadcast.traits.path(id, site: site))
+      switch detail {
+      case .object(let broadcast)?: if broadcast.hasOwnSchedule { ids.insert(id) }
+      case .gone?: continue
+      case .refused?, nil: return ids
+      }
+    }
+    return ids
   }
 
   /// Without their names, zones are told apart by their ids.

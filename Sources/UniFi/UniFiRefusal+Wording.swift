@@ -15,7 +15,8 @@ extension UniFiRefusal {
       ProviderError(.busy(retryAfterSeconds: retryAfterSeconds), "the console asks to be left alone" + quoted)
     case 502, 503, 504:
       ProviderError(
-        .notReady, "the console answers \(status)" + quoted, hint: "UniFi Network is starting or restarting")
+        .notReady, "the console answers \(status)" + quoted,
+        hint: "UniFi Network is starting or restarting: wait some minutes")
     case 300..<400:
       ProviderError(
         .unexpectedReply, "the console answers \(status), a redirection",
@@ -23,7 +24,7 @@ extension UniFiRefusal {
     default:
       ProviderError(
         .unexpectedReply, "the console answers \(status)" + quoted,
-        hint: requestID.map { "its log has more under the request id '\($0)'" })
+        hint: requestID.map { "if it stays so, the console's log has more under the request id '\($0)'" })
     }
   }
 

@@ -2,7 +2,7 @@ internal import HTTPTransport
 internal import JSONTree
 internal import Reconciliation
 
-/// A WiFi broadcast (SSID). A list gives an overview, which is enough to look; only the detail can be sent back.
+/// A WiFi broadcast (SSID). A list gives an overview, which is enough to switch by; only the detail can be sent back.
 ///
 /// The detail holds the passphrase in clear text. It stays in the text, and goes back to the console in its tree.
 struct WiFiBroadcast: SwitchedObject {
@@ -28,11 +28,8 @@ struct WiFiBroadcast: SwitchedObject {
 
   var action: ObjectAction { .broadcast }
 
-  /// An SSID with a schedule of its own comes and goes by it too.
-  var caveats: [Notice] {
-    let schedule = head.text["blackoutScheduleConfiguration"]
-    return schedule?.isNothing ?? true ? [] : [UniFiWording.wifiSchedule(name)]
-  }
+  /// Whether it is also off by a schedule of its own; known of a detail only.
+  var hasOwnSchedule: Bool { !(head.text["blackoutScheduleConfiguration"]?.isNothing ?? true) }
 
   var secrets: [Secret] { tree.secretTexts().map(Secret.init) }
 }

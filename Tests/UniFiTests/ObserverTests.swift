@@ -30,7 +30,7 @@ import UniFi
   static let path =
     "check the path of the 'url'; ACL rules and WiFi networks need UniFi Network 10.0 or later, firewall policies 10.1.78"
   static let starting = "it is still starting, or the 'url' is not that of a UniFi OS console"
-  static let restarting = "UniFi Network is starting or restarting"
+  static let restarting = "UniFi Network is starting or restarting: wait some minutes"
   static let permission =
     "the key acts as the administrator who made it and needs full permission for Network; "
     + "a stand-alone controller (not UniFi OS) cannot be used"
@@ -85,7 +85,7 @@ import UniFi
     Case(
       "500 with a request id", { $0.faults = .always(.unexpectedError) },
       seen: "unexpectedReply: the console answers 500: 'Unexpected error' "
-        + "(its log has more under the request id '3fa85f64-5717-4562-b3fc-2c963f66afa6')"),
+        + "(if it stays so, the console's log has more under the request id '3fa85f64-5717-4562-b3fc-2c963f66afa6')"),
     Case("500 empty", { $0.faults = .always(.empty(500)) }, seen: "unexpectedReply: the console answers 500"),
     Case("502 page", { $0.faults = .always(.html(502)) }, seen: "notReady: the console answers 502 (\(restarting))"),
     Case("503 empty", { $0.faults = .always(.empty(503)) }, seen: "notReady: the console answers 503 (\(restarting))"),

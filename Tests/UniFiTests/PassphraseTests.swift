@@ -28,7 +28,7 @@ import Testing
         .replacing("PASSPHRASE", with: #"correct \"horse\" battery"#)
         .replacing("ESCAPED", with: #"correct \\\"horse\\\" battery"#)
       let body = #"{"code":"api.request.unknown-property","\#(member)":"\#(text)"}"#
-      for request in [5, 6] {
+      for request in [7, 8] {
         let stage = Stage { $0.faults = .at(request, .answer(.text(status, body))) }
         try await Self.expectSilence(stage)
       }
@@ -40,7 +40,7 @@ import Testing
     .truncated(afterBytes: 300),
   ])
   func staysHiddenWhateverGoesWrong(_ effect: Fault.Effect) async throws {
-    for request in 3...6 {
+    for request in 3...8 {
       try await Self.expectSilence(Stage { $0.faults = .at(request, effect) })
     }
   }
@@ -48,7 +48,7 @@ import Testing
   @Test func staysHiddenInPeace() async throws {
     try await Self.expectSilence(Stage())
     try await Self.expectSilence(
-      Stage { $0.before(request: 6) { $0[.wifi]?["securityConfiguration"]?["passphrase"] = "battery staple" } })
+      Stage { $0.before(request: 8) { $0[.wifi]?["securityConfiguration"]?["passphrase"] = "battery staple" } })
     let console = Console.household()
     let sent = String(decoding: console[.wifi]?.encoded ?? [], as: UTF8.self)
     #expect(Self.traces.allSatisfy(sent.contains), "the test would not see a passphrase")

@@ -36,9 +36,8 @@ import Testing
     ("", false), (#","blackoutScheduleConfiguration":null"#, false), (#","blackoutScheduleConfiguration":{}"#, false),
     (#","blackoutScheduleConfiguration":{"days":[{"type":"ALL_DAY","day":"SUN"}]}"#, true),
   ])
-  func warnsOfAScheduleOfItsOwn(_ members: String, _ warns: Bool) throws {
-    let caveats = try broadcast(#""id":"\#(Self.id)","enabled":true\#(members)"#).caveats
-    #expect(caveats == (warns ? [UniFiWording.wifiSchedule("Kids")] : []))
+  func knowsAScheduleOfItsOwn(_ members: String, _ hasOne: Bool) throws {
+    #expect(try broadcast(#""id":"\#(Self.id)","enabled":true\#(members)"#).hasOwnSchedule == hasOne)
   }
 
   @Test(arguments: [

@@ -75,9 +75,10 @@ extension Examination {
   var targetResults: [CheckResult] {
     guard hasTargets else { return [CheckResult(.targets, .advice, DoctorWording.noTarget)] }
     let findings =
-      problems.map { CheckResult(.targets, .failed, DoctorWording.problem($0)) }
-      + warnings.map { CheckResult(.targets, .advice, DoctorWording.warning($0)) }
+      problems.together.map { CheckResult(.targets, .failed, DoctorWording.problem($0.finding, of: $0.targets)) }
+      + warnings.together.map { CheckResult(.targets, .advice, DoctorWording.warning($0.finding, of: $0.targets)) }
       + withOwnSchedule.map { CheckResult(.targets, .advice, DoctorWording.ownSchedule($0)) }
+      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object)) }
     return findings.isEmpty ? [.ok(.targets, DoctorWording.allThere(selectedCount))] : findings
   }
 }

@@ -67,6 +67,8 @@ extension Examination {
 
   private var last: Heard? { heard.last }
 
+  private var secretSource: SecretSource? { secret.success ?? nil }
+
   /// How far reading got, by its last request.
   private var stage: Check {
     guard let path = last?.path, path != "/" else { return .api }
@@ -117,12 +119,12 @@ extension Examination {
   }
 
   private func credentialNotice(_ error: ProviderError) -> Notice {
-    if system.isConsole { return DoctorWording.keyRefused(error) }
+    if system.isConsole { return DoctorWording.keyRefused(error, secretSource) }
     if last?.errorCode == "api_seats_exceeded" { return DoctorWording.seatsTaken(error) }
     if last?.path == "/auth", last?.status == 400 { return DoctorWording.secondFactor(error) }
     if !heard.contains(where: { $0.path == "/auth" }) { return DoctorWording.passwordMissing(error) }
     if case .busy = error.kind { return DoctorWording.throttled(error) }
-    return DoctorWording.passwordRefused(error)
+    return DoctorWording.passwordRefused(error, secretSource)
   }
 }
 

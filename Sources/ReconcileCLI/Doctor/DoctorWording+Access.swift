@@ -1,6 +1,7 @@
 import HTTPTransport
 import Policies
 import Reconciliation
+import Secrets
 
 /// What the doctor says of interfaces and credentials.
 extension DoctorWording {
@@ -11,8 +12,9 @@ extension DoctorWording {
   }
 
   static func broken(_ error: TransportError, _ system: System) -> Notice {
-    let hint = system.url.scheme == .http ? "is this the port for https, so that 'url' has to begin with it?" : nil
-    return Notice(code: "api.broken", error.message, hint: hint ?? "try again; a system that restarts does this")
+    let again = "try again: a system that restarts does this"
+    let scheme = "is this the port for https, so that 'url' has to begin with it? if not, "
+    return Notice(code: "api.broken", error.message, hint: (system.url.scheme == .http ? scheme : "") + again)
   }
 
   static func webPage(_ system: System) -> Notice {
@@ -20,7 +22,7 @@ extension DoctorWording {
       system.isConsole
       ? "it is still starting: wait some minutes; or 'url' is not that of a UniFi OS console "
         + "(https://192.168.1.1, and for UniFi OS Server https://HOST:11443)"
-      : "'url' has to be that of a Pi-hole v6, without '/admin'"
+      : "'url' has to be that of a Pi-hole v6, without '/admin' (v5 has another API: 'pihole -up' updates)"
     return Notice(code: "api.web-page", "a web page came where JSON was expected", hint: hint)
   }
 
@@ -39,7 +41,20 @@ extension DoctorWording {
   }
 
   static func apiFailed(_ error: ProviderError) -> Notice {
-    Notice(code: "api.\(error.statusWord)", error.message, hint: error.hint)
+    Notice(code: "api.\(error.statusWord)", error.message, hint: advice(on: error))
+  }
+
+  /// What to do about `error`, also where the system has no advice of its own.
+  static func advice(on error: ProviderError) -> String? {
+    if let hint = error.hint { return hint }
+    return switch error.kind {
+    case .unreachable: "try again: a system that restarts does this"
+    case .timedOut: "try again; 'timeout' in the policy gives a slow system more time"
+    case .busy: "try again in some minutes; does something else ask it often?"
+    case .notReady: "it is starting, or something on it has failed: wait some minutes, then restart it"
+    case .unexpectedReply: "does 'url' lead to the system itself? if so, restart it; if that does not help, report it"
+    case .refusedCredentials, .notFound, .unsupported, .cancelled: nil
+    }
   }
 
   // MARK: The credential
@@ -57,15 +72,26 @@ extension DoctorWording {
     code: "credential.none", "the Pi-hole has no password: everybody in the network can switch it",
     hint: "set one on it with 'pihole setpassword', and make an app password for reconcile")
 
-  static func keyRefused(_ error: ProviderError) -> Notice {
+  /// `source` is where the key comes from.
+  static func keyRefused(_ error: ProviderError, _ source: SecretSource?) -> Notice {
     Notice(
       code: "credential.refused", error.message,
-      hint: "make one in UniFi Network under Settings, Control Plane, Integrations; a key of the Site Manager "
-        + "(unifi.ui.com) does not work here")
+      hint: "make one in UniFi Network under Settings, Control Plane, Integrations" + readFrom(source)
+        + "; a key of the Site Manager (unifi.ui.com) does not work here")
   }
 
-  static func passwordRefused(_ error: ProviderError) -> Notice {
-    Notice(code: "credential.refused", error.message, hint: error.hint)
+  /// `source` is where the password comes from.
+  static func passwordRefused(_ error: ProviderError, _ source: SecretSource?) -> Notice {
+    Notice(code: "credential.refused", error.message, hint: error.hint.map { $0 + readFrom(source) })
+  }
+
+  private static func readFrom(_ source: SecretSource?) -> String {
+    switch source {
+    case .credential(let name, _)?: "; it is read from the credential '\(name)'"
+    case .file(let path)?: "; it is read from '\(path)'"
+    case .environment(let name)?: "; it is read from the variable '\(name)'"
+    case nil: ""
+    }
   }
 
   static func secondFactor(_ error: ProviderError) -> Notice {

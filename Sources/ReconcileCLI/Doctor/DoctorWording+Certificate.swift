@@ -30,7 +30,8 @@ extension DoctorWording {
   }
 
   static let unchecked = Notice(
-    code: "certificate.unchecked", "not checked ('insecure')", hint: "if this is your system, better write")
+    code: "certificate.unchecked", "not checked ('insecure')",
+    hint: "whoever stands in between can read the secret: if this is your system, pin its key, and write")
 
   static func shortLived(_ seen: SeenCertificate) -> Notice {
     Notice(

@@ -23,7 +23,9 @@ enum DoctorWording {
     let hint =
       switch system.kind {
       case .unifi: "check the name, or write the address in numbers, such as https://192.168.1.1"
-      case .pihole: "check the name, or write the address in numbers: 'pi.hole' is known only to who asks the Pi-hole"
+      case .pihole:
+        "check the name, or write the address in numbers: 'pi.hole' is known only to machines that ask the Pi-hole "
+          + "for names"
       }
     return Notice(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
   }
@@ -97,14 +99,15 @@ enum DoctorWording {
   }
 
   static func siteUnknown(_ error: ProviderError) -> Notice {
-    Notice(
+    guard error.kind == .notFound else { return Notice(code: "site.unread", error.message, hint: advice(on: error)) }
+    return Notice(
       code: "site.unknown", error.message,
       hint: [error.hint, "'site' takes a name, an internal reference such as 'default', or a UUID"].compactMap { $0 }
         .joined(separator: "; "))
   }
 
   static let rightsUnknown = Notice(
-    code: "rights.unknown", "may read; whether it may also write, nobody tells before the first write",
+    code: "rights.unknown", "may read; whether it may also change things shows only at the first change",
     hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
       + "look: make one as an administrator with full permission for Network")
 
@@ -125,24 +128,38 @@ enum DoctorWording {
   }
 
   static func unread(_ error: ProviderError) -> Notice {
-    Notice(code: "targets.unread", error.message, hint: error.hint)
+    Notice(code: "targets.unread", error.message, hint: advice(on: error))
   }
 
-  static func problem(_ finding: Finding) -> Notice {
+  /// `targets` are all that it is said of.
+  static func problem(_ finding: Finding, of targets: [Name]) -> Notice {
+    let place = place(targets)
+    if finding.notice.code == "target.selects-nothing", let kind = finding.kind, let name = finding.name {
+      return Notice(code: finding.notice.code, "\(place)no \(kind.inWords) fits '\(name)'", hint: finding.notice.hint)
+    }
     // Without a name it is about all of a kind, and the message says which.
     let object = finding.name.map { name in (finding.kind.map { $0.inWords + " " } ?? "") + "'\(name)'" } ?? ""
     // Some messages go on from the name ("not found"), others are sentences of their own.
     let isSentence = ["the ", "its ", "it "].contains { finding.notice.message.hasPrefix($0) }
-    let place = finding.target.map { "'\($0.text)': " } ?? ""
     let says = finding.name.map { finding.notice.message.holds("'\($0)'") } ?? object.isEmpty
     return Notice(
       code: finding.notice.code, place + (says ? "" : object + (isSentence ? ": " : " ")) + finding.notice.message,
       hint: finding.notice.hint)
   }
 
-  static func warning(_ finding: Finding) -> Notice {
-    let place = finding.target.map { "'\($0.text)': " } ?? ""
-    return Notice(code: finding.notice.code, place + finding.notice.message, hint: finding.notice.hint)
+  /// `targets` are all that it is said of.
+  static func warning(_ finding: Finding, of targets: [Name]) -> Notice {
+    Notice(code: finding.notice.code, place(targets) + finding.notice.message, hint: finding.notice.hint)
+  }
+
+  /// `'kids', 'guests': `, or nothing.
+  private static func place(_ targets: [Name]) -> String {
+    targets.isEmpty ? "" : targets.map { "'\($0.text)'" }.joined(separator: ", ") + ": "
+  }
+
+  static func caveat(_ notice: Notice, of object: LiveObject) -> Notice {
+    let place = notice.message.holds("'\(object.name)'") ? "" : "\(object.kind.inWords) '\(object.name)': "
+    return Notice(code: notice.code, place + notice.message, hint: notice.hint)
   }
 
   static func ownSchedule(_ object: LiveObject) -> Notice {

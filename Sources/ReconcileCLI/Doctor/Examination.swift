@@ -29,6 +29,8 @@ struct Examination: Sendable {
   var warnings: [Finding] = []
   /// Objects that targets select and that work only inside a schedule of their own.
   var withOwnSchedule: [LiveObject] = []
+  /// What a person should know of objects that targets select, wherever their switches stand.
+  var caveats: [(object: LiveObject, notice: Notice)] = []
   /// How many objects targets select.
   var selectedCount = 0
   /// Why it was not examined to the end; nil where it was.

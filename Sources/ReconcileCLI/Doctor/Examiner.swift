@@ -147,8 +147,12 @@ extension Examination {
     let lines = plan.lines.filter { $0.system == name && $0.from != nil && $0.action != .problem }
     selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
     guard case .success(let observation)? = reading else { return }
-    withOwnSchedule = observation.objects.filter { object in
-      object.ownSchedule != nil && lines.contains { $0.kind == object.kind && $0.id == object.id && $0.to != nil }
+    let selected = observation.objects.filter { object in
+      lines.contains { $0.kind == object.kind && $0.id == object.id && $0.to != nil }
+    }
+    withOwnSchedule = selected.filter { $0.ownSchedule != nil }
+    caveats = selected.flatMap { object in
+      SwitchPosition.allCases.flatMap { object.caveats[$0] ?? [] }.map { (object, $0) }
     }
   }
 }

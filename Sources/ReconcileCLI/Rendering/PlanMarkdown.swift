@@ -71,7 +71,7 @@ struct PlanMarkdown {
     }
     return policy.targets.flatMap { target in
       lines.filter { $0.line.target == target.name }.map { row($0.line, $0.outcome) }
-        + lost.filter { $0.target == target.name }.map(row)
+        + lost.together.filter { $0.targets.first == target.name }.map(row)
     }
   }
 
@@ -87,10 +87,10 @@ struct PlanMarkdown {
     ]
   }
 
-  private func row(_ problem: Finding) -> [String] {
+  private func row(_ problem: FindingTogether) -> [String] {
     [
-      sign(.problem), (problem.target?.text ?? "").escapedForMarkdown, labels.label(problem).escapedForMarkdown, "",
-      words(problem.notice),
+      sign(.problem), problem.targets.map(\.text.escapedForMarkdown).joined(separator: ", "),
+      labels.label(problem.finding).escapedForMarkdown, "", words(problem.finding.notice),
     ]
   }
 

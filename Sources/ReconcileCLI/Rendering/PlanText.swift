@@ -78,22 +78,30 @@ struct PlanText {
     let lost = report.plan.problems.filter { problem in
       problem.system == system && !lines.contains { $0.line.notes.contains(problem.notice) }
     }
+    // A hint that stands there already is not given again.
+    var given: Set<String> = []
     return policy.targets.flatMap { target in
-      lines.filter { $0.line.target == target.name }.flatMap { entry($0.line, $0.outcome) }
-        + lost.filter { $0.target == target.name }.flatMap(lostEntry)
+      lines.filter { $0.line.target == target.name }.flatMap { entry($0.line, $0.outcome, &given) }
+        + lost.together.filter { $0.targets.first == target.name }.flatMap(lostEntry)
     }
   }
 
-  private func entry(_ line: Line, _ outcome: Outcome?) -> [String] {
+  private func entry(_ line: Line, _ outcome: Outcome?, _ given: inout Set<String>) -> [String] {
     let words = LineWords(line, outcome: outcome, overrides: overrides, moments: moments)
     let first = row(words.mark, line.target.text, labels.label(line), words.state)
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ")
-    return first + detail(details) + words.notes.flatMap(note)
+    return first + detail(details)
+      + words.notes.flatMap { note in
+        let isNew = note.hint.map { given.insert($0).inserted } ?? false
+        return detail(note.message) + (isNew ? detail(note.hint ?? "") : [])
+      }
   }
 
-  private func lostEntry(_ problem: Finding) -> [String] {
-    let label = labels.label(problem)
-    return row(.problem, problem.target?.text ?? "", label, problem.notice.message) + detail(problem.notice.hint ?? "")
+  private func lostEntry(_ problem: FindingTogether) -> [String] {
+    let (notice, others) = (problem.finding.notice, problem.targets.dropFirst())
+    let row = row(.problem, problem.targets.first?.text ?? "", labels.label(problem.finding), notice.message)
+    let also = others.isEmpty ? "" : "the same holds for \(others.map { "'\($0)'" }.joined(separator: ", "))"
+    return row + detail(also) + detail(notice.hint ?? "")
   }
 
   private func note(_ notice: Notice) -> [String] {

@@ -230,6 +230,32 @@ import Testing
     }
   }
 
+  /// What a person reads of what failed in each of the cases above, and in no other place.
+  @Test func saysWhatWasFoundWhereAndWhatToDo() async throws {
+    var text = ""
+    for example in Self.cases {
+      var household = await DoctorStage.household()
+      var world = household.world(policy: example.policy)
+      await example.change(&household, &world)
+      let run = world.run(["doctor", "household.yaml"] + example.arguments)
+      text += "# \(example.name)\n" + Self.complaints(run.output) + "\n"
+    }
+    try Golden.check(text, "doctor/faults.txt")
+  }
+
+  /// The checks that failed or come with advice, without those of every report.
+  private static func complaints(_ output: String) -> String {
+    var isShown = false
+    return output.split(separator: "\n").filter { line in
+      if line.hasPrefix("  ! ") || line.hasPrefix("  ~ ") {
+        isShown = !line.contains("none: over plain http")
+      } else if !line.hasPrefix("    ") {
+        isShown = false
+      }
+      return isShown
+    }.map { $0 + "\n" }.joined()
+  }
+
   // MARK: - Any request
 
   /// One thing that goes wrong with one request.

@@ -1,0 +1,45 @@
+import Policies
+import Reconciliation
+import Simulator
+import TestSupport
+import Testing
+
+@testable import UniFi
+
+/// A WiFi may also be off by a schedule of its own, of which only its detail tells.
+@Suite struct WiFiScheduleTests {
+  private static let sundays: JSONValue = ["days": [["type": "ALL_DAY", "day": "SUN"]]]
+
+  @Test func isToldOfWhenLookedAt() async throws {
+    let stage = Stage { $0.system[.wifi]?["blackoutScheduleConfiguration"] = Self.sundays }
+    let seen = try await stage.observer.observe([.wifi])
+    let told = seen.objects.filter { !$0.caveats.isEmpty }
+    #expect(told.map(\.name) == ["Kids"])
+    #expect(told.first?.caveats == [.enabled: [UniFiWording.wifiSchedule("Kids")]])
+    let list = "/sites/\(Console.site)/wifi/broadcasts"
+    #expect(
+      await Array(stage.requests.dropFirst(2)) == [
+        "GET \(list)?offset=0&limit=200", "GET \(list)/\(Console.Switch.wifi.id)",
+        "GET \(list)/3c1d5c0a-9b53-4d0c-8b1c-0d6c3c4b5a02",
+      ], "what others made is not asked for")
+  }
+
+  @Test(arguments: [Fault.Effect.html(502), .unexpectedError, .lostBeforeEffect, .notJSON, .wrongType])
+  func keepsNothingFromBeingSeen(_ effect: Fault.Effect) async throws {
+    let stage = Stage {
+      $0.system[.wifi]?["blackoutScheduleConfiguration"] = Self.sundays
+      $0.faults = .at(4, effect)
+    }
+    let seen = try await stage.observer.observe([.wifi])
+    #expect(seen.objects.map(\.name) == ["Kids", "Guests", "Fabric"])
+    #expect(!seen.objects.contains { !$0.caveats.isEmpty })
+    #expect(await stage.requests.count == 4, "the rest is not asked for")
+  }
+
+  @Test func isNotAskedOfOneThatIsGone() async throws {
+    let stage = Stage { $0.before(request: 4) { $0[.wifi] = nil } }
+    let seen = try await stage.observer.observe([.wifi])
+    #expect(seen.objects.count == 3)
+    #expect(await stage.requests.count == 5)
+  }
+}
