@@ -41,7 +41,8 @@ FUZZERS ?= yaml sentence json unifi-answer pihole-answer state
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 
-# What the leak sanitizer is told. A path in it must not depend on where a program runs.
+# Where coverage is measured, and what the leak sanitizer is told. A path in it must not depend on where a program runs.
+COVERAGE := .build/coverage
 LEAKS := suppressions=$(CURDIR)/Tests/sanitizers/leak.txt:print_suppressions=0
 
 # Which households are simulated, and how many years each of them lives.
@@ -49,11 +50,12 @@ SEEDS ?= 0..99
 YEARS ?= 1
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test test-live test-systemd lint bench fuzz simulate demo install deb golden clean
+.PHONY: help deps packages rivals build test check test-live test-systemd lint bench fuzz simulate demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
 	@echo "make test          install what is missing, lint, build and run every test"
+	@echo "make check         lint, run every test and compare the lines that they cover with Tests/coverage/ratchet.txt"
 	@echo "make build         build the release binaries into .build/release"
 	@echo "make deb           build the Debian package into .build"
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
@@ -116,6 +118,13 @@ test-live: packages
 test: deps lint
 	swift build --build-tests
 	$(OPEN_FILES) && swift test --skip-build
+
+# The coverage of the pure modules; before a release.
+check: deps lint
+	swift build --build-tests --enable-code-coverage --scratch-path $(COVERAGE)
+	$(OPEN_FILES) && swift test --skip-build --enable-code-coverage --scratch-path $(COVERAGE)
+	/usr/bin/python3 Tests/coverage/ratchet.py \
+	  "$$(swift test --show-codecov-path --scratch-path $(COVERAGE))" Tests/coverage/ratchet.txt
 
 rivals: deps
 	@grep -qxsF '$(CURDIR)' $(RIVALS_MARK) || { \

@@ -25,6 +25,7 @@ enum Tool {
     defer { withExtendedLifetime(home) {} }
     process.environment = ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": home.url.path, "TERM": "dumb"]
     process.environment?["STATE_DIRECTORY"] = home.url.path + "/state"
+    process.environment?.merge(Program.instruments) { given, _ in given }
     process.standardInput = FileHandle.nullDevice
     let pipe = Pipe()
     process.standardOutput = pipe

@@ -23,7 +23,7 @@ public final class Program: @unchecked Sendable {
   }
 
   /// What a sanitizer or the measuring of coverage tells a program that was built for it.
-  private static let instruments = ProcessInfo.processInfo.environment.filter { name, _ in
+  public static let instruments = ProcessInfo.processInfo.environment.filter { name, _ in
     ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"].contains(name)
   }
 
