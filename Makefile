@@ -50,12 +50,13 @@ SEEDS ?= 0..99
 YEARS ?= 1
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check test-live test-systemd lint bench fuzz simulate demo install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize test-live test-systemd lint bench fuzz simulate demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
 	@echo "make test          install what is missing, lint, build and run every test"
 	@echo "make check         lint, run every test and compare the lines that they cover with Tests/coverage/ratchet.txt"
+	@echo "make sanitize      run every test under the thread sanitizer and under the address sanitizer"
 	@echo "make build         build the release binaries into .build/release"
 	@echo "make deb           build the Debian package into .build"
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
@@ -125,6 +126,13 @@ check: deps lint
 	$(OPEN_FILES) && swift test --skip-build --enable-code-coverage --scratch-path $(COVERAGE)
 	/usr/bin/python3 Tests/coverage/ratchet.py \
 	  "$$(swift test --show-codecov-path --scratch-path $(COVERAGE))" Tests/coverage/ratchet.txt
+
+# The programs that the tests start are built like the tests, and are handed the options.
+sanitize: deps
+	swift build --build-tests --sanitize=thread --scratch-path .build/thread
+	$(OPEN_FILES) && swift test --skip-build --sanitize=thread --scratch-path .build/thread
+	swift build --build-tests --sanitize=address --scratch-path .build/address
+	$(OPEN_FILES) && LSAN_OPTIONS="$(LEAKS)" swift test --skip-build --sanitize=address --scratch-path .build/address
 
 rivals: deps
 	@grep -qxsF '$(CURDIR)' $(RIVALS_MARK) || { \
