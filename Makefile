@@ -50,7 +50,7 @@ SEEDS ?= 0..99
 YEARS ?= 1
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize test-live test-systemd lint bench fuzz simulate demo install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -67,6 +67,7 @@ help:
 	@echo "make fuzz          search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break what reads them, with each of FUZZERS"
 	@echo "                   (now $(FUZZERS))"
 	@echo "make simulate      let the households SEEDS (now $(SEEDS)) live for YEARS (now $(YEARS)), with bad weather"
+	@echo "make mutants       break the code on purpose in many small ways, and show that the tests notice each (MUTANTS=name,…)"
 	@echo "make golden        rewrite the expected outputs in Fixtures (look at the difference before you commit)"
 	@echo "make packages      install what the build needs"
 	@echo "make deps          install what the tests need as well: Debian packages, and a validator from PyPI"
@@ -175,6 +176,10 @@ simulate: packages
 	  SWIFT_DETERMINISTIC_HASHING=1 xargs -P 2 -n 10 $(SIMULATE) $(YEARS); status=$$?; \
 	echo "$$(( $${seeds##*..} - $${seeds%%..*} + 1 )) households, $(YEARS) years each, in $$(( $$(date +%s) - began )) s"; \
 	exit $$status
+
+# In a copy of its own, so that what is built here stays what it is.
+mutants: deps
+	@MUTANTS="$(MUTANTS)" /usr/bin/python3 Tests/Mutants/mutants.py
 
 golden: deps
 	$(OPEN_FILES) && REWRITE_FIXTURES=1 swift test
