@@ -92,6 +92,17 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
   }
 
+  @Test("a damaged page that nothing needs yet is found with the heartbeat") func rot() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record((0..<40).map { Told.change("rule \($0)") })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    // The second page, where the entries begin.
+    bytes.replaceSubrange(4096..<8192, with: Data(repeating: 0x2A, count: 4096))
+    try bytes.write(to: URL(fileURLWithPath: scratch.file))
+    #expect(try scratch.journal().setAside != nil)
+  }
+
   @Test("a file of a later version is left as it is") func newer() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -182,6 +193,7 @@ import Testing
     ("DELETE FROM entries WHERE number = 1", .broken(number: 2)),
     ("UPDATE entries SET at = at + 1 WHERE number = 4", .broken(number: 4)),
     ("UPDATE entries SET hash = zeroblob(32) WHERE number = 5", .broken(number: 5)),
+    ("UPDATE entries SET number = 9 WHERE number = 5", .broken(number: 9)),
     ("DELETE FROM entries WHERE number = 5", .headMissing),
     ("DELETE FROM entries", .headMissing),
   ]
@@ -336,5 +348,16 @@ import Testing
     #expect(try WriterLock(scratch.folder) == nil)
     first = nil
     #expect(try WriterLock(scratch.folder) != nil)
+  }
+
+  @Test("no link is followed to the lock") func linkedLock() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: scratch.folder + "/lock", withDestinationPath: scratch.path + "/other")
+    let error = #expect(throws: JournalError.self) { try WriterLock(scratch.folder) }
+    #expect(error?.kind == .forbidden)
+    #expect(!FileManager.default.fileExists(atPath: scratch.path + "/other"))
   }
 }

@@ -8,19 +8,27 @@ import Testing
 
 @testable import PiHole
 
-/// Repeats in every answer whatever it is told, as far as it can.
+/// Repeats in every answer whatever it is told, as far as it can, and what it was told at the login.
 private struct Parrot: PretendSystem {
   static let sid = "sid+of/the-parrot====="
   /// Whether logins are granted.
   var grants: Bool
   var status: Int
+  private var login = ""
+
+  init(grants: Bool, status: Int) {
+    self.grants = grants
+    self.status = status
+  }
 
   mutating func respond(to request: SimulatedRequest, at now: Double) -> SimulatedResponse {
     if grants, request.method == "POST", request.target == "/api/auth" {
+      login = String(decoding: request.body, as: UTF8.self)
       return SimulatedResponse(status: 200, body: Array(#"{"session":{"valid":true,"sid":"\#(Self.sid)"}}"#.utf8))
     }
     let said = request.headers.map { "\($0.name): \($0.value)" } + [String(decoding: request.body, as: UTF8.self)]
-    let text = said.joined(separator: " ").reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
+    let all = (said + [login]).joined(separator: " ")
+    let text = all.reduce(into: "") { $0 += $1 == "\"" || $1 == "\\" ? "\\\($1)" : "\($1)" }
     let error = #"{"key":"\#(text)","message":"\#(text)","hint":"\#(text)"}"#
     let processed = #"{"errors":[{"item":"\#(text)","error":"\#(text)"}],"success":[]}"#
     return SimulatedResponse(

@@ -141,8 +141,17 @@ private struct Household {
     #expect(try home.run(after: 3700) == "none", "the state changed, and it is in place")
     home.rule.setting = Setting(.enabled)
     #expect(try home.run() == "yield outside")
-    (home.override, home.stateBegan) = (("4", .on), home.clock)
+    // The state that is wanted stays the same, and has been wanted as long as before.
+    home.override = ("4", .on)
     #expect(try home.run() == "change outside", "an override began")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run() == "yield outside")
+    home.override = nil
+    #expect(try home.run() == "change outside", "an override ended")
+    home.rule.setting = Setting(.enabled)
+    #expect(try home.run(after: 3700) == "yield outside")
+    home.stateBegan = home.clock + 30
+    #expect(try home.run() == "change outside", "the state changed and changed back while nobody looked")
   }
 
   @Test("an override on a target that is left alone puts back what it found, once") func putsBack() throws {
@@ -174,6 +183,17 @@ private struct Household {
     #expect(try home.run() == "none")
     home.rule.setting = Setting(.enabled)
     #expect(try home.run() == "leave")
+  }
+
+  @Test("a pause that was found and is over meanwhile is not put back") func foundAndOver() throws {
+    var home = Household(blocking: Sample.blocking(.paused, endsIn: 9000))
+    home.state = .leave
+    #expect(try home.run() == "leave")
+    (home.state, home.override) = (.active, ("1", .leave))
+    #expect(try home.run() == "change override")
+    (home.state, home.override) = (.leave, nil)
+    #expect(try home.run(after: 9600) == "none")
+    #expect(home.blocking?.setting == Setting(.active))
   }
 
   @Test("our own timer is no person's pause, and its running out is nobody's doing") func fuses() throws {

@@ -9,12 +9,12 @@ enum Sample {
 
   static func rule(
     _ name: String, _ position: Setting.Position = .disabled, id: String? = nil, blocks: Bool = true,
-    userDefined: Bool = true, refusal: Notice? = nil
+    userDefined: Bool = true, refusal: Notice? = nil, obstacle: Notice? = nil
   ) -> LiveObject {
     LiveObject(
       kind: .aclRule, id: id ?? "id-" + name, name: name, setting: Setting(position),
       whenOff: blocks ? .enabled : .disabled, isSelectableByPattern: blocks, isUserDefined: userDefined,
-      refusalToEnable: refusal)
+      refusalToEnable: refusal, obstacle: obstacle)
   }
 
   static func blocking(_ position: Setting.Position, endsIn seconds: Int64? = nil) -> LiveObject {

@@ -44,6 +44,17 @@ import Testing
         "kids Downtime-Made disabled→- leave",
       ]),
     Case(
+      name: "what cannot be switched is a problem, fit it a pattern or a name",
+      names: [.pattern("Downtime-*"), .name("Other")],
+      rules: [
+        a, Sample.rule("Downtime-X", obstacle: Notice(code: "x", "x")),
+        Sample.rule("Other", obstacle: Notice(code: "y", "y")),
+      ],
+      outline: [
+        "kids Downtime-A disabled→enabled change", "kids Downtime-X disabled→- problem",
+        "kids Other disabled→- problem",
+      ], problems: ["kids x", "kids y"]),
+    Case(
       name: "an exact name selects a rule that allows, the other way round", names: [.name("downtime-allow")],
       rules: [a, allow], outline: ["kids Downtime-Allow enabled→disabled change"]),
     Case(

@@ -101,6 +101,12 @@ import Testing
     #expect(overlay.verdicts(at: Self.noon + 60).map(\.verdict.since) == [Self.noon + 60, Self.noon + 60])
   }
 
+  @Test("of two made in the same second the later one holds, also where its number has one more digit")
+  func sameSecond() {
+    let overrides = [Self.override(9, .paused, 0, 60), Self.override(10, .active, 0, 60)]
+    #expect(Self.verdict(Self.pausing(), overrides, at: Self.noon)?.decidedBy == .override(10))
+  }
+
   @Test("one that was ended as it was made never held")
   func emptyOverride() {
     let verdict = Self.verdict(Self.pausing(), [Self.override(1, .paused, 0, 0)], at: Self.noon)

@@ -5,6 +5,7 @@ import Reconciliation
 import TestSupport
 import Testing
 
+@testable import HTTPTransport
 @testable import ReconcileCLI
 
 /// What is told of a run, and to whom.
@@ -83,6 +84,21 @@ import Testing
     let run = household.world().run(option, value, "household.yaml")
     #expect(run.status == 64 && !run.error.contains("sesame") && !run.error.contains("word"), "\(run.error)")
     #expect(await household.requests.isEmpty)
+  }
+
+  @Test func theLogOfExchangesDoesNotShowThePathEither() throws {
+    let error = Written()
+    let settings = try RunSettings(Invocation(["apply", "-v", "--notify-url", "https://push.example/secret-token"]))
+    let log = try #require(settings.log(TestWorld().environment(Written(), error)))
+    for path in ["/secret-token", "/api/groups"] {
+      log(TransportEvent(method: "POST", path: path, status: 200, bodyBytes: 2, milliseconds: 1))
+    }
+    #expect(
+      error.text == """
+        POST (--notify-url) · 200 · 2 bytes · 1 ms
+        POST /api/groups · 200 · 2 bytes · 1 ms
+
+        """)
   }
 
   @Test func anAddressThatCannotBeReachedIsAWarningWithoutItsPath() {
