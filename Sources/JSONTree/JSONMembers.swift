@@ -73,12 +73,35 @@ extension JSONReader {
     places.reserveCapacity(12)
     while toNext() {
       let start = position + 1
-      let isPlain = skipString()
+      skipString()
       let name = start..<(position - 1)
       toValue()
-      places.append(JSONMembers.Place(name: name, isPlain: isPlain, value: position))
+      places.append(JSONMembers.Place(name: name, isPlain: isPlain(name), value: position))
       skipValue()
     }
     return places
+  }
+
+  /// Goes to the value of the first member called `wanted` of the object that starts here; false where there is none.
+  mutating func toValue(of wanted: UnsafeBufferPointer<UInt8>) -> Bool {
+    while toNext() {
+      let start = position
+      skipString()
+      let name = (start + 1)..<(position - 1)
+      let isIt =
+        isPlain(name)
+        ? name.count == wanted.count && input[name].elementsEqual(wanted)
+        : JSONReader(input: input, position: start).spelled.utf8.elementsEqual(wanted)
+      toValue()
+      if isIt { return true }
+      skipValue()
+    }
+    return false
+  }
+
+  /// The string that starts here, without going past it.
+  private var spelled: String {
+    var reader = self
+    return reader.string()
   }
 }

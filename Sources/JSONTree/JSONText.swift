@@ -65,8 +65,15 @@ public struct JSONText: Sendable {
     return JSONMembers(of: bytes, places: read { $0.memberPlaces() })
   }
 
-  /// The value of the first member called `name`; nil where there is none, or where this is no object.
-  public subscript(name: String) -> JSONText? { members?[name] }
+  /// The value of the first member called `name`; nil where there is none, or where this is no object. Looks no further
+  /// than there; `members` is for several names.
+  public subscript(name: String) -> JSONText? {
+    guard bytes[start] == UInt8(ascii: "{") else { return nil }
+    var name = name
+    return name.withUTF8 { wanted in
+      read { reader in reader.toValue(of: wanted) ? JSONText(bytes, from: reader.position) : nil }
+    }
+  }
 
   private var isCompound: Bool { bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") }
 

@@ -40,9 +40,9 @@ struct ReportOrder: Comparable {
 }
 
 extension [LiveObject] {
-  /// In the order of reports. A house may have thousands; what is sorted is small, and made once of each.
+  /// In the order of reports. There may be thousands: what is compared is made once of each, and places are sorted.
   var inReportOrder: [LiveObject] {
-    let ranked = enumerated().map { (order: ReportOrder($0.element), place: $0.offset) }
-    return ranked.sorted { $0.order < $1.order }.map { self[$0.place] }
+    let orders = map { ReportOrder($0) }
+    return indices.sorted { orders[$0] < orders[$1] }.map { self[$0] }
   }
 }

@@ -6,7 +6,7 @@ actor UniFiRun {
   private(set) var site: UniFiSite?
   /// What must not be quoted, such as the passphrases that were read; the longest first, so that none is left in part.
   private(set) var secrets: [Secret] = []
-  private var seen: [ResourceKind: [String: ObjectAction]] = [:]
+  private var seen: [ResourceKind: [(id: String, action: ObjectAction)]] = [:]
   private var hasTriedKeyAgain = false
 
   /// Keeps the site that the settings mean.
@@ -14,8 +14,7 @@ actor UniFiRun {
 
   /// Keeps what the plan is going to be made from.
   func remember<Object: SwitchedObject>(_ objects: [Object]) {
-    let pairs = objects.compactMap { object in object.id.map { ($0, object.action) } }
-    seen[Object.traits.kind] = Dictionary(pairs) { first, _ in first }
+    seen[Object.traits.kind] = objects.compactMap { object in object.id.map { ($0, object.action) } }
   }
 
   /// Hides `found` in all text that is quoted from now on.
@@ -25,7 +24,9 @@ actor UniFiRun {
   }
 
   /// What the object did when the plan was made; nil where this run has not seen it.
-  func seenAction(of id: String, _ kind: ResourceKind) -> ObjectAction? { seen[kind]?[id] }
+  ///
+  /// Looked for one after the other: a change costs far more, and most runs ask for none of thousands.
+  func seenAction(of id: String, _ kind: ResourceKind) -> ObjectAction? { seen[kind]?.first { $0.id == id }?.action }
 
   /// True once: a key that is refused may be tried again, because an edge that is restarting refuses good keys too.
   func mayTryKeyAgain() -> Bool {
