@@ -82,8 +82,8 @@ extension UniFiApplier {
   private func put(_ body: JSON, to path: String) async throws(ProviderError) -> Update {
     let request = WriteRequest.put(path, headers: client.headers, body: body.bytes)
     do throws(TransportError) {
-      let answer = try await client.attempt { () async throws(TransportError) in try await door.write(request) }
-      return Self.update(from: answer)
+      let response = try await client.attempt { () async throws(TransportError) in try await door.write(request) }
+      return Self.update(from: await client.answer(response))
     } catch {
       guard error.mayHaveBeenServed else { throw UniFiWording.transport(error) }
       return .unknown(UniFiWording.transport(error))

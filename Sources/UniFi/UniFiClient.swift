@@ -22,7 +22,7 @@ struct UniFiClient: Sendable {
   /// The site that the settings mean; asked for once in a run.
   func site() async throws(ProviderError) -> UniFiSite {
     if let known = await run.site { return known }
-    let items = try await whole { () async throws(Setback) in try await list("/sites", of: "sites") }
+    let items = try await whole { () async throws(Setback) in try await texts("/sites", of: "sites") }
     let sites = items.compactMap(UniFiSite.init)
     guard sites.count == items.count else { throw UniFiWording.malformed("a site has no UUID as 'id' or no 'name'") }
     let site = try UniFiSite.named(settings.site, among: sites)
@@ -33,10 +33,8 @@ struct UniFiClient: Sendable {
   /// All objects of a kind, in the console's order.
   func objects<Object: SwitchedObject>(of site: UniFiSite) async throws(Setback) -> [Object] {
     let traits = Object.traits
-    var objects: [Object] = []
-    for item in try await list(traits.path(site), of: traits.kind.plural, mayLackIDs: traits.mayLackID) {
-      objects.append(try object(item))
-    }
+    let objects: [Object] = try await list(
+      traits.path(site), of: traits.kind.plural, mayLackIDs: traits.mayLackID, as: Self.object)
     await run.remember(objects)
     await run.hide(objects.flatMap { $0.secrets })
     return objects
@@ -44,7 +42,7 @@ struct UniFiClient: Sendable {
 
   /// The names of the firewall's zones by their ids in lower case.
   func zoneNames(of site: UniFiSite) async throws(Setback) -> [String: String] {
-    let zones = try await list("/sites/\(site.id)/firewall/zones", of: "firewall zones")
+    let zones = try await texts("/sites/\(site.id)/firewall/zones", of: "firewall zones")
     let pairs = zones.compactMap { zone in
       zone.uuid.flatMap { id in zone["name"]?.string.map { (id.lowercased(), $0) } }
     }
@@ -54,7 +52,7 @@ struct UniFiClient: Sendable {
   /// The object at `path` as it is now.
   func object<Object: SwitchedObject>(at path: String) async throws(ProviderError) -> Found<Object> {
     do throws(Setback) {
-      let object: Object = try object(try await get(path))
+      let object: Object = try Self.object(try await get(path))
       await run.hide(object.secrets)
       return .object(object)
     } catch {
@@ -71,30 +69,33 @@ struct UniFiClient: Sendable {
   /// Performs `exchange`; where its key is refused for the first time in this run, once more after a second.
   func attempt(
     _ exchange: () async throws(TransportError) -> Response
-  ) async throws(TransportError) -> UniFiAnswer {
+  ) async throws(TransportError) -> Response {
     let first = try await exchange()
-    guard first.status == 401, await run.mayTryKeyAgain() else { return await answer(first) }
+    guard first.status == 401, await run.mayTryKeyAgain() else { return first }
     await sleep(.seconds(1))
-    return await answer(try await exchange())
+    return try await exchange()
+  }
+
+  /// What `response` amounts to.
+  func answer(_ response: Response) async -> UniFiAnswer {
+    UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets))
   }
 
   /// Sent with every request, beside the transport's own for JSON.
   var headers: [HeaderField] { [HeaderField("X-API-KEY", settings.apiKey)] }
 
-  private func answer(_ response: Response) async -> UniFiAnswer {
-    UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets))
+  private func get(_ path: String) async throws(Setback) -> JSONText {
+    try await answer(try await response(path)).text.get()
   }
 
-  private func get(_ path: String) async throws(Setback) -> JSONText {
-    let answer: UniFiAnswer
+  private func response(_ path: String) async throws(Setback) -> Response {
     do throws(TransportError) {
-      answer = try await attempt { () async throws(TransportError) in
+      return try await attempt { () async throws(TransportError) in
         try await door.read(.get(path, headers: headers))
       }
     } catch {
       throw .failed(UniFiWording.transport(error))
     }
-    return try answer.text.get()
   }
 
   /// What `read` gives; where it cannot, nothing can be read.
@@ -102,7 +103,7 @@ struct UniFiClient: Sendable {
     do throws(Setback) { return try await read() } catch { throw error.error }
   }
 
-  private func object<Object: SwitchedObject>(_ text: JSONText) throws(Setback) -> Object {
+  @Sendable private static func object<Object: SwitchedObject>(_ text: JSONText) throws(Setback) -> Object {
     do throws(Malformed) {
       return try Object(text)
     } catch {
@@ -117,29 +118,63 @@ extension UniFiClient {
   /// No pass over a list asks for more pages than this, whatever totals the console claims.
   private static let mostPages = 100
 
-  /// Every item of the list at `path`, once each. There is no snapshot on the other side: where items came or went
-  /// between two pages so that the pages do not add up, the list is read once more, and never taken for whole.
-  private func list(
-    _ path: String, of what: String, mayLackIDs: Bool = false
-  ) async throws(Setback) -> [JSONText] {
-    var pass = try await pages(path, of: what, mayLackIDs)
-    if !pass.isWhole { pass = try await pages(path, of: what, mayLackIDs) }
+  private func texts(_ path: String, of what: String) async throws(Setback) -> [JSONText] {
+    try await list(path, of: what, mayLackIDs: false) { (text) throws(Setback) in text }
+  }
+
+  /// Every item of the list at `path`, once each, as `make` understands it. There is no snapshot on the other side:
+  /// where items came or went between two pages so that the pages do not add up, the list is read once more, and never
+  /// taken for whole.
+  private func list<Item: Sendable>(
+    _ path: String, of what: String, mayLackIDs: Bool, as make: @escaping @Sendable (JSONText) throws(Setback) -> Item
+  ) async throws(Setback) -> [Item] {
+    let list = UniFiList(path: path, what: what, mayLackIDs: mayLackIDs, make: make)
+    var pass = try await pages(of: list)
+    if !pass.isWhole { pass = try await pages(of: list) }
     guard pass.isWhole else {
       throw .failed(UniFiWording.malformed("it lists \(pass.items.count) of \(pass.total) \(what)"))
     }
     return pass.items
   }
 
-  private func pages(_ path: String, of what: String, _ mayLackIDs: Bool) async throws(Setback) -> UniFiPass {
-    var pass = UniFiPass()
+  /// One page is asked for after the other, but while one is taken in the next is on its way: taking it in costs about
+  /// as much time as the console needs to answer.
+  private func pages<Item>(of list: UniFiList<Item>) async throws(Setback) -> UniFiPass<Item> {
+    var pass = UniFiPass<Item>()
+    var response = try await response(list.path(offset: 0))
     for _ in 0..<Self.mostPages {
-      let text = try await get("\(path)?offset=\(pass.offset)&limit=\(UniFiPage.most)")
-      do throws(ProviderError) {
-        if pass.take(try UniFiPage(text, offset: pass.offset, mayLackIDs: mayLackIDs)) { return pass }
-      } catch {
-        throw .failed(error)
+      guard let ahead = pass.offsetAhead else {
+        if pass.take(try await page(response, pass.offset, list).get()) { return pass }
+        response = try await self.response(list.path(offset: pass.offset))
+        continue
       }
+      async let taken = pageLater(response, pass.offset, list)
+      let next = await outcome { () async throws(Setback) in try await self.response(list.path(offset: ahead)) }
+      if pass.take(try await taken.get()) { return pass }
+      // A page that was not full leaves a gap before what was asked for.
+      response = pass.offset == ahead ? try next.get() : try await self.response(list.path(offset: pass.offset))
     }
-    throw .failed(UniFiWording.malformed("the list of \(what) does not end after \(Self.mostPages) pages"))
+    throw .failed(UniFiWording.malformed("the list of \(list.what) does not end after \(Self.mostPages) pages"))
+  }
+
+  /// The same as `page`, after the request that is made beside it has been sent.
+  private func pageLater<Item>(
+    _ response: Response, _ offset: Int, _ list: UniFiList<Item>
+  ) async -> Result<UniFiPage<Item>, Setback> {
+    await sleep(.zero)
+    return await page(response, offset, list)
+  }
+
+  private func page<Item>(
+    _ response: Response, _ offset: Int, _ list: UniFiList<Item>
+  ) async -> Result<UniFiPage<Item>, Setback> {
+    let answer = await answer(response)
+    return await outcome { () throws(Setback) in
+      try UniFiPage(answer.text.get(), offset: offset, of: list)
+    }
+  }
+
+  private func outcome<Value>(_ body: () async throws(Setback) -> Value) async -> Result<Value, Setback> {
+    do throws(Setback) { return .success(try await body()) } catch { return .failure(error) }
   }
 }

@@ -1,52 +1,73 @@
 internal import JSONTree
 internal import Reconciliation
 
+/// A list of a console.
+struct UniFiList<Item: Sendable>: Sendable {
+  /// Where it is, without a query.
+  let path: String
+  /// What it lists, in words.
+  let what: String
+  /// Whether items may come without an id.
+  let mayLackIDs: Bool
+  /// What an item is, once its text is understood.
+  let make: @Sendable (JSONText) throws(Setback) -> Item
+
+  /// Where the page that begins at `offset` is.
+  func path(offset: Int) -> String { "\(path)?offset=\(offset)&limit=\(UniFiPage<Item>.most)" }
+}
+
 /// One page of a list: `{offset, limit, count, totalCount, data}`, all five required.
-struct UniFiPage {
+struct UniFiPage<Item: Sendable>: Sendable {
   /// The most items that a page may be asked for; without asking it holds 25.
-  static let most = 200
+  static var most: Int { 200 }
 
   /// How many items the whole list has.
   let total: Int
   /// In the console's order.
-  let items: [(id: String?, text: JSONText)]
+  let items: [(id: String?, item: Item)]
 
-  /// The page asked for at `offset`; throws where it does not hold together. An item may come without an id only where
-  /// `mayLackIDs`.
-  init(_ text: JSONText, offset: Int, mayLackIDs: Bool) throws(ProviderError) {
+  /// The page of `list` that was asked for at `offset`; throws where it does not hold together.
+  init(_ text: JSONText, offset: Int, of list: UniFiList<Item>) throws(Setback) {
     guard let page = text.members, let data = page["data"]?.elements, let total = page["totalCount"]?.int,
       let count = page["count"]?.int, let start = page["offset"]?.int, let limit = page["limit"]?.int
-    else { throw UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data") }
-    let items = data.map { (id: $0["id"]?.string, text: $0) }
-    guard count == data.count, mayLackIDs || items.allSatisfy({ $0.id != nil }), start == offset, count <= limit,
+    else { throw .failed(UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data")) }
+    let ids = data.map { $0["id"]?.string }
+    guard count == data.count, list.mayLackIDs || ids.allSatisfy({ $0 != nil }), start == offset, count <= limit,
       total >= 0, count == 0 || total >= offset + count
-    else { throw UniFiWording.malformed("a page contradicts itself") }
+    else { throw .failed(UniFiWording.malformed("a page contradicts itself")) }
     self.total = total
+    var items: [(id: String?, item: Item)] = []
+    for (id, text) in zip(ids, data) { items.append((id, try list.make(text))) }
     self.items = items
   }
 }
 
 /// What was gathered from the pages of a list.
-struct UniFiPass {
+struct UniFiPass<Item: Sendable>: Sendable {
   /// Every item once; of items without an id none can be told to be another.
-  private(set) var items: [JSONText] = []
+  private(set) var items: [Item] = []
   /// How many the console says there are.
   private(set) var total = 0
   /// Where the next page begins.
   private(set) var offset = 0
+  /// Where the page after the next one begins, if the next is full; nil where none is known to follow it.
+  var offsetAhead: Int? {
+    let ahead = offset + UniFiPage<Item>.most
+    return ahead < total ? ahead : nil
+  }
   private var ids: Set<String> = []
   private var hasItemsWithoutID = false
   private var hasMovingTotal = false
 
   /// Adds a page and says whether it is the last.
-  mutating func take(_ page: UniFiPage) -> Bool {
+  mutating func take(_ page: UniFiPage<Item>) -> Bool {
     hasMovingTotal = hasMovingTotal || (offset > 0 && page.total != total)
-    for item in page.items {
-      if let id = item.id {
-        if ids.insert(id).inserted { items.append(item.text) }
+    for (id, item) in page.items {
+      if let id {
+        if ids.insert(id).inserted { items.append(item) }
       } else {
         hasItemsWithoutID = true
-        items.append(item.text)
+        items.append(item)
       }
     }
     total = page.total
