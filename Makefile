@@ -41,8 +41,9 @@ FUZZERS ?= yaml sentence json unifi-answer pihole-answer state
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 
-# Where coverage is measured, and what the leak sanitizer is told. A path in it must not depend on where a program runs.
+# Where coverage is measured, and what the sanitizers are told. A path in it must not depend on where a program runs.
 COVERAGE := .build/coverage
+RACES := suppressions=$(CURDIR)/Tests/sanitizers/thread.txt
 LEAKS := suppressions=$(CURDIR)/Tests/sanitizers/leak.txt:print_suppressions=0
 
 # Which households are simulated, and how many years each of them lives.
@@ -131,7 +132,7 @@ check: deps lint
 # The programs that the tests start are built like the tests, and are handed the options.
 sanitize: deps
 	swift build --build-tests --sanitize=thread --scratch-path .build/thread
-	$(OPEN_FILES) && swift test --skip-build --sanitize=thread --scratch-path .build/thread
+	$(OPEN_FILES) && TSAN_OPTIONS="$(RACES)" swift test --skip-build --sanitize=thread --scratch-path .build/thread
 	swift build --build-tests --sanitize=address --scratch-path .build/address
 	$(OPEN_FILES) && LSAN_OPTIONS="$(LEAKS)" swift test --skip-build --sanitize=address --scratch-path .build/address
 

@@ -16,5 +16,10 @@ public final class WriterLock: Sendable {
     self.descriptor = descriptor
   }
 
-  deinit { close(descriptor) }
+  // A process that was just started has a copy of the descriptor until it becomes another program, and would hold the
+  // lock as long; to unlock ends it for every copy.
+  deinit {
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 }
