@@ -78,6 +78,8 @@ import Testing
     }
     await #expect(throws: ProviderError.sessionClosed) { try await run.observer.observe([.blocking]) }
     await closing.withLock { $0 }?.value
+    // What watches the door holds the run, which holds the door.
+    run.door.watch { _, _ in }
     #expect(await run.log == ["POST /auth 200", "DELETE /auth 204"])
     #expect(await run.seatsTaken == 0)
   }
