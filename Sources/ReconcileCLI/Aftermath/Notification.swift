@@ -38,20 +38,14 @@ struct Notification: Sendable {
   }
 
   private func change(_ line: Line, _ outcome: Outcome) -> JSON {
-    .object([
-      .init("target", .string(line.target.text)),
-      .init("system", .string(line.system.text)),
-      .init("kind", .string(line.kind.rawValue)),
-      .init("id", .text(line.id)),
-      .init("name", .string(line.name)),
-      .init("from", .text(line.from?.position.rawValue)),
-      .init("to", .text(line.to?.position.rawValue)),
-      .init("toEnds", .instant(line.to?.ends)),
-      .init("state", .string(line.verdict.state.rawValue)),
-      .init("until", .instant(line.verdict.until)),
-      .init("cause", .text(line.cause?.rawValue)),
-      .init("outcome", .string(outcome.word)),
-    ])
+    .object(
+      line.switchMembers + [
+        .init("toEnds", .instant(line.to?.ends)),
+        .init("state", .string(line.verdict.state.rawValue)),
+        .init("until", .instant(line.verdict.until)),
+        .init("cause", .text(line.cause?.rawValue)),
+        .init("outcome", .string(outcome.word)),
+      ])
   }
 
   /// One line for a person: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.

@@ -53,26 +53,20 @@ struct PlanJSON {
   private func resource(_ line: Line, _ outcome: Outcome?) -> JSON {
     let verdict = line.verdict
     let caveats = (line.action == .problem ? [] : line.notes) + (outcome?.caveats ?? [])
-    return .object([
-      .init("target", .string(line.target.text)),
-      .init("system", .string(line.system.text)),
-      .init("kind", .string(line.kind.rawValue)),
-      .init("id", .text(line.id)),
-      .init("name", .string(line.name)),
-      .init("from", .text(line.from?.position.rawValue)),
-      .init("to", .text(line.to?.position.rawValue)),
-      .init("fromEnds", .instant(line.from?.ends)),
-      .init("toEnds", .instant(line.to?.ends)),
-      .init("state", .string(verdict.state.rawValue)),
-      .init("action", .string(line.action.rawValue)),
-      .init("cause", .text(line.cause?.rawValue)),
-      .init("decidedBy", .string(verdict.decidedBy.id(policy))),
-      .init("source", .text(verdict.decidedBy.words(policy)?.place)),
-      .init("since", .instant(verdict.since)),
-      .init("until", .instant(verdict.until)),
-      .init("caveats", .array(caveats.map { .string($0.code) })),
-      .init("outcome", .text(outcome?.word)),
-    ])
+    return .object(
+      line.switchMembers + [
+        .init("fromEnds", .instant(line.from?.ends)),
+        .init("toEnds", .instant(line.to?.ends)),
+        .init("state", .string(verdict.state.rawValue)),
+        .init("action", .string(line.action.rawValue)),
+        .init("cause", .text(line.cause?.rawValue)),
+        .init("decidedBy", .string(verdict.decidedBy.id(policy))),
+        .init("source", .text(verdict.decidedBy.words(policy)?.place)),
+        .init("since", .instant(verdict.since)),
+        .init("until", .instant(verdict.until)),
+        .init("caveats", .array(caveats.map { .string($0.code) })),
+        .init("outcome", .text(outcome?.word)),
+      ])
   }
 
   /// Problems of the plan, then each system that could not be read, then each change that did not come about.

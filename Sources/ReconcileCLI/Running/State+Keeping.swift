@@ -22,7 +22,7 @@ extension State {
     var after = before
     var events = Self.policyEvents(before, fingerprint, at: now)
     let lost = Self.lost(after: report, before: remembered.lost)
-    events += Self.systemEvents(report, before: remembered.lost, at: now)
+    events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     events += after.remember(report, policy: fingerprint) { $0.id(policy) }
     let retreats = Retreating.after(report, result.circumstances, before: remembered.retreats, now: now)
     func write(_ journal: Journal, before: Memory) throws(JournalError) {
@@ -61,9 +61,10 @@ extension State {
     }
   }
 
-  private static func systemEvents(_ report: Report, before: Set<Name>, at now: Instant) -> [Event] {
-    let after = lost(after: report, before: before)
-    return report.plan.systems.compactMap { system in
+  private static func systemEvents(
+    _ report: Report, before: Set<Name>, after: Set<Name>, at now: Instant
+  ) -> [Event] {
+    report.plan.systems.compactMap { system in
       switch (before.contains(system.name), after.contains(system.name)) {
       case (false, true): Event(at: now, .systemLost, system: system.name, message: system.error?.message)
       case (true, false): Event(at: now, .systemBack, system: system.name)

@@ -40,13 +40,16 @@ import Testing
     #expect(try story.journal().verify(head: nil) == .holds(entries: 8))
   }
 
+  /// The household's, but on this evening the kids are on.
+  private static let editedPolicy = PretendHousehold.policy.replacing(
+    "kids off 21:00–07:00", with: "kids on 19:00–07:00"
+  ).replacing("sun-thu 20:30", with: "sun-thu 23:00")
+
   @Test func anEditedPolicyIsACauseOfItsOwn() async throws {
     var story = Chronicle()
     #expect(story.apply().status == 0)
     await story.pass(minutes: 1)
-    story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
-      "kids off 21:00–07:00", with: "kids on 19:00–07:00"
-    ).replacing("sun-thu 20:30", with: "sun-thu 23:00")
+    story.world.files["household.yaml"] = Self.editedPolicy
     #expect(story.drift().status == 0)
     let run = story.apply()
     #expect(run.output.contains("· policy"), "\(run.output)")
@@ -61,9 +64,7 @@ import Testing
     var story = Chronicle()
     #expect(story.apply().status == 0)
     await story.pass(minutes: 1)
-    story.world.files["household.yaml"] = PretendHousehold.policy.replacing(
-      "kids off 21:00–07:00", with: "kids on 19:00–07:00"
-    ).replacing("sun-thu 20:30", with: "sun-thu 23:00")
+    story.world.files["household.yaml"] = Self.editedPolicy
     #expect(story.apply("--target", "pihole").status == 0)
     await story.pass(minutes: 1)
     await story.household.console.inspect { $0.isBooting = true }
