@@ -1,31 +1,36 @@
 extension JSONChecker {
   /// Goes past the string that starts here.
   mutating func string() throws(JSONSyntaxError) {
+    let quote = position
     position += 1
-    let start = position
-    try skipPlainBytes()
+    let isASCII = try skipPlainBytes()
+    let isPlain = isASCII && input[position] == UInt8(ascii: "\"")
     while input[position] == UInt8(ascii: "\\") {
       try escape()
       try skipPlainBytes()
     }
     // An escape ends what stands before it, so that the bytes as they are can be looked at in one piece.
-    if !isUTF8, !repairs, String(validating: input[start..<position], as: UTF8.self) == nil {
-      throw JSONSyntaxError(.invalidUTF8, at: start)
+    if !isUTF8, !repairs, String(validating: input[(quote + 1)..<position], as: UTF8.self) == nil {
+      throw JSONSyntaxError(.invalidUTF8, at: quote + 1)
     }
     position += 1
+    outline.add(from: quote, to: position, isPlain: isPlain)
   }
 
-  /// Goes on to the next quote or backslash, which is sure to be there afterwards.
-  private mutating func skipPlainBytes() throws(JSONSyntaxError) {
+  /// Goes on to the next quote or backslash, which is sure to be there afterwards; whether all before it is ASCII.
+  @discardableResult
+  private mutating func skipPlainBytes() throws(JSONSyntaxError) -> Bool {
     // Most bytes of a text are met here, and the place is in a register.
     var place = position
+    var bits: UInt8 = 0
     while place < input.count {
       let byte = input[place]
       if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
         position = place
-        return
+        return bits < 0x80
       }
       if byte < 0x20 { throw JSONSyntaxError(.controlCharacter, at: place) }
+      bits |= byte
       place += 1
     }
     throw JSONSyntaxError(.unexpectedEnd, at: place)

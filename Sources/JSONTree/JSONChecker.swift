@@ -1,4 +1,4 @@
-/// Holds a text against strict RFC 8259, in one pass and without making anything of it.
+/// Holds a text against strict RFC 8259, in one pass, and outlines it.
 ///
 /// No comments, no trailing commas, no `NaN`, no leading zeros. Recursion is bounded by `JSON.maximumDepth`.
 struct JSONChecker {
@@ -7,6 +7,7 @@ struct JSONChecker {
   /// Whether all of the input is UTF-8, as nearly every text is: then none of its strings has to be looked at again.
   let isUTF8: Bool
   var position = 0
+  var outline = JSONOutline()
   private var depth = 0
 
   init(input: UnsafeBufferPointer<UInt8>, repairs: Bool) {
@@ -20,15 +21,14 @@ struct JSONChecker {
     position < input.count ? input[position] : nil
   }
 
-  /// Goes through the whole text; where its value begins.
-  mutating func document() throws(JSONSyntaxError) -> Int {
+  /// Goes through the whole text, whose outline is complete then.
+  mutating func document() throws(JSONSyntaxError) {
+    guard input.count <= JSONOutline.longestText else { throw JSONSyntaxError(.tooLong, at: JSONOutline.longestText) }
     if input.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipWhiteSpace()
-    let start = position
     try value()
     skipWhiteSpace()
     if position < input.count { throw JSONSyntaxError(.trailingText, at: position) }
-    return start
   }
 
   private mutating func value() throws(JSONSyntaxError) {
@@ -46,7 +46,8 @@ struct JSONChecker {
   }
 
   private mutating func array() throws(JSONSyntaxError) {
-    try enter()
+    let opened = try enter()
+    defer { outline.close(opened) }
     if leave(at: UInt8(ascii: "]")) { return }
     repeat {
       skipWhiteSpace()
@@ -55,7 +56,8 @@ struct JSONChecker {
   }
 
   private mutating func object() throws(JSONSyntaxError) {
-    try enter()
+    let opened = try enter()
+    defer { outline.close(opened) }
     if leave(at: UInt8(ascii: "}")) { return }
     repeat {
       try member()
@@ -73,11 +75,14 @@ struct JSONChecker {
     try value()
   }
 
-  /// Goes past the opening bracket.
-  private mutating func enter() throws(JSONSyntaxError) {
+  /// Goes past the opening bracket; its place in the outline.
+  private mutating func enter() throws(JSONSyntaxError) -> Int {
     guard depth < JSON.maximumDepth else { throw JSONSyntaxError(.tooDeep, at: position) }
-    depth += 1
-    position += 1
+    defer {
+      depth += 1
+      position += 1
+    }
+    return outline.open(at: position)
   }
 
   /// Goes past the closing bracket, if it stands here.
@@ -109,6 +114,7 @@ struct JSONChecker {
         throw JSONSyntaxError(.expectedValue, at: position)
       }
     }
+    outline.add(from: position, to: position + spelling.utf8CodeUnitCount)
     position += spelling.utf8CodeUnitCount
   }
 
@@ -134,6 +140,7 @@ extension JSONChecker {
     }
     // A digit here can only follow a leading zero.
     if let next, isDigit(next) { throw JSONSyntaxError(.malformedNumber, at: start) }
+    outline.add(from: start, to: position)
   }
 
   /// Goes past one digit or more.

@@ -26,6 +26,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     case invalidUTF8
     /// More than `JSON.maximumDepth` arrays and objects stand in one another.
     case tooDeep
+    /// The text has 4 GiB or more.
+    case tooLong
   }
 
   /// What is wrong.
@@ -60,6 +62,7 @@ extension JSONSyntaxError.Reason {
     case .controlCharacter: "unescaped control character in a string"
     case .invalidUTF8: "a string that is not UTF-8"
     case .tooDeep: "more than \(JSON.maximumDepth) levels"
+    case .tooLong: "4 GiB or more"
     }
   }
 }

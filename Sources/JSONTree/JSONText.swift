@@ -1,39 +1,52 @@
 /// A JSON text, checked whole and read piece by piece: what nobody asks for is never made a tree.
 ///
 /// A list of thousands of objects is checked in a fraction of the time that its tree takes. A value in it is a place in
-/// the bytes that all its values share; its tree, where one is asked for, loses nothing.
+/// the text that all its values share; its tree, where one is asked for, loses nothing.
 public struct JSONText: Sendable {
-  private let bytes: [UInt8]
-  /// Where the value begins.
-  private let start: Int
+  /// The bytes that all values of a text share, and where they stand in them.
+  private final class Checked: Sendable {
+    let bytes: [UInt8]
+    let outline: JSONOutline
+
+    init(_ bytes: [UInt8], _ outline: JSONOutline) { (self.bytes, self.outline) = (bytes, outline) }
+  }
+
+  /// More names than this are not compared each with each.
+  private static let mostPairs = 32
+
+  private let checked: Checked
+  /// Where the value is in the outline.
+  private let place: Int
 
   /// The value of a text of strict RFC 8259: one value, white space around it, optionally a byte order mark before it.
   ///
-  /// No comments, no trailing commas, no `NaN`, no leading zeros, at most `JSON.maximumDepth` levels; checked to the
-  /// last byte.
+  /// No comments, no trailing commas, no `NaN`, no leading zeros, at most `JSON.maximumDepth` levels, less than 4 GiB;
+  /// checked to the last byte.
   public init(checking bytes: [UInt8], invalidText: JSON.InvalidText = .refused) throws(JSONSyntaxError) {
     let outcome = bytes.withUnsafeBufferPointer { input in
       var checker = JSONChecker(input: input, repairs: invalidText == .repaired)
-      return Result { () throws(JSONSyntaxError) in try checker.document() }
+      return Result { () throws(JSONSyntaxError) in
+        try checker.document()
+        return checker.outline
+      }
     }
-    self.init(bytes, from: try outcome.get())
+    self.init(Checked(bytes, try outcome.get()), at: 0)
   }
 
-  /// The value that begins at `start` in a text that was checked.
-  init(_ bytes: [UInt8], from start: Int) {
-    self.bytes = bytes
-    self.start = start
+  private init(_ checked: Checked, at place: Int) {
+    self.checked = checked
+    self.place = place
   }
 
   /// The value with all that is in it.
-  public var tree: JSON { read { $0.value() } }
+  public var tree: JSON { read { $0.tree(of: place) } }
 
   /// The text, or nil where this is no string.
-  public var string: String? { bytes[start] == UInt8(ascii: "\"") ? read { $0.string() } : nil }
+  public var string: String? { first == UInt8(ascii: "\"") ? read { $0.string(place) } : nil }
 
   /// The truth value, or nil where this is none.
   public var bool: Bool? {
-    switch bytes[start] {
+    switch first {
     case UInt8(ascii: "t"): true
     case UInt8(ascii: "f"): false
     default: nil
@@ -41,46 +54,63 @@ public struct JSONText: Sendable {
   }
 
   /// The whole number, however it is spelled; nil where this is no number, not a whole one, or too large to be exact.
-  public var int: Int? { isCompound ? nil : tree.int }
+  public var int: Int? { isObject || isArray ? nil : tree.int }
 
   /// Whether this is `null`.
-  public var isNull: Bool { bytes[start] == UInt8(ascii: "n") }
+  public var isNull: Bool { first == UInt8(ascii: "n") }
+
+  /// Whether this is an object.
+  public var isObject: Bool { first == UInt8(ascii: "{") }
 
   /// The elements in order, or nil where this is no array.
   public var elements: [JSONText]? {
-    guard bytes[start] == UInt8(ascii: "[") else { return nil }
-    return read { reader in
-      var elements: [JSONText] = []
-      while reader.toNext() {
-        elements.append(JSONText(bytes, from: reader.position))
-        reader.skipValue()
-      }
-      return elements
-    }
+    isArray ? read { $0.elements(of: place) }.map { JSONText(checked, at: $0) } : nil
   }
 
-  /// Where the members are, or nil where this is no object.
-  public var members: JSONMembers? {
-    guard bytes[start] == UInt8(ascii: "{") else { return nil }
-    return JSONMembers(of: bytes, places: read { $0.memberPlaces() })
+  /// The names of the members in order, duplicates included, or nil where this is no object.
+  public var names: [String]? {
+    isObject ? read { reader in reader.names(of: place).map(reader.string) } : nil
   }
 
-  /// The value of the first member called `name`; nil where there is none, or where this is no object. Looks no further
-  /// than there; `members` is for several names.
+  /// The values of the members in order, or nil where this is no object.
+  public var values: [JSONText]? {
+    isObject ? read { $0.names(of: place) }.map { JSONText(checked, at: $0 + 1) } : nil
+  }
+
+  /// The value of the first member called `name`; nil where there is none, or where this is no object.
   public subscript(name: String) -> JSONText? {
-    guard bytes[start] == UInt8(ascii: "{") else { return nil }
+    guard isObject else { return nil }
     var name = name
-    return name.withUTF8 { wanted in
-      read { reader in reader.toValue(of: wanted) ? JSONText(bytes, from: reader.position) : nil }
+    return name.withUTF8 { wanted in read { $0.value(called: wanted, of: place) } }.map { JSONText(checked, at: $0) }
+  }
+
+  /// The first member's name that stands there a second time; canonically equivalent spellings are one name. Nil where
+  /// there is none, or where this is no object.
+  public var repeatedName: String? {
+    guard isObject else { return nil }
+    return read { reader in
+      let names = reader.names(of: place)
+      guard names.count <= Self.mostPairs, names.allSatisfy({ reader.outline[$0].isPlain }) else {
+        var seen = Set<String>(minimumCapacity: names.count)
+        return names.lazy.map(reader.string).first { !seen.insert($0).inserted }
+      }
+      let second = names.indices.first { later in
+        names[..<later].contains { reader.haveSameBytes($0, names[later]) }
+      }
+      return second.map { reader.string(names[$0]) }
     }
   }
 
-  private var isCompound: Bool { bytes[start] == UInt8(ascii: "{") || bytes[start] == UInt8(ascii: "[") }
+  private var isArray: Bool { first == UInt8(ascii: "[") }
 
-  private func read<Result>(_ read: (inout JSONReader) -> Result) -> Result {
-    bytes.withUnsafeBufferPointer { input in
-      var reader = JSONReader(input: input, position: start)
-      return read(&reader)
+  /// The first byte of the value, which tells its kind.
+  private var first: UInt8 { read { $0.first(of: place) } }
+
+  private func read<Result>(_ read: (JSONReader) -> Result) -> Result {
+    checked.bytes.withUnsafeBufferPointer { input in
+      checked.outline.entries.withUnsafeBufferPointer { outline in
+        read(JSONReader(input: input, outline: outline))
+      }
     }
   }
 }

@@ -20,9 +20,8 @@ struct ACLRule: SwitchedObject {
     ])
 
   init(_ text: JSONText) throws(Malformed) {
-    let members = try text.membersOfObject()
-    head = try ObjectHead(text, members)
-    guard let spelling = members["action"]?.string else { throw Malformed("has no text as 'action'") }
+    head = try ObjectHead(text)
+    guard let spelling = text["action"]?.string else { throw Malformed("has no text as 'action'") }
     action =
       switch spelling {
       case "BLOCK": .block
@@ -30,7 +29,7 @@ struct ACLRule: SwitchedObject {
       default: .other(spelling)
       }
     // A filter that is null, absent or without members is none.
-    matchesEverything = ["sourceFilter", "destinationFilter"].allSatisfy { members[$0]?.isNothing ?? true }
+    matchesEverything = ["sourceFilter", "destinationFilter"].allSatisfy { text[$0]?.isNothing ?? true }
   }
 
   /// It would cut off everything.

@@ -19,9 +19,8 @@ struct FirewallPolicy: SwitchedObject {
     mayLackID: true)
 
   init(_ text: JSONText) throws(Malformed) {
-    let members = try text.membersOfObject()
-    head = try ObjectHead(text, members, mayLackID: true)
-    guard let spelling = members["action"]?["type"]?.string else { throw Malformed("has no text as 'action.type'") }
+    head = try ObjectHead(text, mayLackID: true)
+    guard let spelling = text["action"]?["type"]?.string else { throw Malformed("has no text as 'action.type'") }
     action =
       switch spelling {
       case "BLOCK": .block

@@ -76,18 +76,19 @@ struct ObjectHead: Hashable, Sendable {
     case other(String?)
   }
 
-  /// The head of `text`, whose members these are; throws where one is missing or stands there twice. An id may be
-  /// missing only where `mayLackID`.
-  init(_ text: JSONText, _ members: JSONMembers, mayLackID: Bool = false) throws(Malformed) {
-    if let twice = members.repeatedName { throw Malformed("has the member '\(twice)' twice") }
-    id = members["id"]?.textOfUUID
+  /// The head of `text`; throws where a member is missing or stands there twice. An id may be missing only where
+  /// `mayLackID`.
+  init(_ text: JSONText, mayLackID: Bool = false) throws(Malformed) {
+    guard text.isObject else { throw Malformed("is no object") }
+    if let twice = text.repeatedName { throw Malformed("has the member '\(twice)' twice") }
+    id = text["id"]?.textOfUUID
     if id == nil, !mayLackID { throw Malformed("has no UUID as 'id'") }
-    guard let name = members["name"]?.string else { throw Malformed("has no text as 'name'") }
-    guard let isEnabled = members["enabled"]?.bool else { throw Malformed("has no truth value as 'enabled'") }
+    guard let name = text["name"]?.string else { throw Malformed("has no text as 'name'") }
+    guard let isEnabled = text["enabled"]?.bool else { throw Malformed("has no truth value as 'enabled'") }
     self.text = text
     self.name = name
     self.isEnabled = isEnabled
-    let spelling = members["metadata"]?["origin"]?.string
+    let spelling = text["metadata"]?["origin"]?.string
     origin = spelling == "USER_DEFINED" ? .userDefined : .other(spelling)
   }
 }
@@ -99,12 +100,6 @@ struct Malformed: Error, Hashable {
 }
 
 extension JSONText {
-  /// The members of an object of a console.
-  func membersOfObject() throws(Malformed) -> JSONMembers {
-    guard let members else { throw Malformed("is no object") }
-    return members
-  }
-
   /// The id of an item; nil where it has none that could stand in a path.
   var uuid: String? { self["id"]?.textOfUUID }
 
@@ -112,7 +107,7 @@ extension JSONText {
   fileprivate var textOfUUID: String? { string.flatMap { isUUID($0) ? $0 : nil } }
 
   /// Whether this is null, or an object without members that are not.
-  var isNothing: Bool { isNull || members?.values.allSatisfy(\.isNull) ?? false }
+  var isNothing: Bool { isNull || values?.allSatisfy(\.isNull) ?? false }
 }
 
 extension JSON {

@@ -28,8 +28,8 @@ struct UniFiPage<Item: Sendable>: Sendable {
 
   /// The page of `list` that was asked for at `offset`; throws where it does not hold together.
   init(_ text: JSONText, offset: Int, of list: UniFiList<Item>) throws(Setback) {
-    guard let page = text.members, let data = page["data"]?.elements, let total = page["totalCount"]?.int,
-      let count = page["count"]?.int, let start = page["offset"]?.int, let limit = page["limit"]?.int
+    guard let data = text["data"]?.elements, let total = text["totalCount"]?.int, let count = text["count"]?.int,
+      let start = text["offset"]?.int, let limit = text["limit"]?.int
     else { throw .failed(UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data")) }
     let ids = data.map { $0["id"]?.string }
     guard count == data.count, list.mayLackIDs || ids.allSatisfy({ $0 != nil }), start == offset, count <= limit,

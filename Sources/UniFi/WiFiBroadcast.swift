@@ -24,7 +24,7 @@ struct WiFiBroadcast: SwitchedObject {
       "handoffSuggestionsConfiguration",
     ])
 
-  init(_ text: JSONText) throws(Malformed) { head = try ObjectHead(text, text.membersOfObject()) }
+  init(_ text: JSONText) throws(Malformed) { head = try ObjectHead(text) }
 
   var action: ObjectAction { .broadcast }
 

@@ -40,7 +40,7 @@ import Testing
       (#"{"\u00e9":1,"e\u0301":2}"#, "é"), (#"{"ab":1,"ba":2,"abc":3}"#, nil),
     ] as [(String, String?)])
   func aNameThatStandsThereTwiceIsFound(_ text: String, _ name: String?) throws {
-    #expect(try JSONText(checking: Array(text.utf8)).members?.repeatedName == name)
+    #expect(try JSONText(checking: Array(text.utf8)).repeatedName == name)
   }
 
   @Test(arguments: [31, 32, 33, 500])
@@ -48,8 +48,8 @@ import Testing
     let members = (0..<count).map { "\"name\($0)\":0" }
     let once = "{" + members.joined(separator: ",") + "}"
     let twice = "{" + (members + ["\"name7\":1"]).joined(separator: ",") + "}"
-    #expect(try JSONText(checking: Array(once.utf8)).members?.repeatedName == nil)
-    #expect(try JSONText(checking: Array(twice.utf8)).members?.repeatedName == "name7")
+    #expect(try JSONText(checking: Array(once.utf8)).repeatedName == nil)
+    #expect(try JSONText(checking: Array(twice.utf8)).repeatedName == "name7")
   }
 
   /// Whether every way to read `text` gives what the tree holds.
@@ -60,8 +60,8 @@ import Testing
     #expect(text.int == tree.int)
     #expect(text.string.map(JSON.string) == tree.string.map(JSON.string))
     #expect(text.elements?.map(\.tree) == tree.elements)
-    #expect(text.members?.names.map(JSON.string) == tree.members?.map { JSON.string($0.name) })
-    #expect(text.members?.values.map(\.tree) == tree.members?.map(\.value))
+    #expect(text.names?.map(JSON.string) == tree.members?.map { JSON.string($0.name) })
+    #expect(text.values?.map(\.tree) == tree.members?.map(\.value))
     for (one, other) in zip(text.elements ?? [], tree.elements ?? []) { expectSame(one, other) }
     for member in tree.members ?? [] { #expect(text[member.name]?.tree == tree[member.name]) }
     #expect(text["no such name"] == nil)
