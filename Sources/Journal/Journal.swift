@@ -203,6 +203,11 @@ extension Memory {
 }
 
 extension Seen {
+  /// How far the end of a timer may lie from the remembered one without being remembered anew, in seconds. Far less than
+  /// what is taken for somebody else's timer: what is remembered would otherwise lag behind by almost as much, and a
+  /// pause that this program itself has set anew would be told as somebody's.
+  private static let unrememberedSeconds: Int64 = 10
+
   /// Whether nothing but times differs that every run moves on.
   fileprivate func saysTheSame(as later: Seen) -> Bool {
     var other = later
@@ -210,7 +215,7 @@ extension Seen {
     if inPlaceAt != nil, later.inPlaceAt != nil { other.inPlaceAt = inPlaceAt }
     if movedAt.last == later.movedAt.last || later.movedAt.isEmpty { other.movedAt = movedAt }
     // The end of a timer is read a little differently every time.
-    if setting.isLike(later.setting) { other.setting = setting }
+    if setting.isLike(later.setting, within: Self.unrememberedSeconds) { other.setting = setting }
     return other == self
   }
 }

@@ -22,15 +22,13 @@ enum BlockingMove: Equatable, Sendable {
   /// on a small board takes its time.
   static let sameTimerSeconds: Int64 = 30
 
-  /// How far the end that is read may lie from the wanted one and still be its timer. The planner calls a pause in place
-  /// within the same distance of the same end; if the two disagreed, a pause in between would be planned for ever.
-  static let acceptedDriftSeconds: Int64 = 90
-
   /// Decides on `change` at `now`, with `live` just read.
   init(_ change: Change, live: Setting, at now: Instant) {
-    if Self.agree(live, change.to, within: Self.acceptedDriftSeconds) {
+    // The planner calls a pause in place by the same comparison; if the two disagreed, one in between would be planned
+    // for ever.
+    if live.isLike(change.to) {
       self = .superseded(.alreadyInPlace(live))
-    } else if !Self.agree(live, change.from, within: Self.sameTimerSeconds) {
+    } else if !live.isLike(change.from, within: Self.sameTimerSeconds) {
       self = .superseded(.movedMeanwhile(live))
     } else if let ends = change.to.ends, ends <= now {
       self = .superseded(.pauseOver)
@@ -42,20 +40,11 @@ enum BlockingMove: Equatable, Sendable {
   /// Whether `live`, read at `now`, shows what `order`, sent at `sent`, asked for.
   static func shows(_ live: Setting, _ order: BlockingOrder, sentAt sent: Instant) -> Bool {
     let wanted = Setting(order.blocks ? .active : .paused, ends: order.timerSeconds.map { sent + $0 })
-    return agree(live, wanted, within: acceptedDriftSeconds)
+    return live.isLike(wanted)
   }
 
   private static func order(for wanted: Setting, at now: Instant) -> BlockingOrder {
     guard wanted.position == .paused else { return BlockingOrder(blocks: true, timerSeconds: nil) }
     return BlockingOrder(blocks: false, timerSeconds: wanted.ends.map { $0 - now + fuseMarginSeconds })
-  }
-
-  private static func agree(_ left: Setting, _ right: Setting, within seconds: Int64) -> Bool {
-    guard left.position == right.position else { return false }
-    switch (left.ends, right.ends) {
-    case (nil, nil): return true
-    case (let left?, let right?): return abs(left - right) <= seconds
-    case (nil, _?), (_?, nil): return false
-    }
   }
 }

@@ -13,15 +13,19 @@ struct Selection {
   /// What a person should know and nothing waits for.
   var warnings: [Notice] = []
 
-  /// Picks what `names` says from `objects`, which are all of the kind `kind`.
+  /// Picks what `names` says from `objects`, which are all of the kind `kind`; in whatever order they come, what one
+  /// name picks is in the order of reports.
   init(_ names: ObjectNames, from objects: [LiveObject], kind: ResourceKind) {
     let excluded = names.excluded.map(NameTest.init)
-    let candidates = objects.map { (object: $0, name: FoldedName($0.name)) }
-      .filter { candidate in !excluded.contains { $0.fits(candidate.object, candidate.name) } }
+    // There may be thousands of objects, and few are picked: only those are copied, and sorted.
+    let folded = objects.map { FoldedName($0.name) }
+    let candidates = objects.indices.filter { index in
+      !excluded.contains { $0.fits(folded[index], id: objects[index].id) }
+    }
     var emptyPatterns: [String] = []
     for name in names.included {
       let test = NameTest(name)
-      let found = candidates.filter { test.fits($0.object, $0.name) }.map(\.object)
+      let found = candidates.filter { test.fits(folded[$0], id: objects[$0].id) }.map { objects[$0] }.inReportOrder
       switch name {
       case .pattern(let pattern):
         if found.isEmpty { emptyPatterns.append(pattern) }
@@ -110,24 +114,24 @@ private enum NameTest {
       }
   }
 
-  /// Whether it means `object`, whose name `name` is.
-  func fits(_ object: LiveObject, _ name: FoldedName) -> Bool {
+  /// Whether it means the object that is called `name`.
+  func fits(_ name: FoldedName, id: @autoclosure () -> String?) -> Bool {
     switch self {
     case .name(let wanted): wanted == name
     case .pattern(let pattern): pattern.fits(name)
-    case .id(let wanted): object.id?.lowercased() == wanted
+    case .id(let wanted): id()?.lowercased() == wanted
     }
   }
 }
 
 extension Selection {
   /// Every object, where there is nothing to choose.
-  init(everyOne objects: [LiveObject]) { chosen = objects }
+  init(everyOne objects: [LiveObject]) { chosen = objects.inReportOrder }
 }
 
 extension [LiveObject] {
-  /// The names of what a person made, in their order.
-  fileprivate var namesOfPeople: [String] { filter(\.isUserDefined).map(\.name) }
+  /// The names of what a person made, in the order of reports.
+  fileprivate var namesOfPeople: [String] { filter(\.isUserDefined).inReportOrder.map(\.name) }
 }
 
 extension ObjectName {

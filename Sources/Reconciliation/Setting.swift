@@ -27,14 +27,14 @@ public struct Setting: Hashable, Sendable {
 extension Setting {
   /// How far two ends of a timer may lie apart and still be the same one, in seconds: it covers the margin that a pause
   /// is sent with, and clocks that disagree a little.
-  static let sameTimerSeconds: Int64 = 90
+  public static let sameTimerSeconds: Int64 = 90
 
-  /// Whether both stand alike, timers within 90 s of each other.
-  public func isLike(_ other: Setting) -> Bool {
+  /// Whether both stand alike, with timers whose ends lie within `seconds` of each other, or without any.
+  public func isLike(_ other: Setting, within seconds: Int64 = sameTimerSeconds) -> Bool {
     guard position == other.position else { return false }
     switch (ends, other.ends) {
     case (nil, nil): return true
-    case (let one?, let other?): return abs(one - other) <= Setting.sameTimerSeconds
+    case (let one?, let other?): return abs(one - other) <= seconds
     case (nil, _?), (_?, nil): return false
     }
   }

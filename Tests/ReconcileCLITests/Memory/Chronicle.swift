@@ -28,6 +28,13 @@ struct Chronicle {
   }
 
   mutating func pass(minutes: Int64) async { await pass(seconds: minutes * 60) }
+
+  /// Lets time pass, `seconds` of it by the clock of the Pi-hole.
+  mutating func pass(minutes: Int64, onPiHole seconds: Int64) async {
+    await pass(minutes: minutes)
+    await household.pihole.pass(.seconds(seconds - minutes * 60))
+  }
+
   mutating func pass(hours: Int64) async { await pass(seconds: hours * 3600) }
 
   /// Lets time pass until `text`, in Berlin, as in `2026-11-21 07:00:04`.
