@@ -21,7 +21,6 @@ for library in $(objdump -p "$program" | awk '$1 == "NEEDED" {print $2}'); do
     libyaml-0.so.2) needed=libyaml-0-2 ;;
     libsqlite3.so.0) needed=libsqlite3-0 ;;
     libsodium.so.23) needed=libsodium23 ;;
-    libstdc++.so.6) needed=libstdc++6 ;;
     libgcc_s.so.1) needed=libgcc-s1 ;;
     libc.so.6 | libm.so.6 | ld-linux*) needed=libc6 ;;
     *) echo "error: no package is known for '$library'" >&2; exit 1 ;;

@@ -151,8 +151,15 @@ extension Transfer {
       refusal = TransportWording.bodyTooLarge(order.endpoint, limit: order.largestBody)
       return false
     }
+    if body.isEmpty { body.reserveCapacity(min(announcedLength, order.largestBody)) }
     body.append(contentsOf: piece)
     return true
+  }
+
+  /// What the header says of the length of the body; 0 where it says nothing.
+  private var announcedLength: Int {
+    let field = headers.last { $0.name.lowercased() == "content-length" }
+    return field.flatMap { Int($0.value) }.map { max(0, $0) } ?? 0
   }
 
   /// What `-v` shows.

@@ -7,12 +7,13 @@ struct JSONChecker {
   /// Whether all of the input is UTF-8, as nearly every text is: then none of its strings has to be looked at again.
   let isUTF8: Bool
   var position = 0
-  var outline = JSONOutline()
+  var outline: JSONOutline
   private var depth = 0
 
   init(input: UnsafeBufferPointer<UInt8>, repairs: Bool) {
     self.input = input
     self.repairs = repairs
+    outline = JSONOutline(ofTextWith: input.count)
     isUTF8 = (try? UTF8Span(validating: input.span)) != nil
   }
 

@@ -18,6 +18,9 @@ struct JSONOutline: Sendable {
 
   private(set) var entries: [Entry] = []
 
+  /// An outline with room for that of an ordinary text of so many bytes.
+  init(ofTextWith bytes: Int) { entries.reserveCapacity(bytes / 8 + 1) }
+
   /// Notes what stands between two places in the bytes.
   mutating func add(from start: Int, to end: Int, isPlain: Bool = false) {
     let (start, end) = (UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: end))
