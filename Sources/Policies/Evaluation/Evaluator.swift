@@ -82,18 +82,27 @@ public struct Evaluator: Sendable {
 extension Evaluator {
   /// What holds at `instant` for every target, in the order of the file.
   public func verdicts(at instant: Instant) -> [(target: Name, verdict: Verdict)] {
-    var verdicts = present(at: instant).map {
-      Verdict(state: $0.state, decidedBy: $0.decidedBy, since: nil, until: nil, nextActive: nil)
-    }
-    lookAhead(from: instant, into: &verdicts)
-    lookBack(from: instant, into: &verdicts)
+    let verdicts = verdicts(on: Array(targets.indices), at: instant)
     return Array(zip(targets, verdicts)).map { (target: $0, verdict: $1) }
   }
 
   /// What holds at `instant` for `target`; `leave` for a name that is no target with a state of its own.
   func verdict(on target: Name, at instant: Instant) -> Verdict {
-    verdicts(at: instant).first { $0.target == target }?.verdict
-      ?? Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    guard let index = indexOfTarget[target] else {
+      return Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    }
+    return verdicts(on: [index], at: instant)[0]
+  }
+
+  /// What holds at `instant` for each of the targets at `indices`.
+  private func verdicts(on indices: [Int], at instant: Instant) -> [Verdict] {
+    var verdicts = present(indices.map { stacks[$0] }, at: instant).map {
+      Verdict(state: $0.state, decidedBy: $0.decidedBy, since: nil, until: nil, nextActive: nil)
+    }
+    let states = indices.map { stateStacks[$0] }
+    lookAhead(from: instant, states, into: &verdicts)
+    lookBack(from: instant, states, into: &verdicts)
+    return verdicts
   }
 
   /// What holds for `target` throughout `range`: intervals that touch and cover the range exactly, neighbours of which
@@ -116,7 +125,8 @@ extension Evaluator {
     let changing = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
     guard !changing.isEmpty, instant < Evaluator.horizon else { return nil }
     var states: [Int: TargetState] = [:]
-    for range in searchRanges(from: instant, to: Evaluator.horizon, about: changing) {
+    let stacks = changing.map { stateStacks[$0] }
+    for range in searchRanges(from: instant, to: Evaluator.horizon, of: { stacks }) {
       var span = span(range)
       let changes = changing.compactMap { index in
         let intervals = span.intervals(of: stateStacks[index])
@@ -138,11 +148,14 @@ extension Evaluator {
     return naming[index].reversed().filter { span.activity(of: $0).contains(instant) }
   }
 
-  /// Where to look for something that the targets at `indices` do, as long as it is not found.
-  private func searchRanges(from edge: Instant, to bound: Instant, about indices: [Int]) -> SearchRanges {
+  /// Where to look for something that targets do, as long as it is not found; `stacks` are those of whom it was not
+  /// found yet, asked for only when all that is near was looked at: for most it is there.
+  private func searchRanges(
+    from edge: Instant, to bound: Instant, of stacks: @escaping () -> [LayerStack]
+  ) -> SearchRanges {
     SearchRanges(from: edge, to: bound) { range in
       var search = UnevenDaysSearch(schedules: windows.schedules)
-      for statement in Set(indices.flatMap { stateStacks[$0].layers.map(\.statement) }).sorted() {
+      for statement in Set(stacks().flatMap { $0.layers.map(\.statement) }).sorted() {
         for schedule in statements[statement].when { search.visit(schedule) }
       }
       return WeekCalendar(range, zone: windows.zone, unevenDays: search.found)
@@ -154,8 +167,8 @@ extension Evaluator {
     Span(range, windows: windows, statements: statements)
   }
 
-  /// What decides about each target at `instant`.
-  private func present(at instant: Instant) -> [LayerStack.Decision] {
+  /// What decides at `instant` about targets with these `stacks`.
+  private func present(_ stacks: [LayerStack], at instant: Instant) -> [LayerStack.Decision] {
     var span = span(instant..<instant + 1)
     return stacks.map { stack in
       let covering = stack.layers.last { span.activity(of: $0.statement).contains(instant) }
@@ -166,29 +179,29 @@ extension Evaluator {
 
 extension Evaluator {
   /// Fills in when the states end.
-  private func lookAhead(from instant: Instant, into verdicts: inout [Verdict]) {
+  private func lookAhead(from instant: Instant, _ stacks: [LayerStack], into verdicts: inout [Verdict]) {
     guard instant < Evaluator.horizon else { return }
-    var pending = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
-    var ranges = searchRanges(from: instant, to: Evaluator.horizon, about: pending)
+    var pending = stacks.indices.filter { !stacks[$0].layers.isEmpty }
+    var ranges = searchRanges(from: instant, to: Evaluator.horizon, of: { pending.map { stacks[$0] } })
     while !pending.isEmpty, let range = ranges.next() {
       var span = span(range)
       pending.removeAll { index in
-        verdicts[index].learnEnd(from: span.intervals(of: stateStacks[index]))
+        verdicts[index].learnEnd(from: span.intervals(of: stacks[index]))
       }
     }
   }
 
   /// Fills in when the states began.
-  private func lookBack(from instant: Instant, into verdicts: inout [Verdict]) {
+  private func lookBack(from instant: Instant, _ stacks: [LayerStack], into verdicts: inout [Verdict]) {
     guard instant >= Evaluator.past else { return }
-    var pending = stateStacks.indices.filter { !stateStacks[$0].layers.isEmpty }
-    var ranges = searchRanges(from: instant + 1, to: Evaluator.past, about: pending)
+    var pending = stacks.indices.filter { !stacks[$0].layers.isEmpty }
+    var ranges = searchRanges(from: instant + 1, to: Evaluator.past, of: { pending.map { stacks[$0] } })
     while !pending.isEmpty, let range = ranges.next() {
       var span = span(range)
       pending.removeAll { index in
         let state = verdicts[index].state
         verdicts[index].since =
-          span.intervals(of: stateStacks[index]).last { $0.state != state }?.range.upperBound
+          span.intervals(of: stacks[index]).last { $0.state != state }?.range.upperBound
         return verdicts[index].since != nil
       }
     }
