@@ -45,7 +45,7 @@ import Testing
         target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
         to: Setting(.enabled))
     }
-    let network = PretendNetwork(PretendHousehold(), EventLoop(), log: nil, diary: Diary())
+    let network = PretendNetwork(PretendHousehold(), PretendTime { _ in }, log: nil, diary: Diary())
     return await Applying.carryOut(changes, on: opened, network: network, stop: stop)
   }
 }

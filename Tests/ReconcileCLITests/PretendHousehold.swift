@@ -54,6 +54,12 @@ struct PretendHousehold: Sendable {
       ], household: self)
   }
 
+  /// Lets time pass for both systems.
+  func pass(_ step: Duration) async {
+    await console.pass(step)
+    await pihole.pass(step)
+  }
+
   /// `PUT /…` and the like: every request that changed something, on both systems.
   var writes: [String] {
     get async {

@@ -8,22 +8,17 @@ import TestSupport
 /// A network that leads to the pretend household and nowhere else.
 struct PretendNetwork: Network {
   var household: PretendHousehold
-  var loop: EventLoop
-  var log: Environment.ExchangeLog?
   let time: PretendTime
+  var log: Environment.ExchangeLog?
   /// Told of every exchange that is begun, with the time since the beginning: `2.5 s PUT 192.168.1.1/path`.
   private let diary: Diary
   private let isOver = Switch()
 
-  init(_ household: PretendHousehold, _ loop: EventLoop, log: Environment.ExchangeLog?, diary: Diary) {
+  init(_ household: PretendHousehold, _ time: PretendTime, log: Environment.ExchangeLog?, diary: Diary) {
     self.household = household
-    self.loop = loop
+    self.time = time
     self.log = log
     self.diary = diary
-    time = PretendTime(loop) { step in
-      await household.console.pass(step)
-      await household.pihole.pass(step)
-    }
   }
 
   func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(for: endpoint) }
@@ -41,8 +36,8 @@ struct PretendNetwork: Network {
       default: ClosedDoor()
       }
     let door = PretendDoor(
-      endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), loop: loop, time: time,
-      diary: diary, isOver: isOver)
+      endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), time: time, diary: diary,
+      isOver: isOver)
     return FrontDoor(front: household.front, endpoint: endpoint, inner: door)
   }
 
@@ -51,13 +46,11 @@ struct PretendNetwork: Network {
   }
 
   var uptime: Duration { time.now }
-  var executor: (any TaskExecutor)? { loop }
+  var executor: (any TaskExecutor)? { time }
   func abandon() { isOver.turnOn() }
   func takeUp() { isOver.turnOff() }
-  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
-    loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
-  }
-  func stopListening(to fileDescriptor: Int32) { loop.unwatch(fileDescriptor: fileDescriptor) }
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {}
+  func stopListening(to fileDescriptor: Int32) {}
 }
 
 /// A way to a pretend system, or to one that never answers.
@@ -65,7 +58,6 @@ private struct PretendDoor: ReadDoor, WriteDoor {
   let endpoint: Endpoint
   let wire: any ReadDoor & WriteDoor
   let hangs: Bool
-  let loop: EventLoop
   let time: PretendTime
   let diary: Diary
   let isOver: Switch
@@ -97,7 +89,7 @@ private struct PretendDoor: ReadDoor, WriteDoor {
       if isCancellable {
         await time.sleep(.milliseconds(500))
       } else {
-        await Task(executorPreference: loop) { await time.sleep(.milliseconds(500)) }.value
+        await Task(executorPreference: time) { await time.sleep(.milliseconds(500)) }.value
       }
     }
   }

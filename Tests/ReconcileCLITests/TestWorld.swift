@@ -3,6 +3,7 @@ import HTTPTransport
 import Reconciliation
 import Secrets
 import Synchronization
+import TestSupport
 
 @testable import ReconcileCLI
 
@@ -74,15 +75,13 @@ struct TestWorld {
         error.add("this command must not need a network\n")
         return .failure
       }
-      let loop = EventLoop()
+      let time = PretendTime { await household.pass($0) }
       let stop = Stop()
       if let reason { stop.request(reason) }
-      return loop.run {
-        let network = PretendNetwork(household, loop, log: log, diary: diary)
+      return time.run {
+        let network = PretendNetwork(household, time, log: log, diary: diary)
         defer { diary.add("\(network.uptime) end") }
-        let status = await body(network, stop)
-        await network.time.rest()
-        return status
+        return await body(network, stop)
       }
     }
     let (created, there, lines) = (created, files, Typed(typed ?? []))

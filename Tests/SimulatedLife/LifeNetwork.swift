@@ -2,15 +2,16 @@ import HTTPTransport
 import ReconcileCLI
 import Reconciliation
 import Synchronization
+import TestSupport
 
 /// The network of a household: doors to pretend systems, and time that passes when everybody waits.
 struct LifeNetwork: Network {
   let doors: [String: LifeDoor]
-  let loop: LifeLoop
+  let loop: PretendTime
   let pulse: Pulse
   private let isOver = Flag()
 
-  init(_ doors: [String: LifeDoor], _ loop: LifeLoop, _ pulse: Pulse) {
+  init(_ doors: [String: LifeDoor], _ loop: PretendTime, _ pulse: Pulse) {
     self.doors = doors
     self.loop = loop
     self.pulse = pulse
@@ -57,7 +58,7 @@ private final class Flag: Sendable {
 /// What stands between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
 private struct Threshold: ReadDoor, WriteDoor {
   let door: LifeDoor?
-  let loop: LifeLoop
+  let loop: PretendTime
   let pulse: Pulse
   let isOver: Flag
 

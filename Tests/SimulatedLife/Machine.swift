@@ -34,7 +34,7 @@ struct Machine: Sendable {
     let texts = Texts()
     var environment = environment(texts)
     environment.withNetwork = { _, body in
-      let loop = LifeLoop { step in
+      let loop = PretendTime { step in
         texts.pass(step)
         await house.pass(step)
       }
@@ -78,7 +78,7 @@ struct Machine: Sendable {
     ) { _, _ in .failure }
   }
 
-  private func network(_ loop: LifeLoop) -> LifeNetwork {
+  private func network(_ loop: PretendTime) -> LifeNetwork {
     var doors: [String: LifeDoor] = [:]
     for system in systems {
       guard let road = house.roads[system.name], let door = house.door(system.name) else { continue }

@@ -23,8 +23,7 @@ struct Chronicle {
   /// Lets time pass for everybody.
   mutating func pass(seconds: Int64) async {
     world.now = world.now + seconds
-    await household.console.pass(.seconds(seconds))
-    await household.pihole.pass(.seconds(seconds))
+    await household.pass(.seconds(seconds))
   }
 
   mutating func pass(minutes: Int64) async { await pass(seconds: minutes * 60) }

@@ -3,6 +3,7 @@ import HTTPTransport
 import Journal
 import Policies
 import Synchronization
+import TestSupport
 
 @testable import ReconcileCLI
 
@@ -46,12 +47,12 @@ final class WatchStage: Sendable {
       return DeafEars()
     }
     environment.withNetwork = { log, body in
-      let loop = EventLoop()
-      return loop.run {
-        let network = PretendNetwork(self.household, loop, log: log, diary: self.diary)
-        self.time.withLock { $0 = network.time }
+      let time = PretendTime { await self.household.pass($0) }
+      self.time.withLock { $0 = time }
+      return time.run {
+        let network = PretendNetwork(self.household, time, log: log, diary: self.diary)
         let stop = Stop()
-        Task(executorPreference: loop) {
+        Task(executorPreference: time) {
           await script(self)
           self.diary.add("\(network.uptime) told to end")
           stop.request(.terminated)

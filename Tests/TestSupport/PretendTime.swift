@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The one thread of a simulated machine, and its time: it passes only when there is nothing left to do, and what sleeps
-/// least wakes first.
-final class LifeLoop: TaskExecutor {
+/// The one thread of a pretend machine, and its time: it passes only when there is nothing left to do, and what sleeps
+/// least wakes first. A year of sleeping takes no time.
+public final class PretendTime: TaskExecutor {
   private struct Sleeper {
     let number: Int
     let due: Duration
@@ -21,18 +21,19 @@ final class LifeLoop: TaskExecutor {
   private let state = Mutex(State())
 
   /// `whenItPasses` is told of every step of time before whoever slept so long goes on.
-  init(whenItPasses: @escaping @Sendable (Duration) async -> Void) { self.whenItPasses = whenItPasses }
+  public init(whenItPasses: @escaping @Sendable (Duration) async -> Void) { self.whenItPasses = whenItPasses }
 
   /// Since the beginning.
-  var now: Duration { state.withLock { $0.now } }
+  public var now: Duration { state.withLock { $0.now } }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  /// Takes a job, to be done by `run`.
+  public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
   }
 
   /// Runs `body` to its end on the calling thread, and what it has cancelled; what still sleeps stands still from then on.
-  func run<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
+  public func run<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value {
     let end = End<Value>()
     Task(executorPreference: self) { end.value = await body() }
     while true {
@@ -74,7 +75,7 @@ final class LifeLoop: TaskExecutor {
   // MARK: - Sleeping
 
   /// Waits; returns early when the task is cancelled.
-  func sleep(_ duration: Duration) async {
+  public func sleep(_ duration: Duration) async {
     let number = state.withLock { state in
       state.nextNumber += 1
       return state.nextNumber
