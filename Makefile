@@ -51,9 +51,10 @@ COVERAGE := .build/coverage
 RACES := suppressions=$(CURDIR)/Tests/sanitizers/thread.txt
 LEAKS := suppressions=$(CURDIR)/Tests/sanitizers/leak.txt:print_suppressions=0
 
-# Which households are simulated, and how many years each of them lives.
+# Which households are simulated, how many years each of them lives, and how many of them beside a program that stays.
 SEEDS ?= 0..99
 YEARS ?= 1
+WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
 .PHONY: help deps packages rivals build test check sanitize test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
@@ -177,7 +178,7 @@ simulate: packages
 	RECONCILE_SIMULATE=1 swift build -c release --product reconcile-simulate
 	@began=$$(date +%s); seeds="$(SEEDS)"; \
 	seq $${seeds%%..*} $${seeds##*..} | \
-	  SWIFT_DETERMINISTIC_HASHING=1 xargs -P 2 -n 10 $(SIMULATE) $(YEARS); status=$$?; \
+	  SWIFT_DETERMINISTIC_HASHING=1 WATCHED=$(WATCHED) xargs -P 2 -n 10 $(SIMULATE) $(YEARS); status=$$?; \
 	echo "$$(( $${seeds##*..} - $${seeds%%..*} + 1 )) households, $(YEARS) years each, in $$(( $$(date +%s) - began )) s"; \
 	exit $$status
 

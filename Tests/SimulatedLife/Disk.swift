@@ -1,4 +1,5 @@
 import Glibc
+import Journal
 import Synchronization
 
 /// The disk on which a simulated machine keeps its state: a folder, in memory where the system has such a place.
@@ -54,5 +55,19 @@ final class Disk: Sendable {
     }
     closedir(folder)
     rmdir(path)
+  }
+}
+
+extension Disk {
+  /// Whether the journal on it verifies; nil where it does, or where there is none.
+  func checkPast() -> Violation? {
+    do {
+      guard let journal = try Journal(reading: path) else { return nil }
+      let found = try journal.verify(head: nil)
+      if case .holds = found { return nil }
+      return Violation(invariant: .journal, found: "\(found)")
+    } catch {
+      return Violation(invariant: .journal, found: "it cannot be read: \(error.kind)")
+    }
   }
 }

@@ -232,15 +232,7 @@ struct Life {
 
   private mutating func checkPast() -> Violation? {
     hasUncheckedPast = false
-    do {
-      guard let journal = try Journal(reading: disk.path) else { return nil }
-      guard case .holds = try journal.verify(head: nil) else {
-        return Violation(invariant: .journal, found: "\(try journal.verify(head: nil))")
-      }
-      return nil
-    } catch {
-      return Violation(invariant: .journal, found: "it cannot be read: \(error.kind)")
-    }
+    return disk.checkPast()
   }
 
   /// A broken file: the last good one is followed, if there is one.

@@ -32,7 +32,7 @@ struct Machine: Sendable {
   /// Runs the program once.
   func run(_ arguments: [String]) -> Outcome {
     let texts = Texts()
-    var environment = environment(texts)
+    var environment = environment(texts, Desk(policy: policy))
     environment.withNetwork = { _, body in
       let loop = PretendTime { step in
         texts.pass(step)
@@ -43,6 +43,39 @@ struct Machine: Sendable {
     let status = Reconcile.run(arguments, environment)
     return outcome(status, texts)
   }
+
+  /// Runs the program as one that stays, with `desk` beside it, until `life` is over; then it is told to end.
+  ///
+  /// `life` has the time that passes, and what was printed so far.
+  func stay(_ desk: Desk, _ life: @escaping @Sendable (PretendTime, Texts) async -> Void) -> Outcome {
+    let texts = Texts()
+    var environment = environment(texts, desk)
+    environment.listen = { bell, _ in
+      desk.bell = bell
+      return NoEars()
+    }
+    environment.withNetwork = { _, body in
+      let time = PretendTime { step in
+        texts.pass(step)
+        await house.pass(step)
+      }
+      return time.run {
+        let stop = Stop()
+        Task(executorPreference: time) {
+          // The program comes first.
+          await time.sleep(.zero)
+          await life(time, texts)
+          stop.request(.terminated)
+        }
+        return await body(network(time), stop)
+      }
+    }
+    let status = Reconcile.run(["watch", Self.path, "--interval", "\(Self.interval)s"], environment)
+    return outcome(status, texts)
+  }
+
+  /// How often a program that stays looks for what others moved, in seconds, a tenth more or less.
+  static let interval: Int64 = 900
 
   private func outcome(_ status: Int32, _ texts: Texts) -> Outcome {
     let isKilled = disk.pulse.revive()
@@ -60,12 +93,12 @@ struct Machine: Sendable {
 
   // MARK: - The world
 
-  private func environment(_ texts: Texts) -> Environment {
+  private func environment(_ texts: Texts, _ desk: Desk) -> Environment {
     let (now, path, files) = (now, disk.path, secretFiles)
     return Environment(
       variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna"][$0] },
-      now: { Instant(secondsSinceEpoch: now + texts.seconds) }, random: { 0.5 },
-      files: MachineFiles(path: Self.path, text: policy),
+      now: { Instant(secondsSinceEpoch: now + texts.seconds + desk.ahead) }, random: { 0.5 },
+      files: MachineFiles(path: Self.path, desk: desk),
       secrets: Surroundings(
         variable: { _ in nil },
         file: { path, limit in
@@ -111,6 +144,37 @@ extension House {
   }
 }
 
+/// Hears nothing of what happens to the machine but the bell.
+private struct NoEars: Ears {
+  func attend(to paths: [String]) {}
+  func close() {}
+}
+
+/// What people may change while the program runs, and the bell that the machine rings then.
+final class Desk: Sendable {
+  private let held: Mutex<(policy: String, ahead: Int64, bell: Doorbell?)>
+
+  init(policy: String) { held = Mutex((policy, 0, nil)) }
+
+  /// What a program that stays has to be woken by; nil before it listens.
+  var bell: Doorbell? {
+    get { held.withLock { $0.bell } }
+    set { held.withLock { $0.bell = newValue } }
+  }
+
+  /// The text of the policy file.
+  var policy: String {
+    get { held.withLock { $0.policy } }
+    set { held.withLock { $0.policy = newValue } }
+  }
+
+  /// How far the machine's clock was set ahead since the program began, in seconds.
+  var ahead: Int64 {
+    get { held.withLock { $0.ahead } }
+    set { held.withLock { $0.ahead = newValue } }
+  }
+}
+
 /// What was printed, and how long it took.
 final class Texts: Sendable {
   private let held = Mutex((output: "", error: "", passed: Duration.zero))
@@ -120,13 +184,20 @@ final class Texts: Sendable {
   var seconds: Int64 { held.withLock { $0.passed.components.seconds } }
   func add(output text: String) { held.withLock { $0.output += text } }
   func add(error text: String) { held.withLock { $0.error += text } }
+  /// What was printed since this was asked last.
+  func take() -> String {
+    held.withLock { held in
+      defer { (held.output, held.error) = ("", "") }
+      return held.output + held.error
+    }
+  }
   func pass(_ step: Duration) { held.withLock { $0.passed += step } }
 }
 
 /// One policy file, and the zones of the machine.
 private struct MachineFiles: Files {
   var path: String
-  var text: String
+  var desk: Desk
 
   func kind(of path: String) throws(FileError) -> FileKind? {
     path == self.path ? .regular : path.hasPrefix("/usr/share/zoneinfo/") ? try SystemFiles().kind(of: path) : nil
@@ -135,7 +206,7 @@ private struct MachineFiles: Files {
   func names(in path: String) throws(FileError) -> [String] { [] }
 
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if path == self.path { return Array(text.utf8.prefix(limit + 1)) }
+    if path == self.path { return Array(desk.policy.utf8.prefix(limit + 1)) }
     return try SystemFiles().bytes(of: path, limit: limit)
   }
 

@@ -8,6 +8,23 @@ public enum Simulation {
     case broken(Story)
   }
 
+  /// What a life under `reconcile watch` came to.
+  public enum WatchedEnd: Sendable {
+    /// All went well; all of it was found as it should be so many times.
+    case well(checks: Int)
+    /// This invariant was broken, and what was found.
+    case broken(Invariant, String)
+  }
+
+  /// Lets the household of `seed` live for `years` beside one program that stays.
+  public static func watch(seed: UInt64, years: Double, sabotage: Sabotage? = nil) async -> WatchedEnd {
+    guard var beginning = Beginning(seed: seed, years: years, hasYearlyDays: true) else { return .well(checks: 0) }
+    beginning.sabotage = sabotage
+    guard let life = WatchedLife(beginning) else { return .well(checks: 0) }
+    if let violation = await life.live(beginning.events) { return .broken(violation.invariant, violation.found) }
+    return .well(checks: await life.checks)
+  }
+
   /// Lets the household of `seed` live for `years`, which may be less than one.
   ///
   /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be lived again to find a shorter story.

@@ -35,6 +35,27 @@ import Testing
     #expect(await story(sabotage, seed: seed, tries: 0)?.invariant == invariant)
   }
 
+  /// The program stays, and nobody tells it when to look.
+  @Test(arguments: UInt64(0)..<3) func aHouseholdIsWatchedOver(seed: UInt64) async {
+    switch await Simulation.watch(seed: seed, years: 0.003) {
+    case .well(let checks): #expect(checks > 0)
+    case .broken(let invariant, let found): Issue.record("\(invariant.rawValue): \(found)")
+    }
+  }
+
+  @Test(arguments: [
+    (Sabotage.dropsMember, Invariant.foreign, UInt64(0)), (.renames, .foreign, 0), (.forgetsLogout, .session, 0),
+    (.isIdle, .settled, 0),
+  ])
+  func aBrokenProgramThatStaysIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {
+    let end = await Simulation.watch(seed: seed, years: 0.005, sabotage: sabotage)
+    guard case .broken(let found, _) = end else {
+      Issue.record("it was not found out")
+      return
+    }
+    #expect(found == invariant)
+  }
+
   /// How the household of `seed` fares with a program that is broken so.
   private func story(_ sabotage: Sabotage, seed: UInt64, tries: Int = 20) async -> Story? {
     let end = await Simulation.run(seed: seed, years: 0.01, tries: tries, hasYearlyDays: false, sabotage: sabotage)
