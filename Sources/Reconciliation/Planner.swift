@@ -33,6 +33,13 @@ public struct Planner: Sendable {
     }
   }
 
+  /// What the targets name among the WiFi broadcasts of `system`: of others nothing more has to be known.
+  public func wifiNames(on system: Name) -> [ObjectNames] {
+    targets.compactMap { target in
+      if case .wifi(system, let names) = target.selector { names } else { nil }
+    }
+  }
+
   /// The plan for what was read. A system that could not be read is left out of the comparison; it is never taken for
   /// empty. `readable` tells of each system which kinds of object this version reads there.
   public func plan(

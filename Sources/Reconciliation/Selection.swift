@@ -1,4 +1,4 @@
-import Policies
+public import Policies
 
 /// What a target's names pick from the live objects of one kind.
 struct Selection {
@@ -127,6 +127,15 @@ private enum NameTest {
 extension Selection {
   /// Every object, where there is nothing to choose.
   init(everyOne objects: [LiveObject]) { chosen = objects.inReportOrder }
+}
+
+extension ObjectNames {
+  /// Whether they name an object that is called `name`.
+  public func fit(_ name: String, id: String?) -> Bool {
+    let folded = FoldedName(name)
+    let fits = { (wanted: ObjectName) in NameTest(wanted).fits(folded, id: id) }
+    return included.contains(where: fits) && !excluded.contains(where: fits)
+  }
 }
 
 extension [LiveObject] {

@@ -4,7 +4,8 @@ public import Reconciliation
 /// Reads a UniFi console through the Integration API v1: info, sites, and then side by side one list for each kind, in
 /// pages of 200. The names of firewall zones are asked for only where two policies of a person have the same name.
 ///
-/// Of each WiFi broadcast that a person made the detail is read after the list, to tell of a schedule of its own.
+/// Of each WiFi broadcast that a person made and a target names the detail is read after the list, to tell of a schedule
+/// of its own.
 ///
 /// The first request goes alone: consoles count keys that are refused.
 public struct UniFiObserver: Observer {

@@ -51,12 +51,12 @@ extension UniFiClient {
       })
   }
 
-  /// The ids of those of `broadcasts` that a person made and that come and go by a schedule of their own, of which only
-  /// the detail tells. It is good to know and nothing waits for it: with the first that cannot be read the rest is not
-  /// asked for.
+  /// The ids of those of `broadcasts` that a person made, that a target names, and that come and go by a schedule of
+  /// their own, of which only the detail tells. It is good to know and nothing waits for it: with the first that cannot
+  /// be read the rest is not asked for.
   private func idsOfScheduled(_ broadcasts: [WiFiBroadcast], of site: UniFiSite) async -> Set<String> {
     var ids: Set<String> = []
-    for id in broadcasts.filter(\.isWritable).compactMap(\.id) {
+    for id in broadcasts.filter({ $0.isWritable && isNamed($0) }).compactMap(\.id) {
       let detail: Found<WiFiBroadcast>? = try? await object(at: WiFiBroadcast.traits.path(id, site: site))
       switch detail {
       case .object(let broadcast)?: if broadcast.hasOwnSchedule { ids.insert(id) }
@@ -65,6 +65,10 @@ extension UniFiClient {
       }
     }
     return ids
+  }
+
+  private func isNamed(_ broadcast: WiFiBroadcast) -> Bool {
+    settings.wifiNames.map { names in names.contains { $0.fit(broadcast.name, id: broadcast.id) } } ?? true
   }
 
   /// Without their names, zones are told apart by their ids.

@@ -9,11 +9,14 @@ public struct UniFiSettings: Sendable {
   public var apiKey: Secret
   /// The site's name, internal reference or UUID; nil where the console has only one.
   public var site: String?
+  /// What targets name among its WiFi broadcasts: of others the detail is not read. Nil where that is not known.
+  public var wifiNames: [ObjectNames]?
 
   /// What a UniFi provider is told.
-  public init(system: Name, apiKey: Secret, site: String?) {
+  public init(system: Name, apiKey: Secret, site: String?, wifiNames: [ObjectNames]? = nil) {
     self.system = system
     self.apiKey = apiKey
     self.site = site
+    self.wifiNames = wifiNames
   }
 }

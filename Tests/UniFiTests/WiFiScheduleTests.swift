@@ -36,6 +36,27 @@ import Testing
     #expect(await stage.requests.count == 4, "the rest is not asked for")
   }
 
+  @Test(
+    arguments: [
+      (["kids"], [], "Kids"), (["*"], ["Kids"], "Guests"), (["*"], ["k*", "G*"], nil),
+      (["id:3C1D5C0A-9b53-4d0c-8b1c-0d6c3c4b5a02"], [], "Guests"), ([], [], nil),
+    ] as [([String], [String], String?)])
+  func isAskedOnlyOfWhatATargetNames(_ included: [String], _ excluded: [String], _ asked: String?) async throws {
+    let stage = Stage()
+    var settings = Console.settings()
+    settings.wifiNames = [ObjectNames(included: included.map(name), excluded: excluded.map(name))]
+    let seen = try await UniFiObserver(settings, read: stage.wire, sleep: stage.wire.sleep).observe([.wifi])
+    #expect(seen.objects.map(\.name) == ["Kids", "Guests", "Fabric"])
+    let details = await stage.requests.filter { !$0.contains("?") }.dropFirst()
+    let ids = seen.objects.filter { $0.name == asked }.compactMap(\.id)
+    #expect(Array(details) == ids.map { "GET /sites/\(Console.site)/wifi/broadcasts/\($0)" })
+  }
+
+  private func name(_ text: String) -> ObjectName {
+    if text.hasPrefix("id:") { return .id(String(text.dropFirst(3))) }
+    return text.contains("*") ? .pattern(text) : .name(text)
+  }
+
   @Test func isNotAskedOfOneThatIsGone() async throws {
     let stage = Stage { $0.before(request: 4) { $0[.wifi] = nil } }
     let seen = try await stage.observer.observe([.wifi])

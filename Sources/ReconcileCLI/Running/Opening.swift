@@ -36,8 +36,8 @@ struct Opening {
   }
 
   /// A system ready to be read.
-  func open(_ prepared: Prepared, _ network: any ReadingNetwork) -> OpenedSystem {
-    open(prepared.system, prepared.access, prepared.secret, network)
+  func open(_ prepared: Prepared, _ network: any ReadingNetwork, wifiNames: [ObjectNames] = []) -> OpenedSystem {
+    open(prepared.system, prepared.access, prepared.secret, network, wifiNames: wifiNames)
   }
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
@@ -52,14 +52,17 @@ struct Opening {
     return try SecretReader(environment.secrets).read(reference)
   }
 
-  /// `system` ready to be read in the way that `access` allows.
+  /// `system` ready to be read in the way that `access` allows; `wifiNames` is what targets name among its WiFi
+  /// broadcasts.
   func open(
-    _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork
+    _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork,
+    wifiNames: [ObjectNames]
   ) -> OpenedSystem {
     var endpoint = access.endpoint
     endpoint.basePath = Providers.basePath(of: system)
     return Providers.open(
-      system, at: endpoint, secret: secret?.secret, network: network, now: now, clock: environment.now)
+      system, at: endpoint, secret: secret?.secret, network: network, now: now, clock: environment.now,
+      wifiNames: wifiNames)
   }
 
   private func reference(of system: System) -> SecretReference? {

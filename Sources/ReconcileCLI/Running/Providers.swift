@@ -23,15 +23,17 @@ enum Providers {
     }
   }
 
-  /// A system ready to be read. `clock` tells how much of a pause is left when it is sent.
+  /// A system ready to be read. `clock` tells how much of a pause is left when it is sent, `wifiNames` what targets name
+  /// among the WiFi broadcasts of a console.
   static func open(
     _ system: System, at endpoint: Endpoint, secret: Secret?, network: any ReadingNetwork, now: Instant,
-    clock: @escaping @Sendable () -> Instant
+    clock: @escaping @Sendable () -> Instant, wifiNames: [ObjectNames]
   ) -> OpenedSystem {
     let door = network.readDoor(for: endpoint)
     switch system.kind {
     case .unifi(_, let site):
-      let settings = UniFiSettings(system: system.name, apiKey: secret ?? Secret(""), site: site)
+      let settings = UniFiSettings(
+        system: system.name, apiKey: secret ?? Secret(""), site: site, wifiNames: wifiNames)
       let observer = UniFiObserver(settings, read: door, sleep: network.sleep)
       return OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
         UniFiApplier(after: observer, write: door)

@@ -64,7 +64,8 @@ struct Run: Sendable {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
         try checkRetreat(from: system, prepared, &opened)
-        opened.ready.append((opening.open(prepared, patient), kinds))
+        let names = planner.wifiNames(on: system.name)
+        opened.ready.append((opening.open(prepared, patient, wifiNames: names), kinds))
         opened.warnings += prepared.warnings
       } catch {
         opened.refused[system.name] = error
