@@ -20,7 +20,12 @@ import Testing
     Trouble(testDescription: "files cannot grow", before: "ulimit -f 0", words: "cannot be used: disk I/O error"),
   ]
 
-  @Test(arguments: troubles) func theScheduleIsEnforced(_ trouble: Trouble) throws {
+  /// The thread sanitizer keeps a table of its own in a file, and ends where that cannot grow.
+  private static let bearable = troubles.filter { trouble in
+    Program.instruments["TSAN_OPTIONS"] == nil || trouble.before == ":"
+  }
+
+  @Test(arguments: bearable) func theScheduleIsEnforced(_ trouble: Trouble) throws {
     let home = try EndToEndTests.Home()
     #expect(try home.run().status == 0)
     let state = home.folder.appending(path: "state").path
