@@ -20,6 +20,7 @@ struct Watch {
   private let murmur = Murmur()
   private let ears: any Ears
   private let heart: Heartbeat
+  private let lastMoments = GracePeriod()
 
   /// How long a write in flight and the end of a session may take when the program is to end: short of the five seconds
   /// after which a person has lost patience.
@@ -43,9 +44,16 @@ struct Watch {
 
   /// Runs until it is asked to stop, and says what to exit with.
   mutating func run() async -> ExitStatus {
-    defer { ears.close() }
     let beats = begin()
-    defer { beats?.cancel() }
+    let status = await goOn()
+    beats?.cancel()
+    await beats?.value
+    await lastMoments.end()
+    ears.close()
+    return status
+  }
+
+  private mutating func goOn() async -> ExitStatus {
     var event = Pacer.Event.started
     while true {
       heart.step(at: network.uptime)
@@ -60,14 +68,11 @@ struct Watch {
   }
 
   private func begin() -> Task<Void, Never>? {
-    let (bell, environment, network) = (bell, environment, network)
+    let (bell, environment, network, lastMoments) = (bell, environment, network, lastMoments)
     stop.whenRequested {
       environment.notify(ServiceNotice.stopping)
       bell.ring(.stop)
-      Task(executorPreference: network.executor) {
-        await network.sleep(Self.grace)
-        network.abandon()
-      }
+      lastMoments.begin(Self.grace, network)
     }
     attend()
     environment.notify(ServiceNotice.ready)
