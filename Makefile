@@ -50,6 +50,8 @@ FUZZ := .build/fuzz
 COVERAGE := .build/coverage
 RACES := suppressions=$(CURDIR)/Tests/sanitizers/thread.txt
 LEAKS := suppressions=$(CURDIR)/Tests/sanitizers/leak.txt:print_suppressions=0
+# What is suppressed is found by where it was made, which may be deep.
+MEMORY := malloc_context_size=80
 
 # Which households are simulated, how many years each of them lives, and how many of them beside a program that stays.
 SEEDS ?= 0..99
@@ -141,7 +143,7 @@ sanitize: deps
 	swift build --build-tests --sanitize=thread --scratch-path .build/thread
 	$(OPEN_FILES) && TSAN_OPTIONS="$(RACES)" swift test --skip-build --sanitize=thread --scratch-path .build/thread
 	swift build --build-tests --sanitize=address --scratch-path .build/address
-	$(OPEN_FILES) && LSAN_OPTIONS="$(LEAKS)" swift test --skip-build --sanitize=address --scratch-path .build/address
+	$(OPEN_FILES) && ASAN_OPTIONS="$(MEMORY)" LSAN_OPTIONS="$(LEAKS)" swift test --skip-build --sanitize=address --scratch-path .build/address
 
 rivals: deps
 	@grep -qxsF '$(CURDIR)' $(RIVALS_MARK) || { \
