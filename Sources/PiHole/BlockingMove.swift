@@ -20,7 +20,7 @@ enum BlockingMove: Equatable, Sendable {
 
   /// How far two ends may lie apart and still be the same timer: a plan counts from the start of its run, and a login
   /// on a small board takes its time.
-  static let sameTimerSeconds: Int64 = 30
+  static let unmovedSeconds: Int64 = 30
 
   /// Decides on `change` at `now`, with `live` just read.
   init(_ change: Change, live: Setting, at now: Instant) {
@@ -28,7 +28,7 @@ enum BlockingMove: Equatable, Sendable {
     // for ever.
     if live.isLike(change.to) {
       self = .superseded(.alreadyInPlace(live))
-    } else if !live.isLike(change.from, within: Self.sameTimerSeconds) {
+    } else if !live.isLike(change.from, within: Self.unmovedSeconds) {
       self = .superseded(.movedMeanwhile(live))
     } else if let ends = change.to.ends, ends <= now {
       self = .superseded(.pauseOver)
