@@ -44,11 +44,14 @@ struct Watch {
 
   /// Runs until it is asked to stop, and says what to exit with.
   mutating func run() async -> ExitStatus {
+    let ending = whenToldToEnd()
     let beats = begin()
     let status = await goOn()
     beats?.cancel()
     await beats?.value
     await lastMoments.end()
+    // It holds the network, which holds what listens for signals, which holds it.
+    stop.forget(ending)
     ears.close()
     return status
   }
@@ -67,13 +70,17 @@ struct Watch {
     }
   }
 
-  private func begin() -> Task<Void, Never>? {
+  /// Sees to the end as soon as it is asked for; the number is for `Stop.forget`.
+  private func whenToldToEnd() -> Int {
     let (bell, environment, network, lastMoments) = (bell, environment, network, lastMoments)
-    stop.whenRequested {
+    return stop.whenRequested {
       environment.notify(ServiceNotice.stopping)
       bell.ring(.stop)
       lastMoments.begin(Self.grace, network)
     }
+  }
+
+  private func begin() -> Task<Void, Never>? {
     attend()
     environment.notify(ServiceNotice.ready)
     return ServiceNotice.beat(environment.variable("WATCHDOG_USEC")).map {
