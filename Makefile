@@ -48,10 +48,12 @@ FUZZ := .build/fuzz
 
 # Where coverage is measured, and what the sanitizers are told. A path in it must not depend on where a program runs.
 COVERAGE := .build/coverage
-RACES := suppressions=$(CURDIR)/Tests/sanitizers/thread.txt
+# What is suppressed is named, and the programs that the tests start have no PATH on which to find who knows names.
+SYMBOLIZER = external_symbolizer_path=$(shell command -v llvm-symbolizer)
+RACES = suppressions=$(CURDIR)/Tests/sanitizers/thread.txt:$(SYMBOLIZER)
 LEAKS := suppressions=$(CURDIR)/Tests/sanitizers/leak.txt:print_suppressions=0
 # What is suppressed is found by where it was made, which may be deep.
-MEMORY := malloc_context_size=80
+MEMORY = malloc_context_size=80:$(SYMBOLIZER)
 
 # Which households are simulated, how many years each of them lives, and how many of them beside a program that stays.
 SEEDS ?= 0..99
