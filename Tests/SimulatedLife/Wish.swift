@@ -116,12 +116,11 @@ struct Wish {
     blocking[target.system] = wanted
   }
 
-  /// A Pi-hole of which the file says nothing is looked after while an override names it.
+  /// A Pi-hole of which the file says nothing is looked after while an override names it; one that other targets are on
+  /// has what it is there for, and is none that an override can name.
   private mutating func wishDormant(_ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64) {
     for system in oracle.rules.systems where !system.isConsole {
-      guard !oracle.rules.targets.contains(where: { $0.kind == .blocking && $0.system == system.name }) else {
-        continue
-      }
+      guard !oracle.rules.targets.contains(where: { $0.system == system.name }) else { continue }
       let target = HouseTarget(name: system.name, system: system.name, kind: .blocking, otherwise: "active")
       wish(target, oracle.state(target, instant), &oracle, memory, instant)
     }
