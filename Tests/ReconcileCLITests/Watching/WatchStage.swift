@@ -47,7 +47,7 @@ final class WatchStage: Sendable {
       return DeafEars()
     }
     environment.withNetwork = { log, body in
-      let time = PretendTime { await self.household.pass($0) }
+      let time = PretendTime { [household = self.household] in await household.pass($0) }
       self.time.withLock { $0 = time }
       return time.run {
         let network = PretendNetwork(self.household, time, log: log, diary: self.diary)
