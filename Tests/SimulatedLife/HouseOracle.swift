@@ -79,6 +79,16 @@ struct HouseOracle {
     }
   }
 
+  /// What a person types at `now` to make the override that `deed` is, and when it ends; nil for one that makes none.
+  func making(_ deed: OverrideDeed, at now: Int64) -> (target: String, state: String, end: [String], until: Int64)? {
+    switch deed {
+    case .lasting(let target, let state, let seconds): (target, state, ["--for", "\(seconds)s"], now + seconds)
+    case .until(let target, let state, let minutes):
+      (target, state, ["--until", two(minutes / 60) + ":" + two(minutes % 60)], next(minutes, after: now))
+    case .end, .extend: nil
+    }
+  }
+
   /// The next instant after `now` at which the wall clock shows so many minutes of the day.
   func next(_ minutes: Int, after now: Int64) -> Int64 {
     var instant = now - now % 900 + 900

@@ -110,12 +110,9 @@ struct Life {
       holding.isEmpty ? nil : holding[Int(number % UInt64(holding.count))]
     }
     switch deed {
-    case .lasting(let target, let state, let seconds):
-      make(target, state, ["--for", "\(seconds)s"], from: now, until: now + seconds)
-    case .until(let target, let state, let minutes):
-      make(
-        target, state, ["--until", two(minutes / 60) + ":" + two(minutes % 60)], from: now,
-        until: oracle.next(minutes, after: now))
+    case .lasting, .until:
+      guard let made = oracle.making(deed, at: now) else { return }
+      make(made.target, made.state, made.end, from: now, until: made.until)
     case .end(let number):
       guard let picked = pick(number) else { return }
       if ask(["end", String(picked.id)], now) { end(picked.id, at: now) }

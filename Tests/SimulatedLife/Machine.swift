@@ -34,11 +34,8 @@ struct Machine: Sendable {
     let texts = Texts()
     var environment = environment(texts, Desk(policy: policy))
     environment.withNetwork = { _, body in
-      let loop = PretendTime { step in
-        texts.pass(step)
-        await house.pass(step)
-      }
-      return loop.run { await body(network(loop), Stop()) }
+      let time = time(texts)
+      return time.run { await body(network(time), Stop()) }
     }
     let status = Reconcile.run(arguments, environment)
     return outcome(status, texts)
@@ -55,10 +52,7 @@ struct Machine: Sendable {
       return NoEars()
     }
     environment.withNetwork = { _, body in
-      let time = PretendTime { step in
-        texts.pass(step)
-        await house.pass(step)
-      }
+      let time = time(texts)
       return time.run {
         let stop = Stop()
         Task(executorPreference: time) {
@@ -92,6 +86,14 @@ struct Machine: Sendable {
   }
 
   // MARK: - The world
+
+  /// Time that passes for the program and for the household.
+  private func time(_ texts: Texts) -> PretendTime {
+    PretendTime { step in
+      texts.pass(step)
+      await house.pass(step)
+    }
+  }
 
   private func environment(_ texts: Texts, _ desk: Desk) -> Environment {
     let (now, path, files) = (now, disk.path, secretFiles)

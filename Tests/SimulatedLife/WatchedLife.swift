@@ -138,15 +138,8 @@ actor WatchedLife {
   // MARK: - Overrides
 
   private func make(_ deed: OverrideDeed, at clock: Int64, _ now: Int64) {
-    switch deed {
-    case .lasting(let target, let state, let seconds):
-      make(target, state, ["--for", "\(seconds)s"], from: clock, until: clock + seconds)
-    case .until(let target, let state, let minutes):
-      make(
-        target, state, ["--until", two(minutes / 60) + ":" + two(minutes % 60)], from: clock,
-        until: oracle.next(minutes, after: clock))
-    case .end, .extend: return
-    }
+    guard let made = oracle.making(deed, at: clock) else { return }
+    make(made.target, made.state, made.end, from: clock, until: made.until)
     unsettle(until: now + Self.moment)
     desk.bell?.ring(.files)
   }
