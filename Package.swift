@@ -104,7 +104,7 @@ let package = Package(
       name: "SimulatedLife",
       dependencies: [
         "TestSupport", "ReconcileCLI", "Reconciliation", "Journal", "Secrets", "CivilTime", "HTTPTransport",
-        "Simulator", "CSQLite",
+        "Simulator", "TextSearch", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
     tests("SimulatedLife", ["SimulatedLife"]),

@@ -17,14 +17,21 @@ public struct ZoneCatalogue: Sendable {
 
   /// The catalogue that the text of a `tzdata.zi` holds. Lines that are neither a zone nor a link are passed over.
   public init(tzdata: [UInt8]) {
-    var entries: [Entry] = []
-    var start = tzdata.startIndex
-    while start < tzdata.endIndex {
-      let end = tzdata[start...].firstIndex(of: UInt8(ascii: "\n")) ?? tzdata.endIndex
-      if let entry = Entry(line: tzdata[start..<end]) { entries.append(entry) }
-      start = end + 1
+    entries = Self.lines(tzdata).compactMap { Entry(line: tzdata[$0]) }
+  }
+
+  /// Where the lines of zones and links are. One in six is one, and every run reads all of them.
+  private static func lines(_ tzdata: [UInt8]) -> [Range<Int>] {
+    tzdata.withUnsafeBufferPointer { bytes in
+      var lines: [Range<Int>] = []
+      var (start, end) = (0, 0)
+      while start < bytes.count {
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        if bytes[start] == UInt8(ascii: "Z") || bytes[start] == UInt8(ascii: "L") { lines.append(start..<end) }
+        (start, end) = (end + 1, end + 1)
+      }
+      return lines
     }
-    self.entries = entries
   }
 
   /// What a name in lower case stands for that no policy may use itself, such as `Europe/Brussels` for `cet`.
@@ -60,7 +67,6 @@ public struct ZoneCatalogue: Sendable {
 extension ZoneCatalogue.Entry {
   /// What a line such as `Z Europe/Berlin 0:53:28 - LMT 1893` or `L Europe/Berlin Europe/Oslo` lists.
   fileprivate init?(line: ArraySlice<UInt8>) {
-    guard line.first == UInt8(ascii: "Z") || line.first == UInt8(ascii: "L") else { return nil }
     var rest = line
     let word = Self.field(of: &rest)
     let first = Self.field(of: &rest)

@@ -43,7 +43,18 @@ final class Database {
 
   /// Runs `body` wholly or not at all.
   func atomically<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
-    try run("BEGIN IMMEDIATE")
+    try transaction("BEGIN IMMEDIATE", body)
+  }
+
+  /// Runs `body`, which only reads: all of it sees the file as it was at one moment, and the file is locked once.
+  func reading<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    try transaction("BEGIN", body)
+  }
+
+  private func transaction<Result>(
+    _ beginning: String, _ body: () throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    try run(beginning)
     do throws(JournalError) {
       let result = try body()
       try run("COMMIT")

@@ -34,8 +34,12 @@ public final class Journal {
     do throws(JournalError) {
       self.init(try Database(folder.file, .write), setAside: nil)
       // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
-      if try Schema.format(of: database) > 0, try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
-      try Self.prepareForWriting(database)
+      let format = try database.reading { () throws(JournalError) in
+        let format = try Schema.format(of: database)
+        if format > 0, try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
+        return format
+      }
+      try Self.prepareForWriting(database, from: format)
     } catch {
       guard error.kind == .damaged else { throw error }
       try self.init(replacing: path, now: now)
@@ -49,7 +53,7 @@ public final class Journal {
     let other = try folder.setAside(at: now.secondsSinceEpoch)
     try folder.makeFile()
     let database = try Database(folder.file, .write)
-    try Self.prepareForWriting(database)
+    try Self.prepareForWriting(database, from: 0)
     let salvage = Salvage(of: other, into: database)
     self.init(database, setAside: Wording.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
@@ -58,7 +62,7 @@ public final class Journal {
   public convenience init?(reading path: String) throws(JournalError) {
     guard let folder = try StateFolder(existing: path), FileStatus(of: folder.file).isThere else { return nil }
     let database = try Database(folder.file, .read)
-    let format = try Schema.format(of: database)
+    let format = try database.reading { () throws(JournalError) in try Schema.format(of: database) }
     // A file that was made and never written, or is of an older format, says nothing yet.
     guard format == Schema.version else { return nil }
     self.init(database, setAside: nil)
@@ -70,9 +74,14 @@ public final class Journal {
     guard found == "ok" else { throw Wording.damaged(file) }
   }
 
-  private static func prepareForWriting(_ database: Database) throws(JournalError) {
+  private static func prepareForWriting(_ database: Database, from format: Int64) throws(JournalError) {
     try database.run("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
-    try Schema.migrate(database)
+    try Schema.migrate(database, from: format)
+  }
+
+  /// Runs `body`, which only reads: all of it sees the state as it was at one moment.
+  public func reading<Result>(_ body: () throws(JournalError) -> Result) throws(JournalError) -> Result {
+    try database.reading(body)
   }
 }
 

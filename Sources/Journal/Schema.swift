@@ -30,9 +30,8 @@ enum Schema {
     "system, failures, until, circumstances FROM retreats", "name, value FROM notes",
   ]
 
-  /// Brings the file to this version's format. Throws `newer` where a later version has written it.
-  static func migrate(_ database: Database) throws(JournalError) {
-    let found = try format(of: database)
+  /// Brings the file from the format `found` to that of this version.
+  static func migrate(_ database: Database, from found: Int64) throws(JournalError) {
     guard found < version else { return }
     try database.atomically { () throws(JournalError) in
       for step in steps[Int(found)...] { try database.run(step) }

@@ -40,7 +40,7 @@ struct Comparison {
     self.entries = entries
     self.past = past
     self.now = now
-    objects = Dictionary(grouping: observation.objects, by: \.kind)
+    objects = observation.objectsByKind
   }
 
   // MARK: - Selecting

@@ -1,7 +1,7 @@
 /// JSON as the pretend systems see it: members keep their order and duplicates, numbers their spelling.
 ///
 /// The product has a JSON tree of its own; nothing is shared, so that a mistake in one cannot hide in the other.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   /// As spelled.
@@ -56,6 +56,8 @@ public indirect enum JSONValue: Hashable, Sendable {
     get { fields?.first { $0.name == name }?.value }
     set {
       guard case .object(var fields) = self else { return }
+      // Held once, they are changed where they are.
+      self = .null
       if let newValue {
         if let place = fields.firstIndex(where: { $0.name == name }) {
           fields[place].value = newValue

@@ -32,8 +32,13 @@ public struct UniFiObserver: Observer {
     let refusedLists = readings.compactMap { reading in reading.value.refusal.map { (reading.kind, $0) } }
     return Observation(
       system: client.settings.system, version: version.description,
-      title: "UniFi Network \(version), site \(site.name)", objects: readings.flatMap(\.value.objects),
+      title: "UniFi Network \(version), site \(site.name)", objects: Self.objects(readings),
       refusals: Dictionary(refused + refusedLists) { first, _ in first }, warnings: Self.warnings(readings))
+  }
+
+  /// All that was read. Most runs read one kind, and thousands of objects are not copied then.
+  private static func objects(_ readings: [(kind: ResourceKind, value: UniFiReading)]) -> [LiveObject] {
+    readings.count == 1 ? readings[0].value.objects : readings.flatMap(\.value.objects)
   }
 
   /// What a person should know: rules of a household may be of another kind than the policy says.

@@ -62,6 +62,7 @@ struct UniFiPass<Item: Sendable>: Sendable {
   /// Adds a page and says whether it is the last.
   mutating func take(_ page: UniFiPage<Item>) -> Bool {
     hasMovingTotal = hasMovingTotal || (offset > 0 && page.total != total)
+    if offset == 0 { makeRoom(for: min(page.total, Self.mostExpected)) }
     for (id, item) in page.items {
       if let id {
         if ids.insert(id).inserted { items.append(item) }
@@ -73,6 +74,14 @@ struct UniFiPass<Item: Sendable>: Sendable {
     total = page.total
     offset += page.items.count
     return page.items.isEmpty || offset >= total
+  }
+
+  /// What is believed of a total before its items are there.
+  private static var mostExpected: Int { 10_000 }
+
+  private mutating func makeRoom(for count: Int) {
+    items.reserveCapacity(count)
+    ids.reserveCapacity(count)
   }
 
   /// Whether the pages add up. An item without an id could have been moved from one page to the next by another that

@@ -84,29 +84,33 @@ enum MachineZones {
 
 /// The C library's idea of local time. It has one zone for the whole process.
 struct GlibcClock {
-  /// The entry `TZ=…` of the environment. It is changed in place, because moving the environment would race with who
-  /// reads it in another test.
-  private let entry: UnsafeMutablePointer<CChar>
+  /// The entry `TZ=…` of the environment, which keeps it for ever. It is changed in place, because moving the
+  /// environment would race with who reads it in another test.
+  ///
+  /// `nonisolated(unsafe)`: no two tests use the clock at the same time.
+  nonisolated(unsafe) private static let entry: UnsafeMutablePointer<CChar> = {
+    let entry = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+    entry.initialize(repeating: 0, count: size)
+    write(":/etc/localtime", to: entry)
+    putenv(entry)
+    return entry
+  }()
   private static let size = 256
 
   /// Runs `body` with the clock; no two tests may do so at the same time.
   static func use(_ body: (GlibcClock) throws -> Void) rethrows {
-    let entry = UnsafeMutablePointer<CChar>.allocate(capacity: size)
-    let clock = GlibcClock(entry: entry)
-    clock.write(":/etc/localtime")
-    putenv(entry)
-    // The environment keeps the entry: it is never freed.
+    let clock = GlibcClock()
     try body(clock)
     clock.set(":/etc/localtime")
   }
 
   func set(_ zone: String) {
-    write(zone)
+    Self.write(zone, to: Self.entry)
     tzset()
   }
 
-  private func write(_ zone: String) {
-    let text = Array("TZ=\(zone)".utf8CString.prefix(Self.size - 1)) + [0]
+  private static func write(_ zone: String, to entry: UnsafeMutablePointer<CChar>) {
+    let text = Array("TZ=\(zone)".utf8CString.prefix(size - 1)) + [0]
     for (offset, character) in text.enumerated() { entry[offset] = character }
   }
 

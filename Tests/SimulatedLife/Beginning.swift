@@ -13,7 +13,7 @@ struct Beginning: Sendable {
   var sabotage: Sabotage?
 
   /// The household of `seed`, which lives for so many years.
-  init?(seed: UInt64, years: Double, hasYearlyDays: Bool) {
+  init?(seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool) {
     var numbers = SplitMix64(seed: seed)
     self.seed = seed
     start = 1_795_000_000 + Int64(numbers.int(in: 0..<700 * 86_400))
@@ -24,7 +24,7 @@ struct Beginning: Sendable {
       numbers: SplitMix64(seed: seed ^ 0xA5A5), today: today, hasYearlyDays: hasYearlyDays && isYearly)
     rules = random.rules(zone: numbers.pick(RandomRules.zones))
     guard let zone = Self.zone(rules.zone) else { return nil }
-    var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone)
+    var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone, days: days)
     events = life.events(from: start, to: start + Int64(years * 365.25 * 86_400))
   }
 

@@ -63,11 +63,11 @@ struct HouseMemory {
 
   /// A run looked after `items` and left their switches at `after`. `isSure` is false where a fault may have kept it
   /// from seeing, doing or remembering something.
-  mutating func learn(_ items: [Item], after: [String: Bool], at now: Int64, isSure: Bool) {
+  mutating func learn(_ items: [Item], after: Things, at now: Int64, isSure: Bool) {
     for item in items {
-      learnFound(item, after[item.identity], isSure)
+      learnFound(item, isSure)
       guard let wanted = item.wanted else { continue }
-      let isInPlace = item.live == wanted || after[item.identity] == wanted
+      let isInPlace = item.live == wanted || after.isEnabled(item.identity) == wanted
       let before = known[item.identity]
       let isSame = before?.wanted == wanted && before?.override == item.override
       if isInPlace {
@@ -84,7 +84,7 @@ struct HouseMemory {
     }
   }
 
-  private mutating func learnFound(_ item: Item, _ after: Bool?, _ isSure: Bool) {
+  private mutating func learnFound(_ item: Item, _ isSure: Bool) {
     if item.override != nil {
       if found[item.identity] != nil {
         if !isSure { found[item.identity]?.values.insert(item.live) }

@@ -5,11 +5,15 @@ struct HouseOracle {
   let rules: HouseRules
   /// Those that the program can know of; the newest wins.
   var overrides: [HouseOverride] = [] {
-    didSet { soonest = [:] }
+    didSet { if overrides != oldValue { soonest = [:] } }
   }
   private var almanac: Almanac
   /// All times of the rules.
   private let times: Set<Times>
+  /// The sentences that name a target, the last first.
+  private let statements: [String: [HouseStatement]]
+  /// When windows start or end of a day and of those beside it.
+  private var windowEdges: [Int: Set<Int64>] = [:]
   /// What was found last, by target: it holds until then.
   private var soonest: [String: (from: Int64, at: Int64?, leaveFollows: Bool)] = [:]
 
@@ -21,19 +25,30 @@ struct HouseOracle {
       if case .instants(let clauses) = exception { clauses } else { [] }
     }
     times = Set((parts.flatMap(\.clauses) + exceptions).flatMap(\.times) + [.allDay])
+    statements = Dictionary(
+      rules.targets.map { target in
+        (target.name, rules.statements.reversed().filter { rules.stands($0.names, for: target.name) })
+      }
+    ) { $1 }
   }
 
   /// The instants at which a window of the day of `instant`, or of one beside it, starts or ends, in order.
   mutating func edges(_ instant: Int64) -> [Int64] {
     let today = almanac.day(instant)
+    let others = overrides.flatMap { [$0.from, $0.until] }.filter { abs(almanac.day($0) - today) <= 1 }
+    return windowEdges(today).union(others).sorted()
+  }
+
+  private mutating func windowEdges(_ today: Int) -> Set<Int64> {
+    if let known = windowEdges[today] { return known }
     var edges: Set<Int64> = []
     for day in (today - 1)...(today + 1) {
       for times in times {
         if let window = almanac.window(day, times) { edges.formUnion([window.lowerBound, window.upperBound]) }
       }
     }
-    edges.formUnion(overrides.flatMap { [$0.from, $0.until] }.filter { abs(almanac.day($0) - today) <= 1 })
-    return edges.sorted()
+    windowEdges[today] = edges
+    return edges
   }
 
   /// The wanted word for `target`: that of the newest override that holds, else what the rules say.
@@ -45,16 +60,14 @@ struct HouseOracle {
   func override(of target: HouseTarget, at instant: Int64) -> HouseOverride? {
     let states = target.kind == .blocking ? ["active", "paused"] : ["on", "off"]
     let holding = overrides.filter {
-      $0.holds(at: instant) && states.contains($0.state) && stands([$0.target], for: target.name)
+      $0.holds(at: instant) && states.contains($0.state) && rules.stands([$0.target], for: target.name)
     }
     return holding.max { ($0.from, $0.id) < ($1.from, $1.id) }
   }
 
   /// The word of the last sentence that names `target` and holds, else of its `otherwise`.
   mutating func ruledState(_ target: HouseTarget, _ instant: Int64) -> String {
-    for statement in rules.statements.reversed() where names(statement, target.name) {
-      if holds(statement, instant) { return statement.state }
-    }
+    for statement in statements[target.name] ?? [] where holds(statement, instant) { return statement.state }
     return target.otherwise
   }
 
@@ -74,7 +87,7 @@ struct HouseOracle {
   /// Whether an override of `target` began or ended after `start`, up to and with `end`.
   func hasOverrideChanged(_ target: HouseTarget, after start: Int64, until end: Int64) -> Bool {
     overrides.contains {
-      stands([$0.target], for: target.name)
+      rules.stands([$0.target], for: target.name)
         && [$0.from, $0.until].contains { start < $0 && $0 <= end }
     }
   }
@@ -122,18 +135,6 @@ struct HouseOracle {
       }
     }
     return (nil, leaveFollows)
-  }
-
-  private func names(_ statement: HouseStatement, _ name: String) -> Bool { stands(statement.names, for: name) }
-
-  /// Whether one of `names` is `name`, or a word for several that it is among.
-  func stands(_ names: [String], for name: String) -> Bool {
-    var open = names
-    while let next = open.popLast() {
-      if next == name { return true }
-      if case .several(let members)? = rules.targets.first(where: { $0.name == next })?.kind { open += members }
-    }
-    return false
   }
 
   private mutating func holds(_ statement: HouseStatement, _ instant: Int64) -> Bool {
@@ -197,5 +198,17 @@ struct HouseOracle {
           }
       }
     }
+  }
+}
+
+extension HouseRules {
+  /// Whether one of `names` is `name`, or a word for several that it is among.
+  func stands(_ names: [String], for name: String) -> Bool {
+    var open = names
+    while let next = open.popLast() {
+      if next == name { return true }
+      if case .several(let members)? = targets.first(where: { $0.name == next })?.kind { open += members }
+    }
+    return false
   }
 }

@@ -1,5 +1,5 @@
 /// What somebody wanted for a while.
-struct HouseOverride: Sendable {
+struct HouseOverride: Equatable, Sendable {
   /// The program numbers them from 1.
   var id: Int
   var target: String

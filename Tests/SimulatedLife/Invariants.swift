@@ -33,12 +33,9 @@ struct Seen {
 
   /// Every difference must be one that the wish explains.
   func foreignChange() -> Violation? {
-    for key in Set(before.things.keys).union(after.things.keys).sorted() {
-      let (old, new) = (before.things[key], after.things[key])
-      if old != new, !isExplained(old, new) {
-        return Violation(
-          invariant: .foreign, found: "\(key):\n  \(old?.text ?? "absent")\n  \(new?.text ?? "absent")")
-      }
+    for (key, old, new) in before.things.changes(to: after.things) where !isExplained(old, new) {
+      return Violation(
+        invariant: .foreign, found: "\(key):\n  \(old?.text ?? "absent")\n  \(new?.text ?? "absent")")
     }
     for (name, old) in before.blocking.sorted(by: { $0.key < $1.key }) {
       guard let new = after.blocking[name], old.isActive != new.isActive else { continue }
@@ -69,8 +66,8 @@ struct Seen {
   /// A policy for answers goes with the policy that it belongs to.
   private func isReturn(_ old: Snapshot.Thing, _ new: Snapshot.Thing) -> Bool {
     old.kind == .policies && !old.isUserDefined
-      && after.things.values.contains {
-        $0.name + " (Return)" == old.name && $0.system == old.system && wish.switches[$0.key] == new.isEnabled
+      && after.things.of(old.system).contains {
+        $0.name + " (Return)" == old.name && wish.switches[$0.key] == new.isEnabled
       }
   }
 
@@ -82,8 +79,7 @@ struct Seen {
 
   /// How many switches were moved, entries made and removed, and blockings changed.
   var movedCount: Int {
-    let things = Set(before.things.keys).union(after.things.keys).count { key in
-      let (old, new) = (before.things[key], after.things[key])
+    let things = before.things.changes(to: after.things).count { _, old, new in
       if let old, let new { return old.isEnabled != new.isEnabled && !isReturn(old, new) }
       return (old == nil) != (new == nil)
     }
@@ -113,7 +109,7 @@ struct Seen {
       return "\(key) '\(thing.name)' is to be put back"
     }
     for entry in wish.entries where !entry.mayStand {
-      let made = after.things.values.first { isMade($0, for: entry) }
+      let made = after.things.of(entry.system).first { isMade($0, for: entry) }
       guard let made else { return "'\(entry.text)' was not made on \(entry.system)" }
       let names = made.groups.compactMap { after.things["\(entry.system) groups \($0)"]?.name.lowercased() }
       if !made.isEnabled || Set(names) != Set(entry.groups.map { $0.lowercased() }) {

@@ -14,6 +14,8 @@ struct Life {
   private let zone: Zone
   private var overrides: [HouseOverride] = []
   private var memory = HouseMemory()
+  /// What the household had after the last run.
+  private var known: Snapshot?
   /// The policies that the program may follow while the file is broken.
   private var lastGood: [HouseRules] = []
   /// How far the machine's clock is ahead of the true one.
@@ -146,11 +148,13 @@ struct Life {
     await house.forgetRequests()
     let clock = now + ahead
     oracle.overrides = overrides.filter { $0.from <= clock }
-    let before = await Snapshot(house)
+    let before = await Snapshot(house, since: known)
     let wish = Wish(&oracle, before, memory, at: clock)
     let (seats, writes) = (await house.seats, disk.writes)
     let outcome = machine(clock).run([Machine.path])
-    var seen = Seen(before: before, after: await Snapshot(house), wish: wish, now: now, ahead: ahead, outcome: outcome)
+    let after = await Snapshot(house, since: before)
+    known = after
+    var seen = Seen(before: before, after: after, wish: wish, now: now, ahead: ahead, outcome: outcome)
     for (name, wire) in house.piHoles { seen.before.blocking[name]?.advance(to: await wire.clock) }
     defer { learn(seen, isKept: !outcome.isKilled && !disk.isFull) }
     if let violation = await checkAlways(seen, seats) { return violation }
@@ -174,9 +178,7 @@ struct Life {
   private mutating func learn(_ seen: Seen, isKept: Bool) {
     let clock = seen.now + seen.ahead
     let isSure = isKept && !isStormy && isFollowed
-    var after: [String: Bool] = [:]
-    for thing in seen.after.things.values { after[thing.identity] = thing.isEnabled }
-    memory.learn(seen.wish.items, after: after, at: clock, isSure: isSure)
+    memory.learn(seen.wish.items, after: seen.after.things, at: clock, isSure: isSure)
     memory.hasGaps = !isSure
     for target in oracle.rules.targets + dormant {
       if oracle.override(of: target, at: clock) != nil {
@@ -202,9 +204,7 @@ struct Life {
   private func checkAlways(_ seen: Seen, _ seats: [String: Int]) async -> Violation? {
     if isFollowed, let violation = seen.foreignChange() { return violation }
     if isFollowed, let problem = seen.notYielded() { return Violation(invariant: .yielding, found: problem) }
-    if let secret = await house.secretsToldSoFar().first(where: {
-      seen.outcome.output.contains($0) || seen.outcome.error.contains($0)
-    }) {
+    if let secret = await house.secretsToldSoFar().first(where: seen.outcome.tells) {
       return Violation(invariant: .secret, found: secret)
     }
     if let violation = await checkSessions(seats, isKilled: seen.outcome.isKilled) { return violation }
@@ -257,7 +257,7 @@ struct Life {
         found: "\(problem)\n\(seen.outcome.output)\n\(await house.requests.joined(separator: "\n"))")
     }
     if let violation = checkTold(seen) { return violation }
-    guard ticks % 4 == 0 else { return nil }
+    guard ticks % 8 == 0 else { return nil }
     await house.forgetRequests()
     let again = machine(seen.now + seen.ahead).run([Machine.path])
     let writes = await house.writes

@@ -5,6 +5,7 @@ import Reconciliation
 import Secrets
 import Synchronization
 import TestSupport
+import TextSearch
 
 /// The machine on which the program runs: its files, its clock, its way to the household.
 struct Machine: Sendable {
@@ -25,6 +26,9 @@ struct Machine: Sendable {
     var error: String
     /// The machine died before the end. What it would have said nobody has heard.
     var isKilled: Bool
+
+    /// Whether `secret` was printed.
+    func tells(_ secret: String) -> Bool { output.holds(secret) || error.holds(secret) }
   }
 
   static let path = "household.yaml"
@@ -209,8 +213,20 @@ private struct MachineFiles: Files {
 
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
     if path == self.path { return Array(desk.policy.utf8.prefix(limit + 1)) }
-    return try SystemFiles().bytes(of: path, limit: limit)
+    return try ZoneFiles.bytes(of: path, limit: limit)
   }
 
   func resolved(_ path: String) -> String? { path == "/etc/localtime" ? "/usr/share/zoneinfo/Europe/Vienna" : path }
+}
+
+/// The machine's zones, each read once.
+private enum ZoneFiles {
+  private static let known = Mutex<[String: [UInt8]]>([:])
+
+  static func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if let bytes = known.withLock({ $0[path] }) { return bytes }
+    let bytes = try SystemFiles().bytes(of: path, limit: limit)
+    known.withLock { $0[path] = bytes }
+    return bytes
+  }
 }

@@ -8,13 +8,15 @@ struct RandomLife {
   var rules: HouseRules
   var oracle: HouseOracle
   let zone: Zone
+  let days: LivelyDays
   private var events: [Event] = []
 
-  init(numbers: SplitMix64, random: RandomRules, rules: HouseRules, zone: Zone) {
+  init(numbers: SplitMix64, random: RandomRules, rules: HouseRules, zone: Zone, days: LivelyDays) {
     self.numbers = numbers
     self.random = random
     self.rules = rules
     self.zone = zone
+    self.days = days
     oracle = HouseOracle(rules, zone: zone)
   }
 
@@ -31,8 +33,17 @@ struct RandomLife {
       }
       if isStormy { events.append(Event(at: now, deed: .calm)) }
       now += 2 * 3600
+      if days == .some { now = silence(after: now) }
     }
     return events
+  }
+
+  /// Nothing happens for weeks, and nobody looks; no clock change is slept through.
+  private mutating func silence(after now: Int64) -> Int64 {
+    let end = now + Int64(12 + numbers.int(in: 0..<110)) * Self.day
+    let span = Instant(secondsSinceEpoch: now)..<Instant(secondsSinceEpoch: end)
+    guard let change = zone.transitions(in: span).first else { return end }
+    return max(now, change.instant.secondsSinceEpoch - moment(Self.day))
   }
 
   private mutating func liveDay(_ start: Int64, isStormy: Bool) {
@@ -169,4 +180,13 @@ struct RandomLife {
       .resolver(fails: true), .resolver(fails: false),
     ])
   }
+}
+
+/// On which days something happens, and somebody looks.
+public enum LivelyDays: Sendable {
+  /// On nearly all of them.
+  case all
+  /// On some in a row, and then on none for weeks: a year is over sooner, with everything that comes once a year. All
+  /// clock changes are among them.
+  case some
 }

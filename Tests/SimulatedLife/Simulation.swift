@@ -18,7 +18,9 @@ public enum Simulation {
 
   /// Lets the household of `seed` live for `years` beside one program that stays.
   public static func watch(seed: UInt64, years: Double, sabotage: Sabotage? = nil) async -> WatchedEnd {
-    guard var beginning = Beginning(seed: seed, years: years, hasYearlyDays: true) else { return .well(checks: 0) }
+    guard var beginning = Beginning(seed: seed, years: years, days: .all, hasYearlyDays: true) else {
+      return .well(checks: 0)
+    }
     beginning.sabotage = sabotage
     guard let life = WatchedLife(beginning) else { return .well(checks: 0) }
     if let violation = await life.live(beginning.events) { return .broken(violation.invariant, violation.found) }
@@ -29,9 +31,10 @@ public enum Simulation {
   ///
   /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be lived again to find a shorter story.
   public static func run(
-    seed: UInt64, years: Double, tries: Int = 400, hasYearlyDays: Bool = true, sabotage: Sabotage? = nil
+    seed: UInt64, years: Double, days: LivelyDays = .all, tries: Int = 400, hasYearlyDays: Bool = true,
+    sabotage: Sabotage? = nil
   ) async -> End {
-    guard var beginning = Beginning(seed: seed, years: years, hasYearlyDays: hasYearlyDays) else {
+    guard var beginning = Beginning(seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays) else {
       return .well(runs: 0)
     }
     beginning.sabotage = sabotage

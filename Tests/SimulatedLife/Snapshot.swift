@@ -2,9 +2,8 @@ import Simulator
 import TestSupport
 
 /// Everything that a household has configured, at one moment.
-struct Snapshot: Equatable {
-  /// By system, kind and id, such as `gateway-0 rules 7f6c…`.
-  var things: [String: Thing] = [:]
+struct Snapshot {
+  var things = Things()
   /// By system.
   var blocking: [String: BlockingSwitch] = [:]
   /// By system.
@@ -53,41 +52,47 @@ struct Snapshot: Equatable {
     case settings(JSONValue)
     case row(GravityPlace, comment: String?, groups: [Int], dateAdded: Int)
   }
-
-  private mutating func add(_ thing: Thing) { things[thing.key] = thing }
 }
 
 extension Snapshot {
-  init(_ house: House) async {
-    for (name, wire) in house.consoles { add(name, await wire.system) }
-    for (name, wire) in house.piHoles { add(name, await wire.system.piHole, at: await wire.clock) }
+  /// What `house` has now. What has not changed since `earlier` is taken from there, which is much faster.
+  init(_ house: House, since earlier: Snapshot? = nil) async {
+    for (name, wire) in house.consoles { add(name, await wire.system, earlier) }
+    for (name, wire) in house.piHoles { add(name, await wire.system.piHole, at: await wire.clock, earlier) }
   }
 
-  private mutating func add(_ name: String, _ console: UniFiConsole) {
+  private mutating func add(_ name: String, _ console: UniFiConsole, _ earlier: Snapshot?) {
     let site = console.sites[0]
     consoles[name] = ConsoleState(version: console.version, hasZones: site.zoneFirewall != nil)
+    let origin = Things.Origin.console(site.aclRules, site.zoneFirewall?.policies ?? [], site.wiFis)
+    things.add(name, origin, earlier?.things) { Self.things(name, site) }
+  }
+
+  private static func things(_ name: String, _ site: UniFiSite) -> [Thing] {
+    var things: [Thing] = []
     for rule in site.aclRules {
       var thing = Thing(
         system: name, kind: .rules, id: rule.id, name: rule.name, isEnabled: rule.isEnabled,
-        rest: Self.rest(rule.settings), isUserDefined: rule.origin == "USER_DEFINED")
+        rest: rest(rule.settings), isUserDefined: rule.origin == "USER_DEFINED")
       thing.blocks = rule.settings["action"]?.text == "BLOCK"
       thing.isUnfiltered = rule.settings["sourceFilter"] == nil && rule.settings["destinationFilter"] == nil
-      add(thing)
+      things.append(thing)
     }
     for policy in site.zoneFirewall?.policies ?? [] {
       var thing = Thing(
         system: name, kind: .policies, id: policy.id, name: policy.name, isEnabled: policy.isEnabled,
-        rest: Self.rest(policy.settings), isUserDefined: policy.origin == "USER_DEFINED")
+        rest: rest(policy.settings), isUserDefined: policy.origin == "USER_DEFINED")
       thing.blocks = policy.settings["action"]?["type"]?.text != "ALLOW"
       thing.hasID = policy.hasID
-      add(thing)
+      things.append(thing)
     }
     for wifi in site.wiFis {
-      add(
+      things.append(
         Thing(
           system: name, kind: .wifi, id: wifi.id, name: wifi.name, isEnabled: wifi.isEnabled,
-          rest: Self.rest(wifi.settings), isUserDefined: wifi.origin == "USER_DEFINED"))
+          rest: rest(wifi.settings), isUserDefined: wifi.origin == "USER_DEFINED"))
     }
+    return things
   }
 
   private static func rest(_ settings: JSONValue) -> Rest {
@@ -106,23 +111,82 @@ extension Snapshot {
     return value.double.map { .number("\($0)") } ?? value
   }
 
-  private mutating func add(_ name: String, _ piHole: PiHole, at now: Double) {
+  private mutating func add(_ name: String, _ piHole: PiHole, at now: Double, _ earlier: Snapshot?) {
     var blocking = piHole.blocking
     blocking.advance(to: now)
     self.blocking[name] = blocking
-    let tables: [(Thing.Kind, [GravityRow])] = [
-      (.groups, piHole.gravity.groups), (.lists, piHole.gravity.lists), (.domains, piHole.gravity.domains),
-      (.clients, piHole.gravity.clients),
-    ]
-    for (kind, rows) in tables {
-      for row in rows {
-        var thing = Thing(
-          system: name, kind: kind, id: String(row.id), name: row.name, isEnabled: row.isEnabled,
-          rest: .row(row.place, comment: row.comment, groups: row.groups, dateAdded: row.dateAdded),
-          isUserDefined: !(kind == .groups && row.id == 0))
-        if case .list(let type) = row.place { thing.blocks = type == .block }
-        add(thing)
+    let gravity = piHole.gravity
+    let tables = [gravity.groups, gravity.lists, gravity.domains, gravity.clients]
+    things.add(name, .piHole(tables), earlier?.things) {
+      zip([Thing.Kind.groups, .lists, .domains, .clients], tables).flatMap { kind, rows in
+        rows.map { Self.thing(name, kind, $0) }
       }
     }
+  }
+
+  private static func thing(_ name: String, _ kind: Thing.Kind, _ row: GravityRow) -> Thing {
+    var thing = Thing(
+      system: name, kind: kind, id: String(row.id), name: row.name, isEnabled: row.isEnabled,
+      rest: .row(row.place, comment: row.comment, groups: row.groups, dateAdded: row.dateAdded),
+      isUserDefined: !(kind == .groups && row.id == 0))
+    if case .list(let type) = row.place { thing.blocks = type == .block }
+    return thing
+  }
+}
+
+/// The objects of a household by system, kind and id, such as `gateway-0 rules 7f6c…`.
+struct Things {
+  /// What the objects of one system were made of.
+  enum Origin: Equatable {
+    case console([ACLRule], [FirewallPolicy], [WiFiBroadcast])
+    case piHole([[GravityRow]])
+  }
+
+  private struct Part {
+    var origin: Origin
+    var things: [String: Snapshot.Thing]
+    /// Where the switches stand, by what the program knows their objects by.
+    var switches: [String: Bool]
+
+    init(_ origin: Origin, _ all: [Snapshot.Thing]) {
+      self.origin = origin
+      things = Dictionary(all.map { ($0.key, $0) }) { $1 }
+      switches = Dictionary(all.map { ($0.identity, $0.isEnabled) }) { $1 }
+    }
+  }
+
+  /// By system.
+  private var parts: [String: Part] = [:]
+
+  /// Adds the objects of the system called `name`: those of `earlier` where they were made of the same.
+  mutating func add(_ name: String, _ origin: Origin, _ earlier: Things?, _ make: () -> [Snapshot.Thing]) {
+    if let known = earlier?.parts[name], known.origin == origin {
+      parts[name] = known
+    } else {
+      parts[name] = Part(origin, make())
+    }
+  }
+
+  subscript(key: String) -> Snapshot.Thing? { part(key)?.things[key] }
+
+  /// Where the switch stands of what the program knows by `identity`; nil where there is no such object.
+  func isEnabled(_ identity: String) -> Bool? { part(identity)?.switches[identity] }
+
+  /// Keys and identities begin with the system's name.
+  private func part(_ text: String) -> Part? { parts[String(text.prefix { $0 != " " })] }
+
+  /// Those of the system called `name`.
+  func of(_ name: String) -> [Snapshot.Thing] { parts[name].map { Array($0.things.values) } ?? [] }
+
+  /// What is not in `later` what it is here, by key and in its order; nil is what is not there.
+  func changes(to later: Things) -> [(key: String, old: Snapshot.Thing?, new: Snapshot.Thing?)] {
+    var changes: [(key: String, old: Snapshot.Thing?, new: Snapshot.Thing?)] = []
+    for name in Set(parts.keys).union(later.parts.keys) {
+      let (own, other) = (parts[name], later.parts[name])
+      if let own, let other, own.origin == other.origin { continue }
+      let (old, new) = (own?.things ?? [:], other?.things ?? [:])
+      for key in Set(old.keys).union(new.keys) where old[key] != new[key] { changes.append((key, old[key], new[key])) }
+    }
+    return changes.sorted { $0.key < $1.key }
   }
 }

@@ -162,7 +162,7 @@ actor WatchedLife {
   /// How everything stands, with timers by this machine's clock: that of a Pi-hole, which is busy for a while with every
   /// login, goes ahead of it, and what counts is how long a timer still runs.
   private func snapshot(at now: Int64) async -> Snapshot {
-    var snapshot = await Snapshot(house)
+    var snapshot = await Snapshot(house, since: known)
     for (name, wire) in house.piHoles {
       guard let blocking = snapshot.blocking[name], let timer = blocking.timer else { continue }
       let left = await timer.startedAt + timer.delay - wire.clock
@@ -190,7 +190,7 @@ actor WatchedLife {
       before: before, after: known, wish: wish, now: now, ahead: desk.ahead,
       outcome: Machine.Outcome(status: 0, output: texts.take(), error: "", isKilled: false))
     if let strange = seen.strange(own) { return Violation(invariant: .foreign, found: strange) }
-    if let secret = await house.secretsToldSoFar().first(where: { seen.outcome.output.contains($0) }) {
+    if let secret = await house.secretsToldSoFar().first(where: seen.outcome.tells) {
       return Violation(invariant: .secret, found: secret)
     }
     guard let settledFrom, now >= settledFrom, !isNearEdge(now) else { return nil }
@@ -223,9 +223,7 @@ extension Seen {
   /// What was changed although no target selects it, or is no switch; nil where nothing was. `own` are the keys and
   /// identities of what targets select.
   fileprivate func strange(_ own: Set<String>) -> String? {
-    for key in Set(before.things.keys).union(after.things.keys).sorted() {
-      let (old, new) = (before.things[key], after.things[key])
-      if old == new { continue }
+    for (key, old, new) in before.things.changes(to: after.things) {
       guard let old, let new else {
         // Entries of our own come and go.
         if (old ?? new)?.isMarked ?? false { continue }
@@ -242,8 +240,8 @@ extension Seen {
   /// A policy for answers goes with the policy that it belongs to.
   private func isReturnOfOwn(_ old: Snapshot.Thing, _ own: Set<String>) -> Bool {
     old.kind == .policies && !old.isUserDefined
-      && after.things.values.contains {
-        $0.name + " (Return)" == old.name && $0.system == old.system && own.contains($0.key)
+      && after.things.of(old.system).contains {
+        $0.name + " (Return)" == old.name && own.contains($0.key)
       }
   }
 }

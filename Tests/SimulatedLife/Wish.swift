@@ -134,7 +134,7 @@ struct Wish {
     _ target: HouseTarget, _ domains: HouseDomains, _ state: String, _ rules: HouseRules, _ snapshot: Snapshot,
     isLoose: Bool
   ) {
-    let rows = snapshot.things.values.filter { $0.system == target.system }
+    let rows = snapshot.things.of(target.system)
     let groups = domains.groups.map { name in rows.filter { $0.kind == .groups && folded($0.name) == folded(name) } }
     guard groups.allSatisfy({ $0.count == 1 }) else {
       hasProblem = true
@@ -230,7 +230,7 @@ private struct Picked {
   init?(_ target: HouseTarget, _ snapshot: Snapshot) {
     guard Self.isOffered(target, snapshot) else { return nil }
     let kind = Self.kind(target)
-    let all = snapshot.things.values.filter { $0.system == target.system && $0.kind == kind }
+    let all = snapshot.things.of(target.system).filter { $0.kind == kind }
     let candidates = all.filter { thing in !target.excluded.contains { Self.fits($0, thing.name) } }
     var isAnythingLeft = false
     for name in target.names {

@@ -20,10 +20,14 @@ struct Remembered: Sendable {
 
   /// What stands in `journal`.
   init(_ journal: Journal) throws(JournalError) {
-    memory = try journal.memory()
-    overrides = try journal.overrides()
-    retreats = try journal.retreats()
-    lost = try journal.lostSystems()
+    self = try journal.reading { () throws(JournalError) in
+      var found = Remembered()
+      found.memory = try journal.memory()
+      found.overrides = try journal.overrides()
+      found.retreats = try journal.retreats()
+      found.lost = try journal.lostSystems()
+      return found
+    }
   }
 
   /// What a dry run knows, which makes and changes nothing. A state that is there and cannot be read is told of; one

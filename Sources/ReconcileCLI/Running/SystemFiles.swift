@@ -42,17 +42,36 @@ public struct SystemFiles: Files {
     guard descriptor >= 0 else { throw Self.failure(path) }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 65536)
+    var room = Self.size(of: descriptor)
     while bytes.count <= limit {
-      let count = read(descriptor, &chunk, min(chunk.count, limit + 1 - bytes.count))
+      let (chunk, count) = Self.read(descriptor, min(room, limit + 1 - bytes.count))
       if count < 0 {
         if errno == EINTR { continue }
         throw Self.failure(path)
       }
       if count == 0 { break }
-      bytes += chunk[..<count]
+      bytes = bytes.isEmpty ? chunk : bytes + chunk
+      room = Self.leastRoom
     }
     return bytes
+  }
+
+  private static let leastRoom = 65536
+
+  /// Room for all that a file holds, so that nothing is copied; of a stream nothing is known.
+  private static func size(of descriptor: Int32) -> Int {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 ? max(leastRoom, status.st_size + 1) : leastRoom
+  }
+
+  /// At most `most` bytes, and what `read` says.
+  private static func read(_ descriptor: Int32, _ most: Int) -> (bytes: [UInt8], count: Int) {
+    var count = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
+      count = Glibc.read(descriptor, buffer.baseAddress, most)
+      initialized = max(0, count)
+    }
+    return (bytes, count)
   }
 
   /// Writes `text` to a file that is new; one that is there, a dangling link too, is an error. What could not be

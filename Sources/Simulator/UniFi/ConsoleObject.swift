@@ -1,5 +1,5 @@
 /// What a console keeps of each thing that has a switch.
-public protocol ConsoleObject: Sendable {
+public protocol ConsoleObject: Equatable, Sendable {
   /// A UUID.
   var id: String { get set }
   /// Who made it: `USER_DEFINED` for a person, and nothing else can be written.

@@ -1,11 +1,13 @@
 /// A version of the Network application, compared number by number.
 public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// As the console spells it, such as `10.5.66`.
-  public var spelling: String
+  public let spelling: String
+  private let parts: [Int]
 
   /// A version from its spelling; parts that are no numbers count as 0.
   public init(_ spelling: String) {
     self.spelling = spelling
+    parts = spelling.split(separator: ".").map { Int($0) ?? 0 }
   }
 
   /// A version from its spelling.
@@ -19,8 +21,6 @@ public struct UniFiVersion: Comparable, Hashable, Sendable, ExpressibleByStringL
     let isVersion = (2...4).contains(parts.count) && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
     return isVersion ? UniFiVersion(text) : nil
   }
-
-  private var parts: [Int] { spelling.split(separator: ".").map { Int($0) ?? 0 } }
 
   /// Whether `left` is the older one.
   public static func < (left: UniFiVersion, right: UniFiVersion) -> Bool {
