@@ -61,7 +61,7 @@ MEMORY = malloc_context_size=80:$(SYMBOLIZER)
 SEEDS ?= 0..999
 YEARS ?= 1
 DAYS ?= some
-EVERY ?= 50
+EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 

@@ -36,7 +36,7 @@ struct Machine: Sendable {
   /// Runs the program once.
   func run(_ arguments: [String]) -> Outcome {
     let texts = Texts()
-    var environment = environment(texts, Desk(policy: policy))
+    var environment = environment(texts, Desk(policy: saboteur?.policy(policy) ?? policy))
     environment.withNetwork = { _, body in
       let time = time(texts)
       return time.run { await body(network(time), Stop()) }

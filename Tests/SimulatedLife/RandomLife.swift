@@ -40,7 +40,7 @@ struct RandomLife {
 
   /// Nothing happens for weeks, and nobody looks; no clock change is slept through.
   private mutating func silence(after now: Int64) -> Int64 {
-    let end = now + Int64(12 + numbers.int(in: 0..<110)) * Self.day
+    let end = now + Int64(30 + numbers.int(in: 0..<150)) * Self.day
     let span = Instant(secondsSinceEpoch: now)..<Instant(secondsSinceEpoch: end)
     guard let change = zone.transitions(in: span).first else { return end }
     return max(now, change.instant.secondsSinceEpoch - moment(Self.day))

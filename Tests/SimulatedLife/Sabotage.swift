@@ -2,6 +2,7 @@ import CSQLite
 import HTTPTransport
 import Simulator
 import Synchronization
+import TextSearch
 
 /// A way in which the program may be broken, to see that an invariant finds it out.
 public enum Sabotage: String, Sendable, CaseIterable {
@@ -25,6 +26,8 @@ public enum Sabotage: String, Sendable, CaseIterable {
   case editsPast
   /// Does not tell of what it did last.
   case losesPast
+  /// Puts back what somebody else moved, also where that is to stand.
+  case neverYields
 }
 
 /// A program that is broken in one way.
@@ -42,6 +45,11 @@ final class Saboteur: Sendable {
 
   /// What it prints beside what is to be printed.
   func words(_ secrets: [String]) -> String { sabotage == .printsSecrets ? secrets.joined(separator: "\n") : "" }
+
+  /// What it reads in the file instead of `policy`.
+  func policy(_ policy: String) -> String {
+    sabotage == .neverYields ? policy.exchanging("enforcement: yield", for: "enforcement: normal") : policy
+  }
 
   /// What it does to the state in `folder` after a run.
   func meddle(in folder: String) {
@@ -81,7 +89,7 @@ private struct SabotagedDoor: ReadDoor, WriteDoor {
         })
     case .renames:
       return try await inner.write(changed(request) { body in if body["name"] != nil { body["name"] = "mine" } })
-    case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast:
+    case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast, .neverYields:
       if request.method == "PUT" { saboteur.remember(request) }
       return try await inner.write(request)
     }
