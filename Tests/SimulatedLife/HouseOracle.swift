@@ -33,8 +33,9 @@ struct HouseOracle {
   }
 
   /// The instants at which a window of the day of `instant`, or of one beside it, starts or ends, in order.
-  mutating func edges(_ instant: Int64) -> [Int64] {
-    let today = almanac.day(instant)
+  mutating func edges(_ instant: Int64) -> [Int64] { edges(ofDay: almanac.day(instant)) }
+
+  private mutating func edges(ofDay today: Int) -> [Int64] {
     let others = overrides.flatMap { [$0.from, $0.until] }.filter { abs(almanac.day($0) - today) <= 1 }
     return windowEdges(today).union(others).sorted()
   }
@@ -74,12 +75,11 @@ struct HouseOracle {
   /// Whether anything began or ended for `target` after `start`, up to and with `end`.
   mutating func hasChanged(_ target: HouseTarget, after start: Int64, until end: Int64) -> Bool {
     let state = ruledState(target, start)
-    var day = start
-    while day < end + 86_400 {
-      for edge in edges(day) where edge > start && edge <= end {
+    // By days of the calendar: with a clock change, so many hours later may be a day too far.
+    for today in stride(from: almanac.day(start), through: almanac.day(end) + 1, by: 2) {
+      for edge in edges(ofDay: today) where edge > start && edge <= end {
         if ruledState(target, edge) != state { return true }
       }
-      day += 2 * 86_400
     }
     return false
   }
@@ -122,10 +122,10 @@ struct HouseOracle {
   private mutating func search(_ target: HouseTarget, after instant: Int64) -> (at: Int64?, leaveFollows: Bool) {
     var leaveFollows = false
     var last = instant
-    for day in 0..<40 {
-      let today = instant + Int64(day) * 86_400
+    let first = almanac.day(instant)
+    for today in first..<(first + 40) {
       // What later days begin with is not known yet.
-      for edge in edges(today) where edge > last && almanac.day(edge) <= almanac.day(today) {
+      for edge in edges(ofDay: today) where edge > last && almanac.day(edge) <= today {
         last = edge
         switch state(target, edge) {
         case "active": return (edge, leaveFollows)

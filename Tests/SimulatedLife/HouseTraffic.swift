@@ -5,13 +5,20 @@ import TestSupport
 extension House {
   /// Lets time pass until `instant`, unless it is later already; the same for all systems.
   func wait(until instant: Int64) async -> Int64 {
-    var clocks: [Double] = [Double(instant)]
-    for wire in consoles.values { clocks.append(await wire.clock) }
-    for wire in piHoles.values { clocks.append(await wire.clock) }
-    let now = (clocks.max() ?? 0).rounded(.up)
+    let now = max(Double(instant), await clock.rounded(.up))
     for wire in consoles.values { await wire.pass(.seconds(now - wire.clock)) }
     for wire in piHoles.values { await wire.pass(.seconds(now - wire.clock)) }
     return Int64(now)
+  }
+
+  /// The latest clock of all systems.
+  var clock: Double {
+    get async {
+      var clock = 0.0
+      for wire in consoles.values { clock = max(clock, await wire.clock) }
+      for wire in piHoles.values { clock = max(clock, await wire.clock) }
+      return clock
+    }
   }
 
   func forgetRequests() async {

@@ -26,8 +26,9 @@ struct Seen {
   var before: Snapshot
   var after: Snapshot
   var wish: Wish
-  /// What the true clock said, and how far the program's was ahead.
+  /// What the true clock said when it began and when it ended, and how far the program's was ahead.
   var now: Int64
+  var ended: Int64
   var ahead: Int64
   var outcome: Machine.Outcome
 
@@ -136,7 +137,8 @@ struct Seen {
       guard !wanted.isStrict, let ends, ends - Double(now + ahead) <= 7200 else { return "paused" }
       return nil
     default:
-      if live.isActive { return "active" }
+      // A pause may end while a slow system is waited for.
+      if live.isActive { return wanted.nextActive.map { $0 <= ended + ahead } ?? false ? nil : "active" }
       guard let wantedEnd = wanted.nextActive, !wanted.leaveFollows else { return nil }
       guard let ends else { return "paused without an end" }
       return abs(ends - 15 - Double(wantedEnd)) < 115 ? nil : "paused until \(ends)"

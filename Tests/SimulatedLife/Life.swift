@@ -154,7 +154,9 @@ struct Life {
     let outcome = machine(clock).run([Machine.path])
     let after = await Snapshot(house, since: before)
     known = after
-    var seen = Seen(before: before, after: after, wish: wish, now: now, ahead: ahead, outcome: outcome)
+    var seen = Seen(
+      before: before, after: after, wish: wish, now: now, ended: Int64(await house.clock.rounded(.up)), ahead: ahead,
+      outcome: outcome)
     for (name, wire) in house.piHoles { seen.before.blocking[name]?.advance(to: await wire.clock) }
     defer { learn(seen, isKept: !outcome.isKilled && !disk.isFull) }
     if let violation = await checkAlways(seen, seats) { return violation }
@@ -218,7 +220,7 @@ struct Life {
   private func checkSessions(_ before: [String: Int], isKilled: Bool) async -> Violation? {
     for (name, taken) in await house.seats.sorted(by: { $0.key < $1.key }) {
       let struck = await house.piHoles[name]?.struck.count { $0.target.contains("/auth") } ?? 0
-      let explained = struck + (house.roads[name]?.takeMishapsAtLogin() ?? 0) + (isKilled || isHeavy ? 1 : 0)
+      let explained = struck + (house.roads[name]?.takeLostSessions() ?? 0) + (isKilled || isHeavy ? 1 : 0)
       let opened = taken - before[name, default: 0]
       if opened > explained {
         return Violation(invariant: .session, found: "\(name) has \(opened) more open sessions, \(explained) explained")

@@ -14,7 +14,7 @@ final class Road: Sendable {
   private struct State: Sendable {
     var mishaps: [(left: Int, kind: Mishap)] = []
     var delay = Duration.zero
-    var hadMishapAtLogin = 0
+    var lostSessions = 0
   }
 
   private let state = Mutex(State())
@@ -28,11 +28,12 @@ final class Road: Sendable {
     set { state.withLock { $0.delay = newValue } }
   }
 
-  /// How many exchanges about sessions something befell since this was asked last.
-  func takeMishapsAtLogin() -> Int {
+  /// How many sessions may have been left open for what befell exchanges since this was asked last: one for each that
+  /// was about a session, and for each that was refused as if its session were over.
+  func takeLostSessions() -> Int {
     state.withLock { state in
-      defer { state.hadMishapAtLogin = 0 }
-      return state.hadMishapAtLogin
+      defer { state.lostSessions = 0 }
+      return state.lostSessions
     }
   }
 
@@ -41,7 +42,11 @@ final class Road: Sendable {
     state.withLock { state in
       let due = state.mishaps.first { $0.left == 1 }
       state.mishaps = state.mishaps.filter { $0.left > 1 }.map { ($0.left - 1, $0.kind) }
-      if due != nil, path.hasPrefix("/auth") { state.hadMishapAtLogin += 1 }
+      switch due?.kind {
+      case .unauthorized: state.lostSessions += 1
+      case .wrongType where path.hasPrefix("/auth"): state.lostSessions += 1
+      case .wrongType, nil: break
+      }
       return due?.kind
     }
   }

@@ -187,7 +187,7 @@ actor WatchedLife {
     let wish = wish(at: now)
     own.formUnion(selected(wish))
     let seen = Seen(
-      before: before, after: known, wish: wish, now: now, ahead: desk.ahead,
+      before: before, after: known, wish: wish, now: now, ended: now, ahead: desk.ahead,
       outcome: Machine.Outcome(status: 0, output: texts.take(), error: "", isKilled: false))
     if let strange = seen.strange(own) { return Violation(invariant: .foreign, found: strange) }
     if let secret = await house.secretsToldSoFar().first(where: seen.outcome.tells) {
