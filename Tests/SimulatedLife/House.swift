@@ -82,6 +82,8 @@ struct KnownPiHole: PretendSystem {
   var piHole: PiHole
   /// Every `sid` and `csrf` that was ever answered.
   var sessions: Set<String> = []
+  /// How many requests were refused whose session goes on.
+  var falseRefusals = 0
   /// Before which request, counted from the next one, all sessions end; nil for none.
   var requestsUntilSessionsEnd: Int?
 
@@ -90,7 +92,9 @@ struct KnownPiHole: PretendSystem {
       requestsUntilSessionsEnd = left > 1 ? left - 1 : nil
       if left <= 1 { piHole.seats.leaveAll() }
     }
+    let before = piHole.falseRefusals
     let answer = piHole.respond(to: request, at: now)
+    if piHole.falseRefusals < before { falseRefusals += 1 }
     if request.target.contains("/auth"), let session = JSONValue.parsing(answer.body)?["session"] {
       for name in ["sid", "csrf"] { if let text = session[name]?.text { sessions.insert(text) } }
     }

@@ -63,6 +63,18 @@ extension House {
     return secrets
   }
 
+  /// How many sessions of the Pi-hole called `name` may have been left open since this was asked last for what befell
+  /// the exchanges with it.
+  func takeLostSessions(_ name: String) async -> Int {
+    let befallen = roads[name]?.takeLostSessions() ?? 0
+    guard let wire = piHoles[name] else { return befallen }
+    let struck = await wire.struck.count { $0.target.contains("/auth") }
+    return await wire.inspect { known in
+      defer { known.falseRefusals = 0 }
+      return befallen + struck + known.falseRefusals
+    }
+  }
+
   /// How many sessions each Pi-hole holds.
   var seats: [String: Int] {
     get async {

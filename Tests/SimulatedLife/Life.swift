@@ -219,11 +219,11 @@ struct Life {
   /// A run opens one session at most, and leaves it open only where something went wrong with its end.
   private func checkSessions(_ before: [String: Int], isKilled: Bool) async -> Violation? {
     for (name, taken) in await house.seats.sorted(by: { $0.key < $1.key }) {
-      let struck = await house.piHoles[name]?.struck.count { $0.target.contains("/auth") } ?? 0
-      let explained = struck + (house.roads[name]?.takeLostSessions() ?? 0) + (isKilled || isHeavy ? 1 : 0)
+      let explained = await house.takeLostSessions(name) + (isKilled || isHeavy ? 1 : 0)
       let opened = taken - before[name, default: 0]
       if opened > explained {
-        return Violation(invariant: .session, found: "\(name) has \(opened) more open sessions, \(explained) explained")
+        let found = "\(name) has \(opened) more open sessions, \(explained) explained"
+        return Violation(invariant: .session, found: ([found] + (await house.requests)).joined(separator: "\n"))
       }
     }
     return nil

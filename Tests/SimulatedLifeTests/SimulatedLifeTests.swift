@@ -11,6 +11,16 @@ import Testing
     }
   }
 
+  /// What found something once: a pause that ended while a slow system was waited for, a session that a 401 left open,
+  /// and the end of a window just behind a clock change.
+  @Test(arguments: [(UInt64(28), 0.46), (81, 0.11), (110, 0.76)])
+  func aHouseholdThatDidNotLiveWellDoes(seed: UInt64, years: Double) async {
+    switch await Simulation.run(seed: seed, years: years, days: .some, tries: 20) {
+    case .well(let runs): #expect(runs > 10)
+    case .broken(let story): Issue.record("\(story.text)")
+    }
+  }
+
   /// The same story as another process told, to the byte, and twice in this one.
   @Test func aSeedTellsTheSameStory() async throws {
     let story = try #require(await story(.dropsMember, seed: 0))
