@@ -44,9 +44,16 @@ enum Schema {
   static func format(of database: Database) throws(JournalError) -> Int64 {
     let format = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
     guard format <= version else { throw Wording.newer(database.path, format) }
-    let hasTables = try !database.rows("SELECT name FROM sqlite_master LIMIT 1").isEmpty
-    guard format > 0 || (format == 0 && !hasTables) else { throw Wording.damaged(database.path) }
+    let isEmpty = try isEmpty(database)
+    guard format > 0 || (format == 0 && isEmpty) else { throw Wording.damaged(database.path) }
     if format == version { for columns in columns { try database.rows("SELECT \(columns) LIMIT 0") } }
     return format
+  }
+
+  /// Whether the file was never written. One that has lost the list of its tables still has their pages.
+  private static func isEmpty(_ database: Database) throws(JournalError) -> Bool {
+    let pages = try database.rows("PRAGMA page_count").first?.first?.integer ?? 0
+    let tables = try database.rows("SELECT name FROM sqlite_master LIMIT 1")
+    return pages <= 1 && tables.isEmpty
   }
 }
