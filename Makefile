@@ -144,8 +144,8 @@ check: deps lint
 	/usr/bin/python3 Tests/coverage/ratchet.py \
 	  "$$(swift test --show-codecov-path --scratch-path $(COVERAGE))" Tests/coverage/ratchet.txt
 
-# The programs that the tests start are built like the tests, and are handed the options. Optimized, the suite takes a
-# quarter of the time.
+# The programs that the tests start are built like the tests, and are handed the options. Optimized, the suites take a
+# sixth of the time.
 SANITIZED := swift build --build-tests -Xswiftc -O
 sanitize: deps
 	$(SANITIZED) --sanitize=thread --scratch-path .build/thread

@@ -44,8 +44,8 @@ enum Schema {
   static func format(of database: Database) throws(JournalError) -> Int64 {
     let format = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
     guard format <= version else { throw Wording.newer(database.path, format) }
-    let isEmpty = try isEmpty(database)
-    guard format > 0 || (format == 0 && isEmpty) else { throw Wording.damaged(database.path) }
+    guard format >= 0 else { throw Wording.damaged(database.path) }
+    if format == 0, try !isEmpty(database) { throw Wording.damaged(database.path) }
     if format == version { for columns in columns { try database.rows("SELECT \(columns) LIMIT 0") } }
     return format
   }

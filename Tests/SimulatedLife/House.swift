@@ -82,8 +82,8 @@ struct KnownPiHole: PretendSystem {
   var piHole: PiHole
   /// Every `sid` and `csrf` that was ever answered.
   var sessions: Set<String> = []
-  /// How many requests were refused whose session goes on.
-  var falseRefusals = 0
+  /// How many sessions go on that are taken for over, because a request was refused all the same.
+  var lostSessions = 0
   /// Before which request, counted from the next one, all sessions end; nil for none.
   var requestsUntilSessionsEnd: Int?
 
@@ -94,7 +94,7 @@ struct KnownPiHole: PretendSystem {
     }
     let before = piHole.falseRefusals
     let answer = piHole.respond(to: request, at: now)
-    if piHole.falseRefusals < before { falseRefusals += 1 }
+    if piHole.falseRefusals < before { lostSessions += 1 }
     if request.target.contains("/auth"), let session = JSONValue.parsing(answer.body)?["session"] {
       for name in ["sid", "csrf"] { if let text = session[name]?.text { sessions.insert(text) } }
     }

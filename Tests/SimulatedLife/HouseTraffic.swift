@@ -70,8 +70,8 @@ extension House {
     guard let wire = piHoles[name] else { return befallen }
     let struck = await wire.struck.count { $0.target.contains("/auth") }
     return await wire.inspect { known in
-      defer { known.falseRefusals = 0 }
-      return befallen + struck + known.falseRefusals
+      defer { known.lostSessions = 0 }
+      return befallen + struck + known.lostSessions
     }
   }
 

@@ -86,7 +86,7 @@ struct Machine: Sendable {
 
   /// Without the name of the folder, which is another one in every life.
   private func said(_ text: String) -> String {
-    text.split(separator: disk.path, omittingEmptySubsequences: false).joined(separator: "STATE")
+    text.exchanging(disk.path, for: "STATE")
   }
 
   // MARK: - The world
