@@ -1,7 +1,9 @@
 #pragma once
 #include <arpa/inet.h>
+#include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <sys/socket.h>
 
 // The callbacks of one server, together: Swift sees a callback as safe to call on the library's own threads only where
 // the parameter says so, and a typedef does not carry the attribute. Without it a closure written in isolated code
@@ -39,6 +41,15 @@ static inline struct MHD_Daemon *rc_start_daemon(uint16_t port, const char *key,
 static inline uint16_t rc_bound_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *found = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return found == NULL ? 0 : found->port;
+}
+
+// Sends `bytes` past the library, behind what it has sent. Only for the connection's own thread.
+static inline ssize_t rc_send_directly(struct MHD_Connection *connection, const void *bytes, size_t count) {
+  const union MHD_ConnectionInfo *tls = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_GNUTLS_SESSION);
+  if (tls != NULL && tls->tls_session != NULL)
+    return gnutls_record_send((gnutls_session_t)tls->tls_session, bytes, count);
+  const union MHD_ConnectionInfo *plain = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  return plain == NULL ? -1 : send(plain->connect_fd, bytes, count, MSG_NOSIGNAL);
 }
 
 // Macros that cast are not imported.

@@ -83,8 +83,8 @@ final class Transfer {
     guard code == CURLE_OK else {
       return .failure(
         TransportWording.failure(
-          code, order, wasSent: timesSent > 0, osError: number(CURLINFO_OS_ERRNO),
-          verification: number(CURLINFO_SSL_VERIFYRESULT)))
+          code, order, wasSent: timesSent > 0, wasReused: number(CURLINFO_NUM_CONNECTS) == 0,
+          osError: number(CURLINFO_OS_ERRNO), verification: number(CURLINFO_SSL_VERIFYRESULT)))
     }
     guard headerIsWhole else { return .failure(TransportWording.headerBroken(order.endpoint)) }
     return .success(Response(status: number(CURLINFO_RESPONSE_CODE), headers: headers, body: body))
@@ -128,6 +128,7 @@ extension Transfer {
       // An interim answer came before, or a first attempt on a connection that broke.
       headers = []
       headerIsWhole = false
+      if isError(line) { forbidReuse() }
       return true
     }
     let field = trimmed(line[...])
@@ -144,6 +145,16 @@ extension Transfer {
     headers.append((String(decoding: field[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self)))
     return true
   }
+
+  /// Whether this status line of HTTP/1 tells of an error. A Pi-hole's answer to a request for its version may be one
+  /// with a second answer behind it; over TLS curl does not notice, and would take that for the answer to whatever is
+  /// asked next. The answers of HTTP/2 cannot be confused.
+  private func isError(_ statusLine: UnsafeRawBufferPointer) -> Bool {
+    statusLine.starts(with: "HTTP/1.".utf8) && number(CURLINFO_RESPONSE_CODE) >= 400
+  }
+
+  /// Has the connection closed after this exchange.
+  private func forbidReuse() { rc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
 
   /// Takes a piece of the body; false ends the transfer.
   func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {

@@ -48,10 +48,10 @@ enum TransportWording {
     TransportError(.tooLarge, "the answer of '\(endpoint.authority)' is over \(size(limit))")
   }
 
-  /// What curl's result means. `wasSent` tells whether the request went out at all; `osError` is an `errno`,
-  /// `verification` what OpenSSL made of the certificate.
+  /// What curl's result means. `wasSent` tells whether the request went out at all, `wasReused` whether on a connection
+  /// that had served another; `osError` is an `errno`, `verification` what OpenSSL made of the certificate.
   static func failure(
-    _ code: CURLcode, _ order: TransferOrder, wasSent: Bool, osError: Int, verification: Int
+    _ code: CURLcode, _ order: TransferOrder, wasSent: Bool, wasReused: Bool, osError: Int, verification: Int
   ) -> TransportError {
     let endpoint = order.endpoint
     let name = "'\(endpoint.authority)'"
@@ -78,9 +78,19 @@ enum TransportWording {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       let missing = code == CURLE_PARTIAL_FILE ? "its answer was whole" : "it answered"
       return TransportError(.broken, "\(name) closed the connection before \(missing)")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+      return notHTTP(name, wasReused: wasReused)
     default:
       return TransportError(.failed, "\(name): \(String(cString: curl_easy_strerror(code)).lowercased())")
     }
+  }
+
+  /// Where a connection has served a request already, what comes before the next answer is left over from the last one:
+  /// the system does speak HTTP, and on another connection it will.
+  private static func notHTTP(_ name: String, wasReused: Bool) -> TransportError {
+    wasReused
+      ? TransportError(.broken, "\(name) sent stray data before its answer, so the connection was closed")
+      : TransportError(.failed, "\(name) answers with something other than HTTP")
   }
 
   private static func reason(_ osError: Int) -> String {

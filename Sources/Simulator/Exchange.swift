@@ -44,6 +44,8 @@ public struct SimulatedResponse: Sendable {
     case truncated(afterBytes: Int)
     /// The answer waits so long first.
     case delayed(milliseconds: Int)
+    /// Behind the whole answer these bytes arrive on the same connection, as if somebody answered twice.
+    case followed(by: [UInt8])
   }
 
   /// An answer from its parts.

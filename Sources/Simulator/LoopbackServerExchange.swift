@@ -68,6 +68,8 @@ private final class ArrivingRequest {
   var body: [UInt8] = []
   var hasBegun = false
   var isTooLarge = false
+  /// What is sent behind its answer.
+  var stray: [UInt8] = []
 
   init(target: String) { self.target = target }
 
@@ -97,7 +99,8 @@ func loopbackRequestEnded(
 ) {
   guard let kept = slot?.pointee else { return }
   slot?.pointee = nil
-  Unmanaged<ArrivingRequest>.fromOpaque(kept).release()
+  let answered = Unmanaged<ArrivingRequest>.fromOpaque(kept).takeRetainedValue()
+  if !answered.stray.isEmpty { _ = rc_send_directly(connection, answered.stray, answered.stray.count) }
 }
 
 func loopbackConnectionChanged(
@@ -131,10 +134,12 @@ func loopbackRequestProgressed(
     return .YES
   }
   let service = Unmanaged<LoopbackService>.fromOpaque(context).takeUnretainedValue()
-  guard !arriving.isTooLarge else { return deliver(SimulatedResponse(status: 413), on: connection, service) }
+  guard !arriving.isTooLarge else {
+    return deliver(SimulatedResponse(status: 413), to: arriving, on: connection, service)
+  }
   let request = SimulatedRequest(
     method: String(cString: method), target: arriving.target, headers: headers(of: connection), body: arriving.body)
-  return deliver(service.answer(request), on: connection, service)
+  return deliver(service.answer(request), to: arriving, on: connection, service)
 }
 
 private func headers(of connection: OpaquePointer) -> [(name: String, value: String)] {
@@ -153,13 +158,14 @@ private func headers(of connection: OpaquePointer) -> [(name: String, value: Str
 }
 
 private func deliver(
-  _ response: SimulatedResponse, on connection: OpaquePointer, _ service: LoopbackService
+  _ response: SimulatedResponse, to arriving: ArrivingRequest, on connection: OpaquePointer, _ service: LoopbackService
 ) -> MHD_Result {
   switch response.delivery {
   case .whole: break
   case .lost: return .NO
   case .truncated(let count): return send(response, cutAfter: count, on: connection)
   case .delayed(let milliseconds): service.wait(milliseconds: milliseconds)
+  case .followed(let stray): arriving.stray = stray
   }
   return send(response, cutAfter: nil, on: connection)
 }

@@ -1,6 +1,7 @@
 import Glibc
 import HTTPTransport
 import Simulator
+import TestSupport
 import Testing
 
 @Suite struct FailureTests {
@@ -56,6 +57,41 @@ import Testing
     let result = row.write ? rig.write(.put("/", body: [])) : rig.read()
     #expect(result.summary == row.expected)
     #expect(rig.arrived.count == row.arrivals)
+  }
+
+  /// Bytes that belong to no answer, behind the first one: what becomes of the request after it, and of one after that.
+  /// `connections` are those that were opened for all three.
+  static let strays: [(id: String, tls: Bool, status: Int, write: Bool, expected: [String], connections: Int)] = [
+    ("behind an error", false, 500, true, ["200", "200"], 2),
+    ("behind an error over TLS", true, 500, true, ["200", "200"], 2),
+    ("behind another error", true, 404, false, ["200", "200"], 2),
+    ("before the answer to a read", true, 200, false, ["broken", "200"], 2),
+    ("before the answer to a write", true, 200, true, ["broken", "200"], 2),
+  ]
+
+  @Test(arguments: strays.indices) func whatIsNoAnswerSpoilsNoOther(_ index: Int) throws {
+    let row = Self.strays[index]
+    let certificate = row.tls ? try TestCertificate.selfSigned() : nil
+    let rig = try Rig(tls: certificate, trust: certificate.map { .pins([$0.pin]) } ?? .system) { number, _ in
+      let delivery = number == 1 ? SimulatedResponse.Delivery.followed(by: Array(#"{"version":{}}"#.utf8)) : .whole
+      return .init(status: number == 1 ? row.status : 200, body: Array("{}".utf8), delivery: delivery)
+    }
+    #expect(rig.read().summary == "\(row.status)", "\(row.id)")
+    let results = (1...2).map { _ in row.write ? rig.write(.put("/", body: [])) : rig.read() }
+    #expect(results.map(\.summary) == row.expected, "\(row.id): \(results.map(\.message))")
+    #expect(rig.arrived.count == 3, "\(row.id): each was sent once")
+    #expect(rig.server.connectionsOpened == row.connections, "\(row.id)")
+    for result in results where result.summary != "200" {
+      let name = "'127.0.0.1:\(rig.endpoint.port)'"
+      #expect(result.message == "\(name) sent stray data before its answer, so the connection was closed")
+    }
+  }
+
+  /// The pages of a system that answers as it should keep their connection; the error of one costs a new one.
+  @Test func onlyAnErrorEndsAConnection() throws {
+    let rig = try Rig { number, _ in .init(status: number == 3 ? 404 : 200 + number) }
+    #expect((1...5).map { _ in rig.read().summary } == ["201", "202", "404", "204", "205"])
+    #expect(rig.server.connectionsOpened == 2)
   }
 
   @Test func aServerThatDoesNotSpeakTLS() throws {

@@ -70,6 +70,9 @@ private func serveOnce(_ answer: String) throws -> Int {
     let door = Transport(loop: loop, userAgent: "reconcile/test").readDoor(for: endpoint)
     let result = loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(Self.shown(result) == row.expected, "\(row.id): \(result.message)")
+    if result.summary == "failed" {
+      #expect(result.message == "'127.0.0.1:\(endpoint.port)' answers with something other than HTTP")
+    }
   }
 
   private static func shown(_ result: Result<Response, TransportError>) -> String {

@@ -4,6 +4,7 @@ import Policies
 import Reconciliation
 import Simulator
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import PiHole
@@ -44,6 +45,41 @@ import Testing
     #expect(stage?.system.seats.taken == 0)
     #expect(stage?.log.last?.method == "DELETE" && stage?.log.last?.status == 204)
     #expect(server.connectionsOpened == 1)
+  }
+
+  /// What a Pi-hole without its file of versions says behind that error must not cost a change or the logout.
+  @Test("changes while the version is answered twice", arguments: [false, true])
+  func answeredTwice(isTLS: Bool) throws {
+    var piHole = PiHole(password: "right")
+    piHole.hasVersionsFile = false
+    let certificate = isTLS ? try TestCertificate.selfSigned() : nil
+    let server = try LoopbackServer(
+      Staged(piHole), tls: certificate.map { ServerCertificate(certificatePEM: $0.certificatePEM, keyPEM: $0.keyPEM) },
+      now: { Double(PretendRun.start) })
+    defer { server.stop() }
+    let loop = EventLoop()
+    let transport = Transport(loop: loop, userAgent: "reconcile/test")
+    let endpoint = Endpoint(
+      isTLS: isTLS, host: "127.0.0.1", port: Int(server.port), basePath: "/api",
+      trust: certificate.map { .pins([$0.pin]) } ?? .system, plaintext: .loopbackOnly, timeoutSeconds: 10)
+    let session = PiHoleSession(
+      settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
+      door: transport.readDoor(for: endpoint), sleep: loop.sleep)
+    let observer = PiHoleObserver(session: session, now: PretendRun.now)
+    let applier = PiHoleApplier(session: session, door: transport.writeDoor(for: endpoint), now: { PretendRun.now })
+    for change in [PretendRun.change(.active, to: .paused), PretendRun.change(.paused, to: .active)] {
+      let (warnings, outcome) = loop.run {
+        let warnings = (try? await observer.observe([.blocking]))?.warnings.map(\.code)
+        return (warnings, try? await applier.apply(change))
+      }
+      #expect(warnings == ["pihole.version-unknown"])
+      #expect(outcome == .applied([]))
+    }
+    loop.run { await observer.close() }
+    let stage = server.inspect { $0 as? Staged<PiHole> }
+    #expect(stage?.system.seats.taken == 0)
+    #expect(stage?.writes.map(\.method) == ["POST", "POST"])
+    #expect(stage?.log.filter { $0.method == "DELETE" }.map(\.status) == [204], "logged out at once")
   }
 
   @Test(

@@ -106,7 +106,7 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
 
   private func delivered(_ answer: SimulatedResponse) throws(TransportError) -> Response {
     switch answer.delivery {
-    case .whole: break
+    case .whole, .followed: break
     case .lost, .truncated: throw TransportError(.broken, "the connection was closed")
     case .delayed(let milliseconds):
       pass(.milliseconds(min(milliseconds, 10_000)))

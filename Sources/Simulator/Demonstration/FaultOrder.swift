@@ -37,7 +37,7 @@ struct FaultOrder {
     ("html", { _ in .html(200) }), ("502", { _ in .html(502) }), ("503", { _ in .html(503) }),
     ("429", { .tooManyRequests(retryAfter: $0) }), ("429-bare", { _ in .tooManyRequests() }),
     ("500", { _ in .empty(500) }), ("unexpected-error", { _ in .unexpectedError }),
-    ("not-json", { _ in .notJSON }), ("wrong-type", { _ in .wrongType }),
+    ("not-json", { _ in .notJSON }), ("wrong-type", { _ in .wrongType }), ("twice", { _ in .answeredTwice }),
   ]
 
   private static func usualSeconds(_ name: String) -> Int { name == "slow" ? 3 : 1 }

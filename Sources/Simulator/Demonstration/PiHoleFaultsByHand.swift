@@ -17,6 +17,8 @@ extension PiHole {
       "POST /simulator/password/set/WORD   need this one; all sessions end",
       "POST /simulator/totp/N              need this number as second factor",
       "POST /simulator/totp/off            need none",
+      "POST /simulator/versions/gone       the version is answered twice: with an error, then without a header",
+      "POST /simulator/versions/back       once again",
     ]
   }
 
@@ -25,6 +27,7 @@ extension PiHole {
     if var held = lock, held.holds(at: now) { lines.append("the database is held (\(held.kind.rawValue))") }
     if password == nil { lines.append("no password") }
     if totp != nil { lines.append("a second factor is needed") }
+    if !hasVersionsFile { lines.append("the version is answered twice") }
     if let throttledUntil, now < throttledUntil { lines.append("logins are throttled") }
     if refusesOnceAfterRestart { lines.append("the first session after a restart is refused") }
     return lines
@@ -36,6 +39,7 @@ extension PiHole {
     case "lock": return performLock(Array(words.dropFirst()), seconds: seconds, at: now)
     case "login": return performLogin(words, seconds: seconds, at: now)
     case "password", "totp": return performSecret(words)
+    case "versions": return performVersions(words)
     case "seats", "refuse": return performSession(words, at: now)
     default: return false
     }
@@ -75,6 +79,12 @@ extension PiHole {
       totp = token
     default: return false
     }
+    return true
+  }
+
+  private mutating func performVersions(_ words: [String]) -> Bool {
+    guard let isThere = ["gone": false, "back": true][words.dropFirst().joined(separator: "/")] else { return false }
+    hasVersionsFile = isThere
     return true
   }
 

@@ -13,8 +13,14 @@ extension PiHole {
     ])
   }
 
+  /// FTL that cannot read its file of versions sends an error and goes on to answer all the same.
   func infoVersion() -> PiHoleAnswer {
-    .ok([
+    guard hasVersionsFile else {
+      var answer = PiHoleAnswer.error(500, "internal_error", "Failed to read /etc/pihole/versions")
+      answer.stray = ["version": [:], "took": .spelled(Self.quick)]
+      return answer
+    }
+    return .ok([
       "version": [
         "core": Self.component("v6.2.2", "1837b754"), "web": Self.component("v6.3", "00000000"),
         "ftl": [

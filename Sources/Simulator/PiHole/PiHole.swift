@@ -36,6 +36,8 @@ public struct PiHole: PretendSystem {
   public var httpsPort = 443
   /// The version of FTL.
   public var version = "v6.4.1"
+  /// The file with the versions is there; without it FTL answers twice on one connection.
+  public var hasVersionsFile = true
   /// When it was started, in seconds since 1970.
   public var startedAt: Double
   var throttle: LoginThrottle
@@ -67,6 +69,7 @@ public struct PiHole: PretendSystem {
     if let early = Self.webServer(request, target) { return early }
     let (answer, took) = self.answer(PiHoleCall(request, target, now: now))
     var response = answer.response(to: request, took: took)
+    if let stray = answer.stray { response.delivery = .followed(by: stray.encoded) }
     if took > Self.quick, loginMilliseconds > 0 { response.delivery = .delayed(milliseconds: loginMilliseconds) }
     return response
   }

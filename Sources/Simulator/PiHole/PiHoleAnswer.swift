@@ -11,6 +11,8 @@ struct PiHoleAnswer {
   var location: String?
   /// Without the fields for other origins that a 200 usually has.
   var isBare = false
+  /// A second body, which FTL sends behind the first one without a header.
+  var stray: JSONValue?
 
   /// What goes into `Set-Cookie`.
   enum Cookie: Hashable {

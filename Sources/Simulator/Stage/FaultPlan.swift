@@ -62,6 +62,8 @@ public struct Fault: Sendable {
     case delayed(milliseconds: Int)
     /// The true status with another body.
     case body([UInt8])
+    /// The true answer, and behind it its body once more, which belongs to no answer.
+    case answeredTwice
   }
 
   /// A fault from its parts.

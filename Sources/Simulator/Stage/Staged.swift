@@ -66,7 +66,7 @@ public struct Staged<System: PretendSystem>: PretendSystem {
     switch effect {
     case .answer(let response): return response
     case .lostBeforeEffect: return SimulatedResponse(status: 503, delivery: .lost)
-    case nil, .lostAfterEffect, .truncated, .delayed, .body: break
+    case nil, .lostAfterEffect, .truncated, .delayed, .body, .answeredTwice: break
     }
     var response = system.respond(to: request, at: now)
     switch effect {
@@ -75,6 +75,7 @@ public struct Staged<System: PretendSystem>: PretendSystem {
     case .truncated(let bytes): response.delivery = .truncated(afterBytes: bytes)
     case .delayed(let milliseconds): response.delivery = .delayed(milliseconds: milliseconds)
     case .body(let body): response.body = body
+    case .answeredTwice: response.delivery = .followed(by: response.body)
     }
     return response
   }
