@@ -43,9 +43,29 @@ extension Notice {
       hint: error.hint)
   }
 
+  /// Why nothing can be said of the objects of `kind`.
+  static func unread(_ kind: ResourceKind, _ error: ProviderError) -> Notice {
+    Notice(
+      code: error.code ?? "pihole.unread", "its \(kind.onPiHole) could not be read: \(error.message)", hint: error.hint,
+      mayPass: error.isTransient)
+  }
+
   static func versionUnknown(_ error: ProviderError) -> Notice {
     Notice(
       code: "pihole.version-unknown", "the Pi-hole's version could not be read: \(error.message)", hint: error.hint)
+  }
+}
+
+extension ResourceKind {
+  /// What a Pi-hole has of it, in words.
+  fileprivate var onPiHole: String {
+    switch self {
+    case .blocking: "blocking"
+    case .group: "groups"
+    case .domain: "domain entries"
+    case .list: "lists"
+    case .aclRule, .firewallPolicy, .wifi: inWords
+    }
   }
 }
 

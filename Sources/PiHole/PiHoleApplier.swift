@@ -50,9 +50,15 @@ extension PiHoleClient {
     _ name: String, _ attempt: () async throws(ProviderError) -> Attempt
   ) async throws(ProviderError) -> Outcome {
     while true {
-      switch try await attempt() {
-      case .done(let outcome): return outcome
-      case .locked: guard await session.waitForDatabase() else { return .failed(.databaseLocked(name)) }
+      do throws(ProviderError) {
+        switch try await attempt() {
+        case .done(let outcome): return outcome
+        case .locked: guard await session.waitForDatabase() else { return .failed(.databaseLocked(name)) }
+        }
+      } catch {
+        // What is not in the database can be changed all the same.
+        guard error.isAboutDatabase else { throw error }
+        return .failed(error.kind == .locked ? .databaseLocked(name) : error.notice)
       }
     }
   }

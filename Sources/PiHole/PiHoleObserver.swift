@@ -29,16 +29,18 @@ public struct PiHoleObserver: Observer {
   /// | list | `/lists` |
   /// | anything | `/info/version` |
   ///
-  /// The version is a courtesy: without it there is a warning, unless nothing else was read.
+  /// A list that cannot be read refuses its kind and no other; throws where nothing could be read, and where the whole
+  /// Pi-hole does not answer or wants to be left alone. The version is a courtesy: without it there is a warning, unless
+  /// nothing else was asked for.
   public func observe(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> Observation {
     let unreadable = kinds.subtracting(PiHoleKind.readableKinds)
     guard unreadable.isEmpty else { throw .cannotRead(unreadable.sorted()) }
-    let objects = try await objects(kinds)
+    let found = try await look(for: kinds)
     do {
-      return observation(objects, version: try await client.version())
+      return observation(found, version: try await client.version())
     } catch {
       guard !kinds.isEmpty, error.kind != .cancelled else { throw error }
-      return observation(objects, version: nil, warnings: [.versionUnknown(error)])
+      return observation(found, version: nil, warnings: [.versionUnknown(error)])
     }
   }
 
@@ -47,26 +49,65 @@ public struct PiHoleObserver: Observer {
     await client.session.close()
   }
 
-  private func objects(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> [LiveObject] {
-    var objects: [LiveObject] = []
-    if kinds.contains(.blocking) { objects.append(try await client.blocking().liveObject(at: now)) }
-    if !kinds.isDisjoint(with: [.group, .domain]) {
-      let groups = try await client.rows(of: .groups)
-      let clients = kinds.contains(.group) ? try await client.listedClients() : nil
-      objects += LiveObject.all(groups, groups: groups, clients: clients)
-      if kinds.contains(.domain) {
-        objects += LiveObject.all(try await client.rows(of: .domains), groups: groups, clients: clients)
+  private func look(for kinds: Set<ResourceKind>) async throws(ProviderError) -> PiHoleFindings {
+    var found = PiHoleFindings()
+    if kinds.contains(.blocking) {
+      try await found.take(.blocking) { () async throws(ProviderError) in
+        [try await client.blocking().liveObject(at: now)]
       }
     }
+    if !kinds.isDisjoint(with: [.group, .domain]) { try await lookForGroups(kinds, &found) }
     if kinds.contains(.list) {
-      objects += LiveObject.all(try await client.rows(of: .lists), groups: [], clients: nil)
+      try await found.take(.list) { () async throws(ProviderError) in
+        LiveObject.all(try await client.rows(of: .lists), groups: [], clients: nil)
+      }
     }
-    return objects
+    if let error = found.firstError, kinds.isSubset(of: found.refusals.keys) { throw error }
+    return found
   }
 
-  private func observation(_ objects: [LiveObject], version: String?, warnings: [Notice] = []) -> Observation {
+  private func lookForGroups(_ kinds: Set<ResourceKind>, _ found: inout PiHoleFindings) async throws(ProviderError) {
+    var groups: [Row] = []
+    try await found.take(.group) { () async throws(ProviderError) in
+      groups = try await client.rows(of: .groups)
+      let clients = kinds.contains(.group) ? try await client.listedClients() : nil
+      return LiveObject.all(groups, groups: groups, clients: clients)
+    }
+    guard kinds.contains(.domain) else { return }
+    guard found.refusals[.group] == nil else { return found.refuse(.domain, as: .group) }
+    try await found.take(.domain) { () async throws(ProviderError) in
+      LiveObject.all(try await client.rows(of: .domains), groups: groups, clients: nil)
+    }
+  }
+
+  private func observation(_ found: PiHoleFindings, version: String?, warnings: [Notice] = []) -> Observation {
     Observation(
       system: client.session.settings.system, version: version ?? "",
-      title: version.map { "Pi-hole \($0)" } ?? "Pi-hole", objects: objects, warnings: warnings)
+      title: version.map { "Pi-hole \($0)" } ?? "Pi-hole", objects: found.objects, refusals: found.refusals,
+      warnings: warnings)
   }
+}
+
+/// What was read of a Pi-hole so far, and which kinds could not be.
+struct PiHoleFindings {
+  private(set) var objects: [LiveObject] = []
+  private(set) var refusals: [ResourceKind: Notice] = [:]
+  /// Why the first of them could not.
+  private(set) var firstError: ProviderError?
+
+  /// Takes what `read` gives as the objects of `kind`; throws what concerns more than the one list.
+  mutating func take(
+    _ kind: ResourceKind, _ read: () async throws(ProviderError) -> [LiveObject]
+  ) async throws(ProviderError) {
+    do throws(ProviderError) {
+      objects += try await read()
+    } catch {
+      guard error.mayConcernOneList else { throw error }
+      refusals[kind] = .unread(kind, error)
+      firstError = firstError ?? error
+    }
+  }
+
+  /// Refuses `kind` for the same reason as `other`, which it cannot be spoken of without.
+  mutating func refuse(_ kind: ResourceKind, as other: ResourceKind) { refusals[kind] = refusals[other] }
 }

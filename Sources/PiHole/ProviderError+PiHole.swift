@@ -54,10 +54,31 @@ extension ProviderError {
 
   static let stateUnknown = ProviderError(.notReady, "the Pi-hole does not know yet whether it blocks")
 
-  static func databaseBusy(_ words: String?) -> ProviderError {
+  static let databaseLocked = ProviderError(
+    .locked, "another program keeps the Pi-hole's database locked",
+    hint: "an update of gravity does so for a while; try again in some minutes",
+    code: "pihole.database-locked")
+
+  /// Not opened, damaged, or without its tables; that a Pi-hole says also while it restarts.
+  static func databaseUnusable(_ words: String?) -> ProviderError {
     ProviderError(
-      .notReady, "the Pi-hole's database cannot be used at the moment" + quoted(words),
-      hint: "an update of gravity keeps it to itself for a while; try again in some minutes")
+      .notReady, "the Pi-hole cannot use its database" + quoted(words),
+      hint: "it restarts, which takes a moment; if this stays so, run 'pihole -g' on that machine",
+      code: databaseUnusableCode)
+  }
+
+  private static let databaseUnusableCode = "pihole.database-unusable"
+
+  /// Whether the database is at fault, which holds groups, domain entries and lists, and nothing else of a Pi-hole.
+  var isAboutDatabase: Bool { kind == .locked || code == Self.databaseUnusableCode }
+
+  /// Whether it may concern the one list that was asked for, so that what else the Pi-hole has can still be read. One
+  /// that does not answer, or wants another credential or peace, is left alone as a whole.
+  var mayConcernOneList: Bool {
+    switch kind {
+    case .notReady, .locked, .unsupported, .unexpectedReply: true
+    case .unreachable, .timedOut, .refusedCredentials, .busy, .notFound, .cancelled: false
+    }
   }
 
   static func notReady(_ status: Int, _ words: String?) -> ProviderError {

@@ -75,7 +75,8 @@ struct Reply: Sendable {
     case 429 where isThrottled: .loginsThrottled(retryAfterSeconds)
     case 429: .asksForPatience(retryAfterSeconds)
     case 500 where errorKey == "dns_failure": .resolverFailed
-    case 400 where errorKey == "database_error": .databaseBusy(words)
+    case 400 where saysDatabaseIsLocked: .databaseLocked
+    case 400 where errorKey == "database_error": .databaseUnusable(words)
     case 500...: .notReady(response.status, words)
     default: .unexpectedStatus(response.status, words)
     }

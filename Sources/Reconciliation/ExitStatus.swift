@@ -33,7 +33,7 @@ extension Report {
   /// |---|---|
   /// | refused before any write | 4 |
   /// | a credential not accepted on any system | 77 |
-  /// | no system could be read, all of them busy or left alone | 75 |
+  /// | no system could be read, all of them busy, locked or left alone | 75 |
   /// | no system could be read | 69 |
   /// | a problem, a failed, unverified or superseded write, a system that could not be read | 3 |
   /// | `drift`, and a difference | 2 |
@@ -87,10 +87,14 @@ extension Line {
 }
 
 extension ProviderError {
-  /// Whether the system asked to be left alone for a while, or is left alone since it did.
+  /// Whether the system asked to be left alone for a while, or is left alone since it did, or another program keeps it
+  /// busy.
   var isBusy: Bool {
-    if case .busy = kind { return true }
-    return isLeftAlone
+    switch kind {
+    case .busy, .locked: true
+    case .unreachable, .timedOut, .refusedCredentials, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled:
+      isLeftAlone
+    }
   }
 
   /// The word for it in JSON.
@@ -101,6 +105,7 @@ extension ProviderError {
     case .refusedCredentials: "refused"
     case .busy: "busy"
     case .notReady: "not-ready"
+    case .locked: "locked"
     case .unsupported: "unsupported"
     case .notFound, .unexpectedReply: "unexpected"
     case .cancelled: "skipped"

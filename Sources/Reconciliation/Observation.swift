@@ -11,7 +11,7 @@ public struct Observation: Hashable, Sendable {
   /// Every live object of the kinds that were asked for, in any order.
   public var objects: [LiveObject]
   /// Kinds that were asked for and that this system does not offer as it is, such as firewall policies of an early
-  /// version, and why. Objects of such a kind are never taken for absent.
+  /// version, or a list that could not be read, and why. Objects of such a kind are never taken for absent.
   public var refusals: [ResourceKind: Notice]
   /// What a person should know about the system as a whole.
   public var warnings: [Notice]
@@ -100,11 +100,14 @@ public struct Notice: Hashable, Sendable {
   public var message: String
   /// What to do about it, or nil.
   public var hint: String?
+  /// Whether it may be over a little later without anybody doing anything.
+  public var mayPass: Bool
 
   /// Something that a person should know.
-  public init(code: String, _ message: String, hint: String? = nil) {
+  public init(code: String, _ message: String, hint: String? = nil, mayPass: Bool = false) {
     self.code = code
     self.message = message
     self.hint = hint
+    self.mayPass = mayPass
   }
 }

@@ -32,6 +32,8 @@ public struct ProviderError: Error, Hashable, Sendable {
     case busy(retryAfterSeconds: Int?)
     /// It is starting up, or its resolver has failed.
     case notReady
+    /// Another program keeps its data to itself, as during an update; that passes by itself.
+    case locked
     /// What was addressed is not there, such as a site.
     case notFound
     /// This version cannot do what is asked.
@@ -60,7 +62,9 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// The failure as something that a person should know.
-  public var notice: Notice { Notice(code: code ?? "system.\(statusWord)", message, hint: hint) }
+  public var notice: Notice {
+    Notice(code: code ?? "system.\(statusWord)", message, hint: hint, mayPass: isTransient)
+  }
 
   /// The system was not asked, because of a `Retreat`.
   public static func leftAlone(_ message: String, hint: String?) -> ProviderError {
@@ -75,7 +79,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// Whether the same may succeed a little later without anybody doing anything.
   public var isTransient: Bool {
     switch kind {
-    case .unreachable, .timedOut, .busy, .notReady: true
+    case .unreachable, .timedOut, .busy, .notReady, .locked: true
     case .refusedCredentials, .notFound, .unsupported, .unexpectedReply, .cancelled: false
     }
   }

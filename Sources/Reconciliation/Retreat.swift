@@ -29,7 +29,8 @@ public struct Retreat: Hashable, Sendable {
     case .busy(let seconds): wish = Int64(seconds ?? 0)
     // A secret that was never sent has not worn out anybody's patience.
     case .refusedCredentials: if error.code?.hasPrefix("secret.") == true { return nil } else { wish = 0 }
-    case .unreachable, .timedOut, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled: return nil
+    case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
+      return nil
     }
     let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
     let own = Self.minutes[min(earlier, Self.minutes.count - 1)] * 60

@@ -37,7 +37,7 @@ import Testing
     RowStory(
       "the database stays locked even for reading", .group(),
       stage: { $0.before(request: 2) { $0.lock = GravityLock(.exclusive) } },
-      "the Pi-hole's database cannot be used at the moment: 'Could not read from gravity database: database is locked'",
+      "failed pihole.database-locked",
       log: Array(repeating: "GET /groups/kids 400", count: 5)),
     RowStory(
       "while it is locked somebody else switches", .group(),

@@ -25,6 +25,70 @@ import Testing
     #expect(await run.log == ["POST /auth 200"] + gets + ["DELETE /auth 204"])
   }
 
+  /// What is told where a list cannot be read: the kinds that are refused, and the others are there.
+  struct Unreadable: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var kinds: Set<ResourceKind> = [.blocking, .group, .domain, .list]
+    var stage: @Sendable (inout Staged<PiHole>) -> Void
+    var refused: Set<ResourceKind> = []
+    var code = "pihole.unread"
+    /// Where nothing is left.
+    var fails: ProviderError.Kind?
+    var mayPass = false
+  }
+
+  static func fault(_ target: String, _ effect: Fault.Effect) -> @Sendable (inout Staged<PiHole>) -> Void {
+    { $0.faults = FaultPlan([Fault(.matching(method: "GET", target: target), effect)]) }
+  }
+
+  static let gone: @Sendable (inout Staged<PiHole>) -> Void = { $0.system.databaseIsGone = true }
+  static let locked: @Sendable (inout Staged<PiHole>) -> Void = { $0.system.lock = GravityLock(.exclusive) }
+
+  static let unreadable = [
+    Unreadable(
+      testDescription: "the database is locked", stage: locked, refused: [.group, .domain, .list],
+      code: "pihole.database-locked", mayPass: true),
+    Unreadable(
+      testDescription: "the database is gone", stage: gone, refused: [.group, .domain, .list],
+      code: "pihole.database-unusable", mayPass: true),
+    Unreadable(
+      testDescription: "the groups are strange", stage: fault("/groups", .wrongType), refused: [.group, .domain]),
+    Unreadable(
+      testDescription: "the clients are strange", stage: fault("/clients", .notJSON), refused: [.group, .domain]),
+    Unreadable(testDescription: "the entries are strange", stage: fault("/domains", .notJSON), refused: [.domain]),
+    Unreadable(
+      testDescription: "the second of two lists is a web page", stage: fault("/lists", .html(200)), refused: [.list]),
+    Unreadable(
+      testDescription: "the blocking is not known", stage: { $0.system.resolverHasFailed = true },
+      refused: [.blocking, .group, .domain, .list], fails: .notReady),
+    Unreadable(
+      testDescription: "blocking alone is strange", stage: fault("/blocking", .wrongType), refused: [.blocking]),
+    Unreadable(testDescription: "nothing but groups, locked", kinds: [.group, .domain], stage: locked, fails: .locked),
+    Unreadable(testDescription: "nothing but entries, gone", kinds: [.domain], stage: gone, fails: .notReady),
+    Unreadable(
+      testDescription: "a list asks for peace", stage: fault("/lists", .tooManyRequests()),
+      fails: .busy(retryAfterSeconds: nil)),
+    Unreadable(
+      testDescription: "a list does not answer", stage: fault("/groups", .lostBeforeEffect), fails: .unreachable),
+  ]
+
+  @Test("a list that cannot be read refuses its kind, and no other", arguments: unreadable)
+  func refusals(_ example: Unreadable) async throws {
+    let run = PretendRun(PiHole.household(), password: "right", stage: example.stage)
+    do {
+      let seen = try await run.observer.observe(example.kinds)
+      #expect(example.fails == nil)
+      #expect(Set(seen.refusals.keys) == example.refused)
+      #expect(Set(seen.objects.map(\.kind)).union(example.refused) == example.kinds)
+      let notices = Set(seen.refusals.values)
+      #expect(notices.allSatisfy { $0.code == example.code && $0.mayPass == example.mayPass })
+    } catch {
+      #expect(error.kind == example.fails, "\(error)")
+    }
+    await run.observer.close()
+    #expect(await run.seatsTaken == 0)
+  }
+
   @Test("who is in a group is told with it, and group names with an entry")
   func household() async throws {
     let run = PretendRun(PiHole.household(), password: "right")

@@ -97,7 +97,7 @@ import Testing
       ("dns-failed", "set", .resolverFailed),
       (
         "dns-failed", "domains still work",
-        .databaseBusy("Could not read domains from database table: Database not available")
+        .databaseUnusable("Could not read domains from database table: Database not available")
       ),
       ("dns-blocking", "blocking missing", .unexpectedStatus(400, "No \"blocking\" boolean in body data")),
       ("dns-blocking", "put", .noAPI),

@@ -111,6 +111,9 @@ import Testing
     Meanwhile(testDescription: "7-locked-for-all", status: 3) { household in
       await household.pihole.inspect { $0.lock = GravityLock(.exclusive) }
     },
+    Meanwhile(testDescription: "7-database-gone", status: 3) { household in
+      await household.pihole.inspect { $0.databaseIsGone = true }
+    },
     Meanwhile(
       testDescription: "8-version-10-1-68", status: 3,
       change: { household in
@@ -165,12 +168,45 @@ import Testing
     for secret in await house.secrets() { #expect(!(run.output + run.error).contains(secret)) }
     guard example.heals else { return }
     await house.systems.console.inspect { _ = $0.perform(["mode", "view-only", "off"], seconds: nil, at: 0) }
-    await house.systems.pihole.inspect { $0.lock = nil }
+    await house.systems.pihole.inspect {
+      $0.lock = nil
+      $0.databaseIsGone = false
+    }
     // With a state of its own: a system that refused a key is left alone for a minute.
     #expect(house.world().run("household.yaml").status == 0)
     let undisturbed = WholeHouse()
     #expect(undisturbed.world().run("household.yaml").status == 0)
     #expect(await house.state() == undisturbed.state())
+  }
+
+  /// A lock asks for no peace: it passes by itself, and every run looks whether it has.
+  @Test func whatIsLockedAsAWholeIsTriedAgainAtOnce() async throws {
+    let house = WholeHouse()
+    let world = house.world(
+      """
+      timezone: Europe/Berlin
+      systems:
+        pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: pihole-password}}
+      targets:
+        homework: {groups: [no-youtube], when-off: enabled}
+      policy:
+        - homework off
+      """)
+    await house.systems.pihole.inspect { $0.lock = GravityLock(.exclusive) }
+    for _ in 1...2 {
+      await house.systems.forgetRequests()
+      let run = world.run("household.yaml")
+      #expect(run.status == 75 && run.output.contains("another program keeps the Pi-hole's database locked"), "\(run)")
+      #expect(await !house.systems.requests.isEmpty)
+    }
+    await house.systems.pihole.inspect {
+      $0.lock = nil
+      $0.databaseIsGone = true
+    }
+    let gone = world.run("household.yaml")
+    #expect(gone.status == 69 && gone.output.contains("pihole -g") && !gone.output.contains("update of gravity"))
+    await house.systems.pihole.inspect { $0.databaseIsGone = false }
+    #expect(world.run("household.yaml").status == 0)
   }
 
   /// What the doctor says of the same: of each system the targets, with what to do.

@@ -261,7 +261,9 @@ private struct Household {
   }
 
   @Test func onlyWhereItHelps() {
-    let kinds: [ProviderError.Kind] = [.unreachable, .timedOut, .notReady, .notFound, .unsupported, .unexpectedReply]
+    let kinds: [ProviderError.Kind] = [
+      .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply,
+    ]
     for kind in kinds {
       #expect(Retreat(after: ProviderError(kind, "x"), previous: nil, circumstances: "", now: Sample.now) == nil)
     }

@@ -128,6 +128,9 @@ import Testing
       name: "all busy", gateway: .busy(retryAfterSeconds: nil), pihole: .busy(retryAfterSeconds: 3),
       status: .tryAgain),
     StatusCase(
+      name: "all locked or busy", gateway: .busy(retryAfterSeconds: nil), pihole: .locked, status: .tryAgain),
+    StatusCase(name: "one locked", pihole: .locked, outcome: .applied([]), status: .partialFailure),
+    StatusCase(
       name: "one busy, one not reached", gateway: .busy(retryAfterSeconds: nil), pihole: .unreachable,
       status: .unreachable),
     StatusCase(

@@ -128,17 +128,23 @@ extension ContractStage {
     try demand(await snapshot == before, "nothing changed")
   }
 
-  /// The same objects, wherever a running timer stands.
+  /// The same objects, wherever a running timer stands; of a kind that is refused nothing is known, and why is said.
   private func demandSame(_ seen: Observation, _ undisturbed: Observation, _ when: String) throws {
-    let (found, known) = (seen.objects.map(\.identity), undisturbed.objects.map(\.identity))
+    let known = undisturbed.objects.filter { seen.refusals[$0.kind] == nil }.map(\.identity)
+    let found = seen.objects.map(\.identity)
+    try demand(seen.refusals.values.allSatisfy { $0.message.contains(": ") }, "a reason for what is refused \(when)")
     try demand(found == known, "the same objects in spite of \(when); they were \(known) and are \(found)")
   }
 
   /// One run with something going wrong in it: whatever it says must be so.
   private func runTellingTheTruth(_ when: String) async throws {
     do {
-      let outcome = try await apply(try await plannedChange())
-      try await isTrue(outcome, when)
+      let seen = try await observe()
+      if let change = await fixture.change(seeing: seen, at: now) {
+        try await isTrue(try await apply(change), when)
+      } else {
+        try demand(!seen.refusals.isEmpty, "a change is possible \(when), or a reason why its kind was not read")
+      }
     } catch let error as ProviderError {
       try keepsTheSecret(error)
       try demand(await isDone == false, "an error \(when) only where nothing was done; it was \(error)")

@@ -90,7 +90,7 @@ extension Examination {
     case .busy: return system.isConsole ? .api : .credential
     case .unsupported: return last?.status == 404 ? .api : .version
     case .notFound where system.isConsole: return .site
-    case .notFound, .unreachable, .timedOut, .notReady, .unexpectedReply, .cancelled: return stage
+    case .notFound, .unreachable, .timedOut, .notReady, .locked, .unexpectedReply, .cancelled: return stage
     }
   }
 

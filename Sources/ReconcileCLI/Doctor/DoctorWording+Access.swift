@@ -53,6 +53,7 @@ extension DoctorWording {
     case .busy: "try again in some minutes; does something else ask it often?"
     case .notReady: "it is starting, or something on it has failed: wait some minutes, then restart it"
     case .unexpectedReply: "does 'url' lead to the system itself? if so, restart it; if that does not help, report it"
+    case .locked: "try again in some minutes"
     case .refusedCredentials, .notFound, .unsupported, .cancelled: nil
     }
   }

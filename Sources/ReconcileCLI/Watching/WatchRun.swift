@@ -94,6 +94,7 @@ extension Report {
       case .unverified, .superseded, .failed, .skipped: true
       }
     }
-    return errors.contains(where: \.isTransient) || isUndone && refusal == nil
+    return errors.contains(where: \.isTransient) || plan.problems.contains(where: \.notice.mayPass)
+      || isUndone && refusal == nil
   }
 }

@@ -6,6 +6,8 @@ extension PiHole {
       "POST /simulator/lock/write/N        for the next N requests about groups, clients, domains or lists",
       "POST /simulator/lock/exclusive      nothing can be read either; /N and ?seconds=N as well",
       "POST /simulator/lock/off            nobody holds the database",
+      "POST /simulator/database/gone       the database cannot be opened",
+      "POST /simulator/database/there      it can again",
       "POST /simulator/seats/take          others take all seats that are left",
       "POST /simulator/seats/free          all sessions end",
       "POST /simulator/refuse/N            refuse the next N valid sessions",
@@ -25,6 +27,7 @@ extension PiHole {
   func describeFaults(at now: Double) -> [String] {
     var lines: [String] = []
     if var held = lock, held.holds(at: now) { lines.append("the database is held (\(held.kind.rawValue))") }
+    if databaseIsGone { lines.append("the database cannot be opened") }
     if password == nil { lines.append("no password") }
     if totp != nil { lines.append("a second factor is needed") }
     if !hasVersionsFile { lines.append("the version is answered twice") }
@@ -36,6 +39,10 @@ extension PiHole {
   /// False where the words are not known.
   mutating func performFault(_ words: [String], seconds: Double?, at now: Double) -> Bool {
     switch words.first {
+    case "database":
+      guard words.count == 2, ["gone", "there"].contains(words[1]) else { return false }
+      databaseIsGone = words[1] == "gone"
+      return true
     case "lock": return performLock(Array(words.dropFirst()), seconds: seconds, at: now)
     case "login": return performLogin(words, seconds: seconds, at: now)
     case "password", "totp": return performSecret(words)

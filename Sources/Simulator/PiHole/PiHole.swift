@@ -20,6 +20,8 @@ public struct PiHole: PretendSystem {
   public var hasUTF8Locale = true
   /// The resolver has failed: blocking cannot be changed, and there is no database.
   public var resolverHasFailed = false
+  /// The file of the database is gone or damaged; blocking can be changed all the same.
+  public var databaseIsGone = false
   /// `Set-Cookie` carries the session of somebody else, as it may under load.
   public var mixesUpCookies = false
   /// The next so many requests with a valid session are refused, as may happen after a restart.

@@ -44,7 +44,7 @@ public struct GravityLock: Hashable, Sendable {
 /// What is in the way of a request to the gravity database.
 enum GravityObstacle: Hashable {
   case locked(GravityLock.Kind)
-  /// The resolver failed, and the database was never opened.
+  /// The database was never opened: the resolver failed, or its file is gone or damaged.
   case unavailable
 
   /// The text for reading; nil where reading works.
@@ -67,7 +67,7 @@ enum GravityObstacle: Hashable {
 extension PiHole {
   /// Asked once for every request to the database.
   mutating func obstacle(at now: Double) -> GravityObstacle? {
-    if resolverHasFailed { return .unavailable }
+    if resolverHasFailed || databaseIsGone { return .unavailable }
     guard var held = lock else { return nil }
     let holds = held.holds(at: now)
     lock = holds ? held : nil
