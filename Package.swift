@@ -82,11 +82,13 @@ let package = Package(
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
         "Secrets", "UniFi", "PiHole", "Journal", "CSodium", "CLinux", "TextSearch",
       ]),
-    .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI"], swiftSettings: strict),
+    .target(name: "CCommandLine"),
+    .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI", "CCommandLine"], swiftSettings: strict),
 
     // Pretend systems. They share no code with the providers: a shared mistake would cancel out.
     module("Simulator", ["CMicroHTTPD"]),
-    .executableTarget(name: "reconcile-simulator", dependencies: ["Simulator"], swiftSettings: strict),
+    .executableTarget(
+      name: "reconcile-simulator", dependencies: ["Simulator", "CCommandLine"], swiftSettings: strict),
 
     // Tests.
     .target(

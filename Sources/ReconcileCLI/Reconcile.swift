@@ -4,8 +4,8 @@ import Reconciliation
 public enum Reconcile {
   /// Does what `commandLine` asks for, the program's own name its first word.
   ///
-  /// Swift reads the command line from /proc. Where that is not mounted it comes out empty, and must not be taken for
-  /// one without options: that would be an apply.
+  /// Whoever starts a program may leave even its name out. That is not a command line without options, which would be
+  /// an apply.
   public static func run(commandLine: [String], _ environment: Environment) -> Int32 {
     guard !commandLine.isEmpty else {
       environment.error(Wording.noCommandLine)

@@ -6,7 +6,8 @@ enum Wording {
   static let runEnded = Notice(code: "run.ended", "the run was ended before its turn")
   static let systemFailedBefore = Notice(code: "system.failed-before", "the system failed before its turn")
 
-  static let noCommandLine = "reconcile: the command line cannot be read\nhint: mount /proc, which it is read from\n"
+  static let noCommandLine =
+    "reconcile: it was started without a command line\nhint: the first word is its own name, 'reconcile'\n"
 
   static func cutOff(_ reason: Stop.Reason?) -> ProviderError {
     switch reason {

@@ -1,3 +1,4 @@
+import CCommandLine
 import Glibc
 import ReconcileCLI
 
@@ -5,4 +6,5 @@ import ReconcileCLI
 signal(SIGPIPE, SIG_IGN)
 // A state file that may not grow (ulimit -f) is a failed write like any other.
 signal(SIGXFSZ, SIG_IGN)
-exit(Reconcile.run(commandLine: CommandLine.arguments, .live))
+let words = UnsafeBufferPointer(start: command_line_words(), count: Int(command_line_count()))
+exit(Reconcile.run(commandLine: words.compactMap { $0.map { String(cString: $0) } }, .live))

@@ -91,12 +91,12 @@ import Testing
     #expect(text.hasSuffix("\n"))
   }
 
-  @Test func aCommandLineThatCannotBeReadIsNotAnApply() {
+  @Test func noCommandLineAtAllIsNotAnApply() {
     let error = Written()
     let world = PretendHousehold().world()
     let environment = world.environment(Written(), error)
     #expect(Reconcile.run(commandLine: [], environment) == 1)
-    #expect(error.text.hasPrefix("reconcile: the command line cannot be read\nhint: "))
+    #expect(error.text.hasPrefix("reconcile: it was started without a command line\nhint: "))
     #expect(Reconcile.run(commandLine: ["reconcile", "--version"], environment) == 0)
   }
 }
