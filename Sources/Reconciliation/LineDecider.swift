@@ -62,7 +62,11 @@ struct LineDecider {
   func problem(_ object: LiveObject, _ reason: Notice) -> Line { line(object, to: nil, .problem, [reason]) }
 
   /// The line of an object that a pattern fits and does not select.
-  func leaving(_ object: LiveObject, _ reason: Notice) -> Line { line(object, to: nil, .leave, [reason]) }
+  func leaving(_ object: LiveObject, _ reason: Notice) -> Line {
+    var line = line(object, to: nil, .leave, [reason])
+    line.isSelected = false
+    return line
+  }
 
   /// The line of a domain entry that carries `mark` and that no target names any more.
   func removal(of object: LiveObject, mark: String) -> Line {

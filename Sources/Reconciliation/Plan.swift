@@ -90,6 +90,8 @@ public struct Line: Hashable, Sendable {
   public var entry: DomainEntry? = nil
   /// What tells the object from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String? = nil
+  /// Whether the target selects the object; false where a pattern fits what it must not select, which another target may.
+  public var isSelected = true
 
   /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
   public var ownSchedule: Notice? { notes.first { $0.code == Wording.Code.ownSchedule } }

@@ -6,14 +6,15 @@ extension Memory {
   ///
   /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
-  /// be read.
+  /// be read. What a pattern fits and its target does not select is nothing that is looked after, unless another target
+  /// does.
   public mutating func remember(
     _ report: Report, policy: String, deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
     for (line, outcome) in report.linesWithOutcomes {
-      guard let from = line.from, line.action != .problem else { continue }
+      guard let from = line.from, line.action != .problem, line.isSelected else { continue }
       let recollection = Past(self, policy: policy).of(line.key, at: now)
       if line.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(line, from: objects[line.key]?.setting, to: from, recollection, at: now))

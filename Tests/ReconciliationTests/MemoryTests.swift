@@ -10,6 +10,8 @@ private struct Household {
   var blocking: LiveObject?
   var clock = Sample.now
   var enforcement = Enforcement.normal
+  /// Of other targets, whether they stand before this one in the file.
+  var others: (targets: [Target], areFirst: Bool) = ([], false)
   var policy = "first"
   /// What the policy says: the state and since how many seconds before `clock`.
   var state = TargetState.on
@@ -34,9 +36,10 @@ private struct Household {
   }
 
   func plan() throws -> Plan {
+    let targets = others.areFirst ? others.targets + [target] : [target] + others.targets
+    let verdicts = targets.map { ($0.name, $0.name == target.name ? verdict : Sample.verdict(.on)) }
     let planner = Planner(
-      policy: try Sample.policy([target]), verdicts: [(Name("kids"), verdict)], now: clock,
-      past: Past(memory, policy: policy))
+      policy: try Sample.policy(targets), verdicts: verdicts, now: clock, past: Past(memory, policy: policy))
     let system = Name(blocking == nil ? "gateway" : "pihole")
     let seen = Observation(system: system, version: "1", title: "x", objects: [blocking ?? rule])
     return planner.plan([system: .success(seen)], readable: [system: [.aclRule, .blocking]])
@@ -52,7 +55,7 @@ private struct Household {
       rule.setting = change.to
       blocking?.setting = Setting(change.to.position, ends: change.to.ends.map { $0 + 15 })
     }
-    let line = try #require(plan.lines.first)
+    let line = try #require(plan.lines.first { $0.target == target.name })
     return line.action.rawValue + (line.cause.map { " " + $0.rawValue } ?? "")
   }
 
@@ -152,6 +155,22 @@ private struct Household {
     #expect(try home.run(after: 3700) == "yield outside")
     home.stateBegan = home.clock + 30
     #expect(try home.run() == "change outside", "the state changed and changed back while nobody looked")
+  }
+
+  /// A rule that allows is left alone by the pattern of one target, and is another's to look after.
+  @Test("a pattern that merely fits a rule does not cost the memory of it", arguments: [true, false])
+  func aPatternBeside(isFirst: Bool) throws {
+    var home = Household(rule: Sample.rule("Downtime", .enabled, blocks: false), enforcement: .yield)
+    home.others = ([Sample.acl("all", [.pattern("Down*")])], isFirst)
+    #expect(try home.run() == "none")
+    for _ in 0..<3 {
+      home.rule.setting = Setting(.disabled)
+      #expect(try home.run() == "yield outside")
+      #expect(try home.run() == "yield outside", "it goes on standing")
+      home.rule.setting = Setting(.enabled)
+      #expect(try home.run(after: 3700) == "none")
+    }
+    #expect(home.events.map(\.target) == Array(repeating: Name("kids"), count: 6), "each move is told once")
   }
 
   @Test("an override on a target that is left alone puts back what it found, once") func putsBack() throws {

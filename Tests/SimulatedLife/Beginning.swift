@@ -28,6 +28,15 @@ struct Beginning: Sendable {
     events = life.events(from: start, to: start + Int64(years * 365.25 * 86_400))
   }
 
+  /// Leaves out what happens in the first so many years, but for what the family agrees on meanwhile.
+  mutating func skip(years: Double) {
+    let begin = start + Int64(years * 365.25 * 86_400)
+    events.removeAll { event in
+      if case .rules = event.deed { return false }
+      return event.at < begin
+    }
+  }
+
   static func zone(_ name: String) -> Zone? {
     guard name != "UTC" else { return .utc }
     guard let bytes = try? SystemFiles().bytes(of: "/usr/share/zoneinfo/" + name, limit: 1 << 20) else { return nil }

@@ -40,15 +40,20 @@ struct Seen {
     }
     for (name, old) in before.blocking.sorted(by: { $0.key < $1.key }) {
       guard let new = after.blocking[name], old.isActive != new.isActive else { continue }
-      let wanted = wish.blocking[name]?.state
-      let isOver = wish.blocking[name]?.isOver ?? false
-      if wanted == nil || (wanted == "active") != new.isActive, !isOver {
-        return Violation(
-          invariant: .foreign, found: "blocking of \(name): \(old) → \(new), wanted \(wanted ?? "nothing")")
-      }
+      let wanted = wish.blocking[name]
+      if wanted.map({ mayBecome(new, $0) }) ?? false { continue }
+      return Violation(
+        invariant: .foreign, found: "blocking of \(name): \(old) → \(new), wanted \(wanted?.state ?? "nothing")")
     }
     return nil
   }
+
+  private func mayBecome(_ new: BlockingSwitch, _ wanted: Wish.Blocking) -> Bool {
+    wanted.isOver || (wanted.state == "active") == new.isActive || new.isActive && hasEnded(wanted)
+  }
+
+  /// A pause may end while a slow system is waited for.
+  private func hasEnded(_ wanted: Wish.Blocking) -> Bool { wanted.nextActive.map { $0 <= ended + ahead } ?? false }
 
   private func isExplained(_ old: Snapshot.Thing?, _ new: Snapshot.Thing?) -> Bool {
     switch (old, new) {
@@ -137,8 +142,7 @@ struct Seen {
       guard !wanted.isStrict, let ends, ends - Double(now + ahead) <= 7200 else { return "paused" }
       return nil
     default:
-      // A pause may end while a slow system is waited for.
-      if live.isActive { return wanted.nextActive.map { $0 <= ended + ahead } ?? false ? nil : "active" }
+      if live.isActive { return hasEnded(wanted) ? nil : "active" }
       guard let wantedEnd = wanted.nextActive, !wanted.leaveFollows else { return nil }
       guard let ends else { return "paused without an end" }
       return abs(ends - 15 - Double(wantedEnd)) < 115 ? nil : "paused until \(ends)"

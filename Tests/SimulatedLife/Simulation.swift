@@ -29,15 +29,17 @@ public enum Simulation {
 
   /// Lets the household of `seed` live for `years`, which may be less than one.
   ///
-  /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be lived again to find a shorter story.
+  /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be
+  /// lived again to find a shorter story. Of the first `skipped` years nothing happens but that rules are agreed on.
   public static func run(
-    seed: UInt64, years: Double, days: LivelyDays = .all, tries: Int = 400, hasYearlyDays: Bool = true,
-    sabotage: Sabotage? = nil
+    seed: UInt64, years: Double, days: LivelyDays = .all, skipped: Double = 0, tries: Int = 400,
+    hasYearlyDays: Bool = true, sabotage: Sabotage? = nil
   ) async -> End {
     guard var beginning = Beginning(seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays) else {
       return .well(runs: 0)
     }
     beginning.sabotage = sabotage
+    beginning.skip(years: skipped)
     guard var life = Life(beginning) else { return .well(runs: 0) }
     guard let end = await life.live(beginning.events) else { return .well(runs: life.ticks) }
     var shorter = beginning

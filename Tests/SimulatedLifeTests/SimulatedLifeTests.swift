@@ -21,6 +21,16 @@ import Testing
     }
   }
 
+  /// The same, of which only the last days matter: a run in which a slow system was waited for until a pause was over, and
+  /// two rules that one target names and yields with, while the pattern of another fits them and leaves them alone.
+  @Test(arguments: [(UInt64(7043), 0.93, 0.96), (20_052, 0.75, 0.89), (20_057, 0.55, 0.61)])
+  func theLastDaysAreLivedWell(seed: UInt64, skipped: Double, years: Double) async {
+    switch await Simulation.run(seed: seed, years: years, days: .some, skipped: skipped, tries: 20) {
+    case .well(let runs): #expect(runs > 4)
+    case .broken(let story): Issue.record("\(story.text)")
+    }
+  }
+
   /// The same story as another process told, to the byte, and twice in this one.
   @Test func aSeedTellsTheSameStory() async throws {
     let story = try #require(await story(.dropsMember, seed: 0))
