@@ -34,8 +34,9 @@ import Testing
 
   /// Words, empty ones and bytes that are no UTF-8, as a shell hands them over.
   @Test(arguments: [
-    (#""--wrong""#, "unknown option '--wrong'"), (#"plan --format ''"#, "''"), (#"validate $'no\xffsuch'"#, "no\u{FFFD}such"),
-    (#"validate $'a\nb c'"#, #"a\u{A}b c"#), (#"validate 'Küche 🐟'"#, "Küche 🐟"),
+    (#""--wrong""#, "unknown option '--wrong'"), (#"plan --format ''"#, "''"),
+    (#"validate $'no\xffsuch'"#, "no\u{FFFD}such"), (#"validate $'a\nb c'"#, #"a\u{A}b c"#),
+    (#"validate 'Küche 🐟'"#, "Küche 🐟"),
   ])
   func everyWordArrives(_ words: String, _ said: String) throws {
     let run = try Program.run(
