@@ -21,14 +21,15 @@ import Testing
     let together = [
       Self.finding(Self.early, "kids"), Self.finding(Self.lost, "kids", name: "Bedtime"),
       Self.finding(Self.early, "guests"), Self.finding(Self.early, "tv", system: "office"),
-      Self.finding(Self.lost, "tv", name: "Homework"), Self.finding(Self.early, nil, system: "cabin"),
+      Self.finding(Self.lost, "tv", name: "Homework"), Self.finding(Self.early, "lights"),
+      Self.finding(Self.early, nil, system: "cabin"),
     ].together
     let told = together.map { one in
       [one.finding.system?.text, one.finding.notice.code, one.finding.name].compactMap { $0 } + one.targets.map(\.text)
     }
     #expect(
       told == [
-        ["gateway", "unifi.early-firewall-policies", "kids", "guests"],
+        ["gateway", "unifi.early-firewall-policies", "kids", "guests", "lights"],
         ["gateway", "object.not-found", "Bedtime", "kids"], ["office", "unifi.early-firewall-policies", "tv"],
         ["gateway", "object.not-found", "Homework", "tv"], ["cabin", "unifi.early-firewall-policies"],
       ])

@@ -33,6 +33,18 @@ import Testing
     try Golden.check(text, "plan/\(golden)")
   }
 
+  @Test func everyOverrideThatHoldsIsNamed() {
+    let world = PretendHousehold().world()
+    for target in ["kids on", "pihole active"] {
+      #expect(
+        world.run(
+          ["override"] + target.split(separator: " ").map(String.init) + ["--for", "1h", "--policy", "household.yaml"]
+        ).status == 0)
+    }
+    let plan = world.run("--dry-run", "household.yaml").output
+    #expect(plan.contains("override 1: kids on") && plan.contains("override 2: pihole active"), "\(plan)")
+  }
+
   /// Of four changes in a row two come about.
   private static func applied(_ plan: Plan) -> Report {
     let outcomes: [Outcome] = plan.changes.enumerated().map { index, change in

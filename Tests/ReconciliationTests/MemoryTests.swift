@@ -268,6 +268,15 @@ private struct Household {
     #expect(minutes == [1, 2, 5, 10, 15, 15, 15])
   }
 
+  @Test func anotherSecretBeginsAnewAndSoDoesTheOldOneAfterIt() {
+    var retreat: Retreat?
+    let minutes = ["a", "a", "a", "b", "b", "a", "c"].map { circumstances in
+      retreat = Retreat(after: busy, previous: retreat, circumstances: circumstances, now: Sample.now)
+      return ((retreat?.until ?? Sample.now) - Sample.now) / 60
+    }
+    #expect(minutes == [1, 2, 5, 1, 2, 1, 1])
+  }
+
   @Test("asked for longer, at most an hour", arguments: [(30, 60), (600, 600), (7200, 3600)])
   func wish(asked: Int, seconds: Int64) throws {
     let error = ProviderError(.busy(retryAfterSeconds: asked), "busy")

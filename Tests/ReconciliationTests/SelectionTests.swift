@@ -87,6 +87,21 @@ import Testing
       name: "a name that fits none is a problem, the others go on", names: [.name("Downtime-C"), .name("Downtime-A")],
       rules: [a], outline: ["kids Downtime-A disabled→enabled change"], problems: ["kids object.not-found"]),
     Case(
+      name: "each name that fits none is a problem of its own",
+      names: [.name("Downtime-C"), .name("Downtime-A"), .name("Downtime-D"), .id("nowhere")], rules: [a],
+      outline: ["kids Downtime-A disabled→enabled change"],
+      problems: ["kids object.not-found", "kids object.not-found", "kids object.not-found"]),
+    Case(
+      name: "each name that fits two is a problem of its own", names: [.name("twin"), .name("pair")],
+      rules: ["Twin", "Pair"].flatMap { name in [1, 2].map { Sample.rule(name, id: "\(name)-\($0)") } },
+      outline: ["Pair", "Pair", "Twin", "Twin"].map { "kids \($0) disabled→- problem" },
+      problems: ["kids object.ambiguous", "kids object.ambiguous"]),
+    Case(
+      name: "each empty pattern beside others is a warning of its own",
+      names: [.pattern("Bedtime-*"), .pattern("Downtime-*"), .pattern("Homework-*")],
+      rules: [a], outline: ["kids Downtime-A disabled→enabled change"],
+      warnings: ["pattern.fits-nothing", "pattern.fits-nothing"]),
+    Case(
       name: "an id that fits none", names: [.id("nowhere")], rules: [a], outline: [],
       problems: ["kids object.not-found"]),
     Case(

@@ -36,6 +36,15 @@ import Testing
     try Golden.check(notification.json.indented, "notification/everything.json")
   }
 
+  @Test func everySystemThatIsLostOrBackIsNamed() throws {
+    let lost = ["attic", "cellar", "gateway"].map { Self.event(.systemLost, $0) }
+    let back = ["pihole", "barn"].map { Self.event(.systemBack, $0) }
+    let notification = try #require(Notification(try Self.report([], []), events: lost + back, policy: "p"))
+    #expect(notification.json["lost"]?.elements?.compactMap(\.string) == ["attic", "cellar", "gateway"])
+    #expect(notification.json["back"]?.elements?.compactMap(\.string) == ["pihole", "barn"])
+    #expect(notification.summary.hasSuffix("cannot be read: attic, cellar, gateway; can be read again: pihole, barn"))
+  }
+
   @Test func thereIsNoneWhereNothingWasDone() throws {
     let nothing: [[Outcome]] = [
       [], [.failed(Notice(code: "x", "no"))], [.superseded(Notice(code: "x", "no"))],
