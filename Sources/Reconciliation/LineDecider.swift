@@ -65,6 +65,7 @@ struct LineDecider {
   func leaving(_ object: LiveObject, _ reason: Notice) -> Line {
     var line = line(object, to: nil, .leave, [reason])
     line.isSelected = false
+    line.fromState = nil
     return line
   }
 
@@ -74,6 +75,7 @@ struct LineDecider {
     let action: Line.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
     var line = line(object, to: isWanted ? Setting(.absent) : nil, action, [Wording.unnamed(mark)])
     line.entry = object.record.map { DomainEntry($0, mark: mark) }
+    (line.fromState, line.toState) = (nil, nil)
     // Nobody moved it: the policy that wanted it is another one now.
     if line.differs, past != nil { line.cause = .policy }
     return line
@@ -89,8 +91,12 @@ struct LineDecider {
   }
 
   private func line(_ object: LiveObject, to: Setting?, _ action: Line.Action, _ notes: [Notice]) -> Line {
-    Line(
+    var line = Line(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.setting, to: to, verdict: verdict, action: action, notes: notes, qualifier: object.qualifier)
+    let whenOff = target.selector.whenOff ?? object.whenOff
+    line.fromState = TargetState(object.setting, whenOff: whenOff)
+    line.toState = to.flatMap { TargetState($0, whenOff: whenOff) }
+    return line
   }
 }

@@ -95,6 +95,11 @@ public struct Line: Hashable, Sendable {
 
   /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
   public var ownSchedule: Notice? { notes.first { $0.code == Wording.Code.ownSchedule } }
+  /// What the switch as it is comes to for the target: `on` or `off`, of a Pi-hole's blocking `active` or `paused`; nil
+  /// where that is not known, and for what does not belong to the target, or does no more.
+  public var fromState: TargetState? = nil
+  /// What the switch as it is wanted comes to; nil where nothing is wanted, and where `fromState` is nil.
+  public var toState: TargetState? = nil
   /// Why it differs; nil where it does not, and where no earlier run is remembered.
   public var cause: Cause? = nil
   /// When it was last seen in place; nil for never, and where no earlier run is remembered.

@@ -41,6 +41,22 @@ struct SwitchDecision {
   }
 }
 
+extension TargetState {
+  /// What a switch that stands at `setting` comes to for its target; nil where it is not known what the switch reads
+  /// while the target is off.
+  init?(_ setting: Setting, whenOff: SwitchPosition?) {
+    switch setting.position {
+    case .active: self = .active
+    case .paused: self = .paused
+    case .enabled, .disabled, .absent:
+      guard let whenOff else { return nil }
+      // An entry that is not there does no more than one that is disabled.
+      let position: SwitchPosition = setting.position == .enabled ? .enabled : .disabled
+      self = position == whenOff ? .off : .on
+    }
+  }
+}
+
 extension Setting {
   /// A switch that is enabled or disabled.
   init(_ position: SwitchPosition) {

@@ -31,4 +31,11 @@ func wrapped(_ text: String, indent: String, following: String? = nil, width: In
 extension String {
   /// Made safe for a terminal.
   var escaped: String { EscapedText.terminal(self) }
+
+  /// Without spaces after it.
+  var trimmedEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
 }

@@ -56,48 +56,98 @@ struct LineWords {
     }
   }
 
-  /// Where the switch stands and where it goes. What works only inside a schedule of its own is never called in place.
-  var state: String {
-    guard let schedule = line.ownSchedule else { return position(inPlace: ", in place") }
-    return position(inPlace: "") + ", " + schedule.message
+  /// What it comes to for the target, in the words of the policy: `off → on` for what is, or was, to be done, else what
+  /// holds now; empty where that is not known.
+  var lead: String {
+    if line.isRemoval { return isMoved ? (outcome == nil ? "remove" : "removed") : "" }
+    guard let from = stateNow else { return "" }
+    let to = stateWanted ?? from
+    switch (line.action, outcome) {
+    case (.change, nil), (.change, .applied?): return from == to ? to : "\(from) → \(to)"
+    case (_, .superseded?): return "?"
+    case (_, .unverified?): return to + "?"
+    case (.none, _): return to
+    case (.leave, _), (.observe, _), (.temporary, _), (.yield, _), (.problem, _), (.change, _): return from
+    }
   }
 
-  /// What a person should know, but for what `state` says already.
+  private var stateNow: String? {
+    line.fromState.map { state in words(state, line.from) }
+  }
+
+  private var stateWanted: String? {
+    line.toState.map { state in
+      words(state, line.to) + (line.ownSchedule != nil && line.to?.position == .enabled ? " at times" : "")
+    }
+  }
+
+  private func words(_ state: TargetState, _ setting: Setting?) -> String {
+    state.rawValue + (setting?.ends.map { " until \(moments.short($0))" } ?? "")
+  }
+
+  /// Where the switch stands and what is done about it, to follow the object's label. Only where it is, or was, moved is
+  /// there an arrow. Of blocking, `lead` says where it stands.
+  var switchWords: String {
+    let parts = [isBlocking ? "" : switchStand, switchDeed, line.ownSchedule?.message ?? ""].filter { !$0.isEmpty }
+    let words = parts.joined(separator: ", ")
+    return words.isEmpty ? "" : (isBlocking ? ", " : " ") + words
+  }
+
+  private var isBlocking: Bool { line.kind == .blocking }
+
+  private var isMoved: Bool {
+    switch outcome {
+    case .applied: true
+    case .unverified, .superseded, .failed, .skipped: false
+    case nil: line.action == .change
+    }
+  }
+
+  private var switchStand: String {
+    let from = line.from?.position.rawValue ?? "absent"
+    guard let to = line.to?.position.rawValue else { return from }
+    if isMoved { return "\(from) → \(to)" }
+    switch outcome {
+    case .superseded, .unverified: return "was \(from)"
+    case .applied, .failed, .skipped, nil: return from
+    }
+  }
+
+  /// What works only inside a schedule of its own is never called in place.
+  private var switchDeed: String {
+    if let outcome { return isMoved ? outcome.inWords : "\(shouldBe); \(outcome.inWords)" }
+    return switch line.action {
+    case .change, .problem: ""
+    case .none: line.ownSchedule == nil ? "in place" : ""
+    case .leave: "left alone"
+    case .observe: "\(shouldBe) (observe: only reported)"
+    case .temporary: "a person's pause, left alone"
+    case .yield: "\(shouldBe); left as changed by hand (yield)"
+    }
+  }
+
+  private var shouldBe: String {
+    "should be " + (isBlocking ? stateWanted ?? "" : line.to?.position.rawValue ?? "as it is")
+  }
+
+  /// What a person should know, but for what `switchWords` says already.
   var notes: [Notice] {
     (line.notes + (outcome?.notices ?? [])).map { note in
       note == line.ownSchedule ? Notice(code: note.code, note.hint ?? "") : note
     }
   }
 
-  private func position(inPlace: String) -> String {
-    let from = line.from.map(words) ?? "absent"
-    let step = line.to.map { "\(from) → \(words($0))" } ?? from
-    switch line.action {
-    case .change: return step + (outcome.map { ", " + $0.inWords } ?? "")
-    // What is in place is named as it is wanted: a fuse ends some seconds after the pause does.
-    case .none: return (line.to.map(words) ?? from) + inPlace
-    case .leave: return from + ", left alone"
-    case .observe: return step + ", only observed"
-    case .temporary: return from + ", a person's pause, left alone"
-    case .yield: return step + ", stands"
-    case .problem: return from
-    }
-  }
-
-  private func words(_ setting: Setting) -> String {
-    setting.position.rawValue + (setting.ends.map { " until \(moments.short($0))" } ?? "")
-  }
-
-  /// `off since 21:00 until Sat 07:00 · policy-1, line 25`; nil for what stands as it should, and for an entry that is
-  /// removed, which no line of the policy is about.
+  /// `off since 21:00 until Sat 07:00 · policy-1, line 25`, with `wanted: ` before it where it does not come about; nil
+  /// for what stands as it should, and for an entry that is removed, which no line of the policy is about.
   func reason(_ policy: Policy) -> String? {
-    guard line.action != .none, line.to?.position != .absent else { return nil }
+    guard line.action != .none, !line.isRemoval else { return nil }
     let verdict = line.verdict
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
     let because = verdict.because(policy).map { " (\($0))" } ?? ""
     let decider = verdict.decidedBy.name(policy) + overrideEnd + because
-    return verdict.state.rawValue + since + until + " · " + decider
+    let isWish = !isMoved && line.action != .leave
+    return (isWish ? "wanted: " : "") + verdict.state.rawValue + since + until + " · " + decider
   }
 
   /// ` until 21:30` where an override decides: the state may go on after it.
@@ -121,6 +171,11 @@ struct LineWords {
 
   /// Runs that saw nothing new leave no trace for a quarter of an hour, so it may have been in place later, too.
   private var lastInPlace: String { line.inPlaceAt.map { ", in place until \(moments.short($0)) or later" } ?? "" }
+}
+
+extension Line {
+  /// Whether it is about an entry that no target names any more.
+  fileprivate var isRemoval: Bool { to?.position == .absent && action != .none }
 }
 
 extension Outcome {

@@ -58,6 +58,8 @@ struct PlanJSON {
         .init("fromEnds", .instant(line.from?.ends)),
         .init("toEnds", .instant(line.to?.ends)),
         .init("state", .string(verdict.state.rawValue)),
+        .init("fromState", .text(line.fromState?.rawValue)),
+        .init("toState", .text(line.toState?.rawValue)),
         .init("action", .string(line.action.rawValue)),
         .init("cause", .text(line.cause?.rawValue)),
         .init("decidedBy", .string(verdict.decidedBy.id(policy))),

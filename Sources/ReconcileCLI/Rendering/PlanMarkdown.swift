@@ -58,38 +58,43 @@ struct PlanMarkdown {
   }
 
   private func table(_ rows: [[String]]) -> String {
-    let heads = ["", "target", "object", "now → wanted", "why"]
+    let heads = ["", "target", "state", "object", "switch", "why"]
     return ([heads, heads.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
       .joined(separator: "\n")
   }
 
   /// Each target's objects, then what of it could not be found.
   private func rows(of system: Name) -> [[String]] {
-    let lines = report.linesWithOutcomes.filter { $0.line.system == system }
-    let lost = report.plan.problems.filter { problem in
-      problem.system == system && !lines.contains { $0.line.notes.contains(problem.notice) }
-    }
+    let (lines, lost) = (report.lines(on: system), report.lost(on: system))
     return policy.targets.flatMap { target in
-      lines.filter { $0.line.target == target.name }.map { row($0.line, $0.outcome) }
-        + lost.together.filter { $0.targets.first == target.name }.map(row)
+      lines.filter { $0.line.target == target.name }.map { row($0) }
+        + lost.filter { $0.targets.first == target.name }.map { row($0) }
     }
   }
 
-  private func row(_ line: Line, _ outcome: Outcome?) -> [String] {
-    let words = LineWords(line, outcome: outcome, overrides: overrides, moments: moments)
-    let state = words.state.escapedForMarkdown
-    let isMoved = line.action == .change
+  private func row(_ entry: ReportLine) -> [String] {
+    let line = entry.line
+    let words = LineWords(line, outcome: entry.outcome, overrides: overrides, moments: moments)
+    let lead = words.lead.escapedForMarkdown
+    let isMoved = line.action == .change && !entry.isTrouble && !lead.isEmpty
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ").escapedForMarkdown
     return [
-      sign(words.mark), line.target.text.escapedForMarkdown, labels.label(line).escapedForMarkdown,
-      isMoved ? "**\(state)**" : state,
-      ([details] + words.notes.map(self.words)).filter { !$0.isEmpty }.joined(separator: "<br>"),
+      sign(words.mark), line.target.text.escapedForMarkdown, isMoved ? "**\(lead)**" : lead,
+      labels.label(line).escapedForMarkdown, words.switchWords.plainStart.escapedForMarkdown,
+      ([details] + words.notes.map(self.words) + [others(entry)]).filter { !$0.isEmpty }.joined(separator: "<br>"),
     ]
+  }
+
+  private func others(_ entry: ReportLine) -> String {
+    guard !entry.alike.isEmpty else { return "" }
+    let (names, others) = entry.namesOfAlike(labels)
+    return "and \(entry.alike.count) more for the same reason: "
+      + names.map(\.escapedForMarkdown).joined(separator: ", ") + (others > 0 ? ", and \(others) others" : "")
   }
 
   private func row(_ problem: FindingTogether) -> [String] {
     [
-      sign(.problem), problem.targets.map(\.text.escapedForMarkdown).joined(separator: ", "),
+      sign(.problem), problem.targets.map(\.text.escapedForMarkdown).joined(separator: ", "), "",
       labels.label(problem.finding).escapedForMarkdown, "", words(problem.finding.notice),
     ]
   }
@@ -117,4 +122,9 @@ struct PlanMarkdown {
     guard let refusal = report.refusal else { return "**\(summary.lines.joined(separator: " "))**" }
     return "**\(summary.counts).** " + words(refusal)
   }
+}
+
+extension String {
+  /// Without the sign that ties it to what stands before it.
+  fileprivate var plainStart: String { String(drop { $0 == "," || $0 == " " }) }
 }

@@ -12,10 +12,10 @@ struct PlanSummary {
 
   var lines: [String] {
     if let refusal = report.refusal {
-      let reason = wrapped(refusal.message.escaped + ".", indent: "").map(style.bad)
-      return [style.bad(counts + ".")] + reason + wrapped(refusal.hint.map { $0.escaped + "." } ?? "", indent: "")
+      let reason = style.wrapped(refusal.message.escaped + ".", indent: "").map(style.bad)
+      return [style.bad(counts + ".")] + reason + style.wrapped(refusal.hint.map { $0.escaped + "." } ?? "", indent: "")
     }
-    return [counts + ". " + verdict]
+    return style.wrapped(counts + ". " + verdict, indent: "")
   }
 
   /// `2 changes, 1 in place, 1 problem`.
@@ -36,14 +36,23 @@ struct PlanSummary {
     switch report.purpose {
     case .plan:
       return summary.changes == 0 && isWhole ? "Nothing to do (dry run)." : "Nothing was written (dry run)."
-    case .drift:
-      let count = report.plan.lines.filter(\.isDrift).count
-      if count == 0 { return isWhole ? "No drift." : "No drift in what was read." }
-      return count == 1 ? "1 object has drifted." : "\(count) objects have drifted."
+    case .drift: return drift(isWhole: isWhole)
     case .apply:
       if summary.changes == 0 { return isWhole ? "Nothing to do." : "Nothing was written." }
       if summary.failed == 0 { return summary.applied == 1 ? "Applied and verified." : "All applied and verified." }
       return "\(summary.applied) applied and verified, \(summary.failed) not."
     }
+  }
+
+  /// What is due was to be expected, and is not called drift.
+  private func drift(isWhole: Bool) -> String {
+    let drifted = report.plan.lines.count(where: \.isDrift)
+    let due = report.plan.lines.count { $0.action == .change && !$0.isDrift }
+    let dueText = due == 0 ? "" : due == 1 ? "1 change is due" : "\(due) changes are due"
+    if drifted == 0 {
+      return (due == 0 ? "No drift" : "\(dueText), no drift") + (isWhole ? "." : " in what was read.")
+    }
+    let driftText = drifted == 1 ? "1 object has drifted" : "\(drifted) objects have drifted"
+    return driftText + (due == 0 ? "." : ", \(dueText).")
   }
 }

@@ -4,7 +4,7 @@ import Policies
 import Reconciliation
 import TextSearch
 
-/// A report as a person reads it, for a terminal of 80 columns.
+/// A report as a person reads it, for a terminal.
 struct PlanText {
   private let report: Report
   private let policy: Policy
@@ -21,12 +21,13 @@ struct PlanText {
     self.overrides = overrides
     self.style = style
     moments = Moments(zone: policy.zone, now: report.plan.now)
-    let plan = report.plan
-    let labels = ObjectLabels(plan.lines)
-    self.labels = labels
+    let (plan, moments) = (report.plan, moments)
+    labels = ObjectLabels(plan.lines)
     columns = Columns(
       targets: plan.lines.map(\.target.text) + plan.problems.compactMap(\.target?.text),
-      labels: plan.lines.map(labels.label) + plan.problems.map(labels.label))
+      leads: report.linesWithOutcomes.map {
+        LineWords($0.line, outcome: $0.outcome, overrides: overrides, moments: moments).lead
+      }, width: style.width)
   }
 
   /// The whole report, ending in a line feed.
@@ -38,7 +39,7 @@ struct PlanText {
     lines += [""] + PlanSummary(report, style: style).lines
     if let next = report.plan.nextChange { lines.append(nextChange(next)) }
     if report.plan.systems.contains(where: { $0.error != nil }) {
-      lines += wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: "")
+      lines += style.wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: "")
     }
     return lines.joined(separator: "\n") + "\n"
   }
@@ -55,7 +56,7 @@ struct PlanText {
 
   private func overrideLine(_ override: Override) -> [String] {
     let text = StateWording.line(override, until: moments.short(override.until))
-    return wrapped(EscapedText.terminal(text), indent: "", following: "  ").map(style.strong)
+    return style.wrapped(EscapedText.terminal(text), indent: "", following: "  ").map(style.strong)
   }
 
   private func nextChange(_ next: Plan.NextChange) -> String {
@@ -74,32 +75,43 @@ struct PlanText {
 
   /// The lines of one system: each target's objects, then what of it could not be found.
   private func entries(of system: Name) -> [String] {
-    let lines = report.linesWithOutcomes.filter { $0.line.system == system }
-    let lost = report.plan.problems.filter { problem in
-      problem.system == system && !lines.contains { $0.line.notes.contains(problem.notice) }
-    }
+    let lines = report.lines(on: system)
     // A hint that stands there already is not given again.
     var given: Set<String> = []
     return policy.targets.flatMap { target in
-      lines.filter { $0.line.target == target.name }.flatMap { entry($0.line, $0.outcome, &given) }
-        + lost.together.filter { $0.targets.first == target.name }.flatMap(lostEntry)
+      lines.filter { $0.line.target == target.name }.flatMap { entry($0, &given) }
+        + report.lost(on: system).filter { $0.targets.first == target.name }.flatMap(lostEntry)
     }
   }
 
-  private func entry(_ line: Line, _ outcome: Outcome?, _ given: inout Set<String>) -> [String] {
-    let words = LineWords(line, outcome: outcome, overrides: overrides, moments: moments)
-    let first = row(words.mark, line.target.text, labels.label(line), words.state)
+  private func entry(_ entry: ReportLine, _ given: inout Set<String>) -> [String] {
+    let line = entry.line
+    let words = words(entry)
+    let first = row(words.mark, line.target.text, words.lead, labels.label(line), words.switchWords)
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ")
     return first + detail(details)
       + words.notes.flatMap { note in
         let isNew = note.hint.map { given.insert($0).inserted } ?? false
         return detail(note.message) + (isNew ? detail(note.hint ?? "") : [])
-      }
+      } + detail(others(entry))
+  }
+
+  private func words(_ entry: ReportLine) -> LineWords {
+    LineWords(entry.line, outcome: entry.outcome, overrides: overrides, moments: moments)
+  }
+
+  /// `and 4 more for the same reason: domain 'a.example', …`
+  private func others(_ entry: ReportLine) -> String {
+    guard !entry.alike.isEmpty else { return "" }
+    let (names, others) = entry.namesOfAlike(labels)
+    return "and \(entry.alike.count) more for the same reason: " + names.joined(separator: ", ")
+      + (others > 0 ? ", and \(others) others" : "")
   }
 
   private func lostEntry(_ problem: FindingTogether) -> [String] {
     let (notice, others) = (problem.finding.notice, problem.targets.dropFirst())
-    let row = row(.problem, problem.targets.first?.text ?? "", labels.label(problem.finding), notice.message)
+    let target = problem.targets.first?.text ?? ""
+    let row = row(.problem, target, "", labels.label(problem.finding), " " + notice.message)
     let also = others.isEmpty ? "" : "the same holds for \(others.map { "'\($0)'" }.joined(separator: ", "))"
     return row + detail(also) + detail(notice.hint ?? "")
   }
@@ -112,42 +124,58 @@ struct PlanText {
     let names = [finding.system?.text, finding.target?.text].compactMap { $0 }
     let place = names.filter { !finding.notice.message.holds("'\($0)'") }.joined(separator: ", ")
     let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.notice.message
-    return wrapped(EscapedText.terminal(text), indent: "")
-      + wrapped(EscapedText.terminal(finding.notice.hint ?? ""), indent: "  ").map { style.faint($0) }
+    return style.wrapped(EscapedText.terminal(text), indent: "")
+      + style.wrapped(EscapedText.terminal(finding.notice.hint ?? ""), indent: "  ").map { style.faint($0) }
   }
 
   // MARK: Columns
 
-  /// `~ kids    acl-rule 'Downtime-KidsRoom'        disabled → enabled`, on two lines where one is too narrow.
-  private func row(_ mark: LineWords.Mark, _ target: String, _ label: String, _ state: String) -> [String] {
-    let label = EscapedText.terminal(label)
-    let left = "  \(mark.symbol) \(padded(target, to: columns.target))  "
-    let marked = mark.styled(left, style)
-    let state = EscapedText.terminal(state)
-    if displayWidth(label) <= columns.object, columns.indent + columns.object + 2 + displayWidth(state) <= Self.width {
-      return [marked + padded(label, to: columns.object) + "  " + mark.styled(state, style)]
+  /// `~ kids    off → on  acl-rule 'Downtime-KidsRoom' enabled → disabled`, with what the switch does on a line of its own
+  /// where one is too narrow, and the object too where it must be.
+  private func row(_ mark: LineWords.Mark, _ target: String, _ lead: String, _ label: String, _ words: String)
+    -> [String]
+  {
+    let (label, words) = (EscapedText.terminal(label), EscapedText.terminal(words))
+    let left = columns.left(mark.symbol, target, lead)
+    let start = mark.styled(left, style)
+    let room = style.width - displayWidth(left)
+    if displayWidth(label + words) <= room { return [start + label + words] }
+    let apart = words.drop { $0 == "," || $0 == " " }
+    let below = style.wrapped(String(apart), indent: indentText)
+    if displayWidth(label) <= room { return [start + label] + below }
+    if columns.indent + displayWidth(label + words) <= style.width {
+      return [start.trimmedEnd, indentText + label + words]
     }
-    return wrapped(label, indent: marked, following: indentText) + detail(state).map { mark.styled($0, style) }
+    return [start.trimmedEnd] + style.wrapped(label, indent: indentText) + below
   }
 
   private func detail(_ text: String) -> [String] {
-    wrapped(EscapedText.terminal(text), indent: indentText).map { style.faint($0) }
+    style.wrapped(EscapedText.terminal(text), indent: indentText).map { style.faint($0) }
   }
 
   private var indentText: String { String(repeating: " ", count: columns.indent) }
-
-  private static let width = 80
 }
 
-/// Where the columns of a report stand.
+/// Where the columns of a report stand. A narrow terminal has none: there, all but the first line of an entry stands
+/// under its target.
 private struct Columns {
-  let target: Int
-  let object: Int
+  private let target: Int
+  private let lead: Int
   var indent: Int { target + 6 }
 
-  /// Wide enough for the names of `targets` and for `labels`, within limits.
-  init(targets: [String], labels: [String]) {
-    target = min(targets.map(displayWidth).max() ?? 0, 20)
-    object = min(labels.map { displayWidth(EscapedText.terminal($0)) }.max() ?? 0, 40)
+  /// Wide enough for the names of `targets` and for `leads`, within limits.
+  init(targets: [String], leads: [String], width: Int) {
+    let isNarrow = width < 60
+    target = isNarrow ? -2 : min(targets.map(displayWidth).max() ?? 0, 20)
+    lead = isNarrow ? 0 : leads.map(displayWidth).filter { $0 <= Self.widestLead }.max() ?? 0
+  }
+
+  /// `off → on at times` fits; a pause with its end is beside the column.
+  private static let widestLead = 17
+
+  /// `  ~ kids    off → on  `
+  func left(_ mark: String, _ target: String, _ lead: String) -> String {
+    let lead = padded(lead, to: self.lead)
+    return "  \(mark) \(padded(target, to: self.target))  " + (lead.isEmpty ? "" : lead + "  ")
   }
 }

@@ -33,7 +33,7 @@ import Testing
     let now = await story.household.pihole.clock
     await story.household.pihole.inspect { $0.restart(at: now) }
     let run = story.apply()
-    #expect(run.output.contains("paused → paused until Sat 00:00, done"), "\(run.output)")
+    #expect(run.output.contains("paused → paused until Sat 00:00  blocking, done"), "\(run.output)")
     #expect(run.output.unwrapped.contains("· outside, in place until 21:00:04 or later"))
     try await story.pass(until: "2026-11-21 00:01:00")
     #expect(await story.isBlocking(), "the new fuse rings")

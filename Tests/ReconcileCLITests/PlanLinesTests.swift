@@ -1,0 +1,225 @@
+import CivilTime
+import Foundation
+import Policies
+import Testing
+
+@testable import ReconcileCLI
+@testable import Reconciliation
+
+/// What one line of a report says: first what it comes to for the target, then the object and its switch.
+@Suite struct PlanLinesTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var kind: ResourceKind = .aclRule
+    var from: Setting
+    var to: Setting?
+    var states: (from: TargetState?, to: TargetState?)
+    var action: Line.Action
+    var outcome: Outcome? = nil
+    var notes: [Notice] = []
+    /// The lead, and what follows the object's label.
+    var told: String
+
+    var testDescription: String { told }
+  }
+
+  private static let trouble = Notice(code: "x", "it was locked")
+  private static let hours = Notice(code: "own-schedule", "own schedule 22:00–06:00")
+  private static let ten = Instant(secondsSinceEpoch: 1_795_208_400)
+  private static let on = Setting(.enabled)
+  private static let no = Setting(.disabled)
+
+  static let cases: [Case] = [
+    Case(from: on, to: no, states: (.off, .on), action: .change, told: "off → on | enabled → disabled"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .change, outcome: .applied([]),
+      told: "off → on | enabled → disabled, done"),
+    Case(from: on, to: on, states: (.off, .off), action: .none, told: "off | enabled, in place"),
+    Case(kind: .wifi, from: no, to: no, states: (.off, .off), action: .none, told: "off | disabled, in place"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .observe,
+      told: "off | enabled, should be disabled (observe: only reported)"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .yield,
+      told: "off | enabled, should be disabled; left as changed by hand (yield)"),
+    Case(from: on, to: nil, states: (.off, nil), action: .leave, told: "off | enabled, left alone"),
+    Case(from: on, to: nil, states: (nil, nil), action: .leave, told: " | enabled, left alone"),
+    Case(from: no, to: nil, states: (.on, nil), action: .problem, notes: [trouble], told: "on | disabled"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .change, outcome: .failed(trouble),
+      told: "off | enabled, should be disabled; failed"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .change, outcome: .skipped(trouble),
+      told: "off | enabled, should be disabled; not tried"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .change, outcome: .unverified(trouble),
+      told: "on? | was enabled, should be disabled; sent, not confirmed"),
+    Case(
+      from: on, to: no, states: (.off, .on), action: .change, outcome: .superseded(trouble),
+      told: "? | was enabled, should be disabled; changed meanwhile, not touched"),
+    Case(
+      from: no, to: on, states: (.on, .off), action: .change, notes: [hours],
+      told: "on → off at times | disabled → enabled, own schedule 22:00–06:00"),
+    Case(
+      from: on, to: on, states: (.off, .off), action: .none, notes: [hours],
+      told: "off at times | enabled, own schedule 22:00–06:00"),
+    Case(
+      kind: .domain, from: Setting(.absent), to: on, states: (.on, .off), action: .change,
+      told: "on → off | absent → enabled"),
+    Case(
+      kind: .domain, from: Setting(.absent), to: Setting(.absent), states: (.on, .on), action: .none,
+      told: "on | absent, in place"),
+    Case(
+      kind: .domain, from: on, to: Setting(.absent), states: (nil, nil), action: .change,
+      told: "remove | enabled → absent"),
+    Case(
+      kind: .domain, from: on, to: Setting(.absent), states: (nil, nil), action: .change, outcome: .applied([]),
+      told: "removed | enabled → absent, done"),
+    Case(
+      kind: .domain, from: on, to: Setting(.absent), states: (nil, nil), action: .observe,
+      told: " | enabled, should be absent (observe: only reported)"),
+    Case(
+      kind: .blocking, from: Setting(.active), to: Setting(.paused, ends: ten), states: (.active, .paused),
+      action: .change, told: "active → paused until 22:00 |"),
+    Case(
+      kind: .blocking, from: Setting(.paused), to: Setting(.paused, ends: ten), states: (.paused, .paused),
+      action: .change, outcome: .applied([]), told: "paused → paused until 22:00 | done"),
+    Case(
+      kind: .blocking, from: Setting(.active), to: Setting(.active), states: (.active, .active), action: .none,
+      told: "active | in place"),
+    Case(
+      kind: .blocking, from: Setting(.paused, ends: ten), to: Setting(.active), states: (.paused, .active),
+      action: .temporary, told: "paused until 22:00 | a person's pause, left alone"),
+    Case(
+      kind: .blocking, from: Setting(.active), to: Setting(.paused, ends: ten), states: (.active, .paused),
+      action: .observe, told: "active | should be paused until 22:00 (observe: only reported)"),
+    Case(
+      kind: .blocking, from: Setting(.active), to: Setting(.paused, ends: ten), states: (.active, .paused),
+      action: .change, outcome: .failed(trouble), told: "active | should be paused until 22:00; failed"),
+  ]
+
+  @Test(arguments: cases) func tells(_ example: Case) throws {
+    let words = LineWords(
+      example.line, outcome: example.outcome, overrides: [],
+      moments: Moments(zone: try MixedHousehold().policy.zone, now: TestWorld().now))
+    let following = words.switchWords.drop { ", ".contains($0) }
+    #expect(words.lead + " |" + (following.isEmpty ? "" : " " + following) == example.told)
+  }
+
+  /// An arrow says that something is, or will be, done.
+  @Test(arguments: cases) func onlyWhatIsDoneHasAnArrow(_ example: Case) {
+    var isDone = example.action == .change
+    switch example.outcome {
+    case nil, .applied?: break
+    case .failed?, .skipped?, .superseded?, .unverified?: isDone = false
+    }
+    #expect(example.told.contains("→") == isDone)
+  }
+}
+
+extension PlanLinesTests.Case {
+  var line: Line {
+    var line = Line(
+      target: Name("kids"), system: Name("gateway"), kind: kind, id: "1", name: "Downtime", from: from, to: to,
+      verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil), action: action,
+      notes: notes)
+    (line.fromState, line.toState) = states
+    return line
+  }
+}
+
+/// Many failures with one reason are one entry, in which nothing is lost.
+@Suite struct AlikeFailuresTests {
+  private static func report(_ outcomes: [Outcome], on household: MixedHousehold) -> Report {
+    var all = outcomes[...]
+    return Report(
+      .apply, plan: household.plan,
+      outcomes: household.plan.changes.map { _ in all.popFirst() ?? .applied([]) })
+  }
+
+  private static func locked(_ household: MixedHousehold, _ count: Int) -> Report {
+    var left = count
+    let outcomes = household.plan.changes.map { change -> Outcome in
+      guard change.system == Name("pihole"), left > 0 else { return .applied([]) }
+      left -= 1
+      return .failed(Notice(code: "x.locked", "'\(change.name)' was not changed: the database is locked"))
+    }
+    return report(outcomes, on: household)
+  }
+
+  @Test(arguments: [1, 2, 3, 6]) func theyAreToldOnce(_ count: Int) throws {
+    let household = try MixedHousehold()
+    let report = Self.locked(household, count)
+    let text = household.text(report)
+    let failing = report.linesWithOutcomes.filter { $0.line.system == Name("pihole") && $0.outcome != .applied([]) }
+      .filter { $0.outcome != nil }.map(\.line)
+    #expect(failing.count == count)
+    let told = text.unwrapped.components("was not changed: the database is locked")
+    #expect(told == (count >= 3 ? 1 : count))
+    #expect(text.contains("more for the same reason") == (count >= 3))
+    if count >= 3 { #expect(text.contains("and \(count - 1) more for the same reason: ")) }
+    for line in failing {
+      #expect(text.contains("'\(line.name)'"), "\(line.name)")
+      #expect(household.json(report).components("\"name\": \"\(line.name.jsonEscaped)\"") >= 2, "each in JSON")
+    }
+    #expect(text.contains("\(report.outcomes.count - count) applied and verified, \(count) not."))
+  }
+
+  /// Another reason, another system or another outcome is told for itself.
+  @Test func othersAreNot() throws {
+    let household = try MixedHousehold()
+    let outcomes: [Outcome] = household.plan.changes.enumerated().map { index, change in
+      let notice = Notice(code: "x", index == 3 ? "something else" : "the database is locked")
+      return index == 4 ? .skipped(notice) : .failed(notice)
+    }
+    let report = Self.report(outcomes, on: household)
+    let entries = report.lines(on: Name("pihole")) + report.lines(on: Name("gateway"))
+    #expect(entries.filter { $0.outcome == outcomes[3] }.allSatisfy { $0.alike.isEmpty })
+    #expect(entries.filter { $0.outcome == outcomes[4] }.allSatisfy { $0.alike.isEmpty })
+    for entry in entries { #expect(entry.alike.allSatisfy { $0.system == entry.line.system }) }
+    let inPlan = household.plan.lines.filter { $0.system != Name("attic") }.count
+    #expect(entries.count + entries.map(\.alike.count).reduce(0, +) == inPlan, "each is somewhere, once")
+    #expect(entries.contains { !$0.alike.isEmpty })
+  }
+
+  /// Of very many the first are named and the others counted.
+  @Test func veryManyAreCounted() throws {
+    var entry = ReportLine(PlanLinesTests.cases[0].line, .failed(Notice(code: "x", "locked")))
+    entry.alike = (1...40).map { number in
+      var line = entry.line
+      line.name = "Rule \(number)"
+      return line
+    }
+    let (names, others) = entry.namesOfAlike(ObjectLabels([]))
+    #expect(names.count + others == 40 && names.first == "acl-rule 'Rule 1'" && others > 0)
+  }
+}
+
+/// What `drift` concludes: what is due is no drift, and it says so.
+@Suite struct DriftSummaryTests {
+  @Test(
+    arguments: [
+      ([Cause.schedule, .policy], "2 changes are due, no drift."), ([.override], "1 change is due, no drift."),
+      ([.outside], "1 object has drifted."), ([.outside, .schedule], "1 object has drifted, 1 change is due."),
+      ([.contended, .firstRun, .policy, .override], "2 objects have drifted, 2 changes are due."), ([], "No drift."),
+      ([nil], "1 object has drifted."),
+    ] as [([Cause?], String)])
+  func says(_ causes: [Cause?], _ words: String) {
+    var plan = Plan(now: TestWorld().now, systems: [], lines: [], problems: [], warnings: [], nextChange: nil)
+    plan.lines = causes.map { cause in
+      var line = PlanLinesTests.cases[0].line
+      line.cause = cause
+      return line
+    }
+    let report = Report(.drift, plan: plan)
+    let text = PlanSummary(report, style: Style(isOn: false)).lines.joined(separator: " ")
+    #expect(text.hasSuffix("in place. " + words))
+    #expect(report.exitStatus(detailed: false) == (words.contains("drifted") ? .differences : .success))
+  }
+}
+
+extension String {
+  /// How often `piece` stands in it.
+  fileprivate func components(_ piece: String) -> Int { components(separatedBy: piece).count - 1 }
+
+  fileprivate var jsonEscaped: String { replacing("\\", with: "\\\\") }
+}
