@@ -14,3 +14,21 @@ struct MemberPath: Hashable, Sendable, CustomStringConvertible {
   /// The member's name where it stands in the body itself, and not inside another member.
   var outermost: String? { description.contains { $0 == "." || $0 == "[" } ? nil : description }
 }
+
+extension MemberPath {
+  /// One step on the way to a member.
+  enum Step: Hashable {
+    case member(String)
+    /// Counted from 0.
+    case element(Int)
+  }
+
+  /// The way from the body to the member. What is in brackets and no number leads nowhere.
+  var steps: [Step] {
+    description.split(separator: ".").flatMap { part in
+      let pieces = part.split(separator: "[", omittingEmptySubsequences: false)
+      let elements = pieces.dropFirst().map { Step.element(Int($0.prefix { $0 != "]" }) ?? -1) }
+      return [.member(String(pieces[0]))] + elements
+    }
+  }
+}

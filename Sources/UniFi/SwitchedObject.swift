@@ -45,13 +45,12 @@ extension SwitchedObject {
     }
   }
 
-  /// The body of the update that moves the switch: the tree as it came, in its order and spelling, with another
-  /// `enabled`, and without what an update refuses.
+  /// The body of the update that moves the switch: the tree as it came, in its order and spelling and with its nulls,
+  /// but with another `enabled` and without `id`, `metadata` and a policy's `index`, which an update refuses by name.
   ///
-  /// Members that are null are left out at every level: an update reads both alike, but a null could stand for a member
-  /// that this type of object does not have, and would be refused as unknown.
+  /// A null that the console refuses is left out when it says so: see `UniFiRefusal.withoutRefusedNull`.
   func body(enabled: Bool) -> JSON {
-    tree.removing(Self.traits.refusedMembers).setting("enabled", to: .bool(enabled)).withoutNulls
+    tree.removing(Self.traits.refusedMembers).setting("enabled", to: .bool(enabled))
   }
 }
 
@@ -108,18 +107,6 @@ extension JSONText {
 
   /// Whether this is null, or an object without members that are not.
   var isNothing: Bool { isNull || values?.allSatisfy(\.isNull) ?? false }
-}
-
-extension JSON {
-  /// The same tree without members that are null; elements of arrays stay.
-  var withoutNulls: JSON {
-    switch self {
-    case .object(let members):
-      .object(members.filter { !$0.value.isNull }.map { Member($0.name, $0.value.withoutNulls) })
-    case .array(let elements): .array(elements.map(\.withoutNulls))
-    case .null, .bool, .number, .string: self
-    }
-  }
 }
 
 /// Whether `text` has the form of a UUID, so that it can stand in a path as it is.

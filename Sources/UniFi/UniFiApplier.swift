@@ -49,6 +49,8 @@ public struct UniFiApplier: Applier {
 extension UniFiApplier {
   /// Members that one update may be rid of. Consoles name one at a time.
   private static let mostLeftOut = 4
+  /// Nulls that it may be rid of one at a time; after these all go.
+  private static let mostNulls = 3
 
   /// What became of an update.
   private enum Update {
@@ -65,11 +67,17 @@ extension UniFiApplier {
   ) async throws(ProviderError) -> Outcome {
     var body = object.body(enabled: move.to)
     var leftOut: [String] = []
+    var nulls = 0
     while true {
       switch try await put(body, to: path) {
       case .accepted: return await readBack(move, of: object, at: path, leftOut, doubt: nil)
       case .unknown(let doubt): return await readBack(move, of: object, at: path, leftOut, doubt: doubt)
       case .refused(let refusal):
+        if let rest = refusal.withoutRefusedNull(body, allAtOnce: nulls == Self.mostNulls) {
+          body = rest
+          nulls += 1
+          continue
+        }
         guard leftOut.count < Self.mostLeftOut, let path = refusal.unknownMember,
           let member = Object.expendable(path, in: body)
         else { return try outcome(of: refusal, move) }

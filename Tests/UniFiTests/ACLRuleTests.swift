@@ -101,7 +101,7 @@ import Testing
   }
 
   /// The oracle is the text itself: a rule is joined from pieces, and its body must be the same pieces in the same
-  /// order, byte for byte, less the identity and the nulls, with the other `enabled`.
+  /// order and spelling, nulls at any depth included, less the identity, with the other `enabled`.
   @Test(arguments: UInt64(0)..<500)
   func isSentBackAsItCame(_ seed: UInt64) throws {
     var random = SplitMix64(seed: seed)

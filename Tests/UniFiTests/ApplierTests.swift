@@ -182,7 +182,8 @@ import UniFi
       await stage.writes == [
         #"{"type":"MAC","enabled":true,"name":"Downtime-KidsRoom","action":"BLOCK","description":"bis 7\#u{A0}Uhr","#
           + #""sourceFilter":{"macAddresses":["02:00:00:AA:bb:01","02:00:00:aa:bb:02"],"type":"MAC_ADDRESSES","#
-          + #""prefixLength":48},"networkIdFilter":"5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f01","index":0}"#
+          + #""prefixLength":48},"networkIdFilter":"5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f01","index":0,"#
+          + #""enforcingDeviceFilter":null,"destinationFilter":null}"#
       ])
     let rule = "/sites/\(Console.site)/acl-rules/\(Console.bedtime)"
     #expect(

@@ -63,6 +63,17 @@ import Testing
     #expect(MemberPath(quotedIn: message)?.outermost == outermost)
   }
 
+  /// The way to a member; what is no place in a list leads nowhere.
+  @Test(
+    arguments: [
+      ("a", [.member("a")]), ("b.c[0].d", [.member("b"), .member("c"), .element(0), .member("d")]),
+      ("x[1][12]", [.member("x"), .element(1), .element(12)]), ("x[]", [.member("x"), .element(-1)]),
+      ("x[one]", [.member("x"), .element(-1)]),
+    ] as [(String, [MemberPath.Step])])
+  func isReachedStepByStep(_ path: String, _ steps: [MemberPath.Step]) {
+    #expect(MemberPath(quotedIn: "'$.\(path)'")?.steps == steps)
+  }
+
   /// Members that a console could give and refuse, and whether an update may go without them.
   @Test(
     arguments: [

@@ -22,7 +22,7 @@ struct Piece {
   }
 
   static func member(_ name: String, _ random: inout SplitMix64, depth: Int) -> Piece {
-    if random.oneIn(6) { return Piece(#""\#(name)":null"#, sent: nil) }
+    if random.oneIn(6) { return Piece(#""\#(name)":null"#) }
     let value = value(&random, depth: depth)
     return Piece(#""\#(name)":\#(value.text)"#, sent: #""\#(name)":\#(value.sent ?? "")"#)
   }

@@ -43,6 +43,16 @@ struct Stage {
     }
   }
 
+  /// What the console gives of `own`.
+  func answer(_ own: Console.Switch) async -> JSONValue? {
+    let lists: [ResourceKind: String] = [
+      .aclRule: "acl-rules", .firewallPolicy: "firewall/policies", .wifi: "wifi/broadcasts",
+    ]
+    let path = "/proxy/network/integration/v1/sites/\(Console.site)/\(lists[own.kind] ?? "")/\(own.id)"
+    let request = SimulatedRequest(method: "GET", target: path, headers: [("X-API-KEY", Console.key)])
+    return await wire.inspect { $0.system.respond(to: request, at: 0).json }
+  }
+
   /// The requests so far, without the base path.
   var requests: [String] {
     get async { await wire.log.map { $0.description.replacing("/proxy/network/integration/v1", with: "") } }

@@ -241,25 +241,110 @@ extension Console.Switch {
     #expect(await stage.wire.inspect { $0.system[.policy]?["enabled"] } == false)
   }
 
-  @Test func sendsThePolicyAsItCame() async throws {
+  /// Unset members come and go as null, and nothing else of the object changes.
+  @Test(arguments: [Console.Switch.policy, .wifi])
+  func sendsItAsItCame(_ own: Console.Switch) async throws {
     let stage = Stage { $0.system.sendsUnsetAsNull = true }
-    #expect(await stage.move(.moving(.policy)) == "applied")
-    let settings = try #require(JSONValue.parsing(Console.bedtimePolicy))
-    var wanted = settings
+    let before = await stage.wire.inspect { $0.system[own] }
+    var wanted = try #require(await stage.answer(own))
+    for name in ["id", "metadata", "index"] { wanted[name] = nil }
     wanted["enabled"] = true
-    wanted["source"]?["zoneId"] = .string(Console.zone("Internal"))
-    wanted["destination"]?["zoneId"] = .string(Console.zone("External"))
-    #expect(await stage.writes == [String(decoding: wanted.encoded, as: UTF8.self)])
-    #expect(await stage.wire.inspect { $0.system[.policy] } == wanted)
+    #expect(await stage.move(.moving(own)) == "applied")
+    let body = String(decoding: wanted.encoded, as: UTF8.self)
+    #expect(await stage.writes == [body])
+    #expect(body.contains(":null"))
+    var kept = before
+    kept?["enabled"] = true
+    #expect(await stage.wire.inspect { $0.system[own] } == kept)
   }
 
-  @Test func sendsTheWiFiAsItCame() async throws {
-    let stage = Stage { $0.system.sendsUnsetAsNull = true }
-    #expect(await stage.move(.moving(.wifi)) == "applied")
-    var wanted = try #require(JSONValue.parsing(Console.kidsWiFi))
-    wanted["enabled"] = true
-    #expect(await stage.writes == [String(decoding: wanted.encoded, as: UTF8.self)])
-    #expect(await stage.wire.inspect { $0.system[.wifi] } == wanted)
+  struct Null: Sendable, CustomStringConvertible {
+    let description: String
+    let own: Console.Switch
+    /// What the object holds beside what it usually does.
+    let members: @Sendable (inout JSONValue) -> Void
+    var faults = FaultPlan()
+    /// Pieces of the bodies that are sent, in their order, and pieces that they must not hold.
+    let sent: [(has: [String], lacks: [String])]
+    var outcome = "applied"
+  }
+
+  private static let rule: @Sendable (inout JSONValue) -> Void = { rule in
+    rule["destinationFilter"] = .null
+    rule["protocolFilter"] = .null
+  }
+
+  static let nulls: [Null] = [
+    Null(
+      description: "one that a rule of this type does not have", own: .rule, members: rule,
+      sent: [
+        ([#""destinationFilter":null"#, #""protocolFilter":null"#], []),
+        ([#""destinationFilter":null"#], ["protocolFilter"]),
+      ]),
+    Null(
+      description: "two, one of them inside another member", own: .rule,
+      members: {
+        rule(&$0)
+        $0["sourceFilter"]?["portFilter"] = .null
+      },
+      sent: [
+        ([#""portFilter":null"#, #""protocolFilter":null"#], []),
+        ([#""destinationFilter":null"#], ["protocolFilter"]),
+        ([#""destinationFilter":null"#, #""prefixLength":48"#], ["portFilter", "protocolFilter"]),
+      ]),
+    Null(
+      description: "one beside an action that blocks", own: .policy,
+      members: {
+        $0["action"]?["allowReturnTraffic"] = .null
+        $0["description"] = .null
+      },
+      sent: [
+        ([#""allowReturnTraffic":null"#, #""description":null"#], []),
+        ([#""description":null"#, #""action":{"type":"BLOCK"}"#], ["allowReturnTraffic"]),
+      ]),
+    Null(
+      description: "one of a list's elements", own: .wifi,
+      members: {
+        $0["securityConfiguration"]?["presharedKeys"] = [
+          ["network": ["type": "NATIVE"], "passphrase": "staple-correct-horse", "vlan": nil]
+        ]
+      },
+      sent: [([#""vlan":null"#], []), (["staple-correct-horse"], ["vlan"])]),
+    Null(
+      description: "more than are taken out one at a time", own: .rule,
+      members: { rule in for number in 1...5 { rule["x\(number)"] = .null } },
+      sent: [(["x1", "x5"], []), (["x2"], ["x1"]), (["x3"], ["x2"]), (["x4", "x5"], ["x3"]), ([], ["null"])]),
+    Null(
+      description: "one that is refused without its name", own: .policy, members: { $0["description"] = .null },
+      faults: FaultPlan([
+        Fault(
+          .matching(method: "PUT", target: "/sites/", numbers: 1...1),
+          .answer(.text(400, #"{"message":"must not be null"}"#)))
+      ]), sent: [([#""description":null"#], []), ([], ["null"])]),
+    Null(
+      description: "refused for good, and not for the null", own: .policy, members: { $0["description"] = .null },
+      faults: FaultPlan([
+        Fault(.matching(method: "PUT", target: "/sites/"), .answer(.text(400, #"{"message":"no such zone"}"#)))
+      ]), sent: [([#""description":null"#], []), ([], ["null"])], outcome: "failed unifi.update-refused"),
+  ]
+
+  /// Only what the console refuses is left out, and nobody is told of a null.
+  @Test(arguments: nulls)
+  func leavesOutTheNullsThatAreRefused(_ known: Null) async throws {
+    let stage = Stage { stage in
+      if var object = stage.system[known.own] {
+        known.members(&object)
+        stage.system[known.own] = object
+      }
+      stage.faults = known.faults
+    }
+    #expect(await stage.move(.moving(known.own)) == known.outcome)
+    let writes = await stage.writes
+    #expect(writes.count == known.sent.count, "\(writes)")
+    for (body, expected) in zip(writes, known.sent) {
+      #expect(expected.has.allSatisfy(body.contains), "\(body)")
+      #expect(!expected.lacks.contains(where: body.contains), "\(body)")
+    }
   }
 
   // MARK: The way there

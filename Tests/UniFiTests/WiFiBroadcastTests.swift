@@ -66,8 +66,7 @@ import Testing
         Piece(#""type":"\#(random.pick(["STANDARD", "IOT_OPTIMIZED"]))""#), Piece(#""index":3"#),
         Piece(#""broadcastingFrequenciesGHz":[\#(random.pick(["2.4", "2.40"])),5]"#),
         Piece(
-          #""securityConfiguration":{"pmfMode":null,"type":"WPA2_PERSONAL","passphrase":"correct \\ \"horse\""}"#,
-          sent: #""securityConfiguration":{"type":"WPA2_PERSONAL","passphrase":"correct \\ \"horse\""}"#),
+          #""securityConfiguration":{"pmfMode":null,"type":"WPA2_PERSONAL","passphrase":"correct \\ \"horse\""}"#),
         Piece(#""blackoutScheduleConfiguration":{"days":[{"type":"ALL_DAY","day":"SUN"}]}"#),
       ], &random)
     let broadcast = try WiFiBroadcast(json(Piece.text(pieces)))
