@@ -18,34 +18,11 @@ extension Instant {
     guard cursor.isAtEnd else { throw .unreadable }
   }
 
-  /// Which of the many `21:30` is meant where only a clock time is given.
-  public enum ClockReading: Hashable, Sendable {
-    /// The one of today.
-    case today
-    /// The first one after now.
-    case next
-    /// The last one that is not after now.
-    case last
-  }
-
-  /// The instant that `text` means on a command line: as in a policy file, or `now`, `21:30`, `+90m` from now, or `-90m`
-  /// before it.
-  ///
-  /// A clock time that clocks skip that day is the jump.
-  public init(
-    _ text: String, in zone: Zone, now: Instant, clockTime reading: ClockReading
-  ) throws(InstantTextError) {
-    if text == "now" {
-      self = now
-    } else if text.hasPrefix("+") || text.hasPrefix("-") {
-      guard let seconds = DurationText.seconds(String(text.dropFirst())) else { throw .unreadable }
-      self = now + (text.hasPrefix("-") ? -seconds : seconds)
-      guard Instant.writable.contains(self) else { throw .impossible }
-    } else if let time = try TextCursor.clockTime(text) {
-      self = zone.instant(of: time, now: now, reading)
-    } else {
-      try self.init(text, in: zone)
-    }
+  /// The same, where the offset may have seconds, as some had a century ago.
+  init(exactly text: String, in zone: Zone) throws(InstantTextError) {
+    var cursor = TextCursor(text)
+    self = try cursor.dateAndTime(in: zone, hasOffsetSeconds: true)
+    guard cursor.isAtEnd else { throw .unreadable }
   }
 
   /// The instants whose year in UTC has four digits, and none of them is zero.
@@ -53,38 +30,17 @@ extension Instant {
     Instant(secondsSinceEpoch: -62_135_596_800)...Instant(secondsSinceEpoch: 253_402_300_799)
 }
 
-extension Zone {
-  fileprivate func instant(of secondOfDay: Int, now: Instant, _ reading: Instant.ClockReading) -> Instant {
-    let today = local(now).date
-    switch reading {
-    case .today: return instant(local: LocalDateTime(date: today, secondOfDay: secondOfDay))
-    case .next: return nearest(secondOfDay, now: now, from: today, step: 1) { $0.first { $0 > now } }
-    case .last: return nearest(secondOfDay, now: now, from: today, step: -1) { $0.last { $0 <= now } }
-    }
-  }
-
-  /// The one that `choose` takes, day by day, among those that show so much on the clock, the earliest first.
-  private func nearest(
-    _ secondOfDay: Int, now: Instant, from today: CivilDate, step: Int, _ choose: ([Instant]) -> Instant?
-  ) -> Instant {
-    for days in 0... {
-      let local = LocalDateTime(date: today.adding(days: days * step), secondOfDay: secondOfDay)
-      let instants = instants(local: local)
-      if let chosen = choose(instants.isEmpty ? [instant(local: local)] : instants) { return chosen }
-    }
-    return now
-  }
-}
-
 extension TextCursor {
   /// The second of the day that `HH:MM[:SS]` names; nil where `text` does not have that form.
-  fileprivate static func clockTime(_ text: String) throws(InstantTextError) -> Int? {
+  static func clockTime(_ text: String) throws(InstantTextError) -> Int? {
     var cursor = TextCursor(text)
     guard let time = cursor.clockFields(), cursor.isAtEnd else { return nil }
     return try time.secondOfDay()
   }
 
-  fileprivate mutating func dateAndTime(in zone: Zone) throws(InstantTextError) -> Instant {
+  fileprivate mutating func dateAndTime(in zone: Zone, hasOffsetSeconds: Bool = false) throws(InstantTextError)
+    -> Instant
+  {
     guard let (year, month, day) = dateFields() else { throw .unreadable }
     let hasLetter = take("T") || take("t")
     guard hasLetter || take(" "), let clock = clockFields() else { throw .unreadable }
@@ -99,13 +55,13 @@ extension TextCursor {
       guard !hasLetter else { throw .unreadable }
       instant = zone.instant(local: local)
     } else {
-      instant = Instant(secondsSinceEpoch: local.seconds - Int64(try offset()))
+      instant = Instant(secondsSinceEpoch: local.seconds - Int64(try offset(hasSeconds: hasOffsetSeconds)))
     }
     guard Instant.writable.contains(instant) else { throw .impossible }
     return instant
   }
 
-  private mutating func dateFields() -> (year: Int, month: Int, day: Int)? {
+  mutating func dateFields() -> (year: Int, month: Int, day: Int)? {
     guard let year = digits(4), take("-"), let month = digits(2), take("-"), let day = digits(2) else { return nil }
     return (year, month, day)
   }
@@ -128,13 +84,18 @@ extension TextCursor {
     return ClockFields(hour: hour, minute: minute, second: second)
   }
 
-  /// `Z` or `+HH:MM`, a space before it allowed: seconds east.
-  private mutating func offset() throws(InstantTextError) -> Int {
+  /// `Z` or `+HH:MM`, a space before it allowed, with `:SS` after it where `hasSeconds`: seconds east.
+  private mutating func offset(hasSeconds: Bool) throws(InstantTextError) -> Int {
     if take("Z") || take("z") { return 0 }
     _ = take(" ")
     let isWest = take("-")
     guard isWest || take("+"), let hour = digits(2), take(":"), let minute = digits(2) else { throw .unreadable }
-    guard hour < 24, minute < 60 else { throw .impossible }
-    return (isWest ? -1 : 1) * (hour * 3_600 + minute * 60)
+    var second = 0
+    if hasSeconds, take(":") {
+      guard let digits = digits(2) else { throw .unreadable }
+      second = digits
+    }
+    guard hour < 24, minute < 60, second < 60 else { throw .impossible }
+    return (isWest ? -1 : 1) * (hour * 3_600 + minute * 60 + second)
   }
 }

@@ -13,6 +13,13 @@ extension Zone {
     return "\(local.date.weekday.shortName) \(local) \(offsetText(at: instant))"
   }
 
+  /// Everything about an instant, such as `Fri 2026-11-27 21:30 +01:00`; seconds only where they are not zero. A command
+  /// line takes it for the same instant.
+  public func fullText(_ instant: Instant) -> String {
+    let local = local(instant)
+    return "\(local.date.weekday.shortName) \(local.date) \(local.clockText) \(offsetText(at: instant))"
+  }
+
   /// As much about an instant as somebody needs who knows that it is `now`: `07:00` on the same day, `Sat 07:00` within
   /// six days either way, else `Sat 2026-12-05 07:00`. Seconds are written only where they are not zero.
   public func shortText(_ instant: Instant, now: Instant) -> String {

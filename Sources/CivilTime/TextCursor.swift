@@ -28,7 +28,7 @@ struct TextCursor {
 
   /// Reads all decimal digits that come next; nil where there are none or the number is above `maximum`.
   mutating func number(upTo maximum: Int) -> Int? {
-    let digits = takeWhile { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = takeWhile(isDigit)
     guard !digits.isEmpty, let number = Int(String(decoding: digits, as: UTF8.self)), number <= maximum else {
       return nil
     }
@@ -41,4 +41,13 @@ struct TextCursor {
     guard let number = number(upTo: .max), before - rest.count == count else { return nil }
     return number
   }
+}
+
+/// Whether `byte` is one of `0` to `9`.
+func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+
+/// `text` with `A` to `Z` in lower case and everything else as it is.
+func lowercasedASCII(_ text: String) -> String {
+  let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+  return String(decoding: text.utf8.map { capitals.contains($0) ? $0 + 32 : $0 }, as: UTF8.self)
 }

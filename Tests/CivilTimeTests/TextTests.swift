@@ -34,38 +34,6 @@ import Testing
   }
 
   @Test(
-    "instants of a command line",
-    arguments: [
-      ("now", Instant.ClockReading.today, "2026-10-25T01:10:00Z"), ("+90m", .today, "2026-10-25T02:40:00Z"),
-      ("+1d", .next, "2026-10-26T01:10:00Z"), ("21:30", .today, "2026-10-25T20:30:00Z"),
-      ("01:00", .today, "2026-10-24T23:00:00Z"), ("01:00", .next, "2026-10-26T00:00:00Z"),
-      // It is 02:10 for the second time: the first 02:30 is over, the second is not.
-      ("02:30", .today, "2026-10-25T00:30:00Z"), ("02:30", .next, "2026-10-25T01:30:00Z"),
-      ("02:10", .next, "2026-10-26T01:10:00Z"), ("21:30:15", .next, "2026-10-25T20:30:15Z"),
-      ("2026-11-20 21:30", .next, "2026-11-20T20:30:00Z"),
-      ("-90m", .today, "2026-10-24T23:40:00Z"), ("01:00", .last, "2026-10-24T23:00:00Z"),
-      ("02:30", .last, "2026-10-25T00:30:00Z"), ("02:10", .last, "2026-10-25T01:10:00Z"),
-      ("21:30", .last, "2026-10-24T19:30:00Z"),
-    ])
-  func commandInstant(text: String, reading: Instant.ClockReading, utc: String) throws {
-    let now = try Instant("2026-10-25T01:10:00Z", in: .utc)
-    let zone = try FixtureZones.zone("Europe/Berlin")
-    #expect(try Instant(text, in: zone, now: now, clockTime: reading).description == utc)
-  }
-
-  @Test(
-    "no instants of a command line",
-    arguments: [
-      ("+", InstantTextError.unreadable), ("+90", .unreadable), ("-", .unreadable),
-      ("-1000000000d", .impossible), ("24:00", .impossible),
-      ("7:30", .unreadable), ("+1000000000d", .impossible), ("tomorrow", .unreadable),
-    ])
-  func noCommandInstant(text: String, error: InstantTextError) throws {
-    let now = try Instant("2026-10-25T01:10:00Z", in: .utc)
-    #expect(throws: error) { try Instant(text, in: .utc, now: now, clockTime: .next) }
-  }
-
-  @Test(
     "durations",
     arguments: [
       ("1d2h30m15s", 95_415, "1d2h30m15s"), ("90m", 5_400, "1h30m"), ("0s", 0, "0s"), ("24h", 86_400, "1d"),

@@ -1,3 +1,5 @@
+internal import CivilTime
+
 /// What a name may look like.
 enum NameRules {
   /// Why a text cannot be a name.

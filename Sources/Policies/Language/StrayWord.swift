@@ -1,3 +1,5 @@
+internal import CivilTime
+
 /// What to say about a piece of a sentence that is no word of the language at all.
 enum StrayWord {
   /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date.

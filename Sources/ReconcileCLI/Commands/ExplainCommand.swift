@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import JSONTree
 import Policies
@@ -11,7 +12,7 @@ enum ExplainCommand {
     let loaded = try LoadedPolicy(invocation, environment)
     guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let instant = try settings.instant(.at, in: written.zone, now: now) ?? now
+    let instant = try settings.instant(.at, as: .at, in: written.zone, now: now) ?? now
     let overriding = Overriding(written, Remembered(reading: invocation, environment), now: instant)
     for warning in overriding.warnings { environment.warn(warning.notice.message) }
     let policy = overriding.policy

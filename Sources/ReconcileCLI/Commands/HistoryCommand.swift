@@ -9,7 +9,7 @@ enum HistoryCommand {
     let settings = try RunSettings(invocation)
     let now = environment.now()
     let zone = Zones(environment.files).ofMachine
-    let since = try settings.start(in: zone, now: now)
+    let since = try settings.instant(.since, as: .past, in: zone, now: now)
     let head = try noted(invocation)
     let folder = StatePath.folder(invocation, environment)
     let moments = Moments(zone: zone, now: now)

@@ -15,9 +15,14 @@ enum ManWording {
     ),
     (
       "INSTANT",
-      "now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, +90m or -90m."
+      "in the policy's zone: 21:30, 7am or noon, also after a day as in 'fri 21:30', 'tomorrow 7am' or "
+        + "'2026-11-20 21:30'; now, +90m, -90m or RFC 3339. As a start also fri, tomorrow or 2026-11-20; as an end also "
+        + "midnight; for the past also 2h. A time alone is today's; as an end or for the past it is the next or the last one."
     ),
-    ("DURATION", "such as 1d2h30m15s, in that order."),
+    (
+      "DURATION",
+      "such as 30m, 90s, 1h30m, '30 minutes' or '1 day', which is until the same time by the clock tomorrow."
+    ),
   ]
 
   static let variables = [

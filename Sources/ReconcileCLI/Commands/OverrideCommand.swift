@@ -1,3 +1,4 @@
+import CivilTime
 import JSONTree
 import Journal
 import Policies
@@ -80,10 +81,11 @@ enum OverrideCommand {
 }
 
 extension OverrideRequest {
-  /// Whether it must be understood in the policy's words: a target, or a time in the policy's zone.
+  /// Whether it must be understood in the policy's words: a target, or a time or a day in the policy's zone.
   fileprivate var needsPolicy: Bool {
     switch self {
-    case .list, .end, .extend(_, .lasting): false
+    case .list, .end: false
+    case .extend(_, .lasting(let length)): length.days != 0
     case .extend(_, .until), .make: true
     }
   }

@@ -10,7 +10,7 @@ enum PlanCommand {
     let settings = try RunSettings(invocation)
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    let now = try settings.instant(.at, in: policy.zone, now: environment.now()) ?? environment.now()
+    let now = try settings.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
     let remembered = Remembered(reading: invocation, environment).beside(loaded.fingerprint)
     let run = try Run(policy, settings, environment, now: now, remembered)
     return environment.withNetwork(settings.log(environment)) { network, stop in

@@ -11,8 +11,9 @@ enum TimelineCommand {
     let zone = policy.zone
     let now = environment.now()
     let asked = TimelineRange(zone: zone, now: now, format: settings.format)
+    let first = try settings.instant(.from, as: .start, in: zone, now: now) ?? asked.beginning
     let range = try asked.range(
-      from: try settings.instant(.from, in: zone, now: now), to: try settings.instant(.to, in: zone, now: now))
+      from: first, to: try settings.instant(.to, as: .end(after: first), in: zone, now: now))
     let view = TimelineView(policy: policy, range: range, now: now)
     try asked.check(rows: view.rowCount)
     environment.output(view.text(in: settings.format, settings.style(environment)))

@@ -2,8 +2,8 @@ import CivilTime
 
 /// When an override is to end, as the command line says it.
 enum OverrideEnd: Hashable, Sendable {
-  /// After so many seconds, more than none.
-  case lasting(Int64)
+  /// After so long, more than none.
+  case lasting(CivilLength)
   /// At this instant, not read yet.
   case until(String)
 
@@ -17,10 +17,7 @@ enum OverrideEnd: Hashable, Sendable {
     case (_?, _?): throw Wording.forAndUntil
     case (nil, let text?): self = .until(text)
     case (let text?, nil):
-      guard let seconds = DurationText.seconds(text), seconds > 0 else {
-        throw UsageError.badValue(.forDuration, text, expected: "a duration is written like 30m or 1h30m")
-      }
-      self = .lasting(seconds)
+      self = .lasting(try CivilLength(given: text, for: .forDuration))
     }
   }
 
@@ -34,14 +31,11 @@ enum OverrideEnd: Hashable, Sendable {
 
   private func unchecked(after start: Instant, in zone: Zone, now: Instant) throws(UsageError) -> Instant {
     switch self {
-    case .lasting(let seconds): return start + seconds
+    case .lasting(let length):
+      guard let end = length.added(to: start, in: zone) else { throw Wording.endTooFar }
+      return end
     case .until(let text):
-      do throws(InstantTextError) {
-        return try Instant(text, in: zone, now: now, clockTime: .next)
-      } catch {
-        throw UsageError.badValue(
-          .until, text, expected: "an instant is 23:00 (the next one), '2026-11-20 23:00', RFC 3339, or +90m")
-      }
+      return try Instant(given: text, for: .until, as: .end(after: now), in: zone, now: now)
     }
   }
 }

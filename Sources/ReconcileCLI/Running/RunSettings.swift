@@ -52,27 +52,12 @@ struct RunSettings: Sendable {
     for option in [Option.at, .from, .to, .since] { instants[option] = invocation.value(option) }
   }
 
-  /// The instant that `option` gives; nil where it is not given.
-  func instant(_ option: Option, in zone: Zone, now: Instant) throws(UsageError) -> Instant? {
+  /// The instant that `option` gives as `role`; nil where it is not given.
+  func instant(
+    _ option: Option, as role: MomentRole, in zone: Zone, now: Instant
+  ) throws(UsageError) -> Instant? {
     guard let text = instants[option] else { return nil }
-    do throws(InstantTextError) {
-      return try Instant(text, in: zone, now: now, clockTime: .today)
-    } catch {
-      throw UsageError.badValue(
-        option, text, expected: "an instant is now, 21:30, '2026-11-20 21:30', RFC 3339, +90m or -90m")
-    }
-  }
-
-  /// Where what is told begins; nil where nothing is said of it.
-  func start(in zone: Zone, now: Instant) throws(UsageError) -> Instant? {
-    guard let text = instants[.since] else { return nil }
-    do throws(InstantTextError) {
-      return try HistoryStart.instant(text, in: zone, now: now)
-    } catch {
-      throw UsageError.badValue(
-        .since, text,
-        expected: "a start is 2h (ago), 21:30 (the last one), today, yesterday, '2026-11-20 21:30', or RFC 3339")
-    }
+    return try Instant(given: text, for: option, as: role, in: zone, now: now)
   }
 
   /// Colours as the person and the terminal want them.
@@ -118,10 +103,7 @@ struct RunSettings: Sendable {
 
   private static func duration(_ option: Option, _ invocation: Invocation) throws(UsageError) -> Int64? {
     guard let text = invocation.value(option) else { return nil }
-    guard let seconds = DurationText.seconds(text), seconds > 0 else {
-      throw UsageError.badValue(option, text, expected: "a duration is written like 90s or 1m30s")
-    }
-    return seconds
+    return try CivilLength(given: text, for: option).nominalSeconds
   }
 
   static func choice<Choice: RawRepresentable<String>>(

@@ -39,7 +39,7 @@ struct Chronicle {
   /// Lets time pass until `text`, in Berlin, as in `2026-11-21 07:00:04`.
   mutating func pass(until text: String) async throws {
     let zone = try #require(Self.zone)
-    let instant = try Instant(text, in: zone, now: now, clockTime: .today)
+    let instant = try Instant(text, as: .at, in: zone, now: now)
     await pass(seconds: instant - now)
   }
 

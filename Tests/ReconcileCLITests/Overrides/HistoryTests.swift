@@ -88,8 +88,7 @@ import Testing
   func aStartLiesInThePast(_ text: String, _ start: String) throws {
     let zone = try #require(Chronicle.zone)
     let now = Instant(secondsSinceEpoch: 1_795_204_804)
-    #expect(try HistoryStart.instant(text, in: zone, now: now).description == start)
-    #expect(throws: InstantTextError.self) { try HistoryStart.instant("soon", in: zone, now: now) }
+    #expect(try Instant(given: text, for: .since, as: .past, in: zone, now: now).description == start)
   }
 
   @Test func sinceIsWhereItBegins() throws {

@@ -21,6 +21,8 @@ import Testing
     }
   }
 
+  static let lengthHint = "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"
+
   static let refusals: [Refusal] = [
     Refusal(
       "", "override needs a target and a state, or list, end or extend",
@@ -33,11 +35,11 @@ import Testing
     Refusal(
       "kids on --for 1h --until 23:00", "'--for' and '--until' exclude each other", "give the one that you mean"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
-    Refusal("kids on --for soon", "'soon' is not a value of '--for'", "a duration is written like 30m or 1h30m"),
-    Refusal("kids on --for 0s", "'0s' is not a value of '--for'", "a duration is written like 30m or 1h30m"),
+    Refusal("kids on --for soon", "'soon' is not a value of '--for'", lengthHint),
+    Refusal("kids on --for 0s", "'0s' is not a value of '--for'", lengthHint),
     Refusal(
       "kids on --until late", "'late' is not a value of '--until'",
-      "an instant is 23:00 (the next one), '2026-11-20 23:00', RFC 3339, or +90m"),
+      "a time is written like 21:30, 7am, noon, 'fri 21:30', 'tomorrow 7am', '2026-11-20 21:30', midnight or +90m"),
     Refusal(
       "kids on --until now", "the end is not in the future: 21:00:04", "to end an override: reconcile override end ID"),
     Refusal(

@@ -70,7 +70,7 @@ import Testing
 
   static let refusals: [(arguments: [String], message: String)] = [
     (["--to", "2026-11-19 00:00"], "'--to' must be later than '--from'"),
-    (["--from", "2026-11-20"], "'2026-11-20' is not a value of '--from'"),
+    (["--from", "20.11.2026"], "'20.11.2026' is not a value of '--from'"),
     (["--format", "markdown"], "'markdown' is not a value of '--format'"),
     (["--to", "+1000d"], "1001 days are too many for --format text, which shows at most 366"),
     (["--format", "svg", "--to", "+35d"], "36 days are too many for --format svg, which shows at most 35"),

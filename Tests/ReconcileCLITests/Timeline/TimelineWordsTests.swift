@@ -120,7 +120,7 @@ import Testing
     let from = try given.from.map { try TimelineStage.instant($0, zone) }
     let to = try given.to.map { try TimelineStage.instant($0, zone) }
     do throws(UsageError) {
-      let range = try asked.range(from: from, to: to)
+      let range = try asked.range(from: from ?? asked.beginning, to: to)
       #expect("\(range.lowerBound) \(range.upperBound)" == given.range)
       #expect(RangeText(zone: zone, range: range).text == given.words)
     } catch {

@@ -6,13 +6,15 @@ struct TimelineRange {
   let now: Instant
   let format: OutputFormat
 
-  /// From `from` up to, but not including, `to`.
+  /// Where it begins: for a program now, for a person with today's first instant, so that a day is not cut.
+  var beginning: Instant { isDrawn ? startOfDay(now, daysLater: 0) : now }
+
+  /// From `first` up to, but not including, `last`.
   ///
-  /// For a program: a week of seconds from now on. For a person: seven whole days by the calendar from today's first
-  /// instant on, so that a day is not cut where the clocks change.
-  func range(from: Instant?, to: Instant?) throws(UsageError) -> Range<Instant> {
-    let first = from ?? (isDrawn ? startOfDay(now, daysLater: 0) : now)
-    let last = to ?? (isDrawn ? weekLater(first) : first + 7 * Int64(secondsPerDay))
+  /// For a program it ends a week of seconds later. For a person it does so at the same time by the clock, so that a day
+  /// is not cut where the clocks change.
+  func range(from first: Instant, to last: Instant?) throws(UsageError) -> Range<Instant> {
+    let last = last ?? (isDrawn ? weekLater(first) : first + 7 * Int64(secondsPerDay))
     guard first < last else { throw UsageError.emptyRange }
     return first..<last
   }

@@ -1,9 +1,7 @@
-internal import CivilTime
-
-/// Reading one time of day, such as `21:00`, `9pm` or `9.30pm`.
-enum ClockTime {
-  /// What a piece of a sentence is, as a time.
-  enum Reading: Hashable {
+/// Reading one time of day, such as `21:00`, `9pm` or `9.30pm`: in sentences of a policy and on command lines alike.
+public enum ClockTime {
+  /// What a word is, as a time.
+  public enum Reading: Hashable, Sendable {
     /// A time of the language.
     case time(TimeOfDay)
     /// Meant as a time, but not written as one; these are the times it could mean.
@@ -12,31 +10,33 @@ enum ClockTime {
     case other
 
     /// Whether it is a time of the language.
-    var isTime: Bool {
+    public var isTime: Bool {
       if case .time = self { true } else { false }
     }
   }
 
   /// Reads `piece`, in any case.
-  static func read(_ piece: String) -> Reading {
-    guard let parts = Parts(ASCII.lowercased(piece)) else { return .other }
+  public static func read(_ piece: String) -> Reading {
+    guard let parts = Parts(lowercasedASCII(piece)) else { return .other }
     return parts.half == nil ? twentyFourHours(parts) : twelveHours(parts)
   }
 
   /// `HH:MM`
-  static func text(_ time: TimeOfDay) -> String {
-    ASCII.twoDigits(time.minutes / 60) + ":" + ASCII.twoDigits(time.minutes % 60)
+  public static func text(_ time: TimeOfDay) -> String {
+    clock(time.minutes / 60, time.minutes % 60)
   }
 
   /// The times that a number without am, pm or minutes could mean; none where no hour has it.
-  static func readings(ofBareNumber digits: String) -> [String] {
-    if digits.count == 3 || digits.count == 4, let number = ASCII.number(digits) {
+  public static func readings(ofBareNumber digits: String) -> [String] {
+    if digits.count == 3 || digits.count == 4, let number = figures(digits) {
       let readings = readings(hour: number / 100, minute: number % 100)
       return digits.hasPrefix("0") ? Array(readings.prefix(1)) : readings
     }
-    guard digits.count <= 2, let hour = ASCII.number(digits) else { return [] }
+    guard digits.count <= 2, let hour = figures(digits) else { return [] }
     return (1...12).contains(hour) ? ["\(hour)am", "\(hour)pm"] : readings(hour: hour, minute: 0)
   }
+
+  private static func figures(_ digits: String) -> Int? { digits.utf8.allSatisfy(isDigit) ? Int(digits) : nil }
 
   // MARK: - The two forms
 
@@ -74,11 +74,11 @@ enum ClockTime {
   }
 
   private static func clock(_ hour: Int, _ minute: Int) -> String {
-    ASCII.twoDigits(hour) + ":" + ASCII.twoDigits(minute)
+    padded(hour, to: 2) + ":" + padded(minute, to: 2)
   }
 
   private static func twelve(_ hour: Int, _ minute: Int, _ half: String) -> String {
-    minute == 0 ? "\(hour)\(half)" : "\(hour):\(ASCII.twoDigits(minute))\(half)"
+    minute == 0 ? "\(hour)\(half)" : "\(hour):\(padded(minute, to: 2))\(half)"
   }
 
   /// `H[:MM | .MM][am | pm]`, whether or not the numbers make a time.
@@ -92,7 +92,7 @@ enum ClockTime {
 
     init?(_ piece: String) {
       var rest = piece.utf8[...]
-      guard let first = rest.first, ASCII.isDigit(first) else { return nil }
+      guard let first = rest.first, isDigit(first) else { return nil }
       if rest.last == UInt8(ascii: "m"), let half = ["am", "pm"].first(where: piece.hasSuffix) {
         self.half = half
         rest = rest.dropLast(2)
@@ -111,7 +111,7 @@ enum ClockTime {
 
     /// The number that one or two digits make.
     private static func number(_ bytes: Substring.UTF8View) -> Int? {
-      guard (1...2).contains(bytes.count), bytes.allSatisfy(ASCII.isDigit) else { return nil }
+      guard (1...2).contains(bytes.count), bytes.allSatisfy(isDigit) else { return nil }
       return bytes.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
   }
