@@ -70,17 +70,18 @@ let package = Package(
     module("TextSearch"),
 
     // Effects: one small module each.
+    module("Hashing", ["CSodium"]),
     module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
     module("HTTPTransport", ["CCurl"]),
     module("Secrets", ["HTTPTransport", "Policies"]),
     module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
-    module("Journal", ["CSQLite", "CSodium", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
+    module("Journal", ["CSQLite", "Hashing", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
     module(
       "ReconcileCLI",
       [
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "Journal", "CSodium", "CLinux", "TextSearch",
+        "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "TextSearch",
       ]),
     .target(name: "CCommandLine"),
     .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI", "CCommandLine"], swiftSettings: strict),
@@ -109,7 +110,7 @@ let package = Package(
         "Simulator", "TextSearch", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
-    tests("SimulatedLife", ["SimulatedLife"]),
+    tests("SimulatedLife", ["SimulatedLife", "Journal", "Reconciliation", "Policies", "CivilTime"]),
     tests("ReadingLaws", ["ReadingLaws"]),
     tests("Documents", ["Documents"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
@@ -122,7 +123,7 @@ let package = Package(
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
     tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests("PiHole", ["PiHole", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
-    tests("Journal", ["Journal", "CSQLite", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
+    tests("Journal", ["Journal", "Hashing", "CSQLite", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
     tests("Simulator", ["Simulator", "JSONTree"]),
     tests(
       "ReconcileCLI",

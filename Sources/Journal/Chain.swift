@@ -1,4 +1,4 @@
-import CSodium
+import Hashing
 
 /// The chain of hashes that ties every entry to all before it, so that a past that was edited or cut off shows.
 ///
@@ -9,18 +9,11 @@ enum Chain {
 
   /// The hash of an entry.
   static func hash(after previous: [UInt8], body: String) -> [UInt8] {
-    let bytes = previous + Array(body.utf8)
-    var hash = [UInt8](repeating: 0, count: 32)
-    crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
-    return hash
+    Digest.sha256(previous + Array(body.utf8))
   }
 
   /// In lower-case hexadecimal digits.
-  static func text(_ hash: [UInt8]) -> String {
-    hash.reduce(into: "") { text, byte in
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
-  }
+  static func text(_ hash: [UInt8]) -> String { Digest.hex(hash) }
 
   /// The bytes of a text of 64 hexadecimal digits; nil for anything else.
   static func bytes(_ text: String) -> [UInt8]? {

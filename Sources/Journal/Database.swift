@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// One SQLite file: statements are prepared once, and what a person wrote is only ever bound, never part of a statement.
 ///
@@ -22,12 +23,42 @@ final class Database {
     let mode = access == .read ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE
     let code = sqlite3_open_v2(path, &handle, mode | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE, nil)
     guard code == SQLITE_OK, let handle else {
+      // What the system has said is more than that it could not be opened.
+      let number = sqlite3_system_errno(handle)
+      sqlite3_close_v2(handle)
+      throw number == EACCES ? Wording.failure(path, number) : JournalError(sqlite: code, path: path)
+    }
+    self.handle = handle
+    self.path = path
+    sqlite3_busy_timeout(handle, 5000)
+  }
+
+  /// The database that consists of `bytes`, in memory; messages name the file at `path`, of which it is a copy.
+  init(copy bytes: [UInt8], of path: String) throws(JournalError) {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nil)
+    guard code == SQLITE_OK, let handle else {
       sqlite3_close_v2(handle)
       throw JournalError(sqlite: code, path: path)
     }
     self.handle = handle
     self.path = path
-    sqlite3_busy_timeout(handle, 5000)
+    let copy = sqlite3_malloc64(UInt64(max(bytes.count, 1)))?.assumingMemoryBound(to: UInt8.self)
+    guard let copy else { throw JournalError(sqlite: SQLITE_NOMEM, path: path) }
+    bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.update(from: start, count: bytes.count) } }
+    let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
+    // Frees the copy itself where it fails.
+    try check(sqlite3_deserialize(handle, "main", copy, Int64(bytes.count), Int64(bytes.count), flags))
+  }
+
+  /// The whole file as it is now.
+  func serialized() throws(JournalError) -> [UInt8] {
+    var count: Int64 = 0
+    guard let bytes = sqlite3_serialize(handle, "main", &count, 0) else {
+      throw JournalError(sqlite: SQLITE_NOMEM, path: path)
+    }
+    defer { sqlite3_free(bytes) }
+    return Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
   deinit {
@@ -154,6 +185,10 @@ extension JournalError {
   /// What SQLite's code means, the extended ones included.
   init(sqlite code: Int32, path: String) {
     let words = String(cString: sqlite3_errstr(code))
+    if code == Self.unfinished {
+      self = Wording.unfinished(path)
+      return
+    }
     switch Self.unreadable.contains(code) ? SQLITE_CORRUPT : code & 0xFF {
     // The statements are ours and right: what SQLite calls an error in one is tables that are not.
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: self = Wording.damaged(path)
@@ -164,6 +199,10 @@ extension JournalError {
     default: self = Wording.failed(path, words)
     }
   }
+
+  /// SQLITE_READONLY_ROLLBACK, which Swift does not import: a killed writer has left something to undo, and who only
+  /// reads may not do it.
+  private static let unfinished = SQLITE_READONLY | 3 << 8
 
   /// What a disk cannot give back is damaged as well: SQLITE_IOERR_READ, _SHORT_READ, _DATA and _CORRUPTFS, which Swift
   /// does not import.

@@ -5,9 +5,10 @@ struct FileStatus {
   /// Whether anything stands there.
   let isThere: Bool
 
-  /// Looks at `path`.
-  init(of path: String) {
+  /// Looks at `path`. Throws where that cannot be told.
+  init(of path: String) throws(JournalError) {
     var status = stat()
     isThere = lstat(path, &status) == 0
+    if !isThere, errno != ENOENT { throw Wording.failure(path, errno) }
   }
 }

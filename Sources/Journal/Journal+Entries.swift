@@ -7,7 +7,7 @@ public struct Entry: Hashable, Sendable {
   public var number: Int64
   /// What happened; nil where the text of the entry cannot be read, because the file was edited.
   public var event: Event?
-  /// The hash that ties it to all before it, in hexadecimal digits.
+  /// The hash that ties it to all before it, in hexadecimal digits; empty where the file was edited and it is none.
   public var hash: String
 }
 
@@ -33,9 +33,11 @@ extension Journal {
   public func entries(since start: Instant) throws(JournalError) -> [Entry] {
     try database.rows(
       "SELECT number, body, hash FROM entries WHERE at >= ? ORDER BY number", [.integer(start.secondsSinceEpoch)]
-    ).compactMap { row in
-      guard let number = row[0].integer, let hash = row[2].blob else { return nil }
-      return Entry(number: number, event: row[1].text.flatMap(Event.init(stored:)), hash: Chain.text(hash))
+    ).map { row in
+      // The number is the key of its row, so it is one.
+      Entry(
+        number: row[0].integer ?? 0, event: row[1].text.flatMap(Event.init(stored:)),
+        hash: row[2].blob.map(Chain.text) ?? "")
     }
   }
 

@@ -5,9 +5,9 @@ import Reconciliation
 extension Journal {
   /// Every override that is remembered, the newest first. Those that ended stay for as long as entries do.
   public func overrides() throws(JournalError) -> [Override] {
-    try database.rows(
-      "SELECT id, target, state, begins, ends, because, made_by FROM overrides ORDER BY begins DESC, id DESC"
-    ).compactMap(Self.override)
+    let rows = try database.rows(
+      "SELECT id, target, state, begins, ends, because, made_by FROM overrides ORDER BY begins DESC, id DESC")
+    return values(.overrides, rows, Self.override)
   }
 
   /// Makes an override and returns it with its number.

@@ -35,15 +35,20 @@ public struct GoodPolicy: Hashable, Sendable {
 extension Journal {
   /// The last policy without errors; nil where none was kept.
   public func lastGoodPolicy() throws(JournalError) -> GoodPolicy? {
-    guard let text = try note("good-policy"), let tree = try? JSON(parsing: Array(text.utf8)),
-      let path = tree["path"]?.string, let at = tree.instant("at"), let files = tree["files"]?.elements
+    let text = try note("good-policy")
+    return values(.lastGoodPolicy, text.map { [[.text($0)]] } ?? [], Self.policy).first
+  }
+
+  /// Wholly or not at all: with a file less it would be another policy.
+  private static func policy(_ row: [Value]) -> GoodPolicy? {
+    guard let text = row[0].text, let tree = try? JSON(parsing: Array(text.utf8)), let path = tree["path"]?.string,
+      let at = tree.instant("at"), let members = tree["files"]?.elements
     else { return nil }
-    return GoodPolicy(
-      path: path,
-      files: files.compactMap { file in
-        guard let name = file["name"]?.string, let text = file["text"]?.string else { return nil }
-        return GoodPolicy.File(name: name, bytes: Array(text.utf8))
-      }, at: at)
+    let files = members.compactMap { file -> GoodPolicy.File? in
+      guard let name = file["name"]?.string, let text = file["text"]?.string else { return nil }
+      return GoodPolicy.File(name: name, bytes: Array(text.utf8))
+    }
+    return files.count == members.count && !files.isEmpty ? GoodPolicy(path: path, files: files, at: at) : nil
   }
 
   /// Keeps `policy`, which was read without errors and so is UTF-8; writes nothing where its text is kept already.

@@ -5,15 +5,15 @@ public import Reconciliation
 extension Journal {
   /// The systems that are left alone, and until when.
   public func retreats() throws(JournalError) -> [Name: Retreat] {
-    var retreats: [Name: Retreat] = [:]
-    for row in try database.rows("SELECT system, failures, until, circumstances FROM retreats") {
-      guard let system = row[0].text, let failures = row[1].integer.flatMap(Int32.init(exactly:)),
-        failures > 0, let until = row[2].instant, let circumstances = row[3].text
-      else { continue }
-      retreats[Name(system)] = Retreat(
-        failures: Int(failures), until: until, circumstances: circumstances)
-    }
-    return retreats
+    let rows = try database.rows("SELECT system, failures, until, circumstances FROM retreats")
+    return Dictionary(values(.retreats, rows, Self.retreat), uniquingKeysWith: { $1 })
+  }
+
+  static func retreat(_ row: [Value]) -> (Name, Retreat)? {
+    guard let system = row[0].text, let failures = row[1].integer.flatMap(Int32.init(exactly:)), failures > 0,
+      let until = row[2].instant, let circumstances = row[3].text
+    else { return nil }
+    return (Name(system), Retreat(failures: Int(failures), until: until, circumstances: circumstances))
   }
 
   /// Replaces them by `retreats`; writes nothing where they are the same.

@@ -20,6 +20,8 @@ public final class Journal {
   let database: Database
   /// What was wrong with the file that stood there, in words; nil where nothing was.
   public let setAside: String?
+  /// How many rows of each sort could not be read when they were last asked for; sorts without any are left out.
+  public private(set) var unreadable: [StoredSort: Int] = [:]
 
   private init(_ database: Database, setAside: String?) {
     self.database = database
@@ -58,14 +60,21 @@ public final class Journal {
     self.init(database, setAside: Wording.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
 
-  /// Opens the state in the folder at `path` for reading only; nil where there is none yet. Nothing is made or changed.
+  /// Opens the state in the folder at `path` for reading only; nil where there is none yet. Nothing is made or changed:
+  /// what a killed writer has left is undone in memory, and an older format is brought to this one there.
   public convenience init?(reading path: String) throws(JournalError) {
-    guard let folder = try StateFolder(existing: path), FileStatus(of: folder.file).isThere else { return nil }
-    let database = try Database(folder.file, .read)
+    guard let folder = try StateFolder(existing: path), try FileStatus(of: folder.file).isThere else { return nil }
+    let database = try Database.committed(folder.file)
     let format = try database.reading { () throws(JournalError) in try Schema.format(of: database) }
-    // A file that was made and never written, or is of an older format, says nothing yet.
-    guard format == Schema.version else { return nil }
-    self.init(database, setAside: nil)
+    // A file that was made and never written says nothing yet.
+    guard format > 0 else { return nil }
+    guard format < Schema.version else {
+      self.init(database, setAside: nil)
+      return
+    }
+    let copy = try Database(copy: try database.serialized(), of: folder.file)
+    try Schema.migrate(copy, from: format)
+    self.init(copy, setAside: nil)
   }
 
   /// Damage in a page that a run does not touch shows only when it is looked for; now and then, as it takes a while.
@@ -77,6 +86,13 @@ public final class Journal {
   private static func prepareForWriting(_ database: Database, from format: Int64) throws(JournalError) {
     try database.run("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
     try Schema.migrate(database, from: format)
+  }
+
+  /// What `read` makes of each row; how many it can make nothing of is kept in `unreadable`.
+  func values<Read>(_ sort: StoredSort, _ rows: [[Value]], _ read: ([Value]) -> Read?) -> [Read] {
+    let values = rows.compactMap(read)
+    unreadable[sort] = values.count == rows.count ? nil : rows.count - values.count
+    return values
   }
 
   /// Runs `body`, which only reads: all of it sees the state as it was at one moment.
@@ -91,17 +107,23 @@ extension Journal {
   /// What earlier runs left to be remembered.
   public func memory() throws(JournalError) -> Memory {
     var memory = Memory(policy: try note("policy"))
-    for row in try database.rows("SELECT system, kind, id, body FROM objects") {
-      guard let system = row[0].text, let kind = row[1].text.flatMap(ResourceKind.init(rawValue:)),
-        let seen = row[3].text.flatMap(Seen.init(stored:))
-      else { continue }
-      memory.objects[ObjectKey(system: Name(system), kind: kind, id: row[2].text)] = seen
-    }
-    for row in try database.rows("SELECT system, ends FROM fuses") {
-      guard let system = row[0].text, let ends = row[1].instant else { continue }
-      memory.fuses[Name(system)] = ends
-    }
+    let objects = try database.rows("SELECT system, kind, id, body FROM objects")
+    for (key, seen) in values(.objects, objects, Self.object) { memory.objects[key] = seen }
+    let fuses = try database.rows("SELECT system, ends FROM fuses")
+    for (system, ends) in values(.timers, fuses, Self.fuse) { memory.fuses[system] = ends }
     return memory
+  }
+
+  static func object(_ row: [Value]) -> (ObjectKey, Seen)? {
+    guard let system = row[0].text, let kind = row[1].text.flatMap(ResourceKind.init(rawValue:)), let id = row[2].text,
+      let seen = row[3].text.flatMap(Seen.init(stored:))
+    else { return nil }
+    return (ObjectKey(system: Name(system), kind: kind, id: id), seen)
+  }
+
+  static func fuse(_ row: [Value]) -> (Name, Instant)? {
+    guard let system = row[0].text, let ends = row[1].instant else { return nil }
+    return (Name(system), ends)
   }
 
   /// Writes what a run saw and did: `events` become entries, `after` is what later runs remember. Returns whether
@@ -144,7 +166,7 @@ extension Journal {
   /// past, and what overrides found, forgotten.
   private func isClockSteady(at now: Instant) throws(JournalError) -> Bool {
     let name = "clock-steady-since"
-    let since = try note(name).flatMap { Int64($0) }.map { Instant(secondsSinceEpoch: $0) }
+    let since = try note(name).flatMap { Int64($0) }.flatMap(Instant.init(stored:))
     if let since, let last = try heartbeat(), abs(now - last) <= Self.leapSeconds { return now - since >= 86_400 }
     try setNote(name, String(now.secondsSinceEpoch))
     return false

@@ -14,6 +14,8 @@ public struct JournalError: Error, Hashable, Sendable {
     case damaged
     /// Somebody else holds it.
     case busy
+    /// A writer was killed, and what it has left could not be undone for a reader.
+    case unfinished
     /// Anything else.
     case failed
   }

@@ -13,18 +13,32 @@ struct Salvage {
 
   /// Reads the file at `path` and writes into `database`, which is new. What fails is left out.
   init(of path: String, into database: Database) {
-    let damaged = try? Database(path, .read)
+    let damaged = try? Database.committed(path)
     let saved = Self.readings.filter { table, reading in
-      guard let rows = try? damaged?.rows(reading) else { return false }
-      return (try? database.atomically { () throws(JournalError) in try Self.insert(rows, table, database) }) != nil
+      // An older format has fewer columns.
+      let columns = try? damaged?.rows("SELECT name FROM pragma_table_info(?)", [.text(table)]).compactMap {
+        $0[0].text.map(Self.quoted)
+      }
+      guard let columns, let rows = try? damaged?.rows(reading) else { return false }
+      return
+        (try? database.atomically { () throws(JournalError) in
+          try Self.insert(rows, columns, of: table, database)
+        }) != nil
     }
     hasOverrides = saved.contains { $0.0 == "overrides" }
   }
 
-  private static func insert(_ rows: [[Value]], _ table: String, _ database: Database) throws(JournalError) {
+  /// A column's name, which whoever damaged the file may have written.
+  private static func quoted(_ name: String) -> String {
+    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  }
+
+  private static func insert(
+    _ rows: [[Value]], _ columns: [String], of table: String, _ database: Database
+  ) throws(JournalError) {
     for row in rows {
       let places = Array(repeating: "?", count: row.count).joined(separator: ", ")
-      try database.rows("INSERT INTO \(table) VALUES(\(places))", row)
+      try database.rows("INSERT INTO \(table)(\(columns.joined(separator: ", "))) VALUES(\(places))", row)
     }
   }
 }

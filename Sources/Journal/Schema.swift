@@ -30,12 +30,12 @@ enum Schema {
     "system, failures, until, circumstances FROM retreats", "name, value FROM notes",
   ]
 
-  /// Brings the file from the format `found` to that of this version.
-  static func migrate(_ database: Database, from found: Int64) throws(JournalError) {
-    guard found < version else { return }
+  /// Brings the file from the format `found` to another one, that of this version unless given.
+  static func migrate(_ database: Database, from found: Int64, to wanted: Int64 = version) throws(JournalError) {
+    guard found < wanted else { return }
     try database.atomically { () throws(JournalError) in
-      for step in steps[Int(found)...] { try database.run(step) }
-      try database.run("PRAGMA user_version = \(version)")
+      for step in steps[Int(found)..<Int(wanted)] { try database.run(step) }
+      try database.run("PRAGMA user_version = \(wanted)")
     }
   }
 

@@ -11,10 +11,10 @@ struct StateFolder {
   /// What the only writer holds.
   var lock: String { path + "/lock" }
 
-  /// The folder at `path`; nil where there is none.
+  /// The folder at `path`; nil where there is none yet. Throws where that cannot be told, or something else is there.
   init?(existing path: String) throws(JournalError) {
     guard let real = realpath(path, nil) else {
-      if errno == ENOENT || errno == ENOTDIR { return nil }
+      if errno == ENOENT { return nil }
       throw Self.failure(path)
     }
     defer { free(real) }
@@ -76,13 +76,5 @@ struct StateFolder {
     return names.sorted()
   }
 
-  private static func failure(_ path: String) -> JournalError {
-    let words = String(cString: strerror(errno))
-    switch errno {
-    case EACCES, EPERM: return Wording.forbidden(path, words)
-    case EROFS: return Wording.readOnly(path)
-    case ENOSPC, EDQUOT: return Wording.full(path)
-    default: return Wording.failed(path, words)
-    }
-  }
+  private static func failure(_ path: String) -> JournalError { Wording.failure(path, errno) }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Every text of this module.
 enum Wording {
   static func damaged(_ path: String) -> JournalError {
@@ -30,6 +32,23 @@ enum Wording {
 
   static func failed(_ path: String, _ words: String) -> JournalError {
     JournalError(.failed, "the state in '\(path)' cannot be used: \(words)")
+  }
+
+  static func unfinished(_ path: String) -> JournalError {
+    JournalError(
+      .unfinished, "a write to the state file '\(path)' was cut off and cannot be undone for reading",
+      hint: "try again in a moment; the next apply undoes it")
+  }
+
+  /// What the system's error number `code` means for the file or folder at `path`.
+  static func failure(_ path: String, _ code: Int32) -> JournalError {
+    let words = String(cString: strerror(code))
+    switch code {
+    case EACCES, EPERM: return forbidden(path, words)
+    case EROFS: return readOnly(path)
+    case ENOSPC, EDQUOT: return full(path)
+    default: return failed(path, words)
+    }
   }
 
   static func newer(_ path: String, _ version: Int64) -> JournalError {

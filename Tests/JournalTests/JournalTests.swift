@@ -43,6 +43,42 @@ import Testing
     #expect(scratch.names == ["journal.db"])
   }
 
+  @Test("what keeps a state from being read is no missing state", arguments: ["file", "file/state", "loop"])
+  func unreachable(_ name: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
+    try FileManager.default.createSymbolicLink(atPath: scratch.path + "/loop", withDestinationPath: "loop")
+    let error = #expect(throws: JournalError.self) { try Journal(reading: scratch.path + "/" + name) }
+    #expect(error?.kind == .failed)
+    #expect(error?.message.contains(scratch.path + "/" + name) == true)
+  }
+
+  @Test("a state of an older format is read as it will be", arguments: 1...Schema.version)
+  func olderFormat(_ format: Int64) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+    #expect(FileManager.default.createFile(atPath: scratch.file, contents: nil))
+    let old = try Database(scratch.file, .write)
+    try Schema.migrate(old, from: 0, to: format)
+    try old.run(
+      """
+      INSERT INTO overrides(target, state, begins, ends, because, made_by)
+        VALUES('kids', 'on', 1795204800, 1795204860, 'film night', 'anna');
+      INSERT INTO notes VALUES('policy', 'abc')
+      """)
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    let read = try #require(try Journal(reading: scratch.folder))
+    #expect(try read.memory().policy == "abc")
+    #expect(try read.overrides().map(\.because) == ["film night"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+    #expect(try read.overrides() == (try scratch.journal().overrides()))
+    let salvaged = try Journal(replacing: scratch.folder, now: Scratch.start)
+    #expect(salvaged.setAside?.hasSuffix("but overrides go on") == true)
+    #expect(try read.overrides() == (try salvaged.overrides()))
+  }
+
   @Test("reading makes nothing, and what is not there is no error") func readingMakesNothing() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -147,6 +183,76 @@ import Testing
     #expect(try journal.retreats().isEmpty)
     #expect(try journal.overrides().isEmpty)
     #expect(try journal.record([Told.change("x")], before: Memory(), after: Memory(), at: Scratch.start))
+  }
+
+  /// What somebody has edited by hand, and what cannot be read then; the rows beside it count as ever.
+  static let edits: [(sql: String, sorts: [StoredSort: Int])] = [
+    ("UPDATE objects SET body = 'x' WHERE id = 'id-1'", [.objects: 1]),
+    ("UPDATE objects SET body = 'x'", [.objects: 2]),
+    ("UPDATE objects SET kind = 'door' WHERE id = 'id-2'", [.objects: 1]),
+    ("UPDATE objects SET id = x'00' WHERE id = 'id-2'", [.objects: 1]),
+    ("UPDATE fuses SET ends = 'soon' WHERE system = 'a'", [.timers: 1]),
+    ("UPDATE retreats SET failures = 0 WHERE system = 'b'", [.retreats: 1]),
+    ("UPDATE overrides SET state = 'sideways' WHERE id = 2", [.overrides: 1]),
+    ("UPDATE overrides SET ends = 'never'", [.overrides: 2]),
+    ("UPDATE notes SET value = '{' WHERE name = 'good-policy'", [.lastGoodPolicy: 1]),
+    (
+      "UPDATE notes SET value = replace(value, '\"text\":\"two\"', '\"text\":2') WHERE name = 'good-policy'",
+      [.lastGoodPolicy: 1]
+    ),
+    ("DELETE FROM overrides", [:]),
+  ]
+
+  @Test("what cannot be read is counted, and what runs write anew is forgotten", arguments: edits)
+  func unreadable(_ sql: String, _ sorts: [StoredSort: Int]) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let other = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-2")
+    let memory = Memory(
+      policy: "p", objects: [Told.key: Told.seen(.enabled), other: Told.seen(.enabled)],
+      fuses: [Name("a"): Scratch.start, Name("b"): Scratch.start])
+    try journal.record([], before: Memory(), after: memory, at: Scratch.start)
+    let retreat = Retreat(failures: 1, until: Scratch.start, circumstances: "x")
+    try journal.keep([Name("a"): retreat, Name("b"): retreat])
+    let files = ["one", "two"].map { GoodPolicy.File(name: $0 + ".yaml", bytes: Array($0.utf8)) }
+    try journal.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
+    for _ in 1...2 {
+      _ = try journal.make(
+        .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
+    }
+    try journal.database.run(sql)
+
+    func read() throws -> [StoredSort: Int] {
+      let found = try journal.memory()
+      #expect(found.objects.count == 2 - (journal.unreadable[.objects] ?? 0))
+      #expect(found.fuses.count == 2 - (journal.unreadable[.timers] ?? 0))
+      #expect(try journal.retreats().count == 2 - (journal.unreadable[.retreats] ?? 0))
+      let overrides = try journal.overrides().count
+      #expect(overrides == 2 - (journal.unreadable[.overrides] ?? 0) || sorts.isEmpty && overrides == 0)
+      #expect(try (journal.lastGoodPolicy() == nil) == (journal.unreadable[.lastGoodPolicy] != nil))
+      return journal.unreadable
+    }
+    #expect(try read() == sorts)
+    try journal.forgetUnreadable()
+    #expect(try journal.database.rows("SELECT count(*) FROM objects") == [[.integer(2 - Int64(sorts[.objects] ?? 0))]])
+    #expect(try journal.database.rows("SELECT count(*) FROM fuses") == [[.integer(2 - Int64(sorts[.timers] ?? 0))]])
+    let overrides = Int64(sql.hasPrefix("DELETE") ? 0 : 2)
+    #expect(try journal.database.rows("SELECT count(*) FROM overrides") == [[.integer(overrides)]])
+    try journal.record([], before: Memory(), after: memory, at: Scratch.start)
+    try journal.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
+    #expect(try journal.memory() == memory)
+    #expect(try journal.lastGoodPolicy()?.files == files)
+  }
+
+  @Test("an entry without a hash is told of like any that was edited") func entryWithoutHash() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.record([Told.change("x"), Told.change("y")])
+    try journal.database.run("UPDATE entries SET hash = 'none' WHERE number = 1")
+    #expect(try journal.entries(since: Scratch.start).map(\.number) == [1, 2])
+    #expect(try journal.verify(head: nil) == .broken(number: 1))
   }
 
   @Test("so many failures in a row were never counted", arguments: [Int64.min, -1, 0, .max])

@@ -13,15 +13,17 @@ enum ExplainCommand {
     guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let instant = try settings.instant(.at, as: .at, in: written.zone, now: now) ?? now
-    let overriding = Overriding(written, Remembered(reading: invocation, environment), now: instant)
-    for warning in overriding.warnings { environment.warn(warning.notice.message) }
+    let remembered = Remembered(looking: invocation, environment)
+    let overriding = Overriding(written, remembered, now: instant)
+    let warnings = remembered.warnings + overriding.warnings
+    for warning in warnings { environment.warn(warning.notice.message) }
     let policy = overriding.policy
     let names = try targets(invocation.operands, policy, environment)
     let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
     let explanations = overlay.explanations(of: names, at: instant)
     environment.output(
       settings.format == .json
-        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant).json.text + "\n"
+        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: warnings).json.text + "\n"
         : ExplainText(explanations, policy: policy, at: instant, style: settings.style(environment)).text)
     return .success
   }

@@ -29,7 +29,9 @@ enum OverrideCommand {
     _ surroundings: OverrideSurroundings, _ settings: RunSettings, _ environment: Environment
   ) -> ExitStatus {
     do throws(JournalError) {
-      let list = OverrideList(try Journal(reading: surroundings.folder)?.overrides(), surroundings)
+      let journal = try Journal(reading: surroundings.folder)
+      let list = OverrideList(try journal?.overrides(), surroundings)
+      for warning in StateWording.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
       environment.output(settings.format == .json ? list.json.text + "\n" : list.text(settings.style(environment)))
       return .success
     } catch {

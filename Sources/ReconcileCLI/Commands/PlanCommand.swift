@@ -11,7 +11,7 @@ enum PlanCommand {
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = try settings.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
-    let remembered = Remembered(reading: invocation, environment).beside(loaded.fingerprint)
+    let remembered = Remembered(looking: invocation, environment).beside(loaded.fingerprint)
     let run = try Run(policy, settings, environment, now: now, remembered)
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {

@@ -1,5 +1,6 @@
 import CivilTime
 import HTTPTransport
+import Hashing
 import Policies
 
 /// What a server's certificate comes to.

@@ -1,4 +1,5 @@
 import CivilTime
+import Hashing
 import JSONTree
 import Policies
 import Reconciliation

@@ -1,12 +1,15 @@
 import CivilTime
 import JSONTree
 import Policies
+import Reconciliation
 
 /// Why things are as they are, as one JSON object, its keys in a fixed order.
 struct ExplainJSON {
   let explanations: [Explanation]
   let policy: Policy
   let instant: Instant
+  /// What is not known, or does not count.
+  let warnings: [Finding]
 
   var json: JSON {
     .object([
@@ -15,6 +18,7 @@ struct ExplainJSON {
       .init("timezone", .string(policy.zone.name)),
       .init("at", .instant(instant)),
       .init("targets", .array(explanations.map(target))),
+      .init("warnings", .array(warnings.map(\.json))),
     ])
   }
 

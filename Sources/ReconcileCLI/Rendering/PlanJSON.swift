@@ -27,8 +27,8 @@ struct PlanJSON {
       .init("now", .instant(plan.now)),
       .init("systems", .array(plan.systems.map(system))),
       .init("resources", .array(report.linesWithOutcomes.map(resource))),
-      .init("problems", .array(problems.map(finding))),
-      .init("warnings", .array(plan.warnings.map(finding))),
+      .init("problems", .array(problems.map(\.json))),
+      .init("warnings", .array(plan.warnings.map(\.json))),
       .init("summary", summary),
       .init("nextChange", .instant(plan.nextChange?.at)),
       .init("fingerprint", .string(fingerprint)),
@@ -83,19 +83,6 @@ struct PlanJSON {
     }
     let refusal = report.refusal.map { [Finding($0)] } ?? []
     return report.plan.problems + systems + outcomes + refusal
-  }
-
-  private func finding(_ finding: Finding) -> JSON {
-    .object([
-      .init("code", .string(finding.notice.code)),
-      .init("message", .string(finding.notice.message)),
-      .init("hint", .text(finding.notice.hint)),
-      .init("system", .text(finding.system?.text)),
-      .init("target", .text(finding.target?.text)),
-      .init("name", .text(finding.name)),
-      .init("file", .text(finding.file)),
-      .init("line", finding.line.map { .number(String($0)) } ?? .null),
-    ])
   }
 
   private var summary: JSON {

@@ -59,7 +59,10 @@ extension State {
 
   /// The last good text of the policy at `path`; that of another one is none.
   fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
-    guard let good = try? journal?.lastGoodPolicy() else { return nil }
+    guard let good = try? journal?.lastGoodPolicy() else {
+      for warning in StateWording.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
+      return nil
+    }
     return good.path == Self.place(of: path, environment) ? good : nil
   }
 

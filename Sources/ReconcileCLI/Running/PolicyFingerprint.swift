@@ -1,3 +1,5 @@
+import Hashing
+
 /// What tells one policy from another, from one run to the next.
 enum PolicyFingerprint {
   /// The SHA-256 (hex) over the last part of each file's name, its length and its bytes, in the order in which they

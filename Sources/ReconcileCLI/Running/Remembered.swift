@@ -14,6 +14,8 @@ struct Remembered: Sendable {
   var retreats: [Name: Retreat] = [:]
   /// The systems that could not be read when they were last asked.
   var lost: Set<Name> = []
+  /// What of it cannot be known, and why.
+  var warnings: [Finding] = []
 
   /// Nothing is known.
   init() {}
@@ -26,19 +28,26 @@ struct Remembered: Sendable {
       found.overrides = try journal.overrides()
       found.retreats = try journal.retreats()
       found.lost = try journal.lostSystems()
+      found.warnings = StateWording.unreadable(journal.unreadable)
       return found
     }
   }
 
-  /// What a dry run knows, which makes and changes nothing. A state that is there and cannot be read is told of; one
-  /// that is not there yet says nothing.
-  init(reading invocation: Invocation, _ environment: Environment) {
+  /// What a dry run knows, which makes and changes nothing. A state that is there and cannot be read is told of in
+  /// `warnings`; one that is not there yet says nothing.
+  init(looking invocation: Invocation, _ environment: Environment) {
     do throws(JournalError) {
       guard let journal = try Journal(reading: StatePath.folder(invocation, environment)) else { return }
       self = try Remembered(journal)
     } catch {
-      environment.warn(StateWording.unknown(error.message))
+      warnings = [StateWording.unknown(error)]
     }
+  }
+
+  /// The same, told of on standard error: for what has no place for warnings of its own.
+  init(reading invocation: Invocation, _ environment: Environment) {
+    self.init(looking: invocation, environment)
+    for warning in warnings { environment.warn(warning.notice.message) }
   }
 
   /// The same beside the policy of this fingerprint.

@@ -1,5 +1,6 @@
 import CivilTime
 import HTTPTransport
+import Hashing
 import Policies
 import Reconciliation
 import Secrets

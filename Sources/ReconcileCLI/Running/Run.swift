@@ -31,7 +31,7 @@ struct Run: Sendable {
     self.now = now
     self.remembered = remembered
     self.overriding = overriding
-    self.warnings = warnings + overriding.warnings
+    self.warnings = warnings + remembered.warnings + overriding.warnings
     let only = try Self.named(settings.targets, in: policy)
     let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
     planner = Planner(

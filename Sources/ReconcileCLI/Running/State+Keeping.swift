@@ -29,6 +29,7 @@ extension State {
       try journal.record(events, before: before, after: after, at: now)
       try journal.keep(lost: lost)
       try journal.keep(retreats)
+      try journal.forgetUnreadable()
       if !events.isEmpty { log(events, head: try journal.head(), environment) }
     }
     do throws(JournalError) {

@@ -6,7 +6,38 @@ import Reconciliation
 
 /// Every text about the state of earlier runs.
 enum StateWording {
-  static func unknown(_ reason: String) -> String { "\(reason); causes and overrides are not known" }
+  static func unknown(_ error: JournalError) -> Finding {
+    Finding(
+      Notice(
+        code: "state.unknown", "\(error.message); causes and overrides are not known",
+        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to know them" : nil))
+  }
+
+  /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
+  static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
+    let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }
+    guard !parts.isEmpty else { return [] }
+    let all = parts.count == 1 ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    let isOverrides = counts[.overrides] != nil
+    return [
+      Finding(
+        Notice(
+          code: "state.unreadable-rows", "the state holds what cannot be read and does not count: \(all)",
+          hint: isOverrides
+            ? "'reconcile override list' shows the overrides that count; make again what is missing"
+            : "the next apply writes them anew"))
+    ]
+  }
+
+  private static func words(_ sort: StoredSort, _ count: Int) -> String {
+    switch sort {
+    case .objects: count == 1 ? "1 object as it was last seen" : "\(count) objects as they were last seen"
+    case .timers: count == 1 ? "1 timer" : "\(count) timers"
+    case .retreats: count == 1 ? "1 system that is left alone" : "\(count) systems that are left alone"
+    case .overrides: count == 1 ? "1 override" : "\(count) overrides"
+    case .lastGoodPolicy: "the last policy without errors"
+    }
+  }
 
   static func notUsed(_ reason: String) -> String {
     "\(reason); the schedule is enforced, but causes and overrides are not known"

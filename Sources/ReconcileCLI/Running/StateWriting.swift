@@ -32,7 +32,7 @@ extension JournalError {
   var exitStatus: ExitStatus {
     switch kind {
     case .forbidden, .readOnly: .credentials
-    case .busy: .tryAgain
+    case .busy, .unfinished: .tryAgain
     case .full, .newer, .damaged, .failed: .failure
     }
   }

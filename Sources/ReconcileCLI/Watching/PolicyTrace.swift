@@ -1,5 +1,6 @@
 import CivilTime
 import Documents
+import Hashing
 
 /// What shows that a policy has to be read again: the bytes of its files, and those of its zone, whose rules an update
 /// of the machine may change. Bytes and not times, so that nothing is missed, whatever was put in a file's place.

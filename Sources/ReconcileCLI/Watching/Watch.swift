@@ -110,7 +110,7 @@ struct Watch {
     attend()
     if isReloading { environment.notify(ServiceNotice.ready) }
     defer { isReloading = false }
-    return isNew || isReloading || overrides != Remembered(reading: invocation, environment).overrides
+    return isNew || isReloading || overrides != Remembered(looking: invocation, environment).overrides
   }
 
   // MARK: A run

@@ -51,6 +51,12 @@ import Testing
       #expect(after <= 1, "a killed run leaves its own session open, and no other")
       leftOpen += after
 
+      // Whoever looks before the next run is not kept from it, and changes nothing.
+      for look in [["plan"], ["history"], ["override", "list"], ["explain", "kids"]] {
+        let seen = try Program.run(
+          Program.built("reconcile"), look, environment: home.environment, in: home.folder)
+        #expect(seen.status == 0 && seen.error.isEmpty, "kill \(kill), \(look): \(seen)")
+      }
       let next = try home.run()
       #expect(next.status == 0 && next.error.isEmpty, "kill \(kill): \(next)")
       let found = try standing()

@@ -49,15 +49,39 @@ import Testing
     try home.end()
   }
 
+  /// Who may not look into the state is told that it is not known, and what to do.
+  @Test(arguments: [(0o000, 0o600), (0o700, 0o000)]) func aStateOfSomebodyElseIsNotKnown(folder: Int, file: Int) throws
+  {
+    let home = try EndToEndTests.Home()
+    #expect(try home.run().status == 0)
+    let state = home.folder.appending(path: "state").path
+    try Self.allow(file, state + "/journal.db")
+    try Self.allow(folder, state)
+    let trouble = Trouble(testDescription: "", words: "")
+    let plan = try Self.run(home, trouble, "plan")
+    let words = plan.output.unwrapped
+    #expect(plan.status == 0 && words.contains("cannot be opened: Permission denied; causes and overrides"), "\(plan)")
+    #expect(words.contains("run it with sudo"), "\(plan)")
+    for line in ["history", "override list"] {
+      let run = try Self.run(home, trouble, line)
+      #expect(run.status == 77 && run.error.contains("run it with sudo"), "\(line): \(run)")
+    }
+    #expect(try Self.run(home, trouble, "").status == 77)
+    try Self.allow(0o700, state)
+    try home.end()
+  }
+
   private static func allow(_ permissions: Int, _ path: String) throws {
     try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: path)
   }
 
   /// Who may do everything, as root, gives that up first.
-  private static func run(_ home: EndToEndTests.Home, _ trouble: Trouble) throws -> Program.Outcome {
+  private static func run(
+    _ home: EndToEndTests.Home, _ trouble: Trouble, _ line: String = ""
+  ) throws -> Program.Outcome {
     let powerless = geteuid() == 0 ? "setpriv --inh-caps=-all --bounding-set=-all " : ""
     return try Program.run(
-      "/usr/bin/bash", ["-c", "\(trouble.before) && exec \(powerless)'\(Program.built("reconcile"))'"],
+      "/usr/bin/bash", ["-c", "\(trouble.before) && exec \(powerless)'\(Program.built("reconcile"))' \(line)"],
       environment: home.environment.merging(["PATH": "/usr/bin:/bin"]) { $1 }, in: home.folder)
   }
 }

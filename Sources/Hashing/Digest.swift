@@ -1,21 +1,21 @@
 import CSodium
 
 /// Fingerprints, from libsodium.
-enum Digest {
+public enum Digest {
   /// The SHA-256 of `bytes`.
-  static func sha256(_ bytes: [UInt8]) -> [UInt8] {
+  public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
     var hash = [UInt8](repeating: 0, count: Int(crypto_hash_sha256_bytes()))
     crypto_hash_sha256(&hash, bytes, UInt64(bytes.count))
     return hash
   }
 
   /// Lower-case hex.
-  static func hex(_ bytes: [UInt8]) -> String {
+  public static func hex(_ bytes: [UInt8]) -> String {
     text(bytes.count * 2 + 1) { sodium_bin2hex($0, $1, bytes, bytes.count) }
   }
 
   /// Base64 with padding.
-  static func base64(_ bytes: [UInt8]) -> String {
+  public static func base64(_ bytes: [UInt8]) -> String {
     let variant = sodium_base64_VARIANT_ORIGINAL
     return text(sodium_base64_encoded_len(bytes.count, variant)) {
       sodium_bin2base64($0, $1, bytes, bytes.count, variant)

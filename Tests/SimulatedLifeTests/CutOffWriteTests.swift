@@ -1,0 +1,84 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+import Testing
+
+@testable import SimulatedLife
+
+/// A writer that is killed at each point of its writing, and what a reader and the next writer find.
+@Suite struct CutOffWriteTests {
+  private static let start = Instant(secondsSinceEpoch: 1_795_204_800)
+
+  /// All that a run goes by.
+  private struct Contents: Equatable {
+    var memory: Memory
+    var entries: [Entry]
+    var overrides: [Override]
+    var check: ChainCheck
+
+    init(_ journal: Journal) throws {
+      memory = try journal.memory()
+      entries = try journal.entries(since: start)
+      overrides = try journal.overrides()
+      check = try journal.verify(head: try journal.head())
+    }
+  }
+
+  /// A run of which `count` objects are new; `number` tells it from others.
+  private static func write(_ number: Int, count: Int, to journal: Journal) throws {
+    let at = start + Int64(number) * 60
+    let before = try journal.memory()
+    var after = before
+    after.policy = "policy \(number)"
+    for id in 0..<count {
+      let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\(id)")
+      after.objects[key] = Seen(setting: Setting(.enabled), at: at, wanted: Setting(.enabled), policy: "\(number)")
+    }
+    let events = (0..<count).map { Event(at: at, .change, name: "rule \($0) of \(number)", outcome: "applied") }
+    try journal.record(events, before: before, after: after, at: at)
+  }
+
+  private static func files(_ path: String) -> [String: Data?] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return Dictionary(uniqueKeysWithValues: names.map { ($0, FileManager.default.contents(atPath: path + "/" + $0)) })
+  }
+
+  /// Some writes fit into a page, some add many, and some begin with a file that has none yet.
+  @Test(arguments: [(0, 3), (2, 1), (40, 3), (3, 60), (60, 60)])
+  func isUndoneForAReader(first: Int, second: Int) throws {
+    var unfinished = 0
+    var point = 0
+    while true {
+      point += 1
+      let disk = try #require(Disk(Pulse()))
+      var before: Contents?
+      if first > 0 {
+        let journal = try Journal(writing: disk.path, now: Self.start)
+        try Self.write(1, count: first, to: journal)
+        _ = try journal.make(
+          .on, of: Name("kids"), from: Self.start, until: Self.start + 60, because: nil, by: "anna")
+        before = try Contents(journal)
+      }
+      disk.pulse.dies(at: point)
+      let isWhole = (try? Self.write(2, count: second, to: Journal(writing: disk.path, now: Self.start))) != nil
+      let isKilled = disk.pulse.revive()
+      #expect(isKilled || isWhole)
+
+      let left = Self.files(disk.path)
+      if left["journal.db-journal"] != nil { unfinished += 1 }
+      let found = try Journal(reading: disk.path).map { try Contents($0) }
+      #expect(Self.files(disk.path) == left, "reading changes nothing")
+      let next = try Journal(writing: disk.path, now: Self.start)
+      #expect(next.setAside == nil)
+      let recovered = try Contents(next)
+      #expect(found == nil ? recovered.entries.isEmpty : found == recovered, "point \(point)")
+      let isAfter = recovered.memory.policy == "policy 2"
+      #expect(isAfter ? recovered.entries.count >= second : before == nil || recovered == before, "point \(point)")
+      #expect(isAfter || isKilled)
+      if !isKilled { break }
+    }
+    #expect(unfinished > 3, "\(unfinished) of \(point)")
+  }
+}
