@@ -44,6 +44,12 @@ public struct Policy: Sendable {
   /// The targets with a state of their own that `names` stand for, each once: members in the place of their target of
   /// targets. A name that is no target stays as it is.
   public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
+
+  /// Whether a statement names `target`, or a target of targets that holds it.
+  public func names(_ target: Name) -> Bool {
+    let groups = TargetGroups(targets)
+    return statements.contains { groups.members(of: $0.subjects).contains(target) }
+  }
 }
 
 /// The name of a system, a target or a schedule: `[a-z][a-z0-9-]{0,62}`, in lower case.

@@ -54,9 +54,8 @@ public enum PolicyDecoder {
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
       let plain = statements.map(\.statement)
-      targets.suit(plain)
-      for index in plain.indices { targets.wake(plain[index].subjects) }
       targets.wake(tests.flatMap { $0.expect.map(\.target) })
+      targets.settle(plain)
       UsageChecks(
         targets: targets, schedules: schedules, statements: statements,
         today: surroundings.now.flatMap { now in head.zone.map { $0.local(now).date } }

@@ -16,6 +16,13 @@ struct TargetTable {
     /// Whether it is a Pi-hole's own blocking, which is looked after only once something names it.
     var isBlocking = false
     var isAwake = true
+    /// Whether the file writes `otherwise` for it.
+    var hasOtherwise = false
+    /// Whether a statement names it, or a target of targets that holds it.
+    var isNamed = false
+
+    /// Whether nothing in the file says what state it should have.
+    var isLeftAlone: Bool { !isNamed && !hasOtherwise && target?.otherwise != nil }
   }
 
   /// A name and where the file writes it.
@@ -42,6 +49,9 @@ struct TargetTable {
     }
   }
 
+  /// The targets that are left alone because no statement names them and nothing is written to hold `otherwise`.
+  var unnamed: [Target] { entries.filter { $0.isAwake && $0.isLeftAlone }.compactMap(\.target) }
+
   init(_ nodes: [Node.Entry], systems: SystemTable, isSketch: Bool = false, into findings: inout Findings) {
     self.systems = systems
     self.isSketch = isSketch
@@ -58,6 +68,7 @@ struct TargetTable {
     let name = Name(node.key.text)
     if systems.kind(of: name) == .pihole {
       var entry = Self.blocking(of: name, at: node.key.span)
+      entry.hasOtherwise = Self.hasOtherwise(node)
       entry.target = TargetDecoder.blocking(node, into: &findings)
       return add(entry)
     }
@@ -69,7 +80,12 @@ struct TargetTable {
     add(
       Entry(
         name: name, target: decoded.target, states: isKnown ? .onOff : nil, span: node.key.span,
-        members: decoded.members))
+        members: decoded.members, hasOtherwise: Self.hasOtherwise(node)))
+  }
+
+  private static func hasOtherwise(_ node: Node.Entry) -> Bool {
+    guard case .mapping(let entries) = node.value.content else { return false }
+    return entries.contains { $0.key.text == PolicyKey.TargetOption.otherwise.rawValue }
   }
 
   private static func blocking(of name: Name, at span: SourceSpan) -> Entry {
@@ -88,8 +104,24 @@ struct TargetTable {
     for name in leaves(of: names) { if let place = index[name] { entries[place].isAwake = true } }
   }
 
+  /// Looks after those of which a statement speaks, and leaves alone what none names: a thing that was merely listed
+  /// must not be switched by that.
+  mutating func settle(_ statements: [Statement]) {
+    for statement in statements.indices {
+      for name in leaves(of: statements[statement].subjects) {
+        guard let place = index[name] else { continue }
+        entries[place].isAwake = true
+        entries[place].isNamed = true
+      }
+    }
+    for place in entries.indices where entries[place].isAwake && entries[place].isLeftAlone {
+      entries[place].target?.otherwise = .leave
+    }
+    suit(statements)
+  }
+
   /// Gives the targets of a sketch the state that goes with what is said of them: what is paused is else active.
-  mutating func suit(_ statements: [Statement]) {
+  private mutating func suit(_ statements: [Statement]) {
     let paused = statements.filter { $0.state == .paused || $0.state == .active }.flatMap { leaves(of: $0.subjects) }
     for name in paused {
       guard let place = index[name], entries[place].target?.selector == .unspecified,

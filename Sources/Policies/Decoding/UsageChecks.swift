@@ -9,15 +9,17 @@ struct UsageChecks {
   /// The day of the run in the policy's zone; nil where it is not known.
   var today: CivilDate?
 
-  /// Reports schedules that nothing uses, dates that are past, a `leave` that strands, and Pi-holes that nothing
-  /// names.
+  /// Reports schedules that nothing uses, dates that are past, a `leave` that strands, and targets that are left alone
+  /// because no statement names them.
   func report(into findings: inout Findings) {
     // After a mistake in a statement what it uses is not known, and everything it would have used looks unused.
     guard !findings.hasErrors else { return }
     reportUnusedSchedules(into: &findings)
     reportPastDates(into: &findings)
     reportStrandedTargets(into: &findings)
-    for target in targets.dormant { findings.add(.unnamed(target.name.text), at: target.span) }
+    for target in targets.unnamed + targets.dormant {
+      findings.add(.unnamed(target.name.text, isBlocking: target.isBlocking), at: target.span)
+    }
   }
 
   // MARK: - Schedules
@@ -78,6 +80,10 @@ struct UsageChecks {
         .stranded(target.name.text, always: always.rawValue, never: always.opposite.rawValue), at: target.span)
     }
   }
+}
+
+extension Target {
+  fileprivate var isBlocking: Bool { if case .blocking = selector { true } else { false } }
 }
 
 extension TargetState {

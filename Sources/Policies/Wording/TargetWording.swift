@@ -128,10 +128,16 @@ extension Wording {
       hint: "only 'otherwise' may be leave")
   }
 
-  static func unnamed(_ name: String) -> Wording {
+  static func unnamed(_ name: String, isBlocking: Bool) -> Wording {
     Wording(
-      .targetUnnamed, "nothing names '\(name)', so that its blocking is not looked after",
-      hint: "write a statement about it, such as 'pause \(name) weekdays'"
+      .targetUnnamed,
+      isBlocking
+        ? "no statement names '\(name)', so its blocking is left alone"
+        : "no statement names '\(name)', so it is left alone",
+      hint: isBlocking
+        ? "write a statement such as 'pause \(name) weekdays', or 'resume \(name)' to keep it active"
+        : "write a statement such as '\(name) off 21:00–07:00', '\(name) on' to keep it on, or 'otherwise: leave' "
+          + "under its name if that is meant"
     ).asWarning
   }
 

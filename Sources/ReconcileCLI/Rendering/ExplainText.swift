@@ -42,7 +42,7 @@ struct ExplainText {
   }
 
   private func why(_ explanation: Explanation) -> [String] {
-    explanation.override.map(why) ?? why(explanation.verdict)
+    explanation.override.map(why) ?? why(explanation.verdict, explanation.target)
   }
 
   private func why(_ override: Override) -> [String] {
@@ -57,8 +57,11 @@ struct ExplainText {
     return row("beats", "no statement about it holds at this time; otherwise it would be \(state.inWords)")
   }
 
-  private func why(_ verdict: Verdict) -> [String] {
+  private func why(_ verdict: Verdict, _ target: Name) -> [String] {
     guard let words = verdict.decidedBy.words(policy) else {
+      if verdict.state == .leave, !policy.names(target) {
+        return row("why", "no statement names it, so it is left alone")
+      }
       return row("why", "no statement about it holds at this time; otherwise it is \(verdict.state.inWords)")
     }
     return quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")

@@ -110,7 +110,9 @@ enum TargetSchema {
       Schema.reference(.systemName).called("System", "Whose objects are meant. Left out where only one system fits.")
     case .otherwise:
       Schema.anything.called(
-        "Otherwise", "The state while no statement holds: on (for a Pi-hole active) unless given; leave writes nothing."
+        "Otherwise",
+        "The state while no statement holds: on (for a Pi-hole active) unless given, or leave if no statement names the "
+          + "target; leave writes nothing."
       )
     case .enforcement:
       Schema.choice(Enforcement.allCases).called(

@@ -72,7 +72,8 @@ import Testing
         "target youtube domains allow: - → 'youtube.com'", "target youtube domains deny: 'youtube.com' → -",
       ]),
     Edit(
-      old: "targets: [kids, tv]", new: "targets: [kids]", outcome: ["target devices targets: 'kids', 'tv' → 'kids'"]),
+      old: "targets: [kids, tv]", new: "targets: [kids]",
+      outcome: ["target devices targets: 'kids', 'tv' → 'kids'", "target tv otherwise: on → leave"]),
     Edit(
       old: "  - youtube off", new: "  - pause pihole sat\n  - youtube off",
       outcome: [

@@ -11,7 +11,8 @@ import Testing
     /// A Friday evening unless given.
     var now = "2026-11-20 21:00"
     var days = 14
-    var targets = "kids: {wifi: [Kids]}\n  tv: {wifi: [TV]}\n  devices: {targets: [kids, tv]}"
+    var targets =
+      "kids: {wifi: [Kids], otherwise: on}\n  tv: {wifi: [TV], otherwise: on}\n  devices: {targets: [kids, tv]}"
     var schedules = "holidays: 2026-12-23..2027-01-06"
     var old: [String]
     var new: [String]

@@ -23,7 +23,7 @@ import Testing
     targets:
       kids:    {system: gateway, acl-rules: ["Downtime-*", "id:01234567-89AB-cdef-0123-456789abcdef"], not: [Downtime-TV]}
       guests:  {firewall-policies: ["Guest internet"], otherwise: off, enforcement: yield}
-      youtube: {domains: {deny: [YouTube.com, 'regex:(^|\\.)ytimg\\.com$'], groups: [kids]}, prune: true}
+      youtube: {domains: {deny: [YouTube.com, 'regex:(^|\\.)ytimg\\.com$'], groups: [kids]}, prune: true, otherwise: on}
       filter:  {groups: [strict], when-off: disabled}
       devices: {targets: [kids, guests]}
     schedules:
