@@ -4,9 +4,11 @@ public struct Diagnostic: Hashable, Sendable {
   public enum Severity: String, Hashable, Sendable {
     case error
     case warning
+    /// Nothing is doubtful; it says what somebody may not expect.
+    case note
   }
 
-  /// An error keeps the file from being used; a warning does not.
+  /// An error keeps the file from being used; a warning and a note do not.
   public var severity: Severity
   /// A stable name such as `time.range`, for machines and for the docs.
   public var code: String

@@ -121,11 +121,13 @@ public enum PolicyKey {
     case targets
     case state
     case when
+    /// In the place of `when`: these times of day and no others.
+    case only
     case id
     case because
 
     /// Those that say what `do` would say in a sentence.
-    public static let fields: [Statement] = [.target, .targets, .state, .when]
+    public static let fields: [Statement] = [.target, .targets, .state, .when, .only]
   }
 
   /// The keys of a test.

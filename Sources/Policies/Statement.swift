@@ -11,6 +11,10 @@ public struct Statement: Sendable {
   public var state: TargetState
   /// When it holds: the union of these, each judged on its own. Never empty; always is `[.always]`.
   public var when: [Schedule]
+  /// What it wants at every other instant: `off` for `X on only TIMES`; nil for one that says nothing about them.
+  public var atOtherTimes: TargetState?
+  /// Which words it uses for nights that may be meant otherwise; nil for none.
+  public var nightWords: NightWords?
   /// Text shown wherever the statement decides.
   public var because: String?
   /// The sentence or the map in the file.
@@ -18,19 +22,31 @@ public struct Statement: Sendable {
   /// The sentence as it is written, on one line; nil for a map of fields, which has none.
   public var sentence: String?
 
+  /// Words for days that are easily taken for nights.
+  public enum NightWords: Hashable, Sendable {
+    /// `weekdays 21:00–07:00`
+    case weekdays
+    /// `21:00–07:00 except weekends`
+    case exceptWeekends
+  }
+
   /// A statement from its parts.
   public init(
-    id: String, subjects: [Name], state: TargetState, when: [Schedule], because: String?, span: SourceSpan,
-    sentence: String? = nil
+    id: String, subjects: [Name], state: TargetState, when: [Schedule], atOtherTimes: TargetState? = nil,
+    because: String?, span: SourceSpan, sentence: String? = nil
   ) {
     self.id = id
     self.subjects = subjects
     self.state = state
     self.when = when
+    self.atOtherTimes = atOtherTimes
     self.because = because
     self.span = span
     self.sentence = sentence
   }
+
+  /// When it says anything: `when`, or always where it also says what holds at every other instant.
+  var speaks: [Schedule] { atOtherTimes == nil ? when : [.always] }
 
   /// What it says, read aloud: the sentence as it is written or, for a map of fields, one sentence for each of its
   /// schedules. Never empty.

@@ -48,15 +48,17 @@ struct EmptyWindows {
   /// Looks at the windows that would start on `day`, each schedule's once.
   private mutating func look(at day: Int, _ gap: Gap) {
     var seen: Set<Int> = []
-    // The own times of those of `whens` that were looked at, which come in their order.
-    var own: [[TimeRange]] = []
+    // The own times of those of `whens` that were looked at.
+    var own = [[TimeRange]?](repeating: nil, count: evaluator.whens.count)
     for (user, when) in evaluator.whenOf.enumerated() {
-      if when == own.count {
+      if own[when] == nil {
         let parts = evaluator.whens[when].when.filter { !windows.isExcluded(day, from: $0) }
-        own.append(emptyTimes(of: parts, startingOn: day))
+        own[when] = emptyTimes(of: parts, startingOn: day)
         look(at: day, gap, schedulesOf: parts, user: user, &seen)
       }
-      found += own[when].map { Empty(place: .statement(user), time: $0, day: CivilDate(dayNumber: day), gap: gap) }
+      found += (own[when] ?? []).map {
+        Empty(place: .statement(user), time: $0, day: CivilDate(dayNumber: day), gap: gap)
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 internal import CivilTime
 
 /// Finds the statements that never decide about any of their targets, because they never hold or because later ones
-/// cover them.
+/// cover them, and those that decide but change nothing, because without them the same would hold.
 ///
 /// Weeks that are alike instant by instant are looked at once, statements that hold at the same times together.
 struct IdleStatements {
@@ -16,6 +16,16 @@ struct IdleStatements {
     var isDated: Bool
   }
 
+  /// A statement that decides, but nothing that would not hold without it.
+  struct Effectless {
+    /// The index in `Policy.statements`.
+    var statement: Int
+    /// The statements that say the same where it decides, in the order of the file; empty where `otherwise` does.
+    var supports: [Int]
+    /// Whether without it a target would be left alone, because no other statement names that.
+    var isAlone: Bool
+  }
+
   /// Statements that hold at the same times and name the same targets: only the last can decide anything.
   private struct Kind {
     /// An index in `Evaluator.whens`.
@@ -27,7 +37,12 @@ struct IdleStatements {
     /// In the order of the file.
     var statements: [Int] = []
     var lastDecides = false
+    /// Whether any state would be another one without the last.
+    var lastHasEffect = false
+    /// The statements that say the same where the last decides.
+    var supports: Set<Int> = []
 
+    var mayBeEffectless: Bool { lastDecides && !lastHasEffect }
     var idle: ArraySlice<Int> { lastDecides ? statements.dropLast() : statements[...] }
     var isIdle: Bool { statements.count > (lastDecides ? 1 : 0) }
   }
@@ -46,25 +61,39 @@ struct IdleStatements {
   private let targetsOf: [[Int]]
   private var kinds: [Kind]
   private var targets: [TargetLayers]
+  private let policy: Policy
+  /// For each target its `otherwise`.
+  private let otherwise: [TargetState]
+  /// Of the targets of statements that may change nothing.
+  private var coats: [Int: TargetCoats] = [:]
 
   private init(_ policy: Policy, _ evaluator: Evaluator, now: Instant) {
     self.evaluator = evaluator
     self.now = now
+    self.policy = policy
+    otherwise = policy.targets.compactMap(\.otherwise)
     near = now + 731 * 86_400
     ends = IdleStatements.ends(policy, evaluator, now: now, near: near)
-    targets = evaluator.naming.map { TargetLayers(naming: $0, whenOf: evaluator.whenOf) }
+    targets = evaluator.naming.map { TargetLayers(naming: $0, whenOf: evaluator.speaksOf) }
     targetsOf = IdleStatements.targets(evaluator)
     kinds = []
     kinds = gatheredKinds()
   }
 
-  /// The statements that never decide.
-  static func find(in policy: Policy, _ evaluator: Evaluator, now: Instant) -> [Idle] {
+  /// The statements that never decide, and those that change nothing.
+  static func find(
+    in policy: Policy, _ evaluator: Evaluator, now: Instant
+  ) -> (idle: [Idle], effectless: [Effectless]) {
     var search = IdleStatements(policy, evaluator, now: now)
     search.look()
-    let idle = search.kinds.filter(\.isIdle)
-    return zip(idle, search.covering(idle)).map { kind, covering in
-      Idle(statements: kind.idle, coveredBy: covering, isDated: kind.end != search.near)
+    let idle = search.idle()
+    return (idle, search.effectless(besides: Set(idle.flatMap(\.statements))))
+  }
+
+  private func idle() -> [Idle] {
+    let idle = kinds.filter(\.isIdle)
+    return zip(idle, covering(idle)).map { kind, covering in
+      Idle(statements: kind.idle, coveredBy: covering, isDated: kind.end != near)
     }
   }
 }
@@ -77,10 +106,10 @@ extension IdleStatements {
     var dates = NamedDates(policy.schedules)
     var ends = [Instant?](repeating: nil, count: evaluator.whens.count)
     var seen = Set<Int>()
-    for (statement, when) in evaluator.whenOf.enumerated() where seen.insert(when).inserted {
+    for (statement, when) in evaluator.speaksOf.enumerated() where seen.insert(when).inserted {
       // That its days are over is said where they are written.
       guard let days = evaluator.whens[when].startDays, days.upperBound >= today.dayNumber else { continue }
-      guard let last = dates.last(of: policy.statements[statement].when) else {
+      guard let last = dates.last(of: policy.statements[statement].speaks) else {
         ends[when] = near
         continue
       }
@@ -93,7 +122,7 @@ extension IdleStatements {
 
   /// For each statement its targets.
   private static func targets(_ evaluator: Evaluator) -> [[Int]] {
-    var result = [[Int]](repeating: [], count: evaluator.whenOf.count)
+    var result = [[Int]](repeating: [], count: evaluator.speaksOf.count)
     for (target, naming) in evaluator.naming.enumerated() {
       for statement in naming { result[statement].append(target) }
     }
@@ -103,7 +132,7 @@ extension IdleStatements {
   private func gatheredKinds() -> [Kind] {
     var result: [Kind] = []
     var known: [KindKey: Int] = [:]
-    for (statement, when) in evaluator.whenOf.enumerated() {
+    for (statement, when) in evaluator.speaksOf.enumerated() {
       guard let end = ends[when] else { continue }
       let named = targetsOf[statement]
       let index = known[KindKey(when: when, targets: named), default: result.count]
@@ -124,7 +153,7 @@ extension IdleStatements {
 
   /// The same from where most kinds end; nil where all do.
   private func farRanges(for kinds: [Kind]) -> SearchRanges? {
-    guard let end = kinds.filter(\.isIdle).map(\.end).max(), end > near else { return nil }
+    guard let end = kinds.filter({ $0.isIdle || $0.mayBeEffectless }).map(\.end).max(), end > near else { return nil }
     return evaluator.everyKindOfWeek(in: near..<end)
   }
 }
@@ -141,7 +170,7 @@ extension IdleStatements {
 
   private mutating func look(in range: Range<Instant>) {
     let open = kinds.indices.filter { kinds[$0].isIdle && kinds[$0].end > range.lowerBound }
-    if open.isEmpty { return }
+    if open.isEmpty, !kinds.contains(where: { $0.mayBeEffectless && $0.end > range.lowerBound }) { return }
     var wanted = [[Int]](repeating: [], count: targets.count)
     for index in open {
       for layer in kinds[index].layers { wanted[layer.target].append(layer.index) }
@@ -153,7 +182,62 @@ extension IdleStatements {
     }
     for index in open where !kinds[index].lastDecides {
       kinds[index].lastDecides = kinds[index].statements.last.map(deciding.contains) ?? false
+      if kinds[index].lastDecides { kinds[index].lastHasEffect = isSoleWish(kinds[index]) }
     }
+    lookForEffects(in: &span)
+  }
+}
+
+// MARK: - What would be without it
+
+extension IdleStatements {
+  /// Whether a statement is the only one about a target and wants its state always: without it the target would be left
+  /// alone.
+  private func isSoleWish(_ kind: Kind) -> Bool {
+    guard let last = kind.statements.last, policy.statements[last].when.contains(.always) else { return false }
+    return isAlone(last)
+  }
+
+  /// Whether no other statement names one of the targets of `statement`.
+  private func isAlone(_ statement: Int) -> Bool {
+    targetsOf[statement].contains { evaluator.naming[$0] == [statement] }
+  }
+
+  private mutating func lookForEffects(in span: inout Span) {
+    var kindOf: [Int: Int] = [:]
+    for index in kinds.indices where kinds[index].mayBeEffectless && kinds[index].end > span.range.lowerBound {
+      if let last = kinds[index].statements.last { kindOf[last] = index }
+    }
+    for target in Set(kindOf.keys.flatMap { targetsOf[$0] }) {
+      let known = coats[target]
+      let coat =
+        known
+        ?? TargetCoats(naming: evaluator.naming[target], otherwise: otherwise[target], evaluator, policy)
+      if known == nil { coats[target] = coat }
+      coat.look(in: &span) { top, beneath, start in
+        guard let statement = top.statement, let index = kindOf[statement], start < kinds[index].end else { return }
+        if top.state != beneath.state { kinds[index].lastHasEffect = true }
+        if let support = beneath.statement { kinds[index].supports.insert(support) }
+      }
+    }
+  }
+
+  /// Those that may be removed together: none of them is needed for what another one repeats. Nor is any of those
+  /// `idle`, so that nobody removes both.
+  private func effectless(besides idle: Set<Int>) -> [Effectless] {
+    var needed: Set<Int> = []
+    var found: Set<Int> = []
+    var result: [Effectless] = []
+    let candidates = kinds.filter(\.mayBeEffectless).sorted { ($0.statements.last ?? 0) > ($1.statements.last ?? 0) }
+    for kind in candidates {
+      guard let last = kind.statements.last, !needed.contains(last), idle.isDisjoint(with: kind.supports),
+        found.isDisjoint(with: kind.supports)
+      else { continue }
+      found.insert(last)
+      needed.formUnion(kind.supports)
+      result.append(Effectless(statement: last, supports: kind.supports.sorted(), isAlone: isAlone(last)))
+    }
+    return result.reversed()
   }
 }
 
@@ -180,11 +264,11 @@ extension IdleStatements {
     var span = evaluator.spanOfWhens(range)
     for (index, kind) in idle.enumerated() where kind.end > range.lowerBound {
       // The first is what is asked for, and one with the same times needs no proof.
-      guard let first = candidates[index].first, evaluator.whenOf[first] != kind.when else { continue }
+      guard let first = candidates[index].first, evaluator.speaksOf[first] != kind.when else { continue }
       let judged = range.clamped(to: now..<kind.end)
       let held = span.activity(of: kind.when).ranges.map { $0.clamped(to: judged) }.filter { !$0.isEmpty }
       candidates[index].removeAll { candidate in
-        let when = evaluator.whenOf[candidate]
+        let when = evaluator.speaksOf[candidate]
         if when == kind.when { return false }
         let activity = span.activity(of: when)
         return !held.allSatisfy(activity.covers)

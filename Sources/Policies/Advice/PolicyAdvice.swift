@@ -7,12 +7,16 @@ public import Documents
 /// sentence has no effect.
 public enum PolicyAdvice {
   /// What a person who edits `policy` should know at `now`, in the order of the text: statements that never decide
-  /// anything, and windows that are empty because clocks go forward.
+  /// anything or never change anything, nights that may be meant otherwise, and windows that are empty because clocks go
+  /// forward.
   public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
     let evaluator = Evaluator(policy)
-    let idle = diagnostics(IdleStatements.find(in: policy, evaluator, now: now), in: policy)
+    let found = IdleStatements.find(in: policy, evaluator, now: now)
+    let idle =
+      diagnostics(found.idle, in: policy) + diagnostics(found.effectless, in: policy)
+      + UnexpectedNights.notes(on: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
-    return (empty.isEmpty ? idle : idle + empty).inTextOrder()
+    return (idle + empty).inTextOrder()
   }
 
   /// In the order of the statements. Many may say the same, which is then worded once.
@@ -20,9 +24,9 @@ public enum PolicyAdvice {
     var result: [(statement: Int, group: Int)] = []
     for (group, idle) in idle.enumerated() { result += idle.statements.map { ($0, group) } }
     result.sort { $0.statement < $1.statement }
-    var worded = [[TargetState: Diagnostic]](repeating: [:], count: idle.count)
+    var worded = [[[TargetState?]: Diagnostic]](repeating: [:], count: idle.count)
     return result.map { index, group in
-      let state = policy.statements[index].state
+      let state = [policy.statements[index].state, policy.statements[index].atOtherTimes]
       if var known = worded[group][state] {
         known.span = policy.statements[index].span
         return known
@@ -45,6 +49,32 @@ public enum PolicyAdvice {
       .at(statement.span, related: related)
   }
 
+  private static func diagnostics(_ effectless: [IdleStatements.Effectless], in policy: Policy) -> [Diagnostic] {
+    if effectless.isEmpty { return [] }
+    let parts = policy.partsOfSchedules
+    return effectless.map { diagnostic($0, in: policy, parts: parts) }
+  }
+
+  private static func diagnostic(
+    _ effectless: IdleStatements.Effectless, in policy: Policy, parts: [Name: [Schedule]]
+  ) -> Diagnostic {
+    let supports = effectless.supports.map { policy.statements[$0] }
+    let related =
+      supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
+    let statement = policy.statements[effectless.statement]
+    return Wording.noEffect(
+      statement, supports: supports, only: onlySentence(for: statement, parts),
+      isAlone: effectless.isAlone
+    ).at(statement.span, related: related)
+  }
+
+  /// `kids on only 15:00–18:00` for `kids on 15:00–18:00`; nil where nothing of that kind can be said.
+  private static func onlySentence(for statement: Statement, _ parts: [Name: [Schedule]]) -> String? {
+    guard statement.state == .on, statement.atOtherTimes == nil, !statement.when.contains(.always) else { return nil }
+    let isTimesOfDay = statement.when.allSatisfy { $0.isTimesOfDay { parts[$0] ?? [] } }
+    return isTimesOfDay ? SentenceText.only(statement.subjects, statement.when) : nil
+  }
+
   private static func diagnostic(_ empty: EmptyWindows.Empty, in policy: Policy) -> Diagnostic {
     let wording = Wording.emptyWindow(empty.time, on: empty.day, skipped: empty.gap)
     switch empty.place {
@@ -54,5 +84,12 @@ public enum PolicyAdvice {
         policy.schedules[index].span,
         related: Diagnostic.Related(span: policy.statements[user].span, message: "this statement uses it"))
     }
+  }
+}
+
+extension Policy {
+  /// What each schedule consists of.
+  var partsOfSchedules: [Name: [Schedule]] {
+    Dictionary(schedules.map { ($0.name, $0.parts) }, uniquingKeysWith: { first, _ in first })
   }
 }

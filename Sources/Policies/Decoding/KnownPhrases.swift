@@ -12,8 +12,16 @@ struct KnownPhrases {
     var state: TargetState
   }
 
+  /// The second half: when.
+  struct When {
+    var schedules: [Schedule]
+    var nightWords: Statement.NightWords?
+
+    static let always = When(schedules: [.always])
+  }
+
   private var heads: [Substring: Head] = [:]
-  private var whens: [Substring: [Schedule]] = [:]
+  private var whens: [Substring: When] = [:]
 
   /// More than this are not kept: a file in which no two sentences are alike gains nothing by it.
   private static let most = 16_384
@@ -25,7 +33,7 @@ struct KnownPhrases {
   }
 
   /// The second half `text`, if it was read before.
-  subscript(when text: Substring) -> [Schedule]? {
+  subscript(when text: Substring) -> When? {
     get { whens[text] }
     set { if whens.count < Self.most { whens[text] = newValue } }
   }

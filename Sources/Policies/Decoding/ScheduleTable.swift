@@ -37,6 +37,11 @@ struct ScheduleTable {
       names.kinds[entry.name] = kind(of: entry)
     }
     for entry in entries { decode(entry, into: &findings) }
+    let parts = Dictionary(decoded.map { ($0.name, $0.parts) }, uniquingKeysWith: { first, _ in first })
+    for schedule in decoded where !schedule.isSetOfDays && !order.circular.contains(schedule.name) {
+      let isTimesOfDay = schedule.parts.allSatisfy { $0.isTimesOfDay { parts[$0] ?? [] } }
+      if isTimesOfDay { names.timesOfDay.insert(schedule.name) }
+    }
   }
 
   private mutating func decode(_ entry: Entry, into findings: inout Findings) {

@@ -23,10 +23,11 @@ struct SentenceDecoder {
   /// A sentence with which nothing is wrong, from the halves that it shares with others; nil for every other one.
   private mutating func soundSentence(_ scalar: Scalar, span: SourceSpan) -> DecodedStatement? {
     guard let halves = KnownPhrases.halves(of: scalar.text), let head = soundHead(halves.head) else { return nil }
-    guard let when = halves.when.isEmpty ? [.always] : soundWhen(halves.when) else { return nil }
-    let statement = Statement(
-      id: "", subjects: head.subjects, state: head.state, when: when, because: nil, span: span,
+    guard let when = halves.when.isEmpty ? .always : soundWhen(halves.when) else { return nil }
+    var statement = Statement(
+      id: "", subjects: head.subjects, state: head.state, when: when.schedules, because: nil, span: span,
       sentence: onOneLine(scalar.text))
+    statement.nightWords = when.nightWords
     return DecodedStatement(statement: statement, whenSpan: halves.when.isEmpty ? nil : scalar.span)
   }
 
@@ -40,14 +41,15 @@ struct SentenceDecoder {
     return head
   }
 
-  private mutating func soundWhen(_ text: Substring) -> [Schedule]? {
+  private mutating func soundWhen(_ text: Substring) -> KnownPhrases.When? {
     if let known = phrases[when: text] { return known }
     guard case .understood(let syntax) = SentenceParser.when(String(text)) else { return nil }
     var found = Findings()
     let part = WhenReader.Part(scalar: Self.nowhere(text), syntax: syntax)
-    guard let when = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
+    guard let parts = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
       return nil
     }
+    let when = KnownPhrases.When(schedules: parts, nightWords: NightWords.used(in: [part]))
     phrases[when: text] = when
     return when
   }
@@ -66,11 +68,22 @@ struct SentenceDecoder {
     case .understood(let syntax):
       let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
       let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
-      guard let schedules = when.resolve(names: schedules, into: &findings), isSuited else { return nil }
-      let statement = Statement(
-        id: "", subjects: syntax.subjects.map(\.name), state: syntax.state,
-        when: schedules.isEmpty ? [.always] : schedules, because: nil, span: span,
-        sentence: onOneLine(scalar.text))
+      guard let parts = when.resolve(names: schedules, isAfterOnly: syntax.only != nil, into: &findings), isSuited
+      else {
+        return nil
+      }
+      let subjects = syntax.subjects.map(\.name)
+      if let only = syntax.only,
+        let problem = OnlyTimes.problem(
+          when.parts.map(\.syntax), meaning: parts, of: subjects, isInPlace: only.isInPlace, names: schedules)
+      {
+        findings.add(problem, at: scalar.span(of: only.range))
+        return nil
+      }
+      var statement = Statement(
+        id: "", subjects: subjects, state: syntax.state, when: parts.isEmpty ? [.always] : parts,
+        atOtherTimes: syntax.only == nil ? nil : .off, because: nil, span: span, sentence: onOneLine(scalar.text))
+      statement.nightWords = NightWords.used(in: when.parts)
       return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
     }
   }
@@ -92,7 +105,7 @@ struct SentenceDecoder {
     guard isSound else { return false }
     for subject in syntax.subjects {
       let problem = targets.problem(with: syntax.state, for: subject.name) { state in
-        rewritten(syntax, with: state, in: scalar.text)
+        syntax.only != nil ? nil : rewritten(syntax, with: state, in: scalar.text)
       }
       guard let problem else { continue }
       findings.add(problem, at: scalar.span(of: syntax.stateRange))

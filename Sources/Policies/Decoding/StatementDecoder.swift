@@ -72,18 +72,49 @@ struct StatementDecoder {
   private func fields(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
     let subjects = subjects(map, into: &findings)
     let state = state(map, into: &findings)
-    let when = map["when"].map { WhenReader($0, "when", into: &findings) } ?? WhenReader(parts: [])
-    let schedules = when.resolve(names: schedules, into: &findings)
-    guard let subjects, let state, let schedules else { return nil }
+    let when = when(map, into: &findings)
+    let parts = when.resolve(names: schedules, isAfterOnly: map["only"] != nil, into: &findings)
+    guard let subjects, let state, let parts else { return nil }
     for subject in subjects {
       guard let wording = targets.problem(with: state.value, for: subject, proposal: { _ in nil }) else { continue }
       findings.add(wording, at: state.span)
       return nil
     }
-    let statement = Statement(
-      id: "", subjects: subjects, state: state.value, when: schedules.isEmpty ? [.always] : schedules, because: nil,
-      span: map.span)
+    let only = map["only"]
+    if let only, let (wording, span) = onlyProblem(when, parts, subjects, state, at: only.span) {
+      findings.add(wording, at: span)
+      return nil
+    }
+    var statement = Statement(
+      id: "", subjects: subjects, state: state.value, when: parts.isEmpty ? [.always] : parts,
+      atOtherTimes: only == nil ? nil : .off, because: nil, span: map.span)
+    statement.nightWords = NightWords.used(in: when.parts)
     return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
+  }
+
+  /// What stands under `when`, or under `only` in its place.
+  private func when(_ map: MapReader, into findings: inout Findings) -> WhenReader {
+    if map["when"] != nil, let entry = map.entry("only") {
+      findings.add(.exclusive(["when", "only"], in: "a statement"), at: entry.key.span)
+    }
+    if let node = map["only"] { return WhenReader(node, "only", into: &findings) }
+    return map["when"].map { WhenReader($0, "when", into: &findings) } ?? WhenReader(parts: [])
+  }
+
+  /// What is wrong with fields that have `only`, and where; nil where nothing is.
+  private func onlyProblem(
+    _ when: WhenReader, _ schedules: [Schedule], _ subjects: [Name], _ state: (value: TargetState, span: SourceSpan),
+    at span: SourceSpan
+  ) -> (Wording, SourceSpan)? {
+    let names = subjects.map(\.text).joined(separator: ", ")
+    guard state.value == .on else {
+      let sentences = schedules.map { "\(names) \(state.value) \(SentenceText.text(of: $0))" }
+      let before = "\(names) \(state.value.opposite)"
+      return (.onlyState(state.value.rawValue, alone: sentences.first ?? before, before: before), state.span)
+    }
+    return OnlyTimes.problem(
+      when.parts.map(\.syntax), meaning: schedules, of: subjects, isInPlace: true, names: self.schedules
+    ).map { ($0, span) }
   }
 
   private func subjects(_ map: MapReader, into findings: inout Findings) -> [Name]? {

@@ -71,7 +71,9 @@ struct UsageChecks {
     guard targets.awake.contains(where: { $0.otherwise == .leave }) else { return }
     var brought: [Name: Set<TargetState>] = [:]
     for statement in statements.map(\.statement) {
-      for target in targets.leaves(of: statement.subjects) { brought[target, default: []].insert(statement.state) }
+      for target in targets.leaves(of: statement.subjects) {
+        brought[target, default: []].formUnion([statement.state, statement.atOtherTimes].compactMap(\.self))
+      }
     }
     for target in targets.awake where target.otherwise == .leave {
       let states = brought[target.name] ?? []
@@ -88,7 +90,7 @@ extension Target {
 
 extension TargetState {
   /// The other state of the same pair; `leave` has none.
-  fileprivate var opposite: TargetState {
+  var opposite: TargetState {
     switch self {
     case .on: .off
     case .off: .on

@@ -37,9 +37,11 @@ struct WhenReader {
   }
 
   /// The schedules that the parts stand for; nil where one of them has a mistake.
-  func resolve(names: ScheduleNames, into findings: inout Findings) -> [Schedule]? {
+  func resolve(
+    names: ScheduleNames, isAfterOnly: Bool = false, into findings: inout Findings
+  ) -> [Schedule]? {
     let schedules = parts.map { part -> Schedule? in
-      let resolution = WhenResolver.resolve(part.syntax, in: part.scalar.text, names: names)
+      let resolution = WhenResolver.resolve(part.syntax, in: part.scalar.text, names: names, isAfterOnly: isAfterOnly)
       findings.add(resolution.problems, in: part.scalar)
       return resolution.schedule
     }

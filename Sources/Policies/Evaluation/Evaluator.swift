@@ -13,10 +13,13 @@ public struct Evaluator: Sendable {
   let windows: Windows
   /// In the order of the file.
   let statements: [ResolvedStatement]
-  /// The times of statements, each once, in the order of the first statement that has them.
+  /// The times of statements, each once.
   let whens: [ResolvedStatement]
-  /// For each statement the index in `whens`.
+  /// For each statement the index in `whens` of what is written.
   let whenOf: [Int]
+  /// For each statement the index in `whens` of when it says anything: another one for `X on only TIMES`, which does
+  /// so always.
+  let speaksOf: [Int]
   /// For each target the statements that name it, in the order of the file.
   let naming: [[Int]]
   private let stacks: [LayerStack]
@@ -41,8 +44,7 @@ public struct Evaluator: Sendable {
     var indexOfWhen: [[Schedule]: Int] = [:]
     var whens: [ResolvedStatement] = []
     var isAlways: [Bool] = []
-    whenOf = policy.statements.indices.map { index in
-      let parts = policy.statements[index].when
+    let number = { (parts: [Schedule]) -> Int in
       if let known = indexOfWhen[parts] { return known }
       let when = resolve(parts)
       indexOfWhen[parts] = whens.count
@@ -50,6 +52,11 @@ public struct Evaluator: Sendable {
       whens.append(ResolvedStatement(when: when, startDays: bounds.bounds(of: when)))
       return whens.count - 1
     }
+    let whenOf = policy.statements.indices.map { number(policy.statements[$0].when) }
+    speaksOf = policy.statements.indices.map { index in
+      policy.statements[index].atOtherTimes == nil ? whenOf[index] : number([.always])
+    }
+    self.whenOf = whenOf
     self.whens = whens
     statements = whenOf.map { whens[$0] }
 
@@ -59,9 +66,12 @@ public struct Evaluator: Sendable {
     let naming = Evaluator.naming(policy, indexOfTarget: indexOfTarget)
     self.indexOfTarget = indexOfTarget
     self.naming = naming
-    let whenOf = whenOf
     stacks = zip(members, naming).map { member, indices in
-      let statements = indices.map { ($0, policy.statements[$0].state, isAlways[whenOf[$0]]) }
+      let statements = indices.map { index in
+        LayerStack.Spoken(
+          index: index, state: policy.statements[index].state, isAlways: isAlways[whenOf[index]],
+          atOtherTimes: policy.statements[index].atOtherTimes)
+      }
       return LayerStack(otherwise: member.1, statements: statements)
     }
     stateStacks = stacks.map(\.statesOnly)
@@ -145,7 +155,7 @@ extension Evaluator {
   public func activeStatements(_ target: Name, at instant: Instant) -> [Int] {
     guard let index = indexOfTarget[target] else { return [] }
     var span = span(instant..<instant + 1)
-    return naming[index].reversed().filter { span.activity(of: $0).contains(instant) }
+    return naming[index].reversed().filter { whenOf[$0] != speaksOf[$0] || span.activity(of: $0).contains(instant) }
   }
 
   /// Where to look for something that targets do, as long as it is not found; `stacks` are those of whom it was not
@@ -218,5 +228,15 @@ extension Verdict {
       }
     }
     return until != nil && (state != .paused || nextActive != nil)
+  }
+}
+
+extension Policy {
+  /// What the statement at `index` wants at `instant`, at which it says something.
+  public func state(ofStatement index: Int, at instant: Instant) -> TargetState {
+    let statement = statements[index]
+    guard let other = statement.atOtherTimes else { return statement.state }
+    var span = Evaluator(self).span(instant..<instant + 1)
+    return span.activity(of: index).contains(instant) ? statement.state : other
   }
 }

@@ -18,6 +18,16 @@ struct LayerStack: Sendable {
     var decision: Decision
   }
 
+  /// What a statement says about the target.
+  struct Spoken {
+    /// The index in `Policy.statements`.
+    var index: Int
+    var state: TargetState
+    var isAlways: Bool
+    /// What it wants where it is not active; nil for nothing.
+    var atOtherTimes: TargetState?
+  }
+
   init(base: Decision, layers: [Layer]) {
     self.base = base
     self.layers = layers
@@ -26,9 +36,12 @@ struct LayerStack: Sendable {
   /// The stack of a target with this `otherwise`, of which `statements` are those that name it.
   ///
   /// What a statement that always holds covers never shows, and is left out.
-  init(otherwise: TargetState, statements: [(index: Int, state: TargetState, isAlways: Bool)]) {
+  init(otherwise: TargetState, statements: [Spoken]) {
     self.init(base: Decision(state: otherwise, decidedBy: .otherwise), layers: [])
     for statement in statements {
+      if let other = statement.atOtherTimes {
+        self.init(base: Decision(state: other, decidedBy: .statement(statement.index)), layers: [])
+      }
       let decision = Decision(state: statement.state, decidedBy: .statement(statement.index))
       if statement.isAlways {
         self.init(base: decision, layers: [])

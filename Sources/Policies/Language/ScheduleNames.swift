@@ -12,6 +12,8 @@ struct ScheduleNames {
 
   /// The schedules by name.
   var kinds: [Name: Kind] = [:]
+  /// Those that are times of every day and nothing else.
+  var timesOfDay: Set<Name> = []
   /// The names of the schedules in the order of the file, for proposing one.
   var spellings: [String] = []
   /// Other names of the file and what they are: `system`, `target`.

@@ -1,7 +1,9 @@
 /// Reads sentences by recursive descent, one token ahead but for dates; every accepted sentence has one reading.
 ///
 /// ```text
-/// statement = names state [when] | verb names [when]
+/// statement = names state [when] | verb names [when] | only
+/// only      = names "only" "on" times | names ("on" | "allowed") "only" times | names "on" times "only"
+///           | "allow" names "only" times | "allow" names times "only"
 /// ```
 ///
 /// The parts of the grammar below a statement are in the extensions of `TokenCursor`.
@@ -19,7 +21,10 @@ enum SentenceParser {
 
   /// Reads what a schedule, or the `when` of a statement, holds, such as `mon-fri 21:00–07:00`.
   static func when(_ text: String) -> Reading<WhenSyntax> {
-    read(text) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readWhen() }
+    read(text) { (cursor: inout TokenCursor) throws(SentenceProblem) in
+      if let only = cursor.first(.word("only")) { throw cursor.problem(.onlyOutsideStatement, at: only.token.range) }
+      return try cursor.readWhen()
+    }
   }
 
   private static func read<Syntax>(
@@ -42,6 +47,7 @@ enum SentenceParser {
 extension TokenCursor {
   /// `names state [when] | verb names [when]`, up to the end.
   mutating func readStatement() throws(SentenceProblem) -> SentenceSyntax {
+    if let only = first(.word("only")) { return try readOnlyStatement(only) }
     let verb = try readVerb()
     let subjects = try readNames()
     let (state, stateRange) = if let verb { verb } else { try readState(after: subjects) }

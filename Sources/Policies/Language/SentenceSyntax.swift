@@ -10,6 +10,15 @@ struct SentenceSyntax: Hashable {
   var stateRange: Range<Int>
   /// When it holds; nil where the sentence does not say, which means always.
   var when: WhenSyntax?
+  /// The word `only`, which makes it speak of all other times too; nil where it does not stand there.
+  var only: OnlySyntax?
+}
+
+/// The word `only`.
+struct OnlySyntax: Hashable {
+  var range: Range<Int>
+  /// Whether it stands beside the state or at the end, where it is about the times and nothing else.
+  var isInPlace: Bool
 }
 
 /// A name and where it stands.

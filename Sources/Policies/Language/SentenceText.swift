@@ -4,11 +4,23 @@ public import CivilTime
 public enum SentenceText {
   /// A whole statement, such as `kids off mon-fri 21:00–07:00`: one sentence for each of its schedules.
   public static func sentences(of statement: Statement) -> [String] {
+    if statement.atOtherTimes != nil { return [only(statement.subjects, statement.when)] }
     let names = statement.subjects.map(\.text).joined(separator: ", ")
     return statement.when.map { schedule in
       let when = schedule == .always ? "" : " " + text(of: schedule)
       return "\(names) \(statement.state.rawValue)\(when)"
     }
+  }
+
+  /// `kids on only 15:00–18:00`, of schedules that are times of day.
+  static func only(_ subjects: [Name], _ schedules: [Schedule]) -> String {
+    let times = schedules.flatMap(\.clauses).map { clause in
+      switch clause {
+      case .windows(_, let times): text(of: times)
+      case .schedule(let name): name.text
+      }
+    }
+    return subjects.map(\.text).joined(separator: ", ") + " on only " + times.joined(separator: " and ")
   }
 
   /// A `when`, such as `mon-fri 21:00–07:00 except holidays`.

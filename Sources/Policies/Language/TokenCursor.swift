@@ -38,6 +38,31 @@ struct TokenCursor {
     return true
   }
 
+  /// The first token of this kind, and how many stand before it; nil where there is none.
+  func first(_ kind: Token.Kind) -> (place: Int, token: Token)? {
+    tokens.firstIndex { $0.kind == kind }.map { ($0, tokens[$0]) }
+  }
+
+  /// The sentence from its start without the tokens at `places`.
+  func leavingOut(_ places: Range<Int>) -> TokenCursor {
+    TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence)
+  }
+
+  /// The sentence from its start with another kind of token at `place`.
+  func replacing(_ place: Int, with kind: Token.Kind) -> TokenCursor {
+    var tokens = tokens
+    tokens[place].kind = kind
+    return TokenCursor(tokens, of: sentence)
+  }
+
+  /// The token so many places from the start of the sentence; `.end` where there is none.
+  subscript(place: Int) -> Token {
+    tokens.indices.contains(place) ? tokens[place] : Token(kind: .end, range: 0..<0)
+  }
+
+  /// How many tokens there are, the end included.
+  var count: Int { tokens.count }
+
   /// Where the last token before the cursor ends.
   var lastEnd: Int { index == 0 ? 0 : tokens[index - 1].range.upperBound }
 

@@ -62,7 +62,7 @@ enum Vocabulary {
       """
       on off paused active pause resume block allow enable disable and or except unless not from until till to at in \
       by every all day days daily night weekday weekdays weekend weekends noon midnight am pm eve eves of always \
-      never otherwise leave list end extend
+      never otherwise leave list end extend only
       """.split(separator: " ").map(String.init)
     )
     .union(weekdays.keys).union(months.keys).union(monthNames.map { $0 + "s" })

@@ -5,6 +5,7 @@ internal import Documents
 struct WhenResolver {
   private let names: ScheduleNames
   private let sentence: SentenceSource
+  private let isAfterOnly: Bool
   private var problems: [SentenceProblem] = []
 
   /// A `when` that was understood, and what is doubtful in it.
@@ -14,9 +15,12 @@ struct WhenResolver {
     var problems: [SentenceProblem]
   }
 
-  /// The schedule that `when`, read from `text`, stands for.
-  static func resolve(_ when: WhenSyntax, in text: String, names: ScheduleNames) -> Resolution {
-    var resolver = WhenResolver(names: names, sentence: SentenceSource(text))
+  /// The schedule that `when`, read from `text`, stands for. After `only` times and schedules of times of day may be
+  /// joined: neither has days that the other could share.
+  static func resolve(
+    _ when: WhenSyntax, in text: String, names: ScheduleNames, isAfterOnly: Bool = false
+  ) -> Resolution {
+    var resolver = WhenResolver(names: names, sentence: SentenceSource(text), isAfterOnly: isAfterOnly)
     let clauses = when.clauses.map { resolver.clauses(of: $0) } ?? Schedule.always.clauses
     let exceptions = when.exceptions.map { resolver.exception(of: $0) }
     let isSound = !resolver.problems.contains { $0.wording.severity == .error }
@@ -24,9 +28,10 @@ struct WhenResolver {
       schedule: isSound ? Schedule(clauses: clauses, exceptions: exceptions) : nil, problems: resolver.problems)
   }
 
-  private init(names: ScheduleNames, sentence: SentenceSource) {
+  private init(names: ScheduleNames, sentence: SentenceSource, isAfterOnly: Bool) {
     self.names = names
     self.sentence = sentence
+    self.isAfterOnly = isAfterOnly
   }
 
   // MARK: - Lists of clauses
@@ -59,6 +64,7 @@ struct WhenResolver {
 
   private func kind(of clause: ClauseSyntax) -> Kind {
     if clause.days.isEmpty { return .times }
+    if isAfterOnly, let name = scheduleWithTimes(clause), names.timesOfDay.contains(name) { return .times }
     if clause.days.contains(where: { kind(of: $0) == nil }) { return .unknown }
     return clause.times.isEmpty && scheduleWithTimes(clause) == nil ? .days : .daysWithTimes
   }

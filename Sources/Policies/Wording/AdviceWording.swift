@@ -14,13 +14,69 @@ extension Wording {
     }
     let names = someOf(covering.map { "'\($0.id)'" })
     let verb = covering.count == 1 ? "covers" : "cover"
-    let isRepetition = covering.allSatisfy { $0.state == statement.state }
+    let isRepetition = covering.allSatisfy {
+      $0.state == statement.state && $0.atOtherTimes == statement.atOtherTimes
+    }
     return Wording(
       .statementNeverDecides, "this statement decides nothing \(reach): \(names) \(verb) it",
       hint: isRepetition
         ? "it only says the same once more: remove it"
         : "a later statement wins: move this one below \(covering.count == 1 ? "'\(first.id)'" : "them"), or remove it"
     ).asWarning
+  }
+
+  /// A statement that decides, but nothing that would not hold without it: by `supports`, or by `otherwise`.
+  ///
+  /// `only` is the sentence that somebody may have meant. `isAlone`: without the statement a target would be left alone.
+  static func noEffect(_ statement: Statement, supports: [Statement], only: String?, isAlone: Bool) -> Wording {
+    let names = statement.subjects.map(\.text)
+    let verb = names.count == 1 ? "is" : "are"
+    let state = statement.atOtherTimes == nil ? statement.state.rawValue : "as it says"
+    let when = statement.when.contains(.always) || statement.atOtherTimes != nil ? "" : " at these times"
+    let reason = supports.isEmpty ? "" : " by " + someOf(supports.map { "'\($0.id)'" })
+    return Wording(
+      .statementNoEffect,
+      "this statement changes nothing: \(list(names.map { "'\($0)'" })) \(verb) \(state)\(when) anyway\(reason)",
+      hint: only.map { "to allow only these hours write '\($0)'" }
+        ?? noEffectHint(statement, names.joined(separator: ", "), supports, isAlone: isAlone)
+    ).asWarning
+  }
+
+  private static func noEffectHint(
+    _ statement: Statement, _ names: String, _ supports: [Statement], isAlone: Bool
+  ) -> String {
+    if statement.atOtherTimes != nil || statement.when.contains(.always) { return "remove it" }
+    if let support = supports.first, statement.when.contains(where: { !$0.exceptions.isEmpty }) {
+      return
+        "'except' takes time away from this statement only: write the exception into '\(support.id)', or remove this one"
+    }
+    if statement.state == .off || statement.state == .paused { return "remove it" }
+    let other =
+      "to have the other state at all other times write the line '\(names) \(statement.state.opposite)' above it"
+    return isAlone ? other : other + ", or remove it"
+  }
+
+  // MARK: - Nights
+
+  /// `sentence` is one about the nights before weekdays; nil where only its days can be named.
+  static func nights(_ words: Statement.NightWords, sentence: String?) -> Wording {
+    switch words {
+    case .weekdays:
+      Wording(
+        .windowNights,
+        "'weekdays' are the days on which these nights start: the night from Friday to Saturday is among them, the night "
+          + "from Sunday to Monday is not",
+        hint: "for the nights before weekdays write " + (sentence.map { "'\($0)'" } ?? "'sun-thu' for 'weekdays'")
+      ).asNote
+    case .exceptWeekends:
+      Wording(
+        .windowNights,
+        "'except weekends' takes away the nights that start on Saturday and Sunday: the night from Sunday to Monday is "
+          + "free, the night from Friday to Saturday is not",
+        hint: "for the nights before weekdays write "
+          + (sentence.map { "'\($0)'" } ?? "'except fri-sat' for 'except weekends'")
+      ).asNote
+    }
   }
 
   static func emptyWindow(_ time: TimeRange, on day: CivilDate, skipped gap: EmptyWindows.Gap) -> Wording {

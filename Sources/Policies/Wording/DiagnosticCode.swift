@@ -6,6 +6,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case sentenceUnexpected = "sentence.unexpected"
   case sentenceTarget = "sentence.target"
   case sentenceState = "sentence.state"
+  case sentenceOnly = "sentence.only"
   // Times.
   case timeForm = "time.form"
   case timeBareNumber = "time.bare-number"
@@ -35,6 +36,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case scheduleDepth = "schedule.depth"
   case scheduleUnused = "schedule.unused"
   case windowEmpty = "window.empty"
+  case windowNights = "window.nights"
   // Names.
   case nameForm = "name.form"
   case nameReserved = "name.reserved"
@@ -82,6 +84,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case statementForm = "statement.form"
   case statementID = "statement.id"
   case statementNeverDecides = "statement.never-decides"
+  case statementNoEffect = "statement.no-effect"
   case testWhen = "test.when"
   case instantForm = "instant.form"
 
@@ -98,7 +101,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPin, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
       .targetUnnamed, .objectPattern, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
-      .statementNeverDecides, .testWhen, .instantForm, .windowEmpty:
+      .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights, .sentenceOnly:
       false
     }
   }

@@ -26,6 +26,13 @@ struct Wording: Error, Hashable {
     return warning
   }
 
+  /// The same as a note.
+  var asNote: Wording {
+    var note = self
+    note.severity = .note
+    return note
+  }
+
   /// The diagnostic at a place.
   func at(_ span: SourceSpan?, related: Diagnostic.Related? = nil) -> Diagnostic {
     Diagnostic(severity, code: code.rawValue, message, hint: hint, at: span, related: related)

@@ -23,10 +23,12 @@ enum ValidateCommand {
   }
 
   private static func verdict(_ loaded: LoadedPolicy) -> String {
-    let errors = loaded.diagnostics.count { $0.severity == .error }
-    let warnings = loaded.diagnostics.count - errors
-    let counts = [(errors, "error"), (warnings, "warning")].filter { $0.0 > 0 }
-      .map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" }.joined(separator: ", ")
+    let severities: [Diagnostic.Severity] = [.error, .warning, .note]
+    let counts = severities.map { severity in
+      (loaded.diagnostics.count { $0.severity == severity }, severity.rawValue)
+    }
+    .filter { $0.0 > 0 }
+    .map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" }.joined(separator: ", ")
     guard let policy = loaded.policy else { return "\(counts).\n" }
     let found =
       "\(loaded.path.escaped) is valid: \(count(policy.systems, "system")), \(count(policy.targets, "target")), "

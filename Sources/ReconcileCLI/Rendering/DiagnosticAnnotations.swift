@@ -11,7 +11,8 @@ enum DiagnosticAnnotations {
     let properties = place(diagnostic.span) + [("title", diagnostic.code)]
     let list = properties.map { "\($0.0)=\($0.1.escaped.escapedForWorkflowProperty)" }.joined(separator: ",")
     let message = [diagnostic.message, diagnostic.hint].compactMap { $0?.escaped }.joined(separator: "\n")
-    return "::\(diagnostic.severity.rawValue) \(list)::\(message.escapedForWorkflow)"
+    let level = diagnostic.severity == .note ? "notice" : diagnostic.severity.rawValue
+    return "::\(level) \(list)::\(message.escapedForWorkflow)"
   }
 
   /// GitHub takes no columns of a stretch over several lines.

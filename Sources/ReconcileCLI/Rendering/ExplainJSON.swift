@@ -40,7 +40,7 @@ struct ExplainJSON {
   private func beaten(_ index: Int) -> JSON {
     .object(
       StatementWords(index, policy).members("id") + [
-        .init("state", .string(policy.statements[index].state.rawValue))
+        .init("state", .string(policy.state(ofStatement: index, at: instant).rawValue))
       ])
   }
 

@@ -11,7 +11,8 @@ enum StatementSchema {
     .called(
       "A statement", "Names, a state, and when it holds; or a map with 'do' or with 'target', 'state' and 'when'.",
       examples: "kids off 21:00–07:00", "pause pihole weekdays", "kids off sat, sun 22:00–08:00",
-      "guests off daily except holidays")
+      "guests off daily except holidays",
+      "kids on only 15:00–18:00")
 
   /// A map's keywords say nothing about a text, and the other way round.
   private static let typed = Schema()
@@ -22,7 +23,12 @@ enum StatementSchema {
     .when(
       Schema().requiring([PolicyKey.Statement.target]),
       then: .anything.refusing([PolicyKey.Statement.targets]),
-      otherwise: .anything.requiring([PolicyKey.Statement.targets]))
+      otherwise: .anything.requiring([PolicyKey.Statement.targets])
+    )
+    .when(
+      Schema().requiring([PolicyKey.Statement.only]),
+      then: .anything.refusing([PolicyKey.Statement.when])
+        .with("properties", .object([.init(PolicyKey.Statement.state.rawValue, Schema.choice([TargetState.on]).json)])))
 
   private static func statement(_ key: PolicyKey.Statement) -> Schema {
     switch key {
@@ -33,6 +39,10 @@ enum StatementSchema {
     case .targets: Schema.list(of: .reference(.targetName)).called("Targets", "The targets that it is about.")
     case .state: Schema.reference(.state).called("State", "What holds: on or off; for a Pi-hole active or paused.")
     case .when: Schema.reference(.when)
+    case .only:
+      Schema.reference(.when).called(
+        "Only", "In the place of 'when', with 'state: on': on at these times of day, off at every other time.",
+        examples: "15:00–18:00")
     case .id:
       Schema.text(SchemaPattern.statementID, "lower case letters, digits and dashes; not otherwise and not policy-N")
         .called(

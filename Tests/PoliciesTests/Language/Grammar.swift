@@ -56,6 +56,10 @@ struct Grammar {
   private func statement(_ start: Int) -> Ends {
     let names = list(word("kids", "guests", "hols", "bed"), alt(word(","), word("and"), seq(word(","), word("and"))))
     return alt(
+      seq(names, word("on"), word("only"), onlyTimes), seq(names, word("only"), word("on"), onlyTimes),
+      seq(names, word("on"), onlyTimes, word("only")), seq(names, word("allowed"), word("only"), onlyTimes),
+      seq(names, word("only"), word("allowed"), onlyTimes),
+      seq(word("allow"), names, word("only"), onlyTimes), seq(word("allow"), names, onlyTimes, word("only")),
       seq(names, word("on", "off", "paused", "active"), optional(when)),
       seq(word("pause", "resume", "block", "allow"), names, optional(when)))(start)
   }
@@ -88,6 +92,9 @@ struct Grammar {
     let ends = seq(date, word("..", "to"), date)(start)
     return ends.filter { words[start] <= words[$0.key - 1] }
   }
+
+  /// Times of day and schedules of such, which may be joined here: neither has days.
+  private func onlyTimes(_ start: Int) -> Ends { list(alt(times, word("bed")), word("and"))(start) }
 
   private func times(_ start: Int) -> Ends { list(range, word(","))(start) }
 

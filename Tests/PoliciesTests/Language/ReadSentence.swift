@@ -2,11 +2,13 @@
 
 /// Sentences as the tests of the language read them: with two schedules, `hols` of days and `bed` with times.
 enum ReadSentence {
-  static let names = ScheduleNames(kinds: [Name("hols"): .days, Name("bed"): .times], others: [Name("kids"): "target"])
+  static let names = ScheduleNames(
+    kinds: [Name("hols"): .days, Name("bed"): .times, Name("party"): .times], timesOfDay: [Name("bed")],
+    others: [Name("kids"): "target"])
 
   /// What a sentence came to.
   enum Outcome: Equatable {
-    case statement(subjects: [Name], state: TargetState, when: Schedule)
+    case statement(subjects: [Name], state: TargetState, when: Schedule, isOnly: Bool = false)
     case refused([SentenceProblem])
 
     var isAccepted: Bool {
@@ -21,16 +23,24 @@ enum ReadSentence {
       guard let when = syntax.when else {
         return .statement(subjects: syntax.subjects.map(\.name), state: syntax.state, when: .always)
       }
-      let resolution = WhenResolver.resolve(when, in: text, names: names)
+      let resolution = WhenResolver.resolve(when, in: text, names: names, isAfterOnly: syntax.only != nil)
       guard let schedule = resolution.schedule else { return .refused(resolution.problems) }
-      return .statement(subjects: syntax.subjects.map(\.name), state: syntax.state, when: schedule)
+      let subjects = syntax.subjects.map(\.name)
+      if let only = syntax.only,
+        let wording = OnlyTimes.problem(
+          [when], meaning: [schedule], of: subjects, isInPlace: only.isInPlace, names: names)
+      {
+        return .refused([SentenceProblem(range: only.range, wording: wording)])
+      }
+      return .statement(subjects: subjects, state: syntax.state, when: schedule, isOnly: syntax.only != nil)
     }
   }
 
   /// The sentence as the language itself writes it, or `code ‹words› hint` for each problem.
   static func summary(_ text: String) -> String {
     switch outcome(text) {
-    case .statement(let subjects, let state, let when): return sentence(subjects, state, when)
+    case .statement(let subjects, _, let when, true): return SentenceText.only(subjects, [when])
+    case .statement(let subjects, let state, let when, false): return sentence(subjects, state, when)
     case .refused(let problems):
       let source = SentenceSource(text)
       return problems.map { "\($0.wording.code.rawValue) ‹\(source[$0.range])› \($0.wording.hint ?? "")" }

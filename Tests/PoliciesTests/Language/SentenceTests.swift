@@ -52,6 +52,16 @@ import Testing
     ("kids off hols 10:00–12:00", "kids off hols 10:00–12:00"),
     ("kids off bed", "kids off bed"),
     ("kids off bed and mon 12:00–13:00", "kids off bed and mon 12:00–13:00"),
+    // Only.
+    ("kids on only 15:00–18:00", "kids on only 15:00–18:00"),
+    ("Kids Only On 3pm to 6pm", "kids on only 15:00–18:00"),
+    ("kids, guests on 15:00–18:00 only", "kids, guests on only 15:00–18:00"),
+    ("kids allowed only 09:00–12:00, 15:00–18:00", "kids on only 09:00–12:00, 15:00–18:00"),
+    ("allow kids and guests only bed", "kids, guests on only bed"),
+    ("allow kids 15:00–18:00 only", "kids on only 15:00–18:00"),
+    ("kids on only until 18:00", "kids on only 00:00–18:00"),
+    ("kids on only 21:00–07:00 and 12:00–13:00", "kids on only 21:00–07:00 and 12:00–13:00"),
+    ("kids on only bed and 12:00–13:00", "kids on only bed and 12:00–13:00"),
     // Exceptions.
     ("kids off except sat", "kids off daily except sat"),
     ("kids off except sat all day", "kids off daily except sat all day"),
@@ -115,6 +125,61 @@ import Testing
       "when.mixed ‹wed 21:00–07:00› write 'mon, tue, wed 21:00–07:00' or 'mon all day and tue all day and wed 21:00–07:00'"
     ),
     ("kids off bed and mon", "when.mixed ‹mon› write 'bed and mon all day'"),
+    // Only.
+    (
+      "only kids on 15:00 to 18:00",
+      "sentence.only ‹only› write 'kids on only 15:00 to 18:00' if it is to be off at every other time, "
+        + "or 'kids on 15:00 to 18:00' to say nothing about other targets and times"
+    ),
+    ("tv only 17:00–19:00", "sentence.only ‹only› write 'tv on only 17:00–19:00', or 'tv off 17:00–19:00'"),
+    (
+      "kids on weekdays only 14:00–16:30",
+      "sentence.only ‹only› off at every other time: write the lines 'kids off' and 'kids on mon-fri 14:00–16:30'; "
+        + "nothing said about the other days: write the lines 'kids off mon-fri' and 'kids on mon-fri 14:00–16:30'"
+    ),
+    ("tv on only", "sentence.only ‹only› write such as 'tv on only 15:00–18:00'"),
+    (
+      "guests on 16:00–19:00 only on weekends",
+      "sentence.only ‹only› off at every other time: write the lines 'guests off' and 'guests on sat-sun 16:00–19:00'; "
+        + "nothing said about the other days: write the lines 'guests off sat-sun' and 'guests on sat-sun 16:00–19:00'"
+    ),
+    ("only on weekends 15:30–20:00", "sentence.target ‹only› write one such as 'kids off 21:00–07:00'"),
+    (
+      "tv only on weekends",
+      "sentence.only ‹only› off at every other time: write the lines 'tv off' and 'tv on sat-sun'; "
+        + "nothing said about the other days: write 'tv on sat-sun'"
+    ),
+    (
+      "kids on only hols",
+      "sentence.only ‹only› off at every other time: write the lines 'kids off' and 'kids on hols'; "
+        + "nothing said about the other days: write 'kids on hols'"
+    ),
+    (
+      "kids on only party",
+      "sentence.only ‹only› off at every other time: write the lines 'kids off' and 'kids on party'; "
+        + "nothing said about the other days: write 'kids on party'"
+    ),
+    (
+      "kids on only 15:00–18:00 except hols",
+      "sentence.only ‹only› off at every other time: write the lines 'kids off' and 'kids on daily 15:00–18:00 except hols'; "
+        + "nothing said about the other days: write the lines 'kids off daily except hols' and "
+        + "'kids on daily 15:00–18:00 except hols'"
+    ),
+    (
+      "kids off only 21:00–07:00",
+      "sentence.only ‹only› write 'kids off 21:00–07:00', and the line 'kids on' above it if that is to hold at every other time"
+    ),
+    (
+      "pihole only active 09:00–17:00",
+      "sentence.only ‹only› write 'pihole active 09:00–17:00', and the line 'pihole paused' above it if that is to hold "
+        + "at every other time"
+    ),
+    (
+      "allow only kids 15:00–18:00",
+      "sentence.only ‹only› write 'kids on only 15:00–18:00'"
+    ),
+    ("kids on only 15:00–18:00 only", "sentence.only ‹only› write it once, right after the state"),
+    ("kids on 15:00–16:00, only 17:00–18:00", "sentence.only ‹only› write 'kids on only 15:00–16:00, 17:00–18:00'"),
     ("kids off except", "sentence.unexpected ‹› such as 'weekdays', 'mon-fri 21:00–07:00' or 'except holidays'"),
     (
       String(repeating: "a", count: 64) + " off",

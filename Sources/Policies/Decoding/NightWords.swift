@@ -1,0 +1,47 @@
+internal import CivilTime
+internal import Documents
+
+/// Finds `weekdays` and `except weekends` beside times of a night: which nights are meant is often taken wrongly, while
+/// `mon-fri`, `sun-thu` and schedules say what they mean.
+enum NightWords {
+  /// The words that `parts` use so; nil for none.
+  static func used(in parts: [WhenReader.Part]) -> Statement.NightWords? {
+    for part in parts {
+      // The source is cut only where such days stand at all.
+      let clauses = part.syntax.clauses?.clauses ?? []
+      if clauses.contains(where: { isNight($0) && isWord($0.days, "weekday", in: part) }) { return .weekdays }
+      let isEveryDay = clauses.contains { clause in
+        clause.days.isEmpty ? isNight(clause) : clause.days.count == 1 && canBeEveryDay(clause)
+      }
+      let excepted = part.syntax.exceptions.flatMap(\.clauses).filter(\.times.isEmpty).map(\.days)
+      if isEveryDay, excepted.contains(where: { $0.contains { isWord([$0], "weekend", in: part) } }) {
+        return .exceptWeekends
+      }
+    }
+    return nil
+  }
+
+  /// `daily 21:00–07:00`, or a schedule by itself, which may hold such times.
+  private static func canBeEveryDay(_ clause: ClauseSyntax) -> Bool {
+    switch clause.days[0].kind {
+    case .daily: isNight(clause)
+    case .schedule: clause.times.isEmpty
+    case .weekdays, .dates, .yearly, .eves: false
+    }
+  }
+
+  private static func isNight(_ clause: ClauseSyntax) -> Bool { clause.times.contains { $0.times.isNight } }
+
+  private static func isWord(_ days: [DaySyntax], _ word: String, in part: WhenReader.Part) -> Bool {
+    guard days.count == 1, case .weekdays(let set) = days[0].kind, set.count == (word == "weekday" ? 5 : 2) else {
+      return false
+    }
+    let written = ASCII.lowercased(SentenceSource(part.scalar.text)[days[0].range])
+    return written == word || written == word + "s"
+  }
+}
+
+extension TimeRange {
+  /// Whether it goes on after midnight.
+  var isNight: Bool { runsIntoNextDay && end != .midnight }
+}

@@ -1,0 +1,58 @@
+internal import CivilTime
+
+/// Whether what follows `only` is times of day and nothing else: of days nobody can say what holds on the others.
+enum OnlyTimes {
+  /// What is wrong with `X on only …`, in which `when` was read and means `schedules`; nil where nothing is.
+  static func problem(
+    _ parts: [WhenSyntax], meaning schedules: [Schedule], of subjects: [Name], isInPlace: Bool, names: ScheduleNames
+  ) -> Wording? {
+    guard parts.allSatisfy({ isTimesOfDay($0, names) }) else {
+      return .onlyTakesTimes(readings: schedules.map { readings(of: $0, subjects) })
+    }
+    return isInPlace ? nil : .onlyMisplaced(SentenceText.only(subjects, schedules))
+  }
+
+  private static func isTimesOfDay(_ when: WhenSyntax, _ names: ScheduleNames) -> Bool {
+    guard when.exceptions.isEmpty, let clauses = when.clauses?.clauses else { return false }
+    return clauses.allSatisfy { clause in
+      if clause.days.isEmpty { return true }
+      guard clause.times.isEmpty, clause.days.count == 1, case .schedule(let name) = clause.days[0].kind else {
+        return false
+      }
+      return names.timesOfDay.contains(name.name)
+    }
+  }
+
+  /// The lines that may be meant: off at every other time, and off only on the days that are named.
+  private static func readings(of schedule: Schedule, _ subjects: [Name]) -> (all: [String], named: [String]) {
+    let names = subjects.map(\.text).joined(separator: ", ")
+    let on = schedule == .always ? "\(names) on" : "\(names) on \(SentenceText.text(of: schedule))"
+    guard let whole = wholeDays(of: schedule), whole != schedule else { return (["\(names) off", on], [on]) }
+    return (["\(names) off", on], ["\(names) off \(SentenceText.text(of: whole))", on])
+  }
+
+  /// The same days without the times; nil where a schedule with times stands among them.
+  private static func wholeDays(of schedule: Schedule) -> Schedule? {
+    var whole = schedule
+    for (index, clause) in schedule.clauses.enumerated() {
+      guard case .windows(let days, _) = clause else { return nil }
+      whole.clauses[index] = .windows(on: days, at: [.allDay])
+    }
+    return whole
+  }
+}
+
+extension Schedule {
+  /// Whether it is times of every day, also through the schedules of `parts` that it names.
+  func isTimesOfDay(_ parts: (Name) -> [Schedule]) -> Bool {
+    exceptions.isEmpty
+      && clauses.allSatisfy { clause in
+        switch clause {
+        case .windows(let days, _): return days == .daily
+        case .schedule(let name):
+          let named = parts(name)
+          return !named.isEmpty && named.allSatisfy { $0.isTimesOfDay(parts) }
+        }
+      }
+  }
+}
