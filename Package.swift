@@ -119,7 +119,7 @@ let package = Package(
     tests("Reconciliation", ["Reconciliation", "Policies", "Documents", "CivilTime"]),
     tests("JSONTree", ["JSONTree"]),
     tests("TextSearch", ["TextSearch"]),
-    tests("HTTPTransport", ["HTTPTransport", "Simulator"]),
+    tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
     tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests("PiHole", ["PiHole", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),

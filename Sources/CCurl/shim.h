@@ -1,6 +1,10 @@
 #pragma once
+#include <arpa/inet.h>
 #include <curl/curl.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <string.h>
+#include <sys/socket.h>
 
 // curl_easy_setopt, curl_easy_getinfo and curl_multi_setopt are variadic, which Swift does not import: one function for
 // each type of argument. With optimisation on, curl's own type check of each call needs the option to be a constant;
@@ -31,6 +35,49 @@ static inline CURLcode rc_set_bytes_callback(CURL *easy, CURLoption option, rc_b
 }
 static inline CURLcode rc_set_before_request(CURL *easy, curl_prereq_callback callback) {
   return (curl_easy_setopt)(easy, CURLOPT_PREREQFUNCTION, callback);
+}
+
+static inline CURLcode rc_set_socket_opened(CURL *easy, curl_opensocket_callback callback) {
+  return (curl_easy_setopt)(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
+}
+static inline CURLcode rc_set_socket_closed(CURL *easy, curl_closesocket_callback callback) {
+  return (curl_easy_setopt)(easy, CURLOPT_CLOSESOCKETFUNCTION, callback);
+}
+static inline curl_socket_t rc_open_socket(const struct curl_sockaddr *address) {
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+}
+
+// Acknowledges what has arrived, and for a while what comes next, at once. Forgotten by the kernel as soon as the
+// connection looks like a conversation, so it has to be asked for again and again.
+static inline void rc_acknowledge_now(int descriptor) {
+  int yes = 1;
+  setsockopt(descriptor, IPPROTO_TCP, TCP_QUICKACK, &yes, sizeof yes);
+}
+
+// 1 where what arrives is acknowledged at once.
+static inline int rc_acknowledges_now(int descriptor) {
+  int yes = 0;
+  socklen_t size = sizeof yes;
+  return getsockopt(descriptor, IPPROTO_TCP, TCP_QUICKACK, &yes, &size) == 0 ? yes : -1;
+}
+
+static inline int rc_is_address(const struct sockaddr_storage *found, const char *address, int port) {
+  char text[INET6_ADDRSTRLEN] = "";
+  const struct sockaddr_in *four = (const struct sockaddr_in *)found;
+  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)found;
+  const void *bytes = found->ss_family == AF_INET ? (const void *)&four->sin_addr : (const void *)&six->sin6_addr;
+  if (ntohs(found->ss_family == AF_INET ? four->sin_port : six->sin6_port) != port)
+    return 0;
+  return inet_ntop(found->ss_family, bytes, text, sizeof text) != NULL && strcmp(text, address) == 0;
+}
+// Whether the descriptor is that of the connection between these addresses, as curl spells them.
+static inline int rc_is_connection(int descriptor, const char *local, int local_port, const char *remote,
+                                   int remote_port) {
+  struct sockaddr_storage here = {0}, there = {0};
+  socklen_t here_size = sizeof here, there_size = sizeof there;
+  return getsockname(descriptor, (struct sockaddr *)&here, &here_size) == 0 &&
+         getpeername(descriptor, (struct sockaddr *)&there, &there_size) == 0 &&
+         rc_is_address(&here, local, local_port) && rc_is_address(&there, remote, remote_port);
 }
 
 static inline CURLcode rc_get_long(CURL *easy, CURLINFO info, long *value) {

@@ -3,6 +3,7 @@
 #include <gnutls/gnutls.h>
 #include <microhttpd.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/socket.h>
 
 // The callbacks of one server, together: Swift sees a callback as safe to call on the library's own threads only where
@@ -50,6 +51,16 @@ static inline ssize_t rc_send_directly(struct MHD_Connection *connection, const 
     return gnutls_record_send((gnutls_session_t)tls->tls_session, bytes, count);
   const union MHD_ConnectionInfo *plain = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return plain == NULL ? -1 : send(plain->connect_fd, bytes, count, MSG_NOSIGNAL);
+}
+
+// Sends what the library holds back to send with what follows, and has the kernel hold back what follows until that has
+// arrived (Nagle's algorithm). The library turns that off once for a connection and does not look again.
+static inline void rc_send_apart(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  if (info == NULL)
+    return;
+  for (int without_nagle = 1; without_nagle >= 0; without_nagle--)
+    setsockopt(info->connect_fd, IPPROTO_TCP, TCP_NODELAY, &without_nagle, sizeof without_nagle);
 }
 
 // Macros that cast are not imported.

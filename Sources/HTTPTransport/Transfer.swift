@@ -41,6 +41,7 @@ final class Transfer {
   let order: TransferOrder
   let ticket: Ticket
   let easy: UnsafeMutableRawPointer
+  let sockets: OpenSockets
   private let log: Log?
   private let done: Completion
   private let began = ContinuousClock.now
@@ -52,18 +53,21 @@ final class Transfer {
   private var headerIsWhole = false
   private var body: [UInt8] = []
   private var timesSent = 0
+  /// That of the connection on which it was sent last.
+  private var socket: Int32?
   /// Why we ourselves ended it; curl then only says that a callback did.
   private var refusal: TransportError?
   /// What the server has shown, where that is all that is asked for.
   private var certificate: [UInt8]?
 
   init(
-    _ order: TransferOrder, _ ticket: Ticket, on easy: UnsafeMutableRawPointer, log: Log?,
+    _ order: TransferOrder, _ ticket: Ticket, on easy: UnsafeMutableRawPointer, _ sockets: OpenSockets, log: Log?,
     _ done: @escaping Completion
   ) {
     self.order = order
     self.ticket = ticket
     self.easy = easy
+    self.sockets = sockets
     self.log = log
     self.done = done
   }
@@ -100,8 +104,9 @@ final class Transfer {
 // MARK: - What curl asks
 
 extension Transfer {
-  /// Whether the request may be sent to this address. Asked each time it is about to be sent.
-  func maySend(to address: String) -> Bool {
+  /// Whether the request may be sent on the connection between `ends`. Asked each time it is about to be sent.
+  func maySend(between ends: OpenSockets.Ends) -> Bool {
+    let address = ends.remoteAddress
     // An address that curl itself has connected to is always one; were it not, it is as good as far away.
     guard order.endpoint.allows(order.classify(address) ?? .elsewhere) else {
       refusal = TransportWording.addressRefused(order.endpoint, address)
@@ -119,6 +124,7 @@ extension Transfer {
       return false
     }
     timesSent += 1
+    socket = sockets.socket(between: ends)
     return true
   }
 
@@ -132,7 +138,10 @@ extension Transfer {
       return true
     }
     let field = trimmed(line[...])
-    if field.isEmpty { headerIsWhole = true }
+    if field.isEmpty {
+      headerIsWhole = true
+      acknowledge()
+    }
     // What follows the body of an answer in chunks is no header.
     guard !headerIsWhole else { return true }
     headerBytes += line.count
@@ -156,8 +165,15 @@ extension Transfer {
   /// Has the connection closed after this exchange.
   private func forbidReuse() { rc_set_long(easy, CURLOPT_FORBID_REUSE, 1) }
 
+  /// Acknowledges at once what has arrived. A Pi-hole sends the body of an answer apart from its header, and its kernel
+  /// holds the body back until the header was acknowledged; ours would do that 40 ms later.
+  private func acknowledge() {
+    if let socket { rc_acknowledge_now(socket) }
+  }
+
   /// Takes a piece of the body; false ends the transfer.
   func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    acknowledge()
     guard body.count + piece.count <= order.largestBody else {
       refusal = TransportWording.bodyTooLarge(order.endpoint, limit: order.largestBody)
       return false

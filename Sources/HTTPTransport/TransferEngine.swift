@@ -11,6 +11,7 @@ final class TransferEngine {
   static let keptHandles = 64
 
   let multi: UnsafeMutableRawPointer
+  let sockets = OpenSockets()
   private var active: [UnsafeMutableRawPointer: Transfer] = [:]
   /// How many of the active ones go to each host.
   private var busy: [String: Int] = [:]
@@ -43,7 +44,7 @@ final class TransferEngine {
       return done(.failure(TransportWording.cancelled(order.endpoint)))
     }
     guard let easy = idle.popLast() ?? curl_easy_init() else { preconditionFailure("out of memory") }
-    let transfer = Transfer(order, ticket, on: easy, log: log, done)
+    let transfer = Transfer(order, ticket, on: easy, sockets, log: log, done)
     if let refusal = transfer.configure() {
       return recycle(transfer, .failure(refusal))
     }

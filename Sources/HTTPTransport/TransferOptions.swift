@@ -38,10 +38,24 @@ extension Transfer {
       let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
       return transfer(context)?.takeHeader(line) == true ? line.count : 0
     }
-    rc_set_before_request(easy) { context, address, _, _, _ in
-      let text = address.map { String(cString: $0) } ?? ""
-      return transfer(context)?.maySend(to: text) == true ? rc_request_ok : rc_request_abort
+    rc_set_before_request(easy) { context, remoteAddress, localAddress, remotePort, localPort in
+      let ends = OpenSockets.Ends(
+        localAddress: localAddress.map { String(cString: $0) } ?? "", localPort: localPort,
+        remoteAddress: remoteAddress.map { String(cString: $0) } ?? "", remotePort: remotePort)
+      return transfer(context)?.maySend(between: ends) == true ? rc_request_ok : rc_request_abort
     }
+    setSocketCallbacks()
+  }
+
+  /// What they are handed lives as long as the connections, which outlive this transfer.
+  private func setSocketCallbacks() {
+    let context = Unmanaged.passUnretained(sockets).toOpaque()
+    rc_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
+    rc_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, context)
+    rc_set_socket_opened(easy) { context, _, address in
+      openSockets(context).flatMap { sockets in address.map { sockets.open($0) } } ?? -1
+    }
+    rc_set_socket_closed(easy) { context, socket in openSockets(context)?.close(socket) ?? -1 }
   }
 
   /// | trust           | authorities   | host name | pins                       |
@@ -120,6 +134,10 @@ private func headerLine(_ name: String, _ value: String) -> String {
 
 private func transfer(_ context: UnsafeMutableRawPointer?) -> Transfer? {
   context.map { Unmanaged<Transfer>.fromOpaque($0).takeUnretainedValue() }
+}
+
+private func openSockets(_ context: UnsafeMutableRawPointer?) -> OpenSockets? {
+  context.map { Unmanaged<OpenSockets>.fromOpaque($0).takeUnretainedValue() }
 }
 
 extension TransferOrder {

@@ -39,13 +39,15 @@ public final class LoopbackServer: Sendable {
 
   /// Starts to serve `system` on 127.0.0.1.
   ///
-  /// `port` 0 takes any free one. With `tls` the server speaks TLS only. `now` gives seconds since 1970. Throws where
-  /// the port is taken or the certificate is not usable.
+  /// `port` 0 takes any free one. With `tls` the server speaks TLS only. With `answersApart` the header and the body of
+  /// an answer are sent apart, the body only when the header was acknowledged, as a real Pi-hole does: a client that
+  /// delays its acknowledgements waits for it. `now` gives seconds since 1970. Throws where the port is taken or the
+  /// certificate is not usable.
   public init(
-    _ system: any PretendSystem, port: UInt16 = 0, tls: ServerCertificate? = nil,
+    _ system: any PretendSystem, port: UInt16 = 0, tls: ServerCertificate? = nil, answersApart: Bool = false,
     now: @escaping @Sendable () -> Double = LoopbackServer.wallClock
   ) throws(StartError) {
-    let service = LoopbackService(system, now: now)
+    let service = LoopbackService(system, answersApart: answersApart, now: now)
     guard let pointer = startDaemon(service, port: port, tls: tls) else {
       throw StartError(message: "no server could be started on 127.0.0.1:\(port)")
     }

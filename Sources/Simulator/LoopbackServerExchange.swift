@@ -11,12 +11,14 @@ final class LoopbackService: Sendable {
   }
 
   let connections = Mutex(Connections())
+  let answersApart: Bool
   private let system: Mutex<any PretendSystem>
   private let now: @Sendable () -> Double
   private let bell = WakeBell()
 
-  init(_ system: any PretendSystem, now: @escaping @Sendable () -> Double) {
+  init(_ system: any PretendSystem, answersApart: Bool, now: @escaping @Sendable () -> Double) {
     self.system = Mutex(system)
+    self.answersApart = answersApart
     self.now = now
   }
 
@@ -163,11 +165,11 @@ private func deliver(
   switch response.delivery {
   case .whole: break
   case .lost: return .NO
-  case .truncated(let count): return send(response, cutAfter: count, on: connection)
+  case .truncated(let count): return send(response, cutAfter: count, on: connection, service)
   case .delayed(let milliseconds): service.wait(milliseconds: milliseconds)
   case .followed(let stray): arriving.stray = stray
   }
-  return send(response, cutAfter: nil, on: connection)
+  return send(response, cutAfter: nil, on: connection, service)
 }
 
 /// A response's body while it is sent.
@@ -175,25 +177,36 @@ private final class DepartingBody: Sendable {
   let bytes: [UInt8]
   let end: Int
   let isCut: Bool
+  /// Called when the header is on its way and the body is not.
+  let afterHeader: @Sendable () -> Void
 
-  init(_ bytes: [UInt8], cutAfter count: Int?) {
+  init(_ bytes: [UInt8], cutAfter count: Int?, afterHeader: @escaping @Sendable () -> Void) {
     self.bytes = bytes
+    self.afterHeader = afterHeader
     end = min(bytes.count, count ?? bytes.count)
     isCut = count != nil
   }
 
   func read(from position: Int, into room: UnsafeMutableRawBufferPointer) -> Int {
     guard position < end else { return isCut ? rc_end_with_error : rc_end_of_stream }
+    if position == 0 { afterHeader() }
     let piece = bytes[position..<min(end, position + room.count)]
     room.copyBytes(from: piece)
     return piece.count
   }
 }
 
-private func send(_ response: SimulatedResponse, cutAfter count: Int?, on connection: OpaquePointer) -> MHD_Result {
+private func send(
+  _ response: SimulatedResponse, cutAfter count: Int?, on connection: OpaquePointer, _ service: LoopbackService
+) -> MHD_Result {
   let isChunked = response.headers.contains { $0.name.lowercased() == "transfer-encoding" }
   let size = isChunked ? rc_size_unknown : UInt64(response.body.count)
-  let body = Unmanaged.passRetained(DepartingBody(response.body, cutAfter: count)).toOpaque()
+  // The body is read on the connection's own thread, while the connection is there.
+  let place = UInt(bitPattern: connection)
+  let departing = DepartingBody(response.body, cutAfter: count) {
+    if service.answersApart, let connection = OpaquePointer(bitPattern: place) { rc_send_apart(connection) }
+  }
+  let body = Unmanaged.passRetained(departing).toOpaque()
   let made = rc_streamed_response(
     size, body,
     { context, position, room, length in

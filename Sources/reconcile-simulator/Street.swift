@@ -18,7 +18,8 @@ struct Street {
         try Self.start(console, try Self.port(first, number), certificate, late: arguments.street.delayMilliseconds))
       piHoles.append(
         try Self.start(
-          piHole, try Self.port(second, number), piHoleCertificate, late: arguments.street.delayMilliseconds))
+          piHole, try Self.port(second, number), piHoleCertificate, late: arguments.street.delayMilliseconds,
+          apart: arguments.piHoleApart))
     }
   }
 
@@ -44,10 +45,12 @@ struct Street {
   }
 
   private static func start(
-    _ system: some Controllable, _ port: UInt16, _ certificate: ServerCertificate?, late milliseconds: Int
+    _ system: some Controllable, _ port: UInt16, _ certificate: ServerCertificate?, late milliseconds: Int,
+    apart: Bool = false
   ) throws(Files.Failure) -> LoopbackServer {
     do throws(LoopbackServer.StartError) {
-      return try LoopbackServer(Late(Backstage(Staged(system)), by: milliseconds), port: port, tls: certificate)
+      return try LoopbackServer(
+        Late(Backstage(Staged(system)), by: milliseconds), port: port, tls: certificate, answersApart: apart)
     } catch {
       throw Files.Failure(message: error.message)
     }

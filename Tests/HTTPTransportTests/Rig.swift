@@ -21,11 +21,11 @@ struct Rig: Sendable {
   var endpoint: Endpoint
 
   init(
-    tls: TestCertificate? = nil, trust: Endpoint.Trust = .system,
+    tls: TestCertificate? = nil, trust: Endpoint.Trust = .system, answersApart: Bool = false,
     _ answer: @escaping @Sendable (Int, SimulatedRequest) -> SimulatedResponse = { _, _ in .init(status: 200) }
   ) throws {
     let certificate = tls.map { ServerCertificate(certificatePEM: $0.certificatePEM, keyPEM: $0.keyPEM) }
-    server = try LoopbackServer(Recorder(answer: answer), tls: certificate)
+    server = try LoopbackServer(Recorder(answer: answer), tls: certificate, answersApart: answersApart)
     endpoint = Endpoint(
       isTLS: tls != nil, host: "127.0.0.1", port: Int(server.port), basePath: "", trust: trust,
       plaintext: .loopbackOnly, timeoutSeconds: 20)

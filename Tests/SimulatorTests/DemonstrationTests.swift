@@ -5,7 +5,8 @@ import Testing
 struct DemonstrationTests {
   static let commandLines: [(words: String, mistake: String)] = [
     ("", ""), ("--unifi-port 8443 --pihole-port=8080", ""), ("-h", ""),
-    ("--certificate c --key k --pihole-tls --for 86400 --rules=0", ""),
+    ("--certificate c --key k --pihole-tls --for 86400 --rules=0", ""), ("--pihole-apart", ""),
+    ("--pihole-apart=1", "'--pihole-apart=1' is not known"),
     ("--certificate c", "'--certificate' and '--key' only go together"),
     ("--pihole-tls", "'--pihole-tls' needs '--certificate'"), ("--port 1", "'--port' is not known"),
     ("x", "'x' is not known"), ("--for", "'--for' lacks its value"), ("--for 0", "'0' is no value for '--for'"),
@@ -49,6 +50,7 @@ struct DemonstrationTests {
   @Test func explainsEveryOption() {
     for option in [
       "--unifi-port N", "--pihole-port N", "--certificate FILE", "--key FILE", "--pihole-tls", "--for SECONDS",
+      "--pihole-apart",
       "--rules N", "--policies N", "--firewall on|off", "--unifi-version V",
       "--domains N", "--groups N", "--api-key-file FILE", "--password-file FILE", "--ports-file FILE", "--help",
     ] {

@@ -10,6 +10,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var key: String?
   /// Whether the Pi-hole speaks TLS as well.
   public var piHoleTLS = false
+  /// Whether the Pi-hole sends header and body apart.
+  public var piHoleApart = false
   /// After how many seconds it ends.
   public var seconds = 600
   /// How many further ACL rules there are.
@@ -70,6 +72,7 @@ public struct SimulatorArguments: Hashable, Sendable {
     switch word {
     case "--help", "-h": wantsHelp = true
     case "--pihole-tls": piHoleTLS = true
+    case "--pihole-apart": piHoleApart = true
     default: return false
     }
     return true
@@ -118,6 +121,8 @@ public struct SimulatorArguments: Hashable, Sendable {
       --certificate FILE     serve the console over TLS with this certificate (PEM)
       --key FILE             the certificate's private key (PEM)
       --pihole-tls           serve the Pi-hole over TLS as well
+      --pihole-apart         the Pi-hole sends header and body apart, as a real one does: a client that acknowledges
+                             late waits 40 ms for the body
       --for SECONDS          end after so long, 1 to 86400; 600 unless given
       --rules N              so many further ACL rules, 0 to 10000, to fill pages
       --policies N           so many further firewall policies, 0 to 10000
