@@ -75,7 +75,7 @@ help:
 	@echo "make build         build the release binaries into .build/release"
 	@echo "make deb           build the Debian package into .build"
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
-	@echo "make test-live     try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=… UNIFI_SSID=…"
+	@echo "make test-live     try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… PIHOLE_PIN=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=… UNIFI_SSID=…"
 	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
 	@echo "make lint          check the format of the sources"
 	@echo "make bench         measure the release binary and the evaluator, and print one table"

@@ -26,7 +26,7 @@ enum BlockingMove: Equatable, Sendable {
   init(_ change: Change, live: Setting, at now: Instant) {
     // The planner calls a pause in place by the same comparison; if the two disagreed, one in between would be planned
     // for ever.
-    if live.isLike(change.to) {
+    if live.fulfils(change.to) {
       self = .superseded(.alreadyInPlace(live))
     } else if !live.isLike(change.from, within: Self.unmovedSeconds) {
       self = .superseded(.movedMeanwhile(live))
@@ -39,8 +39,9 @@ enum BlockingMove: Equatable, Sendable {
 
   /// Whether `live`, read at `now`, shows what `order`, sent at `sent`, asked for.
   static func shows(_ live: Setting, _ order: BlockingOrder, sentAt sent: Instant) -> Bool {
-    let wanted = Setting(order.blocks ? .active : .paused, ends: order.timerSeconds.map { sent + $0 })
-    return live.isLike(wanted)
+    // The margin that is sent with it is what a slow answer and a rounded clock may take.
+    let ends = order.timerSeconds.map { sent + ($0 - fuseMarginSeconds) }
+    return live.fulfils(Setting(order.blocks ? .active : .paused, ends: ends))
   }
 
   private static func order(for wanted: Setting, at now: Instant) -> BlockingOrder {

@@ -21,8 +21,11 @@ enum LoginReply: Sendable {
   /// Anything else.
   case failed(ProviderError)
 
-  /// Whether a second later the answer may be another.
-  var isWorthASecondTry: Bool {
+  /// Whether others are logging in.
+  var isThrottled: Bool { if case .throttled = self { true } else { false } }
+
+  /// Whether some seconds later the answer may be another.
+  var isWorthAnotherTry: Bool {
     switch self {
     case .refused, .throttled: true
     case .granted, .failed: false

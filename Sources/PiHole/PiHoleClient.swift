@@ -21,7 +21,11 @@ struct PiHoleClient: Sendable {
 
   /// Every row of `table`.
   func rows(of table: Table) async throws(ProviderError) -> [Row] {
-    try Row.all(in: try await tree(table.path), of: table)
+    do throws(ProviderError) {
+      return try Row.all(in: try await tree(table.path), of: table)
+    } catch {
+      throw error.isTooLarge ? .tooManyRows(table) : error
+    }
   }
 
   /// Every client that is listed.

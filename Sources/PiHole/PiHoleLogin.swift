@@ -10,6 +10,8 @@ public enum PiHoleLogin: Hashable, Sendable {
   case appPassword
   /// The password of the web interface.
   case mainPassword
+  /// The password that Pi-hole makes for its own command line: another one after every start of it.
+  case commandLinePassword
   /// The Pi-hole does not tell.
   case unknown
 }
@@ -20,7 +22,9 @@ extension PiHoleSession {
     let pass = try await pass()
     guard pass.sid != nil else { return .notNeeded }
     let list = try Reply(try await sessions(pass)).value(quoting: .nothing)["sessions"]?.elements ?? []
-    switch list.first(where: { $0["current_session"] == .bool(true) })?["app"] {
+    let current = list.first { $0["current_session"] == .bool(true) }
+    if current?["cli"] == .bool(true) { return .commandLinePassword }
+    switch current?["app"] {
     case .bool(true)?: return .appPassword
     case .bool(false)?: return .mainPassword
     case .null?, .number?, .string?, .array?, .object?, nil: return .unknown

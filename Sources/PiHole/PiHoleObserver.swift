@@ -8,13 +8,13 @@ public import Reconciliation
 /// session to somebody else.
 public struct PiHoleObserver: Observer {
   private let client: PiHoleClient
-  private let now: Instant
+  private let now: @Sendable () -> Instant
 
   /// An observer within `session`, which may be shared with others and is closed by one of them.
   ///
-  /// A timer's end is counted from `now`, the instant of the run. The answer comes a little later, so an end reads
-  /// early by what the run has taken so far; whoever compares ends allows for that.
-  public init(session: PiHoleSession, now: Instant) {
+  /// `now` is asked when an answer has come: a timer's end is counted from there. Counted from the start of the run it
+  /// would read early by what the login took, and a pause that is long enough would seem too short.
+  public init(session: PiHoleSession, now: @escaping @Sendable () -> Instant) {
     client = PiHoleClient(session: session)
     self.now = now
   }
@@ -53,7 +53,7 @@ public struct PiHoleObserver: Observer {
     var found = PiHoleFindings()
     if kinds.contains(.blocking) {
       try await found.take(.blocking) { () async throws(ProviderError) in
-        [try await client.blocking().liveObject(at: now)]
+        [try await client.blocking().liveObject(at: now())]
       }
     }
     if !kinds.isDisjoint(with: [.group, .domain]) { try await lookForGroups(kinds, &found) }

@@ -30,10 +30,16 @@ public actor PiHoleSession {
     case closed
   }
 
-  /// How long to wait before a refused or throttled password is tried once more, and before a failed logout is.
-  ///
-  /// While logins are throttled a right app password is answered as a wrong one; the throttle counts by the second.
-  static let secondTryPause: Duration = .milliseconds(1100)
+  /// How often a password is tried that is refused or throttled. While logins are throttled a right app password is
+  /// answered as a wrong one; the throttle counts by the second.
+  static let mostTries = 3
+
+  /// How long to wait before such a password is tried again: between 1 and 3 seconds, as `random` in `0..<1` says, so
+  /// that those who came at the same time do not come back at the same time.
+  static func pauseBeforeTry(_ random: Double) -> Duration { .milliseconds(1000 + Int64(2000 * random)) }
+
+  /// How long to wait before a failed logout is tried once more.
+  static let logoutPause: Duration = .milliseconds(1100)
 
   /// How long to wait, each time once in a run, where another program has locked the database, as an update of gravity
   /// does. Pi-hole itself never waits for it. (Measured.)
@@ -42,16 +48,20 @@ public actor PiHoleSession {
   nonisolated let settings: PiHoleSettings
   nonisolated let door: any ReadDoor
   private let sleep: Sleep
+  private let random: @Sendable () -> Double
   private var state = State.idle
   private var logins = 0
   private var seats: [Secret] = []
   private var databasePauses = PiHoleSession.databasePauses[...]
 
-  /// A session that is opened when it is first needed.
-  public init(settings: PiHoleSettings, door: any ReadDoor, sleep: @escaping Sleep) {
+  /// A session that is opened when it is first needed. `random` gives a number in `0..<1`.
+  public init(
+    settings: PiHoleSettings, door: any ReadDoor, sleep: @escaping Sleep, random: @escaping @Sendable () -> Double
+  ) {
     self.settings = settings
     self.door = door
     self.sleep = sleep
+    self.random = random
   }
 
   /// What must not stand in any text that is shown.
@@ -78,7 +88,7 @@ public actor PiHoleSession {
     await shielded {
       let stillTaken = await self.leave(taken)
       if stillTaken.isEmpty { return }
-      await self.sleep(Self.secondTryPause)
+      await self.sleep(Self.logoutPause)
       _ = await self.leave(stillTaken)
     }
   }
@@ -91,10 +101,7 @@ public actor PiHoleSession {
     case .refused(let error): throw error
     case .closed: throw .sessionClosed
     case .opening(let task): return try await task.value.get()
-    case .idle:
-      let task = unstructured { await self.open() }
-      state = .opening(task)
-      return try await task.value.get()
+    case .idle: return try await begin()
     }
   }
 
@@ -102,11 +109,20 @@ public actor PiHoleSession {
   /// that meanwhile.
   func pass(after refused: Pass) async throws(ProviderError) -> Pass {
     guard settings.password != nil else { throw .passwordMissing }
-    if case .open(let current) = state, current.login == refused.login { state = .idle }
-    return try await pass()
+    guard case .open(let current) = state, current.login == refused.login else { return try await pass() }
+    return try await begin(leaving: refused.sid)
   }
 
-  private func open() async -> Result<Pass, ProviderError> {
+  /// Logs in. `seat` is that of a session which was refused: it may go on all the same, as after a restart, and must not
+  /// be one of those that a login finds taken.
+  private func begin(leaving seat: Secret? = nil) async throws(ProviderError) -> Pass {
+    let task = unstructured { await self.open(leaving: seat) }
+    state = .opening(task)
+    return try await task.value.get()
+  }
+
+  private func open(leaving seat: Secret?) async -> Result<Pass, ProviderError> {
+    if let seat, isWanted, await isLeft(seat) { seats.removeAll { $0.reveal { taken in seat.reveal { $0 == taken } } } }
     let result = await logIn().map { sid in
       logins += 1
       // A seat stays on the list even when a later login replaces it: a Pi-hole that restarts refuses an id for a
@@ -117,19 +133,24 @@ public actor PiHoleSession {
     guard case .opening = state else { return .failure(.sessionClosed) }
     switch result {
     case .success(let pass): state = .open(pass)
-    case .failure(let error): state = error.kind == .refusedCredentials ? .refused(error) : .idle
+    case .failure(let error): state = error.isAboutPassword ? .refused(error) : .idle
     }
     return result
   }
 
   private func logIn() async -> Result<Secret?, ProviderError> {
     var answer = await tryPassword()
-    if answer.isWorthASecondTry, isWanted {
-      await sleep(Self.secondTryPause)
-      if isWanted { answer = await tryPassword() }
+    var wasThrottled = answer.isThrottled
+    for _ in 1..<Self.mostTries where answer.isWorthAnotherTry && isWanted {
+      await sleep(Self.pauseBeforeTry(random()))
+      guard isWanted else { break }
+      answer = await tryPassword()
+      wasThrottled = wasThrottled || answer.isThrottled
     }
     switch answer {
     case .granted(let sid): return .success(sid)
+    case .refused where wasThrottled || settings.isPasswordKnown:
+      return .failure(.refusalDoubted(wasAccepted: settings.isPasswordKnown))
     case .refused(let wantsSecondFactor): return .failure(.wrongPassword(wantsSecondFactor: wantsSecondFactor))
     case .throttled(let error), .failed(let error): return .failure(error)
     }

@@ -7,10 +7,13 @@ public struct PiHoleSettings: Sendable {
   public var system: Name
   /// Its password or app password; nil where the policy gives none.
   public var password: Secret?
+  /// Whether an earlier run saw this very password accepted: then a refusal is not believed at once.
+  public var isPasswordKnown: Bool
 
   /// What one Pi-hole needs.
-  public init(system: Name, password: Secret?) {
+  public init(system: Name, password: Secret?, isPasswordKnown: Bool = false) {
     self.system = system
     self.password = password
+    self.isPasswordKnown = isPasswordKnown
   }
 }

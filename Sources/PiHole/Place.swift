@@ -9,6 +9,9 @@ enum Table: String, Sendable {
   case lists
 
   var path: String { "/" + rawValue }
+
+  /// What its rows are, for a person.
+  var inWords: String { self == .domains ? "domain entries" : rawValue }
 }
 
 /// Whether a subscribed list, or a domain entry, blocks or allows; the words of the API.

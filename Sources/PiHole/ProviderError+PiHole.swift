@@ -13,6 +13,18 @@ extension ProviderError {
       hint: wantsSecondFactor ? appPasswordHint : "store the right one, best an app password")
   }
 
+  /// The password was refused, which is not to be believed: it was accepted before, or others were logging in.
+  static func refusalDoubted(wasAccepted: Bool) -> ProviderError {
+    .doubtfulRefusal(
+      wasAccepted
+        ? "the Pi-hole refused the password that it accepted before, as it does while several log in at once"
+        : "the Pi-hole refused the password while several logged in at once, which says nothing about it",
+      hint: "the next run tries again; if the password was changed on the Pi-hole, store the new one")
+  }
+
+  /// Whether the password was refused in this run, so that it is not to be tried again in it.
+  var isAboutPassword: Bool { kind == .refusedCredentials || kind == .busy(retryAfterSeconds: 0) }
+
   static let secondFactorNeeded = ProviderError(
     .refusedCredentials, "the Pi-hole wants a second factor, which a password alone does not give",
     hint: appPasswordHint)
@@ -41,8 +53,11 @@ extension ProviderError {
       hint: "log out in the web interface, or raise webserver.api.max_sessions (16 unless changed)")
   }
 
+  /// The throttle counts by the second: the next run need not wait.
   static func loginsThrottled(_ seconds: Int?) -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: seconds), "the Pi-hole limits logins at the moment")
+    ProviderError(
+      .busy(retryAfterSeconds: seconds ?? 0), "the Pi-hole limits logins at the moment: several log in at once",
+      hint: "the next run tries again; does something else log in often?")
   }
 
   static func asksForPatience(_ seconds: Int?) -> ProviderError {
@@ -110,6 +125,21 @@ extension ProviderError {
 
   static func unexpected(_ what: String) -> ProviderError { ProviderError(.unexpectedReply, what) }
 
+  private static let tooLargeCode = "pihole.answer-too-large"
+
+  /// Whether there was more of an answer than is taken.
+  var isTooLarge: Bool { code == Self.tooLargeCode }
+
+  static func tooManyRows(_ table: Table) -> ProviderError {
+    let hint =
+      table == .domains
+      ? "take entries out that nobody needs; thousands of domains belong into a subscribed list, which blocks them as well"
+      : "take out what nobody needs, in its web interface under group management"
+    return ProviderError(
+      .unexpectedReply, "the Pi-hole has too many \(table.inWords): the list of them is over 16 MiB", hint: hint,
+      code: "pihole.too-many-rows")
+  }
+
   static func noTable(_ table: Table) -> ProviderError {
     unexpected("the Pi-hole's answer holds no list of \(table.rawValue)")
   }
@@ -130,7 +160,7 @@ extension ProviderError {
     case .timedOut: self.init(.timedOut, error.message)
     case .untrusted: self.init(.unreachable, error.message, hint: Self.newCertificateHint(system))
     case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
-    case .tooLarge: self.init(.unexpectedReply, error.message)
+    case .tooLarge: self.init(.unexpectedReply, error.message, code: Self.tooLargeCode)
     case .cancelled: self.init(.cancelled, error.message)
     }
   }

@@ -5,7 +5,7 @@ import Policies
 ///
 /// | wanted | live | action |
 /// |---|---|---|
-/// | paused until E | paused, timer within 90 s of E | none |
+/// | paused until E | paused, timer at E or up to 90 s later | none |
 /// | paused, no end | paused without a timer | none |
 /// | paused, `leave` follows | paused in any way | none |
 /// | paused | anything else | change |
@@ -49,7 +49,7 @@ struct BlockingDecision {
   }
 
   private static func isInPlace(_ live: Setting, wanted: Setting, leaveFollows: Bool) -> Bool {
-    live.position == .paused && (leaveFollows || live.isLike(wanted))
+    live.position == .paused && (leaveFollows || live.fulfils(wanted))
   }
 
   /// A timer that short counts as a person's.

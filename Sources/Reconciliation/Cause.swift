@@ -10,13 +10,15 @@ public enum Cause: String, CaseIterable, Hashable, Sendable {
   case outside
   /// It was moved from outside three times within an hour: somebody else wants something else.
   case contended
+  /// The timer of a pause that still holds is gone, and the pause is not: a Pi-hole that is restarted forgets timers.
+  case timerLost = "timer-lost"
   /// Nobody has looked at it before.
   case firstRun = "first-run"
 
   /// Whether the difference was to be expected: it is what a run is there to bring about, and no drift.
   public var isDue: Bool {
     switch self {
-    case .schedule, .policy, .override: true
+    case .schedule, .policy, .override, .timerLost: true
     case .outside, .contended, .firstRun: false
     }
   }

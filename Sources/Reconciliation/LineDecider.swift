@@ -36,7 +36,7 @@ struct LineDecider {
   /// What follows from the verdict and the live object alone, and from what an override found and is to be put back.
   private func present(_ object: LiveObject, puttingBack found: Setting?) -> Line {
     if let found {
-      let action: Line.Action = object.setting.isLike(found) ? .none : .change
+      let action: Line.Action = object.setting.fulfils(found) ? .none : .change
       return allowed(object, to: found, action)
     }
     if case .pihole(_, let pauseLimitSeconds) = system.kind, object.kind == .blocking {

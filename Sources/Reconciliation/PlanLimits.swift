@@ -13,7 +13,8 @@ public struct PlanLimits: Hashable, Sendable {
     let count = plan.changes.count
     guard let most = maxChanges, count > most else { return nil }
     return Notice(
-      code: "plan.too-many-changes", "\(count) changes are more than the \(most) that are allowed, nothing was written",
+      code: "plan.too-many-changes",
+      "\(count) \(count == 1 ? "change is" : "changes are") more than the \(most) that are allowed, nothing was written",
       hint: "look at the plan; if it is right, allow more with --max-changes \(count)")
   }
 }

@@ -28,7 +28,8 @@ public struct ProviderError: Error, Hashable, Sendable {
     case timedOut
     /// A key, a password or a permission was not accepted.
     case refusedCredentials
-    /// It asks to be left alone for a while: 429, or no free session.
+    /// It asks to be left alone for a while: 429, or no free session. With 0 seconds it was a bad moment only, and the
+    /// next run may ask again.
     case busy(retryAfterSeconds: Int?)
     /// It is starting up, or its resolver has failed.
     case notReady
@@ -75,6 +76,19 @@ public struct ProviderError: Error, Hashable, Sendable {
 
   /// Whether it was not asked because of a `Retreat`.
   public var isLeftAlone: Bool { code == Self.leftAloneCode }
+
+  /// The secret was refused by a system that is known to have accepted it, and that refuses right ones too while
+  /// several log in. It wants no peace, so that the next run asks again.
+  public static func doubtfulRefusal(_ message: String, hint: String) -> ProviderError {
+    ProviderError(.busy(retryAfterSeconds: 0), message, hint: hint, code: doubtfulCode)
+  }
+
+  private static let doubtfulCode = "system.doubtful-refusal"
+
+  /// Whether the secret was sent and refused, be it to be believed or not.
+  var isAboutCredential: Bool {
+    code == Self.doubtfulCode || kind == .refusedCredentials && code?.hasPrefix("secret.") != true
+  }
 
   /// Whether the same may succeed a little later without anybody doing anything.
   public var isTransient: Bool {

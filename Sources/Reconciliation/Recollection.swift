@@ -40,6 +40,7 @@ struct Recollection {
   /// | remembered | cause |
   /// |---|---|
   /// | nothing | first-run |
+  /// | it was to be paused on a timer, and has none any more | timer-lost |
   /// | it stood elsewhere, and no timer of its own explains it | outside, or contended for the third time in an hour |
   /// | it was wanted where it is wanted now | what the cause was then |
   /// | it was wanted elsewhere, an override decided then or decides now | override |
@@ -47,8 +48,9 @@ struct Recollection {
   /// | anything else | schedule |
   func cause(live: Setting, wanted: Setting, verdict: Verdict) -> Cause {
     guard let seen else { return .firstRun }
+    if hasLostTimer(live) { return .timerLost }
     if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
-    if let before = seen.wanted, before.isLike(wanted) { return seen.cause ?? .schedule }
+    if let before = seen.wanted, before == wanted { return seen.cause ?? .schedule }
     if seen.override != nil || verdict.override != nil { return .override }
     let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
     return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
@@ -84,13 +86,28 @@ struct Recollection {
 
   /// Whether somebody else moved it since the last run.
   func wasMoved(to live: Setting) -> Bool {
-    guard let seen, !seen.isDoubtful, !seen.setting.isLike(live) else { return false }
-    return !isTimerRunOut(seen.setting, live)
+    guard let seen, !seen.isDoubtful, !seen.setting.isLike(live), !hasLostTimer(live) else { return false }
+    return !isTimerRunOut(seen, live)
   }
 
-  /// Whether a timer that was seen to run explains the new position. It may have been ahead of this machine's clock.
-  private func isTimerRunOut(_ before: Setting, _ live: Setting) -> Bool {
-    guard let ends = before.ends, live.ends == nil else { return false }
-    return live.position != before.position && now - ends >= -Setting.sameTimerSeconds
+  /// Whether a pause that was to be here has lost its timer and goes on without an end. A person could have done that,
+  /// too; a restart is what does it every time.
+  private func hasLostTimer(_ live: Setting) -> Bool {
+    guard let seen, !seen.isDoubtful, let ends = seen.setting.ends, seen.wanted?.position == .paused else {
+      return false
+    }
+    return seen.setting.position == .paused && live == Setting(.paused) && now < ends
+  }
+
+  /// How much earlier than remembered a timer may ring by this machine's clock, in seconds: what is remembered of it may
+  /// be a little old, and clocks are not quite alike.
+  private static let timerLeadSeconds: Int64 = 15
+
+  /// Whether a timer that was seen to run explains the new position. One that is set here rings only after the wanted
+  /// end: whoever ended the pause before that was somebody else.
+  private func isTimerRunOut(_ seen: Seen, _ live: Setting) -> Bool {
+    guard let ends = seen.setting.ends, live.ends == nil, live.position != seen.setting.position else { return false }
+    if let wantedEnd = seen.wanted?.ends, now < wantedEnd { return false }
+    return now - ends >= -Self.timerLeadSeconds
   }
 }

@@ -26,6 +26,7 @@ public struct Retreat: Hashable, Sendable {
   public init?(after error: ProviderError, previous: Retreat?, circumstances: String, now: Instant) {
     let wish: Int64
     switch error.kind {
+    case .busy(0): return nil
     case .busy(let seconds): wish = Int64(seconds ?? 0)
     // A secret that was never sent has not worn out anybody's patience.
     case .refusedCredentials: if error.code?.hasPrefix("secret.") == true { return nil } else { wish = 0 }

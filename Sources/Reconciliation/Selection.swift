@@ -45,7 +45,7 @@ struct Selection {
       if !object.isUserDefined {
         leftAlone.append((object, Wording.systemMade))
       } else if !object.isSelectableByPattern {
-        leftAlone.append((object, Wording.allowsAndFitsPattern))
+        leftAlone.append((object, Wording.allowsAndFitsPattern(object.kind)))
       } else if let obstacle = object.obstacle {
         refused.append((object, obstacle))
       } else {

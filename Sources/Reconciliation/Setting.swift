@@ -29,6 +29,14 @@ extension Setting {
   /// is sent with, and clocks that disagree a little.
   public static let sameTimerSeconds: Int64 = 90
 
+  /// Whether a switch that stands so is where `wanted` has it: alike, and its timer ends no earlier than wanted and at
+  /// most `sameTimerSeconds` later. One that ends earlier would leave the rest of the time without what is wanted.
+  public func fulfils(_ wanted: Setting) -> Bool {
+    guard isLike(wanted) else { return false }
+    guard let ends, let wantedEnd = wanted.ends else { return true }
+    return ends >= wantedEnd
+  }
+
   /// Whether both stand alike, with timers whose ends lie within `seconds` of each other, or without any.
   public func isLike(_ other: Setting, within seconds: Int64 = sameTimerSeconds) -> Bool {
     guard position == other.position else { return false }

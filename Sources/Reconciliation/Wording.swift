@@ -12,9 +12,12 @@ enum Wording {
   }
 
   static let systemMade = Notice(code: "object.system-made", "made by the system, left alone")
-  static let allowsAndFitsPattern = Notice(
-    code: "object.allows", "a rule that allows, left alone",
-    hint: "a pattern selects only rules that block; name this one exactly if it is meant")
+  static func allowsAndFitsPattern(_ kind: ResourceKind) -> Notice {
+    let one = kind == .list ? "list" : "rule"
+    return Notice(
+      code: "object.allows", "a \(one) that allows, left alone",
+      hint: "a pattern selects only \(one)s that block; name this one exactly if it is meant")
+  }
   static let namedButSystemMade = Notice(
     code: "object.system-made", "made by the system, which does not let it be switched",
     hint: "take it out of the target")

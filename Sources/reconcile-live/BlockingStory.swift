@@ -2,9 +2,9 @@ import CivilTime
 import JSONTree
 import Reconciliation
 
-/// The story of a Pi-hole's blocking: paused for a short time, resumed, and put back as it was found.
+/// The story of a Pi-hole's blocking: paused for a moment, resumed, and put back as it was found.
 struct BlockingStory: Sendable {
-  /// How long a pause is, in seconds; should the run be cut off, it ends by itself.
+  /// The timer of a pause, in seconds; should the run be cut off, it ends by itself.
   private static let pause: Int64 = 30
 
   let hand: PiHoleHand
@@ -22,7 +22,7 @@ struct BlockingStory: Sendable {
     try await putBack(found, since: began.secondsSinceEpoch)
     let after = try await hand.look("/dns/blocking")
     try demand(after["blocking"]?.string == found["blocking"]?.string, "blocking as it was found")
-    return "paused for \(Self.pause) s, resumed, left a stale change alone, put back as found"
+    return "paused with a timer of \(Self.pause) s, resumed at once, left a stale change alone, put back as found"
   }
 
   private func pauseAndResume(on system: LiveSystem) async throws(LiveFailure) {

@@ -17,10 +17,10 @@ struct LivePiHole: Sendable {
     let endpoint = address.endpoint(PiHoleKind.basePath(for: address.url), pin: pin)
     let (reading, writing) = (transport.readDoor(for: endpoint), transport.writeDoor(for: endpoint))
     let settings = PiHoleSettings(system: Name("pihole"), password: password)
-    let session = PiHoleSession(settings: settings, door: reading, sleep: sleep)
+    let session = PiHoleSession(settings: settings, door: reading, sleep: sleep, random: { Double.random(in: 0..<1) })
     let system = LiveSystem(
       name: settings.system, readable: PiHoleKind.readableKinds,
-      observer: PiHoleObserver(session: session, now: LiveSystem.now),
+      observer: PiHoleObserver(session: session, now: { LiveSystem.now }),
       applier: PiHoleApplier(session: session, door: writing) { LiveSystem.now })
     let hand = PiHoleHand(reading, writing, password: password)
     let isFine = await tell(system, hand)
@@ -29,11 +29,25 @@ struct LivePiHole: Sendable {
     return isFine
   }
 
+  /// With the variable that would mend it.
+  private func explained(_ failure: LiveFailure) -> LiveFailure {
+    if password == nil, failure.message.contains("password") {
+      return LiveFailure("the Pi-hole wants a password: give it with PIHOLE_PASSWORD=…, which is missing or empty")
+    }
+    guard address.url.scheme == .https, pin == nil, failure.message.contains("certificate") else { return failure }
+    return LiveFailure(
+      failure.message + "; PIHOLE_PIN=sha256//… accepts it, and 'reconcile trust' shows that pin")
+  }
+
   private func tell(_ system: LiveSystem, _ hand: PiHoleHand) async -> Bool {
     var report = LiveReport(system: "pihole")
     let isReachable = await report.tell("session", on: address.url.origin) { () async throws(LiveFailure) in
-      try await hand.logIn()
-      return try await system.title()
+      do throws(LiveFailure) {
+        try await hand.logIn()
+        return try await system.title()
+      } catch {
+        throw explained(error)
+      }
     }
     guard isReachable else { return false }
     let tables = PiHoleTable.all.filter { system.readable.contains($0.kind) }

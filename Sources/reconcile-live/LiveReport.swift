@@ -18,6 +18,11 @@ struct LiveReport {
       fflush(nil)
       return true
     } catch {
+      // Who has ended the suite knows that, and nothing went wrong.
+      if Interruption.isWanted {
+        say("stopped", what, error.message)
+        return false
+      }
       failures += 1
       say("FAILED", what, "\(place): \(error.message)")
       return false

@@ -4,7 +4,7 @@ import HTTPTransport
 /// The suite: which systems the environment names, and what came of them.
 enum LiveSuite {
   private static let usage = """
-    usage: make test-live PIHOLE_URL=http://127.0.0.1:8081 PIHOLE_PASSWORD=…
+    usage: make test-live PIHOLE_URL=http://127.0.0.1:8081 PIHOLE_PASSWORD=… [PIHOLE_PIN=sha256//…]
            make test-live UNIFI_URL=https://192.168.1.1 UNIFI_API_KEY=… UNIFI_PIN=sha256//… [UNIFI_SITE=Default]
     Both may be given at once; PIHOLE_PIN is for a Pi-hole over https. Everything that is made begins with
     '\(LiveSystem.prefix)' and is removed again. UNIFI_SSID=… also switches that WiFi network off and on, which cuts off
@@ -14,6 +14,11 @@ enum LiveSuite {
 
   /// 0 where everything went well, 1 where something did not, 64 where nothing was named, 130 where it was interrupted.
   static func run() -> Int32 {
+    let strange = ["PIHOLE_URL", "UNIFI_URL"].filter { name in
+      LiveAddress.variable(name).map { LiveAddress($0) == nil } ?? false
+    }
+    for name in strange { print("\(name) is no address: it begins with http:// or https://, and a host follows") }
+    guard strange.isEmpty else { return 64 }
     let loop = EventLoop()
     let transport = Transport(loop: loop, userAgent: "reconcile-live/1")
     let (piHole, console) = (piHole(transport, loop), console(transport, loop))

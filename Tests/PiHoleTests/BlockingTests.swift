@@ -98,6 +98,9 @@ import Testing
       ("paused already until about then", active(), paused(600), paused(690), .nothing("pihole.already")),
       ("paused until too long after then", paused(691), paused(600), paused(691), .order(false, 615)),
       ("paused until somewhat later", active(), paused(600), paused(706), .nothing("pihole.moved-meanwhile")),
+      ("paused, but not as long", active(), paused(600), paused(599), .nothing("pihole.moved-meanwhile")),
+      ("half a minute longer", paused(615), paused(630), paused(615), .order(false, 645)),
+      ("a minute longer", paused(615), paused(660), paused(610), .order(false, 675)),
       ("over by now", active(), paused(0), active(), .nothing("pihole.pause-over")),
       ("over long ago", active(), paused(-900), active(), .nothing("pihole.pause-over")),
     ])
@@ -120,9 +123,10 @@ import Testing
       (BlockingOrder(blocks: false, timerSeconds: nil), paused(), true),
       (BlockingOrder(blocks: false, timerSeconds: nil), paused(300), false),
       (BlockingOrder(blocks: false, timerSeconds: 300), paused(300), true),
-      (BlockingOrder(blocks: false, timerSeconds: 300), paused(390), true),
-      (BlockingOrder(blocks: false, timerSeconds: 300), paused(391), false),
-      (BlockingOrder(blocks: false, timerSeconds: 300), paused(209), false),
+      (BlockingOrder(blocks: false, timerSeconds: 300), paused(375), true),
+      (BlockingOrder(blocks: false, timerSeconds: 300), paused(376), false),
+      (BlockingOrder(blocks: false, timerSeconds: 300), paused(285), true),
+      (BlockingOrder(blocks: false, timerSeconds: 300), paused(284), false),
       (BlockingOrder(blocks: false, timerSeconds: 300), paused(), false),
       (BlockingOrder(blocks: false, timerSeconds: 300), active(300), false),
     ])

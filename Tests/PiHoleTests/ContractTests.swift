@@ -34,9 +34,9 @@ struct BlockingFixture: ContractFixture {
     read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let settings = PiHoleSettings(system: Name("pihole"), password: password.map { Secret($0) })
-    let session = PiHoleSession(settings: settings, door: read, sleep: sleep)
+    let session = PiHoleSession(settings: settings, door: read, sleep: sleep, random: { 0.5 })
     return (
-      PiHoleObserver(session: session, now: Self.start),
+      PiHoleObserver(session: session, now: { Self.start }),
       PiHoleApplier(session: session, door: write, now: { Self.start })
     )
   }
@@ -132,9 +132,9 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
     read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let settings = PiHoleSettings(system: Name("pihole"), password: Secret(secret))
-    let session = PiHoleSession(settings: settings, door: read, sleep: sleep)
+    let session = PiHoleSession(settings: settings, door: read, sleep: sleep, random: { 0.5 })
     return (
-      PiHoleObserver(session: session, now: BlockingFixture.start),
+      PiHoleObserver(session: session, now: { BlockingFixture.start }),
       PiHoleApplier(session: session, door: write, now: { BlockingFixture.start })
     )
   }

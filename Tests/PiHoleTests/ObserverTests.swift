@@ -57,6 +57,9 @@ import Testing
       testDescription: "the clients are strange", stage: fault("/clients", .notJSON), refused: [.group, .domain]),
     Unreadable(testDescription: "the entries are strange", stage: fault("/domains", .notJSON), refused: [.domain]),
     Unreadable(
+      testDescription: "there are too many entries", stage: fault("/domains", .hugeBody()), refused: [.domain],
+      code: "pihole.too-many-rows"),
+    Unreadable(
       testDescription: "the second of two lists is a web page", stage: fault("/lists", .html(200)), refused: [.list]),
     Unreadable(
       testDescription: "the blocking is not known", stage: { $0.system.resolverHasFailed = true },

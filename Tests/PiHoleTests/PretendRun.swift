@@ -19,15 +19,16 @@ struct PretendRun: Sendable {
   let observer: PiHoleObserver
   let applier: PiHoleApplier
 
-  init(_ system: PiHole, password: String?, stage: (inout Staged<PiHole>) -> Void = { _ in }) {
+  init(_ system: PiHole, password: String?, isKnown: Bool = false, stage: (inout Staged<PiHole>) -> Void = { _ in }) {
     var staged = Staged(system)
     stage(&staged)
     let wire = PretendWire(staged, basePath: "/api", clock: Double(Self.start))
     let door = WatchedDoor(wire)
     session = PiHoleSession(
-      settings: PiHoleSettings(system: Name("pihole"), password: password.map { Secret($0) }), door: door,
-      sleep: wire.sleep)
-    observer = PiHoleObserver(session: session, now: Self.now)
+      settings: PiHoleSettings(system: Name("pihole"), password: password.map { Secret($0) }, isPasswordKnown: isKnown),
+      door: door,
+      sleep: wire.sleep, random: { 0.5 })
+    observer = PiHoleObserver(session: session, now: { Self.now })
     applier = PiHoleApplier(session: session, door: door, now: { door.now })
     self.wire = wire
     self.door = door

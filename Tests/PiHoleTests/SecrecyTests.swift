@@ -47,10 +47,10 @@ private struct Parrot: PretendSystem {
       var report = ""
       let wire = PretendWire(Parrot(grants: grants, status: status), basePath: "/api")
       let session = PiHoleSession(
-        settings: PiHoleSettings(system: Name("pihole"), password: Secret(Self.password)), door: wire, sleep: wire.sleep
-      )
+        settings: PiHoleSettings(system: Name("pihole"), password: Secret(Self.password)), door: wire,
+        sleep: wire.sleep, random: { 0.5 })
       let now = Instant(secondsSinceEpoch: 0)
-      do { dump(try await PiHoleObserver(session: session, now: now).observe([.blocking]), to: &report) } catch {
+      do { dump(try await PiHoleObserver(session: session, now: { now }).observe([.blocking]), to: &report) } catch {
         dump(error, to: &report)
         print(error.message, error.hint ?? "", to: &report)
       }

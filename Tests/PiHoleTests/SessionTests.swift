@@ -12,6 +12,7 @@ import Testing
 struct SessionStory: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var password: String? = "right"
+  var isKnown = false
   var system = PiHole(password: "right")
   var stage: @Sendable (inout Staged<PiHole>) -> Void = { _ in }
   /// Nil where blocking is seen.
@@ -19,11 +20,12 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
   var log: [String]
 
   init(
-    _ name: String, password: String? = "right", system: PiHole = PiHole(password: "right"),
+    _ name: String, password: String? = "right", isKnown: Bool = false, system: PiHole = PiHole(password: "right"),
     stage: @escaping @Sendable (inout Staged<PiHole>) -> Void = { _ in }, fails: ProviderError? = nil, _ log: String...
   ) {
     testDescription = name
     self.password = password
+    self.isKnown = isKnown
     self.system = system
     self.stage = stage
     self.fails = fails
@@ -51,8 +53,31 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
     SessionStory(
       "no password where one is needed", password: nil, fails: .passwordMissing, "GET /dns/blocking 401"),
     SessionStory(
-      "a wrong password is tried twice", password: "wrong", fails: .wrongPassword(wantsSecondFactor: false),
-      "POST /auth 401", "POST /auth 401"),
+      "a wrong password is tried three times", password: "wrong", fails: .wrongPassword(wantsSecondFactor: false),
+      "POST /auth 401", "POST /auth 401", "POST /auth 401"),
+    SessionStory(
+      "a password that was accepted before is refused", password: "wrong", isKnown: true,
+      fails: .refusalDoubted(wasAccepted: true), "POST /auth 401", "POST /auth 401", "POST /auth 401"),
+    SessionStory(
+      "a password is refused while others are told to wait", password: "wrong",
+      stage: { $0.faults = .at(2, .answer(throttled)) },
+      fails: .refusalDoubted(wasAccepted: false), "POST /auth 401", "POST /auth 429", "POST /auth 401"),
+    SessionStory(
+      "an app password is refused twice, and then is not", password: "app", system: system { $0.appPassword = "app" },
+      stage: { stage in
+        stage.before(request: 1) { $0.useUpLogins(1) }
+        stage.before(request: 2) { $0.useUpLogins(1, at: 2) }
+      },
+      "POST /auth 401", "POST /auth 401", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200",
+      "DELETE /auth 204"),
+    SessionStory(
+      "a session is refused by mistake, and no other seat is free",
+      system: system {
+        $0.seats = PiHoleSeats(limit: 1)
+        $0.falseRefusals = 1
+      },
+      "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 204", "POST /auth 200", "GET /dns/blocking 200",
+      "GET /info/version 200", "DELETE /auth 204"),
     SessionStory(
       "an app password is refused while logins are throttled", password: "app",
       system: system { $0.appPassword = "app" },
@@ -63,7 +88,7 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
       "POST /auth 429", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 204"),
     SessionStory(
       "logins are throttled all the time", stage: { $0.faults = .always(.answer(throttled)) },
-      fails: .loginsThrottled(nil), "POST /auth 429", "POST /auth 429"),
+      fails: .loginsThrottled(nil), "POST /auth 429", "POST /auth 429", "POST /auth 429"),
     SessionStory(
       "no seat is free", system: PiHole(password: "right", seats: PiHoleSeats(limit: 0)), fails: .seatsTaken(nil),
       "POST /auth 429"),
@@ -71,30 +96,30 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
       "two-factor login is on", system: system { $0.totp = 123_456 }, fails: .secondFactorNeeded, "POST /auth 400"),
     SessionStory(
       "a wrong password and two factors", password: "wrong", system: system { $0.totp = 123_456 },
-      fails: .wrongPassword(wantsSecondFactor: true), "POST /auth 401", "POST /auth 401"),
+      fails: .wrongPassword(wantsSecondFactor: true), "POST /auth 401", "POST /auth 401", "POST /auth 401"),
     SessionStory(
       "the session is lost before the first look", stage: { $0.before(request: 2) { $0.seats.leaveAll() } },
-      "POST /auth 200", "GET /dns/blocking 401", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200",
-      "DELETE /auth 401", "DELETE /auth 204", "DELETE /auth 401"),
+      "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 401", "POST /auth 200", "GET /dns/blocking 200",
+      "GET /info/version 200", "DELETE /auth 401", "DELETE /auth 204", "DELETE /auth 401"),
     SessionStory(
       "the session is lost in between", stage: { $0.before(request: 3) { $0.seats.leaveAll() } },
-      "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 401", "POST /auth 200", "GET /info/version 200",
-      "DELETE /auth 401", "DELETE /auth 204", "DELETE /auth 401"),
+      "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 401", "DELETE /auth 401", "POST /auth 200",
+      "GET /info/version 200", "DELETE /auth 401", "DELETE /auth 204", "DELETE /auth 401"),
     SessionStory(
       "a session is refused by mistake after a restart", system: system { $0.falseRefusals = 1 },
-      "POST /auth 200", "GET /dns/blocking 401", "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200",
-      "DELETE /auth 204", "DELETE /auth 204"),
+      "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 204", "POST /auth 200", "GET /dns/blocking 200",
+      "GET /info/version 200", "DELETE /auth 204"),
     SessionStory(
       "every session is refused", stage: { $0.beforeEvery { system, _ in system.seats.leaveAll() } },
       fails: .sessionRefused,
-      "POST /auth 200", "GET /dns/blocking 401", "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 401",
-      "DELETE /auth 401", "DELETE /auth 401", "DELETE /auth 401"),
+      "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 401", "POST /auth 200", "GET /dns/blocking 401",
+      "DELETE /auth 401", "DELETE /auth 401", "DELETE /auth 401", "DELETE /auth 401"),
     SessionStory(
       "the password is changed before the first look",
       stage: { $0.before(request: 2) { $0.changePassword(to: "new") } },
       fails: .wrongPassword(wantsSecondFactor: false),
-      "POST /auth 200", "GET /dns/blocking 401", "POST /auth 401", "POST /auth 401", "DELETE /auth 401",
-      "DELETE /auth 401"),
+      "POST /auth 200", "GET /dns/blocking 401", "DELETE /auth 401", "POST /auth 401", "POST /auth 401",
+      "POST /auth 401", "DELETE /auth 401", "DELETE /auth 401"),
     SessionStory(
       "the logout is answered with a fault first", stage: { $0.faults = .at(4, .empty(503)) },
       "POST /auth 200", "GET /dns/blocking 200", "GET /info/version 200", "DELETE /auth 503", "DELETE /auth 204"),
@@ -121,11 +146,11 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
 
 extension PiHole {
   /// Lets somebody else log in, wrongly, so many times in the present second.
-  fileprivate mutating func useUpLogins(_ times: Int) {
+  fileprivate mutating func useUpLogins(_ times: Int, at second: Int64 = 0) {
     let body = Array(#"{"password":"somebody else's"}"#.utf8)
     for _ in 0..<times {
       _ = respond(
-        to: SimulatedRequest(method: "POST", target: "/api/auth", body: body), at: Double(PretendRun.start))
+        to: SimulatedRequest(method: "POST", target: "/api/auth", body: body), at: Double(PretendRun.start + second))
     }
   }
 }
@@ -133,7 +158,7 @@ extension PiHole {
 @Suite struct SessionTests {
   @Test("a run that looks", arguments: SessionStory.all)
   func looks(story: SessionStory) async throws {
-    let run = PretendRun(story.system, password: story.password, stage: story.stage)
+    let run = PretendRun(story.system, password: story.password, isKnown: story.isKnown, stage: story.stage)
     do {
       let seen = try await run.observer.observe([.blocking])
       #expect(story.fails == nil)
@@ -199,7 +224,7 @@ extension PiHole {
         try await run.observer.observe([.blocking])
       }
     }
-    #expect(await run.log == ["POST /auth 401", "POST /auth 401"])
+    #expect(await run.log == ["POST /auth 401", "POST /auth 401", "POST /auth 401"])
   }
 
   @Test(

@@ -25,8 +25,8 @@ import Testing
       plaintext: .loopbackOnly, timeoutSeconds: 10)
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
-      door: transport.readDoor(for: endpoint), sleep: loop.sleep)
-    let observer = PiHoleObserver(session: session, now: PretendRun.now)
+      door: transport.readDoor(for: endpoint), sleep: loop.sleep, random: { 0.5 })
+    let observer = PiHoleObserver(session: session, now: { PretendRun.now })
     let applier = PiHoleApplier(
       session: session, door: transport.writeDoor(for: endpoint), now: { PretendRun.now })
     let outcome = loop.run {
@@ -64,8 +64,8 @@ import Testing
       trust: certificate.map { .pins([$0.pin]) } ?? .system, plaintext: .loopbackOnly, timeoutSeconds: 10)
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
-      door: transport.readDoor(for: endpoint), sleep: loop.sleep)
-    let observer = PiHoleObserver(session: session, now: PretendRun.now)
+      door: transport.readDoor(for: endpoint), sleep: loop.sleep, random: { 0.5 })
+    let observer = PiHoleObserver(session: session, now: { PretendRun.now })
     let applier = PiHoleApplier(session: session, door: transport.writeDoor(for: endpoint), now: { PretendRun.now })
     for change in [PretendRun.change(.active, to: .paused), PretendRun.change(.paused, to: .active)] {
       let (warnings, outcome) = loop.run {
@@ -95,7 +95,7 @@ import Testing
       plaintext: .loopbackOnly, timeoutSeconds: 10)
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
-      door: transport.readDoor(for: endpoint), sleep: loop.sleep)
+      door: transport.readDoor(for: endpoint), sleep: loop.sleep, random: { 0.5 })
     let applier = PiHoleApplier(session: session, door: transport.writeDoor(for: endpoint), now: { PretendRun.now })
     let changes = [
       Change.entry(text, isRegex: true, .absent, .enabled), .entry(text, isRegex: true, .enabled, .disabled),

@@ -36,9 +36,9 @@ private struct PiHoleRun {
     wire = PretendWire(Interrupted(Self.household, script), basePath: Self.base, clock: Double(Self.start))
     session = PiHoleSession(
       settings: PiHoleSettings(system: Self.pihole, password: Secret(Household.password)), door: wire,
-      sleep: wire.sleep)
+      sleep: wire.sleep, random: { 0.5 })
     let now = Instant(secondsSinceEpoch: Self.start)
-    observer = PiHoleObserver(session: session, now: now)
+    observer = PiHoleObserver(session: session, now: { now })
     applier = PiHoleApplier(session: session, door: wire, now: { now })
   }
 

@@ -33,6 +33,12 @@ import Testing
       name: "91 s later is not", wanted: untilNoon, live: Sample.blocking(.paused, endsIn: 3691), action: .change,
       ends: 3600),
     Case(
+      name: "exactly at the end is in place", wanted: untilNoon, live: Sample.blocking(.paused, endsIn: 3600),
+      action: .none, ends: 3600),
+    Case(
+      name: "a second earlier is not", wanted: untilNoon, live: Sample.blocking(.paused, endsIn: 3599),
+      action: .change, ends: 3600),
+    Case(
       name: "91 s earlier is not", wanted: untilNoon, live: Sample.blocking(.paused, endsIn: 3509), action: .change,
       ends: 3600),
     Case(

@@ -244,8 +244,74 @@ private struct Household {
     (home.state, home.ends) = (.paused, home.clock + 36_000)
     #expect(try home.run() == "change first-run")
     home.blocking?.setting = Setting(.paused)
-    #expect(try home.run() == "change outside")
-    #expect(home.blocking?.setting.ends == home.ends.map { $0 + 15 })
+    for _ in 1...4 {
+      home.blocking?.setting = Setting(.paused)
+      #expect(try home.run() == "change timer-lost")
+      #expect(home.blocking?.setting.ends == home.ends.map { $0 + 15 })
+    }
+    #expect(!home.events.contains { $0.kind == .moved }, "nobody moved it")
+    home.blocking?.setting = Setting(.active)
+    #expect(try home.run() == "change outside", "no restart ends a pause, and none counts towards contended")
+  }
+
+  /// What becomes of a pause whose wanted end moves, again and again: `+60` moves it, and what a run says of it.
+  @Test(
+    "an end that moves by less than a timer is allowed to lag",
+    arguments: [
+      (moves: [30, 30, 30], says: ["change override", "change override", "change override"]),
+      (moves: [60, -60, 60], says: ["change override", "none", "none"]),
+      (moves: [-60, -60, 10], says: ["none", "change override", "none"]),
+      (moves: [14, 2], says: ["none", "change override"]),
+      (moves: [0, 0, 1], says: ["none", "none", "none"]),
+    ] as [(moves: [Int64], says: [String])])
+  func movingEnds(moves: [Int64], says: [String]) throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    (home.state, home.ends, home.override) = (.paused, home.clock + 3600, ("1", .active))
+    #expect(try home.run() == "change first-run")
+    #expect(try home.run() == "none", "its own timer is long enough, and is not sent at every run")
+    for (move, says) in zip(moves, says) {
+      home.ends = home.ends.map { $0 + move }
+      #expect(try home.run() == says, "\(move) of \(moves)")
+      #expect(try home.run() == "none")
+      let (live, wanted) = (try #require(home.blocking?.setting.ends), try #require(home.ends))
+      #expect(live >= wanted && live <= wanted + 90)
+    }
+  }
+
+  @Test("an edit of the policy that moves an end by a minute is the policy's doing") func editedEnd() throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    (home.state, home.ends) = (.paused, home.clock + 3600)
+    _ = try home.run()
+    (home.policy, home.ends) = ("second", home.ends.map { $0 + 60 })
+    #expect(try home.run() == "change policy")
+    (home.policy, home.ends) = ("third", home.ends.map { $0 + 60 })
+    #expect(try home.run() == "change policy", "the second time, too")
+  }
+
+  /// `left` seconds before the wanted end; a run a minute has seen the timer before.
+  @Test(
+    "a pause that somebody ends near its end", arguments: [3000, 120, 89, 60, 30, 16, 14, 1] as [Int64])
+  func endedByHand(left: Int64) throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    (home.state, home.ends) = (.paused, home.clock + 3660)
+    #expect(try home.run() == "change first-run")
+    home.blocking?.setting = Setting(.active)
+    #expect(try home.run(after: 3600 - left) == "change outside")
+    #expect(home.events.count { $0.kind == .moved } == 1)
+  }
+
+  @Test(
+    "a timer that rings at the end, or a little before, is nobody's doing", arguments: [0, 1, 14, 15, 200] as [Int64])
+  func rung(late: Int64) throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    (home.state, home.ends) = (.paused, home.clock + 3660)
+    _ = try home.run()
+    #expect(try home.run() == "none")
+    home.blocking?.setting = Setting(.active)
+    home.want(.active)
+    home.ends = nil
+    #expect(try home.run(after: 3540 + late) == "none")
+    #expect(!home.events.contains { $0.kind == .moved })
   }
 
   @Test("without a memory nothing has a cause") func withoutMemory() throws {
@@ -286,6 +352,33 @@ private struct Household {
     #expect(!retreat.holds(at: Sample.now + seconds, circumstances: "a"))
     #expect(!retreat.holds(at: Sample.now, circumstances: "another secret"))
     #expect(!retreat.holds(at: Sample.now + -86_400, circumstances: "a"), "a clock that was set back")
+  }
+
+  @Test("a refusal is doubted where the secret was accepted before, and believed when it stays") func accepted() {
+    let refused = ProviderError(.refusedCredentials, "x")
+    let doubted = ProviderError.doubtfulRefusal("x", hint: "y")
+    #expect(Retreat(after: doubted, previous: nil, circumstances: "a", now: Sample.now) == nil, "the next run asks")
+    #expect(AcceptedSecret.after(refused, fingerprint: "aa", before: nil) == nil, "never accepted")
+    var known = AcceptedSecret.after(nil, fingerprint: "aa", before: nil)
+    #expect(known?.vouches(for: "aa") == true && known?.vouches(for: "bb") == false)
+    for other in [
+      ProviderError(.timedOut, "x"), .leftAlone("x", hint: nil),
+      ProviderError(.refusedCredentials, "x", code: "secret.x"),
+    ] {
+      for _ in 1...9 { known = .after(other, fingerprint: "aa", before: known) }
+      #expect(known == AcceptedSecret(fingerprint: "aa"), "it was not refused")
+    }
+    var doubts: [Bool] = []
+    for _ in 1...5 {
+      known = .after(doubted, fingerprint: "aa", before: known)
+      doubts.append(known?.vouches(for: "aa") == true)
+    }
+    #expect(doubts == [true, true, false, false, false])
+    #expect(AcceptedSecret.after(refused, fingerprint: "bb", before: known) == known, "of another one it says nothing")
+    known = .after(nil, fingerprint: "aa", before: known)
+    #expect(known == AcceptedSecret(fingerprint: "aa"), "accepted again")
+    known = .after(nil, fingerprint: "bb", before: known)
+    #expect(known?.vouches(for: "aa") == false && known?.vouches(for: "bb") == true, "the last one accepted")
   }
 
   @Test func onlyWhereItHelps() {

@@ -53,7 +53,7 @@ enum ApplyCommand {
       await run.withDeadline(network, stop) {
         let opened = run.open(network, stop)
         let report = await run.apply(to: opened, network, stop)
-        result.withLock { $0 = RunResult(report: report, circumstances: opened.circumstances) }
+        result.withLock { $0 = RunResult(report, opened) }
         let status = report.exitStatus(detailed: settings.isDetailed)
         return status == .refused ? status : stop.reason?.status ?? status
       }

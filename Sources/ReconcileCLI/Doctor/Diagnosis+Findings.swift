@@ -44,6 +44,7 @@ extension Examination {
     switch credential {
     case CredentialKind.none?: return CheckResult(.credential, .advice, DoctorWording.noPassword)
     case .appPassword?: return .ok(.credential, DoctorWording.appPassword)
+    case .passingPassword?: return CheckResult(.credential, .advice, DoctorWording.passingPassword)
     case .mainPassword?: return CheckResult(.credential, .advice, DoctorWording.mainPassword)
     case nil: return .ok(.credential, DoctorWording.passwordAccepted)
     }

@@ -69,6 +69,11 @@ extension DoctorWording {
     hint: "an app password is better: it needs no second factor and cannot change the settings "
       + "(Settings, Web interface / API, expert mode)")
 
+  static let passingPassword = Notice(
+    code: "credential.passing-password",
+    "the password of Pi-hole's own command line, accepted until the Pi-hole is restarted: then it is another one",
+    hint: "use an app password (Settings, Web interface / API, expert mode)")
+
   static let noPassword = Notice(
     code: "credential.none", "the Pi-hole has no password: everybody in the network can switch it",
     hint: "set one on it with 'pihole setpassword', and make an app password for reconcile")

@@ -32,6 +32,7 @@ extension Wording {
 
   static func cause(_ cause: Cause) -> String {
     switch cause {
+    case .timerLost: "its timer was lost, as in a restart"
     case .schedule, .policy, .contended: cause.rawValue
     // Told only where no override decides any more.
     case .override: "override ended"

@@ -165,6 +165,7 @@ struct LineWords {
     case .override: "override"
     case .firstRun: "first run"
     case .outside: "outside" + lastInPlace
+    case .timerLost: "its timer was lost"
     case .contended: "contended" + lastInPlace
     }
   }

@@ -16,6 +16,23 @@ struct OpenedSystem: Sendable {
   var credential: @Sendable () async -> CredentialKind? = { nil }
 }
 
+extension OpenedSystem {
+  /// Reads it. A port for https closes connections of plain http without a word, which is asked about then.
+  func observe(_ kinds: Set<ResourceKind>) async -> Result<Observation, ProviderError> {
+    do throws(ProviderError) {
+      return .success(try await observer.observe(kinds))
+    } catch {
+      var error = error
+      if error.kind == .unreachable, !endpoint.isTLS, error.hint == nil, error.message.hasSuffix(Self.closedWords) {
+        error.hint = "is this the port for https, so that 'url' has to begin with it?"
+      }
+      return .failure(error)
+    }
+  }
+
+  private static let closedWords = "closed the connection before it answered"
+}
+
 /// What a system takes a credential for.
 enum CredentialKind: Hashable, Sendable {
   /// None is needed.
@@ -24,6 +41,8 @@ enum CredentialKind: Hashable, Sendable {
   case appPassword
   /// The password that people use.
   case mainPassword
+  /// One that the system replaces whenever it starts.
+  case passingPassword
 }
 
 /// The systems of a run: those that can be read, and why the others cannot.
@@ -36,6 +55,8 @@ struct OpenedSystems: Sendable {
   var warnings: [Finding] = []
   /// What a retreat from each of them depends on.
   var circumstances: [Name: String] = [:]
+  /// What tells the secret of each of them from others.
+  var secrets: [Name: String] = [:]
 
   /// The systems that can be read.
   var systems: [OpenedSystem] { ready.map(\.system) }

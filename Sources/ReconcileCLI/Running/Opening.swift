@@ -35,9 +35,12 @@ struct Opening {
     }
   }
 
-  /// A system ready to be read.
-  func open(_ prepared: Prepared, _ network: any ReadingNetwork, wifiNames: [ObjectNames] = []) -> OpenedSystem {
-    open(prepared.system, prepared.access, prepared.secret, network, wifiNames: wifiNames)
+  /// A system ready to be read; `isSecretKnown` where an earlier run saw its secret accepted.
+  func open(
+    _ prepared: Prepared, _ network: any ReadingNetwork, wifiNames: [ObjectNames] = [], isSecretKnown: Bool = false
+  ) -> OpenedSystem {
+    open(
+      prepared.system, prepared.access, prepared.secret, network, wifiNames: wifiNames, isSecretKnown: isSecretKnown)
   }
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
@@ -56,13 +59,13 @@ struct Opening {
   /// broadcasts.
   func open(
     _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork,
-    wifiNames: [ObjectNames]
+    wifiNames: [ObjectNames], isSecretKnown: Bool = false
   ) -> OpenedSystem {
     var endpoint = access.endpoint
     endpoint.basePath = Providers.basePath(of: system)
     return Providers.open(
-      system, at: endpoint, secret: secret?.secret, network: network, now: now, clock: environment.now,
-      wifiNames: wifiNames)
+      system, at: endpoint, secret: secret?.secret, isSecretKnown: isSecretKnown, network: network, now: now,
+      environment, wifiNames: wifiNames)
   }
 
   private func reference(of system: System) -> SecretReference? {

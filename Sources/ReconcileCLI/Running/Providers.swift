@@ -23,11 +23,11 @@ enum Providers {
     }
   }
 
-  /// A system ready to be read. `clock` tells how much of a pause is left when it is sent, `wifiNames` what targets name
-  /// among the WiFi broadcasts of a console.
+  /// A system ready to be read. The clock of `environment` tells how much of a pause is left when it is sent, `wifiNames`
+  /// what targets name among the WiFi broadcasts of a console.
   static func open(
-    _ system: System, at endpoint: Endpoint, secret: Secret?, network: any ReadingNetwork, now: Instant,
-    clock: @escaping @Sendable () -> Instant, wifiNames: [ObjectNames]
+    _ system: System, at endpoint: Endpoint, secret: Secret?, isSecretKnown: Bool, network: any ReadingNetwork,
+    now: Instant, _ environment: Environment, wifiNames: [ObjectNames]
   ) -> OpenedSystem {
     let door = network.readDoor(for: endpoint)
     switch system.kind {
@@ -39,11 +39,12 @@ enum Providers {
         UniFiApplier(after: observer, write: door)
       }
     case .pihole:
-      let settings = PiHoleSettings(system: system.name, password: secret)
-      let session = PiHoleSession(settings: settings, door: door, sleep: network.sleep)
-      let observer = PiHoleObserver(session: session, now: now)
+      let settings = PiHoleSettings(system: system.name, password: secret, isPasswordKnown: isSecretKnown)
+      let session = PiHoleSession(
+        settings: settings, door: door, sleep: network.sleep, random: environment.random)
+      let observer = PiHoleObserver(session: session, now: environment.now)
       var opened = OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
-        PiHoleApplier(session: session, door: door, now: clock)
+        PiHoleApplier(session: session, door: door, now: environment.now)
       }
       opened.credential = { await credential(of: session) }
       return opened
@@ -55,6 +56,7 @@ enum Providers {
     case .notNeeded?: CredentialKind.none
     case .appPassword?: .appPassword
     case .mainPassword?: .mainPassword
+    case .commandLinePassword?: .passingPassword
     case .unknown?, nil: nil
     }
   }

@@ -29,19 +29,9 @@ enum Reading {
   static func one(
     _ system: OpenedSystem, _ kinds: Set<ResourceKind>, network: any ReadingNetwork, stop: Stop
   ) async -> Result<Observation, ProviderError> {
-    let result = await stop.whileReading(on: network.executor) { await observe(system, kinds) }
+    let result = await stop.whileReading(on: network.executor) { await system.observe(kinds) }
     // An exchange that was cut off says only that it was; why is known here.
     if case .failure(let error) = result, error.kind == .cancelled { return .failure(Wording.cutOff(stop.reason)) }
     return result
-  }
-
-  private static func observe(
-    _ opened: OpenedSystem, _ kinds: Set<ResourceKind>
-  ) async -> Result<Observation, ProviderError> {
-    do throws(ProviderError) {
-      return .success(try await opened.observer.observe(kinds))
-    } catch {
-      return .failure(error)
-    }
   }
 }

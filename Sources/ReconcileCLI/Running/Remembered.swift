@@ -12,6 +12,8 @@ struct Remembered: Sendable {
   var overrides: [Override] = []
   /// The systems that are left alone, and until when.
   var retreats: [Name: Retreat] = [:]
+  /// The secrets that systems are known to have accepted.
+  var accepted: [Name: AcceptedSecret] = [:]
   /// The systems that could not be read when they were last asked.
   var lost: Set<Name> = []
   /// What of it cannot be known, and why.
@@ -27,6 +29,7 @@ struct Remembered: Sendable {
       found.memory = try journal.memory()
       found.overrides = try journal.overrides()
       found.retreats = try journal.retreats()
+      found.accepted = try journal.acceptedSecrets()
       found.lost = try journal.lostSystems()
       found.warnings = StateWording.unreadable(journal.unreadable)
       return found

@@ -17,6 +17,25 @@ enum Retreating {
     return policy + ":" + Digest.hex(Array(Digest.sha256(Array(text.utf8)).prefix(1)))
   }
 
+  /// Tells the secret of `system` from others, whatever the policy: eight bits of a hash, too few to find it out.
+  static func fingerprint(of secret: BoundSecret, for system: System) -> String {
+    let text = secret.secret.reveal { "accepted\u{0}\(system.name)\u{0}\(system.url.origin)\u{0}\($0)" }
+    return Digest.hex(Array(Digest.sha256(Array(text.utf8)).prefix(1)))
+  }
+
+  /// The secrets that systems are known to have accepted, after a run that came to `report`.
+  static func accepted(
+    _ report: Report, _ fingerprints: [Name: String], before: [Name: AcceptedSecret]
+  ) -> [Name: AcceptedSecret] {
+    var accepted = before
+    for system in report.plan.systems {
+      guard let fingerprint = fingerprints[system.name] else { continue }
+      let error = system.error ?? report.failures[system.name]
+      accepted[system.name] = .after(error, fingerprint: fingerprint, before: before[system.name])
+    }
+    return accepted
+  }
+
   /// The retreats after a run that came to `report`: success ends one, a refusal begins or lengthens it, and what was
   /// not asked, or failed otherwise, stays as it was.
   static func after(

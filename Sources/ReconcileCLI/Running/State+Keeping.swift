@@ -8,6 +8,12 @@ struct RunResult: Sendable {
   var report: Report
   /// What a retreat from each system depends on.
   var circumstances: [Name: String]
+  /// What tells the secret that was sent to each of them from others.
+  var secrets: [Name: String]
+
+  init(_ report: Report, _ opened: OpenedSystems) {
+    (self.report, circumstances, secrets) = (report, opened.circumstances, opened.secrets)
+  }
 }
 
 extension State {
@@ -25,11 +31,13 @@ extension State {
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     events += after.remember(report, policy: fingerprint) { $0.id(policy) }
     let retreats = Retreating.after(report, result.circumstances, before: remembered.retreats, now: now)
+    let accepted = Retreating.accepted(report, result.secrets, before: remembered.accepted)
     func write(_ journal: Journal, before: Memory) throws(JournalError) {
       try journal.record(events, before: before, after: after, at: now)
       try journal.keep(lost: lost)
       try journal.keep(retreats)
       try journal.forgetUnreadable()
+      try journal.keep(accepted)
       if !events.isEmpty { log(events, head: try journal.head(), environment) }
     }
     do throws(JournalError) {

@@ -80,10 +80,6 @@ struct Survey: Sendable {
 
   private static func observed(_ opened: OpenedSystem) async -> Result<Observation, ProviderError> {
     let readable = Providers.readableKinds(of: opened.system)
-    do throws(ProviderError) {
-      return .success(try await opened.observer.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking])))
-    } catch {
-      return .failure(error)
-    }
+    return await opened.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking]))
   }
 }

@@ -70,7 +70,7 @@ struct WatchRun {
     return await Deadline(seconds).limit(network, ending) {
       let opened = run.open(network, ending)
       let report = await run.apply(to: opened, network, ending)
-      return RunResult(report: report, circumstances: opened.circumstances)
+      return RunResult(report, opened)
     }
   }
 }
