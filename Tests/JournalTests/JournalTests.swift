@@ -431,7 +431,7 @@ import Testing
     let retreats = [Name("a"): Retreat(failures: 2, until: Scratch.start + 120, circumstances: "x")]
     try journal.keep(retreats)
     #expect(try journal.retreats() == retreats)
-    try journal.keep([:])
+    try journal.keep([Name: Retreat]())
     #expect(try journal.retreats().isEmpty)
   }
 
