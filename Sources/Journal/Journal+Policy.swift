@@ -33,6 +33,14 @@ public struct GoodPolicy: Hashable, Sendable {
 }
 
 extension Journal {
+  /// The name of the time zone of the policy that the last run followed; nil before the first.
+  public func zone() throws(JournalError) -> String? { try note("zone") }
+
+  /// Replaces it by `zone`; writes nothing where it is the same.
+  public func keep(zone: String) throws(JournalError) {
+    if try self.zone() != zone { try setNote("zone", zone) }
+  }
+
   /// The last policy without errors; nil where none was kept.
   public func lastGoodPolicy() throws(JournalError) -> GoodPolicy? {
     let text = try note("good-policy")

@@ -204,7 +204,8 @@ extension Journal {
     }
     try pruneOverrides(before: limit)
     for row in try database.rows("SELECT system, kind, id, body FROM objects") {
-      guard let seen = row[3].text.flatMap(Seen.init(stored:)), seen.at < limit else { continue }
+      guard let seen = row[3].text.flatMap(Seen.init(stored:)), seen.at < limit, seen.closing == nil
+      else { continue }
       try database.rows("DELETE FROM objects WHERE system = ? AND kind = ? AND id = ?", Array(row[0...2]))
     }
   }

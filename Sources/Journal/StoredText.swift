@@ -59,6 +59,7 @@ extension Seen {
     members.add("found", found)
     members.add("isDoubtful", isDoubtful)
     members.add("policy", policy)
+    members.add("closing", closing?.stored)
     return members.text
   }
 
@@ -74,7 +75,25 @@ extension Seen {
       cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
       found: tree["found"].flatMap(Setting.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
-      policy: tree["policy"]?.string)
+      policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)))
+  }
+}
+
+extension Closing {
+  fileprivate var stored: JSON {
+    let left = leftAt.map { [JSON.Member("leftAt", .integer(Int($0.secondsSinceEpoch)))] } ?? []
+    return .object(
+      [
+        JSON.Member("target", .string(target.text)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch))),
+        JSON.Member("name", .string(name)), JSON.Member("position", .string(position.rawValue)),
+      ] + left)
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree["target"]?.string, let at = tree.instant("at"), let name = tree["name"]?.string,
+      let position = tree["position"]?.string.flatMap(Setting.Position.init(rawValue:))
+    else { return nil }
+    self.init(target: Name(target), at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
   }
 }
 
@@ -120,7 +139,7 @@ private struct Members {
     add(name, instants.isEmpty ? nil : .array(instants.map { .integer(Int($0.secondsSinceEpoch)) }))
   }
 
-  private mutating func add(_ name: String, _ value: JSON?) {
+  mutating func add(_ name: String, _ value: JSON?) {
     if let value { list.append(JSON.Member(name, value)) }
   }
 }

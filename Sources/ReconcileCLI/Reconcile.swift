@@ -54,6 +54,7 @@ public enum Reconcile {
     case .apply, .watch: return try runLogging(invocation, try environment.logging(invocation))
     case .override: return try OverrideCommand.run(invocation, environment)
     case .history: return try HistoryCommand.run(invocation, environment)
+    case .release: return try ReleaseCommand.run(invocation, environment)
     case .units: return try UnitsCommand.run(invocation, environment)
     }
   }

@@ -14,11 +14,13 @@ public enum Cause: String, CaseIterable, Hashable, Sendable {
   case timerLost = "timer-lost"
   /// Nobody has looked at it before.
   case firstRun = "first-run"
+  /// No target selects it any more, and somebody asked for it to be opened.
+  case released
 
   /// Whether the difference was to be expected: it is what a run is there to bring about, and no drift.
   public var isDue: Bool {
     switch self {
-    case .schedule, .policy, .override, .timerLost: true
+    case .schedule, .policy, .override, .timerLost, .released: true
     case .outside, .contended, .firstRun: false
     }
   }

@@ -98,6 +98,34 @@ struct Comparison {
     plan.warnings += (orphanWarning.map { [$0] } ?? []) + observation.warnings.map { Finding($0, system: system.name) }
   }
 
+  /// Those of `closings`, which are all on this system, that no target selects. What was not read is none of them.
+  func leftBehind(of closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
+    guard !closings.isEmpty else { return [] }
+    let selected = self.selected
+    return closings.compactMap { key, closing in
+      guard readable.contains(key.kind), observation.refusals[key.kind] == nil, !selected.contains(key) else {
+        return nil
+      }
+      let live = objects[key.kind]?.first { ObjectKey(system: system.name, kind: key.kind, id: $0.id) == key }
+      if live?.record?.keys.contains(where: { !entries.claimants(of: $0).isEmpty }) ?? false { return nil }
+      let isClosed = live.map { $0.setting.position == closing.position && $0.setting.ends == nil } ?? false
+      return LeftBehind(
+        object: key, closing: closing, standing: live.flatMap { isClosed ? .closed($0) : nil } ?? .settled)
+    }
+  }
+
+  /// Every object that a target selects or must not touch; entries that are removed because no target names them, too.
+  private var selected: Set<ObjectKey> {
+    let objects = shares.flatMap { share in
+      switch share.claim {
+      case .refused: [LiveObject]()
+      case .objects(let selection): selection.chosen + selection.refused.map(\.object)
+      case .entries(let selection): selection.items.map(\.object) + selection.orphans
+      }
+    }
+    return Set(objects.map { ObjectKey(system: system.name, kind: $0.kind, id: $0.id) })
+  }
+
   private func add(_ lines: [Line], _ target: Target, alreadyTold: inout Set<Notice>, to plan: inout Plan) {
     let ordered = lines.sorted { ReportOrder($0) < ReportOrder($1) }
     plan.lines += ordered

@@ -17,6 +17,8 @@ public struct Event: Hashable, Sendable {
     case overrideExtended = "override-extended"
     /// An override was ended before its time.
     case overrideEnded = "override-ended"
+    /// Somebody wants an object that was left behind to stay as it is.
+    case kept
     /// A system could not be read any more.
     case systemLost = "system-lost"
     /// A system can be read again.

@@ -47,12 +47,14 @@ public struct Seen: Hashable, Sendable {
   /// A fingerprint of the policy that the run followed: a later run may have looked at other objects only. Nil where
   /// nothing says so; then it is that of the memory.
   public var policy: String?
+  /// That reconcile has moved it to where its target is off, and that it has not been seen elsewhere since.
+  public var closing: Closing?
 
   /// An object as a run saw or left it.
   public init(
     setting: Setting, at: Instant, wanted: Setting?, override: String? = nil, inPlaceAt: Instant? = nil,
     hasBeenInPlace: Bool = false, cause: Cause? = nil, movedAt: [Instant] = [], found: Setting? = nil,
-    isDoubtful: Bool = false, policy: String? = nil
+    isDoubtful: Bool = false, policy: String? = nil, closing: Closing? = nil
   ) {
     self.setting = setting
     self.at = at
@@ -65,5 +67,6 @@ public struct Seen: Hashable, Sendable {
     self.found = found
     self.isDoubtful = isDoubtful
     self.policy = policy
+    self.closing = closing
   }
 }

@@ -16,6 +16,9 @@ public struct Plan: Hashable, Sendable {
   public var warnings: [Finding]
   /// When the state of a target that is looked after next changes; nil for never before 2100.
   public var nextChange: NextChange?
+  /// What earlier runs moved to where its target is off and no target selects any more, in order; without what is on a
+  /// system that could not be read.
+  public var leftBehind: [LeftBehind] = []
 
   /// When something changes, and for which targets.
   public struct NextChange: Hashable, Sendable {

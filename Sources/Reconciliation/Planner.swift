@@ -8,6 +8,8 @@ public struct Planner: Sendable {
   private let now: Instant
   private let past: Past?
   private let targets: [Target]
+  /// What was moved to where its target is off; nothing where the run looks at some targets only.
+  private let closings: [(key: ObjectKey, closing: Closing)]
 
   /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
   /// targets stands for its members); nil is all of them. `past` is what earlier runs left, nil where nothing is known.
@@ -19,16 +21,20 @@ public struct Planner: Sendable {
     self.past = past
     self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
     self.now = now
+    closings = only == nil ? past?.memory.closings ?? [] : []
     let wanted = only.map { policy.members(of: $0) }
     targets = policy.targets.filter { target in
       target.selector.system != nil && (wanted?.contains(target.name) ?? true)
     }
   }
 
-  /// The systems that must be read, in the order of the file, and of which kinds of object.
+  /// The systems that must be read, in the order of the file, and of which kinds of object: also of those that only an
+  /// object is of that was left behind.
   public var interests: [(system: System, kinds: Set<ResourceKind>)] {
     policy.systems.compactMap { system in
-      let kinds = targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
+      let kinds =
+        targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
+        + closings.filter { $0.key.system == system.name }.map(\.key.kind)
       return kinds.isEmpty ? nil : (system, Set(kinds))
     }
   }
@@ -59,6 +65,10 @@ public struct Planner: Sendable {
         compare(system, observation, readable: readable[system.name] ?? [], into: &plan)
       }
     }
+    let known = Set(policy.systems.map(\.name))
+    plan.leftBehind += closings.filter { !known.contains($0.key.system) }.map {
+      LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
+    }
     return plan
   }
 
@@ -77,6 +87,7 @@ public struct Planner: Sendable {
       comparison.select(target, verdict: verdict, isAskedFor: askedFor.contains(target.name))
     }
     comparison.finish(into: &plan)
+    plan.leftBehind += comparison.leftBehind(of: closings.filter { $0.key.system == system.name })
   }
 
   private var nextChange: Plan.NextChange? {

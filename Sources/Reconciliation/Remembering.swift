@@ -7,27 +7,42 @@ extension Memory {
   /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
   /// be read. What a pattern fits and its target does not select is nothing that is looked after, unless another target
-  /// does.
+  /// does. `person` has asked for changes that the policy does not.
   public mutating func remember(
-    _ report: Report, policy: String, deciders: (Verdict.Decider) -> String
+    _ report: Report, policy: String, by person: String? = nil, deciders: (Verdict.Decider) -> String
   ) -> [Event] {
     let now = report.plan.now
     var events: [Event] = []
     for (line, outcome) in report.linesWithOutcomes {
+      if line.isSelected { objects[line.key]?.closing?.leftAt = nil }
       guard let from = line.from, line.action != .problem, line.isSelected else { continue }
       let recollection = Past(self, policy: policy).of(line.key, at: now)
       if line.verdict.state != .leave, recollection.wasMoved(to: from) {
         events.append(moved(line, from: objects[line.key]?.setting, to: from, recollection, at: now))
       }
       if let outcome, let to = line.to {
-        events.append(change(line, from: from, to: to, outcome, decidedBy: deciders(line.verdict.decidedBy), at: now))
+        var event = change(line, from: from, to: to, outcome, decidedBy: deciders(line.verdict.decidedBy), at: now)
+        if line.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
+        events.append(event)
         rememberFuse(line, to: to, outcome)
       }
       objects[line.key] = seen(line, from: from, outcome, recollection, at: now)
       objects[line.key]?.policy = policy
     }
+    for left in report.plan.leftBehind { remember(left, at: now) }
     self.policy = policy
     return events
+  }
+
+  /// Since when it is left behind, or that it is settled. What this very run was to open has a line of its own.
+  private mutating func remember(_ left: LeftBehind, at now: Instant) {
+    switch left.standing {
+    case .settled: objects[left.object]?.closing = nil
+    case .closed, .unknown:
+      if let closing = objects[left.object]?.closing {
+        objects[left.object]?.closing?.leftAt = closing.leftAt ?? left.closing.leftAt ?? now
+      }
+    }
   }
 
   private func moved(
@@ -79,7 +94,27 @@ extension Memory {
       hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
       cause: isInPlace ? nil : line.cause,
       movedAt: recollection.wasMoved(to: from) ? recollection.movedAt : recollection.movedAt.dropLast(),
-      found: found(line, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful)
+      found: found(line, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
+      closing: closing(line, from: from, outcome, before, at: now))
+  }
+
+  /// That the object stands where its target is off because this program has moved it there. A pause that has an end is
+  /// none: it ends by itself.
+  private func closing(
+    _ line: Line, from: Setting, _ outcome: Outcome?, _ before: Seen?, at now: Instant
+  ) -> Closing? {
+    let known = before?.closing.flatMap { $0.position == from.position ? $0 : nil }
+    switch outcome {
+    case .applied, .unverified:
+      guard let to = line.to else { return known }
+      let isPause = line.verdict.state == .paused && to.ends == nil
+      if line.verdict.state == .off || isPause, line.cause != .released {
+        return Closing(target: line.target, at: now, name: line.name, position: to.position)
+      }
+      if case .unverified = outcome { return known }
+      return nil
+    case .superseded, .failed, .skipped, nil: return known
+    }
   }
 
   /// What is to be put back when the last override of a target ends that is otherwise left alone.

@@ -12,6 +12,7 @@ enum Command: String, CaseIterable, Sendable {
   case watch
   case override
   case history
+  case release
   case units
   case doctor
   case `init`
@@ -36,6 +37,7 @@ enum Command: String, CaseIterable, Sendable {
     case .watch: "stay: apply at every change of the schedule, and whenever something differs"
     case .override: "let something else than the schedule hold for a while; no network"
     case .history: "what was observed and done, by whom and why; no network"
+    case .release: "open what was switched off and is in no target any more, or let it stay"
     case .units: "print systemd units that run this policy; no network"
     case .doctor: "can every system be reached, trusted and read, is every name there"
     case .`init`: "look at the live systems and write a first policy file"
@@ -50,7 +52,7 @@ enum Command: String, CaseIterable, Sendable {
   /// Whether it talks to systems; the others take a policy that names none.
   var needsNetwork: Bool {
     switch self {
-    case .apply, .plan, .drift, .watch, .doctor, .`init`, .trust: true
+    case .apply, .plan, .drift, .watch, .doctor, .`init`, .trust, .release: true
     case .validate, .test, .explain, .timeline, .next, .compare, .override, .history, .units, .schema, .completions,
       .help, .version:
       false
@@ -63,6 +65,7 @@ enum Command: String, CaseIterable, Sendable {
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: .atMost(1, "POLICY")
     case .override: .atMost(2, "WORD")
     case .explain: .any("TARGET")
+    case .release: .any("TARGET|OBJECT")
     case .compare: .exactly(["OLD", "NEW"])
     case .trust: .exactly(["SYSTEM"])
     case .completions: .exactly(["SHELL"])
@@ -83,7 +86,7 @@ enum Command: String, CaseIterable, Sendable {
     case .history: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"]
     case .explain: [operands.usage + " [POLICY] [OPTIONS]"]
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units, .compare, .trust,
-      .completions, .help, .`init`, .schema, .version:
+      .release, .completions, .help, .`init`, .schema, .version:
       [operands.usage + (Option.allCases.contains { $0.commands.contains(self) && $0 != .version } ? " [OPTIONS]" : "")]
     }
   }
@@ -108,7 +111,7 @@ enum Command: String, CaseIterable, Sendable {
   var formats: [OutputFormat] {
     switch self {
     case .apply, .plan, .drift: [.text, .json, .markdown]
-    case .explain, .next, .doctor, .trust, .override, .history: [.text, .json]
+    case .explain, .next, .doctor, .trust, .override, .history, .release: [.text, .json]
     case .validate: [.text, .json, .github]
     case .test: [.text, .json, .junit]
     case .timeline: [.text, .json, .svg]

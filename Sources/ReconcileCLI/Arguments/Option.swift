@@ -21,6 +21,9 @@ enum Option: String, CaseIterable, Sendable {
   case because
   case since
   case verify
+  case all
+  case keep
+  case yes
   case interval
   case planFile = "plan"
   case noLastGood = "no-last-good"
@@ -58,7 +61,9 @@ enum Option: String, CaseIterable, Sendable {
     case .format: "FORMAT"
     case .color: "auto|always|never"
     case .deadline: "DURATION"
-    case .dryRun, .detailedExitcode, .verify, .noLastGood, .asDaemon, .verbose, .help, .version: nil
+    case .dryRun, .detailedExitcode, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help,
+      .version:
+      nil
     }
   }
 
@@ -70,7 +75,8 @@ enum Option: String, CaseIterable, Sendable {
     case .dryRun: "n"
     case .output: "o"
     case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .unifi, .pihole, .apiKey, .password,
-      .site, .include, .forDuration, .until, .because, .since, .verify, .interval, .planFile, .noLastGood, .metrics,
+      .site, .include, .forDuration, .until, .because, .since, .verify, .all, .keep, .yes, .interval, .planFile,
+      .noLastGood, .metrics,
       .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
       nil
     }
@@ -96,19 +102,21 @@ enum Option: String, CaseIterable, Sendable {
     case .until: [.override]
     case .because: [.override]
     case .since, .verify: [.history]
+    case .all, .keep, .yes: [.release]
     case .interval: [.watch]
     case .planFile: [.apply]
     case .noLastGood, .metrics, .notifyCommand, .notifyURL: [.apply, .watch]
     case .log: [.apply, .watch]
     case .asDaemon: [.units]
-    case .state: [.apply, .plan, .drift, .watch, .explain, .override, .history, .units]
+    case .state: [.apply, .plan, .drift, .watch, .explain, .override, .history, .release, .units]
     case .policy:
       [
         .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .units, .doctor, .trust,
+        .release,
       ]
     case .format: Command.allCases.filter { $0.formats.count > 1 }
     case .color: Command.allCases.filter { $0.formats.count > 1 && $0 != .trust }
-    case .deadline, .verbose: [.apply, .plan, .drift, .watch, .doctor, .`init`]
+    case .deadline, .verbose: [.apply, .plan, .drift, .watch, .doctor, .`init`, .release]
     case .help: Command.allCases
     case .version: [.apply]
     }
@@ -138,6 +146,9 @@ enum Option: String, CaseIterable, Sendable {
     case .because: "why, for whoever sees it later"
     case .since: "the first instant told of, such as 2h (ago) or yesterday (default: 7 days ago)"
     case .verify: "check that nothing of the past was edited or cut off"
+    case .all: "everything that is left behind"
+    case .keep: "leave it as it is and do not tell of it any more"
+    case .yes: "do it without asking"
     case .interval: "how often to look for what others changed (default: 60s)"
     case .planFile: "carry out exactly this plan, or refuse because things have changed"
     case .noLastGood: "do nothing when the policy is broken, instead of following the last good one"

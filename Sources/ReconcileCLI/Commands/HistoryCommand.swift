@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Journal
+import Policies
 import Reconciliation
 
 /// `reconcile history`: what was observed and done, by whom and why; from the state alone.
@@ -8,13 +9,15 @@ enum HistoryCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let now = environment.now()
-    let zone = Zones(environment.files).ofMachine
-    let since = try settings.instant(.since, as: .past, in: zone, now: now)
     let head = try noted(invocation)
     let folder = StatePath.folder(invocation, environment)
+    let opened: Result<Journal?, JournalError>
+    do throws(JournalError) { opened = .success(try Journal(reading: folder)) } catch { opened = .failure(error) }
+    let zone = zone(try? opened.get(), environment)
+    let since = try settings.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)
     do throws(JournalError) {
-      guard let journal = try Journal(reading: folder) else { return none(folder, settings, invocation, environment) }
+      guard let journal = try opened.get() else { return none(folder, settings, invocation, environment) }
       if invocation.has(.verify) { return try verify(journal, head, settings, environment) }
       let history = try History(journal, since: since ?? now + -defaultSeconds, folder: folder, moments)
       environment.output(
@@ -23,6 +26,13 @@ enum HistoryCommand {
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
     }
+  }
+
+  /// That of the policy which the last run followed; the machine's before the first run, or where it is not known here.
+  private static func zone(_ journal: Journal?, _ environment: Environment) -> Zone {
+    let zones = Zones(environment.files)
+    guard let found = try? journal?.zone(), case .zone(let zone) = zones.look(found) else { return zones.ofMachine }
+    return zone
   }
 
   /// What is told without `--since`: a week.

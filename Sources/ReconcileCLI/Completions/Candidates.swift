@@ -19,7 +19,7 @@ extension Option {
     case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,
       .include, .forDuration, .until, .because, .since, .interval, .notifyURL:
       .unknown
-    case .dryRun, .detailedExitcode, .verify, .noLastGood, .asDaemon, .verbose, .help, .version: nil
+    case .dryRun, .detailedExitcode, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help, .version: nil
     }
   }
 }
@@ -35,7 +35,7 @@ extension Command {
     case .help: [("COMMAND", .words(Command.allCases.map(\.rawValue)))]
     case .trust: [("SYSTEM", .unknown)]
     case .history: [("HEAD", .unknown)]
-    case .explain, .`init`, .schema, .version: []
+    case .explain, .release, .`init`, .schema, .version: []
     }
   }
 

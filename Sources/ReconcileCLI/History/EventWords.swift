@@ -18,7 +18,7 @@ struct EventWords {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .systemLost: true
-    case .moved, .policy, .overrideMade, .overrideExtended, .overrideEnded, .systemBack: false
+    case .moved, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack: false
     }
   }
 
@@ -31,6 +31,7 @@ struct EventWords {
     case .overrideMade: joined("\(target): \(state)\(until)\(because)", override, by)
     case .overrideExtended: joined("\(target): \(state)\(until), another end\(because)", override, by)
     case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)
+    case .kept: joined(subject + Wording.kept, by)
     case .systemLost: joined("\(system): cannot be read any more", event.message)
     case .systemBack: joined("\(system): can be read again", event.message)
     }

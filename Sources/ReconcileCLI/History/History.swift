@@ -9,7 +9,7 @@ struct History {
   private let head: String
   private let since: Instant
   private let folder: String
-  /// In the machine's zone: entries may belong to more than one policy.
+  /// In the zone of the policy that was followed last: entries may belong to more than one.
   private let moments: Moments
 
   /// Reads the entries from `since` on.

@@ -26,6 +26,7 @@ extension Wording {
     "entry \(number) cannot be read: it was edited; 'reconcile history --verify' tells more"
   }
 
+  static let kept = "stays as it is, no longer remembered as left behind"
   static let outside = "moved from outside"
   static let contended = "moved from outside, again and again"
   static let anotherPolicy = "a new policy holds"
@@ -38,6 +39,7 @@ extension Wording {
     case .override: "override ended"
     case .outside: "put right"
     case .firstRun: "first run"
+    case .released: "released"
     }
   }
 

@@ -25,7 +25,7 @@ struct OverrideSurroundings {
   }
 
   /// Who sits at the terminal, also behind `sudo`.
-  private static func person(_ environment: Environment) -> String {
+  static func person(_ environment: Environment) -> String {
     let names = [environment.variable("SUDO_USER"), environment.userName(), environment.variable("USER")]
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? "somebody"
   }

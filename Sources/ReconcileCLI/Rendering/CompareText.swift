@@ -51,6 +51,7 @@ struct CompareText {
     let before = wrapped(change.before?.escaped ?? "", indent: "      - ")
     let after = wrapped(change.after?.escaped ?? "", indent: "      + ")
     return subject + before.map { style.bad($0) } + after.map { style.good($0) }
+      + wrapped(compared.leftBehind(change)?.escaped ?? "", indent: "      ")
   }
 
   private func ending(_ change: DefinitionChange) -> String {

@@ -45,6 +45,17 @@ struct Compared {
     return change.kind.rawValue + name + (change.property.map { " \($0)" } ?? "")
   }
 
+  /// What becomes of the objects that a target does not name any more; nil where it names what it did.
+  func leftBehind(_ change: DefinitionChange) -> String? {
+    let target = change.kind == .target ? old.targets.first { $0.name == change.name } : nil
+    guard let target, target.selector.system != nil else { return nil }
+    let isGone = change.property == nil && change.after == nil
+    let names = PolicyKey.Selector.allCases.map(\.rawValue) + ["not", "system"]
+    guard isGone || change.property.map(names.contains) ?? false else { return nil }
+    return (isGone ? "what it has switched off stays off" : "what it names no more and has switched off stays off")
+      + ": after the next apply 'reconcile release \(target.name)' opens it"
+  }
+
   /// The last line: what was found.
   var summary: String {
     if comparison.isEmpty { return "Nothing differs \(span), nor within two years, nor in what is defined." }

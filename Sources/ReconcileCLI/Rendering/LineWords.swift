@@ -164,6 +164,7 @@ struct LineWords {
     case .policy: "policy"
     case .override: "override"
     case .firstRun: "first run"
+    case .released: "released"
     case .outside: "outside" + lastInPlace
     case .timerLost: "its timer was lost"
     case .contended: "contended" + lastInPlace

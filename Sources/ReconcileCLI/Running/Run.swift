@@ -16,12 +16,15 @@ struct Run: Sendable {
   private let remembered: Remembered
   private let overriding: Overriding
   private let warnings: [Finding]
+  /// What the run is to open of that which was left behind, and nothing else; nil for a run that follows the policy.
+  private let releasing: Set<ObjectKey>?
 
   /// A run for `now`, on the targets that the command line names, with what is `remembered` of earlier runs and what
   /// there is to warn of beforehand.
   init(
     _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant,
-    _ remembered: Remembered = Remembered(), warnings: [Finding] = []
+    _ remembered: Remembered = Remembered(), warnings: [Finding] = [],
+    releasing: Set<ObjectKey>? = nil
   ) throws(UsageError) {
     let overriding = Overriding(policy, remembered, now: now)
     let policy = overriding.policy
@@ -32,6 +35,7 @@ struct Run: Sendable {
     self.remembered = remembered
     self.overriding = overriding
     self.warnings = warnings + remembered.warnings + overriding.warnings
+    self.releasing = releasing
     let only = try Self.named(settings.targets, in: policy)
     let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
     planner = Planner(
@@ -60,7 +64,7 @@ struct Run: Sendable {
     let opening = Opening(environment, now: now)
     let patient = PatientNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
-    for (system, kinds) in planner.interests {
+    for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
         try checkRetreat(from: system, prepared, &opened)
@@ -112,12 +116,17 @@ struct Run: Sendable {
     var readings = readings
     for (name, error) in opened.refused { readings[name] = .failure(error) }
     var plan = plan(readings)
-    plan.warnings = warnings + opened.warnings + plan.warnings
+    let moments = Moments(zone: policy.zone, now: now)
+    let left = releasing == nil ? plan.leftBehind.compactMap { $0.warning(in: policy, moments) } : []
+    plan.warnings = warnings + opened.warnings + plan.warnings + left
     return plan
   }
 
   /// The plan for these readings alone.
-  func plan(_ readings: Readings) -> Plan { planner.plan(readings, readable: readable) }
+  func plan(_ readings: Readings) -> Plan {
+    let plan = planner.plan(readings, readable: readable)
+    return releasing.map(plan.releasing) ?? plan
+  }
 
   /// Prints one line about a report that says nothing new.
   func showBriefly(_ report: Report) {

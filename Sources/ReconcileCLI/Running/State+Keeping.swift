@@ -18,9 +18,9 @@ struct RunResult: Sendable {
 
 extension State {
   /// Remembers what a run saw and did, and hands back what is new. What cannot be written is told of and changes nothing
-  /// else; it would be new again the next time, and is not handed back.
+  /// else; it would be new again the next time, and is not handed back. `person` has asked for what the policy does not.
   func keep(
-    _ result: RunResult, policy: Policy, fingerprint: String, _ environment: Environment
+    _ result: RunResult, policy: Policy, fingerprint: String, by person: String? = nil, _ environment: Environment
   ) -> [Event] {
     guard let journal, let before = remembered.memory else { return [] }
     let report = result.report
@@ -29,13 +29,14 @@ extension State {
     var events = Self.policyEvents(before, fingerprint, at: now)
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
-    events += after.remember(report, policy: fingerprint) { $0.id(policy) }
+    events += after.remember(report, policy: fingerprint, by: person) { $0.id(policy) }
     let retreats = Retreating.after(report, result.circumstances, before: remembered.retreats, now: now)
     let accepted = Retreating.accepted(report, result.secrets, before: remembered.accepted)
     func write(_ journal: Journal, before: Memory) throws(JournalError) {
       try journal.record(events, before: before, after: after, at: now)
       try journal.keep(lost: lost)
       try journal.keep(retreats)
+      try journal.keep(zone: policy.zone.name)
       try journal.forgetUnreadable()
       try journal.keep(accepted)
       if !events.isEmpty { log(events, head: try journal.head(), environment) }

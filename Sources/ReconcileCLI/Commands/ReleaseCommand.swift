@@ -1,0 +1,23 @@
+import Journal
+import Policies
+import Reconciliation
+
+/// `reconcile release`: opens what earlier runs switched off and no target selects any more. Nothing is opened without
+/// being asked for.
+enum ReleaseCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let settings = try RunSettings(invocation)
+    let request = try ReleaseRequest(invocation)
+    let loaded = try LoadedPolicy(invocation, environment)
+    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    let releasing = Releasing(
+      request: request, invocation: invocation, settings: settings, policy: policy,
+      fingerprint: loaded.fingerprint, environment: environment)
+    do throws(JournalError) {
+      let journal = try Journal(reading: StatePath.folder(invocation, environment))
+      return try releasing.run(try journal?.memory() ?? Memory()).get()
+    } catch {
+      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
+    }
+  }
+}

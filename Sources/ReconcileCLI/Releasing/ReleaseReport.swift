@@ -1,0 +1,87 @@
+import CivilTime
+import JSONTree
+import Policies
+import Reconciliation
+
+/// What is left behind of that which was asked for, and what became of it.
+struct ReleaseReport {
+  let policy: Policy
+  let now: Instant
+  let unknownWords: [String]
+  /// What may be meant, as earlier runs remember it.
+  let closings: [(key: ObjectKey, closing: Closing)]
+  /// What was seen and done; nil where no system was asked.
+  var report: Report?
+
+  private var moments: Moments { Moments(zone: policy.zone, now: now) }
+
+  /// Those that can be opened now.
+  var openable: Int { report?.plan.changes.count ?? 0 }
+
+  // MARK: Text
+
+  /// For a terminal of 80 columns.
+  var text: String {
+    var lines = wrapped(
+      [policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), indent: "")
+    lines.append("")
+    for word in unknownWords { lines += wrapped(ReleaseWording.unknownWord(word).escaped, indent: "") }
+    let entries = closings.flatMap { entry($0.key, $0.closing) }
+    if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseWording.nothing) }
+    return (lines + entries).joined(separator: "\n") + "\n"
+  }
+
+  private func entry(_ key: ObjectKey, _ closing: Closing) -> [String] {
+    let left = report?.plan.leftBehind.first { $0.object == key }
+    if case .settled? = left?.standing { return [] }
+    let place = key.kind == .blocking ? "blocking" : "\(key.kind.rawValue) '\(closing.name)'"
+    let found = report?.linesWithOutcomes.first { $0.line.key == key }
+    let mark = found?.line.action == .problem ? "!" : found == nil ? "?" : "~"
+    let words = ([step(found)] + notes(found, key)).joined(separator: "; ")
+    let why = (left ?? LeftBehind(object: key, closing: closing, standing: .unknown)).why(policy, moments)
+    return wrapped("\(place) on \(key.system): \(words)".escaped, indent: "  \(mark) ", following: "      ")
+      + wrapped(why.escaped, indent: "      ")
+  }
+
+  private func step(_ found: (line: Line, outcome: Outcome?)?) -> String {
+    guard let (line, outcome) = found, let from = line.from, let to = line.to else { return ReleaseWording.notRead }
+    let step = "\(from.position.rawValue) → \(to.position.rawValue)"
+    if line.action == .problem { return "\(from.position.rawValue), not opened" }
+    return step
+      + (outcome.map { ", \(Wording.outcome($0.word) == "applied" ? "done" : Wording.outcome($0.word))" } ?? "")
+  }
+
+  private func notes(_ found: (line: Line, outcome: Outcome?)?, _ key: ObjectKey) -> [String] {
+    let error = report?.plan.systems.first { $0.name == key.system }?.error ?? report?.failures[key.system]
+    return (found?.line.notes ?? []).map(\.message) + (found?.outcome?.notices ?? []).map(\.message)
+      + (found == nil ? [error?.message].compactMap { $0 } : [])
+  }
+
+  // MARK: JSON
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("policy", .string(policy.path)),
+      .init("timezone", .string(policy.zone.name)),
+      .init("now", .instant(now)),
+      .init("leftBehind", .array(closings.compactMap { object($0.key, $0.closing) })),
+      .init("unknown", .array(unknownWords.map { .string($0) })),
+    ])
+  }
+
+  private func object(_ key: ObjectKey, _ closing: Closing) -> JSON? {
+    let left = report?.plan.leftBehind.first { $0.object == key }
+    if case .settled? = left?.standing { return nil }
+    let found = report?.linesWithOutcomes.first { $0.line.key == key }
+    return .object([
+      .init("target", .string(closing.target.text)), .init("system", .string(key.system.text)),
+      .init("kind", .string(key.kind.rawValue)), .init("id", .text(key.id.isEmpty ? nil : key.id)),
+      .init("name", .string(closing.name)), .init("switchedOffAt", .instant(closing.at)),
+      .init("since", .instant(closing.leftAt)), .init("from", .text(found?.line.from?.position.rawValue)),
+      .init("to", .text(found?.line.to?.position.rawValue)), .init("outcome", .text(found?.outcome?.word)),
+      .init("message", .text(notes(found, key).first)),
+    ])
+  }
+}

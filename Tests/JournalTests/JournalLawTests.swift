@@ -1,0 +1,182 @@
+import CivilTime
+import Foundation
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import Journal
+
+/// Whatever is done with a state, in whatever order, is what a plain model in memory says, after each step.
+@Suite struct JournalLawTests {
+  /// What a state holds, without a file.
+  private struct Model: Equatable {
+    var memory = Memory()
+    var events: [Event] = []
+    var overrides: [Override] = []
+    var retreats: [Name: Retreat] = [:]
+    var lost: Set<Name> = []
+    var trouble: String?
+    var zone: String?
+    var good: GoodPolicy?
+
+    init() {}
+
+    init(_ journal: Journal) throws {
+      memory = try journal.memory()
+      events = try journal.entries(since: Scratch.start + -1).compactMap(\.event)
+      overrides = try journal.overrides()
+      retreats = try journal.retreats()
+      lost = try journal.lostSystems()
+      trouble = try journal.lastTrouble()
+      zone = try journal.zone()
+      good = try journal.lastGoodPolicy()
+    }
+  }
+
+  private static let names = ["a", "b", "c"].map { Name($0) }
+
+  @Test(arguments: UInt64(0)..<12) func holdsAgainstAModel(seed: UInt64) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    var random = SplitMix64(seed: seed)
+    var journal = try scratch.journal()
+    var model = Model()
+    var now = Scratch.start
+    for step in 0..<120 {
+      now = now + Int64.random(in: 1...1200, using: &random)
+      let name = Self.names[Int.random(in: 0..<3, using: &random)]
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0, 1, 2:
+        let before = model.memory
+        for _ in 0...Int.random(in: 0..<3, using: &random) {
+          let key = ObjectKey(system: name, kind: .aclRule, id: "id-\(Int.random(in: 0..<4, using: &random))")
+          let closing =
+            Bool.random(using: &random)
+            ? Closing(target: name, at: now, name: "rule", position: .enabled, leftAt: step % 2 == 0 ? now : nil) : nil
+          model.memory.objects[key] = Seen(
+            setting: Setting(step % 2 == 0 ? .enabled : .disabled), at: now, wanted: Setting(.enabled),
+            override: "\(step)", inPlaceAt: now, policy: "p\(step)", closing: closing)
+        }
+        model.memory.policy = "p\(step / 10)"
+        model.memory.fuses = step % 3 == 0 ? [name: now] : model.memory.fuses
+        let event = Event(at: now, .change, system: name, name: "rule \(step)")
+        model.events.append(event)
+        try journal.record([event], before: before, after: model.memory, at: now)
+      case 3:
+        let override = try journal.make(
+          .on, of: name, from: now, until: now + 600, because: step % 2 == 0 ? "why" : nil, by: "me")
+        model.overrides.insert(override, at: 0)
+        model.events.append(try #require(try journal.entries(since: now).last?.event))
+      case 4:
+        guard let place = model.overrides.indices.randomElement(using: &random) else { continue }
+        let until = now + (step % 2 == 0 ? 0 : 900)
+        model.overrides[place] = try journal.end(model.overrides[place].id, at: until, now: now, by: "you")
+        #expect(model.overrides[place].until == until)
+        model.events.append(try #require(try journal.entries(since: now).last?.event))
+      case 5:
+        model.retreats[name] =
+          step % 3 == 0 ? nil : Retreat(failures: step + 1, until: now + 60, circumstances: "c\(step)")
+        try journal.keep(model.retreats)
+      case 6:
+        model.lost.formSymmetricDifference([name])
+        try journal.keep(lost: model.lost)
+      case 7:
+        model.trouble = "trouble \(step)"
+        try journal.keepTrouble("trouble \(step)")
+        model.zone = step % 2 == 0 ? "Europe/Berlin" : "UTC"
+        try journal.keep(zone: model.zone ?? "")
+      case 8:
+        let text = "policy \(Int.random(in: 0..<3, using: &random))"
+        let files = [GoodPolicy.File(name: "\(name).yaml", bytes: Array(text.utf8))]
+        if model.good?.files != files { model.good = GoodPolicy(path: "p", files: files, at: now) }
+        try journal.keep(GoodPolicy(path: "p", files: files, at: now))
+      default: journal = try scratch.journal(at: now)
+      }
+      #expect(try Model(journal) == model, "step \(step)")
+      #expect(try Model(try #require(try Journal(reading: scratch.folder))) == model, "step \(step), a reader")
+      #expect(try journal.verify(head: try journal.head()) == .holds(entries: model.events.count))
+      #expect(journal.unreadable.isEmpty)
+    }
+  }
+
+  /// A clock that is years ahead, for one run, for a quarter of an hour, for some hours, and again; then right again.
+  @Test(arguments: [[1], [2], [16], [90], [1, 16, 2], [700, 700]])
+  func aClockThatIsWrongForAWhileForgetsNothing(minutes: [Int]) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let gone = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "gone")
+    var memory = Memory(policy: "p", objects: [gone: Told.seen(.enabled)])
+    try journal.record([Told.change("first")], before: Memory(), after: memory, at: Scratch.start)
+    _ = try journal.make(
+      .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
+    var right = Scratch.start
+    func run(at now: Instant) throws {
+      let before = memory
+      memory.objects[Told.key] = Seen(setting: Setting(.enabled), at: now, wanted: nil)
+      try journal.record([], before: before, after: memory, at: now)
+      memory = try journal.memory()
+    }
+    for _ in 0..<120 {
+      right = right + 21_600
+      try run(at: right)
+    }
+    for length in minutes {
+      for minute in stride(from: 0, to: length, by: max(1, length / 40)) {
+        try run(at: right + 5 * 366 * 86_400 + Int64(minute) * 60)
+      }
+      right = right + Int64(length) * 60
+      for _ in 0..<10 {
+        right = right + 60
+        try run(at: right)
+      }
+    }
+    #expect(try journal.entries(since: Scratch.start).first?.number == 1)
+    #expect(try journal.overrides().count == 1)
+    #expect(try journal.memory().objects[gone] != nil)
+  }
+
+  /// Only what is older than 400 days goes, of each sort; what was left behind does not.
+  @Test func pruningTakesOldRowsOnly() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let keys = (0..<4).map { ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\($0)") }
+    var memory = Memory(policy: "p")
+    for (number, key) in keys.enumerated() { memory.objects[key] = Told.seen(.enabled, at: Int64(number) * 86_400) }
+    memory.objects[keys[0]]?.closing = Closing(
+      target: Name("tablet"), at: Scratch.start, name: "rule", position: .enabled)
+    try journal.record([Told.change("x")], before: Memory(), after: memory, at: Scratch.start)
+    for day in 0..<4 {
+      let ends = Scratch.start + Int64(day) * 86_400
+      _ = try journal.make(.on, of: Name("kids"), from: Scratch.start, until: ends, because: nil, by: "me")
+    }
+    for day in stride(from: Int64(5), through: 402, by: 1) {
+      try journal.record([], before: memory, after: memory, at: Scratch.start + day * 86_400)
+    }
+    #expect(Set(try journal.memory().objects.keys) == [keys[0], keys[2], keys[3]])
+    #expect(try journal.overrides().map(\.id).sorted() == ["3", "4"])
+    #expect(try journal.retreats().isEmpty)
+  }
+
+  /// The text that is kept last is the one that counts, whatever was kept before.
+  @Test func theLastGoodPolicyIsKeptAnewEachTime() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    for (number, text) in ["one", "two", "two", "three", "one"].enumerated() {
+      let policy = GoodPolicy(
+        path: "p", files: [.init(name: "a", bytes: Array(text.utf8))], at: Scratch.start + Int64(number))
+      try journal.keep(policy)
+      #expect(try journal.lastGoodPolicy()?.files == policy.files)
+      // The second of two alike says nothing new.
+      #expect(try journal.lastGoodPolicy()?.at == (number == 2 ? Scratch.start + 1 : policy.at))
+    }
+    let other = GoodPolicy(path: "q", files: [.init(name: "a", bytes: Array("one".utf8))], at: Scratch.start + 9)
+    try journal.keep(other)
+    #expect(try journal.lastGoodPolicy() == other)
+    let fresh = try Journal(replacing: scratch.folder, now: Scratch.start)
+    #expect(try fresh.lastGoodPolicy() == other, "it outlives a damaged state")
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import Journal
+import Policies
+import Simulator
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// What a policy has switched off and does not name any more: told of until it is settled, and opened only when asked.
+@Suite struct LeftBehindTests {
+  private static func policy(_ targets: String, _ names: String, pause: String = "weekdays") -> String {
+    PretendHousehold.policy.replacing(#"  kids: {system: gateway, acl-rules: ["Downtime-*"]}"#, with: targets)
+      .replacing("kids off 21:00–07:00", with: "\(names) off 21:00–07:00")
+      .replacing("  - kids off sun-thu 20:30–07:00\n", with: "")
+  }
+
+  static let both = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom]}\n  tablet: {acl-rules: [Downtime-iPad]}", "kids, tablet")
+  static let withoutTablet = policy("  kids: {acl-rules: [Downtime-KidsRoom]}", "kids")
+  static let renamed = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom]}\n  emma: {acl-rules: [Downtime-iPad]}", "kids, emma")
+  static let otherNames = policy(
+    "  kids: {acl-rules: [Downtime-KidsRoom]}\n  tablet: {acl-rules: [Guests-Block]}", "kids, tablet")
+  static let withoutRules = policy("", "kids").replacing("targets:\n\n", with: "")
+    .replacing("  - kids off 21:00–07:00\n", with: "")
+  static let withoutConsole = withoutRules.replacing(
+    """
+      gateway:
+        kind: unifi
+        url: https://192.168.1.1
+        api-key: {credential: unifi-api-key}
+
+    """, with: "")
+
+  /// Both rules were switched off for the night, and a minute later the policy is another one.
+  private func story(then policy: String) async -> Chronicle {
+    var story = Chronicle(policy: Self.both)
+    await story.switchRule(1, on: false)
+    let first = story.apply()
+    #expect(first.status == 0, "\(first)")
+    #expect(await story.isRuleOn(1))
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = policy
+    return story
+  }
+
+  static let warning =
+    "'Downtime-iPad' still blocks: 'tablet', which switched it off at 21:00:04, is gone from the policy"
+
+  @Test(arguments: [withoutTablet, withoutRules])
+  func isToldOfByEveryRun(policy: String) async {
+    var story = await story(then: policy)
+    let listing = story.world.state.listing
+    for _ in 1...2 {
+      #expect(story.plan().output.unwrapped.contains("warning: gateway: \(Self.warning)"), "\(story.plan())")
+    }
+    #expect(
+      story.plan("--format", "json").output.contains(#""code":"object.left-behind","message":"\#(Self.warning)""#))
+    #expect(story.plan().status == 0 && story.drift().output.unwrapped.contains(Self.warning))
+    #expect(story.world.state.listing == listing, "looking remembers nothing")
+    #expect(story.apply().output.unwrapped.contains(Self.warning))
+    for _ in 1...3 {
+      await story.pass(minutes: 1)
+      #expect(story.apply().output.unwrapped.contains(Self.warning + " since 21:01:04"), "\(story.apply())")
+    }
+    #expect(await story.isRuleOn(1), "nothing is opened without being asked")
+  }
+
+  @Test func otherNamesLeaveBehindToo() async {
+    let story = await story(then: Self.otherNames)
+    let words = "'tablet', which switched it off at 21:00:04, does not name it any more"
+    #expect(story.plan().output.unwrapped.contains(words), "\(story.plan())")
+  }
+
+  @Test func aSystemThatIsGoneIsToldOfAsWhatItIs() async {
+    var story = await story(then: Self.withoutConsole)
+    for _ in 1...2 {
+      let run = story.apply().output.unwrapped
+      #expect(run.contains("'Downtime-iPad' may still be enabled: 'tablet' switched it off at 21:00:04"), "\(run)")
+      await story.pass(minutes: 1)
+    }
+    story.world.files["household.yaml"] = Self.withoutTablet
+    #expect(story.plan().output.unwrapped.contains(Self.warning), "it was remembered")
+  }
+
+  /// Each of them ends it, and it does not come back.
+  @Test(arguments: ["opened", "gone", "renamed", "again", "kept", "released"])
+  func isSettled(how: String) async {
+    var story = await story(then: Self.withoutTablet)
+    #expect(story.apply().output.contains("still blocks"))
+    await story.pass(minutes: 1)
+    switch how {
+    case "opened": await story.switchRule(1, on: false)
+    case "gone": await story.household.console.inspect { _ = $0.sites[0].aclRules.remove(at: 1) }
+    case "renamed": story.world.files["household.yaml"] = Self.renamed
+    case "again": story.world.files["household.yaml"] = Self.both
+    case "kept": #expect(story.world.run("release", "--keep", "tablet", "--policy", "household.yaml").status == 0)
+    default: #expect(story.world.run("release", "--yes", "Downtime-iPad", "--policy", "household.yaml").status == 0)
+    }
+    let run = story.apply()
+    #expect(run.status == 0 && !run.output.contains("still blocks"), "\(run)")
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = how == "renamed" || how == "again" ? Self.renamed : Self.withoutTablet
+    if how == "opened" { await story.switchRule(1, on: true) }
+    #expect(!story.apply().output.contains("still blocks"), "what somebody else does is theirs")
+    if how == "again" || how == "renamed" {
+      story.world.files["household.yaml"] = Self.withoutTablet
+      #expect(story.plan().output.contains("still blocks"), "a second time")
+    }
+  }
+
+  /// Neither a run on one target nor a broken file leaves anything behind, nor a console that cannot be read.
+  @Test func whatIsOnlyNotLookedAtIsNotLeftBehind() async {
+    var story = await story(then: Self.both)
+    #expect(!story.apply("--target", "kids").output.contains("left"))
+    #expect(!story.plan().output.contains("still blocks"))
+    story.world.files["household.yaml"] = "targets: ["
+    #expect(story.apply().status == 65)
+    #expect(!story.apply().output.contains("still blocks"))
+    story.world.files["household.yaml"] = Self.withoutTablet
+    await story.household.console.inspect { $0.isBooting = true }
+    #expect(!story.apply().output.contains("still blocks"))
+    let release = story.world.run("release", "--all", "--yes", "--policy", "household.yaml")
+    #expect(release.status != 0 && release.output.contains("stays remembered"), "\(release)")
+    await story.household.console.inspect { $0.isBooting = false }
+    story.world.isAtTerminal = true
+    #expect(story.apply().output.unwrapped.contains("'Downtime-iPad' still blocks"))
+  }
+
+  // MARK: release
+
+  @Test func nothingIsOpenedWithoutAnAnswer() async {
+    var story = await story(then: Self.withoutTablet)
+    let shown = story.world.run("release", "tablet", "--policy", "household.yaml")
+    #expect(shown.status == 4, "\(shown)")
+    #expect(shown.output.unwrapped.contains("acl-rule 'Downtime-iPad' on gateway: enabled → disabled"), "\(shown)")
+    #expect(await story.isRuleOn(1))
+    story.world.isAtTerminal = true
+    for answer in ["n", ""] {
+      story.world.typed = [answer]
+      #expect(story.world.run("release", "--policy", "household.yaml").status == 4)
+      #expect(await story.isRuleOn(1))
+    }
+    story.world.typed = ["y"]
+    let opened = story.world.run("release", "--policy", "household.yaml")
+    #expect(opened.status == 0 && opened.output.contains("enabled → disabled, done"), "\(opened)")
+    #expect(await story.isRuleOn(1) == false)
+    #expect(await story.isRuleOn(0), "nothing else")
+  }
+
+  @Test func theSecondTimeThereIsNothingToDo() async throws {
+    let story = await story(then: Self.withoutTablet)
+    let json = story.world.run("release", "--all", "--yes", "--policy", "household.yaml", "--format", "json")
+    #expect(
+      json.status == 0 && json.output.contains(#""from":"enabled","to":"disabled","outcome":"applied""#), "\(json)")
+    #expect(
+      story.world.run("release", "--all", "--yes", "--policy", "household.yaml").output.contains("Nothing is left"))
+    let again = story.world.run("release", "tablet", "--yes", "--policy", "household.yaml")
+    #expect(again.status == 0 && again.output.contains("Nothing called 'tablet' is left behind."), "\(again)")
+    #expect(try story.told().last == "change Downtime-iPad gateway enabled disabled released applied")
+    #expect(story.world.run("history").output.unwrapped.contains("enabled → disabled · released · applied"))
+    #expect(!story.apply().output.contains("still blocks"))
+  }
+
+  @Test(arguments: [["--yes"], ["--keep"], ["--all", "tablet"], ["--keep", "--yes", "tablet"]])
+  func refuses(_ options: [String]) {
+    #expect(Chronicle().world.run(["release"] + options).status == 64)
+  }
+
+  // MARK: history
+
+  /// The machine is in Vienna by its link; the policy says another zone.
+  @Test func historyGoesByThePolicysZone() async {
+    var story = Chronicle(policy: PretendHousehold.policy.replacing("Europe/Berlin", with: "America/New_York"))
+    #expect(story.apply().status == 0)
+    let run = story.world.run("history", "--since", "today")
+    #expect(run.output.unwrapped.contains(" · America/New_York · Fri 2026-11-20 15:00:04"), "\(run)")
+    await story.pass(minutes: 1)
+    story.world.files["household.yaml"] = PretendHousehold.policy
+    #expect(story.apply().status == 0)
+    #expect(story.world.run("history").output.contains(" · Europe/Berlin · "), "the second one")
+  }
+}
