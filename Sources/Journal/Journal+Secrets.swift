@@ -14,7 +14,7 @@ extension Journal {
   }
 
   /// Replaces them by `accepted`; writes nothing where they are the same.
-  public func keep(_ accepted: [Name: AcceptedSecret]) throws(JournalError) {
+  public func keep(accepted: [Name: AcceptedSecret]) throws(JournalError) {
     guard try acceptedSecrets() != accepted else { return }
     let words = accepted.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value.fingerprint):\($0.value.refusals)" }
     try setNote("accepted-secrets", words.joined(separator: " "))

@@ -38,7 +38,7 @@ extension State {
       try journal.keep(retreats)
       try journal.keep(zone: policy.zone.name)
       try journal.forgetUnreadable()
-      try journal.keep(accepted)
+      try journal.keep(accepted: accepted)
       if !events.isEmpty { log(events, head: try journal.head(), environment) }
     }
     do throws(JournalError) {
