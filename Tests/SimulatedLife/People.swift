@@ -11,12 +11,12 @@ extension House {
     case .add(let system, let number): await change(systems[system].name, number, .add, now)
     case .pause(let system, let seconds):
       await piHoles[systems[system].name]?.inspect {
-        $0.piHole.blocking.advance(to: Double(now))
+        $0.piHole.advance(to: Double(now))
         $0.piHole.blocking.set(false, for: seconds.map(Double.init), at: Double(now))
       }
     case .resume(let system):
       await piHoles[systems[system].name]?.inspect {
-        $0.piHole.blocking.advance(to: Double(now))
+        $0.piHole.advance(to: Double(now))
         $0.piHole.blocking.set(true, for: nil, at: Double(now))
       }
     }

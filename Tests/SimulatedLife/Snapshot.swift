@@ -112,9 +112,9 @@ extension Snapshot {
   }
 
   private mutating func add(_ name: String, _ piHole: PiHole, at now: Double, _ earlier: Snapshot?) {
-    var blocking = piHole.blocking
-    blocking.advance(to: now)
-    self.blocking[name] = blocking
+    var later = piHole
+    later.advance(to: now)
+    blocking[name] = later.blocking
     let gravity = piHole.gravity
     let tables = [gravity.groups, gravity.lists, gravity.domains, gravity.clients]
     things.add(name, .piHole(tables), earlier?.things) {

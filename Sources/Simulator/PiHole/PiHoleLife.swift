@@ -47,7 +47,8 @@ extension PiHole {
     return .ok(["status": "success"])
   }
 
-  mutating func advance(to now: Double) {
+  /// Lets everything happen that is due by `now`: the end of a timer, a restart.
+  public mutating func advance(to now: Double) {
     if let due = outage, now >= due.from, !due.hasBegun {
       outage?.hasBegun = true
       blocking.advance(to: due.from)
