@@ -204,7 +204,10 @@ struct Life {
   // MARK: - Invariants
 
   private func checkAlways(_ seen: Seen, _ seats: [String: Int]) async -> Violation? {
-    if isFollowed, let violation = seen.foreignChange() { return violation }
+    if isFollowed, var violation = seen.foreignChange() {
+      violation.found += "\n" + (await house.requests).joined(separator: "\n") + "\n" + seen.outcome.output
+      return violation
+    }
     if isFollowed, let problem = seen.notYielded() { return Violation(invariant: .yielding, found: problem) }
     if let secret = await house.secretsToldSoFar().first(where: seen.outcome.tells) {
       return Violation(invariant: .secret, found: secret)
