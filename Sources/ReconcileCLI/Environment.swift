@@ -37,6 +37,12 @@ public struct Environment: Sendable {
   public var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
     (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
   }
+  /// Writes a new file for everybody to read, whatever the process's mask says.
+  public var publish: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
+    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
+  }
+  /// Whether files may be made in this folder.
+  public var isWritable: @Sendable (_ folder: String) -> Bool = { _ in false }
   /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
   public var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
     (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")

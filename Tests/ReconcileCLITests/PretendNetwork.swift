@@ -32,7 +32,7 @@ struct PretendNetwork: Network {
     let wire: any ReadDoor & WriteDoor =
       switch endpoint.host {
       case "192.168.1.1": household.console
-      case "192.168.1.2": household.pihole
+      case "192.168.1.2", "192.168.1.3": household.pihole
       default: ClosedDoor()
       }
     let door = PretendDoor(

@@ -34,6 +34,10 @@ struct TestWorld {
   let told = Diary()
   /// What such a program ends with; nil for never.
   var programStatus: Int32? = 0
+  /// Folders in which runs may make files, beside the one that they run in.
+  var writable: Set<String> = []
+  /// The zone that the machine is set to; nil where nothing says it.
+  var localtime: String? = "Europe/Vienna"
   /// The folder of the state, which no other world shares.
   let state = StateFolder()
   /// How long runs have waited before there was a network, and what happens meanwhile.
@@ -64,7 +68,8 @@ struct TestWorld {
     let variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
     let isOverSockets = isOverSockets
     var environment = Environment(
-      variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files), secrets: secrets,
+      variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files, localtime: localtime),
+      secrets: secrets,
       output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false
     ) { log, body in
       if isOverSockets {
@@ -92,6 +97,9 @@ struct TestWorld {
     environment.create = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
     }
+    let (create, writable) = (environment.create, writable)
+    environment.publish = { (path, text) throws(FileError) in try create(path, text) }
+    environment.isWritable = { writable.contains($0) }
     let (replaced, told, programStatus) = (replaced, told, programStatus)
     environment.replace = { (path, text) throws(FileError) in
       guard !path.hasPrefix("/read-only/") else { throw FileError(path: path, reason: "Read-only file system") }
@@ -166,6 +174,7 @@ final class Typed: Sendable {
 /// Files from a dictionary; folders are what paths have in common.
 struct TestFiles: Files {
   var texts: [String: String]
+  var localtime: String? = "Europe/Vienna"
 
   private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
 
@@ -198,7 +207,7 @@ struct TestFiles: Files {
   }
 
   func resolved(_ path: String) -> String? {
-    if path == "/etc/localtime" { return "/usr/share/zoneinfo/Europe/Vienna" }
+    if path == "/etc/localtime" { return localtime.map { "/usr/share/zoneinfo/" + $0 } }
     return (try? kind(of: path)) == .some(nil) ? nil : Self.root + known(path)
   }
 }

@@ -15,6 +15,7 @@ enum Option: String, CaseIterable, Sendable {
   case password
   case site
   case include
+  case timezone
   case output
   case forDuration = "for"
   case until
@@ -48,6 +49,7 @@ enum Option: String, CaseIterable, Sendable {
     case .unifi, .pihole: "URL"
     case .apiKey, .password: "WHERE"
     case .include: "PATTERN"
+    case .timezone: "ZONE"
     case .output: "PATH"
     case .maxChanges, .hours, .days: "N"
     case .at, .from, .to: "INSTANT"
@@ -75,7 +77,7 @@ enum Option: String, CaseIterable, Sendable {
     case .dryRun: "n"
     case .output: "o"
     case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .unifi, .pihole, .apiKey, .password,
-      .site, .include, .forDuration, .until, .because, .since, .verify, .all, .keep, .yes, .interval, .planFile,
+      .site, .include, .timezone, .forDuration, .until, .because, .since, .verify, .all, .keep, .yes, .interval, .planFile,
       .noLastGood, .metrics,
       .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
       nil
@@ -83,7 +85,7 @@ enum Option: String, CaseIterable, Sendable {
   }
 
   /// Whether it may be given more than once.
-  var repeats: Bool { self == .target || self == .include }
+  var repeats: Bool { [.target, .include, .pihole, .password].contains(self) }
 
   /// The commands that it belongs to.
   var commands: [Command] {
@@ -96,7 +98,7 @@ enum Option: String, CaseIterable, Sendable {
     case .from, .to: [.timeline]
     case .hours: [.next]
     case .days: [.compare]
-    case .unifi, .pihole, .apiKey, .password, .site, .include: [.`init`]
+    case .unifi, .pihole, .apiKey, .password, .site, .include, .timezone: [.`init`]
     case .output: [.plan, .apply, .`init`]
     case .forDuration: [.override]
     case .until: [.override]
@@ -135,12 +137,15 @@ enum Option: String, CaseIterable, Sendable {
     case .hours: "how many hours ahead to look (default: 48)"
     case .days: "how many days ahead to compare (default: 14)"
     case .unifi: "the address of a UniFi console, such as https://192.168.1.1"
-    case .pihole: "the address of a Pi-hole, such as http://192.168.1.2"
+    case .pihole: "the address of a Pi-hole, such as http://192.168.1.2; may be given more than once"
     case .apiKey: "where the key is: credential:NAME, file:PATH or env:NAME"
-    case .password: "where the password is: credential:NAME, file:PATH or env:NAME"
+    case .password:
+      "where the password is: credential:NAME, file:PATH or env:NAME; one for each Pi-hole, in their order"
     case .site: "the console's site, where it has more than one"
     case .include: "rules of this name too; may be given more than once"
-    case .output: "the file to write: a plan, or a first policy, which must not exist (default: policy.yaml)"
+    case .timezone:
+      "the time zone of the policy, such as Europe/Berlin (default: that of this machine, unless it is UTC)"
+    case .output: "the file to write: a plan, or a first policy, which must not exist"
     case .forDuration: "how long an override holds, such as 1h30m or '1 day'"
     case .until: "when an override ends, such as 23:00, midnight or 'sat 7am'"
     case .because: "why, for whoever sees it later"

@@ -1,6 +1,7 @@
 import Documents
 import Policies
 import Reconciliation
+import Secrets
 
 /// `reconcile init`: looks at the live systems and writes a first policy file. It writes nothing else, and is only
 /// ever handed a network to read from.
@@ -8,8 +9,8 @@ enum InitCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let request = try SetupRequest(invocation, environment)
-    if (try? environment.files.kind(of: request.output)) != .some(nil) {
-      return refuse(SetupWording.exists(request.output), SetupWording.existsHint, environment)
+    if (try? environment.files.kind(of: request.place.path)) != .some(nil) {
+      return refuse(SetupWording.exists(request.place.path), SetupWording.existsHint, environment)
     }
     let systems = try systems(of: request, environment)
     return environment.withNetwork(settings.log(environment)) { network, stop in
@@ -37,22 +38,34 @@ enum InitCommand {
   private static func finish(
     _ surveyed: [Surveyed], _ request: SetupRequest, _ environment: Environment, _ stop: Stop
   ) -> ExitStatus {
-    let text = SetupText(surveyed: surveyed, path: request.output)
-    environment.output(text.findings)
+    var text = SetupText(surveyed: surveyed, place: request.place, needsSudo: environment.needsSudo)
     if let failure = surveyed.failure {
-      _ = refuse(SetupWording.nothingWritten(request.output), nil, environment)
+      text.isWritten = false
+      environment.output(text.findings + text.secrets)
+      _ = refuse(SetupWording.nothingWritten(request.place.path), nil, environment)
       return stop.reason?.status ?? failure
     }
-    let draft = PolicyDraft(surveyed, request, zone: Zones(environment.files).machineZone ?? "UTC")
+    let draft = PolicyDraft(surveyed, request)
     let loaded = draft.loaded(environment)
     guard loaded.policy != nil else { return loaded.refuse(environment) }
     do throws(FileError) {
-      try environment.create(request.output, draft.text)
+      try environment.publish(request.place.path, draft.text)
     } catch {
       return refuse(SetupWording.notWritten(error), SetupWording.existsHint, environment)
     }
-    environment.output(text.next)
+    environment.output(text.findings + text.next)
+    writeSchema(request.place.schema, environment)
     return .success
+  }
+
+  /// What editors check the policy with, beside it; one that is there is left as it is.
+  private static func writeSchema(_ path: String, _ environment: Environment) {
+    guard (try? environment.files.kind(of: path)) == .some(nil) else { return }
+    do throws(FileError) {
+      try environment.publish(path, PolicySchema.json.indented)
+    } catch {
+      environment.error("warning: \(SetupWording.schemaNotWritten(error).escaped)\n")
+    }
   }
 
   private static func refuse(_ message: String, _ hint: String?, _ environment: Environment) -> ExitStatus {
@@ -80,12 +93,19 @@ extension SetupRequest {
 
 extension PolicyDraft {
   /// What was found becomes a policy.
-  fileprivate init(_ surveyed: [Surveyed], _ request: SetupRequest, zone: String) {
+  fileprivate init(_ surveyed: [Surveyed], _ request: SetupRequest) {
     let console = surveyed.first { $0.system.isConsole }?.reading.success
     self.init(
-      zone: zone, systems: surveyed.map(\.system),
+      zone: request.zone, systems: surveyed.map(\.system),
       pinned: Set(surveyed.filter { $0.pinned != nil }.map(\.system.name)),
       rules: console.map { RuleChoice(of: $0.objects, includes: request.includes) },
-      hasBlocking: surveyed.contains { !$0.system.isConsole }, path: request.output)
+      piHoles: surveyed.filter { !$0.system.isConsole }.map {
+        ($0.system.name, PiHoleChoice(of: $0.reading.success?.objects ?? []))
+      }, place: request.place)
   }
+}
+
+extension Environment {
+  /// Whether files of root are out of reach: for another user, and in the shell of one who runs this alone with sudo.
+  fileprivate var needsSudo: Bool { secrets.runningUser != 0 || variable("SUDO_USER") != nil }
 }

@@ -31,6 +31,8 @@ extension Environment {
       nanosleep(&time, nil)
     }
     environment.create = { (path, text) throws(FileError) in try SystemFiles().create(path, text) }
+    environment.publish = { (path, text) throws(FileError) in try SystemFiles().publish(path, text) }
+    environment.isWritable = { access($0, W_OK | X_OK) == 0 }
     environment.replace = { (path, text) throws(FileError) in try SystemFiles().replace(path, text) }
     environment.start = { (program, input) throws(FileError) in try LiveProgram(program, input: input) }
     environment.listen = { bell, network in MachineEars(bell, network) }

@@ -80,6 +80,11 @@ public struct SystemFiles: Files {
     try create(path, text, isReadableByAll: false)
   }
 
+  /// The same, readable by everybody whatever the process's mask says.
+  func publish(_ path: String, _ text: String) throws(FileError) {
+    try create(path, text, isReadableByAll: true)
+  }
+
   /// Writes `text` to a new file beside `path` and puts it in its place, readable by everybody whatever the process's
   /// mask says. A link is followed, so that what it points to is replaced.
   func replace(_ path: String, _ text: String) throws(FileError) {

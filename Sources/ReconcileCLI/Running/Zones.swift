@@ -7,7 +7,7 @@ struct Zones: Sendable {
 
   init(_ files: any Files) { self.files = files }
 
-  private static let folder = "/usr/share/zoneinfo/"
+  static let folder = "/usr/share/zoneinfo/"
   /// More than any zone file or list is long.
   private static let limit = 4 << 20
 
@@ -44,10 +44,14 @@ struct Zones: Sendable {
 
   /// The machine's own zone, as far as its link tells, by a name that a policy may use.
   var machineZone: String? {
-    guard let path = files.resolved("/etc/localtime"), path.hasPrefix(Self.folder),
-      let list = try? files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit)
-    else { return nil }
-    let name = String(path.dropFirst(Self.folder.count))
+    files.resolved("/etc/localtime").flatMap { $0.hasPrefix(Self.folder) ? usable($0) : nil }
+  }
+
+  /// The zone that `text` means, the path of a zone file or a name, by a name that a policy may use; nil for none.
+  func usable(_ text: String) -> String? {
+    guard let list = try? files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit) else { return nil }
+    let name = text.hasPrefix(Self.folder) ? String(text.dropFirst(Self.folder.count)) : text
+    guard (try? files.kind(of: Self.folder + name)) == .some(.regular) else { return nil }
     let catalogue = ZoneCatalogue(tzdata: list)
     return catalogue.accepts(name) ? name : catalogue.nearest(to: name).first
   }

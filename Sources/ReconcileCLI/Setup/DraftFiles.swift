@@ -21,7 +21,7 @@ extension PolicyDraft {
   /// The draft as the policy that it would be.
   func loaded(_ environment: Environment) -> LoadedPolicy {
     var world = environment
-    world.files = DraftFiles(path: path, text: text, others: environment.files)
-    return LoadedPolicy(path: path, world, takesSketches: false)
+    world.files = DraftFiles(path: place.path, text: text, others: environment.files)
+    return LoadedPolicy(path: place.path, world, takesSketches: false)
   }
 }

@@ -21,9 +21,9 @@ struct OutlinedPolicy {
       lines.append(
         "  \(SetupRequest.console): {kind: unifi, url: \(quoted(url)), api-key: \(request.apiKey.inYAML)\(site)}")
     }
-    if let url = request.pihole {
-      lines.append(
-        "  \(SetupRequest.piHole): {kind: pihole, url: \(quoted(url)), password: \(request.password.inYAML)}")
+    for (number, url) in request.piholes.enumerated() {
+      let password = request.password(of: number).inYAML
+      lines.append("  \(SetupRequest.piHole(number)): {kind: pihole, url: \(quoted(url)), password: \(password)}")
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -3,31 +3,36 @@ import Policies
 import Reconciliation
 
 /// The text of a first policy. Whatever comes from elsewhere stands in quotes, or escaped in a comment.
+///
+/// A line that begins with `#` and no single space behind it is a proposal: without the `#` it is part of a valid policy.
 struct PolicyDraft {
   /// The zone that is written.
   var zone: String
   var systems: [System]
   /// The names of systems whose pin was trusted on first use.
   var pinned: Set<Name> = []
-  /// What of the console is named; nil before it was looked at.
+  /// What of the console is named; nil where there is none.
   var rules: RuleChoice?
-  /// Whether the blocking of the Pi-hole becomes a target.
-  var hasBlocking = false
-  /// The file that it becomes.
-  var path: String
+  /// What is proposed of each Pi-hole, by its name.
+  var piHoles: [(name: Name, choice: PiHoleChoice)] = []
+  /// Where it is written.
+  var place: SetupPlace
 
   /// The whole, ending in a line feed.
   var text: String {
-    (heading + ["timezone: \(zone)", "", "systems:"] + systems.flatMap(lines)
-      + targets + statements).joined(separator: "\n") + "\n"
+    let proposals =
+      (rules.map(DraftProposal.rules) ?? []) + piHoles.flatMap { DraftProposal.lists($0.choice, of: $0.name) }
+    return
+      (heading + ["timezone: \(zone)", "", "systems:"] + systems.flatMap(lines) + targets(proposals)
+      + statements(proposals)).joined(separator: "\n") + "\n"
   }
 
   private var heading: [String] {
     [
-      "# yaml-language-server: $schema=policy.schema.json",
+      "# yaml-language-server: $schema=\(SetupPlace.schemaName)",
       "#",
-      "# Written by 'reconcile init' from what was live. The schema for editors: reconcile schema > policy.schema.json",
-      "# What it would do, without doing it: reconcile --dry-run \(path.escaped)",
+      "# Written by 'reconcile init' from what was live. What it would do, without doing it:",
+      "#   reconcile --dry-run \(place.path.escaped)",
     ]
   }
 
@@ -40,7 +45,9 @@ struct PolicyDraft {
       lines.append("    api-key: \(apiKey.inYAML)")
       if let site { lines.append("    site: \(quoted(site))") }
     case .pihole(let password, _):
-      if let password { lines.append("    password: \(password.inYAML)") }
+      lines.append(
+        password.map { "    password: \($0.inYAML)" }
+          ?? "    # It has no password: everybody in the network can switch it.")
     }
     if case .pins(let pins) = system.tls, let pin = pins.first {
       if pinned.contains(system.name) { lines.append("    # The key that was seen first; no other is accepted.") }
@@ -53,41 +60,21 @@ struct PolicyDraft {
 
   // MARK: Targets
 
-  private var targets: [String] {
-    guard let rules else { return [] }
-    if rules.chosen.isEmpty { return [""] + proposal(rules.others) }
-    return ["", "targets:"] + group + rules.chosen.flatMap(lines) + further(rules.others)
+  /// Whether there is a target that is no proposal.
+  private var hasTargets: Bool { rules?.chosen.isEmpty == false || !piHoles.isEmpty }
+
+  private func targets(_ proposals: [DraftProposal]) -> [String] {
+    let own = group + (rules?.chosen ?? []).flatMap(lines) + piHoles.flatMap { blocking($0.name) }
+    if own.isEmpty, proposals.isEmpty { return [] }
+    return ["", hasTargets ? "targets:" : "#targets:"] + own + (proposals.isEmpty ? [] : DraftProposal.advice)
+      + proposals.flatMap(\.target)
   }
 
-  /// A target in a comment, of what there is; where nothing is, of made-up names.
-  private func proposal(_ others: [RuleChoice.Named]) -> [String] {
-    guard !others.isEmpty else {
-      return [
-        "# No rule was found that blocks. Make one in UniFi Network; a target is written like this:", "# targets:",
-        "#   kids:", "#     acl-rules: [\"Kids-*\"]",
-      ]
-    }
-    return [
-      "# No rule has a name that begins with 'downtime'. These block; a target names those of one kind. Keep what is",
-      "# meant, and take the marks away:", "# targets:",
-    ] + others.flatMap { named in ["#   \(key(of: named.kind))-of-mine:"] + shown(named, indent: "#     ") }
-  }
-
-  private func further(_ others: [RuleChoice.Named]) -> [String] {
-    guard !others.isEmpty else { return [] }
-    return ["  # What else blocks. A target names those of one kind:"] + others.flatMap { shown($0, indent: "  #   ") }
-  }
-
-  private func shown(_ named: RuleChoice.Named, indent: String) -> [String] {
-    let most = 20
-    let count = named.references.count
-    let more = count > most ? [indent + "  # and \(count - most) more"] : []
-    return [indent + key(of: named.kind) + ":"]
-      + named.references.prefix(most).map { indent + "  " + item($0) } + more
-  }
-
-  private func item(_ reference: RuleChoice.Reference) -> String {
-    "- \(quoted(reference.text))" + (reference.name.map { " # \($0.escaped)" } ?? "")
+  private func blocking(_ name: Name) -> [String] {
+    [
+      "  # The whole Pi-hole. Somebody's pause of up to two hours is left alone; {enforcement: strict} ends that, too.",
+      "  \(name.text): {}",
+    ]
   }
 
   /// Rules and policies are different things to a console and one thing to a family.
@@ -99,9 +86,9 @@ struct PolicyDraft {
   private func lines(_ named: RuleChoice.Named) -> [String] {
     [
       "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever touched.",
-      "  \(name(of: named.kind)):", "    system: \(SetupRequest.console)", "    \(key(of: named.kind)):",
+      "  \(name(of: named.kind)):", "    system: \(SetupRequest.console)", "    \(DraftProposal.key(of: named.kind)):",
     ]
-      + named.references.map { "      " + item($0) }
+      + named.references.map { "      " + $0.item }
   }
 
   private func name(of kind: ResourceKind) -> String {
@@ -109,13 +96,9 @@ struct PolicyDraft {
     return kind == .aclRule ? "downtime-rules" : "downtime-policies"
   }
 
-  private func key(of kind: ResourceKind) -> String {
-    kind == .aclRule ? "acl-rules" : "firewall-policies"
-  }
-
   // MARK: Statements
 
-  private var statements: [String] {
+  private func statements(_ proposals: [DraftProposal]) -> [String] {
     var lines: [String] = []
     if rules?.chosen.isEmpty == false {
       lines += [
@@ -123,13 +106,14 @@ struct PolicyDraft {
         "  - downtime off 21:00–07:00",
       ]
     }
-    if hasBlocking {
+    for (name, _) in piHoles {
       lines += [
-        "  # The Pi-hole blocks all the time; somebody's pause of up to two hours is left alone. To pause it by the clock:",
-        "  #   - pause \(SetupRequest.piHole) sat 10:00–12:00", "  - \(SetupRequest.piHole) active",
+        "  # It blocks all the time. The sentence below that would pause it:", "  - \(name.text) active",
+        "#  - pause \(name.text) sat 10:00–12:00",
       ]
     }
-    return lines.isEmpty ? [] : ["", "policy:"] + lines
+    let all = lines + proposals.map(\.statement)
+    return all.isEmpty ? [] : ["", lines.isEmpty ? "#policy:" : "policy:"] + all
   }
 
   /// A YAML scalar in double quotes; JSON's escapes are YAML's.

@@ -47,14 +47,20 @@ struct RuleChoice: Sendable {
 
   /// By name where that says which one is meant and can be written; else by id.
   private static func reference(to object: LiveObject, among objects: [LiveObject]) -> Reference {
-    let name = FoldedName(object.name)
-    let isUnique = objects.filter { $0.kind == object.kind && FoldedName($0.name) == name }.count == 1
-    let isPlain =
-      !object.name.isEmpty && object.name.escaped == object.name && !object.name.contains { "*?".contains($0) }
-      && !object.name.lowercased().hasPrefix("id:") && object.name.unicodeScalars.allSatisfy(isPrintable)
-      && object.name.first != " " && object.name.last != " "
-    guard !isUnique || !isPlain else { return Reference(text: object.name, name: nil) }
+    guard !object.isNamedPlainly(among: objects) else { return Reference(text: object.name, name: nil) }
     return Reference(text: "id:" + (object.id ?? ""), name: object.name)
+  }
+}
+
+extension LiveObject {
+  /// Whether its name, written into a policy, means this one of `objects` and no other: alone of its kind, no pattern,
+  /// and nothing that needs an escape.
+  func isNamedPlainly(among objects: [LiveObject]) -> Bool {
+    let folded = FoldedName(name)
+    let isUnique = objects.count { $0.kind == kind && FoldedName($0.name) == folded } == 1
+    return isUnique && !name.isEmpty && name.escaped == name && !name.contains { "*?".contains($0) }
+      && !name.lowercased().hasPrefix("id:") && name.unicodeScalars.allSatisfy(Self.isPrintable)
+      && name.first != " " && name.last != " "
   }
 
   /// What YAML lets stand in a text without an escape (1.1, 5.1).

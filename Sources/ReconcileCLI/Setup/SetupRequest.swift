@@ -6,37 +6,52 @@ import TextSearch
 struct SetupRequest: Sendable {
   /// The address of a console; nil where there is none.
   var unifi: String?
-  /// The address of a Pi-hole; nil where there is none.
-  var pihole: String?
+  /// The addresses of the Pi-holes.
+  var piholes: [String]
   /// The console's site; nil for its only one.
   var site: String?
   var apiKey = SecretReference.credential(name: "unifi-api-key")
-  var password = SecretReference.credential(name: "pihole-password")
+  /// Where the passwords of the first Pi-holes are; those of the others are where `password(of:)` says.
+  var passwords: [SecretReference] = []
   /// Names or patterns of further rules.
   var includes: [String] = []
-  /// The file to write.
-  var output = "policy.yaml"
+  /// The zone that the policy is in.
+  var zone: String
+  /// Where it is written.
+  var place: SetupPlace
 
-  /// The names that the systems get.
+  /// The name that the console gets.
   static let console = "gateway"
-  static let piHole = "pihole"
+
+  /// What the Pi-hole of this number is called, counted from 0: `pihole`, `pihole-2` and so on.
+  static func piHole(_ number: Int) -> String { number == 0 ? "pihole" : "pihole-\(number + 1)" }
+
+  /// Where the password of the Pi-hole of this number is.
+  func password(of number: Int) -> SecretReference {
+    number < passwords.count ? passwords[number] : .credential(name: Self.piHole(number) + "-password")
+  }
 
   /// What the command line says. Where it names no system, a person at a terminal is asked.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     unifi = invocation.value(.unifi)
-    pihole = invocation.value(.pihole)
-    if unifi == nil, pihole == nil, environment.inputIsTerminal {
+    piholes = invocation.options[.pihole] ?? []
+    // A secret in the place of where it is, or a zone that there is none of, is told before anybody is asked.
+    if let text = invocation.value(.apiKey) { apiKey = try Self.reference(text, .apiKey) }
+    for text in invocation.options[.password] ?? [] { passwords.append(try Self.reference(text, .password)) }
+    var given: String?
+    if let name = invocation.value(.timezone) { given = try SetupZone(environment).choose(given: name) }
+    if unifi == nil, piholes.isEmpty, environment.inputIsTerminal {
       unifi = Self.answer(SetupWording.askForConsole, environment)
-      pihole = Self.answer(SetupWording.askForPiHole, environment)
+      piholes = Self.answer(SetupWording.askForPiHole, environment).map { [$0] } ?? []
     }
-    guard unifi != nil || pihole != nil else { throw SetupWording.nothingToRead }
+    guard unifi != nil || !piholes.isEmpty else { throw SetupWording.nothingToRead }
+    guard passwords.count <= max(1, piholes.count) else { throw SetupWording.tooManyPasswords }
     unifi = unifi.map { Self.withScheme("https", $0) }
-    pihole = pihole.map { Self.withScheme("http", $0) }
+    piholes = piholes.map { Self.withScheme("http", $0) }
     site = invocation.value(.site)
-    apiKey = try Self.reference(.apiKey, invocation) ?? apiKey
-    password = try Self.reference(.password, invocation) ?? password
     includes = invocation.options[.include] ?? []
-    output = invocation.value(.output) ?? output
+    zone = try SetupZone(environment).choose(given: given)
+    place = SetupPlace(given: invocation.value(.output), environment)
   }
 
   private static func answer(_ question: String, _ environment: Environment) -> String? {
@@ -51,8 +66,7 @@ struct SetupRequest: Sendable {
 
   /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else stands there may be the secret itself, and is not
   /// repeated.
-  private static func reference(_ option: Option, _ invocation: Invocation) throws(UsageError) -> SecretReference? {
-    guard let text = invocation.value(option) else { return nil }
+  private static func reference(_ text: String, _ option: Option) throws(UsageError) -> SecretReference {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { throw SetupWording.noReference(option) }
     switch parts[0] {

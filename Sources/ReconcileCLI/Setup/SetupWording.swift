@@ -7,6 +7,26 @@ enum SetupWording {
   static let askForConsole = "address of the UniFi console, such as https://192.168.1.1 (nothing for none): "
   static let askForPiHole = "address of the Pi-hole, such as http://192.168.1.2 (nothing for none): "
 
+  static let askForZone = "time zone of your home, such as Europe/Berlin (this machine is in UTC): "
+
+  static let zoneNeeded = UsageError(
+    message: "this machine is in UTC, which is hardly the time of a home",
+    hint: "say where it is: --timezone Europe/Berlin, or --timezone UTC if that is meant")
+
+  static func zoneUnknown(_ name: String, _ suggestions: [String]) -> UsageError {
+    let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
+    return UsageError(
+      message: "'\(name)' is not a time zone of a place",
+      hint: suggestions.isEmpty ? "a name such as Europe/Berlin, or UTC" : "did you mean \(near)?")
+  }
+
+  static func zoneUnreadable(_ reason: String) -> UsageError {
+    UsageError(message: "the time zone cannot be read: \(reason)", hint: "install the package tzdata")
+  }
+
+  static let tooManyPasswords = UsageError(
+    message: "there are more '--password' than '--pihole'", hint: "give one for each Pi-hole, in their order")
+
   static let nothingToRead = UsageError(
     message: "there is nothing to look at",
     hint: "say where the systems are: reconcile init --unifi https://192.168.1.1 --pihole http://192.168.1.2")
@@ -34,8 +54,24 @@ enum SetupWording {
     "'\(path)' was not written: a first policy is made from what is live, so every system has to be read"
   }
 
-  static func trustedOnFirstUse(_ seen: SeenCertificate) -> String {
-    "its certificate ('\(seen.subject)') is not one that this machine trusts; its key is trusted from now on because "
-      + "it was seen first: make sure that you are at home, and that nobody else is in between"
+  /// The key is trusted because a policy pins it; nothing is where no policy was written.
+  static func trustedOnFirstUse(_ seen: SeenCertificate, isWritten: Bool) -> String {
+    "this machine does not trust its certificate ('\(seen.subject)'), so the policy "
+      + (isWritten ? "trusts its key, as it was seen now" : "would trust its key, as it was seen now")
+      + ": make sure that you are on your own network, and that nobody else is in between"
+  }
+
+  static let secretsWanted =
+    "Put each secret into its place, one command after the other. Each asks for the secret and does not show it:"
+  static let secretsToTighten =
+    "The policy trusts one key of these systems; their secrets may say so, too, in their second line:"
+  static let again = "Then run 'reconcile init' again."
+
+  static func schemaNotWritten(_ error: FileError) -> String {
+    "the schema for editors, '\(error.path)', could not be written: \(error.reason.lowercased())"
+  }
+
+  static func notFollowed(_ place: SetupPlace) -> String {
+    "The package's timer follows '\(SetupPlace.followed)'. When the policy is as it should be:"
   }
 }

@@ -10,8 +10,6 @@ struct Surveyed: Sendable {
   var system: System
   /// The certificate whose key is pinned; nil where none has to be.
   var pinned: SeenCertificate?
-  /// Where its secret is; nil where it has none or could not be read.
-  var source: SecretSource?
   /// What is there, or why that is not known.
   var reading: Result<Observation, ProviderError>
 }
@@ -67,19 +65,42 @@ struct Survey: Sendable {
   }
 
   private func read(_ found: inout Surveyed, _ network: any ReadingNetwork) async {
+    do throws(SecretError) {
+      _ = try Opening(environment, now: environment.now()).secret(of: found.system)
+    } catch {
+      if error.code == "secret.not-found", await readOpenly(&found, network) { return }
+    }
+    found.reading = await reading(of: found.system, network)
+  }
+
+  /// Reads a Pi-hole without a password, for which no secret was found; whether it has none. One that wants one does not
+  /// answer.
+  private func readOpenly(_ found: inout Surveyed, _ network: any ReadingNetwork) async -> Bool {
+    guard case .pihole(_, let pauseLimitSeconds) = found.system.kind else { return false }
+    var system = found.system
+    system.kind = .pihole(password: nil, pauseLimitSeconds: pauseLimitSeconds)
+    let reading = await reading(of: system, network)
+    guard case .success = reading else { return false }
+    (found.system, found.reading) = (system, reading)
+    return true
+  }
+
+  private func reading(
+    of system: System, _ network: any ReadingNetwork
+  ) async -> Result<Observation, ProviderError> {
     let opening = Opening(environment, now: environment.now())
     do throws(ProviderError) {
-      found.source = try? opening.secret(of: found.system)?.source
-      let opened = opening.open(try opening.prepare(found.system), network)
-      found.reading = await Self.observed(opened)
+      let opened = opening.open(try opening.prepare(system), network)
+      let reading = await Self.observed(opened)
       await opened.observer.close()
+      return reading
     } catch {
-      found.reading = .failure(error)
+      return .failure(error)
     }
   }
 
   private static func observed(_ opened: OpenedSystem) async -> Result<Observation, ProviderError> {
     let readable = Providers.readableKinds(of: opened.system)
-    return await opened.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking]))
+    return await opened.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking, .group, .list]))
   }
 }

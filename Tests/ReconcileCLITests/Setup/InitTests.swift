@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTransport
 import Simulator
 import TestSupport
@@ -63,6 +64,7 @@ import Testing
     world.typed = ["192.168.1.1", ""]
     let run = world.run("init")
     #expect(run.status == 0 && run.error.contains("address of the UniFi console"), "\(run)")
+    #expect(!run.error.contains("time zone"), "the machine says it")
     #expect(world.created["policy.yaml"]?.contains("url: \"https://192.168.1.1\"") == true)
     #expect(world.created["policy.yaml"]?.contains("pihole") == false)
   }
@@ -123,13 +125,14 @@ import Testing
     let household = Self.household()
     let names = [
       "Downtime \"quoted\" \\ 'x'", "Downtime: {a: b} # c", "downtime\n  evil: true\npolicy: []", "DOWNTIME-*",
-      "Downtime-twice", "downtime-TWICE", "Downtime-\u{7F}\u{202E}", " ", "Other\nname: x", "Ümläut",
+      "Downtime-?", "Down*time", "downtime-?x", "Downtime-twice", "downtime-TWICE", "Downtime-\u{7F}\u{202E}", " ",
+      "Other\nname: x", "Ümläut",
     ]
     await household.console.inspect { console in
       for (place, name) in names.enumerated() {
         console.sites[0].aclRules.append(
           ACLRule(
-            id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b0\(place)",
+            id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b\(10 + place)",
             settings: [
               "type": "IPV4", "enabled": false, "name": .string(name), "action": "BLOCK",
               "sourceFilter": [
@@ -139,7 +142,7 @@ import Testing
       }
     }
     var world = household.world()
-    let run = world.run(Self.both + ["--include", "Üml*", "--include", "allow-printer"])
+    let run = world.run(Self.both + ["--include", "Üml*", "--include", "allow-printer", "--include", "down*"])
     #expect(run.status == 0, "\(run)")
     let policy = try #require(world.created["policy.yaml"])
     try Golden.check(policy, "init/hostile.yaml")
@@ -192,6 +195,239 @@ import Testing
     try Golden.check(policy, "init/no-rules.yaml")
     world.files["policy.yaml"] = policy
     #expect(world.run("validate", "policy.yaml").status == 0)
+  }
+
+  // MARK: - The time zone
+
+  struct ZoneCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var variable: String?
+    var localtime: String?
+    var timezone: String?
+    /// What `--timezone` is given.
+    var option: String?
+    /// What is written; nil where the command line is refused.
+    var zone: String?
+  }
+
+  static let zones: [ZoneCase] = [
+    ZoneCase(testDescription: "the link", localtime: "Europe/Vienna", zone: "Europe/Vienna"),
+    ZoneCase(
+      testDescription: "TZ before the link", variable: "America/Chicago", localtime: "Etc/UTC", zone: "America/Chicago"),
+    ZoneCase(testDescription: "TZ with a colon", variable: ":Asia/Tokyo", localtime: "Etc/UTC", zone: "Asia/Tokyo"),
+    ZoneCase(
+      testDescription: "TZ as a path", variable: ":/usr/share/zoneinfo/Asia/Tokyo", localtime: nil, zone: "Asia/Tokyo"),
+    ZoneCase(testDescription: "an empty TZ", variable: "", localtime: "Europe/Vienna", zone: "Europe/Vienna"),
+    ZoneCase(testDescription: "a file instead of a link", timezone: "Europe/Oslo\n", zone: "Europe/Oslo"),
+    ZoneCase(testDescription: "a machine in UTC", localtime: "Etc/UTC"),
+    ZoneCase(testDescription: "a machine in UTC by another name", localtime: "Zulu"),
+    ZoneCase(testDescription: "TZ says UTC", variable: "UTC", localtime: "Europe/Vienna"),
+    ZoneCase(testDescription: "TZ is a rule and no place", variable: "<+03>-3", localtime: "Europe/Vienna"),
+    ZoneCase(testDescription: "nothing says it"),
+    ZoneCase(testDescription: "the file says UTC", timezone: "Etc/UTC\n"),
+    ZoneCase(testDescription: "the option", localtime: "Etc/UTC", option: "Europe/Rome", zone: "Europe/Rome"),
+    ZoneCase(
+      testDescription: "the option before TZ", variable: "Asia/Tokyo", option: "Europe/Rome", zone: "Europe/Rome"),
+    ZoneCase(testDescription: "UTC, if that is meant", localtime: "Etc/UTC", option: "UTC", zone: "UTC"),
+    ZoneCase(testDescription: "a place that there is not", localtime: "Europe/Vienna", option: "Europe/Berln"),
+  ]
+
+  @Test(arguments: zones) func utcIsNeverWrittenInSilence(_ example: ZoneCase) {
+    var world = Self.household().world()
+    world.localtime = example.localtime
+    world.variables["TZ"] = example.variable
+    world.files["/etc/timezone"] = example.timezone
+    let run = world.run(Self.both + (example.option.map { ["--timezone", $0] } ?? []))
+    #expect(run.status == (example.zone == nil ? 64 : 0), "\(run)")
+    let written = world.created["policy.yaml"]?.split(separator: "\n").first { $0.hasPrefix("timezone: ") }
+    #expect(written.map(String.init) == example.zone.map { "timezone: \($0)" })
+    if example.zone == nil {
+      let hint = example.option == nil ? "--timezone Europe/Berlin" : "did you mean 'Europe/Berlin'"
+      #expect(run.error.contains(hint), "\(run)")
+    }
+  }
+
+  /// Asked once more after a slip, and not for ever.
+  @Test(arguments: [
+    (["Europe/Oslo"], "Europe/Oslo"), (["oslo", "Europe/Oslo"], "Europe/Oslo"), (["UTC"], "UTC"), ([""], nil),
+    (["a", "b", "c", "Europe/Oslo"], nil),
+  ])
+  func aPersonInUTCIsAsked(_ typed: [String], _ zone: String?) {
+    var world = Self.household().world()
+    world.localtime = "Etc/UTC"
+    world.typed = typed
+    let run = world.run(Self.both)
+    #expect(run.error.contains("time zone of your home"), "\(run)")
+    #expect(run.status == (zone == nil ? 64 : 0), "\(run)")
+    #expect(world.created["policy.yaml"]?.contains("\ntimezone: \(zone ?? "-")\n") ?? false == (zone != nil))
+  }
+
+  // MARK: - Secrets
+
+  @Test func aPiHoleWithoutAPasswordNeedsNoSecret() async throws {
+    let household = Self.household()
+    await household.pihole.inspect { $0.password = nil }
+    var world = household.world()
+    world.files["/etc/reconcile/credentials/pihole-password"] = nil
+    let run = world.run("init", "--pihole", "http://192.168.1.2")
+    #expect(run.status == 0, "\(run)")
+    let policy = try #require(world.created["policy.yaml"])
+    #expect(policy.contains("# It has no password") && !policy.contains("credential"), "\(policy)")
+    world.files["policy.yaml"] = policy
+    #expect(world.run("--dry-run", "policy.yaml").status == 0)
+
+    await household.pihole.inspect { $0.password = Household.password }
+    let second = world.run("init", "--pihole", "http://192.168.1.2", "-o", "second.yaml")
+    #expect(second.status == 77 && world.created["second.yaml"] == nil, "now it has one: \(second)")
+    #expect(second.output.contains("'pihole-password' is in none of"), "\(second)")
+  }
+
+  /// What is printed for each secret is run as it stands, but in another folder and without sudo.
+  @Test func theCommandsPutTheSecretsIntoPlace() async throws {
+    let household = Self.household()
+    var world = household.world()
+    world.files = [:]
+    let run = world.run(Self.both)
+    #expect(run.status == 77 && world.created.isEmpty, "\(run)")
+    #expect(!run.output.contains("trusts its key") && run.output.contains("would trust its key"), "nothing was written")
+    let commands = run.output.split(separator: "\n\n").filter { $0.contains("bash -c") }
+    #expect(commands.count == 2, "\(run.output)")
+    let folder = try TemporaryFolder([:])
+    let credentials = folder.url.appending(path: "made/credentials").path
+    for (secret, command) in zip([Household.apiKey, Household.password], commands) {
+      let line = command.replacing("/etc/reconcile/credentials", with: credentials).replacing("sudo ", with: "")
+      for typed in ["another", secret] {
+        let shell = try Program.run(
+          "/usr/bin/bash", ["-c", "umask 022; printf '%s\\n' \"$0\" | { \(line); }", typed],
+          environment: ["PATH": "/usr/bin:/bin"])
+        #expect(shell.status == 0 && shell.error.isEmpty, "\(shell)")
+      }
+    }
+    for name in ["unifi-api-key", "pihole-password"] {
+      let path = credentials + "/" + name
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      world.files["/etc/reconcile/credentials/" + name] = try String(contentsOfFile: path, encoding: .utf8)
+    }
+    let folderMode = try FileManager.default.attributesOfItem(atPath: credentials)[.posixPermissions] as? Int
+    #expect(folderMode == 0o700)
+    let again = world.run(Self.both)
+    #expect(again.status == 0, "\(again)")
+    #expect(
+      world.files["/etc/reconcile/credentials/unifi-api-key"]?.contains("\nfor https://192.168.1.1 sha256//") == true)
+  }
+
+  /// The second line is exchanged, and the secret stays.
+  @Test func theCommandThatTightensASecretKeepsIt() async throws {
+    let run = Self.household().world().run(Self.both)
+    let command = try #require(run.output.split(separator: "\n\n").first { $0.contains("sed -i") })
+    let folder = try TemporaryFolder(["unifi-api-key": "the-key\nfor https://192.168.1.1\n"])
+    let line = command.replacing("/etc/reconcile/credentials", with: folder.url.path).replacing("sudo ", with: "")
+    for _ in 0..<2 {
+      let shell = try Program.run("/usr/bin/bash", ["-c", line], environment: ["PATH": "/usr/bin:/bin"])
+      #expect(shell.status == 0, "\(shell)")
+      let text = try String(contentsOf: folder.url.appending(path: "unifi-api-key"), encoding: .utf8)
+      #expect(text == "the-key\nfor https://192.168.1.1 \(PretendCertificate().pin)\n")
+    }
+  }
+
+  // MARK: - Where it is written
+
+  @Test func whereTheTimerReads() async throws {
+    var world = Self.household().world()
+    world.writable = ["/etc/reconcile"]
+    let run = world.run(Self.both)
+    #expect(run.status == 0 && run.output.contains("'/etc/reconcile/policy.yaml' was written"), "\(run)")
+    #expect(run.output.contains("systemctl enable --now reconcile.timer") && !run.output.contains("install -D"))
+    #expect(world.created["/etc/reconcile/policy.yaml"] != nil && world.created["policy.yaml"] == nil)
+    #expect(world.created["/etc/reconcile/policy.schema.json"] == world.run("schema").output)
+    world.files["/etc/reconcile/policy.yaml"] = world.created["/etc/reconcile/policy.yaml"]
+    world.files["/etc/reconcile/policy.schema.json"] = "an older one"
+    let second = world.run(Self.both)
+    #expect(second.status == 1 && second.error.contains("'/etc/reconcile/policy.yaml' is there already"), "\(second)")
+    let named = world.run(Self.both + ["-o", "/etc/reconcile/other.yaml"])
+    #expect(named.status == 0 && named.error.isEmpty, "the schema that is there is left: \(named)")
+    #expect(named.output.contains("install -D -m 644 '/etc/reconcile/other.yaml' /etc/reconcile/policy.yaml"))
+    let third = world.run(Self.both + ["-o", "/etc/reconcile/other.yaml"])
+    #expect(third.status == 1, "made meanwhile: \(third)")
+  }
+
+  // MARK: - Proposals
+
+  /// Without their marks the proposals are part of a valid policy: all of them, and each by itself.
+  @Test(
+    arguments: [Self.both, ["init", "--unifi", "https://192.168.1.1"], ["init", "--pihole", "http://192.168.1.2"]],
+    [true, false])
+  func proposalsAreReadyToUse(_ words: [String], _ hasDowntime: Bool) async throws {
+    let household = Self.household()
+    if !hasDowntime { await Self.renameRules(household) }
+    await Self.nameOddly(household)
+    var world = household.world()
+    let run = world.run(words)
+    #expect(run.status == 0, "\(run)")
+    let policy = try #require(world.created["policy.yaml"])
+    let lines = policy.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let names = lines.filter { $0.hasPrefix("#  ") && $0.hasSuffix(":") && !$0.hasPrefix("#   ") }.map {
+      String($0.dropFirst(3).dropLast())
+    }
+    #expect(!names.isEmpty)
+    for chosen in names.map({ [$0] }) + [names] {
+      world.files["policy.yaml"] = Self.uncommented(lines, chosen).joined(separator: "\n")
+      let validation = world.run("validate", "policy.yaml")
+      #expect(validation.status == 0, "\(validation.output)\n\(world.files["policy.yaml"] ?? "")")
+      #expect(!validation.output.replacing("[url.plaintext]", with: "").contains("warning: ["), "\(validation.output)")
+      let plan = world.run("plan", "--target", chosen[0], "policy.yaml")
+      #expect(plan.status == 0, "\(plan)")
+    }
+  }
+
+  /// Takes the mark from the blocks and sentences of `names`, and from the keys above them.
+  private static func uncommented(_ lines: [String], _ names: [String]) -> [String] {
+    var isInside = false
+    return lines.map { line in
+      if line == "#targets:" || line == "#policy:" { return String(line.dropFirst()) }
+      guard line.hasPrefix("#  ") else {
+        isInside = false
+        return line
+      }
+      if !line.hasPrefix("#   ") { isInside = names.contains { line == "#  \($0):" || line.hasPrefix("#  - \($0) ") } }
+      return isInside ? String(line.dropFirst()) : line
+    }
+  }
+
+  private static func renameRules(_ household: PretendHousehold) async {
+    await household.console.inspect { console in
+      for place in console.sites[0].aclRules.indices { console.sites[0].aclRules[place].rename("Rule-\(place)") }
+    }
+  }
+
+  /// Groups and lists whose names are patterns, need quotes, or are very many.
+  private static func nameOddly(_ household: PretendHousehold) async {
+    await household.pihole.inspect { piHole in
+      for name in ["no-*", "what?", "a: {b}", "\"quoted\" # x"] + (0..<30).map({ "group-\($0)" }) {
+        try? piHole.gravity.insert(name, in: .group, at: 0)
+      }
+      try? piHole.gravity.insert("https://lists.example/x?y=1", in: .list(.block), at: 0)
+      try? piHole.gravity.insert("https://lists.example/fine.txt", in: .list(.block), at: 0)
+      try? piHole.gravity.insert("https://lists.example/allow.txt", in: .list(.allow), at: 0)
+    }
+  }
+
+  @Test func twoPiHolesGetANameEach() async throws {
+    let household = Self.household()
+    await Self.nameOddly(household)
+    var world = household.world()
+    world.files["/etc/reconcile/credentials/pihole-2-password"] = Household.password + "\nfor http://192.168.1.3\n"
+    let run = world.run(Self.both + ["--pihole", "192.168.1.3"])
+    #expect(run.status == 0, "\(run)")
+    let policy = try #require(world.created["policy.yaml"])
+    try Golden.check(policy, "init/two-piholes.yaml")
+    #expect(policy.split(separator: "\n").count < 90, "a big site makes no long file")
+    #expect(!policy.contains("allow.txt") && !policy.contains("no-*") && !policy.contains("?y=1"))
+    world.files["policy.yaml"] = policy
+    #expect(world.run("validate", "policy.yaml").status == 0)
+    let many = world.run(Self.both + ["--password", "env:A", "--password", "env:B"])
+    #expect(many.status == 64 && many.error.contains("more '--password'"), "\(many)")
   }
 }
 

@@ -1,0 +1,39 @@
+import Policies
+import Secrets
+
+/// The command that puts a secret, and where it may go, into its place. It asks for the secret itself, so that this
+/// stands in no history of a shell and in no list of processes.
+struct SecretCommand {
+  /// What is asked for, such as `API key of 'gateway'`.
+  var question: String
+  /// The file, or the variable, that the policy refers to.
+  var reference: SecretReference
+  /// The second line: `https://192.168.1.1 sha256//…`.
+  var binding: String
+  /// Whether it has to be run as somebody else: root.
+  var needsSudo: Bool
+
+  /// The command, line by line.
+  var lines: [String] {
+    switch reference {
+    case .credential(let name): lines(into: UnitRequest.folder + "/" + name)
+    case .file(let path): lines(into: path)
+    case .environment(let name):
+      [
+        "read -rsp \(EscapedForShell.posix(question + ": ")) \(name); echo; export \(name)",
+        "export \(name)_FOR=\(EscapedForShell.posix(binding))",
+      ]
+    }
+  }
+
+  private func lines(into path: String) -> [String] {
+    [
+      (needsSudo ? "sudo " : "") + #"bash -c 'test -d "${1%/*}" || install -d -m 700 "${1%/*}"; umask 077"#,
+      #"  read -rsp "$3: " secret && echo && test -n "$secret" && rm -f -- "$1" &&"#,
+      #"  printf "%s\nfor %s\n" "$secret" "$2" >"$1"' - \"#,
+      "  \(EscapedForShell.posix(path)) \\",
+      "  \(EscapedForShell.posix(binding)) \\",
+      "  \(EscapedForShell.posix(question))",
+    ]
+  }
+}
