@@ -77,7 +77,8 @@ enum Option: String, CaseIterable, Sendable {
     case .dryRun: "n"
     case .output: "o"
     case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .unifi, .pihole, .apiKey, .password,
-      .site, .include, .timezone, .forDuration, .until, .because, .since, .verify, .all, .keep, .yes, .interval, .planFile,
+      .site, .include, .timezone, .forDuration, .until, .because, .since, .verify, .all, .keep, .yes, .interval,
+      .planFile,
       .noLastGood, .metrics,
       .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
       nil
