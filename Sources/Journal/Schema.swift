@@ -17,18 +17,32 @@ enum Schema {
       system TEXT PRIMARY KEY, failures INTEGER NOT NULL, until INTEGER NOT NULL, circumstances TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE TABLE notes(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+    """,
     """
+    ALTER TABLE overrides ADD COLUMN made_at INTEGER;
+    ALTER TABLE overrides ADD COLUMN kind TEXT;
+    ALTER TABLE overrides ADD COLUMN policy TEXT;
+    ALTER TABLE overrides ADD COLUMN owner TEXT;
+    """,
   ]
 
   /// The format that this version writes.
   static var version: Int64 { Int64(steps.count) }
 
-  /// Every column that is read or written; the number of one more says nothing.
-  private static let columns = [
-    "number, at, body, hash FROM entries", "system, kind, id, body FROM objects", "system, ends FROM fuses",
-    "id, target, state, begins, ends, because, made_by FROM overrides",
-    "system, failures, until, circumstances FROM retreats", "name, value FROM notes",
-  ]
+  /// Every column of the overrides in a file of `format`, in the order of reading; what an older one has not is NULL.
+  static func overrideColumns(in format: Int64) -> String {
+    let later = ["made_at", "kind", "policy", "owner"].map { format < 2 ? "NULL" : $0 }
+    return (["id, target, state, begins, ends, because, made_by"] + later).joined(separator: ", ")
+  }
+
+  /// Every column that is read or written in a file of `format`; the number of one more says nothing.
+  private static func columns(in format: Int64) -> [String] {
+    [
+      "number, at, body, hash FROM entries", "system, kind, id, body FROM objects", "system, ends FROM fuses",
+      overrideColumns(in: format) + " FROM overrides", "system, failures, until, circumstances FROM retreats",
+      "name, value FROM notes",
+    ]
+  }
 
   /// Brings the file from the format `found` to another one, that of this version unless given.
   static func migrate(_ database: Database, from found: Int64, to wanted: Int64 = version) throws(JournalError) {
@@ -40,13 +54,13 @@ enum Schema {
   }
 
   /// The format of the file; 0 where it is new. Throws `newer` where a later version has written it, and `damaged` where
-  /// no version has: a new file has no tables, and one of this format has all of them.
+  /// no version has: a new file has no tables, and every other one has all those of its format.
   static func format(of database: Database) throws(JournalError) -> Int64 {
     let format = try database.rows("PRAGMA user_version").first?.first?.integer ?? 0
     guard format <= version else { throw Wording.newer(database.path, format) }
     guard format >= 0 else { throw Wording.damaged(database.path) }
     if format == 0, try !isEmpty(database) { throw Wording.damaged(database.path) }
-    if format == version { for columns in columns { try database.rows("SELECT \(columns) LIMIT 0") } }
+    if format > 0 { for columns in columns(in: format) { try database.rows("SELECT \(columns) LIMIT 0") } }
     return format
   }
 

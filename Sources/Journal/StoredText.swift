@@ -26,6 +26,8 @@ extension Event {
     members.add("decidedBy", decidedBy)
     members.add("outcome", outcome)
     members.add("message", message)
+    members.add("begins", begins)
+    members.add("override", override?.rawValue)
     return members.text
   }
 
@@ -40,7 +42,8 @@ extension Event {
       name: tree["name"]?.string, from: tree["from"].flatMap(Setting.init(stored:)),
       to: tree["to"].flatMap(Setting.init(stored:)), state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
       until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
-      decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string)
+      decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string,
+      begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)))
   }
 }
 

@@ -53,6 +53,8 @@ public enum Reconcile {
     case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
     case .apply, .watch: return try runLogging(invocation, try environment.logging(invocation))
     case .override: return try OverrideCommand.run(invocation, environment)
+    case .more: return try MoreCommand.run(invocation, environment)
+    case .lock: return try LockCommand.run(invocation, environment)
     case .history: return try HistoryCommand.run(invocation, environment)
     case .release: return try ReleaseCommand.run(invocation, environment)
     case .units: return try UnitsCommand.run(invocation, environment)

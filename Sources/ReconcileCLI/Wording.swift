@@ -43,8 +43,12 @@ enum Wording {
     "'\(system.name)' is spoken to over plain http, so there is no certificate"
   }
 
-  static func noSuchTarget(_ name: String, near: String?) -> UsageError {
-    UsageError(message: "the policy has no target '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+  /// `known` are the targets that there are.
+  static func noSuchTarget(_ name: String, near: String?, known: [String]) -> UsageError {
+    let some = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? " and others" : "")
+    let others = known.isEmpty ? "it has none" : "the targets are \(some)"
+    return UsageError(
+      message: "the policy has no target '\(name)'", hint: near.map { "did you mean '\($0)'?" } ?? others)
   }
 
   static func dormantTarget(_ name: String) -> UsageError {

@@ -19,6 +19,8 @@ public struct Event: Hashable, Sendable {
     case overrideEnded = "override-ended"
     /// Somebody wants an object that was left behind to stay as it is.
     case kept
+    /// Another policy file is followed than before.
+    case followed = "policy-followed"
     /// A system could not be read any more.
     case systemLost = "system-lost"
     /// A system can be read again.
@@ -39,7 +41,7 @@ public struct Event: Hashable, Sendable {
   public var object: ResourceKind?
   /// How the system addresses the object.
   public var id: String?
-  /// The object's name as the system gives it; not trusted by a terminal.
+  /// The object's name as the system gives it, or the policy that is followed; not trusted by a terminal.
   public var name: String?
   /// Where the switch stood.
   public var from: Setting?
@@ -57,13 +59,17 @@ public struct Event: Hashable, Sendable {
   public var outcome: String?
   /// Further words: why an override was made, why a change failed, which policy.
   public var message: String?
+  /// When an override begins that was made for later.
+  public var begins: Instant?
+  /// What an override was made as, where it is not a plain one.
+  public var override: Override.Kind?
 
   /// Something that happened; what is not given does not apply.
   public init(
     at: Instant, _ kind: Kind, by: String? = nil, target: Name? = nil, system: Name? = nil,
     object: ResourceKind? = nil, id: String? = nil, name: String? = nil, from: Setting? = nil, to: Setting? = nil,
     state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
-    outcome: String? = nil, message: String? = nil
+    outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil
   ) {
     self.at = at
     self.kind = kind
@@ -81,5 +87,7 @@ public struct Event: Hashable, Sendable {
     self.decidedBy = decidedBy
     self.outcome = outcome
     self.message = message
+    self.begins = begins
+    self.override = override
   }
 }

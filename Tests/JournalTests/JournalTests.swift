@@ -175,7 +175,7 @@ import Testing
     for statement in [
       "INSERT INTO notes VALUES('heartbeat', '\(seconds)')", "INSERT INTO fuses VALUES('pihole', \(seconds))",
       "INSERT INTO retreats VALUES('pihole', 1, \(seconds), 'x')",
-      "INSERT INTO overrides VALUES(1, 'kids', 'on', \(seconds), \(seconds), NULL, 'me')",
+      "INSERT INTO overrides(target, state, begins, ends, made_by) VALUES('kids', 'on', \(seconds), \(seconds), 'me')",
       "INSERT INTO objects VALUES('pihole', 'blocking', '', '{\"setting\":{\"position\":\"active\"},\"at\":\(seconds)}')",
     ] { try journal.database.run(statement) }
     #expect(try journal.memory() == Memory())
@@ -420,6 +420,110 @@ import Testing
     #expect(throws: JournalError.self) { try journal.end("7", at: Scratch.start, now: Scratch.start, by: "x") }
     #expect(throws: JournalError.self) { try journal.end("x", at: Scratch.start, now: Scratch.start, by: "x") }
     #expect(try journal.verify(head: nil) == .holds(entries: 4))
+  }
+}
+
+/// Which policy is followed, and whose overrides are whose.
+@Suite struct FollowingTests {
+  private static let (home, other) = (
+    PolicyFile(path: "/etc/a.yaml", owner: "home"), PolicyFile(path: "/etc/b.yaml", owner: "home")
+  )
+
+  private static func wish(_ policy: PolicyFile?, kind: Override.Kind = .override, from: Int64 = 0) -> Override {
+    Override(
+      id: "", target: Name("kids"), state: .off, from: Scratch.start + from, until: Scratch.start + 9000, because: nil,
+      by: "anna", madeAt: Scratch.start, kind: kind, policy: policy)
+  }
+
+  @Test("kind, time of making and policy are kept, and history tells a lock and a later beginning") func kept() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let made = try scratch.journal().make([
+      Self.wish(Self.home), Self.wish(Self.other, kind: .lock), Self.wish(nil, kind: .more, from: 600),
+    ])
+    #expect(made.map(\.id) == ["1", "2", "3"])
+    let journal = try scratch.journal()
+    #expect(try journal.overrides() == made.reversed())
+    let events = try journal.entries(since: Scratch.start).compactMap(\.event)
+    #expect(events.map(\.override) == [nil, .lock, .more])
+    #expect(events.map(\.begins) == [nil, nil, Scratch.start + 600])
+    let ended = try journal.end(["1", "3"], at: Scratch.start + 5, now: Scratch.start + 5, by: "ben")
+    #expect(ended.map(\.range.isEmpty) == [false, true])
+    #expect(throws: JournalError.self) { try journal.end(["2", "9"], at: Scratch.start, now: Scratch.start, by: "x") }
+    #expect(try journal.overrides().first { $0.id == "2" }?.until == Scratch.start + 9000)
+  }
+
+  @Test("overrides stay with the policy that they were made for, there and back") func thereAndBack() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    #expect(try journal.followedPolicy() == nil)
+    _ = try journal.make([Self.wish(nil)])
+    func paths() throws -> [String?] { try journal.overrides().map(\.policy?.path) }
+    try journal.follow(Self.home, isSame: true, at: Scratch.start)
+    #expect(try paths() == ["/etc/a.yaml"])
+    _ = try journal.make([Self.wish(nil)])
+    try journal.follow(Self.other, isSame: false, at: Scratch.start + 1)
+    #expect(try paths() == ["/etc/a.yaml", "/etc/a.yaml"])
+    #expect(try journal.followedPolicy() == Self.other)
+    try journal.follow(Self.home, isSame: false, at: Scratch.start + 2)
+    try journal.follow(Self.home, isSame: false, at: Scratch.start + 3)
+    #expect(try paths() == ["/etc/a.yaml", "/etc/a.yaml"])
+    // What was moved takes its overrides along, a second time too; those of others stay.
+    _ = try journal.make([Self.wish(PolicyFile(path: "/etc/x.yaml", owner: "home"))])
+    for (number, path) in ["/etc/c.yaml", "/etc/d.yaml"].enumerated() {
+      try journal.follow(PolicyFile(path: path, owner: "home"), isSame: true, at: Scratch.start + 4 + Int64(number))
+      #expect(try paths() == ["/etc/x.yaml", path, path])
+    }
+    let events = try journal.entries(since: Scratch.start).compactMap(\.event).filter { $0.kind == .followed }
+    #expect(events.map(\.name) == ["/etc/b.yaml", "/etc/a.yaml", "/etc/c.yaml", "/etc/d.yaml"])
+    #expect(events.map(\.message) == ["/etc/a.yaml", "/etc/b.yaml", "/etc/a.yaml", "/etc/c.yaml"])
+  }
+
+  /// Makes a file of the first format of what stands there.
+  private static func age(_ scratch: Scratch) throws {
+    let columns = ["made_at", "kind", "policy", "owner"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
+    try scratch.journal().database.run((columns + ["PRAGMA user_version = 1"]).joined(separator: "; "))
+  }
+
+  @Test("a file of the first format is read, goes on, and is saved when it is damaged") func migration() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try scratch.journal().make([Self.wish(nil), Self.wish(nil)])
+    let before = try scratch.journal().overrides()
+    try Self.age(scratch)
+    let reader = try #require(try Journal(reading: scratch.folder))
+    #expect(try reader.overrides() == before)
+    #expect(try reader.followedPolicy() == nil)
+    let journal = try scratch.journal()
+    #expect(journal.setAside == nil)
+    #expect(try journal.overrides() == before)
+    #expect(try journal.make([Self.wish(Self.home, kind: .lock)])[0].id == "3")
+
+    try Self.age(scratch)
+    let replaced = try Journal(replacing: scratch.folder, now: Scratch.start)
+    #expect(try replaced.overrides().map(\.id) == ["3", "2", "1"])
+    #expect(try replaced.make([Self.wish(Self.home)])[0].id == "4")
+    // The second time it is a file of this format.
+    try replaced.follow(Self.home, isSame: true, at: Scratch.start)
+    let again = try Journal(replacing: scratch.folder, now: Scratch.start + 1)
+    #expect(try again.overrides().map(\.policy) == Array(repeating: Self.home, count: 4))
+    #expect(try again.followedPolicy() == Self.home)
+  }
+
+  @Test("the mark of the last run moves on every few minutes, also after a clock was set back") func lastRun() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    LastRun.mark(scratch.folder, at: Scratch.start)
+    #expect(LastRun.read(scratch.folder) == nil)
+    _ = try scratch.journal()
+    let steps: [(at: Int64, marked: Int64)] = [
+      (0, 0), (60, 0), (149, 0), (150, 150), (299, 150), (301, 301), (-500, -500), (-400, -500), (-340, -340),
+    ]
+    for step in steps {
+      LastRun.mark(scratch.folder, at: Scratch.start + step.at)
+      #expect(LastRun.read(scratch.folder) == Scratch.start + step.marked, "\(step)")
+    }
   }
 }
 

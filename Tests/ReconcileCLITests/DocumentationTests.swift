@@ -1,4 +1,5 @@
 import Foundation
+import Journal
 import TestSupport
 import Testing
 
@@ -62,7 +63,9 @@ import Testing
     let blocks = Self.blocks(in: text).filter { $0.text.hasPrefix("$ reconcile ") }
     let scene = OverrideScene(policy: try #require(blocks.first).policy)
     var printed = text
+    _ = try scene.journal()
     for block in blocks {
+      LastRun.mark(scene.folder, at: scene.now)
       let line = try #require(block.text.split(separator: "\n").first).dropFirst("$ reconcile ".count)
       printed = printed.replacingOccurrences(of: "```\n" + block.text, with: "```\n" + scene.told(String(line)))
       scene.pass(300)

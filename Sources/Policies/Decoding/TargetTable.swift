@@ -39,12 +39,15 @@ struct TargetTable {
   /// The targets that are looked after: in the order of the file, then Pi-holes without an entry of their own.
   var awake: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
 
-  /// The Pi-holes that nothing names yet, but for those that other targets are on: these have what they are there for,
-  /// unless something is written about their blocking.
-  var dormant: [Target] {
+  /// The Pi-holes whose blocking nothing names: an override may.
+  var dormant: [Target] { entries.filter { !$0.isAwake }.compactMap(\.target) }
+
+  /// Those of them that seem to be forgotten. Where other targets are on a Pi-hole it has what it is there for, unless
+  /// something is written about its blocking.
+  var forgotten: [Target] {
     let inUse = Set(awake.compactMap(\.selector.system))
     let unwritten = systems.entries(of: .pihole).map(\.span)
-    return entries.filter { !$0.isAwake }.compactMap(\.target).filter { target in
+    return dormant.filter { target in
       !inUse.contains(target.name) || !unwritten.contains(target.span)
     }
   }

@@ -17,7 +17,7 @@ struct UsageChecks {
     reportUnusedSchedules(into: &findings)
     reportPastDates(into: &findings)
     reportStrandedTargets(into: &findings)
-    for target in targets.unnamed + targets.dormant {
+    for target in targets.unnamed + targets.forgotten {
       findings.add(.unnamed(target.name.text, isBlocking: target.isBlocking), at: target.span)
     }
   }

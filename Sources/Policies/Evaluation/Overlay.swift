@@ -7,8 +7,8 @@ public struct Overlay: Sendable {
   /// For each target that overrides name, those overrides, the newest first.
   let overrides: [Name: [Override]]
 
-  /// `policy` as `evaluator` knows it, with `overrides`. None of them may begin later than the instants that are asked
-  /// about. Ended ones should be among them: they tell since when a state holds.
+  /// `policy` as `evaluator` knows it, with `overrides`, those that are yet to begin among them. Ended ones should be
+  /// there as well: they tell since when a state holds.
   public init(_ evaluator: Evaluator, of policy: Policy, overrides: [Override]) {
     self.evaluator = evaluator
     var byTarget: [Name: [Override]] = [:]
@@ -18,10 +18,8 @@ public struct Overlay: Sendable {
     self.overrides = byTarget
   }
 
-  /// Later made is newer; of two made in the same second the one with the greater number.
-  private static func isNewer(_ left: Override, _ right: Override) -> Bool {
-    (left.from, left.number) > (right.from, right.number)
-  }
+  /// Later made is newer, whenever it begins: the numbers are given one after the other.
+  private static func isNewer(_ left: Override, _ right: Override) -> Bool { left.number > right.number }
 
   /// What holds at `instant` for every target, in the order of the file.
   public func verdicts(at instant: Instant) -> [(target: Name, verdict: Verdict)] {
@@ -29,6 +27,13 @@ public struct Overlay: Sendable {
       guard overrides[target] != nil else { return (target, scheduled) }
       return (target, verdict(on: target, at: instant, scheduled: scheduled))
     }
+  }
+
+  /// What holds at `instant` for `target`; nil for a name that is no target with a state of its own.
+  public func verdict(on target: Name, at instant: Instant) -> Verdict? {
+    guard evaluator.targets.contains(target) else { return nil }
+    let scheduled = scheduledVerdict(on: target, at: instant)
+    return overrides[target] == nil ? scheduled : verdict(on: target, at: instant, scheduled: scheduled)
   }
 
   /// The override that decides about `target` at `instant`; nil where the policy does.
@@ -44,43 +49,60 @@ public struct Overlay: Sendable {
       verdict.overridden = scheduled.state
       verdict.because = override.because
     }
-    (verdict.until, verdict.nextActive) = ends(of: verdict.state, on: target, after: instant)
+    verdict.until = end(of: verdict.state, on: target, after: instant)
+    verdict.nextActive = verdict.state == .paused ? firstActive(on: target, after: instant) : nil
     verdict.since = beginning(of: verdict.state, on: target, before: instant)
     return verdict
   }
 
-  /// When `state`, which holds at `instant`, ends, and when the target next becomes `active` where it is a pause.
+  /// When `state`, which holds at `instant`, ends; nil where it never does.
   ///
-  /// No override begins in the future, so those that hold now run out one after the other, and then the policy decides.
-  private func ends(
-    of state: TargetState, on target: Name, after instant: Instant
-  ) -> (until: Instant?, nextActive: Instant?) {
-    var until: Instant?
+  /// Between two instants at which an override begins or ends either one override decides throughout, or the policy
+  /// does.
+  private func end(of state: TargetState, on target: Name, after instant: Instant) -> Instant? {
     var cursor = instant
-    while let present = override(of: target, at: cursor) {
-      if until == nil, present.state != state { until = cursor }
-      if state == .paused, present.state == .active { return (until, cursor) }
-      cursor = present.until
+    while true {
+      let edge = nextEdge(on: target, after: cursor)
+      if let override = override(of: target, at: cursor) {
+        if override.state != state { return cursor }
+      } else {
+        let scheduled = scheduledVerdict(on: target, at: cursor)
+        if scheduled.state != state { return cursor }
+        if let change = scheduled.until, edge.map({ change < $0 }) ?? true { return change }
+      }
+      guard let edge else { return nil }
+      cursor = edge
     }
-    let scheduled = scheduledVerdict(on: target, at: cursor)
-    if until == nil { until = scheduled.state == state ? scheduled.until : cursor }
-    guard state == .paused else { return (until, nil) }
+  }
+
+  /// When the target, which is paused at `instant`, next becomes `active`; nil where it never does.
+  private func firstActive(on target: Name, after instant: Instant) -> Instant? {
+    var cursor = instant
+    while true {
+      let edge = nextEdge(on: target, after: cursor)
+      if let override = override(of: target, at: cursor) {
+        if override.state == .active { return cursor }
+      } else if let active = scheduledActive(on: target, from: cursor), edge.map({ active < $0 }) ?? true {
+        return active
+      }
+      guard let edge else { return nil }
+      cursor = edge
+    }
+  }
+
+  /// When the policy wants `active` of the target, at `instant` or after it.
+  private func scheduledActive(on target: Name, from instant: Instant) -> Instant? {
+    let scheduled = scheduledVerdict(on: target, at: instant)
     switch scheduled.state {
-    case .active: return (until, cursor)
-    case .paused: return (until, scheduled.nextActive)
-    case .on, .off, .leave: return (until, nextActive(on: target, after: scheduled.until))
+    case .active: return instant
+    case .paused: return scheduled.nextActive
+    case .on, .off, .leave: return nextActive(on: target, after: scheduled.until)
     }
   }
 
   /// When the policy next wants `active` of a target that it leaves alone until `end`.
   private func nextActive(on target: Name, after end: Instant?) -> Instant? {
-    guard let end else { return nil }
-    let next = scheduledVerdict(on: target, at: end)
-    switch next.state {
-    case .active: return end
-    case .paused: return next.nextActive
-    case .on, .off, .leave: return nextActive(on: target, after: next.until)
-    }
+    end.flatMap { scheduledActive(on: target, from: $0) }
   }
 
   /// When `state`, which holds at `instant`, began; nil for always.
@@ -99,6 +121,11 @@ public struct Overlay: Sendable {
         cursor = edge
       }
     }
+  }
+
+  /// The first instant after `cursor` at which an override of `target` begins or ends.
+  private func nextEdge(on target: Name, after cursor: Instant) -> Instant? {
+    (overrides[target] ?? []).flatMap { [$0.from, $0.until] }.filter { $0 > cursor }.min()
   }
 
   /// The last instant before `cursor` at which an override of `target` begins or ends.

@@ -11,6 +11,8 @@ enum Command: String, CaseIterable, Sendable {
   case compare
   case watch
   case override
+  case more
+  case lock
   case history
   case release
   case units
@@ -36,6 +38,8 @@ enum Command: String, CaseIterable, Sendable {
     case .compare: "show what an edit of a policy means; no network"
     case .watch: "stay: apply at every change of the schedule, and whenever something differs"
     case .override: "let something else than the schedule hold for a while; no network"
+    case .more: "give more time before the next 'off'; no network"
+    case .lock: "keep something off for a while, whatever the schedule says; no network"
     case .history: "what was observed and done, by whom and why; no network"
     case .release: "open what was switched off and is in no target any more, or let it stay"
     case .units: "print systemd units that run this policy; no network"
@@ -53,7 +57,8 @@ enum Command: String, CaseIterable, Sendable {
   var needsNetwork: Bool {
     switch self {
     case .apply, .plan, .drift, .watch, .doctor, .`init`, .trust, .release: true
-    case .validate, .test, .explain, .timeline, .next, .compare, .override, .history, .units, .schema, .completions,
+    case .validate, .test, .explain, .timeline, .next, .compare, .override, .more, .lock, .history, .units, .schema,
+      .completions,
       .help, .version:
       false
     }
@@ -63,8 +68,8 @@ enum Command: String, CaseIterable, Sendable {
   var operands: Operands {
     switch self {
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: .atMost(1, "POLICY")
-    case .override: .atMost(2, "WORD")
-    case .explain: .any("TARGET")
+    case .override: .any("WORD")
+    case .explain, .more, .lock: .any("TARGET")
     case .release: .any("TARGET|OBJECT")
     case .compare: .exactly(["OLD", "NEW"])
     case .trust: .exactly(["SYSTEM"])
@@ -80,9 +85,11 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .override:
       [
-        " TARGET STATE --for D | --until INSTANT [OPTIONS]", " list [OPTIONS]", " end ID [OPTIONS]",
-        " extend ID --for D | --until INSTANT [OPTIONS]",
+        " TARGET… STATE [--from T] --for D | --until T [OPTIONS]", " list [OPTIONS]",
+        " end ID|TARGET… | all [OPTIONS]", " extend ID --for D | --until T [OPTIONS]",
       ]
+    case .more: [" TARGET… DURATION [OPTIONS]"]
+    case .lock: [" TARGET… [--from T] --for D | --until T [OPTIONS]"]
     case .history: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"]
     case .explain: [operands.usage + " [POLICY] [OPTIONS]"]
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units, .compare, .trust,
@@ -111,7 +118,7 @@ enum Command: String, CaseIterable, Sendable {
   var formats: [OutputFormat] {
     switch self {
     case .apply, .plan, .drift: [.text, .json, .markdown]
-    case .explain, .next, .doctor, .trust, .override, .history, .release: [.text, .json]
+    case .explain, .next, .doctor, .trust, .override, .more, .lock, .history, .release: [.text, .json]
     case .validate: [.text, .json, .github]
     case .test: [.text, .json, .junit]
     case .timeline: [.text, .json, .svg]

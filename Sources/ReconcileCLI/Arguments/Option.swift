@@ -20,6 +20,7 @@ enum Option: String, CaseIterable, Sendable {
   case forDuration = "for"
   case until
   case because
+  case applyNow = "apply"
   case since
   case verify
   case all
@@ -63,7 +64,7 @@ enum Option: String, CaseIterable, Sendable {
     case .format: "FORMAT"
     case .color: "auto|always|never"
     case .deadline: "DURATION"
-    case .dryRun, .detailedExitcode, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help,
+    case .dryRun, .detailedExitcode, .applyNow, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help,
       .version:
       nil
     }
@@ -77,7 +78,7 @@ enum Option: String, CaseIterable, Sendable {
     case .dryRun: "n"
     case .output: "o"
     case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .unifi, .pihole, .apiKey, .password,
-      .site, .include, .timezone, .forDuration, .until, .because, .since, .verify, .all, .keep, .yes, .interval,
+      .site, .include, .timezone, .forDuration, .until, .because, .applyNow, .since, .verify, .all, .keep, .yes, .interval,
       .planFile,
       .noLastGood, .metrics,
       .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
@@ -96,14 +97,14 @@ enum Option: String, CaseIterable, Sendable {
     case .maxChanges: [.apply, .plan, .drift, .watch]
     case .detailedExitcode: [.apply, .plan, .drift]
     case .at: [.plan, .apply, .explain]
-    case .from, .to: [.timeline]
+    case .from: [.timeline, .override, .lock]
+    case .to: [.timeline]
     case .hours: [.next]
     case .days: [.compare]
     case .unifi, .pihole, .apiKey, .password, .site, .include, .timezone: [.`init`]
     case .output: [.plan, .apply, .`init`]
-    case .forDuration: [.override]
-    case .until: [.override]
-    case .because: [.override]
+    case .forDuration, .until: [.override, .lock]
+    case .because, .applyNow: [.override, .more, .lock]
     case .since, .verify: [.history]
     case .all, .keep, .yes: [.release]
     case .interval: [.watch]
@@ -111,11 +112,11 @@ enum Option: String, CaseIterable, Sendable {
     case .noLastGood, .metrics, .notifyCommand, .notifyURL: [.apply, .watch]
     case .log: [.apply, .watch]
     case .asDaemon: [.units]
-    case .state: [.apply, .plan, .drift, .watch, .explain, .override, .history, .release, .units]
+    case .state: [.apply, .plan, .drift, .watch, .explain, .override, .more, .lock, .history, .release, .units]
     case .policy:
       [
-        .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .units, .doctor, .trust,
-        .release,
+        .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .units,
+        .doctor, .trust, .release,
       ]
     case .format: Command.allCases.filter { $0.formats.count > 1 }
     case .color: Command.allCases.filter { $0.formats.count > 1 && $0 != .trust }
@@ -133,7 +134,9 @@ enum Option: String, CaseIterable, Sendable {
     case .maxChanges: "refuse to write if there are more changes than this"
     case .detailedExitcode: "exit with 2 if the plan holds a write"
     case .at: "for this instant instead of now, such as 'fri 21:30'; only where nothing is written"
-    case .from: "the first instant shown, such as fri or 'fri 21:30' (default: today; now for json)"
+    case .from:
+      "the first instant shown, such as fri or 'fri 21:30' (default: today; now for json); when an override begins "
+        + "(default: now)"
     case .to: "the first instant not shown any more (default: 7 days later)"
     case .hours: "how many hours ahead to look (default: 48)"
     case .days: "how many days ahead to compare (default: 14)"
@@ -150,6 +153,7 @@ enum Option: String, CaseIterable, Sendable {
     case .forDuration: "how long an override holds, such as 1h30m or '1 day'"
     case .until: "when an override ends, such as 23:00, midnight or 'sat 7am'"
     case .because: "why, for whoever sees it later"
+    case .applyNow: "apply right after it, in place of waiting for the next run"
     case .since: "the first instant told of, such as 2h (ago) or yesterday (default: 7 days ago)"
     case .verify: "check that nothing of the past was edited or cut off"
     case .all: "everything that is left behind"

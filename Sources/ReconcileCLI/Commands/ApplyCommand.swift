@@ -1,4 +1,5 @@
 import CivilTime
+import Journal
 import Policies
 import Reconciliation
 import Synchronization
@@ -35,19 +36,22 @@ enum ApplyCommand {
       return End(status: loaded.policy == nil ? loaded.refuse(environment) : error.tell(environment))
     }
     guard let followed = FollowedPolicy(loaded, invocation, state, environment) else { return End(status: .policy) }
-    var end = try run(followed, state, settings, environment)
+    var end = try run(followed, state, settings, invocation, environment)
     if followed.lastGoodSince != nil { end.status = .policy }
     return end
   }
 
   private static func run(
-    _ followed: FollowedPolicy, _ state: State, _ settings: RunSettings, _ environment: Environment
+    _ followed: FollowedPolicy, _ state: State, _ settings: RunSettings, _ invocation: Invocation,
+    _ environment: Environment
   ) throws(UsageError) -> End {
+    if !environment.outputIsTerminal { LastRun.mark(StatePath.folder(invocation, environment), at: environment.now()) }
+    let news = state.follow(followed.policy, environment)
     var remembered = state.remembered.beside(followed.fingerprint)
     // A person who looks on wants to know now, and not in a quarter of an hour.
     if environment.outputIsTerminal { remembered.retreats = [:] }
     let run = try Run(
-      followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings)
+      followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
     let result = Mutex<RunResult?>(nil)
     let status = environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {

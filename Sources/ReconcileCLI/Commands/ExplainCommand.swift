@@ -19,8 +19,7 @@ enum ExplainCommand {
     for warning in warnings { environment.warn(warning.notice.message) }
     let policy = overriding.policy
     let names = try targets(invocation.operands, policy, environment)
-    let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
-    let explanations = overlay.explanations(of: names, at: instant)
+    let explanations = overriding.overlay.explanations(of: names, at: instant)
     environment.output(
       settings.format == .json
         ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: warnings).json.text + "\n"
@@ -47,6 +46,7 @@ enum ExplainCommand {
     if let kind = try? environment.files.kind(of: operand), kind == .regular || kind == .folder || kind == .stream {
       return Wording.policyAsTarget(operand)
     }
-    return Wording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: policy.targets.map(\.name.text)))
+    let known = policy.targets.map(\.name.text)
+    return Wording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: known), known: known)
   }
 }

@@ -5,23 +5,30 @@ import Policies
 import Reconciliation
 
 /// `reconcile override`: lets something else than the schedule hold for a while. It writes to the state and nowhere
-/// else; the next run brings it about.
+/// else, unless it is to apply at once; the next run brings it about.
 enum OverrideCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
+    let writing = try OverrideWriting(invocation, environment)
     let request = try OverrideRequest(invocation)
     let loaded = try LoadedPolicy(invocation, environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
     let surroundings = OverrideSurroundings(policy: loaded.policy, invocation, environment)
     switch request {
-    case .list: return list(surroundings, settings, environment)
-    case .end(let id): return try change(id, nil, surroundings, settings, environment)
-    case .extend(let id, let end): return try change(id, end, surroundings, settings, environment)
-    case .make(let target, let state, let end):
+    case .list: return list(surroundings, writing.settings, environment)
+    case .end(let ending):
+      return try writing.change(surroundings) { (journal) throws(JournalError) in
+        try OverrideChange.end(ending, surroundings, journal)
+      }
+    case .extend(let id, let end):
+      return try writing.change(surroundings) { (journal) throws(JournalError) in
+        try OverrideChange.extend(id, to: end, surroundings, journal)
+      }
+    case .make(let targets, let state, let stretch):
       guard let policy = loaded.policy else { return loaded.refuse(environment) }
-      let subject = try OverrideSubject(target: target, state: state, policy)
-      let because = invocation.value(.because).flatMap { $0.isEmpty ? nil : $0 }
-      return try make(subject, end, because, surroundings, settings, environment)
+      var subjects: [OverrideSubject] = []
+      for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
+      let range = try stretch.range(in: surroundings.zone, now: surroundings.now)
+      return try writing.make(.state(subjects, range), length: stretch.end.length, surroundings)
     }
   }
 
@@ -29,56 +36,14 @@ enum OverrideCommand {
     _ surroundings: OverrideSurroundings, _ settings: RunSettings, _ environment: Environment
   ) -> ExitStatus {
     do throws(JournalError) {
-      let journal = try Journal(reading: surroundings.folder)
-      let list = OverrideList(try journal?.overrides(), surroundings)
-      for warning in StateWording.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
+      let remembered = try Journal(reading: surroundings.folder).map(surroundings.remembered)
+      let list = OverrideList(remembered, surroundings)
+      for warning in remembered?.warnings ?? [] { environment.warn(warning.notice.message) }
       environment.output(settings.format == .json ? list.json.text + "\n" : list.text(settings.style(environment)))
       return .success
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
     }
-  }
-
-  private static func make(
-    _ subject: OverrideSubject, _ end: OverrideEnd, _ because: String?, _ surroundings: OverrideSurroundings,
-    _ settings: RunSettings, _ environment: Environment
-  ) throws(UsageError) -> ExitStatus {
-    let now = surroundings.now
-    let until = try end.instant(after: now, in: surroundings.zone, now: now)
-    do throws(JournalError) {
-      let written = try StateWriting.perform(in: surroundings.madeFolder(), environment) {
-        (journal) throws(JournalError) -> WrittenOverride in
-        let override = try journal.make(
-          subject.state, of: subject.target, from: now, until: until, because: because, by: surroundings.person)
-        return WrittenOverride(
-          deed: .made, override: override, all: try journal.overrides(), previousEnd: until, surroundings: surroundings)
-      }
-      return tell(written, settings, environment)
-    } catch {
-      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
-    }
-  }
-
-  /// Gives the override `id` another end, now where `end` is nil.
-  private static func change(
-    _ id: String, _ end: OverrideEnd?, _ surroundings: OverrideSurroundings, _ settings: RunSettings,
-    _ environment: Environment
-  ) throws(UsageError) -> ExitStatus {
-    let change = OverrideChange(id: id, end: end, surroundings: surroundings)
-    let outcome: Result<WrittenOverride, UsageError>
-    do throws(JournalError) {
-      outcome = try StateWriting.perform(in: surroundings.madeFolder(), environment, change.write)
-    } catch {
-      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
-    }
-    return tell(try outcome.get(), settings, environment)
-  }
-
-  private static func tell(
-    _ written: WrittenOverride, _ settings: RunSettings, _ environment: Environment
-  ) -> ExitStatus {
-    environment.output(settings.format == .json ? written.json.text + "\n" : written.text)
-    return .success
   }
 }
 

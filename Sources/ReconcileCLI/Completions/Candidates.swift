@@ -19,7 +19,7 @@ extension Option {
     case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,
       .include, .timezone, .forDuration, .until, .because, .since, .interval, .notifyURL:
       .unknown
-    case .dryRun, .detailedExitcode, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help, .version: nil
+    case .dryRun, .detailedExitcode, .applyNow, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help, .version: nil
     }
   }
 }
@@ -30,6 +30,7 @@ extension Command {
     switch self {
     case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: [("POLICY", .files)]
     case .override: [("TARGET", .words(OverrideRequest.words)), ("STATE", .unknown)]
+    case .more, .lock: [("TARGET", .unknown)]
     case .compare: [("OLD", .files), ("NEW", .files)]
     case .completions: [("SHELL", .words(Shell.allCases.map(\.rawValue)))]
     case .help: [("COMMAND", .words(Command.allCases.map(\.rawValue)))]

@@ -40,6 +40,8 @@ extension Entry {
       .init("decidedBy", .text(event?.decidedBy)),
       .init("outcome", .text(event?.outcome)),
       .init("message", .text(event?.message)),
+      .init("begins", .instant(event?.begins)),
+      .init("override", .text(event?.override?.rawValue)),
     ]
   }
 }

@@ -18,7 +18,7 @@ struct EventWords {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .systemLost: true
-    case .moved, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack: false
+    case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack: false
     }
   }
 
@@ -28,8 +28,9 @@ struct EventWords {
     case .change: joined(subject + step, why, event.outcome.map(Wording.outcome), event.message)
     case .moved: joined(subject + step, event.cause == .contended ? Wording.contended : Wording.outside, by)
     case .policy: joined(Wording.anotherPolicy, event.message, by)
-    case .overrideMade: joined("\(target): \(state)\(until)\(because)", override, by)
-    case .overrideExtended: joined("\(target): \(state)\(until), another end\(because)", override, by)
+    case .followed: joined(Wording.followed(event.name ?? "?", before: event.message), by)
+    case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)
+    case .overrideExtended: joined("\(target): \(state), now until \(end)\(because)", override, by)
     case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)
     case .kept: joined(subject + Wording.kept, by)
     case .systemLost: joined("\(system): cannot be read any more", event.message)
@@ -44,9 +45,13 @@ struct EventWords {
   private var target: String { event.target?.text ?? system }
   private var system: String { event.system?.text ?? "?" }
   private var state: String { event.state?.rawValue ?? "" }
-  private var until: String { event.until.map { " until \(moments.short($0))" } ?? "" }
+  private var stretch: String {
+    (event.begins.map { " from \(moments.short($0))" } ?? "")
+      + (event.until.map { " until \(moments.short($0))" } ?? "")
+  }
+  private var end: String { event.until.map(moments.short) ?? "?" }
   private var because: String { event.message.map { " (\($0))" } ?? "" }
-  private var override: String? { event.id.map { "override \($0)" } }
+  private var override: String? { event.id.map { "\((event.override ?? .override).inWords) \($0)" } }
   private var by: String? { event.by.map { "by \($0)" } }
 
   /// The target and the object; a Pi-hole's blocking has no name of its own.

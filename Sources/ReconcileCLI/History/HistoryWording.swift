@@ -31,6 +31,10 @@ extension Wording {
   static let contended = "moved from outside, again and again"
   static let anotherPolicy = "a new policy holds"
 
+  static func followed(_ path: String, before: String?) -> String {
+    "'\(path)' is followed from now on" + (before.map { ", not '\($0)'" } ?? "")
+  }
+
   static func cause(_ cause: Cause) -> String {
     switch cause {
     case .timerLost: "its timer was lost, as in a restart"

@@ -1,32 +1,60 @@
 import CivilTime
 import Journal
 import Policies
+import Reconciliation
 
-/// Another end for an override.
-struct OverrideChange {
-  let id: String
-  /// Now where it is nil.
-  let end: OverrideEnd?
-  let surroundings: OverrideSurroundings
-
-  /// Writes it, or says why the end cannot be. Throws where there is no such override, and where it has ended.
-  func write(to journal: Journal) throws(JournalError) -> Result<WrittenOverride, UsageError> {
+/// Another end for overrides that are there.
+enum OverrideChange {
+  /// Ends those that `ending` means, now.
+  static func end(
+    _ ending: OverrideEnding, _ surroundings: OverrideSurroundings, _ journal: Journal
+  ) throws(JournalError) -> Result<OverrideAnswer, UsageError> {
     let now = surroundings.now
-    guard let found = try journal.overrides().first(where: { $0.id == id }) else { throw Wording.noSuchOverride(id) }
-    guard found.until > now, !found.range.isEmpty else {
-      throw Wording.endedBefore(found, Moments(zone: surroundings.zone, now: now).short(found.until))
-    }
+    let before = try surroundings.remembered(journal)
+    let chosen = try ending.chosen(before, surroundings)
+    var answer = OverrideAnswer(deed: .ended, surroundings: surroundings)
+    let changed = try journal.end(chosen.map(\.id), at: now, now: now, by: surroundings.person)
+    let after = try surroundings.remembered(journal)
+    answer.tell(zip(changed, chosen).map { ($0, $1.until) }, after)
+    answer.notes = ending.remaining(after, surroundings)
+    return .success(answer)
+  }
+
+  /// Gives the override `id` another end. Throws where there is no such override, and where it has ended; fails where
+  /// the end cannot be.
+  static func extend(
+    _ id: String, to end: OverrideEnd, _ surroundings: OverrideSurroundings, _ journal: Journal
+  ) throws(JournalError) -> Result<OverrideAnswer, UsageError> {
+    let now = surroundings.now
+    let found = try OverrideEnding.numbered(id, try surroundings.remembered(journal), surroundings)
     let until: Instant
     do throws(UsageError) {
-      until = try end?.instant(after: found.until, in: surroundings.zone, now: now) ?? now
+      until = try end.instant(
+        after: found.until, orFrom: max(now, found.from), in: surroundings.zone, now: now)
     } catch {
       return .failure(error)
     }
     let changed = try journal.end(id, at: until, now: now, by: surroundings.person)
-    return .success(
-      WrittenOverride(
-        deed: end == nil ? .ended : .extended, override: changed, all: try journal.overrides(),
-        previousEnd: found.until,
-        surroundings: surroundings))
+    var answer = OverrideAnswer(deed: .extended, surroundings: surroundings)
+    answer.tell([(changed, found.until)], try surroundings.remembered(journal))
+    return .success(answer)
+  }
+}
+
+extension OverrideEnding {
+  /// What still holds of what was named, or of all: overrides of more than the target, and those of other policies.
+  fileprivate func remaining(_ after: Remembered, _ surroundings: OverrideSurroundings) -> [String] {
+    let ahead = after.overrides.filter { $0.isAhead(of: surroundings.now) }
+    switch self {
+    case .all:
+      return ahead.isEmpty ? [] : [StateWording.madeForAnother(ahead, after.following).notice.message + "."]
+    case .some(_, let targets):
+      let own = Set(surroundings.own(after).map(\.id))
+      return targets.flatMap { target in
+        ahead.filter { own.contains($0.id) && surroundings.touches($0, Name(target.lowercased())) }.map {
+          Wording.stillHolds($0, target)
+        }
+      }
+    }
   }
 }

@@ -21,21 +21,39 @@ enum OverrideEnd: Hashable, Sendable {
     }
   }
 
-  /// The instant: so long after `start`, or the one that is meant in `zone`. It lies after `now`, and not too far.
-  func instant(after start: Instant, in zone: Zone, now: Instant) throws(UsageError) -> Instant {
-    let instant = try unchecked(after: start, in: zone, now: now)
-    guard instant > now else { throw Wording.endInThePast(Moments(zone: zone, now: now).short(instant)) }
+  /// How long it is said to last; nil where an instant is given.
+  var length: CivilLength? {
+    switch self {
+    case .lasting(let length): length
+    case .until: nil
+    }
+  }
+
+  /// The instant: so long after `start`, or the first one after `base` that is meant in `zone`. It lies after `base`,
+  /// which is now or later, and not too far.
+  func instant(
+    after start: Instant, orFrom base: Instant, in zone: Zone, now: Instant
+  ) throws(UsageError) -> Instant {
+    let instant = try unchecked(after: start, base: base, in: zone, now: now)
+    guard instant > base else {
+      let moments = Moments(zone: zone, now: now)
+      throw base > now
+        ? Wording.endBeforeStart(moments.short(instant), start: moments.short(base))
+        : Wording.endInThePast(moments.short(instant))
+    }
     guard instant - now <= Self.longestSeconds else { throw Wording.endTooFar }
     return instant
   }
 
-  private func unchecked(after start: Instant, in zone: Zone, now: Instant) throws(UsageError) -> Instant {
+  private func unchecked(
+    after start: Instant, base: Instant, in zone: Zone, now: Instant
+  ) throws(UsageError) -> Instant {
     switch self {
     case .lasting(let length):
       guard let end = length.added(to: start, in: zone) else { throw Wording.endTooFar }
       return end
     case .until(let text):
-      return try Instant(given: text, for: .until, as: .end(after: now), in: zone, now: now)
+      return try Instant(given: text, for: .until, as: .end(after: base), in: zone, now: now)
     }
   }
 }

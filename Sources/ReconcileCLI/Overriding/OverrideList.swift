@@ -5,20 +5,32 @@ import Policies
 /// The overrides that have not ended, the newest first.
 struct OverrideList {
   private let overrides: [Override]
+  /// Those that were made for another policy, by number.
+  private let foreign: [String: String]
   private let surroundings: OverrideSurroundings
   /// Whether there is a state at all.
   private let hasState: Bool
 
-  /// `all`: every one that is remembered, the newest first; nil where there is no state.
-  init(_ all: [Override]?, _ surroundings: OverrideSurroundings) {
-    overrides = (all ?? []).filter { $0.until > max($0.from, surroundings.now) }
-    hasState = all != nil
+  /// Of all that is `remembered`; nil where there is no state.
+  init(_ remembered: Remembered?, _ surroundings: OverrideSurroundings) {
+    overrides = (remembered?.overrides ?? []).filter { $0.isAhead(of: surroundings.now) }
+    let own = Set((remembered.map(surroundings.own) ?? []).map(\.id))
+    let others = overrides.filter { !own.contains($0.id) }
+    foreign = Dictionary(
+      others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
+      uniquingKeysWith: { first, _ in first })
+    hasState = remembered != nil
     self.surroundings = surroundings
   }
 
   /// One object, its keys in a fixed order.
   var json: JSON {
-    .object([.init("formatVersion", .number("1")), .init("overrides", .array(overrides.map(\.json)))])
+    .object([.init("formatVersion", .number("1")), .init("overrides", .array(overrides.map(json)))])
+  }
+
+  private func json(_ override: Override) -> JSON {
+    guard case .object(let members) = override.json else { return override.json }
+    return .object(members + [.init("counts", .bool(foreign[override.id] == nil))])
   }
 
   /// For a terminal of 80 columns.
@@ -36,7 +48,7 @@ struct OverrideList {
   private func table(_ style: Style) -> [String] {
     let rows = overrides.map { override in
       [
-        override.id, override.target.text, override.state.rawValue, moments.short(override.from),
+        override.id, override.target.text, override.state.rawValue + kind(override), moments.short(override.from),
         moments.short(override.until), override.by.escaped,
       ]
     }
@@ -54,6 +66,8 @@ struct OverrideList {
       }
   }
 
+  private func kind(_ override: Override) -> String { override.kind == .override ? "" : " (\(override.kind.rawValue))" }
+
   private func line(_ cells: [String], _ widths: [Int]) -> String {
     zip(cells, widths).map { padded($0, to: $1) + "  " }.joined()
   }
@@ -69,12 +83,16 @@ struct OverrideList {
   /// Why it was made, and which newer ones hold in its place.
   private func note(_ override: Override) -> String {
     let beaten = beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
-    return [override.because, beaten].compactMap { $0 }.joined(separator: "; ")
+    let other = foreign[override.id].map { "does not count: made for \($0)" }
+    return [override.because, other ?? beaten].compactMap { $0 }.joined(separator: "; ")
   }
 
   /// The newer ones that leave nothing of it for now; nil where something is left.
   private func beaters(of override: Override) -> [String]? {
-    let newer = overrides.prefix { $0.id != override.id }.filter { $0.range.contains(surroundings.now) }
+    guard override.range.contains(surroundings.now) else { return nil }
+    let newer = overrides.prefix { $0.id != override.id }.filter {
+      $0.range.contains(surroundings.now) && foreign[$0.id] == nil
+    }
     let beaters = members(override).map { member in newer.first { members($0).contains(member) }?.id }
     let found = beaters.compactMap { $0 }
     guard found.count == beaters.count else { return nil }

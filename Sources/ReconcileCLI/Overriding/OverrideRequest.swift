@@ -1,38 +1,62 @@
+import Policies
+
 /// What `override` is asked to do. No target is called like one of its words: they are reserved.
 enum OverrideRequest: Hashable, Sendable {
   case list
-  /// Ends the override of this number.
-  case end(id: String)
+  /// Ends overrides.
+  case end(OverrideEnding)
   /// Gives the override of this number another end.
   case extend(id: String, OverrideEnd)
-  /// Makes one; the words are not checked yet.
-  case make(target: String, state: String, OverrideEnd)
+  /// Makes one for each target; the words are not checked yet.
+  case make(targets: [String], state: String, OverrideStretch)
 
   /// The words that are no target.
   static let words = ["list", "end", "extend"]
 
   init(_ invocation: Invocation) throws(UsageError) {
     let words = invocation.operands
-    let end = try OverrideEnd(invocation)
     switch words.first {
     case nil: throw Wording.overrideWhat
     case "list":
       if words.count > 1 { throw UsageError.tooMany(words[1]) }
-      try Self.takesNo([.forDuration, .until, .because], "list", invocation)
+      try Self.takesNo([.from, .forDuration, .until, .because, .applyNow], "list", invocation)
       self = .list
     case "end":
-      try Self.takesNo([.forDuration, .until, .because], "end", invocation)
-      self = .end(id: try Self.number(words, "end"))
+      try Self.takesNo([.from, .forDuration, .until, .because], "end", invocation)
+      self = .end(try OverrideEnding(Array(words.dropFirst())))
     case "extend":
-      try Self.takesNo([.because], "extend", invocation)
+      try Self.takesNo([.from, .because], "extend", invocation)
+      if words.count > 2 { throw UsageError.tooMany(words[2]) }
       let id = try Self.number(words, "extend")
-      guard let end else { throw Wording.endMissing("extend \(id)") }
+      guard let end = try OverrideEnd(invocation) else { throw Wording.endMissing("extend \(id)") }
       self = .extend(id: id, end)
-    case let target?:
-      guard words.count > 1 else { throw Wording.stateMissing(target) }
-      guard let end else { throw Wording.endMissing("\(target) \(words[1])") }
-      self = .make(target: target, state: words[1], end)
+    case let word?:
+      try Self.checkIsNoVerb(word, words)
+      self = try Self.making(words, invocation)
     }
+  }
+
+  private static func making(_ words: [String], _ invocation: Invocation) throws(UsageError) -> OverrideRequest {
+    let targets = TargetWords.split(words.dropLast())
+    guard let state = words.last, !targets.isEmpty else { throw Wording.stateMissing(words.joined(separator: " ")) }
+    if let odd = targets.first(where: { TargetState(rawValue: $0.lowercased()) != nil }) {
+      throw UsageError.tooMany(TargetState(rawValue: state.lowercased()) == nil ? odd : state)
+    }
+    guard let stretch = try OverrideStretch(invocation) else { throw Wording.endMissing(words.joined(separator: " ")) }
+    return .make(targets: targets, state: state, stretch)
+  }
+
+  /// Words that other programs have for it.
+  private static let verbs = [
+    "cancel": "end", "rm": "end", "remove": "end", "delete": "end", "stop": "end", "clear": "end", "ls": "list",
+    "show": "list",
+  ]
+
+  private static func checkIsNoVerb(_ word: String, _ words: [String]) throws(UsageError) {
+    guard let verb = verbs[word.lowercased()], words.last.flatMap({ TargetState(rawValue: $0) }) == nil else { return }
+    let rest = verb == "list" ? [] : Array(words.dropFirst())
+    throw Wording.noSuchVerb(
+      word, meant: ([verb] + (verb == "end" && rest.isEmpty ? ["all"] : rest)).joined(separator: " "))
   }
 
   private static func number(_ words: [String], _ verb: String) throws(UsageError) -> String {

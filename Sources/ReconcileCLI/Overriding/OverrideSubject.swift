@@ -8,15 +8,22 @@ struct OverrideSubject {
 
   /// Checks the words of a command line.
   init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
+    let members = try Self.members(of: word, policy)
+    state = try Self.state(stateWord, of: members)
+    target = Name(word.lowercased())
+  }
+
+  /// The targets with a state of their own that `word` stands for, none of which is only observed.
+  static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
     let name = Name(word.lowercased())
     let known = policy.targets + policy.dormantTargets
     guard known.contains(where: { $0.name == name }) else {
-      throw Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known.map(\.name.text)))
+      let names = known.map(\.name.text)
+      throw Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
     }
     let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
     for member in members where member.enforcement == .observe { throw Wording.overrideOfObserved(member.name.text) }
-    state = try Self.state(stateWord, of: members)
-    target = name
+    return members
   }
 
   private static func state(_ word: String, of members: [Target]) throws(UsageError) -> TargetState {
@@ -40,7 +47,7 @@ struct OverrideSubject {
 
 extension Target {
   /// The states that an override may give it, never `leave`. A sketch tells them by what holds otherwise.
-  fileprivate var overridingStates: [TargetState] {
+  var overridingStates: [TargetState] {
     let (switched, blocking): ([TargetState], [TargetState]) = ([.on, .off], [.active, .paused])
     switch selector {
     case .blocking: return blocking

@@ -1,8 +1,10 @@
 import CivilTime
+import Documents
 import Journal
 import Policies
 
-/// What `override` knows beside the command line: the policy as far as it can be read, the state's folder, the clock.
+/// What `override` and its like know beside the command line: the policy as far as it can be read, the state's folder,
+/// the clock.
 struct OverrideSurroundings {
   /// Nil where the policy has errors or is not there; overrides can be listed and ended all the same.
   let policy: Policy?
@@ -14,14 +16,21 @@ struct OverrideSurroundings {
   let zone: Zone
   /// Who is asking.
   let person: String
+  /// The command line that would apply the policy with this state.
+  let applyLine: String
+  private let invocation: Invocation
+  private let environment: Environment
 
   init(policy: Policy?, _ invocation: Invocation, _ environment: Environment) {
     self.policy = policy
+    self.invocation = invocation
+    self.environment = environment
     folder = StatePath.folder(invocation, environment)
     madeFolder = { StatePath.made(invocation, environment) }
     now = environment.now()
     zone = policy?.zone ?? Zones(environment.files).ofMachine
     person = Self.person(environment)
+    applyLine = (["reconcile", "apply"] + Self.places(invocation)).joined(separator: " ")
   }
 
   /// Who sits at the terminal, also behind `sudo`.
@@ -30,9 +39,54 @@ struct OverrideSurroundings {
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? "somebody"
   }
 
-  /// The policy and its calendar with `overrides` laid over it; nil without a policy.
-  func overlay(_ overrides: [Override]) -> (policy: Policy, overlay: Overlay)? {
-    guard let policy = policy?.awakened(by: overrides) else { return nil }
-    return (policy, Overlay(Evaluator(policy), of: policy, overrides: overrides))
+  /// What names the policy and the state on the command line.
+  private static func places(_ invocation: Invocation) -> [String] {
+    [Option.policy, .state].flatMap { option in
+      invocation.value(option).map { ["--" + option.rawValue, EscapedForShell.posixWord($0)] } ?? []
+    }
+  }
+
+  var moments: Moments { Moments(zone: zone, now: now) }
+
+  /// What stands in `journal`.
+  func remembered(_ journal: Journal) throws(JournalError) -> Remembered {
+    try Remembered(journal, invocation, environment)
+  }
+
+  /// The policy with those overrides of `remembered` that count; nil without a policy.
+  func overriding(_ remembered: Remembered) -> Overriding? { policy.map { Overriding($0, remembered, now: now) } }
+
+  /// Those that were made for this policy, the newest first; all of them where the policy cannot be read.
+  func own(_ remembered: Remembered) -> [Override] {
+    guard let policy else { return remembered.overrides }
+    return remembered.overrides.filter { remembered.following?.counts($0, owner: policy.owner) ?? true }
+  }
+
+  /// This policy, as an override that is made for it remembers it.
+  func policyFile(_ remembered: Remembered) -> PolicyFile? {
+    guard let policy, let following = remembered.following else { return nil }
+    return PolicyFile(path: following.place, owner: policy.owner)
+  }
+
+  // MARK: Targets
+
+  /// Whether `override` is about nothing but `target`: about it, or about a part of it.
+  func isOnly(_ override: Override, about target: Name) -> Bool {
+    override.target == target || members(of: override.target).isSubset(of: members(of: target))
+  }
+
+  /// Whether `override` is about something of `target`.
+  func touches(_ override: Override, _ target: Name) -> Bool {
+    !members(of: override.target).isDisjoint(with: members(of: target))
+  }
+
+  private func members(of target: Name) -> Set<Name> { Set(policy?.members(of: [target]) ?? [target]) }
+
+  /// What to say of a word that is no target; nil for one.
+  func unknownTargetHint(_ word: String) -> String? {
+    guard let known = policy.map({ $0.targets + $0.dormantTargets })?.map(\.name.text),
+      !known.contains(word.lowercased())
+    else { return nil }
+    return Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known).hint
   }
 }

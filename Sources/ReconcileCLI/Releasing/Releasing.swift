@@ -121,7 +121,7 @@ struct Releasing {
       await run.withDeadline(network, stop) {
         let opened = run.open(network, stop)
         let report = await run.apply(to: opened, network, stop)
-        result.withLock { $0 = RunResult(report: report, circumstances: opened.circumstances) }
+        result.withLock { $0 = RunResult(report, opened) }
         return stop.reason?.status ?? report.exitStatus(detailed: false)
       }
     }

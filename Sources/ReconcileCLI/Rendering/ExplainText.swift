@@ -47,7 +47,7 @@ struct ExplainText {
 
   private func why(_ override: Override) -> [String] {
     let range = "from \(moments.short(override.from)) until \(moments.short(override.until))"
-    return row("why", "override \(override.id) by \(override.by), \(range)")
+    return row("why", "\(override.name) by \(override.by), \(range)")
       + row("", override.because.map { "because: \($0)" } ?? "")
   }
 

@@ -49,12 +49,26 @@ extension State {
   func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
     guard let journal, loaded.text.isFromFiles else { return }
     let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
-    let path = Self.place(of: loaded.path, environment)
+    let path = Following.place(of: loaded.path, environment)
     do throws(JournalError) {
       try journal.keep(GoodPolicy(path: path, files: files, at: environment.now()))
     } catch {
       environment.warn(StateWording.notKept(error.message))
     }
+  }
+
+  /// Follows `policy` from now on, and says so where another one was followed before.
+  func follow(_ policy: Policy, _ environment: Environment) -> [Finding] {
+    guard let journal, let following = remembered.following else { return [] }
+    let file = PolicyFile(path: following.place, owner: policy.owner)
+    let isSame = following.isFollowed(owner: policy.owner)
+    do throws(JournalError) {
+      try journal.follow(file, isSame: isSame, at: environment.now())
+    } catch {
+      environment.warn(StateWording.notKept(error.message))
+    }
+    guard let before = following.followed, before.path != file.path else { return [] }
+    return [Finding(isSame ? StateWording.moved(before.path, file.path) : StateWording.another(before.path, file.path))]
   }
 
   /// The last good text of the policy at `path`; that of another one is none.
@@ -63,14 +77,6 @@ extension State {
       for warning in StateWording.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
       return nil
     }
-    return good.path == Self.place(of: path, environment) ? good : nil
-  }
-
-  /// The path from the root on, its links not followed: a policy that is swapped as a whole stays the same one.
-  private static func place(of path: String, _ environment: Environment) -> String {
-    var path = path
-    while path.hasPrefix("./") { path.removeFirst(2) }
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path.hasPrefix("/") ? path : (environment.files.resolved(".") ?? "") + "/" + path
+    return good.path == Following.place(of: path, environment) ? good : nil
   }
 }

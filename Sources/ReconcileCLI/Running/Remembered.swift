@@ -1,3 +1,4 @@
+import CivilTime
 import Journal
 import Policies
 import Reconciliation
@@ -18,12 +19,16 @@ struct Remembered: Sendable {
   var lost: Set<Name> = []
   /// What of it cannot be known, and why.
   var warnings: [Finding] = []
+  /// Which policy the run is about, and which one the state follows; nil where nothing is known.
+  var following: Following?
+  /// When all of this was read; nil where nothing was.
+  var readAt: Instant?
 
   /// Nothing is known.
   init() {}
 
-  /// What stands in `journal`.
-  init(_ journal: Journal) throws(JournalError) {
+  /// What stands in `journal`, for the policy that the command line means.
+  init(_ journal: Journal, _ invocation: Invocation, _ environment: Environment) throws(JournalError) {
     self = try journal.reading { () throws(JournalError) in
       var found = Remembered()
       found.memory = try journal.memory()
@@ -32,6 +37,10 @@ struct Remembered: Sendable {
       found.accepted = try journal.acceptedSecrets()
       found.lost = try journal.lostSystems()
       found.warnings = StateWording.unreadable(journal.unreadable)
+      let followed = try journal.followedPolicy()
+      let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
+      found.following = Following(followed, paths: paths, invocation, environment)
+      found.readAt = environment.now()
       return found
     }
   }
@@ -41,7 +50,7 @@ struct Remembered: Sendable {
   init(looking invocation: Invocation, _ environment: Environment) {
     do throws(JournalError) {
       guard let journal = try Journal(reading: StatePath.folder(invocation, environment)) else { return }
-      self = try Remembered(journal)
+      self = try Remembered(journal, invocation, environment)
     } catch {
       warnings = [StateWording.unknown(error)]
     }

@@ -37,17 +37,16 @@ struct Run: Sendable {
     self.warnings = warnings + remembered.warnings + overriding.warnings
     self.releasing = releasing
     let only = try Self.named(settings.targets, in: policy)
-    let overlay = Overlay(Evaluator(policy), of: policy, overrides: overriding.overrides)
     planner = Planner(
-      policy: policy, verdicts: overlay.verdicts(at: now), now: now, only: only, past: remembered.past)
+      policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now, only: only, past: remembered.past)
     readable = Dictionary(
       policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func named(_ texts: [String], in policy: Policy) throws(UsageError) -> Set<Name>? {
     for text in texts where !policy.targets.contains(where: { $0.name.text == text.lowercased() }) {
-      let near = Suggestion.nearest(to: text, among: policy.targets.map(\.name.text))
-      throw Wording.noSuchTarget(text, near: near)
+      let known = policy.targets.map(\.name.text)
+      throw Wording.noSuchTarget(text, near: Suggestion.nearest(to: text, among: known), known: known)
     }
     return texts.isEmpty ? nil : Set(texts.map { Name($0.lowercased()) })
   }

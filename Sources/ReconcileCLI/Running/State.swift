@@ -43,7 +43,7 @@ final class State {
     do throws(JournalError) {
       lock = try locked(path, environment, waiting: seconds)
       if let lock {
-        let (journal, remembered) = try read(path, now: environment.now())
+        let (journal, remembered) = try read(path, invocation, environment)
         if let found = journal.setAside { environment.warn(found) }
         return State(remembered, journal, path, lock)
       }
@@ -56,14 +56,17 @@ final class State {
   }
 
   /// The state at `path`, and what stands in it. Damage that shows only in the reading is mended there and then.
-  private static func read(_ path: String, now: Instant) throws(JournalError) -> (Journal, Remembered) {
+  private static func read(
+    _ path: String, _ invocation: Invocation, _ environment: Environment
+  ) throws(JournalError) -> (Journal, Remembered) {
+    let now = environment.now()
     let journal = try Journal(writing: path, now: now)
     do throws(JournalError) {
-      return (journal, try Remembered(journal))
+      return (journal, try Remembered(journal, invocation, environment))
     } catch {
       guard error.kind == .damaged else { throw error }
       let fresh = try Journal(replacing: path, now: now)
-      return (fresh, try Remembered(fresh))
+      return (fresh, try Remembered(fresh, invocation, environment))
     }
   }
 

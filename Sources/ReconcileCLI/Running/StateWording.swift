@@ -62,7 +62,7 @@ enum StateWording {
     Finding(
       Notice(
         code: "override.no-target",
-        "override \(override.id) is about '\(override.target)', which is no target any more",
+        "\(override.name) is about '\(override.target)', which is no target any more",
         hint: "reconcile override end \(override.id)"))
   }
 
@@ -70,8 +70,33 @@ enum StateWording {
     Finding(
       Notice(
         code: "override.does-not-fit",
-        "override \(override.id) wants '\(override.state.rawValue)', which is no state of '\(override.target)'",
+        "\(override.name) wants '\(override.state.rawValue)', which is no state of '\(override.target)'",
         hint: "reconcile override end \(override.id)"))
+  }
+
+  /// `foreign` were made for other policies than the one of this run.
+  static func madeForAnother(_ foreign: [Override], _ following: Following?) -> Finding {
+    let paths = foreign.compactMap { $0.policy?.path ?? following?.followed?.path }
+    let unique = Set(paths).sorted()
+    let list = foreign.map(\.name).joined(separator: ", ")
+    let made = foreign.count == 1 ? "was made for" : "were made for"
+    let counts = foreign.count == 1 ? "does not count here" : "do not count here"
+    let ids = foreign.map(\.id).joined(separator: " ")
+    return Finding(
+      Notice(
+        code: "override.other-policy",
+        "\(list) \(made) \(unique.map { "'\($0)'" }.joined(separator: " and ")), and \(counts)",
+        hint: "reconcile override end \(ids)"))
+  }
+
+  static func another(_ before: String, _ now: String) -> Notice {
+    Notice(
+      code: "policy.followed",
+      "'\(now)' is followed from now on, not '\(before)'; overrides that were made for that one do not count")
+  }
+
+  static func moved(_ before: String, _ now: String) -> Notice {
+    Notice(code: "policy.moved", "the policy was moved from '\(before)' to '\(now)'; its overrides go on")
   }
 
   static func lastGood(_ at: String) -> Notice {
@@ -87,7 +112,7 @@ enum StateWording {
   /// `override 3: kids on until 21:30 (film night), by anna`
   static func line(_ override: Override, until: String) -> String {
     let because = override.because.map { " (\($0))" } ?? ""
-    return "override \(override.id): \(override.target) \(override.state.rawValue) until \(until)\(because),"
+    return "\(override.name): \(override.target) \(override.state.rawValue) until \(until)\(because),"
       + " by \(override.by)"
   }
 
@@ -101,6 +126,16 @@ enum StateWording {
   }
 
   static func headLine(_ head: String) -> String { "journal head \(head)" }
+}
+
+extension Override {
+  /// `override 3` or `lock 3`.
+  var name: String { "\(kind.inWords) \(id)" }
+}
+
+extension Override.Kind {
+  /// What it is called in a sentence. More time is an override like any other once it is made.
+  var inWords: String { self == .lock ? "lock" : "override" }
 }
 
 extension Environment {

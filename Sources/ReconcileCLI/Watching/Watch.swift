@@ -1,4 +1,5 @@
 import CivilTime
+import Journal
 import Policies
 import Reconciliation
 
@@ -60,6 +61,8 @@ struct Watch {
     var event = Pacer.Event.started
     while true {
       heart.step(at: network.uptime)
+      // It wakes every minute at least, however long it is from look to look.
+      if overrides != nil { LastRun.mark(StatePath.folder(invocation, environment), at: environment.now()) }
       let moment = Pacer.Moment(clock: environment.now(), uptime: network.uptime)
       switch pacer.action(after: stop.reason == nil ? event : .stopAsked, at: moment, random: environment.random()) {
       case .run: event = .ran(await apply())

@@ -46,12 +46,13 @@ struct WatchRun {
     }
     watched.keep(in: state, environment)
     let followed = watched.followed
+    let news = state.follow(followed.policy, environment)
     var remembered = state.remembered.beside(followed.fingerprint)
     if asksAll { remembered.retreats = [:] }
     let now = environment.now()
     guard
       let run = try? Run(
-        followed.policy, settings, environment, now: now, remembered, warnings: followed.warnings)
+        followed.policy, settings, environment, now: now, remembered, warnings: followed.warnings + news)
     else { return nil }
     let result = await apply(run, within: seconds)
     let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)

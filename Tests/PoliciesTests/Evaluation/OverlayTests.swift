@@ -3,42 +3,104 @@ import Policies
 import TestSupport
 import Testing
 
-/// Overrides against an overlay that knows no cleverness: it asks about every quarter of an hour.
+/// Overrides against an overlay that knows no cleverness: it knows the state of every single second.
 @Suite struct OverlayTests {
   private static let kids = Name("kids")
-  private static let step: Int64 = 900
+  private static let day: Int64 = 86_400
 
-  @Test("random overrides", arguments: 0..<64)
+  /// Two days before and after an instant, second by second.
+  private struct Seconds {
+    let range: Range<Instant>
+    private var states: [TargetState] = []
+    private var deciders: [Int] = []
+
+    init(_ scheduled: [TimelineInterval], _ overrides: [Override], _ range: Range<Instant>) {
+      self.range = range
+      for interval in scheduled {
+        states += repeatElement(interval.state, count: Int(interval.range.upperBound - interval.range.lowerBound))
+      }
+      deciders = Array(repeating: 0, count: states.count)
+      // The greater number is the newer one, whenever it begins.
+      for override in overrides.sorted(by: { Int($0.id) ?? 0 < Int($1.id) ?? 0 }) {
+        guard override.from < override.until else { continue }
+        let held = (override.from..<override.until).clamped(to: range)
+        for second in Int(held.lowerBound - range.lowerBound)..<Int(held.upperBound - range.lowerBound) {
+          states[second] = override.state
+          deciders[second] = Int(override.id) ?? 0
+        }
+      }
+    }
+
+    private func place(_ instant: Instant) -> Int { Int(instant - range.lowerBound) }
+
+    /// What is wrong with `verdict` at `instant`; what lies beyond the range is not known here.
+    func faults(of verdict: Verdict, at instant: Instant) -> [String] {
+      let now = place(instant)
+      let state = states[now]
+      let end = states[now...].firstIndex { $0 != state }
+      let active = states[now...].firstIndex(of: .active)
+      let before = states[..<now].lastIndex { $0 != state }
+      var faults: [String] = []
+      if verdict.state != state { faults.append("state") }
+      if verdict.override.flatMap({ Int($0) }) ?? 0 != deciders[now] { faults.append("decider") }
+      if !fits(verdict.until, end) { faults.append("until") }
+      if state == .paused ? !fits(verdict.nextActive, active) : verdict.nextActive != nil {
+        faults.append("nextActive")
+      }
+      let since = verdict.since.map { max(0, $0 - range.lowerBound) } ?? 0
+      if since != Int64(before.map { $0 + 1 } ?? 0) { faults.append("since") }
+      return faults
+    }
+
+    private func fits(_ found: Instant?, _ place: Int?) -> Bool {
+      if let place { return found == range.lowerBound + Int64(place) }
+      return found.map { $0 >= range.upperBound } ?? true
+    }
+  }
+
+  /// Some have ended, some hold, some begin later, some were ended before they began; some share an edge.
+  private static func overrides(
+    _ states: [TargetState], of target: Name, around: Instant, _ random: inout SplitMix64
+  ) -> [Override] {
+    var edges: [Instant] = []
+    return (0..<random.int(in: 0..<7)).map { number in
+      let any = around + Int64(random.int(in: 0..<Int(3 * day))) + -(3 * day / 2)
+      let from = edges.isEmpty || random.oneIn(2) ? any : random.pick(edges)
+      let until = from + Int64(random.int(in: 0..<Int(day))) + (random.oneIn(5) ? -day : 0)
+      edges += [from, until]
+      return Override(
+        id: String(number + 6), target: target, state: random.pick(states), from: from, until: until, because: nil,
+        by: "me")
+    }
+  }
+
+  private static func check(_ policy: Policy, _ states: [TargetState], around: Instant, _ random: inout SplitMix64) {
+    let target = policy.targets[0].name
+    let overrides = overrides(states, of: target, around: around, &random)
+    let range = around + -2 * day..<around + 2 * day
+    let evaluator = Evaluator(policy)
+    let seconds = Seconds(evaluator.timeline(of: target, in: range), overrides, range)
+    let overlay = Overlay(evaluator, of: policy, overrides: overrides)
+    let edges = overrides.flatMap { [$0.from, $0.from + -1, $0.until, $0.until + -1] }
+    for instant in edges + [around, around + 3600, around + -7777] where range.contains(instant) {
+      guard let verdict = overlay.verdicts(at: instant).first(where: { $0.target == target })?.verdict else { continue }
+      let faults = seconds.faults(of: verdict, at: instant)
+      #expect(faults.isEmpty, "\(faults) at \(instant): \(verdict)\n\(overrides)")
+    }
+  }
+
+  @Test("random overrides, those to come among them, second by second", arguments: 0..<48)
   func random(seed: UInt64) throws {
     var random = RandomPolicy(seed: seed)
     let (policy, around) = try random.policy()
-    let evaluator = Evaluator(policy)
-    let start = around.secondsSinceEpoch / Self.step * Self.step
-    let now = Instant(secondsSinceEpoch: start)
-    // Some have ended, some hold; none begins after now.
-    let overrides = (0..<4).map { number in
-      let from = now + -Self.step * Int64.random(in: 0..<100, using: &random.numbers)
-      let until = from + Self.step * Int64.random(in: 0..<200, using: &random.numbers)
-      let state: TargetState = Bool.random(using: &random.numbers) ? .on : .off
-      return Override(
-        id: String(number + 1), target: Self.kids, state: state, from: from, until: until, because: nil, by: "me")
-    }
-    let overlay = Overlay(evaluator, of: policy, overrides: overrides)
-    let verdict = try #require(overlay.verdicts(at: now).first { $0.target == Self.kids }).verdict
+    Self.check(policy, [.on, .off], around: around, &random.numbers)
+  }
 
-    let scheduled = evaluator.timeline(of: Self.kids, in: now + -Self.step * 700..<now + Self.step * 700)
-    func state(at instant: Instant) -> TargetState? {
-      let newest = overrides.filter { $0.range.contains(instant) }
-        .max { ($0.from, Int($0.id) ?? 0) < ($1.from, Int($1.id) ?? 0) }
-      return newest?.state ?? scheduled.first { $0.range.contains(instant) }?.state
-    }
-    #expect(verdict.state == state(at: now))
-    let ahead = (1..<600).map { now + Self.step * Int64($0) }.first { state(at: $0) != verdict.state }
-    if let ahead { #expect(verdict.until == ahead) }
-    if let until = verdict.until, ahead == nil { #expect(until > now + Self.step * 599) }
-    let back = (0..<600).map { now + -Self.step * Int64($0) }.first { state(at: $0 + -1) != verdict.state }
-    if let back { #expect(verdict.since == back) }
-    if let since = verdict.since, back == nil { #expect(since < now + -Self.step * 599) }
+  @Test("the same of a pause, with its end", arguments: 0..<24)
+  func randomPause(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let policy = Self.pausing(otherwise: random.pick([.active, .leave]))
+    Self.check(policy, [.active, .paused], around: Self.noon, &random)
   }
 
   private static let noon = Instant(secondsSinceEpoch: 1_795_262_400)

@@ -22,6 +22,7 @@ import Testing
   }
 
   static let lengthHint = "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"
+  private static let targets = "the targets are kids, tv, guests, devices, everything, pihole"
 
   static let refusals: [Refusal] = [
     Refusal(
@@ -48,7 +49,8 @@ import Testing
     Refusal(
       "kids on --for 366d1s", "an override lasts at most 366 days", "what is to hold for longer belongs in the policy"),
     Refusal("kid on --for 1h", "the policy has no target 'kid'", "did you mean 'kids'?"),
-    Refusal("fridge on --for 1h", "the policy has no target 'fridge'"),
+    Refusal("fridge on --for 1h", "the policy has no target 'fridge'", targets),
+    Refusal("kids, fridge on --for 1h", "the policy has no target 'fridge'", targets),
     Refusal("kids paused --for 1h", "'paused' is no state of 'kids'", "it is on or off"),
     Refusal("kids allow --for 1h", "'allow' is no state of 'kids'", "did you mean 'on'?"),
     Refusal("kids leave --for 1h", "'leave' is no state of 'kids'", "it is on or off"),
@@ -63,8 +65,20 @@ import Testing
       "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
       "change its enforcement in the policy first"),
     Refusal(
-      "end", "the number of the override is missing: reconcile override end ID", "reconcile override list shows them"),
-    Refusal("end kids", "'kids' is not the number of an override", "reconcile override list shows them"),
+      "end", "what is to end is missing: reconcile override end ID, TARGET or all", "reconcile override list shows them"
+    ),
+    Refusal("end all 1", "unexpected argument 'all'", "'reconcile help' shows what may be given"),
+    Refusal("end 1 --from now", "'--from' does not belong to 'override end'"),
+    Refusal("cancel 1", "'override' has no 'cancel'", "did you mean 'reconcile override end 1'?"),
+    Refusal("rm kids tv", "'override' has no 'rm'", "did you mean 'reconcile override end kids tv'?"),
+    Refusal("rm", "'override' has no 'rm'", "did you mean 'reconcile override end all'?"),
+    Refusal("show", "'override' has no 'show'", "did you mean 'reconcile override list'?"),
+    Refusal(
+      "kids on --from 23:00 --until 2026-11-20T22:00:00Z", "the end, 23:00, is not after the beginning, 23:00",
+      "to end an override before it begins: reconcile override end ID"),
+    Refusal(
+      "kids on --from 2026-11-20T20:00:00Z --for 1h", "the beginning is in the past: 21:00",
+      "without --from it begins now"),
     Refusal("end 1 --for 1h", "'--for' does not belong to 'override end'"),
     Refusal("list --because x", "'--because' does not belong to 'override list'"),
     Refusal("list 3", "unexpected argument '3'", "'reconcile help' shows what may be given"),
@@ -72,7 +86,7 @@ import Testing
       "extend 1", "an override needs an end: --for DURATION or --until INSTANT",
       "for example: reconcile override extend 1 --for 30m"),
     Refusal(
-      "kids\u{1B}[2J on --for 1h", #"the policy has no target 'kids\u{1B}[2J'"#),
+      "kids\u{1B}[2J on --for 1h", #"the policy has no target 'kids\u{1B}[2J'"#, targets),
   ]
 
   @Test(arguments: refusals) func refusesAndWritesNothing(_ refusal: Refusal) {
@@ -95,7 +109,7 @@ import Testing
 
   static let made: [Made] = [
     Made(line: "kids on --for 30m", target: "kids", state: .on, until: "2026-11-20T20:30:04Z"),
-    Made(line: "KIDS Off --for 1s", target: "kids", state: .off, until: "2026-11-20T20:00:05Z"),
+    Made(line: "KIDS Off --until 08:00", target: "kids", state: .off, until: "2026-11-21T07:00:00Z"),
     Made(line: "kids on --until 23:00", target: "kids", state: .on, until: "2026-11-20T22:00:00Z"),
     Made(line: "kids on --until 07:00", target: "kids", state: .on, until: "2026-11-21T06:00:00Z"),
     Made(line: "kids on --until 21:00", target: "kids", state: .on, until: "2026-11-21T20:00:00Z"),
@@ -114,7 +128,8 @@ import Testing
       override
         == Override(
           id: "1", target: Name(example.target), state: example.state, from: scene.now,
-          until: try Instant(example.until, in: .utc), because: "because", by: "anna"))
+          until: try Instant(example.until, in: .utc), because: "because", by: "anna",
+          policy: PolicyFile(path: "/policy.yaml", owner: "home")))
     #expect(try scene.journal().entries(since: scene.now).map(\.event?.kind) == [.overrideMade])
   }
 

@@ -1,0 +1,38 @@
+public import CivilTime
+import JSONTree
+public import Policies
+import Reconciliation
+
+extension Journal {
+  /// The policy that the last apply or watch followed; nil before the first.
+  public func followedPolicy() throws(JournalError) -> PolicyFile? {
+    guard let text = try note("followed"), let tree = try? JSON(parsing: Array(text.utf8)),
+      let path = tree["path"]?.string, let owner = tree["owner"]?.string
+    else { return nil }
+    return PolicyFile(path: path, owner: owner)
+  }
+
+  /// Follows `policy` from now on; writes nothing where it is followed already.
+  ///
+  /// Overrides of which nobody noted the policy were made for the one that was followed before. Where `isSame`, that one
+  /// goes on at another place, and its overrides with it; else they stay with it.
+  public func follow(_ policy: PolicyFile, isSame: Bool, at now: Instant) throws(JournalError) {
+    let before = try followedPolicy()
+    guard before != policy else { return }
+    try database.atomically { () throws(JournalError) in
+      try bind("policy IS NULL", [], to: before ?? policy)
+      if let before, isSame { try bind("policy = ?", [.text(before.path)], to: policy) }
+      let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]
+      try setNote("followed", JSON.object(members).text)
+      if let before, before.path != policy.path {
+        try append(Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path))
+      }
+    }
+  }
+
+  private func bind(_ condition: String, _ values: [Value], to policy: PolicyFile) throws(JournalError) {
+    try database.rows(
+      "UPDATE overrides SET policy = ?, owner = ? WHERE \(condition)",
+      [.text(policy.path), .text(policy.owner)] + values)
+  }
+}

@@ -1,0 +1,22 @@
+import CivilTime
+import Policies
+import Reconciliation
+
+/// `reconcile lock`: keeps targets off for a while, whatever the schedule says.
+enum LockCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let writing = try OverrideWriting(invocation, environment)
+    let targets = TargetWords.split(invocation.operands)
+    guard !targets.isEmpty else { throw Wording.lockWhat }
+    guard let stretch = try OverrideStretch(invocation) else {
+      throw Wording.lockEndMissing(targets.joined(separator: " "))
+    }
+    let loaded = try LoadedPolicy(invocation, environment)
+    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    var subjects: [OverrideSubject] = []
+    for target in targets { subjects.append(try OverrideSubject(target: target, state: "off", policy)) }
+    let surroundings = OverrideSurroundings(policy: policy, invocation, environment)
+    let range = try stretch.range(in: surroundings.zone, now: surroundings.now)
+    return try writing.make(.lock(subjects, range), length: stretch.end.length, surroundings)
+  }
+}

@@ -1,0 +1,69 @@
+import CivilTime
+import JSONTree
+import Journal
+import Reconciliation
+
+/// What `override`, `more` and `lock` have in common: they write to the state, say so, and may apply at once.
+struct OverrideWriting {
+  let settings: RunSettings
+  private let because: String?
+  private let invocation: Invocation
+  private let environment: Environment
+
+  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    (self.invocation, self.environment) = (invocation, environment)
+    settings = try RunSettings(invocation)
+    because = invocation.value(.because).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Makes overrides as `wish` says. `length` is how long they were said to hold.
+  func make(
+    _ wish: OverrideMaking.Wish, length: CivilLength?, _ surroundings: OverrideSurroundings
+  ) throws(UsageError) -> ExitStatus {
+    let making = OverrideMaking(wish: wish, because: because, length: length, surroundings: surroundings)
+    let outcome: Result<OverrideAnswer, OverrideRefusal>
+    do throws(JournalError) {
+      outcome = try StateWriting.perform(in: surroundings.madeFolder(), environment, making.write)
+    } catch {
+      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
+    }
+    switch outcome {
+    case .success(let answer): return try tell(answer)
+    case .failure(let refusal):
+      environment.refuse(refusal.message, hint: refusal.hint)
+      return .refused
+    }
+  }
+
+  /// Changes overrides that are there.
+  func change(
+    _ surroundings: OverrideSurroundings,
+    _ body: (Journal) throws(JournalError) -> Result<OverrideAnswer, UsageError>
+  ) throws(UsageError) -> ExitStatus {
+    let outcome: Result<OverrideAnswer, UsageError>
+    do throws(JournalError) {
+      outcome = try StateWriting.perform(in: surroundings.madeFolder(), environment, body)
+    } catch {
+      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
+    }
+    return try tell(try outcome.get())
+  }
+
+  private func tell(_ answer: OverrideAnswer) throws(UsageError) -> ExitStatus {
+    let isApplying = invocation.has(.applyNow)
+    environment.output(settings.format == .json ? answer.json.text + "\n" : answer.text(isApplying: isApplying))
+    guard isApplying else { return .success }
+    if settings.format == .text { environment.output("\n") }
+    return try ApplyCommand.run(invocation.asApply, environment)
+  }
+}
+
+extension Invocation {
+  /// The apply of the same policy with the same state.
+  fileprivate var asApply: Invocation {
+    var other = self
+    (other.command, other.operands) = (.apply, [])
+    other.options = options.filter { [.policy, .state, .format, .color].contains($0.key) }
+    return other
+  }
+}

@@ -1,0 +1,377 @@
+import CivilTime
+import Foundation
+import Journal
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// `more`, `lock`, overrides of the future, and those that would do nothing.
+@Suite struct MoreTimeTests {
+  /// The overrides that are there, the first one first: `kids on 21:00:04 21:30:04`.
+  private static func stretches(_ scene: OverrideScene) throws -> [String] {
+    let moments = Moments(zone: try #require(Chronicle.zone), now: scene.now)
+    return try scene.journal().overrides().reversed().map { override in
+      "\(override.target) \(override.state.rawValue) \(moments.short(override.from)) \(moments.short(override.until))"
+    }
+  }
+
+  /// At 21:00:04 the children are off until 07:00, and the TV will be from 22:00 to 06:00.
+  static let stretches: [(lines: [String], made: [String])] = [
+    (["more kids 30m"], ["kids on 21:00:04 21:30:04"]),
+    (["more tv 30m"], ["tv on 22:00 22:30"]),
+    (["more tv 30m", "more tv 15m", "more tv 1h"], ["tv on 22:00 22:30", "tv on 22:30 22:45", "tv on 22:45 23:45"]),
+    (["more kids 30m", "more kids 30m"], ["kids on 21:00:04 21:30:04", "kids on 21:30:04 22:00:04"]),
+    (["more devices 10m"], ["kids on 21:00:04 21:10:04", "tv on 22:00 22:10"]),
+    (["more kids, tv 10m"], ["kids on 21:00:04 21:10:04", "tv on 22:00 22:10"]),
+    (["more KIDS and tv 10m"], ["kids on 21:00:04 21:10:04", "tv on 22:00 22:10"]),
+    // What is off by hand, and what is on by hand.
+    (["override tv off --for 10m", "more tv 5m"], ["tv off 21:00:04 21:10:04", "tv on 21:00:04 21:05:04"]),
+    (["override kids on --until 23:00", "more kids 5m"], ["kids on 21:00:04 23:00", "kids on 23:00 23:05"]),
+    (["override kids tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
+    (["override kids and tv on --until 23:00"], ["kids on 21:00:04 23:00", "tv on 21:00:04 23:00"]),
+    (["override kids on --from 23:00 --until 01:00"], ["kids on 23:00 Sat 01:00"]),
+    (["override kids on --from 23:00 --for 30m"], ["kids on 23:00 23:30"]),
+    // Only what changes something is made.
+    (["override kids tv on --for 30m"], ["kids on 21:00:04 21:30:04"]),
+    // It repeats what holds now and bites later.
+    (["override tv on --until 22:01"], ["tv on 21:00:04 22:01"]),
+    (["lock kids --for 1h", "lock tv --until 23:00"], ["kids off 21:00:04 22:00:04", "tv off 21:00:04 23:00"]),
+    (["lock kids, tv --from 22:00 --for 1h"], ["kids off 22:00 23:00", "tv off 22:00 23:00"]),
+    // One that is yet to come, made longer and shorter.
+    (["override kids on --from 23:00 --for 30m", "override extend 1 --for 15m"], ["kids on 23:00 23:45"]),
+    (["override kids on --from 23:00 --for 30m", "override extend 1 --until 23:10"], ["kids on 23:00 23:10"]),
+  ]
+
+  @Test(arguments: stretches) func makes(_ lines: [String], _ made: [String]) throws {
+    let scene = OverrideScene()
+    for line in lines {
+      let run = scene.run(line)
+      #expect(run.status == 0 && run.error == "", "\(line): \(run)")
+      #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+    #expect(try Self.stretches(scene) == made)
+  }
+
+  static let refusals: [(lines: [String], status: Int32, error: String)] = [
+    (["more guests 30m"], 64, "'guests' is only observed"),
+    (["more pihole 30m"], 64, "'pihole' has no bedtime: it is active or paused"),
+    (["more kids"], 64, "'kids' is no length"), (["more 30m"], 64, "more needs a target and a length"),
+    (["more"], 64, "more needs a target"), (["more kids 0m"], 64, "'0m' is no length"),
+    (["more fridge 30m"], 64, "the policy has no target 'fridge'\nhint: the targets are kids, tv"),
+    (["lock"], 64, "lock needs a target and an end"), (["lock kids"], 64, "a lock needs an end"),
+    (["lock pihole --for 1h"], 64, "'off' is no state of 'pihole'"),
+    (["lock kids --for 2h", "more kids 30m"], 4, "kids: locked until 23:00:04 (lock 1 by anna)"),
+    // A lock that is yet to come, and lies in what would be given.
+    (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked until 23:10 (lock 1 by anna)"),
+    (["override extend 1 --for 1h"], 1, "no override has the number 1"),
+    (["override end kids"], 1, "no override is about 'kids' alone"),
+    (["override end kidz"], 1, "no override is about 'kidz' alone\nhint: did you mean 'kids'?"),
+    (["override devices off --for 2h", "override end kids"], 1, "hint: override 1 is about 'devices'"),
+  ]
+
+  @Test(arguments: refusals) func refuses(_ lines: [String], _ status: Int32, _ error: String) throws {
+    let scene = OverrideScene()
+    for line in lines.dropLast() { #expect(scene.run(line).status == 0) }
+    let before = lines.count > 1 ? try Self.stretches(scene) : []
+    let run = scene.run(lines.last ?? "")
+    #expect(run.status == status && run.error.contains(error), "\(run)")
+    #expect(run.output == "")
+    if lines.count > 1 { #expect(try Self.stretches(scene) == before) }
+  }
+
+  @Test func neverOffIsNothingToPutOff() {
+    let policy = OverrideScene.policy.replacingOccurrences(of: "  - tv off 22:00–06:00", with: "  - tv on")
+    let run = OverrideScene(policy: policy).run("more tv 30m")
+    #expect(run.status == 4 && run.error.contains("tv: never off within a year"), "\(run)")
+    // Of two, the one that can have more gets it, and of the other it is told.
+    let both = OverrideScene(policy: policy).run("more devices 30m")
+    #expect(both.status == 0 && both.output.contains("tv: never off within a year"), "\(both)")
+  }
+
+  @Test func whereNothingOfTheNightIsLeftItSaysSo() {
+    let scene = OverrideScene()
+    #expect(!scene.run("more tv 7h59m").output.contains("Nothing is left"))
+    let run = scene.run("more tv 1m")
+    #expect(run.output.contains("Nothing is left of tv's off from Sat 05:59 to Sat 06:00."), "\(run)")
+    // A third one takes from the next night.
+    #expect(scene.run("more tv 5m").output.contains("tv on from Sat 22:00 until Sat 22:05"))
+  }
+
+  // MARK: - What would change nothing
+
+  /// A time in seconds from 21:00:04, what was made before, what is refused, and what holds after the quoted command.
+  static let idle: [(pass: Int64, before: [String], line: String, error: String, after: [String])] = [
+    (
+      -3604, [], "override kids on --for 30m",
+      "kids: on until 21:00 anyway\nhint: 'reconcile more kids 30m' moves bedtime to 21:30", ["kids on 21:00 21:30"]
+    ),
+    (
+      -3604, [], "override devices on --for 10m",
+      "kids: on until 21:00 anyway; tv: on until 22:00 anyway\nhint: 'reconcile more devices 10m' moves bedtime",
+      ["kids on 21:00 21:10", "tv on 22:00 22:10"]
+    ),
+    (
+      0, [], "override kids off --for 1h",
+      "kids: off until Sat 07:00 anyway\n"
+        + "hint: 'reconcile lock kids --for 1h' keeps it off until then whatever the schedule says",
+      ["kids off 21:00:04 22:00:04"]
+    ),
+    (
+      0, ["override kids on --until 23:00"], "override kids on --until 22:30",
+      "kids: on until 23:00 anyway (override 1)\n"
+        + "hint: 'reconcile override extend 1 --until 22:30' ends override 1 at that time",
+      ["kids on 21:00:04 22:30"]
+    ),
+    (
+      0, ["override pihole paused --for 1h"], "override pihole paused --for 30m",
+      "pihole: paused until 22:00:04 anyway (override 1)\n"
+        + "hint: 'reconcile override pihole paused --until 22:30:04' goes on from there",
+      ["pihole paused 21:00:04 22:00:04", "pihole paused 21:00:04 22:30:04"]
+    ),
+  ]
+
+  @Test(arguments: idle)
+  func anOverrideThatChangesNothingIsRefusedWithTheCommandThatWould(
+    _ pass: Int64, _ before: [String], _ line: String, _ error: String, _ after: [String]
+  ) throws {
+    let scene = OverrideScene()
+    scene.pass(pass)
+    for line in before { #expect(scene.run(line).status == 0) }
+    let run = scene.run(line)
+    #expect(run.status == 4 && run.output == "")
+    #expect(run.error.hasPrefix("reconcile: \(error)"), "\(run.error)")
+    let quoted = try #require(run.error.components(separatedBy: "'reconcile ").dropFirst().first)
+    let command = try #require(quoted.components(separatedBy: "'").first)
+    #expect(scene.run(command).status == 0, "\(command)")
+    #expect(try Self.stretches(scene) == after)
+  }
+
+  // MARK: - Yet to come, ended, locked
+
+  @Test func whatIsYetToComeIsInEveryAnswer() {
+    let scene = OverrideScene()
+    let made = scene.run("override kids on --from 22:00 --until 22:30")
+    #expect(made.output.hasPrefix("kids on from 22:00 until 22:30 · override 1\n"))
+    #expect(made.output.contains("  from   Fri 2026-11-20 22:00:00 +01:00\n  until  Fri 2026-11-20 22:30:00 +01:00\n"))
+    let now = scene.run("explain kids").output
+    #expect(now.contains("kids: off since 21:00, until 22:00\n") && now.contains("on from 22:00, override 1"), "\(now)")
+    #expect(scene.run("explain kids --at 22:10").output.contains("kids: on since 22:00, until 22:30\n"))
+    #expect(scene.run("override list").output.contains("kids    on     22:00  22:30"))
+    // A newer one wins where both hold, whichever begins first.
+    _ = scene.run("override kids off --from 21:50 --until 22:10")
+    #expect(scene.run("explain kids --at 22:05").output.contains("kids: off since 21:00, until 22:10\n"))
+    #expect(scene.run("explain kids --at 22:15").output.contains("kids: on since 22:10, until 22:30\n"))
+    // What was ended before it began never held, and the one beneath it holds from its own beginning.
+    #expect(scene.run("override end 2").output.hasPrefix("override 2 ended: kids off from 21:50 until 22:10\n"))
+    #expect(scene.run("explain kids --at 22:05").output.contains("kids: on since 22:00, until 22:30\n"))
+    #expect(scene.run("override end 2").status == 1)
+    scene.pass(7200)
+    #expect(scene.run("explain kids --at 22:05").output.contains("kids: on since 22:00, until 22:30\n"))
+  }
+
+  @Test func aLockIsALockInEveryAnswerAndEndsLikeAnyOther() throws {
+    let scene = OverrideScene()
+    let made = scene.run("lock kids --until 08:00 --because phone")
+    #expect(made.output.hasPrefix("kids locked, off until Sat 08:00 (phone) · lock 1\n"), "\(made)")
+    #expect(scene.run("override list").output.contains("kids    off (lock)  21:00:04  Sat 08:00"))
+    #expect(scene.run("override list --format json").output.contains(#""kind":"lock""#))
+    #expect(scene.run("explain kids").output.contains("why    lock 1 by anna, from 21:00:04 until Sat 08:00"))
+    #expect(scene.run("history").output.contains("kids: off until Sat 08:00 (phone) · lock 1 · by anna"))
+    scene.pass(60)
+    #expect(scene.run("override end kids").output.hasPrefix("lock 1 ended: kids locked, off until Sat 08:00 (phone)\n"))
+    let again = scene.run("override end kids")
+    #expect(again.status == 1 && again.error.contains("no override is about 'kids' alone"))
+    #expect(scene.run("history").output.contains("kids: off ended early (phone) · lock 1 · by anna"))
+    #expect(try scene.journal().overrides().map(\.kind) == [.lock])
+  }
+
+  @Test func severalEndTogetherByNameOrAll() throws {
+    let scene = OverrideScene()
+    func ahead() throws -> [String] {
+      try scene.journal().overrides().filter { $0.isAhead(of: scene.now) }.map(\.id).reversed()
+    }
+    for line in [
+      "override kids on --for 1h", "more kids 30m", "lock tv --for 2h", "override devices off --until 09:00",
+    ] { #expect(scene.run(line).status == 0, "\(line)") }
+    scene.pass(60)
+    let kids = scene.run("override end kids")
+    #expect(kids.output.contains("override 4, about 'devices', still holds for kids"), "\(kids)")
+    #expect(try ahead() == ["3", "4"])
+    // Nothing of what is asked for ends where one of it cannot.
+    #expect(scene.run("override end 3 1").status == 1)
+    #expect(try ahead() == ["3", "4"])
+    #expect(scene.run("override end devices").status == 0)
+    #expect(try ahead() == [])
+    _ = scene.run("lock kids tv --for 1h")
+    _ = scene.run("more pihole 1h")
+    #expect(try ahead() == ["5", "6"])
+    scene.pass(1)
+    #expect(scene.run("override end all").status == 0)
+    #expect(try ahead() == [])
+    let nothing = scene.run("override end all --format json")
+    #expect(nothing.status == 0 && nothing.output.contains(#""deed":"ended","override":null"#), "\(nothing)")
+  }
+
+  // MARK: - When it takes effect
+
+  @Test func whereNothingRunsItSaysSo() {
+    let scene = OverrideScene()
+    let line = "override kids on --for 1h"
+    #expect(scene.run(line).output.contains("No timer and no watch has run with this state yet"))
+    LastRun.mark(scene.folder, at: scene.now)
+    let marks: [(pass: Int64, words: String)] = [
+      (60, "within a minute under the timer"), (240, "within a minute under the timer"),
+      (1, "has run for 5 min"), (3 * 3600, "has run for 3 h"), (4 * 86_400, "has run for 4 days"),
+      (-4 * 86_400 - 5 * 3600, "with this state yet"),
+    ]
+    for mark in marks {
+      scene.pass(mark.pass)
+      let told = scene.run("lock kids --for 1h").output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+      #expect(told.contains(mark.words), "\(mark): \(told)")
+    }
+  }
+
+  @Test func aRunLeavesItsMarkAndApplyBringsItAboutAtOnce() async throws {
+    let household = PretendHousehold()
+    var world = household.world()
+    let policy = ["--policy", "household.yaml"]
+    #expect(world.run("household.yaml").status == 0)
+    let made = world.run(["override", "kids", "on", "--for", "30m"] + policy)
+    #expect(made.output.contains("within a minute under the timer"), "\(made)")
+    let before = await household.writes.count
+    let ended = world.run(["override", "end", "kids", "--apply"] + policy)
+    #expect(ended.status == 0 && ended.output.contains("Nothing to do."), "\(ended)")
+    let applied = world.run(["more", "kids", "30m", "--apply", "--format", "json"] + policy)
+    #expect(applied.output.split(separator: "\n").count == 2)
+    #expect(await household.writes.count == before + 2)
+    // A person at a terminal is no timer.
+    world.now = world.now + 3600
+    world.isAtTerminal = true
+    #expect(world.run("household.yaml").status == 0)
+    #expect(world.run(["lock", "kids", "--for", "30m"] + policy).output.contains("has run for 1 h"))
+  }
+
+  @Test func whatIsYetToComeIsTheNextChangeOfARun() throws {
+    let household = PretendHousehold()
+    let world = household.world()
+    let policy = ["--policy", "household.yaml"]
+    #expect(world.run(["override", "kids", "on", "--from", "21:20", "--for", "30m"] + policy).status == 0)
+    let plan = world.run("--dry-run", "household.yaml")
+    #expect(plan.output.contains("Next change: 21:20 (kids)."), "\(plan)")
+    #expect(!plan.output.contains("override 1: kids"))
+  }
+
+  // MARK: - Which policy
+
+  private static let (home, copy) = ("/etc/reconcile/policy.yaml", "/home/anna/policy.yaml")
+
+  @Test func overridesBelongToThePolicyThatTheyWereMadeFor() throws {
+    let scene = OverrideScene()
+    var files = TestFiles(texts: [Self.home: OverrideScene.policy, Self.copy: OverrideScene.policy])
+    func run(_ line: String, _ policy: String) -> TestWorld.Outcome {
+      scene.run(line.split(separator: " ").map(String.init) + ["--policy", policy], files: files)
+    }
+    func follow(_ path: String, isSame: Bool) throws {
+      try scene.journal().follow(PolicyFile(path: path, owner: "home"), isSame: isSame, at: scene.now)
+    }
+    try follow(Self.home, isSame: false)
+    #expect(run("override kids on --for 1h", Self.home).status == 0)
+    #expect(run("explain kids", Self.home).output.contains("kids: on"))
+    let other = run("explain kids", Self.copy)
+    #expect(other.output.contains("kids: off"))
+    #expect(
+      other.error.hasPrefix("reconcile: warning: override 1 was made for '\(Self.home)', and does not count here\n"))
+    // One that is made for a policy that is not followed says so, and each counts for its own.
+    let made = run("override kids on --for 2h", Self.copy)
+    #expect(made.status == 0 && made.output.contains("It does not count yet: '\(Self.home)' is followed"), "\(made)")
+    let list = run("override list", Self.home).output
+    #expect(list.contains("does not count: made for\n") && list.contains(" \(Self.copy)\n"), "\(list)")
+    #expect(run("explain kids", Self.home).output.contains("until 22:00:04"))
+    #expect(run("explain kids", Self.copy).output.contains("until 23:00:04"))
+    // An apply of the copy, and back again.
+    try follow(Self.copy, isSame: false)
+    #expect(run("explain kids", Self.home).output.contains("until 22:00:04"))
+    #expect(run("explain kids", Self.copy).output.contains("until 23:00:04"))
+    #expect(!run("lock kids --for 1h", Self.copy).output.contains("does not count"))
+    let all = run("override end all", Self.copy)
+    #expect(all.output.contains("override 1 was made for '\(Self.home)'"), "\(all)")
+    #expect(try scene.journal().overrides().filter { $0.isAhead(of: scene.now) }.map(\.id) == ["1"])
+    try follow(Self.home, isSame: false)
+    #expect(run("explain kids", Self.home).output.contains("kids: on"))
+    // What is followed is moved: it is the same policy where its owner is.
+    files.texts[Self.home] = nil
+    #expect(run("explain kids", Self.copy).output.contains("kids: on"))
+    files.texts[Self.copy] = "owner: somebody\n" + OverrideScene.policy
+    #expect(run("explain kids", Self.copy).output.contains("kids: off"))
+  }
+
+  @Test func anApplyOfAnotherPolicySaysThatItIsFollowed() throws {
+    let household = PretendHousehold()
+    var world = household.world()
+    world.files["other.yaml"] = world.files["household.yaml"]
+    let first = world.run("household.yaml")
+    #expect(!first.output.contains("is followed from now on"))
+    _ = world.run("override", "kids", "on", "--for", "1h", "--policy", "household.yaml")
+    world.files["/household.yaml"] = ""
+    let plan = world.run("--dry-run", "other.yaml")
+    #expect(plan.output.contains("override 1 was made for '/household.yaml'"), "\(plan)")
+    #expect(!plan.output.contains("override 1: kids on"))
+    let other = world.run("other.yaml")
+    #expect(other.output.contains("'/other.yaml' is followed from now on, not '/household.yaml'"), "\(other)")
+    #expect(!world.run("other.yaml").output.contains("is followed from now on"))
+    #expect(world.run("history").output.contains("'/other.yaml' is followed from now on"))
+    world.files["/other.yaml"] = ""
+    #expect(world.run("household.yaml").output.contains("override 1: kids on until"))
+    // Moved: the old place is empty.
+    world.files["/household.yaml"] = nil
+    let moved = world.run("other.yaml")
+    #expect(moved.output.contains("moved from '/household.yaml' to '/other.yaml'"), "\(moved)")
+    #expect(moved.output.contains("override 1: kids on until"))
+    #expect(world.run("other.yaml").output.contains("override 1: kids on until"))
+  }
+
+  // MARK: - A Pi-hole
+
+  @Test func aPiHoleIsPausedAlsoWhereOtherTargetsAreOnIt() {
+    let policy = """
+      timezone: Europe/Berlin
+      systems:
+        pihole: {kind: pihole, url: https://192.168.1.2}
+      targets:
+        games: {groups: [games], when-off: disabled}
+      policy:
+        - games off 21:00–07:00
+
+      """
+    let scene = OverrideScene(policy: policy)
+    let valid = scene.run("validate")
+    #expect(valid.status == 0 && !valid.output.contains("warning"), "\(valid)")
+    #expect(scene.run("override pihole paused --from 22:00 --for 5m").status == 0)
+    #expect(scene.run("explain pihole").output.contains("pihole: left alone until 22:00"))
+    #expect(scene.run("explain pihole --at 22:01").output.contains("pause  ends 22:05"))
+    #expect(scene.run("override pihole paused --for 5m").status == 0)
+    let now = scene.run("explain pihole").output
+    #expect(
+      now.contains("pihole: paused since 21:00:04, until 21:05:04") && now.contains("pause  ends 21:05:04"), "\(now)")
+  }
+
+  // MARK: - A clock that was set back
+
+  @Test func aClockThatWasSetBackLosesNoOverride() throws {
+    let scene = OverrideScene()
+    #expect(scene.run("override kids on --for 1h").status == 0)
+    scene.pass(-1800)
+    #expect(scene.run("override list").output.contains("kids    on     21:00:04  22:00:04"))
+    let now = scene.run("explain kids").output
+    #expect(now.contains("kids: on") && now.contains("until 21:00\n"), "\(now)")
+    // A later one is the newer one, although the clock says that it was made before.
+    #expect(scene.run("override kids off --until 21:30").status == 0)
+    scene.pass(1860)
+    #expect(scene.run("explain kids").output.contains("why    override 2"))
+    scene.pass(1800)
+    #expect(scene.run("explain kids").output.contains("why    override 1"))
+  }
+}
