@@ -17,6 +17,8 @@ public struct Endpoint: Hashable, Sendable {
   /// Whether requests go to a loopback address only, also over TLS; decided on the address actually connected to,
   /// before a request is sent. False unless set.
   public var onlyLoopback = false
+  /// What the system is called where exchanges with it are told of; nil where it has no name.
+  public var system: String?
 
   /// How a certificate is judged.
   public enum Trust: Hashable, Sendable {

@@ -193,7 +193,7 @@ extension Transfer {
   private func event(_ outcome: Result<Response, TransportError>) -> TransportEvent {
     let response = try? outcome.get()
     return TransportEvent(
-      method: order.method, path: order.endpoint.basePath + order.path, status: response?.status,
+      system: order.endpoint.system, method: order.method, path: order.endpoint.basePath + order.path, status: response?.status,
       bodyBytes: body.count, milliseconds: Int((ContinuousClock.now - began) / .milliseconds(1)))
   }
 }

@@ -1,5 +1,7 @@
 /// One exchange as `-v` shows it. There is nothing of headers or bodies in it.
 public struct TransportEvent: Hashable, Sendable {
+  /// What the system is called; nil where it has no name.
+  public var system: String?
   /// `GET`, `PUT` and so on.
   public var method: String
   /// Path and query as sent.

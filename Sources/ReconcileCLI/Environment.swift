@@ -23,6 +23,8 @@ public struct Environment: Sendable {
   public var outputIsTerminal: Bool
   /// Whether standard error is a terminal.
   public var errorIsTerminal: Bool
+  /// How many columns the terminal has that standard output is, now; nil where it is none.
+  public var columns: @Sendable () -> Int? = { nil }
   /// Whether standard output is the journal of the machine.
   public var outputIsJournal = false
   /// Whether standard error is the journal of the machine.

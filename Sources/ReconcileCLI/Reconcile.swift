@@ -22,12 +22,19 @@ public enum Reconcile {
 
   private static func status(_ arguments: [String], _ environment: Environment) -> ExitStatus {
     do throws(UsageError) {
-      return try run(try Invocation(arguments), environment)
+      let invocation = try Invocation(arguments)
+      return try run(invocation, environment.fitting(invocation))
     } catch {
-      environment.error("reconcile: \(error.message.escaped)\n")
-      if let hint = error.hint { environment.error("hint: \(hint.escaped)\n") }
-      return .usage
+      return refuse(error, environment)
     }
+  }
+
+  /// Says what is wrong with the command line; it is text in any case.
+  private static func refuse(_ error: UsageError, _ environment: Environment) -> ExitStatus {
+    let fitted = FittedOutput(Screen(environment))
+    environment.error(fitted.fitted("reconcile: \(error.message.escaped)\n"))
+    if let hint = error.hint { environment.error(fitted.fitted("hint: \(hint.escaped)\n")) }
+    return .usage
   }
 
   private static func run(

@@ -60,7 +60,9 @@ struct MixedHousehold {
       readable: Dictionary(uniqueKeysWithValues: readings.map { ($0.0, kinds) }))
   }
 
-  func text(_ report: Report) -> String { PlanText(report, policy: policy, style: Style(isOn: false)).text }
+  func text(_ report: Report, on screen: Screen = Screen()) -> String {
+    PlanText(report, policy: policy, style: Style(isOn: false, screen: screen)).text
+  }
 
   func markdown(_ report: Report) -> String { PlanMarkdown(report, policy: policy).text }
 

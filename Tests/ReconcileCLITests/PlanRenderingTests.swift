@@ -11,13 +11,18 @@ import Testing
 @Suite struct PlanRenderingTests {
   @Test(arguments: [
     "mixed.txt", "mixed.json", "mixed.md", "mixed-drift.txt", "mixed-drift.md", "mixed-applied.txt",
-    "mixed-applied.md", "mixed-refused.txt", "mixed-refused.md", "hostile.md",
+    "mixed-applied.md", "mixed-refused.txt", "mixed-refused.md", "hostile.md", "mixed-40.txt", "mixed-60.txt",
+    "mixed-ascii.txt", "mixed-ascii-40.txt",
   ])
   func reads(_ golden: String) throws {
     let household = try MixedHousehold()
     let text =
       switch golden {
       case "mixed.json": household.json(Report(.plan, plan: household.plan))
+      case "mixed-40.txt": household.text(Self.applied(household.plan), on: Screen(width: 40))
+      case "mixed-60.txt": household.text(Self.applied(household.plan), on: Screen(width: 60))
+      case "mixed-ascii.txt": household.text(Self.applied(household.plan), on: Screen(isASCII: true))
+      case "mixed-ascii-40.txt": household.text(Self.applied(household.plan), on: Screen(width: 40, isASCII: true))
       case "mixed-drift.txt": household.text(Report(.drift, plan: household.plan))
       case "mixed-applied.txt": household.text(Self.applied(household.plan))
       case "mixed.md": household.markdown(Report(.plan, plan: household.plan))
@@ -88,11 +93,27 @@ import Testing
     }
   }
 
-  @Test func nothingIsWiderThanATerminal() throws {
+  @Test(arguments: [20, 33, 40, 59, 60, 72, 80], [true, false])
+  func nothingIsWiderThanATerminal(_ width: Int, _ isASCII: Bool) throws {
     let household = try MixedHousehold()
-    for line in household.text(Report(.plan, plan: household.plan)).split(separator: "\n") {
-      let isOneWord = line.split(separator: " ").count == 1
-      #expect(displayWidth(String(line)) <= 80 || isOneWord, "\(line)")
+    for report in [Report(.plan, plan: household.plan), Self.applied(household.plan)] {
+      let text = household.text(report, on: Screen(width: width, isASCII: isASCII))
+      for line in text.split(separator: "\n") {
+        // `! kids`, or `kind 'name'` alone on a line, may be as wide as their words are.
+        let isOneWord = line.split(separator: " ").count <= 2
+        #expect(displayWidth(String(line)) <= width || isOneWord, "\(line)")
+      }
+      #expect(text.utf8.allSatisfy { $0 < 0x80 } == isASCII)
+    }
+  }
+
+  /// However narrow it is, all words are there, in their order.
+  @Test func aNarrowTerminalLosesNothing() throws {
+    let household = try MixedHousehold()
+    let report = Self.applied(household.plan)
+    let wide = household.text(report).unwrapped.replacing(",", with: "")
+    for width in [20, 40, 59, 60, 79] {
+      #expect(household.text(report, on: Screen(width: width)).unwrapped.replacing(",", with: "") == wide, "\(width)")
     }
   }
 

@@ -42,6 +42,8 @@ struct TestWorld {
   let state = StateFolder()
   /// How long runs have waited before there was a network, and what happens meanwhile.
   let waiting = Waiting()
+  /// How many columns the terminal has; nil where there is none.
+  var columns: Int?
   /// Whether a person looks on.
   var isAtTerminal = false
   /// Whether all that it prints goes to the journal of the machine.
@@ -65,7 +67,7 @@ struct TestWorld {
   func environment(_ output: Written, _ error: Written) -> Environment {
     let (now, household, reason, diary, waiting) = (now, household, stopsAtOnce, diary, waiting)
     // The machine's own state, and that of whoever runs the tests, is never touched.
-    let variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
+    let variables = ["STATE_DIRECTORY": state.path, "LANG": "C.UTF-8"].merging(variables) { $1 }
     let isOverSockets = isOverSockets
     var environment = Environment(
       variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files, localtime: localtime),
@@ -91,6 +93,7 @@ struct TestWorld {
     }
     let (created, there, lines) = (created, files, Typed(typed ?? []))
     environment.pause = { waiting.pass($0) }
+    environment.columns = { [columns] in columns }
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
     environment.inputIsTerminal = typed != nil
     environment.input = { lines.next() }

@@ -102,7 +102,7 @@ struct Machine: Sendable {
   private func environment(_ texts: Texts, _ desk: Desk) -> Environment {
     let (now, path, files) = (now, disk.path, secretFiles)
     return Environment(
-      variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna"][$0] },
+      variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna", "LANG": "C.UTF-8"][$0] },
       now: { Instant(secondsSinceEpoch: now + texts.seconds + desk.ahead) }, random: { 0.5 },
       files: MachineFiles(path: Self.path, desk: desk),
       secrets: Surroundings(

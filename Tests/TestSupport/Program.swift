@@ -27,14 +27,16 @@ public final class Program: @unchecked Sendable {
     ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS", "LLVM_PROFILE_FILE"].contains(name)
   }
 
-  /// Starts the program at `path`. `environment` is all that it sees, beside what the instruments of this build need;
+  /// Starts the program at `path`. `environment` is all that it sees, beside a locale and what the instruments of this
+  /// build need;
   /// `folder` is where it runs.
   public init(
     _ path: String, _ arguments: [String], environment: [String: String] = [:], in folder: URL? = nil
   ) throws {
     process.executableURL = URL(filePath: path)
     process.arguments = arguments
-    process.environment = environment.merging(Self.instruments) { given, _ in given }
+    let seen = ["LC_ALL": "C.UTF-8"].merging(environment) { $1 }
+    process.environment = seen.merging(Self.instruments) { given, _ in given }
     if let folder { process.currentDirectoryURL = folder }
     process.standardOutput = output
     process.standardError = error

@@ -37,6 +37,6 @@ extension TransportEvent {
   /// For a person; not escaped.
   var words: String {
     let status = status.map(String.init) ?? "no answer"
-    return "\(method) \(path) · \(status) · \(bodyBytes) bytes · \(milliseconds) ms"
+    return "\(system.map { $0 + ": " } ?? "")\(method) \(path) · \(status) · \(bodyBytes) bytes · \(milliseconds) ms"
   }
 }

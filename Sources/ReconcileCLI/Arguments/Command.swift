@@ -29,7 +29,8 @@ enum Command: String, CaseIterable, Sendable {
     switch self {
     case .apply: "read, compare, apply once (this is also what no command means)"
     case .plan: "show what an apply would do, write nothing (the same as --dry-run)"
-    case .drift: "show what differs, write nothing, exit with 2 if something does"
+    case .drift:
+      "show what differs, write nothing, exit with 2 if somebody else changed something; what is due is no drift"
     case .validate: "show every mistake in the policy; no network"
     case .test: "run the tests that stand in the policy; no network"
     case .explain: "why is it so, until when, what comes next; no network"
@@ -50,6 +51,19 @@ enum Command: String, CaseIterable, Sendable {
     case .completions: "print a completion script for bash, zsh or fish"
     case .help: "explain a command; 'help man' prints the manual page"
     case .version: "print the version"
+    }
+  }
+
+  /// What its line does not say and people ask about; nil for most.
+  var explanation: String? {
+    switch self {
+    case .drift:
+      "A difference is due, and no drift, when the schedule, an edit of the policy or an override is its cause: drift lists "
+        + "it and exits with 0. It exits with 2 when somebody or something else changed an object, when a target only "
+        + "observes or yields, and for every difference where no earlier run is remembered."
+    case .apply, .plan, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .history, .units,
+      .doctor, .`init`, .trust, .schema, .completions, .help, .version:
+      nil
     }
   }
 

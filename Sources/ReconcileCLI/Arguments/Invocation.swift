@@ -9,6 +9,9 @@ struct Invocation {
   /// The options given, each with its values in order; an option without a value has an empty list.
   var options: [Option: [String]]
 
+  /// Whether the command was named, and not left out.
+  private(set) var namesCommand = true
+
   /// Whether `option` was given.
   func has(_ option: Option) -> Bool { options[option] != nil }
 
@@ -34,6 +37,7 @@ struct Invocation {
       words.removeFirst()
     } else {
       command = .apply
+      namesCommand = false
     }
     operands = words
     if command == .explain { try takePolicyFromTargets() }
@@ -58,7 +62,7 @@ struct Invocation {
     try checkOperands()
     if command == .version { return }
     for option in Option.allCases where has(option) && !option.commands.contains(command) {
-      throw UsageError.doesNotBelong(option, command)
+      throw unknownCommand ?? UsageError.doesNotBelong(option, command)
     }
     try checkDryRun()
     if has(.at), has(.output) { throw UsageError.atWithOutput }
@@ -84,19 +88,19 @@ struct Invocation {
     switch command.operands {
     case .any: break
     case .atMost(let count, _):
-      if operands.count > count { throw commandMeant() ?? UsageError.tooMany(operands[count]) }
+      if operands.count > count { throw unknownCommand ?? UsageError.tooMany(operands[count]) }
     case .exactly(let names):
       if operands.count > names.count { throw UsageError.tooMany(operands[names.count]) }
       if operands.count < names.count { throw UsageError.tooFew(names[operands.count], command) }
     }
   }
 
-  /// Where no command is named and more than a policy is given, the first word may be a command with a slip in it.
-  private func commandMeant() -> UsageError? {
-    guard command == .apply, let word = operands.first else { return nil }
-    return Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue)).map {
-      UsageError.commandMeant(word, line: [$0] + operands.dropFirst())
+  /// Where no command is named: that the first word, unless it looks like a path, is none. It may still be a file.
+  var unknownCommand: UsageError? {
+    guard !namesCommand, let word = operands.first, !word.isEmpty, !word.contains(where: { "./".contains($0) }) else {
+      return nil
     }
+    return UsageError.unknownCommand(operands)
   }
 
   /// The policy, where one stands after the command.

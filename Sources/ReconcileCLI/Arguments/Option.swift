@@ -92,7 +92,7 @@ enum Option: String, CaseIterable, Sendable {
   /// The commands that it belongs to.
   var commands: [Command] {
     switch self {
-    case .dryRun: [.apply]
+    case .dryRun: [.apply, .plan, .drift]
     case .target: [.apply, .plan, .drift, .doctor]
     case .maxChanges: [.apply, .plan, .drift, .watch]
     case .detailedExitcode: [.apply, .plan, .drift]
@@ -124,6 +124,11 @@ enum Option: String, CaseIterable, Sendable {
     case .help: Command.allCases
     case .version: [.apply]
     }
+  }
+
+  /// One line for the help of `command`: of what differs from command to command only what it knows.
+  func summary(after command: Command) -> String {
+    self == .format ? "output format: " + command.formats.map(\.rawValue).joined(separator: ", ") : summary
   }
 
   /// One line for the help.
@@ -169,10 +174,10 @@ enum Option: String, CaseIterable, Sendable {
     case .asDaemon: "a daemon instead of a timer"
     case .state: "the folder of the state"
     case .policy: "the policy file or directory"
-    case .format: "how the result is written: text, json; some commands know more"
+    case .format: "output format: text, json; 'reconcile help COMMAND' lists those of a command"
     case .color: "colour on a terminal, always or never"
     case .deadline: "give up after this long (default: 60s)"
-    case .verbose: "tell about every request on standard error"
+    case .verbose: "log every request to standard error"
     case .help: "explain"
     case .version: "print the version"
     }

@@ -81,9 +81,10 @@ struct UsageError: Error, Hashable, Sendable {
     UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.rawValue)'?")
   }
 
-  /// A first word that is near a command, before others that only a command could take.
-  static func commandMeant(_ word: String, line: [String]) -> UsageError {
+  /// Words of which the first is no command; what was meant is guessed from all of them.
+  static func unknownCommand(_ words: [String]) -> UsageError {
     UsageError(
-      message: "there is no command '\(word)'", hint: "did you mean 'reconcile \(line.joined(separator: " "))'?")
+      message: "there is no command '\(words.first ?? "")'",
+      hint: MeantCommand(words).hint ?? "'reconcile help' lists the commands; a policy is named with its ending")
   }
 }

@@ -7,11 +7,22 @@ enum CompareCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let sides = invocation.operands.map { LoadedPolicy(path: $0, environment, takesSketches: true) }
-    for side in sides where side.policy == nil { _ = side.refuse(environment) }
-    guard let old = sides.first?.policy, let new = sides.last?.policy else { return .policy }
+    guard let old = sides.first?.policy, let new = sides.last?.policy else {
+      return refuse(sides.filter { $0.policy == nil }, settings, environment)
+    }
     let compared = Compared(old: old, new: new, now: environment.now(), days: settings.days)
     environment.output(rendered(compared, settings, environment))
     return compared.comparison.isEmpty ? .success : .differences
+  }
+
+  private static func refuse(
+    _ sides: [LoadedPolicy], _ settings: RunSettings, _ environment: Environment
+  ) -> ExitStatus {
+    switch settings.format {
+    case .json, .markdown: environment.output(sides.rendered(in: settings.format))
+    case .text, .github, .junit, .svg: for side in sides { _ = side.refuse(environment) }
+    }
+    return .policy
   }
 
   private static func rendered(_ compared: Compared, _ settings: RunSettings, _ environment: Environment) -> String {

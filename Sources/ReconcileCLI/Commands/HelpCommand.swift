@@ -5,7 +5,7 @@ import Reconciliation
 enum HelpCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     guard let word = invocation.operands.first else {
-      environment.output(HelpText.general)
+      environment.output(HelpText.general(width: Screen(environment).width))
       return .success
     }
     if word == "man" {
@@ -18,7 +18,7 @@ enum HelpCommand {
         message: "there is no command '\(word)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
     }
-    environment.output(HelpText.about(command))
+    environment.output(HelpText.about(command, width: Screen(environment).width))
     return .success
   }
 }

@@ -1,42 +1,58 @@
 /// What `reconcile help` prints, from the table of commands and options.
 enum HelpText {
-  static let general = """
-    reconcile makes a home network follow a schedule that stands in a file.
+  /// The whole of it, in lines of at most `width` columns.
+  static func general(width: Int = Screen.widest) -> String {
+    """
+    \(lines("reconcile makes a home network follow a schedule that is written in a file.", width))
 
-    usage: reconcile [COMMAND] [POLICY] [OPTIONS]
+    \(lines("usage: reconcile [COMMAND] [POLICY] [OPTIONS]", width))
 
     commands:
-    \(table(Command.allCases.map { ($0.rawValue, $0.summary) }))
+    \(table(Command.allCases.map { ($0.rawValue, $0.summary) }, width))
 
     options:
-    \(table(Option.allCases.map { (spelling($0), $0.summary) }))
+    \(table(Option.allCases.map { (spelling($0), $0.summary) }, width))
 
-    POLICY is a file or a directory; left out it is --policy, $RECONCILE_POLICY,
-    policy.yaml in this directory, or /etc/reconcile/policy.yaml.
-    INSTANT: now, 21:30, "2026-11-20 21:30" (in the policy's zone), RFC 3339, +90m.
+    \(lines(policyText, width))
+    \(lines(instantText, width))
 
     exit status:
-    \(table(statuses))
+    \(table(statuses, width))
 
     """
+  }
 
-  static func about(_ command: Command) -> String {
+  private static let policyText =
+    "POLICY is a file or a directory; left out it is --policy, $RECONCILE_POLICY, policy.yaml in this directory, or "
+    + "/etc/reconcile/policy.yaml."
+  private static let instantText =
+    "INSTANT: now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, +90m."
+
+  /// What there is to say about one command.
+  static func about(_ command: Command, width: Int = Screen.widest) -> String {
     let options = Option.allCases.filter { $0.commands.contains(command) && $0 != .version }
+    let usages = command.usages.flatMap {
+      wrapped("reconcile \(command.rawValue)\($0)", indent: "       ", width: width)
+    }
     return """
-      \(wrapped("reconcile \(command.rawValue): " + command.summary, indent: "").joined(separator: "\n"))
+      \(lines("reconcile \(command.rawValue): " + command.summary, width))
 
-      usage: \(command.usages.map { "reconcile \(command.rawValue)\($0)" }.joined(separator: "\n       "))
+      usage: \(usages.joined(separator: "\n").trimmedStart)
 
       options:
-      \(table(options.map { (spelling($0), $0.summary) }))
-
+      \(table(options.map { (spelling($0), $0.summary(after: command)) }, width))
+      \(command.explanation.map { "\n" + lines($0, width) + "\n" } ?? "")
       """
+  }
+
+  private static func lines(_ text: String, _ width: Int) -> String {
+    wrapped(text, indent: "", width: width).joined(separator: "\n")
   }
 
   static let statuses: [(String, String)] = [
     ("0", "in sync, applied and verified, or shown"),
     ("1", "something failed that none of the below names"),
-    ("2", "differences: drift, compare; plan with --detailed-exitcode"),
+    ("2", "differences: compare; drift, but for what is due; plan with --detailed-exitcode"),
     ("3", "some of it failed"),
     ("4", "refused before any write"),
     ("64", "bad command line"),
@@ -52,13 +68,14 @@ enum HelpText {
     return option.letter.map { "-\($0), \(long)" } ?? long
   }
 
-  /// Two columns that fit into 80; a first column that is too wide gets a line of its own.
-  private static func table(_ rows: [(String, String)]) -> String {
-    let width = min(rows.map(\.0.count).max() ?? 0, 22)
-    let gap = String(repeating: " ", count: width + 4)
+  /// Two columns; a first column that is too wide gets a line of its own, and so does every one on a narrow terminal.
+  private static func table(_ rows: [(String, String)], _ width: Int) -> String {
+    let first = width < 60 ? 2 : min(rows.map(\.0.count).max() ?? 0, 22)
+    let gap = String(repeating: " ", count: first + 4)
     return rows.flatMap { name, text in
-      name.count > width
-        ? ["  " + name] + wrapped(text, indent: gap) : wrapped(text, indent: "  \(padded(name, to: width))  ")
+      name.count > first
+        ? wrapped(name, indent: "  ", width: width) + wrapped(text, indent: gap, width: width)
+        : wrapped(text, indent: "  \(padded(name, to: first))  ", width: width)
     }.joined(separator: "\n")
   }
 }

@@ -8,7 +8,7 @@ enum ManPage {
     ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
     ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
     ("DESCRIPTION", paragraphs(ManWording.description)),
-    ("COMMANDS", Command.allCases.flatMap { entry(forms(of: $0), $0.summary) }),
+    ("COMMANDS", Command.allCases.flatMap { entry(forms(of: $0), description(of: $0)) }),
     ("OPTIONS", Option.allCases.flatMap { entry(line(of: $0), $0.summary + commands(of: $0)) }),
     ("VALUES", entries(ManWording.values)),
     ("EXIT STATUS", entries(HelpText.statuses)),
@@ -25,6 +25,10 @@ enum ManPage {
       bold("reconcile \(command.rawValue)") + italic(String(usage.dropLast(usage.hasSuffix(ending) ? ending.count : 0)))
     }
     return forms.joined(separator: "\n.TQ\n")
+  }
+
+  private static func description(of command: Command) -> String {
+    command.explanation.map { "\(command.summary). \($0)" } ?? command.summary
   }
 
   private static func line(of option: Option) -> String {

@@ -30,6 +30,8 @@ enum ManWording {
     ("STATE_DIRECTORY", "the folder of the state, where the command line names none. systemd sets it for a service."),
     ("XDG_STATE_HOME", "where the state of a person is kept, in a folder 'reconcile'; else ~/.local/state."),
     ("CREDENTIALS_DIRECTORY", "where credentials are looked for first. systemd sets it for a service."),
+    ("COLUMNS", "how wide text is, up to 80; else the terminal says it, and where there is none it is 80."),
+    ("LC_ALL, LC_CTYPE, LANG", "the first that is set says which characters are shown; without UTF-8 text is ASCII."),
     ("NO_COLOR", "if it is set to something, nothing is coloured on a terminal."),
   ]
 

@@ -1,5 +1,4 @@
 import Documents
-import JSONTree
 import Policies
 import Reconciliation
 
@@ -14,8 +13,8 @@ enum ValidateCommand {
 
   private static func write(_ loaded: LoadedPolicy, _ format: OutputFormat, to output: (String) -> Void) {
     switch format {
-    case .json: output(json(loaded.diagnostics).text + "\n")
-    case .github: output(DiagnosticAnnotations.text(of: loaded.diagnostics))
+    case .json: output([loaded].rendered(in: .json))
+    case .github: output([loaded].rendered(in: .github))
     case .text, .markdown, .junit, .svg:
       loaded.write(to: output)
       output(verdict(loaded))
@@ -39,27 +38,4 @@ enum ValidateCommand {
   private static func count<Thing>(_ things: [Thing], _ word: String) -> String {
     things.count == 1 ? "1 \(word)" : "\(things.count) \(word)s"
   }
-
-  private static func json(_ diagnostics: [Diagnostic]) -> JSON {
-    .object([
-      .init("formatVersion", .number("1")), .init("diagnostics", .array(diagnostics.map(json))),
-    ])
-  }
-
-  private static func json(_ diagnostic: Diagnostic) -> JSON {
-    let span = diagnostic.span
-    return .object([
-      .init("severity", .string(diagnostic.severity.rawValue)),
-      .init("code", .string(diagnostic.code)),
-      .init("message", .string(diagnostic.message)),
-      .init("hint", .text(diagnostic.hint)),
-      .init("file", .text(span?.file)),
-      .init("line", number(span?.start.line)),
-      .init("column", number(span?.start.column)),
-      .init("endLine", number(span?.end.line)),
-      .init("endColumn", number(span?.end.column)),
-    ])
-  }
-
-  private static func number(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
 }

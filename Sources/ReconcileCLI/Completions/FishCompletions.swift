@@ -77,7 +77,7 @@ enum FishCompletions {
     let condition = quoted("__reconcile_command " + names.joined(separator: " "))
     let letter = option.letter.map { " -s \($0)" } ?? ""
     return "complete -c reconcile -n \(condition)\(letter) -l \(option.rawValue)\(arguments(candidates))"
-      + " -d \(quoted(option.summary))"
+      + " -d \(quoted(commands.first.map(option.summary(after:)) ?? option.summary))"
   }
 
   private static func arguments(_ candidates: Candidates?) -> String {

@@ -85,7 +85,7 @@ enum ZshCompletions {
           option.repeats ? "*" : option.spellings.count > 1 ? "(\(option.spellings.joined(separator: " ")))" : ""
         let joint = option.value != nil && spelling.hasPrefix("--") ? "=" : ""
         let value = option.candidates(after: command).map { ":\(option.rawValue):\(action($0))" } ?? ""
-        let summary = "[\(EscapedForShell.zshSpecification(option.summary))]"
+        let summary = "[\(EscapedForShell.zshSpecification(option.summary(after: command)))]"
         return EscapedForShell.posix(others + spelling + joint + summary + value)
       }
     }

@@ -41,7 +41,8 @@ final class LogLines: Sendable {
     add(
       .debug, event.words,
       [
-        .init("method", .string(event.method)), .init("path", .string(event.path)),
+        .init("system", .text(event.system)), .init("method", .string(event.method)),
+        .init("path", .string(event.path)),
         .init("status", event.status.map { .integer($0) } ?? .null), .init("bytes", .integer(event.bodyBytes)),
         .init("milliseconds", .integer(event.milliseconds)),
       ])

@@ -14,16 +14,17 @@ struct CompareText {
   /// All of it, ending in a line feed.
   var text: String {
     let comparison = compared.comparison
-    var lines = wrapped("\(compared.old.path) → \(compared.new.path) · \(compared.new.zone.name)".escaped, indent: "")
-    lines += wrapped(compared.zoneNote?.escaped ?? "", indent: "")
+    var lines = style.wrapped(
+      "\(compared.old.path) → \(compared.new.path) · \(compared.new.zone.name)".escaped, indent: "")
+    lines += style.wrapped(compared.zoneNote?.escaped ?? "", indent: "")
     for target in comparison.targets { lines += [""] + section(target) }
     if !comparison.definitions.isEmpty { lines += ["", "  " + style.strong("definitions")] }
     lines += comparison.definitions.flatMap(definition)
     if !comparison.later.isEmpty { lines += ["", "  " + style.strong("later")] }
     lines += comparison.later.flatMap { later in
-      wrapped("\(later.target.text) from \(compared.text(later))", indent: "    ", following: "      ")
+      style.wrapped("\(later.target.text) from \(compared.text(later))", indent: "    ", following: "      ")
     }
-    lines += [""] + wrapped(compared.summary.escaped, indent: "")
+    lines += [""] + style.wrapped(compared.summary.escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -34,22 +35,24 @@ struct CompareText {
   private func difference(_ difference: RecurringDifference) -> [String] {
     let words = compared.words(difference)
     let step = "\(difference.before.state.rawValue) → \(difference.after.state.rawValue)"
-    return wrapped("\(words.when): \(step)", indent: "    ", following: "      ").map { style.change($0) }
-      + wrapped(words.note ?? "", indent: "      ")
+    return style.wrapped("\(words.when): \(step)", indent: "    ", following: "      ").map { style.change($0) }
+      + style.wrapped(words.note ?? "", indent: "      ")
       + side("before", difference.before, compared.old) + side("after", difference.after, compared.new)
   }
 
   private func side(_ label: String, _ side: StateDifference.Side, _ policy: Policy) -> [String] {
     side.decidedBy.enumerated().flatMap { number, decider in
       let text = decider.name(policy) + (decider.words(policy).map { ": \($0.sentence)" } ?? "")
-      return wrapped(text.escaped, indent: "      " + padded(number == 0 ? label : "", to: 8)).map { style.faint($0) }
+      return style.wrapped(text.escaped, indent: "      " + padded(number == 0 ? label : "", to: 8)).map {
+        style.faint($0)
+      }
     }
   }
 
   private func definition(_ change: DefinitionChange) -> [String] {
-    let subject = wrapped(Compared.subject(change).escaped + ending(change), indent: "    ")
-    let before = wrapped(change.before?.escaped ?? "", indent: "      - ")
-    let after = wrapped(change.after?.escaped ?? "", indent: "      + ")
+    let subject = style.wrapped(Compared.subject(change).escaped + ending(change), indent: "    ")
+    let before = style.wrapped(change.before?.escaped ?? "", indent: "      - ")
+    let after = style.wrapped(change.after?.escaped ?? "", indent: "      + ")
     return subject + before.map { style.bad($0) } + after.map { style.good($0) }
       + wrapped(compared.leftBehind(change)?.escaped ?? "", indent: "      ")
   }

@@ -34,23 +34,25 @@ struct DoctorText {
   }
 
   private func entry(_ result: CheckResult) -> [String] {
-    let lines = wrapped(
+    let lines = style.wrapped(
       result.message.escaped, indent: "  \(mark(result.status)) \(padded(result.check.rawValue, to: 11))  ")
-    let hint = wrapped((result.hint ?? "").escaped, indent: String(repeating: " ", count: 17))
+    let hint = style.wrapped((result.hint ?? "").escaped, indent: String(repeating: " ", count: 17))
     return lines.map { styled($0, result.status) } + (hint + additions(result)).map { style.faint($0) }
   }
 
   /// Each on a line of its own, however long: what is broken into two cannot be copied.
   private func additions(_ result: CheckResult) -> [String] {
     result.toWrite.flatMap { addition in
-      wrapped(addition.place.escaped + ":", indent: String(repeating: " ", count: 17)) + [
+      style.wrapped(addition.place.escaped + ":", indent: String(repeating: " ", count: 17)) + [
         "    " + addition.text.escaped
       ]
     }
   }
 
   private func notTried(_ checks: [String]) -> [String] {
-    wrapped("not tried: " + checks.joined(separator: ", "), indent: "  \(mark(.notTried)) ").map { style.faint($0) }
+    style.wrapped("not tried: " + checks.joined(separator: ", "), indent: "  \(mark(.notTried)) ").map {
+      style.faint($0)
+    }
   }
 
   private func mark(_ status: CheckResult.Status) -> String {

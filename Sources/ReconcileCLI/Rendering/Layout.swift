@@ -32,6 +32,9 @@ extension String {
   /// Made safe for a terminal.
   var escaped: String { EscapedText.terminal(self) }
 
+  /// Without spaces before it.
+  var trimmedStart: String { String(drop { $0 == " " }) }
+
   /// Without spaces after it.
   var trimmedEnd: String {
     var text = self

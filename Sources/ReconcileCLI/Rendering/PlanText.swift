@@ -26,18 +26,18 @@ struct PlanText {
     columns = Columns(
       targets: plan.lines.map(\.target.text) + plan.problems.compactMap(\.target?.text),
       leads: report.linesWithOutcomes.map {
-        LineWords($0.line, outcome: $0.outcome, overrides: overrides, moments: moments).lead
+        style.shown(LineWords($0.line, outcome: $0.outcome, overrides: overrides, moments: moments).lead)
       }, width: style.width)
   }
 
   /// The whole report, ending in a line feed.
   var text: String {
-    var lines = [heading]
+    var lines = heading
     if !overrides.isEmpty { lines += [""] + overrides.flatMap(overrideLine) }
     for system in report.plan.systems { lines += [""] + section(system) }
     if !report.plan.warnings.isEmpty { lines += [""] + report.plan.warnings.flatMap(warning) }
     lines += [""] + PlanSummary(report, style: style).lines
-    if let next = report.plan.nextChange { lines.append(nextChange(next)) }
+    if let next = report.plan.nextChange { lines += style.wrapped(nextChange(next), indent: "", following: "  ") }
     if report.plan.systems.contains(where: { $0.error != nil }) {
       lines += style.wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: "")
     }
@@ -50,8 +50,8 @@ struct PlanText {
     return parts.joined(separator: " ") + "\n"
   }
 
-  private var heading: String {
-    [policy.path, policy.zone.name, moments.full].map(EscapedText.terminal).joined(separator: " · ")
+  private var heading: [String] {
+    style.wrapped([policy.path, policy.zone.name, moments.full].joined(separator: " · ").escaped, indent: "")
   }
 
   private func overrideLine(_ override: Override) -> [String] {
@@ -67,10 +67,16 @@ struct PlanText {
     let name = padded(system.name.text, to: report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0)
     switch system.reading {
     case .ok(_, let title):
-      return ["  \(style.strong(name))  \(EscapedText.terminal(title))"] + entries(of: system.name)
+      return heading(" ", name, title) + entries(of: system.name)
     case .failed(let error):
-      return ["\(style.bad("!")) \(style.strong(name))  could not be read, left alone"] + note(error.notice)
+      return heading("!", name, "could not be read, left alone") + note(error.notice)
     }
+  }
+
+  private func heading(_ mark: String, _ name: String, _ title: String) -> [String] {
+    let lines = style.wrapped(title.escaped, indent: "\(mark) \(name)  ")
+    let rest = String((lines.first ?? "").dropFirst(2 + name.count))
+    return [(mark == " " ? mark : style.bad(mark)) + " " + style.strong(name) + rest] + lines.dropFirst()
   }
 
   /// The lines of one system: each target's objects, then what of it could not be found.
@@ -135,13 +141,18 @@ struct PlanText {
   private func row(_ mark: LineWords.Mark, _ target: String, _ lead: String, _ label: String, _ words: String)
     -> [String]
   {
-    let (label, words) = (EscapedText.terminal(label), EscapedText.terminal(words))
-    let left = columns.left(mark.symbol, target, lead)
+    let (label, words) = (style.shown(label), style.shown(words))
+    let left = columns.left(style.shown(mark.symbol), target, style.shown(lead))
+    let apart = words.drop { $0 == "," || $0 == " " }
+    let below = style.wrapped(String(apart), indent: indentText)
+    guard displayWidth(left.trimmedEnd) <= style.width else {
+      let first =
+        [columns.left(style.shown(mark.symbol), target, "").trimmedEnd] + style.wrapped(lead, indent: indentText)
+      return first.map { mark.styled($0, style) } + style.wrapped(label, indent: indentText) + below
+    }
     let start = mark.styled(left, style)
     let room = style.width - displayWidth(left)
     if displayWidth(label + words) <= room { return [start + label + words] }
-    let apart = words.drop { $0 == "," || $0 == " " }
-    let below = style.wrapped(String(apart), indent: indentText)
     if displayWidth(label) <= room { return [start + label] + below }
     if columns.indent + displayWidth(label + words) <= style.width {
       return [start.trimmedEnd, indentText + label + words]

@@ -38,7 +38,7 @@ struct ReportLine {
   /// Why, without the object's own name; nil where nothing is wrong, or nobody says what.
   fileprivate var reason: Reason? {
     guard isTrouble else { return nil }
-    let notices = line.notes + (outcome?.notices ?? [])
+    let notices = outcome?.notices ?? line.notes
     guard !notices.isEmpty else { return nil }
     return Reason(word: outcome?.word, notices: notices.map { $0.about("'…'", insteadOf: "'\(line.name)'") })
   }

@@ -1,17 +1,19 @@
-/// What a text is written for: how wide it may be, which colours and which signs it may have.
+/// How text is written: with which colours, how wide, and with which signs.
 struct Style {
   private let isOn: Bool
-  /// The columns that a line may have; what is one word may be longer.
-  let width: Int
+  private let screen: Screen
 
-  /// Colours if `isOn`, for lines of `width` columns.
-  init(isOn: Bool, width: Int = Style.widest) {
+  /// Colours if `isOn`, for what is read on `screen`.
+  init(isOn: Bool, screen: Screen = Screen()) {
     self.isOn = isOn
-    self.width = width
+    self.screen = screen
   }
 
-  /// No text is wider than this, however wide the terminal is.
-  static let widest = 80
+  /// The columns that a line may have; what is one word may be longer.
+  var width: Int { screen.width }
+
+  /// Whether only ASCII may be written.
+  var isASCII: Bool { screen.isASCII }
 
   /// Bold, since no colour can be read on every ground, least of all yellow on white.
   func change(_ text: String) -> String { wrap(text, "1") }
@@ -24,8 +26,13 @@ struct Style {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
   }
 
+  /// `text` made safe for the screen.
+  func shown(_ text: String) -> String { spelled(text.escaped) }
+
   /// `text` on lines of at most `width` columns, as the function of this name says.
   func wrapped(_ text: String, indent: String, following: String? = nil) -> [String] {
-    ReconcileCLI.wrapped(text, indent: indent, following: following, width: width)
+    ReconcileCLI.wrapped(spelled(text), indent: spelled(indent), following: following.map(spelled), width: width)
   }
+
+  private func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }
 }

@@ -23,8 +23,8 @@ struct TestText {
   private func lines(_ failure: TestResult.Failure, _ test: PolicyTest) -> [String] {
     let name = test.name.map { "'\($0)': " } ?? ""
     let heading = "\(words.place(failure)): \(name)\(words.finding(failure))"
-    let reason = wrapped(words.reason(failure).escaped, indent: "  ", following: "    ")
-    return wrapped(heading.escaped, indent: "", following: "  ").map(style.bad) + reason.map(style.faint)
+    let reason = style.wrapped(words.reason(failure).escaped, indent: "  ", following: "    ")
+    return style.wrapped(heading.escaped, indent: "", following: "  ").map(style.bad) + reason.map(style.faint)
   }
 
   private var summary: String {

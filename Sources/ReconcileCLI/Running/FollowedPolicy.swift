@@ -26,15 +26,21 @@ struct FollowedPolicy {
       state.keepGood(loaded, environment)
       return
     }
-    _ = loaded.refuse(environment)
-    guard let good = state.lastGood(at: loaded.path, environment) else { return nil }
-    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
-    let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
-    guard let policy = again.policy else { return nil }
-    if invocation.has(.noLastGood) {
-      environment.refuse(StateWording.noLastGood(policy.zone.longText(good.at)), hint: nil)
+    guard let good = state.lastGood(at: loaded.path, environment) else {
+      _ = loaded.refuse(environment)
       return nil
     }
+    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
+    let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
+    guard let policy = again.policy, !invocation.has(.noLastGood) else {
+      _ = loaded.refuse(environment)
+      if let policy = again.policy {
+        environment.refuse(StateWording.noLastGood(policy.zone.longText(good.at)), hint: nil)
+      }
+      return nil
+    }
+    // What follows has a result of its own.
+    loaded.write(to: environment.error)
     (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
   }
 

@@ -20,6 +20,11 @@ extension Environment {
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       withNetwork: { log, body in LiveNetwork.run(log: log, body) })
+    environment.columns = {
+      var size = winsize()
+      guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+      return Int(size.ws_col)
+    }
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsJournal = SystemdJournal.isBehind(STDOUT_FILENO, environment.variable)
     environment.errorIsJournal = SystemdJournal.isBehind(STDERR_FILENO, environment.variable)

@@ -1,5 +1,6 @@
 import CivilTime
 import Documents
+import JSONTree
 import LibYAML
 import Policies
 import Reconciliation
@@ -14,15 +15,18 @@ struct LoadedPolicy: Sendable {
   let diagnostics: [Diagnostic]
   /// What it was understood from.
   let text: PolicyText
+  /// How the result is to be written, and so are the problems where there is none.
+  private var format = OutputFormat.text
   private let sources: [SourceText]
   private let documents: [PolicyDocument]
   private let secretLines: Set<SourceLine>
 
   /// Reads and understands the policy that the command line means.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, environment) }
+    if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, invocation, environment) }
     self.init(
       path: PolicyPath(invocation, environment).path, environment, takesSketches: !invocation.command.needsNetwork)
+    format = try RunSettings.choice(.format, invocation, among: invocation.command.formats) ?? .text
   }
 
   /// Reads and understands the policy at `path`.
@@ -85,9 +89,12 @@ struct LoadedPolicy: Sendable {
     return LoadedPolicy(path, policy, text, documents, all)
   }
 
-  /// A word that is near a command and no file is more likely a slip of the finger than a policy.
-  private static func checkIsNoCommand(_ word: String, _ environment: Environment) throws(UsageError) {
+  /// A word without a dot or a slash that is no file is more likely meant as a command than as a policy.
+  private static func checkIsNoCommand(
+    _ word: String, _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) {
     guard (try? environment.files.kind(of: word)) == .some(nil) else { return }
+    if let error = invocation.unknownCommand { throw error }
     let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
     if let near, let command = Command(rawValue: near) { throw UsageError.commandMeant(word, command) }
   }
@@ -97,9 +104,24 @@ struct LoadedPolicy: Sendable {
     DiagnosticText(sources: sources, concealing: secretLines).write(diagnostics, to: output)
   }
 
-  /// Prints the problems to standard error, for a command that cannot go on.
+  /// Prints the problems for a command that cannot go on: in place of its result where that would be JSON, Markdown or
+  /// annotations, else to standard error.
   func refuse(_ environment: Environment) -> ExitStatus {
-    write(to: environment.error)
+    switch format {
+    case .json, .markdown, .github: environment.output([self].rendered(in: format))
+    case .text, .junit, .svg: write(to: environment.error)
+    }
     return .policy
+  }
+}
+
+extension [LoadedPolicy] {
+  /// The problems of all of them: one JSON object, one piece of Markdown, or annotations.
+  func rendered(in format: OutputFormat) -> String {
+    switch format {
+    case .json: DiagnosticsJSON.json(flatMap(\.diagnostics)).text + "\n"
+    case .markdown: map { DiagnosticsMarkdown.text(of: $0.diagnostics, in: $0.path) }.joined(separator: "\n")
+    case .github, .text, .junit, .svg: DiagnosticAnnotations.text(of: flatMap(\.diagnostics))
+    }
   }
 }

@@ -46,7 +46,9 @@ struct Opening {
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
   func access(to system: System) throws(SecretError) -> (access: SystemAccess, secret: BoundSecret?) {
     let secret = try secret(of: system)
-    return (try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read), secret)
+    var access = try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read)
+    access.endpoint.system = system.name.text
+    return (access, secret)
   }
 
   /// The secret of `system`; nil where the policy gives none.

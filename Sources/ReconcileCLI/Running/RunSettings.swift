@@ -62,12 +62,13 @@ struct RunSettings: Sendable {
 
   /// Colours as the person and the terminal want them.
   func style(_ environment: Environment) -> Style {
-    switch color {
-    case .always: Style(isOn: true)
-    case .never: Style(isOn: false)
-    case .auto:
-      Style(isOn: environment.outputIsTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty)
-    }
+    let isOn =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: environment.outputIsTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
+      }
+    return Style(isOn: isOn, screen: Screen(environment))
   }
 
   /// Tells of every exchange on standard error, where the person wants it.

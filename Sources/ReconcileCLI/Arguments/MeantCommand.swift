@@ -1,0 +1,77 @@
+import CivilTime
+import Documents
+
+/// What somebody may have meant whose first word is no command: everyday words, sentences of the policy's language, and
+/// slips of the finger.
+struct MeantCommand {
+  private let words: [String]
+
+  /// `words` is what stands on the command line besides options, at least one.
+  init(_ words: [String]) { self.words = words }
+
+  /// The line to type, after a few words that lead to it; nil where nothing is near.
+  var hint: String? {
+    guard let word = words.first else { return nil }
+    if let line = overrideLine { return "to override the schedule, type: \(line)" }
+    if let command = Self.otherWords[word.lowercased()] {
+      return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
+    }
+    return Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue)).map {
+      "did you mean '\(Self.line([$0] + others))'?"
+    }
+  }
+
+  private var others: [String] { words.dropFirst().map(EscapedForShell.word) }
+
+  private static func line(_ words: [String]) -> String { (["reconcile"] + words).joined(separator: " ") }
+
+  /// What commands are called elsewhere.
+  private static let otherWords = [
+    "status": "plan", "diff": "plan", "preview": "plan", "dry-run": "plan", "show": "explain", "why": "explain",
+    "state": "explain", "list": "override list", "ls": "override list", "overrides": "override list",
+    "undo": "override list", "cancel": "override list", "rm": "override list", "end": "override list",
+    "run": "apply", "sync": "apply", "enforce": "apply", "daemon": "watch", "serve": "watch", "start": "watch",
+    "lint": "validate", "check": "validate", "log": "history", "logs": "history", "journal": "history",
+    "schedule": "timeline", "calendar": "timeline", "week": "timeline", "upcoming": "next", "ping": "doctor",
+    "diagnose": "doctor", "setup": "init", "man": "help man",
+  ]
+
+  // MARK: Sentences
+
+  private static let states = [
+    "off": "off", "block": "off", "disable": "off", "stop": "off", "on": "on", "allow": "on", "unblock": "on",
+    "enable": "on", "pause": "paused", "paused": "paused", "resume": "active", "active": "active", "unpause": "active",
+  ]
+
+  /// `reconcile override kids off --for 30m` for `off kids 30m`, `kids off for 30m`, `kids off until 22:00`.
+  private var overrideLine: String? {
+    guard words.count >= 2 else { return nil }
+    let (first, second) = (words[0].lowercased(), words[1].lowercased())
+    let rest = words.dropFirst(2).map { $0 }
+    if let state = Self.states[first], Self.states[second] == nil { return Self.line(second, state, rest) }
+    if let state = Self.states[second] { return Self.line(first, state, rest) }
+    return nil
+  }
+
+  private static func line(_ target: String, _ state: String, _ rest: [String]) -> String {
+    line(["override", EscapedForShell.word(target), state] + end(rest))
+  }
+
+  /// The end that is asked for, where it can be read; else an hour.
+  private static func end(_ words: [String]) -> [String] {
+    let text = words.dropFirst(["for", "until"].contains(words.first) ? 1 : 0).joined(separator: " ")
+    if words.first != "until", DurationText.seconds(text) != nil { return ["--for", text] }
+    let start = Instant(secondsSinceEpoch: 0)
+    let isInstant = (try? Instant(text, in: .utc, now: start, clockTime: .next)) != nil
+    return words.first == "until" && isInstant ? ["--until", EscapedForShell.word(text)] : ["--for", "1h"]
+  }
+}
+
+extension EscapedForShell {
+  /// `text` as it is where that is one word to a shell, else in single quotes.
+  static func word(_ text: String) -> String {
+    let isPlain =
+      !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:/+".contains($0)) }
+    return isPlain ? text : posix(text)
+  }
+}

@@ -1,0 +1,53 @@
+import JSONTree
+import Testing
+
+@testable import ReconcileCLI
+
+/// A policy with errors, by every command that has another format than text.
+@Suite struct PolicyErrorsTests {
+  private static let broken = "timezone: Nowhere\nsystems: {}\ntargets: {kids: {}}\npolicy: [kids off 7-8]\n"
+  private static var world: TestWorld { TestWorld(files: ["policy.yaml": broken, "fine.yaml": MixedHousehold.file]) }
+
+  static let lines = [
+    "plan", "--dry-run", "drift", "apply", "explain", "next", "timeline", "test", "doctor", "trust gateway",
+    "compare policy.yaml fine.yaml", "override kids off --for 1h",
+  ]
+
+  @Test(arguments: lines) func areJSONWhereThatIsAskedFor(_ line: String) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let run = Self.world.run(words + ["--format", "json"])
+    #expect(run.status == 65 && run.error.isEmpty, "\(run)")
+    let json = try JSON(parsing: Array(run.output.utf8))
+    #expect(json["formatVersion"] == .number("1"))
+    let codes = json["diagnostics"]?.elements?.compactMap { $0["code"]?.string } ?? []
+    #expect(codes.contains("timezone.unknown"))
+    let text = Self.world.run(words)
+    #expect(text.status == 65 && text.output.isEmpty && text.error.contains("[timezone.unknown]"))
+  }
+
+  @Test func bothFilesOfACompareAreInOneObject() throws {
+    let run = Self.world.run("compare", "policy.yaml", "none.yaml", "--format", "json")
+    let json = try JSON(parsing: Array(run.output.utf8))
+    let codes = json["diagnostics"]?.elements?.compactMap { $0["code"]?.string } ?? []
+    #expect(codes.contains("timezone.unknown") && codes.contains("policy.not-found"))
+  }
+
+  @Test(arguments: ["plan", "compare policy.yaml policy.yaml"]) func areMarkdownWhereThatIsAskedFor(_ line: String) {
+    let run = Self.world.run(line.split(separator: " ").map(String.init) + ["--format", "markdown"])
+    #expect(run.status == 65 && run.error.isEmpty)
+    #expect(run.output.hasPrefix("### The policy has errors: `policy.yaml`\n\n- `policy.yaml:1:11`: error: "))
+  }
+
+  /// A result of its own follows, so that the errors are beside it.
+  @Test func whereTheLastGoodPolicyIsAppliedTheyAreBesideTheResult() throws {
+    var world = PretendHousehold().world()
+    #expect(world.run("apply", "household.yaml").status == 0)
+    world.files["household.yaml"] = Self.broken
+    let run = world.run("apply", "household.yaml", "--format", "json")
+    #expect(run.status == 65 && run.error.contains("[timezone.unknown]"))
+    #expect(try JSON(parsing: Array(run.output.utf8))["command"]?.string == "apply")
+    let refused = world.run("apply", "household.yaml", "--format", "json", "--no-last-good")
+    #expect(refused.status == 65)
+    #expect(try JSON(parsing: Array(refused.output.utf8))["diagnostics"] != nil)
+  }
+}

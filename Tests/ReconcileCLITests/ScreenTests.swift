@@ -1,0 +1,114 @@
+import JSONTree
+import Policies
+import Secrets
+import Testing
+
+@testable import HTTPTransport
+@testable import ReconcileCLI
+
+/// What text is read on: its width, and whether it shows more than ASCII.
+@Suite struct ScreenTests {
+  @Test(
+    arguments: [
+      ([:], false), (["LANG": "C.UTF-8"], true), (["LANG": "de_DE.utf8"], true), (["LANG": "de_DE.UTF-8@euro"], true),
+      (["LANG": "C"], false), (["LANG": "POSIX"], false), (["LANG": "de_DE"], false),
+      (["LANG": "de_DE.ISO-8859-1"], false),
+      (["LC_ALL": "C", "LC_CTYPE": "C.UTF-8", "LANG": "C.UTF-8"], false), (["LC_CTYPE": "C.UTF-8", "LANG": "C"], true),
+      (["LC_ALL": "", "LANG": "C.UTF-8"], true), (["LC_CTYPE": "POSIX", "LANG": "C.UTF-8"], false),
+    ] as [([String: String], Bool)])
+  func theLocaleSaysWhatIsShown(_ variables: [String: String], _ isUTF8: Bool) {
+    #expect(LocaleName { variables[$0] }.isUTF8 == isUTF8)
+  }
+
+  @Test(
+    arguments: [
+      (nil, nil, 80), (nil, 40, 40), (nil, 200, 80), (nil, 3, 20), ("50", nil, 50), ("50", 40, 50), ("x", 40, 40),
+      ("0", 40, 40), ("-5", nil, 80), ("", 66, 66),
+    ] as [(String?, Int?, Int)])
+  func theTerminalSaysHowWideItIs(_ variable: String?, _ columns: Int?, _ width: Int) {
+    var world = TestWorld()
+    world.variables = variable.map { ["COLUMNS": $0] } ?? [:]
+    world.columns = columns
+    #expect(Screen(world.environment(Written(), Written())).width == width)
+  }
+
+  @Test func ownSignsHaveLikesAndOtherLettersNumbers() {
+    #expect("a → b · 21:00–07:00 ✓ x…".spelledInASCII == "a -> b - 21:00-07:00 + x...")
+    #expect("münchen 家".spelledInASCII == #"m\u{FC}nchen \u{5BB6}"#)
+  }
+
+  private static let files = ["policy.yaml": MixedHousehold.file]
+  private static let commands: [[String]] = [
+    ["validate"], ["explain"], ["next"], ["timeline"], ["compare", "policy.yaml", "policy.yaml"], ["override", "list"],
+    ["history"], ["help"], ["help", "drift"], ["test"],
+  ]
+
+  @Test(arguments: commands) func allTextIsASCIIWhereNothingElseIsShown(_ command: [String]) {
+    var world = TestWorld(files: Self.files)
+    world.variables = ["LC_ALL": "C"]
+    let run = world.run(command)
+    #expect(run.output.utf8.allSatisfy { $0 < 0x80 } && run.error.utf8.allSatisfy { $0 < 0x80 }, "\(run)")
+    #expect(!(run.output + run.error).isEmpty)
+  }
+
+  /// What programs read is UTF-8 everywhere, byte by byte the same.
+  @Test(arguments: [
+    ["explain", "--format", "json"], ["timeline", "--format", "svg"], ["timeline", "--format", "json"], ["schema"],
+    ["completions", "bash"], ["help", "man"], ["compare", "policy.yaml", "other.yaml", "--format", "markdown"],
+    ["plan", "broken.yaml", "--format", "json"], ["validate", "broken.yaml", "--format", "github"],
+  ]) func whatProgramsReadIsTheSame(_ command: [String]) throws {
+    var world = TestWorld(files: Self.files)
+    world.files["other.yaml"] = MixedHousehold.file.replacing("kids, guests", with: "kids")
+    world.files["broken.yaml"] = "timezone: Zürich\n"
+    let usual = world.run(command)
+    world.variables = ["LC_ALL": "C"]
+    world.columns = 40
+    let run = world.run(command)
+    #expect(run.output == usual.output && !run.output.isEmpty)
+  }
+
+  @Test func logLinesAsJSONStayJSON() throws {
+    var world = PretendHousehold().world(policy: "timezone: Zürich\npolicy: [\n")
+    world.variables["LC_ALL"] = "C"
+    world.columns = 40
+    let run = world.run("apply", "--log", "json", "household.yaml")
+    for line in run.error.split(separator: "\n") {
+      #expect(throws: Never.self, "\(line)") { try JSON(parsing: Array(line.utf8)) }
+    }
+    #expect(run.error.contains("Zürich"))
+  }
+
+  @Test func messagesAreCutBetweenWords() {
+    var world = TestWorld(files: ["policy.yaml": "timezone: Europe/Berlin\npolicy:\n  - kidz off 7:00-8:00 sometimes\n"]
+    )
+    world.columns = 40
+    for run in [world.run("validate"), world.run("plan"), world.run("aply"), world.run("off", "kids")] {
+      for line in (run.output + run.error).split(separator: "\n") {
+        #expect(line.count <= 40 || line.split(separator: " ").count == 1, "\(line)")
+      }
+    }
+    #expect(world.run("validate").output.contains("\n    - kidz off 7:00-8:00 sometimes\n"), "an excerpt is not cut")
+  }
+
+  /// Two systems of one kind do not give lines that are the same.
+  @Test func everyExchangeNamesItsSystem() throws {
+    let systems = try MixedHousehold().policy.systems
+    let opening = Opening(TestWorld(files: [:]).environment(Written(), Written()), now: TestWorld().now)
+    for system in systems where system.name.text != "gateway" {
+      #expect(try opening.access(to: system).access.endpoint.system == system.name.text)
+    }
+    let events = ["pihole", "attic", nil].map { name in
+      TransportEvent(system: name, method: "GET", path: "/api/groups", status: 200, bodyBytes: 2, milliseconds: 1)
+    }
+    #expect(
+      events.map(\.words) == [
+        "pihole: GET /api/groups · 200 · 2 bytes · 1 ms", "attic: GET /api/groups · 200 · 2 bytes · 1 ms",
+        "GET /api/groups · 200 · 2 bytes · 1 ms",
+      ])
+    let written = Written()
+    let lines = LogLines(now: { TestWorld().now }, to: { written.add($0) })
+    for event in events { lines.add(event) }
+    let logged = try written.text.split(separator: "\n").map { try JSON(parsing: Array($0.utf8))["system"]?.string }
+    #expect(logged == ["pihole", "attic", nil])
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+@testable import ReconcileCLI
+
+/// A first word that is no command: what is said, and that what is proposed is accepted.
+@Suite struct UnknownCommandTests {
+  private static var world: TestWorld { TestWorld(files: ["policy.yaml": MixedHousehold.file]) }
+
+  @Test(arguments: [
+    ("aply", "did you mean 'reconcile apply'?"),
+    ("timelin policy.yaml", "did you mean 'reconcile timeline policy.yaml'?"),
+    ("status", "did you mean 'reconcile plan'?"),
+    ("check policy.yaml", "did you mean 'reconcile validate policy.yaml'?"),
+    ("list", "did you mean 'reconcile override list'?"), ("show", "did you mean 'reconcile explain'?"),
+    ("undo", "did you mean 'reconcile override list'?"), ("logs", "did you mean 'reconcile history'?"),
+    ("off kids", "type: reconcile override kids off --for 1h"),
+    ("block kids 90m", "type: reconcile override kids off --for 90m"),
+    ("kids on for 30m", "type: reconcile override kids on --for 30m"),
+    ("kids off until 22:00", "type: reconcile override kids off --until 22:00"),
+    ("pause pihole 30m", "type: reconcile override pihole paused --for 30m"),
+    ("kids off until whenever", "type: reconcile override kids off --for 1h"),
+    ("teleport", "'reconcile help' lists the commands"), ("teleport kids", "'reconcile help' lists the commands"),
+    ("--dry-run status", "did you mean 'reconcile plan'?"), ("--format json aply", "did you mean 'reconcile apply'?"),
+  ]) func isSaidToBeNone(_ line: String, _ hint: String) throws {
+    let run = Self.world.run(line.split(separator: " ").map(String.init))
+    let word = try #require(line.split(separator: " ").first { !$0.hasPrefix("-") && $0 != "json" })
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.error.contains("there is no command '\(word)'") && run.error.contains(hint), "\(run.error)")
+  }
+
+  /// What is proposed as an override can be typed.
+  @Test(arguments: ["on kids", "kids on for 30m", "kids on until 22:00", "resume pihole 30m", "unblock kids"])
+  func theProposedOverrideIsTaken(_ line: String) throws {
+    let run = Self.world.run(line.split(separator: " ").map(String.init))
+    let proposed = try #require(run.error.split(separator: "\n").last { $0.contains("type: reconcile ") })
+    let words = proposed.components(separatedBy: "type: reconcile ")[1].split(separator: " ").map(String.init)
+    let made = TestWorld(files: ["policy.yaml": MixedHousehold.file]).run(words)
+    #expect(made.status == 0, "\(made)")
+  }
+
+  @Test func aFileOfThatNameIsThePolicy() {
+    let world = TestWorld(files: ["status": MixedHousehold.file, "house/a.yaml": MixedHousehold.file])
+    #expect(world.run("validate", "status").status == 0)
+    for word in ["status", "house"] {
+      #expect(!world.run(word).error.contains("no command"), "it is there, so that it is the policy")
+    }
+    #expect(world.run("none.yaml").error.contains("there is no such file"))
+    #expect(world.run("none.yaml").status == 65)
+  }
+
+  @Test func aWordIsQuotedForTheShellWhereItMustBe() {
+    #expect(EscapedForShell.word("kids") == "kids")
+    #expect(EscapedForShell.word("2026-11-20 21:30") == "'2026-11-20 21:30'")
+    #expect(UsageError.unknownCommand(["off", "the kids"]).hint?.hasSuffix("override 'the kids' off --for 1h") == true)
+  }
+}
