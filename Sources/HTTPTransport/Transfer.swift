@@ -193,8 +193,9 @@ extension Transfer {
   private func event(_ outcome: Result<Response, TransportError>) -> TransportEvent {
     let response = try? outcome.get()
     return TransportEvent(
-      system: order.endpoint.system, method: order.method, path: order.endpoint.basePath + order.path, status: response?.status,
-      bodyBytes: body.count, milliseconds: Int((ContinuousClock.now - began) / .milliseconds(1)))
+      system: order.endpoint.system, method: order.method, path: order.endpoint.basePath + order.path,
+      status: response?.status, bodyBytes: body.count,
+      milliseconds: Int((ContinuousClock.now - began) / .milliseconds(1)))
   }
 }
 

@@ -164,7 +164,7 @@ import Testing
   @Test func aNameThatIsNearlyACommandIsNoPolicy() {
     let run = TestWorld().run("aply")
     #expect(run.status == 64)
-    #expect(run.error.contains("did you mean 'apply'?"))
+    #expect(run.error.contains("did you mean 'reconcile apply'?"))
   }
 
   @Test func anUnknownTargetIsABadCommandLine() {

@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func logLinesAsJSONStayJSON() throws {
-    var world = PretendHousehold().world(policy: "timezone: Zürich\npolicy: [\n")
+    var world = PretendHousehold().world(policy: "timezone: Zürich\nsystems: {}\n")
     world.variables["LC_ALL"] = "C"
     world.columns = 40
     let run = world.run("apply", "--log", "json", "household.yaml")
@@ -88,6 +88,20 @@ import Testing
       }
     }
     #expect(world.run("validate").output.contains("\n    - kidz off 7:00-8:00 sometimes\n"), "an excerpt is not cut")
+  }
+
+  @Test(arguments: ["explain", "next", "override list", "history"], [30, 40, 60])
+  func sentencesAreCutBetweenWords(_ line: String, _ columns: Int) {
+    var world = TestWorld(files: ["policy.yaml": MixedHousehold.file])
+    #expect(world.run("override", "kids", "on", "--for", "1h", "--because", "film night with everybody").status == 0)
+    let words = line.split(separator: " ").map(String.init)
+    let wide = world.run(words).output
+    world.columns = columns
+    let run = world.run(words)
+    for line in run.output.split(separator: "\n") {
+      #expect(displayWidth(String(line)) <= columns || line.split(separator: " ").count <= 1, "\(line)")
+    }
+    #expect(run.output.unwrapped == wide.unwrapped, "nothing is lost")
   }
 
   /// Two systems of one kind do not give lines that are the same.

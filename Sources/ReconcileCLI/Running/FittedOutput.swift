@@ -3,15 +3,20 @@
 /// What programs read stays as it is: JSON, Markdown, pictures, scripts, units, and the manual page.
 struct FittedOutput: Sendable {
   private let screen: Screen
+  private let cutsAll: Bool
 
-  init(_ screen: Screen) { self.screen = screen }
+  /// For `screen`. `cutsAll`: every line that is too wide for it is cut between words, and not messages alone.
+  init(_ screen: Screen, cutsAll: Bool = false) {
+    self.screen = screen
+    self.cutsAll = cutsAll
+  }
 
   /// `text`, which is one or more lines, or a part of one.
   func fitted(_ text: String) -> String {
     let text = screen.isASCII ? text.spelledInASCII : text
     guard let columns = screen.columns, text.utf8.contains(UInt8(ascii: "\n")) else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      Self.isMessage(line) ? cut(String(line), columns) : String(line)
+      cutsAll || Self.isMessage(line) ? cut(String(line), columns) : String(line)
     }.joined(separator: "\n")
   }
 
@@ -38,13 +43,23 @@ extension Environment {
     let fitted = FittedOutput(screen)
     var environment = self
     let (output, error) = (self.output, self.error)
-    if invocation.printsText { environment.output = { output(fitted.fitted($0)) } }
+    let result = FittedOutput(screen, cutsAll: invocation.printsSentences)
+    if invocation.printsText { environment.output = { output(result.fitted($0)) } }
     if invocation.value(.log) != LogFormat.json.rawValue { environment.error = { error(fitted.fitted($0)) } }
     return environment
   }
 }
 
 extension Invocation {
+  /// Whether no line of its text is an excerpt, a strip or a command to be copied, and none is laid out for the screen
+  /// already.
+  fileprivate var printsSentences: Bool {
+    switch command {
+    case .apply, .plan, .drift, .watch, .timeline, .validate, .test, .doctor, .`init`, .trust, .compare, .help: false
+    default: true
+    }
+  }
+
   /// Whether its result is for a person.
   fileprivate var printsText: Bool {
     switch command {
