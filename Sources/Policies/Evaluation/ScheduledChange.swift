@@ -23,14 +23,15 @@ public struct ScheduledChange: Hashable, Sendable {
   }
 }
 
-extension Evaluator {
-  /// Every change of a wanted state after `start` and before `end`: by time, then in the order of the file.
-  ///
-  /// A change at `start` itself has come about already. Where only what decides becomes another nothing changes.
-  public func changes(after start: Instant, before end: Instant) -> [ScheduledChange] {
+extension ScheduledChange {
+  /// The changes of `targets`, of which `timeline` tells what holds, after `start` and before `end`.
+  static func all(
+    of targets: [Name], after start: Instant, before end: Instant,
+    timeline: (Name, Range<Instant>) -> [TimelineInterval]
+  ) -> [ScheduledChange] {
     guard start < end else { return [] }
     return targets.flatMap { target in
-      let intervals = timeline(of: target, in: start..<end)
+      let intervals = timeline(target, start..<end)
       return zip(intervals, intervals.dropFirst()).compactMap { before, after in
         before.state == after.state
           ? nil
@@ -40,6 +41,15 @@ extension Evaluator {
       }
     }
     .enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+}
+
+extension Evaluator {
+  /// Every change of a wanted state after `start` and before `end`: by time, then in the order of the file.
+  ///
+  /// A change at `start` itself has come about already. Where only what decides becomes another nothing changes.
+  public func changes(after start: Instant, before end: Instant) -> [ScheduledChange] {
+    ScheduledChange.all(of: targets, after: start, before: end, timeline: timeline)
   }
 
   /// The changes at the first instant after `start` at which any wanted state changes; empty where none does before

@@ -8,6 +8,7 @@ enum Option: String, CaseIterable, Sendable {
   case from
   case to
   case hours
+  case scheduleOnly = "schedule-only"
   case days
   case unifi
   case pihole
@@ -64,7 +65,8 @@ enum Option: String, CaseIterable, Sendable {
     case .format: "FORMAT"
     case .color: "auto|always|never"
     case .deadline: "DURATION"
-    case .dryRun, .detailedExitcode, .applyNow, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help,
+    case .dryRun, .detailedExitcode, .applyNow, .scheduleOnly, .verify, .all, .keep, .yes, .noLastGood, .asDaemon,
+      .verbose, .help,
       .version:
       nil
     }
@@ -77,8 +79,10 @@ enum Option: String, CaseIterable, Sendable {
     case .help: "h"
     case .dryRun: "n"
     case .output: "o"
-    case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .days, .unifi, .pihole, .apiKey, .password,
-      .site, .include, .timezone, .forDuration, .until, .because, .applyNow, .since, .verify, .all, .keep, .yes, .interval,
+    case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .days, .unifi, .pihole,
+      .apiKey, .password,
+      .site, .include, .timezone, .forDuration, .until, .because, .applyNow, .since, .verify, .all, .keep, .yes,
+      .interval,
       .planFile,
       .noLastGood, .metrics,
       .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
@@ -93,7 +97,7 @@ enum Option: String, CaseIterable, Sendable {
   var commands: [Command] {
     switch self {
     case .dryRun: [.apply, .plan, .drift]
-    case .target: [.apply, .plan, .drift, .doctor]
+    case .target: [.apply, .plan, .drift, .timeline, .next, .doctor]
     case .maxChanges: [.apply, .plan, .drift, .watch]
     case .detailedExitcode: [.apply, .plan, .drift]
     case .at: [.plan, .apply, .explain]
@@ -112,7 +116,8 @@ enum Option: String, CaseIterable, Sendable {
     case .noLastGood, .metrics, .notifyCommand, .notifyURL: [.apply, .watch]
     case .log: [.apply, .watch]
     case .asDaemon: [.units]
-    case .state: [.apply, .plan, .drift, .watch, .explain, .override, .more, .lock, .history, .release, .units]
+    case .state:
+      [.apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .history, .release, .units]
     case .policy:
       [
         .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .units,
@@ -144,7 +149,8 @@ enum Option: String, CaseIterable, Sendable {
         + "(default: now)"
     case .to: "the first instant not shown any more (default: 7 days later)"
     case .hours: "how many hours ahead to look (default: 48)"
-    case .days: "how many days ahead to compare (default: 14)"
+    case .scheduleOnly: "leave people's overrides out"
+    case .days: "how many days to show (default: 7) or ahead to compare (default: 14)"
     case .unifi: "the address of a UniFi console, such as https://192.168.1.1"
     case .pihole: "the address of a Pi-hole, such as http://192.168.1.2; may be given more than once"
     case .apiKey: "where the key is: credential:NAME, file:PATH or env:NAME"

@@ -13,22 +13,19 @@ enum ExplainCommand {
     guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let instant = try settings.instant(.at, as: .at, in: written.zone, now: now) ?? now
-    let remembered = Remembered(looking: invocation, environment)
-    let overriding = Overriding(written, remembered, now: instant)
-    let warnings = remembered.warnings + overriding.warnings
-    for warning in warnings { environment.warn(warning.notice.message) }
-    let policy = overriding.policy
+    let shown = ShownOverrides(written, invocation, environment, now: instant)
+    let policy = shown.policy
     let names = try targets(invocation.operands, policy, environment)
-    let explanations = overriding.overlay.explanations(of: names, at: instant)
+    let explanations = shown.overlay.explanations(of: names, at: instant)
     environment.output(
       settings.format == .json
-        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: warnings).json.text + "\n"
+        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.text + "\n"
         : ExplainText(explanations, policy: policy, at: instant, style: settings.style(environment)).text)
     return .success
   }
 
   /// The targets with a state that the command line means: all unless it names some.
-  private static func targets(
+  static func targets(
     _ operands: [String], _ policy: Policy, _ environment: Environment
   ) throws(UsageError) -> [Name] {
     let known = policy.targets.map(\.name)

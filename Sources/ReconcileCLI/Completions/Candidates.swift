@@ -19,7 +19,9 @@ extension Option {
     case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,
       .include, .timezone, .forDuration, .until, .because, .since, .interval, .notifyURL:
       .unknown
-    case .dryRun, .detailedExitcode, .applyNow, .verify, .all, .keep, .yes, .noLastGood, .asDaemon, .verbose, .help, .version: nil
+    case .dryRun, .detailedExitcode, .applyNow, .scheduleOnly, .verify, .all, .keep, .yes, .noLastGood, .asDaemon,
+      .verbose, .help, .version:
+      nil
     }
   }
 }

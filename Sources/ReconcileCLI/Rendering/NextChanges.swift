@@ -4,7 +4,8 @@ import Policies
 
 /// The coming changes, as a person or a program reads them.
 struct NextChanges {
-  private let policy: Policy
+  private let shown: ShownOverrides
+  private let targets: [Name]
   private let now: Instant
   private let hours: Int
   /// Within the hours, by time.
@@ -12,16 +13,19 @@ struct NextChanges {
   /// The first ones after the hours.
   private let later: [ScheduledChange]
 
-  init(_ policy: Policy, now: Instant, hours: Int) {
-    self.policy = policy
+  init(_ shown: ShownOverrides, of targets: [Name], now: Instant, hours: Int) {
+    self.shown = shown
+    self.targets = targets
     self.now = now
     self.hours = hours
-    let evaluator = Evaluator(policy)
     // The last second of the hours belongs to them.
     let end = now + Int64(hours) * 3_600
-    changes = evaluator.changes(after: now, before: end)
-    later = evaluator.firstChanges(after: end + -1)
+    changes = shown.overlay.changes(of: targets, after: now, before: end)
+    later = shown.overlay.firstChanges(of: targets, after: end + -1)
   }
+
+  private var policy: Policy { shown.policy }
+  private var range: Range<Instant> { now..<now + Int64(hours) * 3_600 }
 
   var json: JSON {
     .object([
@@ -29,10 +33,10 @@ struct NextChanges {
       .init("policy", .string(policy.path)),
       .init("timezone", .string(policy.zone.name)),
       .init("from", .instant(now)),
-      .init("to", .instant(now + Int64(hours) * 3_600)),
+      .init("to", .instant(range.upperBound)),
       .init("changes", .array(changes.map(json))),
       .init("later", .array(later.map(json))),
-    ])
+    ] + shown.members(within: range, of: targets))
   }
 
   private func json(_ change: ScheduledChange) -> JSON {
@@ -42,7 +46,7 @@ struct NextChanges {
         .init("target", .string(change.target.text)),
         .init("from", .string(change.from.rawValue)),
         .init("to", .string(change.to.rawValue)),
-      ] + change.decidedBy.members(policy))
+      ] + change.decidedBy.members(policy, because: shown.override(change.decidedBy)?.because))
   }
 
   func text(_ style: Style) -> String {
@@ -55,7 +59,15 @@ struct NextChanges {
     } else if changes.isEmpty {
       lines += ["The next change after that:", ""] + rows(later, moments, style)
     }
-    return lines.joined(separator: "\n") + "\n"
+    return (lines + overrides(moments)).joined(separator: "\n") + "\n"
+  }
+
+  /// Which overrides are behind it, so that nobody takes it for the schedule alone.
+  private func overrides(_ moments: Moments) -> [String] {
+    let found = shown.within(range, of: targets) ?? []
+    guard !found.isEmpty else { return [] }
+    return ["", "With these overrides ('--schedule-only' leaves them out):"]
+      + found.flatMap { wrapped($0.words(moments).escaped, indent: "  ", following: "    ") }
   }
 
   private var span: String { hours == 1 ? "hour" : "\(hours) hours" }

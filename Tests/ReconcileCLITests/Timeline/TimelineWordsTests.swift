@@ -87,20 +87,20 @@ import Testing
       words: "Fri 2026-11-20 to Thu 2026-11-26"),
     RangeCase(
       testDescription: "a program a week from now", format: .json, range: "2026-11-20T20:00:04Z 2026-11-27T20:00:04Z",
-      words: "Fri 2026-11-20 21:00:04 to Fri 2026-11-27 21:00:04"),
+      words: "Fri 2026-11-20 21:00:04 +01:00 to Fri 2026-11-27 21:00:04 +01:00"),
     RangeCase(
       testDescription: "seven days by the calendar, one of them longer", format: .svg, now: "2026-10-20 12:00",
       range: "2026-10-19T22:00:00Z 2026-10-26T23:00:00Z", words: "Tue 2026-10-20 to Mon 2026-10-26"),
     RangeCase(
       testDescription: "a program counts seconds", format: .json, from: "2026-10-20 00:00",
       range: "2026-10-19T22:00:00Z 2026-10-26T22:00:00Z",
-      words: "Tue 2026-10-20 00:00 to Mon 2026-10-26 23:00"),
+      words: "Tue 2026-10-20 00:00 +02:00 to Mon 2026-10-26 23:00 +01:00"),
     RangeCase(
       testDescription: "from a time of day to the same time", from: "2026-10-20 09:30",
-      range: "2026-10-20T07:30:00Z 2026-10-27T08:30:00Z", words: "Tue 2026-10-20 09:30 to Tue 2026-10-27 09:30"),
+      range: "2026-10-20T07:30:00Z 2026-10-27T08:30:00Z", words: "Tue 2026-10-20 09:30 +02:00 to Tue 2026-10-27 09:30 +01:00"),
     RangeCase(
       testDescription: "today up to a time", to: "2026-11-20 21:30", range: "2026-11-19T23:00:00Z 2026-11-20T20:30:00Z",
-      words: "Fri 2026-11-20 00:00 to Fri 2026-11-20 21:30"),
+      words: "Fri 2026-11-20 00:00 +01:00 to Fri 2026-11-20 21:30 +01:00"),
     RangeCase(
       testDescription: "one day", from: "2026-11-20 00:00", to: "2026-11-21 00:00",
       range: "2026-11-19T23:00:00Z 2026-11-20T23:00:00Z", words: "Fri 2026-11-20"),

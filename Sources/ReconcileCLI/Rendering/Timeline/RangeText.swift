@@ -1,14 +1,13 @@
 import CivilTime
 
-/// A range in words: days where it is made of whole days, else with its times.
+/// A range in words: days where it is made of whole days, else both ends in full.
 struct RangeText {
   let zone: Zone
   let range: Range<Instant>
 
   var text: String {
     let first = zone.local(range.lowerBound)
-    let last = zone.local(range.upperBound)
-    guard isWhole else { return "\(long(first)) \(first.clockText) to \(long(last)) \(last.clockText)" }
+    guard isWhole else { return "\(zone.fullText(range.lowerBound)) to \(zone.fullText(range.upperBound))" }
     let lastDay = zone.local(range.upperBound + -1)
     return first.date == lastDay.date ? long(first) : "\(long(first)) to \(long(lastDay))"
   }

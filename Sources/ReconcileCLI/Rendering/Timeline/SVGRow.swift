@@ -5,6 +5,8 @@ import Policies
 struct SVGRow {
   let day: TimelineDay
   let bars: [DayBar]
+  /// Where an override decides.
+  let overridden: [DayBar]
   let isToday: Bool
   let words: TimelineSVGWords
 
@@ -23,9 +25,18 @@ struct SVGRow {
         writer.rectangle(
           box(bar.clock, bar.lane), bar.state.look.rawValue, tip: words.stretch(bar.state, bar.range))
       }
+      for bar in overridden { outline(bar, &writer) }
       for (bar, next) in zip(bars, bars.dropFirst().map(Optional.some) + [nil]) { label(bar, next, &writer) }
       for edge in day.repeated.flatMap({ [$0.lowerBound, $0.upperBound] }) { seam(at: edge, &writer) }
     }
+  }
+
+  /// Frames what an override decides, to be seen on every ground and without colour.
+  private func outline(_ bar: DayBar, _ writer: inout SVGWriter) {
+    var box = box(bar.clock, bar.lane)
+    (box.x, box.y, box.width, box.height) = (box.x + 15, box.y + 15, max(box.width - 30, 5), box.height - 30)
+    writer.rectangle(box, "override-rim", corner: 25)
+    writer.rectangle(box, "override", corner: 25, tip: "by an override: " + words.stretch(bar.state, bar.range))
   }
 
   /// Writes a bar's times on it, or behind it where it is too short and `next` has room.

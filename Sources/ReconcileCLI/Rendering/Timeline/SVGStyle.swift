@@ -38,6 +38,7 @@ enum SVGStyle {
     (".skipped", "fill:url(#reconcile-skipped)"), (".hatch", "fill:none;stroke-width:1"),
     (".grid", "fill:none;stroke-width:1;opacity:.18"), (".seam", "fill:none;stroke-width:1.5"),
     (".rim", "fill:none;stroke-width:4"),
+    (".override", "fill:none;stroke-width:1.5;stroke-dasharray:4 3"), (".override-rim", "fill:none;stroke-width:3"),
     (".now", "fill:none;stroke-width:2"),
   ])
 
@@ -51,7 +52,7 @@ enum SVGStyle {
         (".closed", "fill:\(closed)"), (".inner", "fill:\(onClosed)"), (".halo", "stroke:\(page)"),
         (".open", "fill:\(open)"),
         (".empty", "fill:\(empty)"), (".gone", "fill:\(skipped)"), (".hatch", "stroke:\(hatch)"),
-        (".grid", "stroke:\(ink)"), (".seam", "stroke:\(now)"), (".rim", "stroke:\(page)"), (".now", "stroke:\(now)"),
+        (".grid", "stroke:\(ink)"), (".seam", "stroke:\(now)"), (".rim", "stroke:\(page)"), (".override", "stroke:\(ink)"), (".override-rim", "stroke:\(page)"), (".now", "stroke:\(now)"),
         (".alert", "fill:\(now)"),
       ])
     }

@@ -8,12 +8,6 @@ struct TargetTimeline {
   /// They touch; two neighbours differ in state or in what decides.
   var intervals: [TimelineInterval]
 
-  /// The timelines of every target with a state of its own, in the order of the file.
-  static func all(of policy: Policy, in range: Range<Instant>) -> [TargetTimeline] {
-    let evaluator = Evaluator(policy)
-    return evaluator.targets.map { TargetTimeline(target: $0, intervals: evaluator.timeline(of: $0, in: range)) }
-  }
-
   /// They touch; two neighbours differ in state, whatever decides.
   var stateIntervals: [StateInterval] {
     intervals.reduce(into: []) { result, interval in
@@ -21,6 +15,26 @@ struct TargetTimeline {
         result[result.count - 1].range = last.range.lowerBound..<interval.range.upperBound
       } else {
         result.append(StateInterval(range: interval.range, state: interval.state))
+      }
+    }
+  }
+}
+
+extension TargetTimeline {
+  /// The stretches in which an override decides, one for each override that follows on another.
+  var overridden: [TimelineInterval] {
+    intervals.filter { if case .override = $0.decidedBy { true } else { false } }
+  }
+
+  /// The whole range by who decides, for what is drawn over the states: `leave` where the policy does, else the state.
+  /// They touch; in two neighbours another one decides, or another state holds.
+  var overrideIntervals: [StateInterval] {
+    intervals.reduce(into: []) { result, interval in
+      let state: TargetState = if case .override = interval.decidedBy { interval.state } else { .leave }
+      if let last = result.last, last.state == state {
+        result[result.count - 1].range = last.range.lowerBound..<interval.range.upperBound
+      } else {
+        result.append(StateInterval(range: interval.range, state: state))
       }
     }
   }

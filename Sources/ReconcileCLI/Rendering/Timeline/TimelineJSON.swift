@@ -15,7 +15,7 @@ struct TimelineJSON {
       .init("from", .instant(view.range.lowerBound)),
       .init("to", .instant(view.range.upperBound)),
       .init("targets", .array(view.timelines.map(target))),
-    ])
+    ] + view.shown.members(within: view.range, of: view.targets))
   }
 
   private func target(_ timeline: TargetTimeline) -> JSON {

@@ -14,7 +14,7 @@ struct TimelineRange {
   /// For a program it ends a week of seconds later. For a person it does so at the same time by the clock, so that a day
   /// is not cut where the clocks change.
   func range(from first: Instant, to last: Instant?) throws(UsageError) -> Range<Instant> {
-    let last = last ?? (isDrawn ? weekLater(first) : first + 7 * Int64(secondsPerDay))
+    let last = last ?? (isDrawn ? later(first, days: 7) : first + 7 * Int64(secondsPerDay))
     guard first < last else { throw UsageError.emptyRange }
     return first..<last
   }
@@ -40,16 +40,19 @@ struct TimelineRange {
     zone.instant(local: LocalDateTime(date: zone.local(instant).date.adding(days: days), secondOfDay: 0))
   }
 
-  /// The same time by the clock seven days later.
-  private func weekLater(_ instant: Instant) -> Instant {
-    // A day may begin after a gap, and the seventh day after it without one.
-    if instant == startOfDay(instant, daysLater: 0) { return startOfDay(instant, daysLater: 7) }
+  /// The same time by the clock so many days later.
+  func later(_ instant: Instant, days: Int) -> Instant {
+    // A day may begin after a gap, and the last day without one.
+    if instant == startOfDay(instant, daysLater: 0) { return startOfDay(instant, daysLater: days) }
     let local = zone.local(instant)
-    return zone.instant(local: LocalDateTime(date: local.date.adding(days: 7), secondOfDay: local.secondOfDay))
+    return zone.instant(local: LocalDateTime(date: local.date.adding(days: days), secondOfDay: local.secondOfDay))
   }
 }
 
 extension UsageError {
+  static let daysAndTo = UsageError(
+    message: "'--days' and '--to' exclude each other", hint: "give the one that you mean")
+
   static let emptyRange = UsageError(message: "'--to' must be later than '--from'", hint: nil)
 
   static func tooManyDays(_ days: Int, most: Int, _ format: OutputFormat) -> UsageError {

@@ -10,10 +10,12 @@ struct TimelineSVG {
 
   /// One target.
   private struct Panel {
-    var target: Name
+    var timeline: TargetTimeline
     var intervals: [StateInterval]
     /// The bars of each day.
     var rows: [[DayBar]]
+    /// Where overrides decide on each day.
+    var overridden: [[DayBar]]
   }
 
   init(_ view: TimelineView) {
@@ -23,10 +25,13 @@ struct TimelineSVG {
     words = TimelineSVGWords(view: view)
     panels = view.timelines.map { timeline in
       let intervals = timeline.stateIntervals
-      let rows = days.map { day in
-        DayBar.bars(of: DayPiece.pieces(of: intervals, on: day), on: day, in: view.range)
+      let bars = { (intervals: [StateInterval]) in
+        days.map { DayBar.bars(of: DayPiece.pieces(of: intervals, on: $0), on: $0, in: view.range) }
       }
-      return Panel(target: timeline.target, intervals: intervals, rows: rows)
+      let overridden = timeline.overridden.isEmpty ? days.map { _ in [] } : bars(timeline.overrideIntervals)
+      return Panel(
+        timeline: timeline, intervals: intervals, rows: bars(intervals),
+        overridden: overridden.map { $0.filter { $0.state != .leave } })
     }
   }
 
@@ -43,7 +48,7 @@ struct TimelineSVG {
 
   private func opening(height: Int) -> [String] {
     let size = (pixels(SVGMeasure.width), pixels(height))
-    let description = panels.map { words.description(of: $0.target, $0.intervals) }.joined(separator: " ")
+    let description = panels.map { words.description(of: $0.timeline) }.joined(separator: " ")
     var page = SVGWriter()
     page.rectangle(.init(x: 5, y: 5, width: SVGMeasure.width - 10, height: height - 10), "page", corner: 80)
     return [
@@ -60,9 +65,9 @@ struct TimelineSVG {
     let hours = top + 380
     let first = hours + 60
     let bottom = first + (days.count - 1) * SVGMeasure.pitch + SVGMeasure.rowHeight
-    writer.text(panel.target.text, x: SVGMeasure.margin, y: top + 160, "name ink")
+    writer.text(panel.timeline.target.text, x: SVGMeasure.margin, y: top + 160, "name ink")
     for (index, day) in days.enumerated() {
-      let row = SVGRow(day: day, bars: panel.rows[index], isToday: day.date == view.today, words: words)
+      let row = SVGRow(day: day, bars: panel.rows[index], overridden: panel.overridden[index], isToday: day.date == view.today, words: words)
       row.draw(y: first + index * SVGMeasure.pitch, &writer)
     }
     for hour in stride(from: 0, through: 24, by: 3) {
@@ -88,6 +93,7 @@ struct TimelineSVG {
       SVGLegend.Entry(style: look.rawValue, text: TargetState.words(look, among: states))
     }
     let signs = [
+      ("override", panels.contains { $0.overridden.contains { !$0.isEmpty } } ? "by an override" : ""),
       ("skipped", days.contains { !$0.skipped.isEmpty } ? "skipped by the clocks" : ""),
       ("empty", days.contains { !$0.isWholeShown } ? "outside the range" : ""),
       ("now", view.today == nil ? "" : "now, \(view.nowText)"),

@@ -23,12 +23,23 @@ struct TimelineSVGWords {
   }
 
   /// One target in words, for who cannot see the picture: every stretch that is drawn full or hatched.
-  func description(of target: Name, _ intervals: [StateInterval]) -> String {
+  func description(of timeline: TargetTimeline) -> String {
+    let (target, intervals) = (timeline.target, timeline.stateIntervals)
     let told = intervals.filter { $0.state.look != .open }.map { stretch($0.state, $0.range) }
     let rest = intervals.first { $0.state.look == .open }.map {
       [told.isEmpty ? $0.state.rawValue : "else \($0.state)"]
     }
-    return "\(target.text): \((told + (rest ?? [])).joined(separator: "; "))."
+    let overrides = overrides(of: timeline).map(\.text)
+    return "\(target.text): \((told + (rest ?? []) + overrides).joined(separator: "; "))."
+  }
+
+  /// `override 3: on from Fri 2026-11-20 21:00 until Fri 2026-11-20 22:30 (film night)`, for each that decides.
+  func overrides(of timeline: TargetTimeline) -> [(interval: TimelineInterval, text: String)] {
+    timeline.overridden.map { interval in
+      let because = view.shown.override(interval.decidedBy)?.because.map { " (\($0))" } ?? ""
+      let name = interval.decidedBy.name(view.policy)
+      return (interval, "\(name): \(stretch(interval.state, interval.range))\(because)")
+    }
   }
 
   /// `off from Fri 2026-11-20 21:00 until Sat 2026-11-21 07:00`; nothing is said of an end that is not shown.

@@ -17,6 +17,7 @@ struct TimelineText {
   private static let labelWidth = 13
   private static let mostExactTimes = 8
   private static let mostExactDays = 7
+  private static let mostOverrides = 8
   private static let hours = (0...12).map { padded(twoDigits(2 * $0), to: 4) }.joined()
 
   var text: String {
@@ -33,13 +34,14 @@ struct TimelineText {
     let path = view.policy.path.escaped
     let rest = "\(zone.name) · \(RangeText(zone: zone, range: view.range).text)"
     let line = "\(path) · \(rest)"
-    return displayWidth(line) <= 80 ? [line] : [path, rest]
+    if displayWidth(line) <= 80 { return [line] }
+    return [path] + (displayWidth(rest) <= 80 ? [rest] : [zone.name, RangeText(zone: zone, range: view.range).text])
   }
 
   private var zone: Zone { view.policy.zone }
 
   private func section(_ strip: Strip) -> [String] {
-    title(strip.target) + strip.rows.map(row) + exactChanges(strip.exact)
+    title(strip.target) + strip.rows.map(row) + exactChanges(strip.exact) + overrides(strip.timeline)
   }
 
   /// The target's name and the hours; on two lines where the name is long.
@@ -56,17 +58,17 @@ struct TimelineText {
     let isToday = row.day.date == view.today
     let label = padded("  " + row.day.label, to: Self.labelWidth)
     let notes = [row.day.unusualLength, isToday ? "now " + view.nowText : nil].compactMap { $0 }
-    return (isToday ? style.strong(label) : label) + cells(row.cells) + "  "
+    return (isToday ? style.strong(label) : label) + cells(row.signs) + "  "
       + style.change(notes.joined(separator: ", "))
   }
 
-  private func cells(_ cells: [StripCell]) -> String {
+  private func cells(_ cells: [StripSign]) -> String {
     var result = ""
     var rest = cells[...]
     while let first = rest.first {
       let alike = rest.prefix { $0 == first }
       rest = rest.dropFirst(alike.count)
-      result += styled(String(alike.map(\.sign)), as: first)
+      result += styled(String(alike.map(\.character)), as: first.cell)
     }
     return result
   }
@@ -85,19 +87,19 @@ extension TimelineText {
   private struct Strip {
     struct Row {
       var day: TimelineDay
-      var cells: [StripCell]
+      var signs: [StripSign]
     }
 
-    var target: Name
+    var timeline: TargetTimeline
+    var target: Name { timeline.target }
     var rows: [Row]
     var exact: ExactChanges
 
     init(_ timeline: TargetTimeline, days: [TimelineDay], zone: Zone) {
       let intervals = timeline.stateIntervals
-      target = timeline.target
-      rows = days.map { day in
-        Row(day: day, cells: StripCell.cells(of: DayPiece.pieces(of: intervals, on: day), on: day))
-      }
+      let overrides = timeline.overrideIntervals
+      self.timeline = timeline
+      rows = days.map { Row(day: $0, signs: StripSign.signs(of: intervals, overrides, on: $0)) }
       exact = ExactChanges(intervals, in: zone)
     }
   }
@@ -113,6 +115,17 @@ extension TimelineText {
     return left <= 0 ? lines : lines + [indent + "and at \(left) more times: --format json lists every change"]
   }
 
+  /// The overrides that decide, to the second; few of many are enough.
+  private func overrides(_ timeline: TargetTimeline) -> [String] {
+    let indent = String(repeating: " ", count: Self.labelWidth)
+    let texts = TimelineSVGWords(view: view).overrides(of: timeline).map(\.text)
+    let lines = texts.prefix(Self.mostOverrides).flatMap {
+      wrapped($0.escaped, indent: indent, following: indent + "  ")
+    }
+    let left = texts.count - Self.mostOverrides
+    return left <= 0 ? lines : lines + [indent + "and \(left) more: --format json lists every override"]
+  }
+
   private func dates(_ dates: [CivilDate]) -> [String] {
     if dates.count > 1, dates.count == days.count { return ["every day shown"] }
     let labels = DateRuns.labels(dates)
@@ -122,16 +135,20 @@ extension TimelineText {
 
   /// What the signs mean that occur.
   private func legend(_ strips: [Strip]) -> [String] {
-    let cells = Set(strips.flatMap(\.rows).flatMap(\.cells))
-    let states = Set(
-      cells.compactMap { cell in if case .throughout(let state) = cell { state } else { TargetState?.none } })
+    let signs = Set(strips.flatMap(\.rows).flatMap(\.signs))
+    let cells = Set(signs.map(\.cell))
+    let states = StripSign.states(of: signs.filter { !$0.isOverridden })
+    let overridden = StripSign.states(of: signs.filter(\.isOverridden))
     let words: [(String, String)] = [
       ("#", TargetState.words(.closed, among: states)), (".", TargetState.words(.open, among: states)),
       ("-", TargetState.words(.leave, among: states)),
+      ("X", TargetState.words(.closed, among: overridden)), ("o", TargetState.words(.open, among: overridden)),
       ("+", cells.contains(.changing) ? "changes within the half hour (time below the strip)" : ""),
       ("*", cells.contains(.twofold) ? "differs from pass to pass (time below the strip)" : ""),
     ]
-    let entries = words.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }
+    let entries = words.filter { !$0.1.isEmpty }.map { sign, words in
+      "\(sign) \(words)" + (["X", "o"].contains(sign) ? " by an override" : "")
+    }
     return filled(entries, separator: "   ", indent: "  ", following: "  ")
   }
 

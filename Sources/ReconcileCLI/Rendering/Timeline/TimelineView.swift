@@ -4,12 +4,17 @@ import Policies
 
 /// What a timeline is drawn from.
 struct TimelineView {
-  /// What is said of the targets.
-  var policy: Policy
+  /// What is said of the targets, by the policy and by overrides.
+  var shown: ShownOverrides
+  /// Those that are shown, in this order.
+  var targets: [Name]
   /// The time that is shown; not empty.
   var range: Range<Instant>
   /// Marked where it lies in the range.
   var now: Instant
+
+  /// The policy.
+  var policy: Policy { shown.policy }
 
   /// How many days it touches, those that the calendar skips among them.
   var rowCount: Int {
@@ -29,8 +34,10 @@ struct TimelineView {
   /// The rows.
   var days: [TimelineDay] { TimelineDay.days(of: range, in: policy.zone) }
 
-  /// The targets, in the order of the file.
-  var timelines: [TargetTimeline] { TargetTimeline.all(of: policy, in: range) }
+  /// What holds for each of the targets.
+  var timelines: [TargetTimeline] {
+    targets.map { TargetTimeline(target: $0, intervals: shown.overlay.timeline(of: $0, in: range)) }
+  }
 
   /// The day that it is now, if it is shown.
   var today: CivilDate? { range.contains(now) ? policy.zone.local(now).date : nil }

@@ -1,0 +1,59 @@
+public import CivilTime
+
+extension Overlay {
+  /// The targets that have a state, in the order of the file.
+  public var targets: [Name] { evaluator.targets }
+
+  /// What holds for `target` throughout `range`: intervals that touch and cover the range exactly, neighbours of which
+  /// differ in state or in what decides.
+  ///
+  /// Empty where `range` is, and for a name that is no target with a state of its own.
+  public func timeline(of target: Name, in range: Range<Instant>) -> [TimelineInterval] {
+    let scheduled = evaluator.timeline(of: target, in: range)
+    let edges = edges(of: target).filter { range.lowerBound < $0 && $0 < range.upperBound }
+    guard !scheduled.isEmpty, overrides[target] != nil else { return scheduled }
+    var result: [TimelineInterval] = []
+    var rest = scheduled[...]
+    // Between two edges either one override decides throughout, or the policy does.
+    let cuts = [range.lowerBound] + edges + [range.upperBound]
+    for (start, end) in zip(cuts, cuts.dropFirst()) {
+      rest = rest.drop { $0.range.upperBound <= start }
+      if let override = override(of: target, at: start) {
+        result.appendJoined(
+          TimelineInterval(range: start..<end, state: override.state, decidedBy: override.decider))
+      } else {
+        for var interval in rest.prefix(while: { $0.range.lowerBound < end }) {
+          interval.range = interval.range.clamped(to: start..<end)
+          result.appendJoined(interval)
+        }
+      }
+    }
+    return result
+  }
+
+  /// Every change of a wanted state of `targets` after `start` and before `end`, as `Evaluator.changes(after:before:)`
+  /// lists them.
+  public func changes(of targets: [Name], after start: Instant, before end: Instant) -> [ScheduledChange] {
+    ScheduledChange.all(of: targets, after: start, before: end, timeline: timeline)
+  }
+
+  /// The changes at the first instant after `start` at which the wanted state of one of `targets` changes; empty where
+  /// none does before `Evaluator.horizon`.
+  public func firstChanges(of targets: [Name], after start: Instant) -> [ScheduledChange] {
+    let edges = Set(targets.flatMap(edges)).sorted()
+    var cursor = start
+    // Where an override decides a change of the policy shows nothing.
+    while true {
+      let next = [edges.first { $0 > cursor }, evaluator.nextChange(after: cursor)].compactMap { $0 }.min()
+      guard let next else { return [] }
+      let changes = changes(of: targets, after: next + -1, before: next + 1)
+      if !changes.isEmpty { return changes }
+      cursor = next
+    }
+  }
+
+  /// When overrides of `target` begin or end, in order, each instant once.
+  private func edges(of target: Name) -> [Instant] {
+    Set((overrides[target] ?? []).flatMap { [$0.range.lowerBound, $0.range.upperBound] }).sorted()
+  }
+}

@@ -1,0 +1,48 @@
+import CivilTime
+import JSONTree
+import Journal
+import Policies
+import Reconciliation
+
+/// What a command that shows what holds, and speaks to no system, knows of people's overrides.
+struct ShownOverrides {
+  /// The policy, in which a Pi-hole that an override names is looked after.
+  let policy: Policy
+  /// What holds when.
+  let overlay: Overlay
+  /// Those that count, by number; nil where no state was read.
+  let known: [String: Override]?
+  /// What of the state cannot be known or does not count, and why; told already.
+  let warnings: [Finding]
+
+  /// Reads the state that the command line means, unless it wants the schedule alone. What is wrong with it is told.
+  init(_ policy: Policy, _ invocation: Invocation, _ environment: Environment, now: Instant) {
+    let remembered = invocation.has(.scheduleOnly) ? Remembered() : Remembered(looking: invocation, environment)
+    let overriding = Overriding(policy, remembered, now: now)
+    warnings = remembered.warnings + overriding.warnings
+    for warning in warnings { environment.warn(warning.notice.message) }
+    self.policy = overriding.policy
+    overlay = overriding.overlay
+    let isRead = remembered.memory != nil || !remembered.overrides.isEmpty
+    known =
+      isRead ? Dictionary(overriding.overrides.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }) : nil
+  }
+
+  /// The override that decides where `decider` does; nil where the policy does.
+  func override(_ decider: Verdict.Decider) -> Override? {
+    if case .override(let number) = decider { known?[String(number)] } else { nil }
+  }
+
+  /// Those of `targets` that decide or would within `range`, the earliest made first; nil where no state was read.
+  func within(_ range: Range<Instant>, of targets: [Name]) -> [Override]? {
+    known?.values.filter { override in
+      override.range.overlaps(range) && policy.members(of: [override.target]).contains { targets.contains($0) }
+    }
+    .sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
+  }
+
+  /// For a result in JSON: nothing where no state was read.
+  func members(within range: Range<Instant>, of targets: [Name]) -> [JSON.Member] {
+    within(range, of: targets).map { [.init("overrides", .array($0.map(\.json)))] } ?? []
+  }
+}

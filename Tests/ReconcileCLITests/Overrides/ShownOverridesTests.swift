@@ -1,0 +1,107 @@
+import CivilTime
+import Foundation
+import FoundationXML
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// Overrides in everything that shows time ahead: `next`, and `timeline` as text, JSON and picture.
+@Suite struct ShownOverridesTests {
+  /// Friday, 21:00:04: the children, who would be off since 21:00, are on until 22:30.
+  private static func filmNight() -> OverrideScene {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --until 22:30 --because \"film <night>\"")
+    scene.pass(300)
+    return scene
+  }
+
+  @Test func nextFollowsAnOverride() throws {
+    let scene = Self.filmNight()
+    let run = scene.run("next --hours 12")
+    #expect(run.status == 0 && run.error.isEmpty)
+    try Golden.check(run.output, "override/next.txt")
+    try Golden.check(scene.run("next --hours 12 --format json").output, "override/next.json")
+    #expect(run.output.contains("22:30      kids"))
+    // It tells the same as what explains it, and as a plan.
+    #expect(scene.run("explain kids").output.contains("next   off from 22:30"))
+    _ = scene.run("override end 1")
+    let ended = scene.run("next --hours 12").output
+    #expect(!ended.contains("22:30") && ended.contains("Sat 07:00  kids"))
+  }
+
+  @Test func theTimelineMarksAnOverride() throws {
+    let scene = Self.filmNight()
+    let range = "--from today --days 2"
+    let run = scene.run("timeline \(range)")
+    #expect(run.status == 0 && run.error.isEmpty)
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    try Golden.check(run.output, "override/timeline.txt")
+    try Golden.check(scene.run("timeline \(range) --format json").output, "override/timeline.json")
+    let picture = scene.run("timeline \(range) --format svg").output
+    try Golden.check(picture, "override/timeline.svg")
+    #expect(XMLParser(data: Data(picture.utf8)).parse())
+    #expect(picture.contains(">by an override</text>"))
+    #expect(picture.contains("override 1: on from") && picture.contains("(film &lt;night&gt;)"))
+  }
+
+  /// Without a state, and with the schedule alone, it is what the policy says.
+  @Test(arguments: ["next", "next --format json", "timeline", "timeline --format json", "timeline --format svg", "explain"])
+  func withoutOverrides(_ line: String) {
+    let bare = OverrideScene()
+    bare.pass(300)
+    let plain = bare.run(line)
+    #expect(plain.status == 0 && plain.error.isEmpty)
+    let scene = Self.filmNight()
+    #expect(scene.run(line + " --schedule-only").output == plain.output)
+    #expect(scene.run(line).output != plain.output)
+    #expect(bare.run(line + " --state \(scene.folder)").output == scene.run(line).output)
+  }
+
+  /// A state that is there and cannot be read is told of, and the schedule is shown.
+  @Test(arguments: ["next", "timeline"])
+  func aStateThatCannotBeRead(_ command: String) throws {
+    let scene = Self.filmNight()
+    let file = scene.folder + "/elsewhere"
+    try Data().write(to: URL(filePath: file))
+    let run = scene.run("\(command) --state \(file)")
+    #expect(run.status == 0)
+    #expect(run.error.contains("overrides are not known"), "\(run.error)")
+    #expect(run.output == scene.run("\(command) --schedule-only").output)
+  }
+
+  /// An override of a target of targets is one of each member, the newest wins, and one about what is gone is told of.
+  @Test func severalOnOneTarget() throws {
+    let scene = Self.filmNight()
+    _ = scene.run("override devices off --for 10m")
+    let changes = scene.run("next --hours 3").output
+    #expect(changes.contains("21:15:04  kids  off → on"), "\(changes)")
+    #expect(changes.contains("22:30     kids  on → off"), "\(changes)")
+    let json = scene.run("timeline --format json --to 22:30").output
+    #expect(json.contains("\"decidedBy\":\"override:2\"") && json.contains("\"decidedBy\":\"override:1\""))
+    let other = OverrideScene(policy: OverrideScene.policy.replacing("kids", with: "children"))
+    other.pass(300)
+    let gone = other.run("next --state \(scene.folder)")
+    #expect(gone.error.contains("kids"), "\(gone.error)")
+    #expect(!gone.output.contains("override 1"))
+  }
+
+  /// A Pi-hole that nothing in the policy names is shown while an override names it.
+  @Test func aPiHoleThatNothingNames() {
+    let scene = OverrideScene()
+    #expect(!scene.run("timeline").output.contains("pihole"))
+    #expect(scene.run("override pihole paused --for 1h").status == 0)
+    #expect(scene.run("next --hours 2").output.contains("pihole  paused → active"))
+    #expect(scene.run("timeline").output.contains("override 1: paused until"))
+  }
+
+  @Test func oneTargetAlone() {
+    let scene = Self.filmNight()
+    #expect(!scene.run("next --target tv --hours 12").output.contains("kids"))
+    #expect(scene.run("next --target devices --hours 12").output.contains("kids"))
+    let strip = scene.run("timeline --target kids --days 1").output
+    #expect(strip.contains("  kids") && !strip.contains("  tv") && strip.contains("Fri 2026-11-20\n"))
+    #expect(scene.run("timeline --target kid").error.contains("did you mean 'kids'?"))
+    #expect(scene.run("timeline --days 2 --to midnight").error.contains("'--days' and '--to' exclude each other"))
+  }
+}
