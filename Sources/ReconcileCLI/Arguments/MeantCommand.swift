@@ -60,9 +60,9 @@ struct MeantCommand {
   /// The end that is asked for, where it can be read; else an hour.
   private static func end(_ words: [String]) -> [String] {
     let text = words.dropFirst(["for", "until"].contains(words.first) ? 1 : 0).joined(separator: " ")
-    if words.first != "until", DurationText.seconds(text) != nil { return ["--for", text] }
+    if words.first != "until", CivilLength(text) != nil { return ["--for", text] }
     let start = Instant(secondsSinceEpoch: 0)
-    let isInstant = (try? Instant(text, in: .utc, now: start, clockTime: .next)) != nil
+    let isInstant = (try? Instant(text, as: .end(after: start), in: .utc, now: start)) != nil
     return words.first == "until" && isInstant ? ["--until", EscapedForShell.word(text)] : ["--for", "1h"]
   }
 }
