@@ -22,5 +22,9 @@ extension Unicode.Scalar {
 /// How much room text takes.
 public enum DisplayWidth {
   /// How many columns of a terminal `text` takes, as nearly as can be said without asking the terminal.
-  public static func columns(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + $1.displayWidth } }
+  public static func columns(of text: String) -> Int {
+    // Nearly all text is ASCII, and a report of thousands of lines asks this for every word of it.
+    if text.isPlain { return text.utf8.count }
+    return text.unicodeScalars.reduce(0) { $0 + $1.displayWidth }
+  }
 }

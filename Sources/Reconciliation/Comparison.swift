@@ -168,6 +168,8 @@ struct Comparison {
   /// Objects that more than one target selects, with the targets in the order of the file. One that a target must not
   /// touch, because its name is ambiguous, is not another's to touch either.
   private var ownersOfShared: [LiveObject: [Name]] {
+    // Within one target each object is picked once.
+    guard shares.count > 1 else { return [:] }
     var owners: [LiveObject: [Name]] = [:]
     for share in shares {
       guard case .objects(let selection) = share.claim else { continue }

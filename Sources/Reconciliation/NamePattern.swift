@@ -10,22 +10,36 @@ public struct FoldedName: Hashable, Sendable {
 /// A name with wildcards: `*` is any text, also none; `?` is any one character.
 public struct NamePattern {
   private let parts: [Character]
+  /// The same where it is ASCII, as most are.
+  private let bytes: [UInt8]?
 
   /// The pattern as a policy or a command line has it; a text without wildcards fits itself.
-  public init(_ pattern: String) { parts = Array(FoldedName(pattern).text) }
+  public init(_ pattern: String) {
+    let text = FoldedName(pattern).text
+    parts = Array(text)
+    bytes = text.asciiBytes
+  }
 
   /// Whether `name` fits as a whole. Takes time in proportion to the product of both lengths at worst: on a mismatch
   /// only the last `*` is tried again, one character further.
   public func fits(_ name: FoldedName) -> Bool {
-    let characters = Array(name.text)
+    if let bytes, let nameBytes = name.text.asciiBytes {
+      return Self.fit(bytes, nameBytes, star: UInt8(ascii: "*"), any: UInt8(ascii: "?"))
+    }
+    return Self.fit(parts, Array(name.text), star: "*", any: "?")
+  }
+
+  private static func fit<Element: Equatable>(
+    _ parts: [Element], _ characters: [Element], star wildcard: Element, any: Element
+  ) -> Bool {
     var part = 0
     var index = 0
     var lastStar: (part: Int, index: Int)?
     while index < characters.count {
-      if part < parts.count, parts[part] == "*" {
+      if part < parts.count, parts[part] == wildcard {
         lastStar = (part, index)
         part += 1
-      } else if part < parts.count, parts[part] == "?" || parts[part] == characters[index] {
+      } else if part < parts.count, parts[part] == any || parts[part] == characters[index] {
         part += 1
         index += 1
       } else if let star = lastStar {
@@ -36,6 +50,14 @@ public struct NamePattern {
         return false
       }
     }
-    return parts[part...].allSatisfy { $0 == "*" }
+    return parts[part...].allSatisfy { $0 == wildcard }
+  }
+}
+
+extension String {
+  /// The bytes of a text each of whose characters is one byte; nil for others. A carriage return and a line feed are one
+  /// character together.
+  fileprivate var asciiBytes: [UInt8]? {
+    utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? Array(utf8) : nil
   }
 }

@@ -92,6 +92,15 @@ public struct LiveObject: Hashable, Sendable {
   }
 }
 
+extension LiveObject {
+  /// By what nearly always tells objects apart: thousands of them are put into sets.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(id)
+    hasher.combine(name)
+  }
+}
+
 /// Something that a person should know, with a stable code.
 public struct Notice: Hashable, Sendable {
   /// A stable name such as `object.not-found`.

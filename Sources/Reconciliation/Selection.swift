@@ -78,7 +78,7 @@ struct Selection {
   /// An object that is refused by one name is not chosen by another, and one that is chosen by its exact name is not
   /// left alone because a pattern fits it too.
   private mutating func removeRepetitions() {
-    var seen: Set<LiveObject> = []
+    var seen = Set<LiveObject>(minimumCapacity: refused.count + chosen.count + leftAlone.count)
     refused = refused.filter { seen.insert($0.object).inserted }
     chosen = chosen.filter { seen.insert($0).inserted }
     leftAlone = leftAlone.filter { seen.insert($0.object).inserted }

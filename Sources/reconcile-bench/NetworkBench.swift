@@ -146,7 +146,7 @@ struct NetworkBench {
     case piHoleAlone
 
     /// The names of the rules of a console.
-    var rules: String { self == .everyRule ? "\"*\"" : "Downtime-iPad" }
+    var rules: String { self == .everyRule ? "\"Rule-*\"" : "Downtime-iPad" }
   }
 
   /// One target on each system, all of them in place where that is one rule.

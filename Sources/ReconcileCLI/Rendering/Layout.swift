@@ -12,6 +12,8 @@ func padded(_ text: String, to width: Int) -> String {
 /// (spaces as wide as `indent` unless given). No text is no line. A word that is too long alone stands alone.
 func wrapped(_ text: String, indent: String, following: String? = nil, width: Int = 80) -> [String] {
   guard !text.isEmpty else { return [] }
+  // Most texts fit. Spaces before the first word are left out.
+  if text.utf8.first != 0x20, displayWidth(indent) + displayWidth(text) <= width { return [indent + text] }
   let next = following ?? String(repeating: " ", count: displayWidth(indent))
   var lines: [String] = []
   var line = ""

@@ -18,7 +18,9 @@ struct ObjectLabels {
 
   /// The labels of a report with these lines.
   init(_ lines: [Line]) {
-    counts = Dictionary(grouping: lines, by: NamedKind.init).mapValues(\.count)
+    // It matters how many have a name only where something tells them apart.
+    let isCounted = lines.contains { $0.qualifier != nil }
+    counts = isCounted ? Dictionary(grouping: lines, by: NamedKind.init).mapValues(\.count) : [:]
   }
 
   /// `acl-rule 'Downtime-KidsRoom'`, with what tells it from another of the same name, where there is one.
