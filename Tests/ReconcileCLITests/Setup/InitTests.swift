@@ -324,7 +324,7 @@ import Testing
     let folder = try TemporaryFolder(["unifi-api-key": "the-key\nfor https://192.168.1.1\n"])
     let line = command.replacing("/etc/reconcile/credentials", with: folder.url.path).replacing("sudo ", with: "")
     for _ in 0..<2 {
-      let shell = try Program.run("/usr/bin/bash", ["-c", line], environment: ["PATH": "/usr/bin:/bin"])
+      let shell = try Program.run("/usr/bin/bash", ["-c", String(line)], environment: ["PATH": "/usr/bin:/bin"])
       #expect(shell.status == 0, "\(shell)")
       let text = try String(contentsOf: folder.url.appending(path: "unifi-api-key"), encoding: .utf8)
       #expect(text == "the-key\nfor https://192.168.1.1 \(PretendCertificate().pin)\n")
