@@ -46,10 +46,15 @@ final class Database {
     let copy = sqlite3_malloc64(UInt64(max(bytes.count, 1)))?.assumingMemoryBound(to: UInt8.self)
     guard let copy else { throw JournalError(sqlite: SQLITE_NOMEM, path: path) }
     bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.update(from: start, count: bytes.count) } }
+    // A header that asks for a write-ahead log, which memory does not have: the pages are the same without one.
+    if bytes.count > Self.formatPlaces.upperBound { for place in Self.formatPlaces { copy[place] = 1 } }
     let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE)
     // Frees the copy itself where it fails.
     try check(sqlite3_deserialize(handle, "main", copy, Int64(bytes.count), Int64(bytes.count), flags))
   }
+
+  /// Where a file's header says how it is written and read: 1 is with a rollback journal, 2 with a write-ahead log.
+  private static let formatPlaces = 18...19
 
   /// The whole file as it is now.
   func serialized() throws(JournalError) -> [UInt8] {

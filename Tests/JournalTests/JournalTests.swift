@@ -79,6 +79,64 @@ import Testing
     #expect(try read.overrides() == (try salvaged.overrides()))
   }
 
+  /// Rows of overrides that somebody has edited in a file of any format, each way of opening it, and what still counts.
+  static let oldRows: [(edit: String, counts: [String], unreadable: Int?)] = [
+    ("SELECT 1", ["2", "1"], nil), ("UPDATE overrides SET state = 'sideways' WHERE id = 1", ["2"], 1),
+    ("UPDATE overrides SET made_by = x'00' WHERE id = 2", ["1"], 1), ("UPDATE overrides SET ends = 'never'", [], 2),
+  ]
+
+  @Test("rows that cannot be read do not spoil a file of any format", arguments: 1...Schema.version, oldRows)
+  func olderRows(_ format: Int64, _ rows: (edit: String, counts: [String], unreadable: Int?)) throws {
+    for way in ["reading", "writing", "replacing", "replacing twice"] {
+      let scratch = try Scratch()
+      defer { scratch.remove() }
+      try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+      #expect(FileManager.default.createFile(atPath: scratch.file, contents: nil))
+      let old = try Database(scratch.file, .write)
+      try Schema.migrate(old, from: 0, to: format)
+      for number in 1...2 {
+        try old.run(
+          "INSERT INTO overrides VALUES(\(number), 'kids', 'on', 1795204800, 1795204860, 'film night', 'anna'"
+            + String(repeating: ", NULL", count: format < 2 ? 0 : 4) + ")")
+      }
+      try old.run(
+        """
+        INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}'), ('zone', 'Europe/Berlin');
+        \(rows.edit)
+        """)
+      let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+      let journal: Journal
+      switch way {
+      case "reading": journal = try #require(try Journal(reading: scratch.folder))
+      case "writing": journal = try scratch.journal()
+      case "replacing": journal = try Journal(replacing: scratch.folder, now: Scratch.start)
+      default:
+        _ = try Journal(replacing: scratch.folder, now: Scratch.start)
+        journal = try Journal(replacing: scratch.folder, now: Scratch.start + 1)
+      }
+      for _ in 1...2 {
+        let overrides = try journal.overrides()
+        #expect(overrides.map(\.id) == rows.counts, "\(way)")
+        #expect(overrides.allSatisfy { $0.kind == .override && $0.policy == nil && $0.madeAt == $0.from })
+        #expect(journal.unreadable == (rows.unreadable.map { [.overrides: $0] } ?? [:]), "\(way)")
+      }
+      #expect(try journal.followedPolicy() == PolicyFile(path: "/etc/a.yaml", owner: "home"))
+      #expect(try journal.zone() == "Europe/Berlin")
+      guard way != "reading" else {
+        #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+        continue
+      }
+      #expect(try journal.make([Self.film])[0].id == "3", "no number is given twice")
+      try journal.follow(PolicyFile(path: "/etc/b.yaml", owner: "home"), isSame: true, at: Scratch.start)
+      #expect(try journal.overrides().map(\.id) == ["3"] + rows.counts)
+      #expect(try journal.overrides().allSatisfy { $0.policy?.path == "/etc/b.yaml" })
+      #expect(try journal.database.rows("SELECT count(*) FROM overrides") == [[.integer(3)]], "none is thrown away")
+    }
+  }
+
+  private static let film = Override(
+    id: "", target: Name("kids"), state: .on, from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
+
   @Test("reading makes nothing, and what is not there is no error") func readingMakesNothing() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

@@ -179,6 +179,6 @@ import Testing
     await story.pass(minutes: 1)
     story.world.files["household.yaml"] = PretendHousehold.policy
     #expect(story.apply().status == 0)
-    #expect(story.world.run("history").output.contains(" · Europe/Berlin · "), "the second one")
+    #expect(story.world.run("history").output.unwrapped.contains(" · Europe/Berlin · "), "the second one")
   }
 }

@@ -49,7 +49,7 @@ import Testing
     await story.pass(minutes: 1, onPiHole: 80)
     let setAnew = story.apply()
     #expect(
-      setAnew.output.contains("paused until 23:59:41 → paused until Sat 00:00  blocking, done"), "\(setAnew.output)")
+      setAnew.output.contains("paused until 23:59:40 → paused until Sat 00:00  blocking, done"), "\(setAnew.output)")
     await story.pass(minutes: 1, onPiHole: 58)
     #expect(story.apply().output.contains("0 changes"))
     #expect(try story.told().filter { $0.hasPrefix("moved") } == [])
