@@ -71,12 +71,13 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
     ApplierStory(
       testDescription: "the session is lost before the write", change: pause,
       stage: { $0.before(request: 3) { $0.seats.leaveAll() } }, outcome: "applied",
-      log: [look, "POST /dns/blocking 401", "POST /auth 200", wrote, look], body: #"{"blocking":false,"timer":615}"#),
+      log: [look, "POST /dns/blocking 401", "DELETE /auth 401", "POST /auth 200", wrote, look],
+      body: #"{"blocking":false,"timer":615}"#),
     ApplierStory(
       testDescription: "the write is refused twice", change: pause,
       stage: { $0.beforeEvery { system, request in if request.method == "POST" { system.seats.leaveAll() } } },
       outcome: "the Pi-hole refused a session that it had just opened",
-      log: [look, "POST /dns/blocking 401", "POST /auth 200", "POST /dns/blocking 401"],
+      log: [look, "POST /dns/blocking 401", "DELETE /auth 401", "POST /auth 200", "POST /dns/blocking 401"],
       body: #"{"blocking":false,"timer":615}"#),
     ApplierStory(
       testDescription: "a restart takes the timer away", change: pause,

@@ -71,7 +71,7 @@ import Testing
       }, "unverified pihole.not-shown", log: [look, put, look], bodies: [body]),
     RowStory(
       "the session is lost before the write", .group(), stage: { $0.before(request: 3) { $0.seats.leaveAll() } },
-      "applied", log: [look, "PUT /groups/kids 401", "POST /auth 200", put, look], bodies: [body]),
+      "applied", log: [look, "PUT /groups/kids 401", "DELETE /auth 401", "POST /auth 200", put, look], bodies: [body]),
     RowStory("the group Default is never written", .group("0", "Default"), "failed pihole.default-group", log: []),
     RowStory(
       "the group Default is never written, whatever it is called", .group("0", "kids"), "failed pihole.default-group",

@@ -48,6 +48,7 @@ import Testing
     #expect(story.apply().output.contains("0 changes"))
     await story.pass(minutes: 1, onPiHole: 80)
     let setAnew = story.apply()
+    // 34 s by its clock, and what two logins took of it.
     #expect(
       setAnew.output.contains("paused until 23:59:40 → paused until Sat 00:00  blocking, done"), "\(setAnew.output)")
     await story.pass(minutes: 1, onPiHole: 58)
