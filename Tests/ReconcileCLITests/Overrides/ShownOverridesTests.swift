@@ -92,7 +92,7 @@ import Testing
     #expect(!scene.run("timeline").output.contains("pihole"))
     #expect(scene.run("override pihole paused --for 1h").status == 0)
     #expect(scene.run("next --hours 2").output.contains("pihole  paused → active"))
-    #expect(scene.run("timeline").output.contains("override 1: paused until"))
+    #expect(scene.run("timeline").output.contains("override 1: paused from Fri 2026-11-20 21:00:04 until"))
   }
 
   @Test func oneTargetAlone() {
