@@ -19,7 +19,8 @@ enum ExplainCommand {
     let explanations = shown.overlay.explanations(of: names, at: instant)
     environment.output(
       settings.format == .json
-        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.text + "\n"
+        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.text
+          + "\n"
         : ExplainText(explanations, policy: policy, at: instant, style: settings.style(environment)).text)
     return .success
   }

@@ -28,15 +28,16 @@ struct NextChanges {
   private var range: Range<Instant> { now..<now + Int64(hours) * 3_600 }
 
   var json: JSON {
-    .object([
-      .init("formatVersion", .number("1")),
-      .init("policy", .string(policy.path)),
-      .init("timezone", .string(policy.zone.name)),
-      .init("from", .instant(now)),
-      .init("to", .instant(range.upperBound)),
-      .init("changes", .array(changes.map(json))),
-      .init("later", .array(later.map(json))),
-    ] + shown.members(within: range, of: targets))
+    .object(
+      [
+        .init("formatVersion", .number("1")),
+        .init("policy", .string(policy.path)),
+        .init("timezone", .string(policy.zone.name)),
+        .init("from", .instant(now)),
+        .init("to", .instant(range.upperBound)),
+        .init("changes", .array(changes.map(json))),
+        .init("later", .array(later.map(json))),
+      ] + shown.members(within: range, of: targets))
   }
 
   private func json(_ change: ScheduledChange) -> JSON {

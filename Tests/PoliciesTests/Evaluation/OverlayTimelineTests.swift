@@ -40,7 +40,8 @@ import Testing
       }
       let scheduled = evaluator.timeline(of: target, in: range)
       let edges =
-        overrides.flatMap { [$0.from, $0.until] } + scheduled.map(\.range.lowerBound) + intervals.map(\.range.lowerBound)
+        overrides.flatMap { [$0.from, $0.until] } + scheduled.map(\.range.lowerBound)
+        + intervals.map(\.range.lowerBound)
       let instants = Set(edges.flatMap { edge in [-1, 0, 1].map { edge + $0 } }).filter(range.contains).sorted()
       for instant in instants {
         let found = try #require(intervals.first { $0.range.contains(instant) })

@@ -46,7 +46,9 @@ import Testing
   }
 
   /// Without a state, and with the schedule alone, it is what the policy says.
-  @Test(arguments: ["next", "next --format json", "timeline", "timeline --format json", "timeline --format svg", "explain"])
+  @Test(arguments: [
+    "next", "next --format json", "timeline", "timeline --format json", "timeline --format svg", "explain",
+  ])
   func withoutOverrides(_ line: String) {
     let bare = OverrideScene()
     bare.pass(300)

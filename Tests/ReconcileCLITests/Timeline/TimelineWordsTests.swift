@@ -97,7 +97,8 @@ import Testing
       words: "Tue 2026-10-20 00:00 +02:00 to Mon 2026-10-26 23:00 +01:00"),
     RangeCase(
       testDescription: "from a time of day to the same time", from: "2026-10-20 09:30",
-      range: "2026-10-20T07:30:00Z 2026-10-27T08:30:00Z", words: "Tue 2026-10-20 09:30 +02:00 to Tue 2026-10-27 09:30 +01:00"),
+      range: "2026-10-20T07:30:00Z 2026-10-27T08:30:00Z",
+      words: "Tue 2026-10-20 09:30 +02:00 to Tue 2026-10-27 09:30 +01:00"),
     RangeCase(
       testDescription: "today up to a time", to: "2026-11-20 21:30", range: "2026-11-19T23:00:00Z 2026-11-20T20:30:00Z",
       words: "Fri 2026-11-20 00:00 +01:00 to Fri 2026-11-20 21:30 +01:00"),

@@ -52,7 +52,8 @@ enum SVGStyle {
         (".closed", "fill:\(closed)"), (".inner", "fill:\(onClosed)"), (".halo", "stroke:\(page)"),
         (".open", "fill:\(open)"),
         (".empty", "fill:\(empty)"), (".gone", "fill:\(skipped)"), (".hatch", "stroke:\(hatch)"),
-        (".grid", "stroke:\(ink)"), (".seam", "stroke:\(now)"), (".rim", "stroke:\(page)"), (".override", "stroke:\(ink)"), (".override-rim", "stroke:\(page)"), (".now", "stroke:\(now)"),
+        (".grid", "stroke:\(ink)"), (".seam", "stroke:\(now)"), (".rim", "stroke:\(page)"),
+        (".override", "stroke:\(ink)"), (".override-rim", "stroke:\(page)"), (".now", "stroke:\(now)"),
         (".alert", "fill:\(now)"),
       ])
     }

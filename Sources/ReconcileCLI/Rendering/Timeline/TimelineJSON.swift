@@ -9,13 +9,14 @@ struct TimelineJSON {
   init(_ view: TimelineView) { self.view = view }
 
   var json: JSON {
-    .object([
-      .init("formatVersion", .number("1")),
-      .init("timezone", .string(view.policy.zone.name)),
-      .init("from", .instant(view.range.lowerBound)),
-      .init("to", .instant(view.range.upperBound)),
-      .init("targets", .array(view.timelines.map(target))),
-    ] + view.shown.members(within: view.range, of: view.targets))
+    .object(
+      [
+        .init("formatVersion", .number("1")),
+        .init("timezone", .string(view.policy.zone.name)),
+        .init("from", .instant(view.range.lowerBound)),
+        .init("to", .instant(view.range.upperBound)),
+        .init("targets", .array(view.timelines.map(target))),
+      ] + view.shown.members(within: view.range, of: view.targets))
   }
 
   private func target(_ timeline: TargetTimeline) -> JSON {

@@ -67,7 +67,9 @@ struct TimelineSVG {
     let bottom = first + (days.count - 1) * SVGMeasure.pitch + SVGMeasure.rowHeight
     writer.text(panel.timeline.target.text, x: SVGMeasure.margin, y: top + 160, "name ink")
     for (index, day) in days.enumerated() {
-      let row = SVGRow(day: day, bars: panel.rows[index], overridden: panel.overridden[index], isToday: day.date == view.today, words: words)
+      let row = SVGRow(
+        day: day, bars: panel.rows[index], overridden: panel.overridden[index], isToday: day.date == view.today,
+        words: words)
       row.draw(y: first + index * SVGMeasure.pitch, &writer)
     }
     for hour in stride(from: 0, through: 24, by: 3) {
