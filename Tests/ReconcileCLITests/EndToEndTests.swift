@@ -161,11 +161,11 @@ import Testing
 
     let first = try home.run(
       "init", "--unifi", "https://127.0.0.1:\(home.unifi)", "--pihole", "http://127.0.0.1:\(home.pihole)", "--api-key",
-      "env:KEY", "--password", "env:WORD", "--output", "first.yaml")
+      "env:KEY", "--password", "env:WORD", "--timezone", "Europe/Berlin", "--output", "first.yaml")
     #expect(first.status == 0 && first.output.contains(home.pin), "\(first)")
     #expect(try home.run("validate", "first.yaml").status == 0)
     #expect(try home.run("--dry-run", "first.yaml").status == 0)
-    let again = try home.run("init", "--unifi", "127.0.0.1:\(home.unifi)", "--output", "first.yaml")
+    let again = try home.run("init", "--unifi", "127.0.0.1:\(home.unifi)", "--timezone", "UTC", "--output", "first.yaml")
     #expect(again.status == 1 && again.error.contains("is not overwritten"), "\(again)")
     try home.end()
   }
