@@ -25,10 +25,16 @@ enum StatementSchema {
       then: .anything.refusing([PolicyKey.Statement.targets]),
       otherwise: .anything.requiring([PolicyKey.Statement.targets])
     )
-    .when(
-      Schema().requiring([PolicyKey.Statement.only]),
-      then: .anything.refusing([PolicyKey.Statement.when])
-        .with("properties", .object([.init(PolicyKey.Statement.state.rawValue, Schema.choice([TargetState.on]).json)])))
+    // Beside the other condition: a schema has one 'if' only.
+    .with("allOf", [Schema().when(Schema().requiring([PolicyKey.Statement.only]), then: besideOnly)])
+
+  private static let besideOnly = Schema()
+    .with(
+      "properties",
+      .object([
+        .init(PolicyKey.Statement.when.rawValue, .bool(false)),
+        .init(PolicyKey.Statement.state.rawValue, Schema.choice([TargetState.on]).json),
+      ]))
 
   private static func statement(_ key: PolicyKey.Statement) -> Schema {
     switch key {

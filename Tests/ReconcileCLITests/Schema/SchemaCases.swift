@@ -114,6 +114,10 @@ extension SchemaCase {
       name: "sentence in a map", parts: statement("{do: pause pihole weekdays, id: school, because: 2026, x-a: ~}")),
     SchemaCase(name: "fields", parts: statement("{target: Kids, state: off, when: [sat, sun 10:00–12:00]}")),
     SchemaCase(name: "fields without when", parts: statement("{targets: [pihole], state: paused, id: no}")),
+    SchemaCase(name: "only", parts: statement("{target: kids, state: on, only: 15:00–18:00}")),
+    SchemaCase(
+      name: "only of several targets",
+      parts: statement("{targets: [kids], state: on, only: [7am–8am, 15:00–18:00]}")),
     SchemaCase(name: "a day as when", parts: statement("{target: kids, state: on, when: 2026-12-24}")),
     SchemaCase(name: "test at an instant", parts: test("at: 2026-11-20 22:00, expect: {KIDS: off, pihole: active}")),
     SchemaCase(
@@ -236,6 +240,19 @@ extension SchemaCase {
     SchemaCase(
       name: "target and targets", parts: statement("{target: kids, targets: [kids], state: off}"),
       path: "$.policy[0]"),
+    SchemaCase(
+      name: "target and targets, and only",
+      parts: statement("{target: kids, targets: [kids], state: on, only: 7am–8am}"),
+      path: "$.policy[0]"),
+    SchemaCase(
+      name: "only without a target", parts: statement("{state: on, only: 7am–8am}"), path: "$.policy[0]"),
+    SchemaCase(
+      name: "when and only", parts: statement("{target: kids, state: on, when: 7am–8am, only: 7am–8am}"),
+      path: "$.policy[0]"),
+    SchemaCase(
+      name: "off and only", parts: statement("{target: kids, state: off, only: 7am–8am}"), path: "$.policy[0].state"),
+    SchemaCase(
+      name: "sentence and only", parts: statement("{do: kids on, only: 7am–8am}"), path: "$.policy[0]"),
     SchemaCase(name: "id of its own kind", parts: statement("{do: kids off, id: policy-7}"), path: "$.policy[0].id"),
     SchemaCase(name: "id with a space", parts: statement("{do: kids off, id: new year}"), path: "$.policy[0].id"),
     SchemaCase(name: "test without a time", parts: test("expect: {kids: off}"), path: "$.tests[0]"),

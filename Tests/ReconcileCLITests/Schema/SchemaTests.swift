@@ -23,6 +23,19 @@ import Testing
     #expect(checked.status == 0, "\(checked.output)")
   }
 
+  /// Of a member that stands twice a reader keeps one, and the other says nothing.
+  @Test("no keyword stands twice") func keywords() {
+    #expect(repeated(in: PolicySchema.json, at: "$") == [])
+  }
+
+  private func repeated(in json: JSON, at path: String) -> [String] {
+    let members = json.members ?? []
+    let names = members.map(\.name)
+    let here = Set(names).filter { name in names.count { $0 == name } > 1 }.map { path + "." + $0 }
+    let elements = (json.elements ?? []).enumerated().flatMap { repeated(in: $1, at: "\(path)[\($0)]") }
+    return here.sorted() + members.flatMap { repeated(in: $0.value, at: path + "." + $0.name) } + elements
+  }
+
   // MARK: - Files that are good
 
   /// The cases as a parser of YAML 1.2 reads them, and as one of YAML 1.1 does. One run for each: the directive of a
