@@ -165,7 +165,8 @@ import Testing
     #expect(first.status == 0 && first.output.contains(home.pin), "\(first)")
     #expect(try home.run("validate", "first.yaml").status == 0)
     #expect(try home.run("--dry-run", "first.yaml").status == 0)
-    let again = try home.run("init", "--unifi", "127.0.0.1:\(home.unifi)", "--timezone", "UTC", "--output", "first.yaml")
+    let again = try home.run(
+      "init", "--unifi", "127.0.0.1:\(home.unifi)", "--timezone", "UTC", "--output", "first.yaml")
     #expect(again.status == 1 && again.error.contains("is not overwritten"), "\(again)")
     try home.end()
   }

@@ -61,8 +61,8 @@ enum Command: String, CaseIterable, Sendable {
       "A difference is due, and no drift, when the schedule, an edit of the policy or an override is its cause: drift lists "
         + "it and exits with 0. It exits with 2 when somebody or something else changed an object, when a target only "
         + "observes or yields, and for every difference where no earlier run is remembered."
-    case .apply, .plan, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock, .history,
-      .release, .units, .doctor, .`init`, .trust, .schema, .completions, .help, .version:
+    case .apply, .plan, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
+      .history, .release, .units, .doctor, .`init`, .trust, .schema, .completions, .help, .version:
       nil
     }
   }
