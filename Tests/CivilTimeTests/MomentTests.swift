@@ -256,6 +256,27 @@ import Testing
     #expect(length.nominalSeconds == Int64(days) * 86_400 + seconds)
   }
 
+  /// Every name of every unit, one and several, alone and behind a longer one.
+  @Test(
+    "every unit",
+    arguments: [
+      (["d", "day", "days"], 86_400), (["h", "hr", "hrs", "hour", "hours"], 3_600),
+      (["m", "min", "mins", "minute", "minutes"], 60), (["s", "sec", "secs", "second", "seconds"], 1),
+    ] as [([String], Int64)])
+  func unit(names: [String], seconds: Int64) {
+    // What is longer stands first.
+    let longer: [(text: String, seconds: Int64)] = [("1d", 86_400), ("2h", 7_200), ("5m", 300)]
+    let before = longer.filter { $0.seconds > 5 * seconds }
+    for name in names {
+      for text in ["3\(name)", "3 \(name)", "3  \(name.uppercased())"] {
+        #expect(CivilLength(text)?.nominalSeconds == 3 * seconds, "\(text)")
+        #expect(CivilLength(text)?.days == (seconds == 86_400 ? 3 : 0), "\(text)")
+      }
+      let longest = before.map(\.text).joined() + "3" + name
+      #expect(CivilLength(longest)?.nominalSeconds == before.reduce(3 * seconds) { $0 + $1.seconds }, "\(longest)")
+    }
+  }
+
   @Test(
     "no lengths",
     arguments: [

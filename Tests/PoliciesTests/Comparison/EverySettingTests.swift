@@ -1,0 +1,270 @@
+import CivilTime
+import Policies
+import Testing
+
+/// Every key that a policy may hold, with several values: each edit of one of them is seen, and as what it is.
+///
+/// The keys are those of the tables that the decoder reads, so that none can be forgotten.
+@Suite("every setting in 'compare'") struct EverySettingTests {
+  struct Setting: Sendable, CustomTestStringConvertible {
+    /// What it is called in the tables, such as `unifi timeout`.
+    var key: String
+    /// The file, in which `…` is the setting.
+    var file: String
+    /// What it may be, each with another meaning. An empty text leaves it out.
+    var values: [String]
+    /// Where an edit of it is seen: the thing and the start of the property; nil for a matter of states.
+    var seen: String?
+    var testDescription: String { key }
+  }
+
+  @Test(arguments: settings) func isSeen(_ setting: Setting) throws {
+    let policies = try setting.values.map { value in
+      let decoded = try DecodedPolicy(setting.file.replacing("…", with: value))
+      return try #require(decoded.policy, "\(value): \(decoded.lines())")
+    }
+    for (before, old) in policies.enumerated() {
+      for (after, new) in policies.enumerated() {
+        let found = PolicyComparison(old: old, new: new, now: .init(secondsSinceEpoch: 1_795_204_804), days: 8)
+        let edit = "\(setting.values[before]) → \(setting.values[after])"
+        if before == after {
+          #expect(found.isEmpty, "\(edit)")
+        } else if let seen = setting.seen {
+          let lines = found.definitions.map { "\($0.kind) \($0.name?.text ?? "-") \($0.property ?? "-")" }
+          #expect(lines.contains { $0.hasPrefix(seen) }, "\(edit): \(lines)")
+          #expect(found.definitions.allSatisfy { $0.before != $0.after }, "\(edit)")
+        } else {
+          #expect(!found.targets.isEmpty, "\(edit)")
+          #expect(found.definitions.isEmpty, "\(edit)")
+        }
+      }
+    }
+  }
+
+  /// What `compare` has nothing to say about: it changes no state and nothing that is written.
+  private static let silent: Set<String> = [
+    // Has one value only.
+    "version",
+    // Judge the policy, and name and explain its lines.
+    "tests", "statement id", "statement because",
+  ]
+
+  @Test("no key is forgotten") func complete() {
+    var keys: Set<String> = Set(PolicyKey.Top.allCases.map(\.rawValue))
+    // Their own keys are listed.
+    keys.subtract(["limits", "systems", "targets", "policy"])
+    keys.formUnion(PolicyKey.Limit.allCases.map { "limits \($0.rawValue)" })
+    for kind in SystemKind.allCases {
+      for key in PolicyKey.System.allCases where key.kind == nil || key.kind == kind {
+        keys.insert("\(kind.rawValue) \(key.rawValue)")
+      }
+    }
+    keys.formUnion(PolicyKey.Trust.allCases.map { "tls \($0.rawValue)" })
+    keys.formUnion(
+      ["api-key", "password"].flatMap { name in PolicyKey.Secret.allCases.map { "\(name) \($0.rawValue)" } })
+    for selector in PolicyKey.Selector.allCases {
+      keys.insert(selector.rawValue)
+      keys.formUnion(selector.companions.map { "\(selector.rawValue) \($0.rawValue)" })
+    }
+    keys.formUnion(PolicyKey.TargetOption.ofBlocking.map { "blocking \($0.rawValue)" })
+    keys.formUnion(PolicyKey.Domains.allCases.map { "domains \($0.rawValue)" })
+    keys.formUnion(PolicyKey.Statement.allCases.map { "statement \($0.rawValue)" })
+    #expect(Set(Self.settings.map(\.key)) == keys.subtracting(Self.silent))
+    #expect(Self.silent.isSubset(of: keys))
+  }
+
+  // MARK: - The settings
+
+  static let settings = head + systems + secrets + targets + statements
+
+  private static let gateway = "systems: {g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}"
+
+  private static let head: [Setting] = [
+    Setting(
+      key: "timezone", file: "timezone: …\n\(gateway)\ntargets: {kids: {wifi: [A]}}\npolicy: [kids off 21:00–07:00]",
+      values: ["Europe/Berlin", "UTC", "Asia/Tokyo"], seen: "policy - timezone"),
+    Setting(
+      key: "owner", file: "timezone: UTC\npolicy: []\nowner: …", values: ["home", "attic", "attic-2"],
+      seen: "policy - owner"),
+    Setting(
+      key: "limits max-changes", file: "timezone: UTC\npolicy: []\nlimits: {…}",
+      values: ["", "max-changes: 0", "max-changes: 1", "max-changes: 60"], seen: "policy - max-changes"),
+    Setting(
+      key: "schedules",
+      file:
+        "timezone: UTC\n\(gateway)\ntargets: {kids: {wifi: [A]}}\nschedules: {a: mon, b: [tue, …]}\npolicy: [kids off a, kids off b]",
+      values: ["wed", "thu", "wed 10:00–11:00"]),
+  ]
+
+  private static let pins = ["A", "E", "I"].map { "sha256//" + String(repeating: "A", count: 42) + $0 + "=" }
+
+  private static func unifi(_ key: String, _ rest: String, _ values: [String], seen: String) -> Setting {
+    Setting(
+      key: key, file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: unifi, \(rest)}}", values: values,
+      seen: "system s \(seen)")
+  }
+
+  private static func pihole(_ key: String, _ rest: String, _ values: [String], seen: String) -> Setting {
+    Setting(
+      key: key, file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: pihole, \(rest)}}", values: values,
+      seen: "system s \(seen)")
+  }
+
+  /// Durations whose units must not be taken for one another.
+  private static let timeouts = ["", ", timeout: 1s", ", timeout: 1m", ", timeout: 61s", ", timeout: 10m"]
+  private static let limits = ["", "0s", "1s", "1m", "1h", "1d", "24h1s", "30d"].map {
+    $0.isEmpty ? "" : ", pause-limit: \($0)"
+  }
+  private static let addresses = [
+    "https://a.example", "https://b.example", "https://a.example:8443", "https://a.example/x",
+  ]
+
+  private static let systems: [Setting] =
+    ["unifi", "pihole"].flatMap { kind -> [Setting] in
+      let key = kind == "unifi" ? ", api-key: {env: KEY}" : ""
+      let make = kind == "unifi" ? unifi : pihole
+      return [
+        make("\(kind) url", "url: …\(key)", addresses, "url"),
+        make("\(kind) timeout", "url: https://a.example\(key)…", timeouts, "timeout"),
+        make("\(kind) plaintext", "url: http://127.0.0.1:81\(key)…", ["", ", plaintext: true"], "plaintext"),
+        make(
+          "\(kind) tls", "url: https://a.example\(key)…",
+          ["", ", tls: {pin: \(pins[0])}", ", tls: {ca: /a}", ", tls: {insecure: true}"], "tls"),
+      ]
+    } + [
+      Setting(
+        key: "unifi kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
+        values: ["kind: pihole", "kind: unifi, api-key: {env: KEY}"], seen: "system s kind"),
+      Setting(
+        key: "pihole kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
+        values: ["kind: unifi, api-key: {env: KEY}", "kind: pihole"], seen: "system s kind"),
+      unifi(
+        "unifi site", "url: https://a.example, api-key: {env: KEY}…", ["", ", site: Default", ", site: Attic"],
+        seen: "site"),
+      pihole("pihole pause-limit", "url: https://a.example…", limits, seen: "pause-limit"),
+      unifi(
+        "tls pin", "url: https://a.example, api-key: {env: KEY}, tls: {pin: […]}",
+        [pins[0], pins[1], "\(pins[0]), \(pins[1])", "\(pins[0]), \(pins[2])", "\(pins[1]), \(pins[0])"],
+        seen: "tls pin"),
+      unifi("tls ca", "url: https://a.example, api-key: {env: KEY}, tls: {ca: …}", ["/a", "/b"], seen: "tls ca"),
+      pihole("tls insecure", "url: https://a.example, tls: {insecure: …}", ["true", "false"], seen: "tls"),
+    ]
+
+  private static let secrets: [Setting] =
+    [
+      unifi(
+        "unifi api-key", "url: https://a.example, api-key: {…}", ["env: K", "credential: K", "file: /K"],
+        seen: "api-key"),
+      pihole(
+        "pihole password", "url: https://a.example…",
+        ["", ", password: {env: K}", ", password: {credential: K}", ", password: {file: /K}"], seen: "password"),
+    ]
+    + [("credential", ["a", "b"]), ("file", ["/a", "/b"]), ("env", ["A", "B"])].flatMap { source, values in
+      [
+        unifi("api-key \(source)", "url: https://a.example, api-key: {\(source): …}", values, seen: "api-key"),
+        pihole("password \(source)", "url: https://a.example, password: {\(source): …}", values, seen: "password"),
+      ]
+    }
+
+  // MARK: - Targets
+
+  private static func target(_ key: String, _ text: String, _ values: [String], seen: String) -> Setting {
+    Setting(
+      key: key,
+      file: """
+        timezone: UTC
+        systems:
+          u: {kind: unifi, url: https://u.example, api-key: {env: KEY}}
+          u2: {kind: unifi, url: https://u2.example, api-key: {env: KEY}}
+          p: {kind: pihole, url: https://p.example}
+          p2: {kind: pihole, url: https://p2.example}
+        targets:
+          a: {wifi: [A], system: u}
+          b: {wifi: [B], system: u}
+          t: \(text)
+        policy: [t on sat, a on sun, b on sun]
+        """, values: values, seen: "target t \(seen)")
+  }
+
+  private static let names = [
+    "[A]", "[B]", "[A, B]", "[A, C]", "[B, A]", "['A, B']", "['id:01234567-89ab-cdef-0123-456789abcdef']",
+    "['01234567-89ab-cdef-0123-456789abcdef']",
+  ]
+  private static let options: [(PolicyKey.TargetOption, [String])] = [
+    (.otherwise, ["", ", otherwise: off", ", otherwise: leave"]),
+    (.enforcement, ["", ", enforcement: strict", ", enforcement: observe", ", enforcement: yield"]),
+    (.not, ["", ", not: [X]", ", not: [Y]", ", not: [X, Y]", ", not: [X, Z]"]),
+    (.prune, ["", ", prune: true"]),
+  ]
+
+  private static let targets: [Setting] =
+    PolicyKey.Selector.allCases.flatMap { selector -> [Setting] in
+      let key = selector.rawValue
+      let values = selector == .domains ? ["{deny: [a.example]}", "{allow: [a.example]}"] : names
+      let whenOff = selector.companions.contains(.whenOff) ? ", when-off: enabled" : ""
+      let (system, other) = selector.system == .unifi ? ("u", "u2") : ("p", "p2")
+      if selector == .targets {
+        return [target(key, "{targets: …}", ["[a]", "[b]", "[a, b]", "[b, a]"], seen: "targets")]
+      }
+      let chosen = selector == .domains ? values[0] : "[A]"
+      let patterns = selector == .domains ? [] : ["['Down*']", "['Downtime-*']"]
+      var settings = [
+        target(key, "{\(key): …, system: \(system)\(whenOff)}", values + patterns, seen: key),
+        target("\(key) system", "{\(key): \(chosen), system: …\(whenOff)}", [system, other], seen: "system"),
+      ]
+      for (option, values) in options where selector.companions.contains(option) {
+        settings.append(
+          target(
+            "\(key) \(option.rawValue)",
+            "{\(key): \(option == .not ? "['Down*']" : chosen), system: \(system)\(whenOff)…}",
+            values,
+            seen: option.rawValue))
+      }
+      if selector.companions.contains(.whenOff) {
+        settings.append(
+          target(
+            "\(key) when-off", "{\(key): \(chosen), system: \(system), when-off: …}", ["enabled", "disabled"],
+            seen: "when-off"))
+      }
+      return settings
+    } + [
+      target(
+        "domains deny", "{domains: {deny: […]}, system: p}",
+        ["a.example", "b.example", "a.example, b.example", "a.example, c.example", "'regex:a.example'"],
+        seen: "domains deny"),
+      target(
+        "domains allow", "{domains: {allow: […]}, system: p}",
+        ["a.example", "b.example", "a.example, b.example", "a.example, 'regex:b.example'"], seen: "domains allow"),
+      target(
+        "domains groups", "{domains: {deny: [a.example]…}, system: p}",
+        ["", ", groups: [A]", ", groups: [B]", ", groups: [A, B]", ", groups: [A, C]"], seen: "groups"),
+    ]
+    + [("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"])].map {
+      Setting(
+        key: "blocking \($0)",
+        file: "timezone: UTC\nsystems: {p: {kind: pihole, url: https://p.example}}\ntargets: {p: {…}}\n"
+          + "policy: [pause p sat, resume p sun]",
+        values: $1, seen: "target p \($0)")
+    }
+
+  // MARK: - Statements
+
+  private static func statement(_ key: String, _ text: String, _ values: [String]) -> Setting {
+    Setting(
+      key: "statement \(key)",
+      file:
+        "timezone: UTC\n\(gateway)\ntargets: {a: {wifi: [A], otherwise: on}, b: {wifi: [B], otherwise: on}}\npolicy:\n  - a off sat 10:00–11:00\n"
+        + "  - \(text)",
+      values: values, seen: nil)
+  }
+
+  private static let statements: [Setting] = [
+    statement("do", "{do: …}", ["a off mon", "a off tue", "b off mon", "a off mon 10:00–11:00"]),
+    statement("target", "{target: …, state: off, when: mon}", ["a", "b"]),
+    statement("targets", "{targets: …, state: off, when: mon}", ["[a]", "[b]", "[a, b]"]),
+    statement("state", "{target: a, state: …}", ["on", "off"]),
+    statement("when", "{target: a, state: off…}", ["", ", when: mon", ", when: [mon, tue]", ", when: [mon, wed]"]),
+    statement(
+      "only", "{target: a, state: on…}", [", only: 7am–8am", ", only: 7am–9am", ", only: [7am–8am, 10am–11am]", ""]),
+  ]
+}
