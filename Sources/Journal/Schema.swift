@@ -24,6 +24,9 @@ enum Schema {
     ALTER TABLE overrides ADD COLUMN policy TEXT;
     ALTER TABLE overrides ADD COLUMN owner TEXT;
     """,
+    """
+    ALTER TABLE retreats ADD COLUMN reason TEXT;
+    """,
   ]
 
   /// The format that this version writes.
@@ -35,11 +38,16 @@ enum Schema {
     return (["id, target, state, begins, ends, because, made_by"] + later).joined(separator: ", ")
   }
 
+  /// The same of the systems that are left alone.
+  static func retreatColumns(in format: Int64) -> String {
+    "system, failures, until, circumstances, " + (format < 3 ? "NULL" : "reason")
+  }
+
   /// Every column that is read or written in a file of `format`; the number of one more says nothing.
   private static func columns(in format: Int64) -> [String] {
     [
       "number, at, body, hash FROM entries", "system, kind, id, body FROM objects", "system, ends FROM fuses",
-      overrideColumns(in: format) + " FROM overrides", "system, failures, until, circumstances FROM retreats",
+      overrideColumns(in: format) + " FROM overrides", retreatColumns(in: format) + " FROM retreats",
       "name, value FROM notes",
     ]
   }

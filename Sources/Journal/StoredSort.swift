@@ -27,7 +27,7 @@ extension Journal {
       }
     }
     if unreadable[.retreats] != nil {
-      for row in try database.rows("SELECT system, failures, until, circumstances FROM retreats")
+      for row in try database.rows("SELECT \(Schema.retreatColumns(in: Schema.version)) FROM retreats")
       where Self.retreat(row) == nil { try database.rows("DELETE FROM retreats WHERE system IS ?", [row[0]]) }
     }
   }

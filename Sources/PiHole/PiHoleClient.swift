@@ -28,6 +28,54 @@ struct PiHoleClient: Sendable {
     }
   }
 
+  /// The domain entries that the policy has to do with; every one where nobody says which these are.
+  ///
+  /// One by one where that is cheaper. Otherwise all are asked for, and those that nobody asks about are dropped while
+  /// the answer is read: Pi-hole has no other filter than the name.
+  func entries() async throws(ProviderError) -> [Row] {
+    guard let interest = session.settings.entries else { return try await rows(of: .domains) }
+    guard let places = interest.places, try await areWorthAsking(places.count) else {
+      do throws(ProviderError) {
+        return try Row.entries(in: try await checked(Table.domains.path), for: interest)
+      } catch {
+        throw error.isTooLarge ? .tooManyRows(.domains) : error
+      }
+    }
+    var rows: [Row] = []
+    for place in places {
+      if let row = try await row(at: place) { rows.append(row) }
+    }
+    return rows
+  }
+
+  /// Whether `count` requests for one entry each cost less than one for all. One of all takes some 20 µs of both sides
+  /// for each entry, a request a few milliseconds in an ordinary network. (Measured.)
+  private func areWorthAsking(_ count: Int) async throws(ProviderError) -> Bool {
+    do throws(ProviderError) {
+      return try await entryCount().map { $0 > Self.manyEntries + 100 * count } ?? false
+    } catch {
+      guard error.mayConcernOneList else { throw error }
+      return false
+    }
+  }
+
+  /// So many entries are always read whole: then those can be told of, too, that nobody names any more.
+  private static let manyEntries = 1000
+
+  /// How many domain entries there are, as FTL counted them when it last read its database; nil where it does not say.
+  private func entryCount() async throws(ProviderError) -> Int? {
+    let database = try await tree("/info/ftl")["ftl"]?["database"]
+    var sum: Int?
+    for sort in ["domains", "regex"] {
+      for list in ["allowed", "denied"] {
+        if let count = database?[sort]?[list]?["total"]?.int, count >= 0 {
+          sum = min(sum ?? 0, 1 << 30) + min(count, 1 << 30)
+        }
+      }
+    }
+    return sum
+  }
+
   /// Every client that is listed.
   func listedClients() async throws(ProviderError) -> [ListedClient] {
     try ListedClient.all(in: try await tree(Table.clients.path))
@@ -85,11 +133,14 @@ struct PiHoleClient: Sendable {
   }
 
   /// What a GET is answered with; asked again for a while where the database is locked even for that.
-  private func tree(_ path: String) async throws(ProviderError) -> JSON {
+  private func tree(_ path: String) async throws(ProviderError) -> JSON { try await checked(path).tree }
+
+  /// The same, of which no tree is made.
+  private func checked(_ path: String) async throws(ProviderError) -> JSONText {
     while true {
       let reply = try await reply(path)
       guard reply.saysDatabaseIsLocked, await session.waitForDatabase() else {
-        return try reply.value(quoting: .without(await session.secrets))
+        return try reply.checked(quoting: .without(await session.secrets))
       }
     }
   }

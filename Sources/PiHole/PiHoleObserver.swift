@@ -25,7 +25,7 @@ public struct PiHoleObserver: Observer {
   /// |---|---|
   /// | blocking | `/dns/blocking` |
   /// | group | `/groups`, `/clients` |
-  /// | domain | `/groups`, `/domains` |
+  /// | domain | `/groups`, `/domains`; of thousands of entries the named ones, one by one, unless a target prunes |
   /// | list | `/lists` |
   /// | anything | `/info/version` |
   ///
@@ -76,7 +76,7 @@ public struct PiHoleObserver: Observer {
     guard kinds.contains(.domain) else { return }
     guard found.refusals[.group] == nil else { return found.refuse(.domain, as: .group) }
     try await found.take(.domain) { () async throws(ProviderError) in
-      LiveObject.all(try await client.rows(of: .domains), groups: groups, clients: nil)
+      LiveObject.all(try await client.entries(), groups: groups, clients: nil)
     }
   }
 

@@ -1,5 +1,6 @@
 public import HTTPTransport
 public import Policies
+public import Reconciliation
 
 /// What one Pi-hole needs to be spoken to, beside a transport that leads to it.
 public struct PiHoleSettings: Sendable {
@@ -9,11 +10,16 @@ public struct PiHoleSettings: Sendable {
   public var password: Secret?
   /// Whether an earlier run saw this very password accepted: then a refusal is not believed at once.
   public var isPasswordKnown: Bool
+  /// What the policy has to do with among the domain entries; nil where each is to be read.
+  public var entries: EntryInterest?
 
   /// What one Pi-hole needs.
-  public init(system: Name, password: Secret?, isPasswordKnown: Bool = false) {
+  public init(
+    system: Name, password: Secret?, isPasswordKnown: Bool = false, entries: EntryInterest? = nil
+  ) {
     self.system = system
     self.password = password
     self.isPasswordKnown = isPasswordKnown
+    self.entries = entries
   }
 }

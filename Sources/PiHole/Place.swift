@@ -79,7 +79,8 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  private init?(domainID id: String) {
+  /// The place of the domain entry with this id; nil where it is none that this module gives.
+  init?(domainID id: String) {
     let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let list = DomainEntries.List(rawValue: String(parts[0])), !parts[2].isEmpty,
       ["exact", "regex"].contains(parts[1])

@@ -7,7 +7,7 @@ import TextSearch
 struct Reply: Sendable {
   let response: Response
   /// The body, or why it is no JSON.
-  private let body: Result<JSON, JSONSyntaxError>
+  private let body: Result<JSONText, JSONSyntaxError>
 
   /// What may be quoted of the system's own words.
   enum Quoting {
@@ -19,11 +19,13 @@ struct Reply: Sendable {
   /// Reads the body leniently: a hint may repeat bytes of a request, cut anywhere, that are no UTF-8.
   init(_ response: Response) {
     self.response = response
-    body = Result { () throws(JSONSyntaxError) in try JSON(parsing: response.body, invalidText: .repaired) }
+    body = Result { () throws(JSONSyntaxError) in try JSONText(checking: response.body, invalidText: .repaired) }
   }
 
   /// The body, or nil where it is no JSON.
-  var tree: JSON? { try? body.get() }
+  var tree: JSON? { text?.tree }
+
+  private var text: JSONText? { try? body.get() }
 
   /// Whether the status says that it was done.
   var isSuccess: Bool { (200..<300).contains(response.status) }
@@ -37,7 +39,7 @@ struct Reply: Sendable {
   }
 
   /// Whether what was to be removed was not there: 404 without a word of explanation.
-  var saysNotThere: Bool { response.status == 404 && tree?.members != nil && tree?["error"] == nil }
+  var saysNotThere: Bool { response.status == 404 && text?.isObject == true && text?["error"] == nil }
 
   /// Whether the one thing that was sent is at fault, such as a regular expression that is none.
   var isAboutWhatWasSent: Bool {
@@ -47,11 +49,14 @@ struct Reply: Sendable {
   /// Whether the password was right and a token is wanted as well.
   var asksForSecondFactor: Bool { response.status == 400 && text("message")?.holds("2FA") == true }
 
-  /// The body of a success; throws what a failure means.
-  func value(quoting: Quoting) throws(ProviderError) -> JSON {
+  /// The body of a success as a tree; throws what a failure means.
+  func value(quoting: Quoting) throws(ProviderError) -> JSON { try checked(quoting: quoting).tree }
+
+  /// The body of a success, of which no tree is made; throws what a failure means.
+  func checked(quoting: Quoting) throws(ProviderError) -> JSONText {
     guard isSuccess else { throw failure(quoting: quoting) }
     switch body {
-    case .success(let tree): return tree
+    case .success(let text): return text
     case .failure(let error): throw unreadable("the Pi-hole's answer is not JSON: \(error)")
     }
   }
@@ -83,7 +88,7 @@ struct Reply: Sendable {
   }
 
   private func text(_ member: String) -> String? {
-    tree?["error"]?[member]?.string
+    text?["error"]?[member]?.string
   }
 
   /// Message and hint as the system gave them, or nil.

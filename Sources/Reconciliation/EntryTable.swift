@@ -16,7 +16,7 @@ struct EntryTable {
   /// The entries and groups of `observation`, and what `targets` say of them: all targets of the policy on this
   /// Pi-hole, also those that a run does not look after, because their entries are named all the same.
   init(_ observation: Observation, targets: [Target], owner: String) {
-    mark = "reconcile:" + owner
+    mark = Self.mark(of: owner)
     entries = observation.objects.filter { $0.record != nil }.inReportOrder
     var live: [EntryKey: [LiveObject]] = [:]
     for object in entries {
@@ -34,6 +34,9 @@ struct EntryTable {
       }
     }
   }
+
+  /// What the comment of an entry says that the policy of `owner` owns.
+  static func mark(of owner: String) -> String { "reconcile:" + owner }
 
   /// The live entries with this key: none, one, or several that differ only in case.
   func live(_ key: EntryKey) -> [LiveObject] { live[key] ?? [] }

@@ -3,13 +3,13 @@ public import Policies
 
 /// Compares what is wanted with what is live.
 public struct Planner: Sendable {
-  private let policy: Policy
+  let policy: Policy
   private let verdicts: [Name: Verdict]
   private let now: Instant
   private let past: Past?
-  private let targets: [Target]
+  let targets: [Target]
   /// What was moved to where its target is off; nothing where the run looks at some targets only.
-  private let closings: [(key: ObjectKey, closing: Closing)]
+  let closings: [(key: ObjectKey, closing: Closing)]
 
   /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
   /// targets stands for its members); nil is all of them. `past` is what earlier runs left, nil where nothing is known.
@@ -36,13 +36,6 @@ public struct Planner: Sendable {
         targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
         + closings.filter { $0.key.system == system.name }.map(\.key.kind)
       return kinds.isEmpty ? nil : (system, Set(kinds))
-    }
-  }
-
-  /// What the targets name among the WiFi broadcasts of `system`: of others nothing more has to be known.
-  public func wifiNames(on system: Name) -> [ObjectNames] {
-    targets.compactMap { target in
-      if case .wifi(system, let names) = target.selector { names } else { nil }
     }
   }
 

@@ -53,6 +53,8 @@ public struct ProviderError: Error, Hashable, Sendable {
   public var hint: String?
   /// A stable name that says more than the kind does, such as `secret.not-bound`; nil where the kind says it.
   public var code: String?
+  /// Why the system is left alone, where that is known; nil where it is not left alone.
+  public private(set) var leftAloneFor: Retreat.Reason?
 
   /// Why a system could not be read or written.
   public init(_ kind: Kind, _ message: String, hint: String? = nil, code: String? = nil) {
@@ -68,8 +70,10 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// The system was not asked, because of a `Retreat`.
-  public static func leftAlone(_ message: String, hint: String?) -> ProviderError {
-    ProviderError(.cancelled, message, hint: hint, code: leftAloneCode)
+  public static func leftAlone(_ message: String, hint: String?, for reason: Retreat.Reason?) -> ProviderError {
+    var error = ProviderError(.cancelled, message, hint: hint, code: leftAloneCode)
+    error.leftAloneFor = reason
+    return error
   }
 
   private static let leftAloneCode = "system.left-alone"

@@ -3,18 +3,42 @@ public import CivilTime
 /// For how long a system is left alone because it asked for it, or refused a credential. It is kept across runs,
 /// because a timer starts a new process every minute.
 public struct Retreat: Hashable, Sendable {
+  /// Why a system is left alone.
+  public enum Reason: String, CaseIterable, Hashable, Sendable {
+    /// It asked to be left alone for a while, or had no free session.
+    case busy
+    /// It refused the credential.
+    case refused
+
+    /// Why a system is left alone that failed by `error`; nil where it need not be.
+    init?(_ error: ProviderError) {
+      switch error.kind {
+      case .busy(0): return nil
+      case .busy: self = .busy
+      // A secret that was never sent has not worn out anybody's patience.
+      case .refusedCredentials where error.code?.hasPrefix("secret.") == true: return nil
+      case .refusedCredentials: self = .refused
+      case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
+        return nil
+      }
+    }
+  }
+
   /// How often in a row it was so.
   public var failures: Int
   /// When it may be asked again.
   public var until: Instant
   /// What it depends on, such as the policy and the secret: when that changes, the system is asked at once.
   public var circumstances: String
+  /// Why, the last time; nil where an earlier version has kept it, which did not say.
+  public var reason: Reason?
 
   /// For how long a system is left alone.
-  public init(failures: Int, until: Instant, circumstances: String) {
+  public init(failures: Int, until: Instant, circumstances: String, reason: Reason?) {
     self.failures = failures
     self.until = until
     self.circumstances = circumstances
+    self.reason = reason
   }
 
   /// How long the first, second … retreat lasts, in minutes; the last one from then on.
@@ -24,23 +48,26 @@ public struct Retreat: Hashable, Sendable {
 
   /// The retreat that follows `error` at `now`; nil where the system need not be left alone.
   public init?(after error: ProviderError, previous: Retreat?, circumstances: String, now: Instant) {
-    let wish: Int64
-    switch error.kind {
-    case .busy(0): return nil
-    case .busy(let seconds): wish = Int64(seconds ?? 0)
-    // A secret that was never sent has not worn out anybody's patience.
-    case .refusedCredentials: if error.code?.hasPrefix("secret.") == true { return nil } else { wish = 0 }
-    case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
-      return nil
-    }
+    guard let reason = Reason(error) else { return nil }
+    let wish = if case .busy(let seconds) = error.kind { Int64(seconds ?? 0) } else { Int64(0) }
     let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
     let own = Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
     self.init(
-      failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances)
+      failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
+      reason: reason)
   }
 
   /// Whether the system is to be left alone at `now`. A clock that was set back does not make it longer.
   public func holds(at now: Instant, circumstances: String) -> Bool {
     self.circumstances == circumstances && now < until && until - now <= Self.mostSeconds
+  }
+}
+
+extension ProviderError {
+  /// What stays the same from the failure until the end of the retreat that follows it: a system that is left alone has
+  /// the trouble that it had when it was last asked.
+  public var lastingCode: String {
+    if let reason = leftAloneFor ?? Retreat.Reason(self) { return "system.\(reason.rawValue)" }
+    return notice.code
   }
 }

@@ -76,7 +76,10 @@ import Testing
         model.events.append(try #require(try journal.entries(since: now).last?.event))
       case 5:
         model.retreats[name] =
-          step % 3 == 0 ? nil : Retreat(failures: step + 1, until: now + 60, circumstances: "c\(step)")
+          step % 3 == 0
+          ? nil
+          : Retreat(
+            failures: step + 1, until: now + 60, circumstances: "c\(step)", reason: step % 2 == 0 ? .busy : .refused)
         try journal.keep(model.retreats)
       case 6:
         model.lost.formSymmetricDifference([name])

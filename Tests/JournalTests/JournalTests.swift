@@ -232,7 +232,7 @@ import Testing
     let journal = try scratch.journal()
     for statement in [
       "INSERT INTO notes VALUES('heartbeat', '\(seconds)')", "INSERT INTO fuses VALUES('pihole', \(seconds))",
-      "INSERT INTO retreats VALUES('pihole', 1, \(seconds), 'x')",
+      "INSERT INTO retreats VALUES('pihole', 1, \(seconds), 'x', NULL)",
       "INSERT INTO overrides(target, state, begins, ends, made_by) VALUES('kids', 'on', \(seconds), \(seconds), 'me')",
       "INSERT INTO objects VALUES('pihole', 'blocking', '', '{\"setting\":{\"position\":\"active\"},\"at\":\(seconds)}')",
     ] { try journal.database.run(statement) }
@@ -271,7 +271,7 @@ import Testing
       policy: "p", objects: [Told.key: Told.seen(.enabled), other: Told.seen(.enabled)],
       fuses: [Name("a"): Scratch.start, Name("b"): Scratch.start])
     try journal.record([], before: Memory(), after: memory, at: Scratch.start)
-    let retreat = Retreat(failures: 1, until: Scratch.start, circumstances: "x")
+    let retreat = Retreat(failures: 1, until: Scratch.start, circumstances: "x", reason: nil)
     try journal.keep([Name("a"): retreat, Name("b"): retreat])
     let files = ["one", "two"].map { GoodPolicy.File(name: $0 + ".yaml", bytes: Array($0.utf8)) }
     try journal.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
@@ -318,7 +318,7 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     let journal = try scratch.journal()
-    try journal.database.run("INSERT INTO retreats VALUES('pihole', \(failures), 1795204800, 'x')")
+    try journal.database.run("INSERT INTO retreats VALUES('pihole', \(failures), 1795204800, 'x', 'busy')")
     #expect(try journal.retreats().isEmpty)
   }
 
@@ -541,7 +541,8 @@ import Testing
   /// Makes a file of the first format of what stands there.
   private static func age(_ scratch: Scratch) throws {
     let columns = ["made_at", "kind", "policy", "owner"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
-    try scratch.journal().database.run((columns + ["PRAGMA user_version = 1"]).joined(separator: "; "))
+    let all = columns + ["ALTER TABLE retreats DROP COLUMN reason", "PRAGMA user_version = 1"]
+    try scratch.journal().database.run(all.joined(separator: "; "))
   }
 
   @Test("a file of the first format is read, goes on, and is saved when it is damaged") func migration() throws {
@@ -590,7 +591,10 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     let journal = try scratch.journal()
-    let retreats = [Name("a"): Retreat(failures: 2, until: Scratch.start + 120, circumstances: "x")]
+    let retreats = [
+      Name("a"): Retreat(failures: 2, until: Scratch.start + 120, circumstances: "x", reason: .refused),
+      Name("b"): Retreat(failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .busy),
+    ]
     try journal.keep(retreats)
     #expect(try journal.retreats() == retreats)
     try journal.keep([Name: Retreat]())

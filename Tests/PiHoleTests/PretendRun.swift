@@ -19,13 +19,17 @@ struct PretendRun: Sendable {
   let observer: PiHoleObserver
   let applier: PiHoleApplier
 
-  init(_ system: PiHole, password: String?, isKnown: Bool = false, stage: (inout Staged<PiHole>) -> Void = { _ in }) {
+  init(
+    _ system: PiHole, password: String?, isKnown: Bool = false, entries: EntryInterest? = nil,
+    stage: (inout Staged<PiHole>) -> Void = { _ in }
+  ) {
     var staged = Staged(system)
     stage(&staged)
     let wire = PretendWire(staged, basePath: "/api", clock: Double(Self.start))
     let door = WatchedDoor(wire)
     session = PiHoleSession(
-      settings: PiHoleSettings(system: Name("pihole"), password: password.map { Secret($0) }, isPasswordKnown: isKnown),
+      settings: PiHoleSettings(
+        system: Name("pihole"), password: password.map { Secret($0) }, isPasswordKnown: isKnown, entries: entries),
       door: door,
       sleep: wire.sleep, random: { 0.5 })
     observer = PiHoleObserver(session: session, now: { Self.now })

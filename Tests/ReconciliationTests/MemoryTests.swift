@@ -362,7 +362,7 @@ private struct Household {
     var known = AcceptedSecret.after(nil, fingerprint: "aa", before: nil)
     #expect(known?.vouches(for: "aa") == true && known?.vouches(for: "bb") == false)
     for other in [
-      ProviderError(.timedOut, "x"), .leftAlone("x", hint: nil),
+      ProviderError(.timedOut, "x"), .leftAlone("x", hint: nil, for: nil),
       ProviderError(.refusedCredentials, "x", code: "secret.x"),
     ] {
       for _ in 1...9 { known = .after(other, fingerprint: "aa", before: known) }

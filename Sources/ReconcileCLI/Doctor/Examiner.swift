@@ -71,7 +71,7 @@ struct Examiner: Sendable {
       found.knock = await knock(listening.readDoor(for: door))
     }
     if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
-      let opened = opening.open(system, access, secret, listening, wifiNames: planner.wifiNames(on: system.name))
+      let opened = opening.open(system, access, secret, listening, named: planner.named(on: system.name))
       found.reading = await Self.read(opened, kinds)
       if found.reading?.isSuccess == true { found.credential = await opened.credential() }
       await opened.observer.close()

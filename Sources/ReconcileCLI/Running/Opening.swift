@@ -37,10 +37,11 @@ struct Opening {
 
   /// A system ready to be read; `isSecretKnown` where an earlier run saw its secret accepted.
   func open(
-    _ prepared: Prepared, _ network: any ReadingNetwork, wifiNames: [ObjectNames] = [], isSecretKnown: Bool = false
+    _ prepared: Prepared, _ network: any ReadingNetwork, named: NamedObjects = NamedObjects(),
+    isSecretKnown: Bool = false
   ) -> OpenedSystem {
     open(
-      prepared.system, prepared.access, prepared.secret, network, wifiNames: wifiNames, isSecretKnown: isSecretKnown)
+      prepared.system, prepared.access, prepared.secret, network, named: named, isSecretKnown: isSecretKnown)
   }
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
@@ -57,17 +58,16 @@ struct Opening {
     return try SecretReader(environment.secrets).read(reference)
   }
 
-  /// `system` ready to be read in the way that `access` allows; `wifiNames` is what targets name among its WiFi
-  /// broadcasts.
+  /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.
   func open(
     _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork,
-    wifiNames: [ObjectNames], isSecretKnown: Bool = false
+    named: NamedObjects, isSecretKnown: Bool = false
   ) -> OpenedSystem {
     var endpoint = access.endpoint
     endpoint.basePath = Providers.basePath(of: system)
     return Providers.open(
       system, at: endpoint, secret: secret?.secret, isSecretKnown: isSecretKnown, network: network, now: now,
-      environment, wifiNames: wifiNames)
+      environment, named: named)
   }
 
   private func reference(of system: System) -> SecretReference? {

@@ -23,23 +23,24 @@ enum Providers {
     }
   }
 
-  /// A system ready to be read. The clock of `environment` tells how much of a pause is left when it is sent, `wifiNames`
-  /// what targets name among the WiFi broadcasts of a console.
+  /// A system ready to be read. The clock of `environment` tells how much of a pause is left when it is sent, `named`
+  /// what the policy names on it.
   static func open(
     _ system: System, at endpoint: Endpoint, secret: Secret?, isSecretKnown: Bool, network: any ReadingNetwork,
-    now: Instant, _ environment: Environment, wifiNames: [ObjectNames]
+    now: Instant, _ environment: Environment, named: NamedObjects
   ) -> OpenedSystem {
     let door = network.readDoor(for: endpoint)
     switch system.kind {
     case .unifi(_, let site):
       let settings = UniFiSettings(
-        system: system.name, apiKey: secret ?? Secret(""), site: site, wifiNames: wifiNames)
+        system: system.name, apiKey: secret ?? Secret(""), site: site, wifiNames: named.wifi)
       let observer = UniFiObserver(settings, read: door, sleep: network.sleep)
       return OpenedSystem(system: system, endpoint: endpoint, observer: observer) { door in
         UniFiApplier(after: observer, write: door)
       }
     case .pihole:
-      let settings = PiHoleSettings(system: system.name, password: secret, isPasswordKnown: isSecretKnown)
+      let settings = PiHoleSettings(
+        system: system.name, password: secret, isPasswordKnown: isSecretKnown, entries: named.entries)
       let session = PiHoleSession(
         settings: settings, door: door, sleep: network.sleep, random: environment.random)
       let observer = PiHoleObserver(session: session, now: environment.now)

@@ -67,11 +67,11 @@ struct Run: Sendable {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
         try checkRetreat(from: system, prepared, &opened)
-        let names = planner.wifiNames(on: system.name)
+        let named = planner.named(on: system.name)
         let fingerprint = prepared.secret.map { Retreating.fingerprint(of: $0, for: system) }
         opened.secrets[system.name] = fingerprint
         let isKnown = fingerprint.flatMap { remembered.accepted[system.name]?.vouches(for: $0) } ?? false
-        opened.ready.append((opening.open(prepared, patient, wifiNames: names, isSecretKnown: isKnown), kinds))
+        opened.ready.append((opening.open(prepared, patient, named: named, isSecretKnown: isKnown), kinds))
         opened.warnings += prepared.warnings
       } catch {
         opened.refused[system.name] = error

@@ -52,10 +52,16 @@ enum StateWording {
   static let heldHint = "try again in a moment"
 
   static func leftAlone(_ retreat: Retreat, until: String) -> ProviderError {
-    let times = retreat.failures == 1 ? "" : " \(retreat.failures) times in a row"
+    let reason =
+      switch retreat.reason {
+      case .busy: "it was busy"
+      case .refused: "it refused the credential"
+      case nil: "it was busy or refused the credential"
+      }
+    let times = retreat.failures == 1 ? "" : "; \(retreat.failures) tries in a row have failed"
     return .leftAlone(
-      "left alone until \(until), because it was busy or refused the credential\(times)",
-      hint: "a changed policy or secret, or an apply at a terminal, asks it at once")
+      "left alone until \(until), because \(reason)\(times)",
+      hint: "a changed policy or secret, or an apply at a terminal, asks it at once", for: retreat.reason)
   }
 
   static func noTarget(_ override: Override) -> Finding {

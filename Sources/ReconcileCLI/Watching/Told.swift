@@ -16,7 +16,7 @@ struct Told {
   /// Everything that is not in place. Without the words, in which a number may be another one every time.
   static func trouble(_ report: Report) -> [String] {
     let systems = report.plan.systems.compactMap { system in
-      (system.error ?? report.failures[system.name]).map { "\(system.name) \($0.notice.code)" }
+      (system.error ?? report.failures[system.name]).map { "\(system.name) \($0.lastingCode)" }
     }
     let lines = report.linesWithOutcomes.compactMap { line, outcome in
       self.unusual(line, outcome).map { "\(line.system) \(line.kind) \(line.id ?? "") \(line.target) \($0)" }

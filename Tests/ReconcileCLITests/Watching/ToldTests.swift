@@ -19,6 +19,28 @@ import Testing
       name: name)
   }
 
+  /// A system that fails, is left alone for that, and fails again.
+  @Test func aSystemThatIsLeftAloneIsNoNews() {
+    let refused = ProviderError(.refusedCredentials, "refused", code: "unifi.key")
+    let left = { ProviderError.leftAlone("left alone", hint: nil, for: $0) }
+    let busy = ProviderError(.busy(retryAfterSeconds: nil), "busy")
+    let steps: [(error: ProviderError?, isNews: Bool)] = [
+      (refused, true), (left(.refused), false), (left(.refused), false), (refused, false), (busy, true),
+      (left(.busy), false), (left(.refused), true), (left(nil), true), (nil, true), (left(.busy), true), (busy, false),
+      (ProviderError(.busy(retryAfterSeconds: 0), "a bad moment", code: "system.doubtful-refusal"), true),
+    ]
+    var told = Told()
+    for (number, step) in steps.enumerated() {
+      var report = Self.report([])
+      report.plan.systems = [
+        SystemStatus(
+          name: Name("gateway"), kind: "unifi",
+          reading: step.error.map { .failed($0) } ?? .ok(version: "10.5.66", title: "UniFi"))
+      ]
+      #expect(told.isNews(report) == step.isNews, "step \(number)")
+    }
+  }
+
   @Test func eachIsToldOnce() {
     var told = Told()
     let steps: [(findings: [Finding], isNews: Bool)] = [
