@@ -45,3 +45,8 @@ struct MapReader {
     }
   }
 }
+
+extension Node {
+  /// Its text where it is a plain value.
+  var scalarText: String? { if case .scalar(let scalar) = content { scalar.text } else { nil } }
+}

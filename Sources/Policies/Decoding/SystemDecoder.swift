@@ -8,7 +8,7 @@ enum SystemDecoder {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
     decoded.kind = kind(map, name: entry.key, into: &findings)
     guard let kind = decoded.kind else { return decoded }
-    refuseKeys(of: map, kind: kind, into: &findings)
+    refuseKeys(of: map, kind: kind, name: entry.key.text, into: &findings)
     decoded.system = system(map, name: entry.key, kind: kind, into: &findings)
     return decoded
   }
@@ -24,13 +24,20 @@ enum SystemDecoder {
     return ValueReader.choice(node, "kind", of: SystemKind.allCases, into: &findings)
   }
 
-  private static func refuseKeys(of map: MapReader, kind: SystemKind, into findings: inout Findings) {
+  private static func refuseKeys(
+    of map: MapReader, kind: SystemKind, name: String, into findings: inout Findings
+  ) {
     let elsewhere = PolicyKey.System.allCases.filter { $0.kind != nil && $0.kind != kind }.map(\.rawValue)
     for entry in map.entries where elsewhere.contains(entry.key.text) {
       let instead = kind == .unifi ? "a console has 'api-key' and 'site'" : "a Pi-hole has 'password' and 'pause-limit'"
       findings.add(.keyUnsuited(entry.key.text, to: "kind '\(kind.rawValue)'", hint: instead), at: entry.key.span)
     }
-    map.refuseOthers(than: PolicyKey.System.self, in: "a system", into: &findings)
+    let ofBlocking = kind == .pihole ? PolicyKey.TargetOption.ofBlocking.map(\.rawValue) : []
+    for entry in map.entries where ofBlocking.contains(entry.key.text) {
+      findings.add(.optionOfBlocking(entry.key.text, name, BlockingHint.line(name, map)), at: entry.key.span)
+    }
+    MapReader(entries: map.entries.filter { !ofBlocking.contains($0.key.text) }, span: map.span)
+      .refuseOthers(than: PolicyKey.System.self, in: "a system", into: &findings)
   }
 
   private static func system(

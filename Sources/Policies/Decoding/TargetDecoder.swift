@@ -22,7 +22,9 @@ enum TargetDecoder {
     let allowed = PolicyKey.TargetOption.ofBlocking.map(\.rawValue)
     let known = PolicyKey.Selector.allCases.map(\.rawValue) + options
     for key in map.entries where known.contains(key.key.text) && !allowed.contains(key.key.text) {
-      findings.add(.keyOfBlocking(key.key.text, entry.key.text), at: key.key.span)
+      let isOwn = key.key.text == "system" && key.value.scalarText == entry.key.text
+      let line = isOwn ? BlockingHint.line(entry.key.text, map) : nil
+      findings.add(.keyOfBlocking(key.key.text, entry.key.text, instead: line), at: key.key.span)
     }
     map.refuseOthers(than: known, in: "a Pi-hole's own target", into: &findings)
     let name = Name(entry.key.text)
@@ -39,7 +41,7 @@ enum TargetDecoder {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
     let known = PolicyKey.Selector.allCases.map(\.rawValue) + options
     map.refuseOthers(than: known, in: "a target", into: &findings)
-    guard let key = selectorKey(map, name: entry.key, into: &findings) else { return decoded }
+    guard let key = selectorKey(map, name: entry.key, systems, into: &findings) else { return decoded }
     refuseCompanions(of: key, in: map, into: &findings)
     decoded.isGroup = key == .targets
     if decoded.isGroup { decoded.members = members(map, into: &findings) }
@@ -63,10 +65,13 @@ enum TargetDecoder {
   }
 
   private static func selectorKey(
-    _ map: MapReader, name: Scalar, into findings: inout Findings
+    _ map: MapReader, name: Scalar, _ systems: SystemTable, into findings: inout Findings
   ) -> PolicyKey.Selector? {
     let given = PolicyKey.Selector.allCases.filter { map[$0.rawValue] != nil }
-    if given.isEmpty {
+    if let system = map["system"]?.scalarText, given.isEmpty, systems.kind(of: Name(system)) == .pihole {
+      findings.add(
+        .noSelectorOnPiHole(name.text, system: system, blocking: BlockingHint.line(system, map)), at: name.span)
+    } else if given.isEmpty {
       findings.add(.noSelector(name.text, keys: PolicyKey.Selector.allCases.map(\.rawValue)), at: name.span)
     }
     if given.count > 1 {

@@ -13,10 +13,24 @@ extension Wording {
       hint: "make two targets, and a third with 'targets:' for both")
   }
 
-  static func keyOfBlocking(_ key: String, _ name: String) -> Wording {
+  static func noSelectorOnPiHole(_ name: String, system: String, blocking line: String?) -> Wording {
+    Wording(
+      .targetSelector, "the target '\(name)' does not say what it is on '\(system)'",
+      hint: "give it groups, lists or domains; the whole blocking is the target '\(system)'"
+        + (line.map { ": '\($0)'" } ?? ""))
+  }
+
+  static func optionOfBlocking(_ key: String, _ name: String, _ line: String?) -> Wording {
+    Wording(
+      .keyUnsuited, "'\(key)' does not go with a system: a target has it",
+      hint: line.map { "write '\($0)'" } ?? "write it in the target '\(name)'")
+  }
+
+  /// `instead` is what means the same, where something does.
+  static func keyOfBlocking(_ key: String, _ name: String, instead line: String?) -> Wording {
     Wording(
       .keyUnsuited, "'\(name)' is a Pi-hole; the target of its own name is its whole blocking, which has no '\(key)'",
-      hint: "leave it out, or give the target another name")
+      hint: line.map { "leave it out: '\($0)'" } ?? "leave it out, or give the target another name")
   }
 
   static func keyOfGroup(_ key: String) -> Wording {

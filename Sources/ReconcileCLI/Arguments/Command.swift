@@ -80,9 +80,9 @@ enum Command: String, CaseIterable, Sendable {
   /// What may stand after the command.
   var operands: Operands {
     switch self {
-    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units: .atMost(1, "POLICY")
+    case .apply, .plan, .drift, .watch, .validate, .test, .doctor, .units: .atMost(1, "POLICY")
     case .override: .any("WORD")
-    case .explain, .more, .lock: .any("TARGET")
+    case .explain, .timeline, .next, .more, .lock: .any("TARGET")
     case .release: .any("TARGET|OBJECT")
     case .compare: .exactly(["OLD", "NEW"])
     case .trust: .exactly(["SYSTEM"])
@@ -104,9 +104,9 @@ enum Command: String, CaseIterable, Sendable {
     case .more: [" TARGET… DURATION [OPTIONS]"]
     case .lock: [" TARGET… [--from T] --for D | --until T [OPTIONS]"]
     case .history: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"]
-    case .explain: [operands.usage + " [POLICY] [OPTIONS]"]
-    case .apply, .plan, .drift, .watch, .validate, .test, .timeline, .next, .doctor, .units, .compare, .trust,
-      .release, .completions, .help, .`init`, .schema, .version:
+    case .explain, .timeline, .next: [operands.usage + " [POLICY] [OPTIONS]"]
+    case .apply, .plan, .drift, .watch, .validate, .test, .doctor, .units, .compare, .trust, .release,
+      .completions, .help, .`init`, .schema, .version:
       [operands.usage + (Option.allCases.contains { $0.commands.contains(self) && $0 != .version } ? " [OPTIONS]" : "")]
     }
   }

@@ -40,7 +40,7 @@ struct Invocation {
       namesCommand = false
     }
     operands = words
-    if command == .explain { try takePolicyFromTargets() }
+    if [.explain, .timeline, .next].contains(command) { try takePolicyFromTargets() }
     try settle()
   }
 

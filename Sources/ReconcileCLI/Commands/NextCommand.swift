@@ -11,7 +11,8 @@ enum NextCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let shown = ShownOverrides(policy, invocation, environment, now: now)
-    let targets = try ExplainCommand.targets(settings.targets, shown.policy, environment)
+    let targets = try ExplainCommand.targets(
+      invocation.operands + settings.targets, shown.policy, environment)
     let next = NextChanges(shown, of: targets, now: now, hours: settings.hours)
     environment.output(settings.format == .json ? next.json.text + "\n" : next.text(settings.style(environment)))
     return .success

@@ -18,7 +18,8 @@ enum TimelineCommand {
       ?? (invocation.has(.days) ? asked.later(first, days: settings.days) : nil)
     let range = try asked.range(from: first, to: last)
     let shown = ShownOverrides(policy, invocation, environment, now: now)
-    let targets = try ExplainCommand.targets(settings.targets, shown.policy, environment)
+    let targets = try ExplainCommand.targets(
+      invocation.operands + settings.targets, shown.policy, environment)
     let view = TimelineView(shown: shown, targets: targets, range: range, now: now)
     try asked.check(rows: view.rowCount)
     environment.output(view.text(in: settings.format, settings.style(environment)))

@@ -80,8 +80,13 @@ struct OverrideAnswer {
 
   private var whenItTakesEffect: String {
     let isSoon = lastRun.map { abs(surroundings.now - $0) <= Self.recentSeconds } ?? false
-    if isSoon { return Wording.nextRun(surroundings.applyLine) }
-    return Wording.nothingRuns(lastRun.map { surroundings.now - $0 }, surroundings.applyLine)
+    let idle = lastRun.map { surroundings.now - $0 }
+    if let first = items.map(\.override.from).min(), first > surroundings.now {
+      if deed == .ended { return items.count == 1 ? Wording.neverBegan : Wording.noneBegan }
+      let start = moments.short(first)
+      return isSoon ? Wording.laterRun(start) : Wording.nothingRunsLater(idle, start, surroundings.applyLine)
+    }
+    return isSoon ? Wording.nextRun(surroundings.applyLine) : Wording.nothingRuns(idle, surroundings.applyLine)
   }
 
   /// A timer or a watch that ran so lately is taken for one that goes on, in seconds.

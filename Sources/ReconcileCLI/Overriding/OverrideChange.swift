@@ -8,7 +8,7 @@ enum OverrideChange {
   /// Ends those that `ending` means, now.
   static func end(
     _ ending: OverrideEnding, _ surroundings: OverrideSurroundings, _ journal: Journal
-  ) throws(JournalError) -> Result<OverrideAnswer, UsageError> {
+  ) throws(JournalError) -> Result<OverrideAnswer, OverrideFailure> {
     let now = surroundings.now
     let before = try surroundings.remembered(journal)
     let chosen = try ending.chosen(before, surroundings)
@@ -21,18 +21,23 @@ enum OverrideChange {
   }
 
   /// Gives the override `id` another end. Throws where there is no such override, and where it has ended; fails where
-  /// the end cannot be.
+  /// the end cannot be, or would change nothing.
   static func extend(
     _ id: String, to end: OverrideEnd, _ surroundings: OverrideSurroundings, _ journal: Journal
-  ) throws(JournalError) -> Result<OverrideAnswer, UsageError> {
+  ) throws(JournalError) -> Result<OverrideAnswer, OverrideFailure> {
     let now = surroundings.now
-    let found = try OverrideEnding.numbered(id, try surroundings.remembered(journal), surroundings)
+    let before = try surroundings.remembered(journal)
+    let found = try OverrideEnding.numbered(id, before, surroundings)
     let until: Instant
     do throws(UsageError) {
       until = try end.instant(
         after: found.until, orFrom: max(now, found.from), in: surroundings.zone, now: now)
     } catch {
-      return .failure(error)
+      return .failure(.usage(error))
+    }
+    if let overriding = surroundings.overriding(before) {
+      let extending = OverrideExtending(found, until: until, overriding, surroundings)
+      if let refusal = extending.refusal { return .failure(.refused(refusal)) }
     }
     let changed = try journal.end(id, at: until, now: now, by: surroundings.person)
     var answer = OverrideAnswer(deed: .extended, surroundings: surroundings)

@@ -39,8 +39,30 @@ struct OverrideMaking {
         override.policy = policy
         return override
       })
+    answer.notes += made.flatMap { beatenLocks($0, overriding) }
     answer.tell(made.map { ($0, $0.until) }, try surroundings.remembered(journal))
     return .success(answer)
+  }
+
+  /// Who lets something be on that is locked should know it.
+  private func beatenLocks(_ made: Override, _ overriding: Overriding) -> [String] {
+    guard made.state != .off else { return [] }
+    let locks = overriding.overrides.filter { lock in
+      lock.kind == .lock && lock.range.overlaps(made.range)
+        && overriding.policy.members(of: [made.target]).contains {
+          isDecided($0, by: lock, within: made.range, overriding)
+        }
+    }
+    return locks.map { Wording.beats($0, by: made.name, surroundings.moments) }
+  }
+
+  private func isDecided(
+    _ target: Name, by override: Override, within range: Range<Instant>, _ overriding: Overriding
+  ) -> Bool {
+    let overlay = overriding.overlay
+    return overlay.timeline(of: target, in: range).contains {
+      overlay.override(of: target, at: $0.range.lowerBound)?.id == override.id
+    }
   }
 
   private func override(
@@ -93,6 +115,14 @@ struct OverrideMaking {
 }
 
 /// Why nothing was written.
+enum OverrideFailure: Error, Hashable {
+  /// What was asked for cannot be.
+  case usage(UsageError)
+  /// It would be for nothing.
+  case refused(OverrideRefusal)
+}
+
+/// Why what was asked for would change nothing.
 struct OverrideRefusal: Error, Hashable {
   var message: String
   var hint: String?

@@ -145,11 +145,30 @@ extension Wording {
     "It takes effect at the next run: within a minute under the timer, or now with '\(apply)'."
   }
 
+  static let neverBegan = "It had not begun, so nothing changes now."
+  static let noneBegan = "None of them had begun, so nothing changes now."
+
+  static func laterRun(_ start: String) -> String {
+    "Nothing changes before \(start); the run that is due then brings it about: within a minute under the timer."
+  }
+
+  static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String) -> String {
+    "Nothing changes before \(start). \(idle(seconds)): nothing brings it about by itself. '\(apply)' does it then."
+  }
+
   /// `seconds` is how long ago a timer or a watch ran; negative where the clock was set back, nil for never.
   static func nothingRuns(_ seconds: Int64?, _ apply: String) -> String {
+    "\(idle(seconds)): nothing brings it about by itself. '\(apply)' does it now."
+  }
+
+  private static func idle(_ seconds: Int64?) -> String {
     let never = "No timer and no watch has run with this state yet"
-    let since = seconds.map { $0 < 0 ? never : "No timer and no watch has run for \(roughly($0))" } ?? never
-    return "\(since): nothing brings it about by itself. '\(apply)' does it now."
+    return seconds.map { $0 < 0 ? never : "No timer and no watch has run for \(roughly($0))" } ?? never
+  }
+
+  static func beats(_ lock: Override, by other: String, _ moments: Moments) -> String {
+    "\(other) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
+      + " for as long as it holds."
   }
 
   /// `12 min`, `3 h`, `4 days`: rounded down.

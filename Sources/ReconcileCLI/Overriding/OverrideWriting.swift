@@ -21,32 +21,29 @@ struct OverrideWriting {
     _ wish: OverrideMaking.Wish, length: CivilLength?, _ surroundings: OverrideSurroundings
   ) throws(UsageError) -> ExitStatus {
     let making = OverrideMaking(wish: wish, because: because, length: length, surroundings: surroundings)
-    let outcome: Result<OverrideAnswer, OverrideRefusal>
-    do throws(JournalError) {
-      outcome = try StateWriting.perform(in: surroundings.madeFolder(), environment, making.write)
-    } catch {
-      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
-    }
-    switch outcome {
-    case .success(let answer): return try tell(answer)
-    case .failure(let refusal):
-      environment.refuse(refusal.message, hint: refusal.hint)
-      return .refused
+    return try change(surroundings) { (journal) throws(JournalError) in
+      try making.write(to: journal).mapError(OverrideFailure.refused)
     }
   }
 
   /// Changes overrides that are there.
   func change(
     _ surroundings: OverrideSurroundings,
-    _ body: (Journal) throws(JournalError) -> Result<OverrideAnswer, UsageError>
+    _ body: (Journal) throws(JournalError) -> Result<OverrideAnswer, OverrideFailure>
   ) throws(UsageError) -> ExitStatus {
-    let outcome: Result<OverrideAnswer, UsageError>
+    let outcome: Result<OverrideAnswer, OverrideFailure>
     do throws(JournalError) {
       outcome = try StateWriting.perform(in: surroundings.madeFolder(), environment, body)
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
     }
-    return try tell(try outcome.get())
+    switch outcome {
+    case .success(let answer): return try tell(answer)
+    case .failure(.usage(let error)): throw error
+    case .failure(.refused(let refusal)):
+      environment.refuse(refusal.message, hint: refusal.hint)
+      return .refused
+    }
   }
 
   private func tell(_ answer: OverrideAnswer) throws(UsageError) -> ExitStatus {

@@ -151,6 +151,63 @@ import Testing
 
   // MARK: - Yet to come, ended, locked
 
+  @Test func whatBeginsLaterIsNotSaidToHoldAtTheNextRun() {
+    let scene = OverrideScene()
+    let idle = scene.run("override kids on --from 22:00 --until 22:30").output
+    #expect(idle.contains("Nothing changes before 22:00. No timer"), "\(idle)")
+    #expect(idle.contains("does it\nthen.") || idle.contains("does it then."), "\(idle)")
+    LastRun.mark(scene.folder, at: scene.now)
+    for line in ["override kids off --from 22:10 --until 22:20", "override extend 2 --until 22:25", "more tv 10m"] {
+      let output = scene.run(line).output
+      #expect(output.contains("Nothing changes before 22:") && !output.contains("at the next run"), "\(output)")
+    }
+    let ended = scene.run("override end 2").output
+    #expect(ended.contains("It had not begun, so nothing changes now.") && !ended.contains("next run"), "\(ended)")
+    // One that holds now among them takes effect at once.
+    #expect(scene.run("more kids tv 5m").output.contains("at the next run"))
+  }
+
+  @Test(arguments: [
+    ("kids off --until 06:00", "--until 06:30", "kids: off from Sat 06:00 until Sat 07:00 anyway"),
+    ("kids on --until 22:30", "--until 22:30", "override 1 ends at that time already: 22:30"),
+  ])
+  func anEndThatChangesNothingIsRefused(_ made: String, _ end: String, _ error: String) throws {
+    let scene = OverrideScene(
+      policy: OverrideScene.policy.replacing("kids off 21:00–07:00", with: "kids off 21:30–07:00"))
+    #expect(scene.run("override " + made).status == 0)
+    let before = try Self.stretches(scene)
+    let run = scene.run("override extend 1 " + end)
+    #expect(run.status == 4 && run.error.hasPrefix("reconcile: \(error)"), "\(run.error)")
+    #expect(try Self.stretches(scene) == before)
+    // Both ways, and an end that does change something.
+    #expect(scene.run("override extend 1 --until 07:30").status == 0)
+    #expect(scene.run("override extend 1 --until 21:10").status == 0)
+    #expect(scene.run("override extend 1 --until 21:10").status == 4)
+  }
+
+  @Test func anEndBehindANewerOverrideIsRefusedWithTheCommandThatWould() {
+    let scene = OverrideScene()
+    _ = scene.run("override kids on --until 22:30")
+    _ = scene.run("override kids off --until 23:30")
+    let run = scene.run("override extend 1 --until 23:00")
+    #expect(run.status == 4 && run.error.contains("anyway (override 2)"), "\(run.error)")
+    #expect(run.error.contains("hint: 'reconcile override end 2' ends override 2"), "\(run.error)")
+    #expect(scene.run("override end 2").status == 0)
+    #expect(scene.run("override extend 1 --until 23:00").status == 0)
+  }
+
+  @Test func whoeverBeatsALockIsTold() {
+    let scene = OverrideScene()
+    _ = scene.run("lock devices --until 08:00")
+    let made = scene.run("override kids on --for 30m")
+    #expect(made.status == 0 && made.output.contains("override 2 beats lock 1 by anna (devices locked, off until"))
+    #expect(scene.run("override kids off --for 2h").output.contains("beats") == false)
+    // Behind a newer one the lock is beaten already, and a lock that is over is none.
+    #expect(scene.run("override kids on --for 1h").output.contains("beats") == false)
+    _ = scene.run("override end all")
+    #expect(scene.run("override kids on --for 1h").output.contains("beats") == false)
+  }
+
   @Test func whatIsYetToComeIsInEveryAnswer() {
     let scene = OverrideScene()
     let made = scene.run("override kids on --from 22:00 --until 22:30")

@@ -104,6 +104,14 @@ import Testing
     let strip = scene.run("timeline --target kids --days 1").output
     #expect(strip.contains("  kids") && !strip.contains("  tv") && strip.contains("Fri 2026-11-20\n"))
     #expect(scene.run("timeline --target kid").error.contains("did you mean 'kids'?"))
+    for command in ["next", "timeline --days 1"] {
+      let named = scene.run("\(command) KIDS")
+      #expect(named.status == 0 && named.output == scene.run("\(command) --target kids").output)
+      #expect(scene.run("\(command) policy.yaml kids").output == named.output)
+      #expect(scene.run("\(command) kids tv").output == scene.run("\(command) --target kids --target tv").output)
+      #expect(scene.run("\(command) kid").error.contains("did you mean 'kids'?"))
+      #expect(scene.run("\(command) kids").output.contains("tv") == false)
+    }
     #expect(scene.run("timeline --days 2 --to midnight").error.contains("'--days' and '--to' exclude each other"))
   }
 }
