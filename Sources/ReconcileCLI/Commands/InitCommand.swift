@@ -38,7 +38,8 @@ enum InitCommand {
   private static func finish(
     _ surveyed: [Surveyed], _ request: SetupRequest, _ environment: Environment, _ stop: Stop
   ) -> ExitStatus {
-    var text = SetupText(surveyed: surveyed, place: request.place, needsSudo: environment.needsSudo)
+    var text = SetupText(
+      surveyed: surveyed, place: request.place, user: SetupUser(environment), request: request.words)
     if let failure = surveyed.failure {
       text.isWritten = false
       environment.output(text.findings + text.secrets)
@@ -103,9 +104,4 @@ extension PolicyDraft {
         ($0.system.name, PiHoleChoice(of: $0.reading.success?.objects ?? []))
       }, place: request.place)
   }
-}
-
-extension Environment {
-  /// Whether files of root are out of reach: for another user, and in the shell of one who runs this alone with sudo.
-  fileprivate var needsSudo: Bool { secrets.runningUser != 0 || variable("SUDO_USER") != nil }
 }

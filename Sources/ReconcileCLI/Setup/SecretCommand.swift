@@ -13,6 +13,9 @@ struct SecretCommand {
   /// Whether it has to be run as somebody else: root.
   var needsSudo: Bool
 
+  /// Whether it leaves the secret to the shell alone.
+  var staysWithTheShell: Bool { if case .environment = reference { true } else { false } }
+
   /// The command, line by line.
   var lines: [String] {
     switch reference {

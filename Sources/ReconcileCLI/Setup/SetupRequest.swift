@@ -10,7 +10,7 @@ struct SetupRequest: Sendable {
   var piholes: [String]
   /// The console's site; nil for its only one.
   var site: String?
-  var apiKey = SecretReference.credential(name: "unifi-api-key")
+  var apiKey = defaultKey
   /// Where the passwords of the first Pi-holes are; those of the others are where `password(of:)` says.
   var passwords: [SecretReference] = []
   /// Names or patterns of further rules.
@@ -19,6 +19,11 @@ struct SetupRequest: Sendable {
   var zone: String
   /// Where it is written.
   var place: SetupPlace
+  /// The file that was named for it; nil where none was.
+  var output: String?
+
+  /// Where the key of the console is unless something else is said.
+  static let defaultKey = SecretReference.credential(name: "unifi-api-key")
 
   /// The name that the console gets.
   static let console = "gateway"
@@ -51,7 +56,8 @@ struct SetupRequest: Sendable {
     site = invocation.value(.site)
     includes = invocation.options[.include] ?? []
     zone = try SetupZone(environment).choose(given: given)
-    place = SetupPlace(given: invocation.value(.output), environment)
+    output = invocation.value(.output)
+    place = SetupPlace(given: output, environment)
   }
 
   private static func answer(_ question: String, _ environment: Environment) -> String? {

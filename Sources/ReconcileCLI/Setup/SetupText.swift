@@ -1,13 +1,16 @@
 import Documents
 import Policies
 import Reconciliation
+import Secrets
 
 /// What `init` tells when it is done, or why it is not, for a terminal of 80 columns.
 struct SetupText {
   let surveyed: [Surveyed]
   let place: SetupPlace
-  /// Whether commands for files of root have to be run as somebody else.
-  let needsSudo: Bool
+  /// Who runs this.
+  let user: SetupUser
+  /// The same request again, as a command line.
+  let request: [String]
   /// Whether a policy was written.
   var isWritten = true
 
@@ -16,17 +19,21 @@ struct SetupText {
 
   /// How to put the secrets into place that were not found or not accepted; empty where there is none.
   var secrets: String {
-    let commands = surveyed.filter(\.lacksItsSecret).flatMap { one in
-      command(one).map { [""] + indented($0.lines) } ?? []
-    }
-    return commands.isEmpty
-      ? "" : joined([""] + wrapped(SetupWording.secretsWanted, indent: "") + commands + ["", SetupWording.again])
+    let lacking = surveyed.filter(\.lacksItsSecret).compactMap(command)
+    if lacking.isEmpty { return "" }
+    let commands = lacking.flatMap { [""] + indented($0.lines) }
+    let own = lacking.allSatisfy(\.staysWithTheShell)
+    return joined(
+      [""] + wrapped(SetupWording.secretsWanted, indent: "") + commands + ["", SetupWording.again, ""]
+        + again(own ? user.same : user.root))
   }
 
   /// What to do now; ends in a line feed.
   var next: String {
     let path = place.path.escaped
-    let look = ["doctor", "--dry-run"].map { "  \(sudo)reconcile \($0) \(path)" }
+    let look = ["doctor", "--dry-run"].map {
+      "  \(prefix(user.same))reconcile \($0) \(EscapedForShell.posixWord(place.path))"
+    }
     return joined(
       tightening + ["", "'\(path)' was written, and is valid. Now read it, and then:", ""] + look + following)
   }
@@ -37,7 +44,7 @@ struct SetupText {
     let name = one.system.name.text
     switch one.reading {
     case .failure(let error):
-      return ["! \(name)  could not be read"] + detail(error.message) + detail(error.hint ?? "") + pinLines(one)
+      return ["! \(name)  could not be read"] + detail(error.message) + detail(one.hint(error)) + pinLines(one)
     case .success(let observation):
       return ["  \(name)  \(observation.title.escaped)"] + pinLines(one)
     }
@@ -56,15 +63,14 @@ struct SetupText {
     let what = one.system.isConsole ? "API key" : "password"
     return SecretCommand(
       question: "\(what) of \(one.system.name.text)", reference: reference, binding: one.system.binding,
-      needsSudo: needsSudo)
+      needsSudo: user.root)
   }
 
   /// The second line of each secret, where the policy now trusts one key only.
   private var tightening: [String] {
-    let lines = surveyed.filter { $0.pinned != nil }.flatMap { one -> [String] in
-      switch one.system.secret {
-      case .credential(let name)?: edit(UnitRequest.folder + "/" + name, one.system.binding)
-      case .file(let path)?: edit(path, one.system.binding)
+    let lines = surveyed.filter(\.hasLooseSecret).flatMap { one -> [String] in
+      switch one.source {
+      case .credential(name: _, let path)?, .file(let path)?: edit(path, one.system.binding)
       case .environment(let name)?: ["", "  export \(name)_FOR=\(EscapedForShell.posix(one.system.binding))"]
       case nil: []
       }
@@ -73,20 +79,36 @@ struct SetupText {
   }
 
   private func edit(_ path: String, _ binding: String) -> [String] {
-    ["", "  \(sudo)sed -i \(EscapedForShell.posix("2c for " + binding)) \\", "    \(EscapedForShell.posix(path))"]
+    [
+      "",
+      "  \(prefix(path.hasPrefix("/etc/") ? user.root : user.same))sed -i \(EscapedForShell.posix("2c for " + binding)) \\",
+      "    \(EscapedForShell.posix(path))",
+    ]
   }
 
   // MARK: Where it goes
 
   private var following: [String] {
-    if place.isFollowed {
-      return ["", "And to let it run every minute:", "", "  \(sudo)systemctl enable --now reconcile.timer"]
-    }
-    return [""] + wrapped(SetupWording.notFollowed(place), indent: "")
-      + ["", "  \(sudo)install -D -m 644 \(EscapedForShell.posix(place.path)) \(SetupPlace.followed)"]
+    let sudo = user.root ? "sudo " : ""
+    let timer = "  \(sudo)systemctl enable --now reconcile.timer"
+    if place.isFollowed { return ["", "And to let it run every minute:", "", timer] }
+    return [""] + wrapped(SetupWording.notFollowed, indent: "")
+      + ["", "  \(sudo)install -bD -m 644 \(EscapedForShell.posix(place.path)) \(SetupPlace.followed)", timer]
   }
 
-  private var sudo: String { needsSudo ? "sudo " : "" }
+  private func again(_ needsSudo: Bool) -> [String] {
+    let words = ["\(prefix(needsSudo))reconcile init"] + request
+    return words.enumerated().map { number, word in
+      "  \(number == 0 ? "" : "  ")\(word)\(number == words.count - 1 ? "" : " \\")"
+    }
+  }
+
+  /// `sudo` hands variables on only where it is asked to.
+  private func prefix(_ needsSudo: Bool) -> String {
+    let usesVariables = surveyed.contains { if case .environment? = $0.system.secret { true } else { false } }
+    return needsSudo ? usesVariables ? "sudo -E " : "sudo " : ""
+  }
+
   private func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
   private func detail(_ text: String) -> [String] { wrapped(text.escaped, indent: "    ") }
   private func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
@@ -98,6 +120,16 @@ extension Surveyed {
     if case .failure(let error) = reading { return error.kind == .refusedCredentials && error.code != "secret.denied" }
     return false
   }
+}
+
+extension Surveyed {
+  /// What to do about `error`, unless the command that is printed below does it.
+  fileprivate func hint(_ error: ProviderError) -> String {
+    error.code == "secret.not-found" ? "" : error.hint ?? ""
+  }
+
+  /// Whether its key is pinned, and its secret does not say so yet.
+  fileprivate var hasLooseSecret: Bool { pinned.map { !boundTo.contains($0.pin) } ?? false }
 }
 
 extension System {

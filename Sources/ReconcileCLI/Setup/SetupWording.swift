@@ -4,14 +4,14 @@ import Reconciliation
 
 /// What `init` says.
 enum SetupWording {
-  static let askForConsole = "address of the UniFi console, such as https://192.168.1.1 (nothing for none): "
-  static let askForPiHole = "address of the Pi-hole, such as http://192.168.1.2 (nothing for none): "
+  static let askForConsole = "Address of the UniFi console, such as 192.168.1.1 (Enter for none): "
+  static let askForPiHole = "Address of the Pi-hole, such as 192.168.1.2 (Enter for none): "
 
-  static let askForZone = "time zone of your home, such as Europe/Berlin (this machine is in UTC): "
+  static let askForZone = "Time zone of your home, such as Europe/Berlin: "
 
   static let zoneNeeded = UsageError(
-    message: "this machine is in UTC, which is hardly the time of a home",
-    hint: "say where it is: --timezone Europe/Berlin, or --timezone UTC if that is meant")
+    message: "the time zone of your home is not known: this machine is in UTC, or names no place",
+    hint: "name it: --timezone Europe/Berlin, for example, or --timezone UTC if that is meant")
 
   static func zoneUnknown(_ name: String, _ suggestions: [String]) -> UsageError {
     let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
@@ -28,7 +28,7 @@ enum SetupWording {
     message: "there are more '--password' than '--pihole'", hint: "give one for each Pi-hole, in their order")
 
   static let nothingToRead = UsageError(
-    message: "there is nothing to look at",
+    message: "no system given",
     hint: "say where the systems are: reconcile init --unifi https://192.168.1.1 --pihole http://192.168.1.2")
 
   static func noReference(_ option: Option) -> UsageError {
@@ -65,13 +65,13 @@ enum SetupWording {
     "Put each secret into its place, one command after the other. Each asks for the secret and does not show it:"
   static let secretsToTighten =
     "The policy trusts one key of these systems; their secrets may say so, too, in their second line:"
-  static let again = "Then run 'reconcile init' again."
+  static let again = "Then run this again:"
 
   static func schemaNotWritten(_ error: FileError) -> String {
     "the schema for editors, '\(error.path)', could not be written: \(error.reason.lowercased())"
   }
 
-  static func notFollowed(_ place: SetupPlace) -> String {
-    "The package's timer follows '\(SetupPlace.followed)'. When the policy is as it should be:"
-  }
+  static let notFollowed =
+    "The package's timer follows '\(SetupPlace.followed)'. When the policy is as it should be, copy it "
+    + "there, edit it there from then on, and let the timer run every minute:"
 }

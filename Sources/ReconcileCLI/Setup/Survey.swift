@@ -12,6 +12,10 @@ struct Surveyed: Sendable {
   var pinned: SeenCertificate?
   /// What is there, or why that is not known.
   var reading: Result<Observation, ProviderError>
+  /// Where its secret was read; nil where none was.
+  var source: SecretSource?
+  /// The keys that its secret itself names.
+  var boundTo: [String] = []
 }
 
 /// Looks at the systems of a first policy, all at the same time, through read doors alone.
@@ -66,7 +70,8 @@ struct Survey: Sendable {
 
   private func read(_ found: inout Surveyed, _ network: any ReadingNetwork) async {
     do throws(SecretError) {
-      _ = try Opening(environment, now: environment.now()).secret(of: found.system)
+      let secret = try Opening(environment, now: environment.now()).secret(of: found.system)
+      (found.source, found.boundTo) = (secret?.source, secret?.binding?.pins ?? [])
     } catch {
       if error.code == "secret.not-found", await readOpenly(&found, network) { return }
     }
