@@ -108,7 +108,7 @@ struct Comparison {
       }
       let live = objects[key.kind]?.first { ObjectKey(system: system.name, kind: key.kind, id: $0.id) == key }
       if live?.record?.keys.contains(where: { !entries.claimants(of: $0).isEmpty }) ?? false { return nil }
-      let isClosed = live.map { $0.setting.position == closing.position && $0.setting.ends == nil } ?? false
+      let isClosed = live.map { $0.isClosed(as: closing) && $0.setting.ends == nil } ?? false
       return LeftBehind(
         object: key, closing: closing, standing: live.flatMap { isClosed ? .closed($0) : nil } ?? .settled)
     }

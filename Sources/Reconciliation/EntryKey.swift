@@ -40,6 +40,12 @@ extension DomainRecord {
   /// A key for each of its spellings.
   var keys: [EntryKey] { spellings.map { EntryKey(list, isRegex: isRegex, $0) } }
 
+  /// The first mark in its comment; nil where there is none, as nobody has said whose it is.
+  var mark: String? {
+    comment.flatMap { $0.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(EntryTable.markPrefix) } }
+      .map(String.init)
+  }
+
   /// Whether its comment holds `mark` as a word of its own.
   func carries(_ mark: String) -> Bool {
     comment.map { $0.split(whereSeparator: \.isWhitespace).contains { $0 == mark } } ?? false

@@ -4,6 +4,8 @@ import Policies
 struct EntryTable {
   /// What the comment of an entry says that this policy owns.
   let mark: String
+  /// What every mark begins with; the owner's name follows.
+  static let markPrefix = "reconcile:"
   /// The first target of the Pi-hole that prunes, in the order of the file; it lists what is removed.
   let pruningTarget: Name?
   /// The names of all groups of the Pi-hole, in order.

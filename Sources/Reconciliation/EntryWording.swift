@@ -29,6 +29,10 @@ extension Wording {
       hint: "an entry belongs to one target; take it out of the others")
   }
 
+  static let markIsGone = Notice(
+    code: "entry.not-owned", "its comment does not say any more that reconcile made it, so that it is not touched",
+    hint: "switch it on the Pi-hole; with --keep it is not told of any more")
+
   static func notOwned(_ mark: String) -> Notice {
     Notice(
       code: "entry.not-owned", "was not made by this policy, so that it is not touched",

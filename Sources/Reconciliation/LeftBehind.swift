@@ -94,18 +94,30 @@ extension Plan {
   }
 }
 
+extension LiveObject {
+  /// Whether it stands where it was moved to, and is off there: a rule that allowed and blocks by now is not, as opening
+  /// it would make it block.
+  func isClosed(as closing: Closing) -> Bool {
+    let moved = Setting(closing.position).switchPosition
+    return setting.position == closing.position && (whenOff == nil || moved == nil || whenOff == moved)
+  }
+}
+
 extension LeftBehind {
   /// The line that opens it; nil where there is nothing to open.
   fileprivate var release: Line? {
     guard case .closed(let live) = standing, let to = closing.position.opened else { return nil }
-    let reason = live.obstacle ?? (to == .enabled ? live.refusalToEnable : nil)
+    let mark = live.record?.mark
+    let reason =
+      live.obstacle ?? (to == .enabled ? live.refusalToEnable : nil)
+      ?? (live.record != nil && mark == nil ? Wording.markIsGone : nil)
     let verdict = Verdict(
       state: to == .active ? .active : .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     var line = Line(
       target: closing.target, system: object.system, kind: object.kind, id: live.id, name: live.name,
       from: live.setting, to: Setting(to), verdict: verdict, action: reason == nil ? .change : .problem,
       notes: reason.map { [$0] } ?? Setting(to).switchPosition.flatMap { live.caveats[$0] } ?? [],
-      entry: live.record.map { DomainEntry($0, mark: "") }, qualifier: live.qualifier)
+      entry: live.record.map { DomainEntry($0, mark: mark ?? "") }, qualifier: live.qualifier)
     line.cause = .released
     return line
   }

@@ -118,7 +118,10 @@ enum Option: String, CaseIterable, Sendable {
     case .log: [.apply, .watch]
     case .asDaemon: [.units]
     case .state:
-      [.apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .history, .release, .units]
+      [
+        .apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .history, .release, .units,
+        .doctor,
+      ]
     case .policy:
       [
         .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .units,

@@ -31,9 +31,9 @@ enum ApplyCommand {
     }
     let state: State
     do throws(State.Refusal) {
-      state = try State.opened(invocation, environment)
+      state = try State.opened(invocation, environment, for: loaded)
     } catch {
-      return End(status: loaded.policy == nil ? loaded.refuse(environment) : error.tell(environment))
+      return End(status: error.tell(environment, beside: loaded))
     }
     guard let followed = FollowedPolicy(loaded, invocation, state, environment) else { return End(status: .policy) }
     var end = try run(followed, state, settings, invocation, environment)

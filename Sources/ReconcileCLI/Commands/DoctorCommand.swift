@@ -13,7 +13,10 @@ enum DoctorCommand {
     let now = environment.now()
     let run = try Run(policy, settings, environment, now: now)
     let only = settings.targets.isEmpty ? nil : Set(settings.targets.map { Name($0.lowercased()) })
-    let examiner = Examiner(policy, environment, now: now, only: only)
+    let remembered = Remembered(looking: invocation, environment).beside(loaded.fingerprint)
+    let examiner = Examiner(
+      policy, environment, now: now, only: only, past: remembered.past, again: settings.again)
+    let warnings = remembered.warnings + examiner.leftElsewhere
     return environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
         let names = examiner.patients.map(\.system.name.text).joined(separator: ", ")
@@ -21,18 +24,21 @@ enum DoctorCommand {
           await examiner.examine(network, stop)
         }
         let diagnoses = found.map { Diagnosis($0) }
-        environment.output(text(diagnoses, policy, settings, environment))
+        environment.output(text(diagnoses, warnings, policy, settings, environment))
         return stop.reason?.status ?? diagnoses.exitStatus
       }
     }
   }
 
   private static func text(
-    _ diagnoses: [Diagnosis], _ policy: Policy, _ settings: RunSettings, _ environment: Environment
+    _ diagnoses: [Diagnosis], _ warnings: [Finding], _ policy: Policy, _ settings: RunSettings,
+    _ environment: Environment
   ) -> String {
     settings.format == .json
-      ? DoctorJSON(diagnoses: diagnoses).json.text + "\n"
-      : DoctorText(diagnoses, policy: policy, now: environment.now(), style: settings.style(environment)).text
+      ? DoctorJSON(diagnoses: diagnoses, warnings: warnings).json.text + "\n"
+      : DoctorText(
+        diagnoses, warnings, policy: policy, now: environment.now(), style: settings.style(environment)
+      ).text
   }
 }
 

@@ -8,6 +8,7 @@ enum ReleaseCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let settings = try RunSettings(invocation)
     let request = try ReleaseRequest(invocation)
+    if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Wording.policyAsTarget(path) }
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let releasing = Releasing(
@@ -19,5 +20,11 @@ enum ReleaseCommand {
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
     }
+  }
+
+  /// Whether `word` is a file where other commands take a policy. Objects are called anything, but not so.
+  private static func isPolicy(_ word: String, _ environment: Environment) -> Bool {
+    guard word.hasSuffix(".yaml") || word.hasSuffix(".yml") else { return false }
+    return (try? environment.files.kind(of: word)) == .regular
   }
 }

@@ -10,7 +10,7 @@ enum WatchCommand {
     do throws(State.Refusal) {
       watched = try first(loaded, invocation, environment)
     } catch {
-      return loaded.policy == nil ? loaded.refuse(environment) : error.tell(environment)
+      return error.tell(environment, beside: loaded)
     }
     guard let watched else { return .policy }
     return environment.withNetwork(settings.log(environment)) { network, stop in
@@ -29,7 +29,7 @@ enum WatchCommand {
       if loaded.policy == nil { _ = loaded.refuse(environment) }
       return FollowedPolicy(loaded).map { WatchedPolicy($0, path: loaded.path, unkept: loaded, environment) }
     }
-    let state = try State.opened(invocation, environment)
+    let state = try State.opened(invocation, environment, for: loaded)
     return FollowedPolicy(loaded, invocation, state, environment).map {
       WatchedPolicy($0, path: loaded.path, environment)
     }

@@ -74,12 +74,13 @@ extension Examination {
   }
 
   var targetResults: [CheckResult] {
-    guard hasTargets else { return [CheckResult(.targets, .advice, DoctorWording.noTarget)] }
+    let left = leftBehind.map { CheckResult(.targets, .advice, $0) }
+    guard hasTargets else { return left.isEmpty ? [CheckResult(.targets, .advice, DoctorWording.noTarget)] : left }
     let findings =
       problems.together.map { CheckResult(.targets, .failed, DoctorWording.problem($0.finding, of: $0.targets)) }
       + warnings.together.map { CheckResult(.targets, .advice, DoctorWording.warning($0.finding, of: $0.targets)) }
       + withOwnSchedule.map { CheckResult(.targets, .advice, DoctorWording.ownSchedule($0)) }
-      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object)) }
+      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object)) } + left
     return findings.isEmpty ? [.ok(.targets, DoctorWording.allThere(selectedCount))] : findings
   }
 }

@@ -27,6 +27,8 @@ struct Examination: Sendable {
   var problems: [Finding] = []
   /// What the plan says besides.
   var warnings: [Finding] = []
+  /// What was switched off here and no target selects any more.
+  var leftBehind: [Notice] = []
   /// Objects that targets select and that work only inside a schedule of their own.
   var withOwnSchedule: [LiveObject] = []
   /// What a person should know of objects that targets select, wherever their switches stand.

@@ -12,13 +12,25 @@ struct Examiner: Sendable {
   let now: Instant
   /// Systems to examine, in the order of the file, with the kinds of object that targets select there.
   let patients: [(system: System, kinds: Set<ResourceKind>)]
+  /// What is left behind on systems that the policy does not have any more.
+  let leftElsewhere: [Finding]
+  /// What the command line named and hints repeat.
+  private let again: String
 
-  /// `only` keeps it to the systems that these targets are on; nil is every system of the policy.
-  init(_ policy: Policy, _ environment: Environment, now: Instant, only: Set<Name>?) {
+  /// `only` keeps it to the systems that these targets are on; nil is every system of the policy. `past` is what earlier
+  /// runs left, nil where nothing is known.
+  init(
+    _ policy: Policy, _ environment: Environment, now: Instant, only: Set<Name>?, past: Past?, again: String
+  ) {
     self.policy = policy
     self.environment = environment
     self.now = now
-    planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only)
+    self.again = again
+    planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only, past: past)
+    let moments = Moments(zone: policy.zone, now: now)
+    leftElsewhere = planner.plan([:], readable: [:]).leftBehind.compactMap {
+      $0.warning(in: policy, moments, again: again)
+    }
     let interests = planner.interests
     patients = policy.systems.compactMap { system in
       let kinds = interests.first { $0.system.name == system.name }?.kinds
@@ -50,6 +62,9 @@ struct Examiner: Sendable {
     return examinations.map { one in
       var one = one
       one.add(plan)
+      one.leftBehind = plan.leftBehind.filter { $0.object.system == one.system.name }.compactMap {
+        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice
+      }
       if stop.reason != nil { one.cutOff = Wording.cutOff(stop.reason) }
       return one
     }
@@ -63,7 +78,8 @@ struct Examiner: Sendable {
     let opening = Opening(environment, now: now)
     let access = Result { () throws(SecretError) in try opening.access(to: system) }
     var found = Examination(
-      system, now: now, hasTargets: !kinds.isEmpty, secret: access.map { $0.secret?.source })
+      system, now: now, hasTargets: policy.targets.contains { $0.selector.system == system.name },
+      secret: access.map { $0.secret?.source })
     let ear = Ear()
     let listening = ListeningNetwork(network: network, ear: ear, now: environment.now)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }

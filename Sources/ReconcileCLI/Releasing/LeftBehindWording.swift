@@ -4,8 +4,9 @@ import Reconciliation
 
 /// What a person reads about an object that was left behind.
 extension LeftBehind {
-  /// What `plan`, `apply` and `drift` warn of; nil where nothing is left to be told.
-  func warning(in policy: Policy, _ moments: Moments) -> Finding? {
+  /// What `plan`, `apply`, `drift` and `doctor` warn of; nil where nothing is left to be told. `options` are what the
+  /// command line named and must be typed again, with a space before each.
+  func warning(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
     let isUnknown: Bool
     switch standing {
     case .settled: return nil
@@ -15,8 +16,8 @@ extension LeftBehind {
     let message = isUnknown ? whereItWas(moments) : "\(stands): \(why(policy, moments))"
     let hint =
       isUnknown
-      ? "'reconcile release --keep \(closing.target)' forgets it"
-      : "'reconcile release \(closing.target)' opens it; with --keep it stays, and is not told of any more"
+      ? "'reconcile release --keep \(closing.target)\(options)' forgets it"
+      : "'reconcile release \(closing.target)\(options)' opens it; with --keep it stays, and is not told of any more"
     return Finding(
       Notice(code: "object.left-behind", message, hint: hint), system: object.system, target: closing.target,
       kind: object.kind, name: closing.name)

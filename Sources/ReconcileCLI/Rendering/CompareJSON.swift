@@ -60,6 +60,7 @@ struct CompareJSON {
       .init("property", .text(change.property)),
       .init("before", .text(change.before)),
       .init("after", .text(change.after)),
+      .init("leftBehind", .text(compared.leftBehind(change))),
     ])
   }
 

@@ -55,7 +55,8 @@ struct CompareMarkdown {
     let nothing = change.property == nil ? (change.before == nil ? "*new*" : "*gone*") : "–"
     return [
       Compared.subject(change).escapedForMarkdown, change.before?.escapedForMarkdown ?? nothing,
-      change.after?.escapedForMarkdown ?? nothing,
+      (change.after?.escapedForMarkdown ?? nothing)
+        + (compared.leftBehind(change).map { "<br>\($0.escapedForMarkdown)" } ?? ""),
     ]
   }
 

@@ -5,9 +5,14 @@ import Reconciliation
 /// What the doctor found, as one JSON object.
 struct DoctorJSON {
   let diagnoses: [Diagnosis]
+  /// What is about no system of the policy.
+  let warnings: [Finding]
 
   var json: JSON {
-    .object([.init("formatVersion", .number("1")), .init("systems", .array(diagnoses.map(system)))])
+    .object([
+      .init("formatVersion", .number("1")), .init("systems", .array(diagnoses.map(system))),
+      .init("warnings", .array(warnings.map(\.json))),
+    ])
   }
 
   private func system(_ diagnosis: Diagnosis) -> JSON {

@@ -6,12 +6,15 @@ import Reconciliation
 /// What the doctor found, for a terminal of 80 columns.
 struct DoctorText {
   private let diagnoses: [Diagnosis]
+  /// What is about no system of the policy.
+  private let warnings: [Finding]
   private let policy: Policy
   private let now: Instant
   private let style: Style
 
-  init(_ diagnoses: [Diagnosis], policy: Policy, now: Instant, style: Style) {
+  init(_ diagnoses: [Diagnosis], _ warnings: [Finding], policy: Policy, now: Instant, style: Style) {
     self.diagnoses = diagnoses
+    self.warnings = warnings
     self.policy = policy
     self.now = now
     self.style = style
@@ -21,7 +24,13 @@ struct DoctorText {
   var text: String {
     var lines = [[policy.path, policy.zone.name, policy.zone.longText(now)].map(\.escaped).joined(separator: " · ")]
     for diagnosis in diagnoses { lines += [""] + section(diagnosis) }
+    if !warnings.isEmpty { lines += [""] + warnings.flatMap(warning) }
     return (lines + ["", summary]).joined(separator: "\n") + "\n"
+  }
+
+  private func warning(_ finding: Finding) -> [String] {
+    style.wrapped(("warning: " + finding.notice.message).escaped, indent: "").map { style.change($0) }
+      + style.wrapped((finding.notice.hint ?? "").escaped, indent: "  ").map { style.faint($0) }
   }
 
   private func section(_ diagnosis: Diagnosis) -> [String] {

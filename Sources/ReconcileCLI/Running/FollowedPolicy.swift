@@ -28,6 +28,7 @@ struct FollowedPolicy {
     }
     guard let good = state.lastGood(at: loaded.path, environment) else {
       _ = loaded.refuse(environment)
+      environment.refuse(StateWording.nothingToFollow, hint: nil)
       return nil
     }
     let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })

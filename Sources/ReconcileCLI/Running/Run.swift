@@ -116,7 +116,9 @@ struct Run: Sendable {
     for (name, error) in opened.refused { readings[name] = .failure(error) }
     var plan = plan(readings)
     let moments = Moments(zone: policy.zone, now: now)
-    let left = releasing == nil ? plan.leftBehind.compactMap { $0.warning(in: policy, moments) } : []
+    let left =
+      releasing == nil
+      ? plan.leftBehind.compactMap { $0.warning(in: policy, moments, again: settings.again) } : []
     plan.warnings = warnings + opened.warnings + plan.warnings + left
     return plan
   }

@@ -25,6 +25,8 @@ struct RunSettings: Sendable {
   var policyFingerprint = ""
   /// Who is told what a run did.
   var audience: Audience
+  /// Which policy and which state the command line named, as they are typed again: `" --policy home.yaml"`, or nothing.
+  let again: String
   private var instants: [Option: String]
 
   /// When colours are used.
@@ -48,6 +50,10 @@ struct RunSettings: Sendable {
     outputPath = invocation.value(.output)
     planPath = invocation.value(.planFile)
     audience = try Audience(invocation)
+    let policy = invocation.policyOperand ?? invocation.value(.policy)
+    again = [("policy", policy), ("state", invocation.value(.state))].map { name, value in
+      value.map { " --\(name) \(EscapedForShell.posixWord($0))" } ?? ""
+    }.joined()
     instants = [:]
     for option in [Option.at, .from, .to, .since] { instants[option] = invocation.value(option) }
   }

@@ -34,9 +34,10 @@ final class State {
   }
 
   /// Takes the lock of the state that the command line means, for which it waits for `seconds`, and opens the state.
-  /// What is not there is made.
+  /// What is not there is made. Without a state nothing is left to follow where the policy that was `loaded` is broken.
   static func opened(
-    _ invocation: Invocation, _ environment: Environment, waiting seconds: Int = patienceSeconds
+    _ invocation: Invocation, _ environment: Environment, for loaded: LoadedPolicy? = nil,
+    waiting seconds: Int = patienceSeconds
   ) throws(Refusal) -> State {
     let path = StatePath.made(invocation, environment)
     var lock: WriterLock?
@@ -49,7 +50,8 @@ final class State {
       }
     } catch {
       guard error.kind != .forbidden else { throw .forbidden(error) }
-      environment.warn(StateWording.notUsed(error.message))
+      let isBroken = loaded.map { $0.policy == nil } ?? false
+      environment.warn((isBroken ? StateWording.notUsedForLastGood : StateWording.notUsed)(error.message))
       return State(Remembered(), nil, path, lock)
     }
     throw .held(path: path, seconds: seconds)
@@ -91,6 +93,14 @@ final class State {
 }
 
 extension State.Refusal {
+  /// The same, after what is wrong with the policy, which is what it ends with then.
+  func tell(_ environment: Environment, beside loaded: LoadedPolicy) -> ExitStatus {
+    guard loaded.policy == nil else { return tell(environment) }
+    let status = loaded.refuse(environment)
+    _ = tell(environment)
+    return status
+  }
+
   /// Says why, and what to end with.
   func tell(_ environment: Environment) -> ExitStatus {
     switch self {

@@ -43,6 +43,10 @@ enum StateWording {
     "\(reason); the schedule is enforced, but causes and overrides are not known"
   }
 
+  static func notUsedForLastGood(_ reason: String) -> String {
+    "\(reason); the last policy without errors is not known"
+  }
+
   static func notKept(_ reason: String) -> String { "\(reason); what this run did is not remembered" }
 
   static func held(_ path: String, seconds: Int) -> String {
@@ -110,6 +114,9 @@ enum StateWording {
       code: "policy.last-good", "the policy has errors; the last one without any, of \(at), is followed instead",
       hint: "put the errors right, or refuse with --no-last-good")
   }
+
+  static let nothingToFollow =
+    "nothing is enforced until the policy is put right: no earlier text of it without errors is known"
 
   static func noLastGood(_ at: String) -> String {
     "the last policy without errors, of \(at), is not followed, as --no-last-good asks"

@@ -291,17 +291,26 @@ import Testing
     #expect(story.world.state.listing.count { $0.contains("journal.db.damaged-") } == 5)
   }
 
-  /// A clock that is years ahead for one run, and right again.
-  @Test func aClockThatWasAheadForgetsNothing() async throws {
+  /// A clock that is years ahead for one run, or a run each minute for longer than a quarter of an hour, and right again.
+  @Test(arguments: [1, 16]) func aClockThatWasAheadForgetsNothing(runs: Int64) async throws {
     var story = Chronicle()
     #expect(story.apply().status == 0)
-    try story.override(.on, of: "kids", minutes: 30)
-    story.world.now = story.now + 5 * 366 * 86_400
-    #expect(story.apply().status == 0)
-    story.world.now = story.now + -5 * 366 * 86_400 + 60
-    #expect(story.apply().status == 0)
-    #expect(await story.isRuleOn(0) == false, "the override goes on")
-    #expect(try story.journal().entries(since: Instant(secondsSinceEpoch: 0)).first?.number == 1)
+    try story.override(.on, of: "kids", minutes: 60)
+    let entries = try story.journal().entries(since: Instant(secondsSinceEpoch: 0))
+    let right = story.now
+    for minute in 1...runs {
+      story.world.now = right + 5 * 366 * 86_400 + minute * 60
+      #expect(story.apply().status == 0)
+    }
+    for minute in 1...3 as ClosedRange<Int64> {
+      story.world.now = right + (runs + minute) * 60
+      #expect(story.apply().status == 0)
+      #expect(await story.isRuleOn(0) == false, "the override goes on")
+    }
+    let after = try story.journal().entries(since: Instant(secondsSinceEpoch: 0))
+    #expect(Array(after.prefix(entries.count)) == entries)
+    #expect(try story.journal().memory().objects.count == 3)
+    #expect(try story.journal().lastGoodPolicy() != nil)
   }
 
   @Test func aStateWithoutAFolderAboveItIsToldOf() async {
@@ -385,6 +394,36 @@ import Testing
     #expect(try story.told().filter { $0.hasPrefix("system-") } == ["system-lost pihole", "system-back pihole"])
   }
 
+  /// Another wrong password is asked at once, whatever was refused before, and waits for no longer than a first one.
+  @Test func anotherWrongSecretWaitsAsAFirstOne() async throws {
+    var story = Chronicle()
+    await story.household.pihole.inspect { $0.password = "another" }
+    for minutes in [1, 2, 5] as [Int64] {
+      #expect(story.apply().status == 77)
+      await story.pass(seconds: minutes * 60 - 10)
+      #expect(story.apply().status == 3, "\(minutes) min are not over")
+      await story.pass(seconds: 10)
+    }
+    let file = "/etc/reconcile/credentials/pihole-password"
+    for secret in ["first slip", "second slip", "third slip"] {
+      story.world.files[file] = "\(secret)\nfor http://192.168.1.2\n"
+      await story.household.forgetRequests()
+      #expect(story.apply().status == 77, "\(secret) is asked at once")
+      #expect(await !story.household.pihole.log.isEmpty)
+      for minutes in [1, 2] as [Int64] {
+        await story.pass(seconds: minutes * 60 - 10)
+        await story.household.forgetRequests()
+        #expect(story.apply().status == 3, "\(secret) waits for \(minutes) min")
+        #expect(await story.household.pihole.log.isEmpty)
+        await story.pass(seconds: 10)
+        #expect(story.apply().status == 77, "\(secret) waits for no more than \(minutes) min")
+      }
+    }
+    story.world.files[file] = "another\nfor http://192.168.1.2\n"
+    #expect(story.apply().status == 0)
+    #expect(try story.journal().retreats().isEmpty)
+  }
+
   @Test func theStateKeepsNoSecret() async throws {
     var story = Chronicle()
     await story.household.pihole.inspect { $0.password = "another" }
@@ -415,6 +454,66 @@ import Testing
     #expect(run.output.unwrapped.contains("the last one without any, of Fri 2026-11-20 21:00:04"), "\(run.output)")
     #expect(await story.isRuleOn(0))
     #expect(story.world.run("apply", "another.yaml").output.isEmpty, "not for a policy that was never there")
+  }
+
+  private static let later = PretendHousehold.policy.replacing("kids off 21:00–07:00", with: "kids on 19:00–07:00")
+    .replacing("  - kids off sun-thu 20:30–07:00\n", with: "")
+
+  /// One edit after the other, good and broken ones: the last one that was good is followed, each time.
+  @Test func theLastGoodPolicyIsTheLastOne() async throws {
+    let edits: [(text: String?, since: Int?)] = [
+      (PretendHousehold.policy, nil), ("targets: [", 0), (Self.later, nil), ("targets: [", 2), ("policy: [x]", 2),
+      (nil, 2), (PretendHousehold.policy, nil), (nil, 6), (Self.later, nil), (Self.later + "  - nobody off\n", 8),
+      (PretendHousehold.policy, nil), (PretendHousehold.policy + "# a remark\n", nil), ("", 11),
+    ]
+    var story = Chronicle()
+    var isOff = true
+    for (minute, edit) in edits.enumerated() {
+      story.world.files["household.yaml"] = edit.text
+      if let text = edit.text, edit.since == nil { isOff = !text.contains("kids on") }
+      await story.switchRule(0, on: !isOff)
+      let run = story.apply()
+      #expect(await story.isRuleOn(0) == isOff, "edit \(minute): \(run)")
+      #expect(run.status == (edit.since == nil ? 0 : 65), "edit \(minute): \(run)")
+      let since = edit.since.map {
+        "the last one without any, of Fri 2026-11-20 21:\($0 < 10 ? "0" : "")\($0):04 +01:00"
+      }
+      #expect(run.output.unwrapped.contains("is followed instead") == (since != nil), "edit \(minute): \(run)")
+      if let since { #expect(run.output.unwrapped.contains(since), "edit \(minute): \(run)") }
+      #expect(run.error.contains("error:") == (since != nil), "edit \(minute): \(run)")
+      await story.pass(minutes: 1)
+    }
+  }
+
+  /// A damaged state and a slip in the policy at once: what can be saved is enforced, and if it is nothing, that is said.
+  @Test(arguments: ["objects", "overrides", "entries", "retreats", "notes", "all", "folder"])
+  func aSlipBesideADamagedState(of table: String) async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    await story.pass(minutes: 1)
+    let file = URL(filePath: story.world.state.file)
+    switch table {
+    case "all": try Data(repeating: 7, count: 20_000).write(to: file)
+    case "folder":
+      try FileManager.default.removeItem(at: file)
+      try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+    default: try Self.damage(table, in: file.path)
+    }
+    story.world.files["household.yaml"] = "targets: ["
+    let isLost = ["notes", "all", "folder"].contains(table)
+    for _ in 1...3 {
+      await story.switchRule(0, on: false)
+      let run = story.apply()
+      #expect(run.status == 65, "\(run)")
+      #expect(await story.isRuleOn(0) == !isLost, "\(run)")
+      let words = "nothing is enforced until the policy is put right: no earlier text of it without errors is known"
+      #expect(run.error.contains(words) == isLost && run.output.isEmpty == isLost, "\(run)")
+      #expect(!run.error.contains("schedule is enforced"), "\(run)")
+      await story.pass(minutes: 1)
+    }
+    story.world.files["household.yaml"] = PretendHousehold.policy
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0))
   }
 
   // MARK: Under systemd
