@@ -56,7 +56,7 @@ import Testing
     Case(line: "next --hours 0", status: 64, error: "give a whole number from 1 to 8784"),
     Case(line: "next --hours 8785", status: 64, error: "give a whole number from 1 to 8784"),
     Case(line: "next --hours 8784", status: 0, output: "kids"),
-    Case(line: "next several", status: 0, output: "Nothing changes"),
+    Case(line: "next --policy several", status: 0, output: "Nothing changes"),
     Case(line: "compare policy.yaml", status: 64, error: "NEW is missing"),
     Case(line: "compare policy.yaml policy.yaml --days 0", status: 64, error: "give a whole number from 1 to 366"),
     Case(line: "compare policy.yaml policy.yaml --days 367", status: 64, error: "give a whole number from 1 to 366"),

@@ -62,7 +62,10 @@ enum ReleaseWording {
   static func unknownWord(_ word: String) -> String { "Nothing called '\(word)' is left behind." }
   static let others = "Left behind are:"
   static func question(_ count: Int) -> String { count == 1 ? "Open it? [y/N] " : "Open all \(count)? [y/N] " }
-  static let notAgreed = "Nothing was written. To open it: the same again with --yes, or at a terminal."
+  /// `named`: whether the command line says what is to be opened, without which `--yes` alone is refused.
+  static func notAgreed(named: Bool) -> String {
+    "Nothing was written. To open it: the same again with \(named ? "" : "--all ")--yes, or at a terminal."
+  }
   static let declined = "Nothing was written."
   static func kept(_ count: Int) -> String {
     "Nothing was written. " + (count == 1 ? "It stays as it is and is" : "All \(count) stay as they are and are")

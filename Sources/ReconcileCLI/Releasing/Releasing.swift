@@ -74,7 +74,8 @@ struct Releasing {
     if !request.isAgreed {
       show(report)
       guard environment.inputIsTerminal, environment.outputIsTerminal else {
-        if settings.format == .text { environment.output("\n" + ReleaseWording.notAgreed + "\n") }
+        let isNamed = !invocation.operands.isEmpty || invocation.has(.all)
+        if settings.format == .text { environment.output("\n" + ReleaseWording.notAgreed(named: isNamed) + "\n") }
         return .success(.refused)
       }
       environment.error("\n" + ReleaseWording.question(report.openable))

@@ -52,6 +52,10 @@ struct Compared {
     let isGone = change.property == nil && change.after == nil
     let names = PolicyKey.Selector.allCases.map(\.rawValue) + ["not", "system"]
     guard isGone || change.property.map(names.contains) ?? false else { return nil }
+    // Who names more than before still names what was named.
+    if change.property != "not", let before = change.before, change.after?.hasPrefix(before + ", ") == true {
+      return nil
+    }
     return (isGone ? "what it has switched off stays off" : "what it names no more and has switched off stays off")
       + ": after the next apply 'reconcile release \(target.name)' opens it"
   }
