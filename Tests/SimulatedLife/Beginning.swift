@@ -13,7 +13,7 @@ struct Beginning: Sendable {
   var sabotage: Sabotage?
 
   /// The household of `seed`, which lives for so many years.
-  init?(seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool) {
+  init?(seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool, isSparing: Bool) {
     var numbers = SplitMix64(seed: seed)
     self.seed = seed
     start = 1_795_000_000 + Int64(numbers.int(in: 0..<700 * 86_400))
@@ -21,7 +21,8 @@ struct Beginning: Sendable {
     // What looks for dates of every year far ahead takes most of a household's time.
     let isYearly = numbers.oneIn(4)
     var random = RandomRules(
-      numbers: SplitMix64(seed: seed ^ 0xA5A5), today: today, hasYearlyDays: hasYearlyDays && isYearly)
+      numbers: SplitMix64(seed: seed ^ 0xA5A5), today: today, hasYearlyDays: hasYearlyDays && isYearly,
+      isSparing: isSparing)
     rules = random.rules(zone: numbers.pick(RandomRules.zones))
     guard let zone = Self.zone(rules.zone) else { return nil }
     var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone, days: days)

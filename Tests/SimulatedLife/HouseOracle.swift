@@ -68,9 +68,17 @@ struct HouseOracle {
 
   /// The word of the last sentence that names `target` and holds, else of its `otherwise`.
   mutating func ruledState(_ target: HouseTarget, _ instant: Int64) -> String {
-    for statement in statements[target.name] ?? [] where holds(statement, instant) { return statement.state }
-    return target.otherwise
+    for statement in statements[target.name] ?? [] {
+      if holds(statement, instant) { return statement.state }
+      if statement.isOnly { return "off" }
+    }
+    if !target.otherwise.isEmpty { return target.otherwise }
+    if target.kind == .blocking { return "active" }
+    return isNamed(target) ? "on" : "leave"
   }
+
+  /// Whether a sentence says something of `target`, by its own name or by that of several.
+  func isNamed(_ target: HouseTarget) -> Bool { !(statements[target.name] ?? []).isEmpty }
 
   /// Whether anything began or ended for `target` after `start`, up to and with `end`.
   mutating func hasChanged(_ target: HouseTarget, after start: Int64, until end: Int64) -> Bool {

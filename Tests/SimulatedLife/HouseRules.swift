@@ -34,7 +34,7 @@ struct HouseTarget: Sendable {
   var excluded: [String] = []
   /// For groups and lists: whether the switch is on while the target is off.
   var isEnabledWhenOff = false
-  /// `on`, `off`, `active`, `paused` or `leave`.
+  /// `on`, `off`, `active`, `paused` or `leave`; empty where nothing is written.
   var otherwise: String
   /// `normal`, `strict`, `yield` or `observe`.
   var enforcement = "normal"
@@ -60,6 +60,8 @@ struct HouseSchedule: Sendable {
 struct HouseStatement: Sendable {
   var names: [String]
   var state: String
+  /// At these times only: at all others the opposite.
+  var isOnly = false
   var when: [HouseTimes]
 }
 

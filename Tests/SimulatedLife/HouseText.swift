@@ -39,7 +39,8 @@ extension HouseTarget {
     case .several(let names): return "targets: [\(names.joined(separator: ", "))]"
     }
     if !excluded.isEmpty { parts.append("not: \(list(excluded))") }
-    return (parts + ["otherwise: \(otherwise)", "enforcement: \(enforcement)"]).joined(separator: ", ")
+    if !otherwise.isEmpty { parts.append("otherwise: \(otherwise)") }
+    return (parts + ["enforcement: \(enforcement)"]).joined(separator: ", ")
   }
 
   private var whenOff: String { "when-off: \(isEnabledWhenOff ? "enabled" : "disabled")" }
@@ -60,9 +61,10 @@ extension HouseStatement {
   fileprivate var text: String {
     let subjects = names.joined(separator: ", ")
     guard when.count > 1 else {
-      return quoted((["\(subjects) \(state)"] + when.map(\.text)).joined(separator: " "))
+      return quoted((["\(subjects) \(state)"] + (isOnly ? ["only"] : []) + when.map(\.text)).joined(separator: " "))
     }
-    return "{targets: [\(subjects)], state: \(state), when: [\(when.map { quoted($0.text) }.joined(separator: ", "))]}"
+    let times = when.map { quoted($0.text) }.joined(separator: ", ")
+    return "{targets: [\(subjects)], state: \(state), \(isOnly ? "only" : "when"): [\(times)]}"
   }
 }
 

@@ -7,6 +7,8 @@ struct RandomRules {
   var today: Int
   /// Whether dates of every year are used: a build without optimisation looks for them until 2100 in every run.
   var hasYearlyDays: Bool
+  /// Whether some targets have no `otherwise`, or no sentence, and some sentences say `only`.
+  var isSparing: Bool
 
   /// Zones whose offsets are whole quarters: clock changes of all sorts.
   static let zones = [
@@ -27,6 +29,7 @@ struct RandomRules {
     let systems = known ?? systems()
     var rules = HouseRules(zone: zone, systems: systems, targets: [], schedules: schedules(), statements: [])
     rules.targets = targets(rules.systems)
+    if isSparing { omitOtherwise(&rules.targets) }
     rules.statements = statements(rules)
     return rules
   }
@@ -65,6 +68,10 @@ struct RandomRules {
       targets.append(HouseTarget(name: "everything", system: "", kind: .several(members), otherwise: ""))
     }
     return targets
+  }
+
+  private mutating func omitOtherwise(_ targets: inout [HouseTarget]) {
+    for place in targets.indices where chance(3) { targets[place].otherwise = "" }
   }
 
   private mutating func enforcement() -> String {
@@ -130,8 +137,13 @@ struct RandomRules {
     var statements: [HouseStatement] = []
     for target in rules.targets {
       let words = target.kind == .blocking ? ["paused", "paused", "active"] : ["off", "off", "on"]
+      if isSparing, chance(6) { continue }
       for _ in 0..<numbers.pick([1, 1, 2, 3]) {
-        statements.append(HouseStatement(names: [target.name], state: numbers.pick(words), when: when()))
+        if isSparing, target.kind != .blocking, chance(6) {
+          statements.append(HouseStatement(names: [target.name], state: "on", isOnly: true, when: onlyTimes()))
+        } else {
+          statements.append(HouseStatement(names: [target.name], state: numbers.pick(words), when: when()))
+        }
       }
     }
     return chance(2) ? statements : numbers.shuffled(statements)
@@ -140,6 +152,11 @@ struct RandomRules {
   private mutating func when() -> [HouseTimes] {
     if chance(12) { return [] }
     return (0..<numbers.pick([1, 1, 1, 2])).map { _ in part() }
+  }
+
+  /// Times of day without days, and nothing else.
+  private mutating func onlyTimes() -> [HouseTimes] {
+    (0..<numbers.pick([1, 1, 2])).map { _ in HouseTimes(clauses: [clause(nil, [times()])]) }
   }
 
   private mutating func part() -> HouseTimes {

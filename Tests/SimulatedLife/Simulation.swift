@@ -18,9 +18,9 @@ public enum Simulation {
 
   /// Lets the household of `seed` live for `years` beside one program that stays.
   public static func watch(seed: UInt64, years: Double, sabotage: Sabotage? = nil) async -> WatchedEnd {
-    guard var beginning = Beginning(seed: seed, years: years, days: .all, hasYearlyDays: true) else {
-      return .well(checks: 0)
-    }
+    guard
+      var beginning = Beginning(seed: seed, years: years, days: .all, hasYearlyDays: true, isSparing: true)
+    else { return .well(checks: 0) }
     beginning.sabotage = sabotage
     guard let life = WatchedLife(beginning) else { return .well(checks: 0) }
     if let violation = await life.live(beginning.events) { return .broken(violation.invariant, violation.found) }
@@ -30,14 +30,16 @@ public enum Simulation {
   /// Lets the household of `seed` live for `years`, which may be less than one.
   ///
   /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be
-  /// lived again to find a shorter story. Of the first `skipped` years nothing happens but that rules are agreed on.
+  /// lived again to find a shorter story. A household that is not `isSparing` names every target and says what holds
+  /// otherwise, as all of them once did. Of the first `skipped` years nothing happens but that rules are agreed on.
   public static func run(
     seed: UInt64, years: Double, days: LivelyDays = .all, skipped: Double = 0, tries: Int = 400,
-    hasYearlyDays: Bool = true, sabotage: Sabotage? = nil
+    hasYearlyDays: Bool = true, isSparing: Bool = true, sabotage: Sabotage? = nil
   ) async -> End {
-    guard var beginning = Beginning(seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays) else {
-      return .well(runs: 0)
-    }
+    guard
+      var beginning = Beginning(
+        seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays, isSparing: isSparing)
+    else { return .well(runs: 0) }
     beginning.sabotage = sabotage
     beginning.skip(years: skipped)
     guard var life = Life(beginning) else { return .well(runs: 0) }

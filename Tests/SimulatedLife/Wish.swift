@@ -103,7 +103,8 @@ struct Wish {
     _ target: HouseTarget, _ state: String, _ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64
   ) {
     let override = oracle.override(of: target, at: instant)
-    let isNamed = oracle.rules.statements.contains { $0.names.contains(target.name) }
+    // Until something names it, a Pi-hole's blocking is not looked after, whatever else is written of it.
+    let isNamed = oracle.isNamed(target)
     let isWoken = memory.woken.contains(target.system)
     guard isNamed || override != nil || isWoken else { return }
     guard target.enforcement != "observe" else { return }
@@ -116,11 +117,10 @@ struct Wish {
     blocking[target.system] = wanted
   }
 
-  /// A Pi-hole of which the file says nothing is looked after while an override names it; one that other targets are on
-  /// has what it is there for, and is none that an override can name.
+  /// A Pi-hole whose own blocking the file says nothing of is looked after while an override names it.
   private mutating func wishDormant(_ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64) {
     for system in oracle.rules.systems where !system.isConsole {
-      guard !oracle.rules.targets.contains(where: { $0.system == system.name }) else { continue }
+      guard !oracle.rules.targets.contains(where: { $0.name == system.name }) else { continue }
       let target = HouseTarget(name: system.name, system: system.name, kind: .blocking, otherwise: "active")
       wish(target, oracle.state(target, instant), &oracle, memory, instant)
     }
