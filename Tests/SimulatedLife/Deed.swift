@@ -45,6 +45,8 @@ enum OverrideDeed: Sendable {
   case lasting(target: String, state: String, Int64)
   /// Until the next time at which the wall clock shows so many minutes of the day.
   case until(target: String, state: String, Int)
+  /// To begin only after so many seconds, for as many as the last says.
+  case later(target: String, state: String, Int64, Int64)
   case end(number: UInt64)
   case extend(number: UInt64, seconds: Int64)
 }

@@ -63,7 +63,7 @@ struct HouseOracle {
     let holding = overrides.filter {
       $0.holds(at: instant) && states.contains($0.state) && rules.stands([$0.target], for: target.name)
     }
-    return holding.max { ($0.from, $0.id) < ($1.from, $1.id) }
+    return holding.max { $0.id < $1.id }
   }
 
   /// The word of the last sentence that names `target` and holds, else of its `otherwise`.
@@ -100,13 +100,21 @@ struct HouseOracle {
     }
   }
 
-  /// What a person types at `now` to make the override that `deed` is, and when it ends; nil for one that makes none.
-  func making(_ deed: OverrideDeed, at now: Int64) -> (target: String, state: String, end: [String], until: Int64)? {
+  /// What somebody types at `now` to make the override that `deed` is, and when it holds; nil for one that makes none.
+  func making(_ deed: OverrideDeed, at now: Int64) -> (words: [String], made: HouseOverride)? {
     switch deed {
-    case .lasting(let target, let state, let seconds): (target, state, ["--for", "\(seconds)s"], now + seconds)
+    case .lasting(let target, let state, let seconds):
+      return ([target, state, "--for", "\(seconds)s"], HouseOverride(target, state, now, now + seconds))
     case .until(let target, let state, let minutes):
-      (target, state, ["--until", two(minutes / 60) + ":" + two(minutes % 60)], next(minutes, after: now))
-    case .end, .extend: nil
+      let clock = two(minutes / 60) + ":" + two(minutes % 60)
+      return ([target, state, "--until", clock], HouseOverride(target, state, now, next(minutes, after: now)))
+    case .later(let target, let state, let delay, let seconds):
+      let from = Instant(secondsSinceEpoch: now + delay)
+      return (
+        [target, state, "--from", "\(from)", "--for", "\(seconds)s"],
+        HouseOverride(target, state, now + delay, now + delay + seconds)
+      )
+    case .end, .extend: return nil
     }
   }
 

@@ -1,12 +1,16 @@
 /// What somebody wanted for a while.
 struct HouseOverride: Equatable, Sendable {
-  /// The program numbers them from 1.
-  var id: Int
+  /// The program numbers them from 1; the greater number is the newer one.
+  var id = 0
   var target: String
   var state: String
   /// By the machine's clock; `until` is out.
   var from: Int64
   var until: Int64
+
+  init(_ target: String, _ state: String, _ from: Int64, _ until: Int64) {
+    (self.target, self.state, self.from, self.until) = (target, state, from, until)
+  }
 
   func holds(at instant: Int64) -> Bool { (from..<max(from, until)).contains(instant) }
 }

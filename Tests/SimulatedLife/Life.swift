@@ -112,9 +112,11 @@ struct Life {
       holding.isEmpty ? nil : holding[Int(number % UInt64(holding.count))]
     }
     switch deed {
-    case .lasting, .until:
-      guard let made = oracle.making(deed, at: now) else { return }
-      make(made.target, made.state, made.end, from: now, until: made.until)
+    case .lasting, .until, .later:
+      guard let (words, override) = oracle.making(deed, at: now), ask(words, now) else { return }
+      var made = override
+      made.id = overrides.count + 1
+      overrides.append(made)
     case .end(let number):
       guard let picked = pick(number) else { return }
       if ask(["end", String(picked.id)], now) { end(picked.id, at: now) }
@@ -123,11 +125,6 @@ struct Life {
       let until = picked.until + seconds
       if until > now, ask(["extend", String(picked.id), "--for", "\(seconds)s"], now) { end(picked.id, at: until) }
     }
-  }
-
-  private mutating func make(_ target: String, _ state: String, _ end: [String], from: Int64, until: Int64) {
-    guard ask([target, state] + end, from) else { return }
-    overrides.append(HouseOverride(id: overrides.count + 1, target: target, state: state, from: from, until: until))
   }
 
   private mutating func end(_ id: Int, at until: Int64) {
@@ -147,7 +144,7 @@ struct Life {
     ticks += 1
     await house.forgetRequests()
     let clock = now + ahead
-    oracle.overrides = overrides.filter { $0.from <= clock }
+    oracle.overrides = overrides
     let before = await Snapshot(house, since: known)
     let wish = Wish(&oracle, before, memory, at: clock)
     let (seats, writes) = (await house.seats, disk.writes)

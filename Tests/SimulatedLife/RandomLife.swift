@@ -58,6 +58,7 @@ struct RandomLife {
       today += [Event(at: at, deed: .override(override())), Event(at: at + pick([1, 30, 60]), deed: .tick)]
       // Its end is no edge of the rules.
       if numbers.oneIn(2) { today.append(Event(at: at + pick([1800, 3600, 7200, 7201, 14_400]), deed: .tick)) }
+      if random.isSparing, numbers.oneIn(3) { today.append(Event(at: at + pick([90, 7300, 14_400]), deed: .tick)) }
     }
     if numbers.oneIn(60) { today.append(Event(at: moment(start), deed: .clock(ahead: clock()))) }
     if numbers.oneIn(3) {
@@ -144,6 +145,10 @@ struct RandomLife {
     let isBlocking = targets.isEmpty || !piHoles.isEmpty && numbers.oneIn(3)
     let target = numbers.pick(isBlocking ? piHoles : targets)
     let state = numbers.pick(isBlocking ? ["paused", "paused", "active"] : ["on", "off"])
+    if random.isSparing, numbers.oneIn(4) {
+      let delay = pick([90, 1800, 7200, 14_400, 86_400])
+      return .later(target: target, state: state, delay, pick([60, 3600, 7200, 14_400, 86_400]))
+    }
     if numbers.oneIn(3) { return .until(target: target, state: state, (24 + numbers.int(in: 0..<64)) * 15) }
     return .lasting(target: target, state: state, pick([60, 1800, 3600, 7200, 14_400, 86_400, 3 * 86_400]))
   }

@@ -138,17 +138,19 @@ actor WatchedLife {
   // MARK: - Overrides
 
   private func make(_ deed: OverrideDeed, at clock: Int64, _ now: Int64) {
-    guard let made = oracle.making(deed, at: clock) else { return }
-    make(made.target, made.state, made.end, from: clock, until: made.until)
+    guard let (words, made) = oracle.making(deed, at: clock) else { return }
+    make(made, words, at: clock)
     unsettle(until: now + Self.moment)
     desk.bell?.ring(.files)
   }
 
-  private func make(_ target: String, _ state: String, _ end: [String], from: Int64, until: Int64) {
-    let beside = Machine(house: house, systems: rules.systems, policy: desk.policy, now: from, disk: disk)
-    guard beside.run(["override", target, state] + end).status == 0 else { return }
-    overrides.append(HouseOverride(id: overrides.count + 1, target: target, state: state, from: from, until: until))
-    memory.woken.formUnion([target] + rules.systems.map(\.name))
+  private func make(_ made: HouseOverride, _ words: [String], at clock: Int64) {
+    let beside = Machine(house: house, systems: rules.systems, policy: desk.policy, now: clock, disk: disk)
+    guard beside.run(["override"] + words).status == 0 else { return }
+    var made = made
+    made.id = overrides.count + 1
+    overrides.append(made)
+    memory.woken.formUnion([made.target] + rules.systems.map(\.name))
   }
 
   // MARK: - Invariants
@@ -173,7 +175,7 @@ actor WatchedLife {
 
   private func wish(at now: Int64) -> Wish {
     let clock = now + desk.ahead
-    oracle.overrides = overrides.filter { $0.from <= clock }
+    oracle.overrides = overrides
     return Wish(&oracle, known, memory, at: clock)
   }
 
