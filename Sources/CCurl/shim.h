@@ -47,6 +47,16 @@ static inline curl_socket_t rc_open_socket(const struct curl_sockaddr *address) 
   return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
+enum { rc_address_size = INET6_ADDRSTRLEN };
+// Writes the address to `text`, which has room for rc_address_size bytes; empty where it is neither IPv4 nor IPv6.
+static inline void rc_write_address(const struct curl_sockaddr *address, char *text) {
+  const struct sockaddr_in *four = (const struct sockaddr_in *)&address->addr;
+  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address->addr;
+  const void *bytes = address->family == AF_INET ? (const void *)&four->sin_addr : (const void *)&six->sin6_addr;
+  text[0] = 0;
+  inet_ntop(address->family, bytes, text, rc_address_size);
+}
+
 // Acknowledges what has arrived, and for a while what comes next, at once. Forgotten by the kernel as soon as the
 // connection looks like a conversation, so it has to be asked for again and again.
 static inline void rc_acknowledge_now(int descriptor) {

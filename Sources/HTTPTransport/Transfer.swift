@@ -35,7 +35,8 @@ final class Transfer {
   typealias Log = @Sendable (TransportEvent) -> Void
   typealias Completion = @Sendable (Result<Response, TransportError>) -> Void
 
-  /// The most bytes of header fields of one answer.
+  /// The most bytes of header lines of one exchange: status lines, those of interim answers and what follows an answer in
+  /// chunks included, for curl keeps all of them.
   static let largestHeader = 64 << 10
 
   let order: TransferOrder
@@ -57,6 +58,8 @@ final class Transfer {
   private var socket: Int32?
   /// Why we ourselves ended it; curl then only says that a callback did.
   private var refusal: TransportError?
+  /// The last address that was not connected to because nothing may be sent to it.
+  private var refusedAddress: String?
   /// What the server has shown, where that is all that is asked for.
   private var certificate: [UInt8]?
 
@@ -85,6 +88,13 @@ final class Transfer {
     if let refusal { return .failure(refusal) }
     if let certificate { return .success(Response(status: 0, body: certificate)) }
     guard code == CURLE_OK else {
+      if code == CURLE_COULDNT_CONNECT, let refusedAddress {
+        return .failure(TransportWording.addressRefused(order.endpoint, refusedAddress))
+      }
+      if code == CURLE_OUT_OF_MEMORY, timesSent > 0, !headerIsWhole {
+        // What curl says of a single line that is over its own limit.
+        return .failure(TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader))
+      }
       return .failure(
         TransportWording.failure(
           code, order, wasSent: timesSent > 0, wasReused: number(CURLINFO_NUM_CONNECTS) == 0,
@@ -104,12 +114,31 @@ final class Transfer {
 // MARK: - What curl asks
 
 extension Transfer {
-  /// Whether the request may be sent on the connection between `ends`. Asked each time it is about to be sent.
+  /// Opens a socket for a connection to `address`; negative where nothing may be sent there: another address of the same
+  /// host may do.
+  func openSocket(to address: UnsafePointer<curl_sockaddr>) -> Int32 {
+    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(rc_address_size)) { text in
+      guard let start = text.baseAddress else { return "" }
+      rc_write_address(address, start)
+      return String(cString: start)
+    }
+    guard isAllowed(text) else {
+      refusedAddress = text
+      return -1
+    }
+    return sockets.open(address)
+  }
+
+  /// What is no address in numbers is as good as far away.
+  private func isAllowed(_ address: String) -> Bool {
+    order.endpoint.allows(order.classify(address) ?? .elsewhere)
+  }
+
+  /// Whether the request may be sent on the connection between `ends`. Asked each time it is about to be sent: the
+  /// connection may be one that another transfer has opened.
   func maySend(between ends: OpenSockets.Ends) -> Bool {
-    let address = ends.remoteAddress
-    // An address that curl itself has connected to is always one; were it not, it is as good as far away.
-    guard order.endpoint.allows(order.classify(address) ?? .elsewhere) else {
-      refusal = TransportWording.addressRefused(order.endpoint, address)
+    guard isAllowed(ends.remoteAddress) else {
+      refusal = TransportWording.addressRefused(order.endpoint, ends.remoteAddress)
       return false
     }
     if order.isHandshakeOnly {
@@ -130,6 +159,11 @@ extension Transfer {
 
   /// Takes one line of the header; false ends the transfer.
   func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+    headerBytes += line.count
+    guard headerBytes <= Self.largestHeader else {
+      refusal = TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader)
+      return false
+    }
     if line.starts(with: "HTTP/".utf8) {
       // An interim answer came before, or a first attempt on a connection that broke.
       headers = []
@@ -144,11 +178,6 @@ extension Transfer {
     }
     // What follows the body of an answer in chunks is no header.
     guard !headerIsWhole else { return true }
-    headerBytes += line.count
-    guard headerBytes <= Self.largestHeader else {
-      refusal = TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader)
-      return false
-    }
     guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return true }
     let value = trimmed(field[(colon + 1)...])
     headers.append((String(decoding: field[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self)))

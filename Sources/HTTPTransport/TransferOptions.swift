@@ -47,13 +47,12 @@ extension Transfer {
     setSocketCallbacks()
   }
 
-  /// What they are handed lives as long as the connections, which outlive this transfer.
+  /// What the second is handed lives as long as the connections, which outlive this transfer.
   private func setSocketCallbacks() {
-    let context = Unmanaged.passUnretained(sockets).toOpaque()
-    rc_set_pointer(easy, CURLOPT_OPENSOCKETDATA, context)
-    rc_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, context)
+    rc_set_pointer(easy, CURLOPT_OPENSOCKETDATA, Unmanaged.passUnretained(self).toOpaque())
+    rc_set_pointer(easy, CURLOPT_CLOSESOCKETDATA, Unmanaged.passUnretained(sockets).toOpaque())
     rc_set_socket_opened(easy) { context, _, address in
-      openSockets(context).flatMap { sockets in address.map { sockets.open($0) } } ?? -1
+      transfer(context).flatMap { transfer in address.map { transfer.openSocket(to: $0) } } ?? -1
     }
     rc_set_socket_closed(easy) { context, socket in openSockets(context)?.close(socket) ?? -1 }
   }

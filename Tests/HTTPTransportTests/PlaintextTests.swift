@@ -23,7 +23,7 @@ import Testing
     rows(.loopbackOnly, (true, false, false)) + rows(.privateAddresses, (true, true, false))
     + rows(.anywhere, (true, true, true)) + rows(.anywhere, (true, false, false), onlyLoopback: true)
 
-  @Test(arguments: table) func isDecidedOnTheAddressConnectedTo(_ row: Row) throws {
+  @Test(arguments: table) func isDecidedOnTheAddress(_ row: Row) throws {
     var rig = try Rig()
     rig.endpoint.host = "localhost"
     rig.endpoint.plaintext = row.rule
@@ -34,6 +34,18 @@ import Testing
     let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(result.summary == (row.isSent ? "200" : "plaintextRefused"))
     #expect(rig.arrived.count == (row.isSent ? 1 : 0))
+    if !row.isSent { #expect(result.message.contains("'localhost:\(rig.endpoint.port)' is at '")) }
+  }
+
+  /// Nothing listens there any more: whoever tried to connect would say so.
+  @Test func noConnectionIsTried() throws {
+    let rig = try Rig()
+    rig.server.stop()
+    var transport = rig.transport()
+    transport.classify = { _ in .elsewhere }
+    let door = transport.readDoor(for: rig.endpoint)
+    let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
+    #expect(result.summary == "plaintextRefused")
   }
 
   /// The address is asked about before each request, also on a connection that an earlier one has opened.

@@ -35,6 +35,9 @@ private func serveOnce(_ answer: String) throws -> Int {
 
 /// Answers that no well-behaved server sends, byte for byte.
 @Suite struct WireTests {
+  private static let chunk = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
+  private static let trailer = "A: \(String(repeating: "x", count: 95))\r\n"
+  private static let ok = "HTTP/1.1 200 OK\r\n\r\nbody"
   static let answers: [(id: String, bytes: String, expected: String)] = [
     (
       "interim answers", "HTTP/1.1 103 Hints\r\nA: 1\r\n\r\nHTTP/1.1 200 OK\r\nB:\r\nC:  x y \r\n\r\nbody",
@@ -55,6 +58,23 @@ private func serveOnce(_ answer: String) throws -> Int {
       "HTTP/1.1 200 OK\r\nA: \(String(repeating: "x", count: 60_000))\r\nB: \(String(repeating: "x", count: 6_000))\r\n\r\n",
       "tooLarge"
     ),
+    (
+      "a line over curl's own limit", "HTTP/1.1 200 OK\r\nA: \(String(repeating: "x", count: 150_000))\r\n\r\n",
+      "tooLarge"
+    ),
+    (
+      "what follows chunks below the limit", chunk + String(repeating: trailer, count: 600) + "\r\n",
+      "200 Transfer-Encoding=chunked x"
+    ),
+    (
+      "what follows chunks over the limit",
+      chunk + String(repeating: trailer, count: 700),
+      "tooLarge"
+    ),
+    (
+      "interim answers over the limit", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 3_200) + ok, "tooLarge"
+    ),
+    ("interim answers below it", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 2_900) + ok, "200 body"),
     (
       "a body in another coding", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nraw",
       "200 Content-Encoding=gzip raw"
