@@ -85,6 +85,73 @@ import Testing
     #expect(stage.current == stage.policy(until: "07:00"))
   }
 
+  /// What stands in a commit's attributes changes nothing: what is followed is what was reviewed.
+  @Test(
+    "files come as they were committed",
+    arguments: [
+      "policy.yaml export-subst", "policy.yaml export-ignore", "policy.yaml ident", "policy.yaml text eol=crlf",
+      "policy.yaml working-tree-encoding=UTF-16",
+    ])
+  func attributes(_ attributes: String) throws {
+    let stage = try PolicyRepository()
+    let policy = stage.policy(until: "07:00") + "# $Format:%n%b$ $Id$\n"
+    try Tool.write("", to: stage.repository + "/.gitattributes")
+    try stage.commit(policy)
+    try Tool.write(attributes + "\n", to: stage.repository + "/.gitattributes")
+    try stage.git("add", ".gitattributes")
+    try stage.git("commit", "--quiet", "--message=policy", "--message=x-evil: 1")
+    let pulled = try stage.pull()
+    #expect(pulled.status == 0, "\(pulled.error)")
+    #expect(stage.current == policy)
+  }
+
+  static let tooMuch: [(String, settings: [String: String], said: String)] = [
+    ("files", [:], "holds more than 1000 files"), ("files that are counted", ["FILES": "5"], "holds more than 5 files"),
+  ]
+
+  /// Ten thousand million files in a few trees: nothing of it is unpacked.
+  @Test("a commit of too much is not", arguments: tooMuch)
+  func many(_ name: String, _ settings: [String: String], _ said: String) throws {
+    let stage = try PolicyRepository()
+    let first = try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0)
+    try stage.commitMany(stage.policy(until: "06:30"), depth: settings.isEmpty ? 10 : 1)
+    let pulled = try stage.pull(settings)
+    #expect(pulled.status == 1 && pulled.error.contains(said), "\(pulled.error)")
+    #expect(stage.folders == [first] && stage.left == ["commits", "current", "lock", "store.git"])
+    try stage.git("reset", "--quiet", "--hard", "HEAD~1")
+    #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "06:30"))
+  }
+
+  @Test("a fetch or a commit of too many bytes is not") func large() throws {
+    let stage = try PolicyRepository()
+    try stage.commit(stage.policy(until: "07:00"))
+    #expect(try stage.pull(["MIB": "1"]).status == 0)
+    // Two MiB that compress well come with the fetch, and do not come out.
+    try Tool.write(String(repeating: "#", count: 2 << 20), to: stage.repository + "/notes")
+    try stage.commit(stage.policy(until: "06:30"))
+    let unpacked = try stage.pull(["MIB": "1"])
+    #expect(unpacked.status == 1 && unpacked.error.contains("holds more than 1 MiB"), "\(unpacked.error)")
+    var numbers = SplitMix64(seed: 1)
+    let noise = String((0..<(3 << 20)).map { _ in Character(Unicode.Scalar(UInt8(numbers.int(in: 33..<127)))) })
+    try Tool.write(noise, to: stage.repository + "/notes")
+    try stage.commit(stage.policy(until: "06:00"))
+    let fetched = try stage.pull(["MIB": "1"])
+    #expect(fetched.status == 1 && fetched.error.contains("a fetch may bring 1 MiB"), "\(fetched.error)")
+    #expect(stage.current == stage.policy(until: "07:00"))
+    #expect(try stage.pull().status == 0 && stage.current == stage.policy(until: "06:00"))
+  }
+
+  @Test("a signature of another kind counts for nothing") func forgiven() throws {
+    let stage = try PolicyRepository()
+    let signers = try stage.key("anna")
+    let keyring = try stage.forgivingKeyring()
+    try stage.commitForgiven(stage.policy(until: "07:00"), by: keyring)
+    let pulled = try stage.pull(signers: signers, ["PATH": "\(keyring):/usr/bin:/bin"])
+    #expect(pulled.status == 1 && pulled.error.contains("no signature of an allowed signer"), "\(pulled.error)")
+    #expect(stage.current == nil)
+  }
+
   @Test("what a run left half-done is made again") func halfDone() throws {
     let stage = try PolicyRepository()
     let first = try stage.commit(stage.policy(until: "07:00"))

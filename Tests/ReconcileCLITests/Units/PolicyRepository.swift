@@ -44,6 +44,44 @@ final class PolicyRepository {
     return try git("rev-parse", "HEAD").output.split(separator: "\n").map(String.init).first ?? ""
   }
 
+  /// A folder in which the program 'gpg' signs anything, and finds every signature good.
+  func forgivingKeyring() throws -> String {
+    let folder = home + "/keyring"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let script = """
+      #!/bin/sh
+      case "$*" in
+        *--verify*) cat >/dev/null; printf '[GNUPG:] NEWSIG\\n[GNUPG:] GOODSIG 0123456789ABCDEF Mallory\\n[GNUPG:] VALIDSIG AAAA 2026-11-22 1795381365 0 4 0 22 8 00 AAAA\\n[GNUPG:] TRUST_ULTIMATE 0 pgp\\n' ;;
+        *) cat >/dev/null; printf '\\n[GNUPG:] SIG_CREATED \\n' >&2; echo '-----BEGIN PGP SIGNATURE-----'; echo '-----END PGP SIGNATURE-----' ;;
+      esac
+
+      """
+    try Tool.write(script, to: folder + "/gpg")
+    try run("/usr/bin/chmod", ["0755", folder + "/gpg"])
+    return folder
+  }
+
+  /// Commits what lies in the folder with that keyring's signature.
+  func commitForgiven(_ policy: String, by keyring: String) throws {
+    try Tool.write(policy, to: repository + "/policy.yaml")
+    try git("add", "--all")
+    try git("-c", "gpg.program=\(keyring)/gpg", "commit", "--quiet", "--message=policy", "--gpg-sign=any")
+  }
+
+  /// Commits `policy` beside a tree that names it 10 to the power of `depth` times.
+  func commitMany(_ policy: String, depth: Int) throws {
+    try commit(policy)
+    let script = """
+      tree=$(printf '100644 blob %s\\tf\\n' "$(git rev-parse HEAD:policy.yaml)" | git mktree)
+      for level in $(seq \(depth)); do
+        tree=$(for i in 0 1 2 3 4 5 6 7 8 9; do printf '040000 tree %s\\td%s\\n' "$tree" "$i"; done | git mktree)
+      done
+      tree=$( (git ls-tree HEAD; printf '040000 tree %s\\tmany\\n' "$tree") | git mktree)
+      git update-ref HEAD "$(git -c user.name=Anna -c user.email=anna@home.example commit-tree "$tree" -p HEAD -m many)"
+      """
+    try run("/bin/sh", ["-ec", "cd '\(repository)'\n" + script])
+  }
+
   /// Makes a key; the path of a file that allows it to sign.
   func key(_ name: String) throws -> String {
     try run("/usr/bin/ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", "\(home)/\(name)"])
@@ -74,12 +112,13 @@ final class PolicyRepository {
   // MARK: - Who follows
 
   /// Runs the script.
-  func pull(signers: String = "") throws -> Program.Outcome {
+  func pull(signers: String = "", _ more: [String: String] = [:]) throws -> Program.Outcome {
     let settings = [
       "REPOSITORY": repository, "WORK": work, "ALLOWED_SIGNERS": signers, "RECONCILE": Program.built("reconcile"),
     ]
     let script = Tool.repository.appending(path: "examples/gitops/reconcile-pull").path
-    return try Program.run(script, [], environment: surroundings.merging(settings) { $1 })
+    return try Program.run(
+      script, [], environment: surroundings.merging(settings) { $1 }.merging(more) { $1 })
   }
 
   /// Takes every file of this part of the machine's clone away.
