@@ -1,14 +1,15 @@
-/// Durations as people write them on a command line: `1d2h30m15s`, each unit once and in this order.
+/// Durations as a policy writes them: `1d2h30m15s`, each unit once and in this order.
 public enum DurationText {
   private static let units: [(letter: Unicode.Scalar, seconds: Int64)] = [
     ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
   ]
 
   /// The seconds that `text` means, or nil where it is no duration. A day has 24 hours.
+  ///
+  /// Of the ways to write a length on a command line it is the shortest one: a letter for each unit, and no spaces.
   public static func seconds(_ text: String) -> Int64? {
-    var cursor = TextCursor(text)
-    guard let seconds = cursor.duration(), cursor.isAtEnd else { return nil }
-    return seconds
+    guard text.utf8.allSatisfy({ isDigit($0) || "dhms".utf8.contains($0) }) else { return nil }
+    return CivilLength(text)?.nominalSeconds
   }
 
   /// The shortest text for `seconds`, such as `1h30m`; `0s` for none.
@@ -22,23 +23,4 @@ public enum DurationText {
     }
     return (seconds < 0 ? "-" : "") + (text.isEmpty ? "0s" : text)
   }
-
-  /// Reads what the text of a duration may begin with.
-  fileprivate static func read(_ cursor: inout TextCursor) -> Int64? {
-    var total: Int64 = 0
-    var remaining = units[...]
-    repeat {
-      // Nobody means more than this, and no sum of them leaves the calendar by far.
-      guard let count = cursor.number(upTo: 1_000_000_000) else { return nil }
-      guard let index = remaining.firstIndex(where: { cursor.take($0.letter) }) else { return nil }
-      total += Int64(count) * units[index].seconds
-      remaining = units[(index + 1)...]
-    } while !cursor.isAtEnd
-    return total
-  }
-}
-
-extension TextCursor {
-  /// Reads a duration up to the end of the text.
-  mutating func duration() -> Int64? { DurationText.read(&self) }
 }

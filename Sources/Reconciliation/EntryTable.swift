@@ -38,7 +38,7 @@ struct EntryTable {
   }
 
   /// What the comment of an entry says that the policy of `owner` owns.
-  static func mark(of owner: String) -> String { "reconcile:" + owner }
+  static func mark(of owner: String) -> String { markPrefix + owner }
 
   /// The live entries with this key: none, one, or several that differ only in case.
   func live(_ key: EntryKey) -> [LiveObject] { live[key] ?? [] }
