@@ -38,10 +38,9 @@ struct MapReader {
   /// Reports every key that is not one of `known`.
   func refuseOthers(than known: [String], in what: String, into findings: inout Findings) {
     for entry in entries where !known.contains(entry.key.text) {
-      findings.add(
-        .unknownKey(
-          entry.key.text, in: what, suggestion: Spelling.nearest(to: entry.key.text, in: known), known: known),
-        at: entry.key.span)
+      // A key that is there already would stand twice.
+      let near = Spelling.nearest(to: entry.key.text, in: known) { self.entry($0) == nil }
+      findings.add(.unknownKey(entry.key.text, in: what, suggestion: near, known: known), at: entry.key.span)
     }
   }
 }

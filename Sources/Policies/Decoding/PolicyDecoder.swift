@@ -73,17 +73,20 @@ public enum PolicyDecoder {
       systems: [Node.Entry], targets: [Node.Entry], schedules: [Node.Entry], table: SystemTable
     ) {
       var first: [String: SourceSpan] = [:]
-      for (index, entries) in [systems, targets, schedules].enumerated() {
+      let roles: [(NameRules.Role, [Node.Entry])] = [(.system, systems), (.target, targets), (.schedule, schedules)]
+      lazy var taken = Set(roles.flatMap { $0.1.map(\.key.text) })
+      for (role, entries) in roles {
         for entry in entries {
           let text = entry.key.text
           if let fault = NameRules.fault(of: text) {
-            findings.add(.nameForm(text, fault: fault), at: entry.key.span)
+            let proposal = NameRules.proposal(for: text, role, taken: taken)
+            findings.add(.nameForm(text, fault: fault, proposal: proposal), at: entry.key.span)
           }
           guard let span = first[text] else {
             first[text] = entry.key.span
             continue
           }
-          if index == 1, table.kind(of: Name(text)) == .pihole { continue }
+          if role == .target, table.kind(of: Name(text)) == .pihole { continue }
           findings.add(
             .nameTwice(text), at: entry.key.span,
             related: Diagnostic.Related(span: span, message: "first defined here"))

@@ -36,7 +36,15 @@ struct ScheduleTable {
     for entry in order.usedBeforeUsers where entry.when.isWhole && !order.circular.contains(entry.name) {
       names.kinds[entry.name] = kind(of: entry)
     }
-    for entry in entries { decode(entry, into: &findings) }
+    if entries.contains(where: { $0.uses.contains { names.kinds[$0.name] == nil } }) {
+      names.uses = Dictionary(
+        entries.map { ($0.name, $0.uses.map(\.name)) }, uniquingKeysWith: { first, _ in first })
+    }
+    for entry in entries {
+      names.defined = entry.name
+      decode(entry, into: &findings)
+    }
+    names.defined = nil
     let parts = Dictionary(decoded.map { ($0.name, $0.parts) }, uniquingKeysWith: { first, _ in first })
     for schedule in decoded where !schedule.isSetOfDays && !order.circular.contains(schedule.name) {
       let isTimesOfDay = schedule.parts.allSatisfy { $0.isTimesOfDay { parts[$0] ?? [] } }

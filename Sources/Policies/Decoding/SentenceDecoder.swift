@@ -97,7 +97,8 @@ struct SentenceDecoder {
   private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
     var isSound = true
     for subject in syntax.subjects {
-      if let wording = targets.problem(with: subject.name, schedules: scheduleNames) {
+      let wording = targets.problem(with: subject.name, schedules: scheduleNames) { targets.takes(syntax.state, $0) }
+      if let wording {
         findings.add(wording, at: scalar.span(of: subject.range))
         isSound = false
       }

@@ -70,7 +70,8 @@ struct StatementDecoder {
   }
 
   private func fields(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
-    let subjects = subjects(map, into: &findings)
+    let wanted = map["state"]?.scalarText.flatMap { TargetState(rawValue: ASCII.lowercased($0)) }
+    let subjects = subjects(map, wanted, into: &findings)
     let state = state(map, into: &findings)
     let when = when(map, into: &findings)
     let parts = when.resolve(names: schedules, isAfterOnly: map["only"] != nil, into: &findings)
@@ -117,7 +118,7 @@ struct StatementDecoder {
     ).map { ($0, span) }
   }
 
-  private func subjects(_ map: MapReader, into findings: inout Findings) -> [Name]? {
+  private func subjects(_ map: MapReader, _ wanted: TargetState?, into findings: inout Findings) -> [Name]? {
     let one = map["target"]
     let many = map["targets"]
     if one != nil, let entry = map.entry("targets") {
@@ -127,14 +128,19 @@ struct StatementDecoder {
     let nodes = one.map { [$0] } ?? many.flatMap { ValueReader.list($0, "targets", into: &findings) }
     guard let nodes else { return nil }
     let what = one == nil ? "targets" : "target"
-    let names = nodes.compactMap { subject($0, what, into: &findings) }
+    let names = nodes.compactMap { subject($0, what, wanted, into: &findings) }
     return names.count == nodes.count ? names : nil
   }
 
-  private func subject(_ node: Node, _ what: String, into findings: inout Findings) -> Name? {
+  private func subject(
+    _ node: Node, _ what: String, _ wanted: TargetState?, into findings: inout Findings
+  ) -> Name? {
     guard let scalar = ValueReader.text(node, what, into: &findings) else { return nil }
     let name = Name(ASCII.lowercased(scalar.text))
-    guard let wording = targets.problem(with: name, schedules: scheduleNames) else { return name }
+    let wording = targets.problem(with: name, schedules: scheduleNames) { near in
+      wanted.map { targets.takes($0, near) } ?? true
+    }
+    guard let wording else { return name }
     findings.add(wording, at: scalar.span)
     return nil
   }

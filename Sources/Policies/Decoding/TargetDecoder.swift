@@ -135,10 +135,9 @@ enum TargetDecoder {
     guard let scalar = ValueReader.text(node, "system", into: &findings) else { return nil }
     let wanted = Name(scalar.text)
     guard let entry = systems.entry(wanted) else {
-      let candidates = systems.entries.map(\.name.text)
-      findings.add(
-        .unknownSystem(scalar.text, suggestion: Spelling.nearest(to: scalar.text, in: candidates), known: candidates),
-        at: scalar.span)
+      let candidates = fitting.map(\.name.text)
+      let near = Spelling.nearest(to: scalar.text, in: candidates) { NameRules.fault(of: $0) == nil }
+      findings.add(.unknownSystem(scalar.text, suggestion: near, known: candidates), at: scalar.span)
       return nil
     }
     if let found = entry.kind, found != kind {

@@ -136,8 +136,8 @@ struct TargetTable {
 
   // MARK: - Names
 
-  /// What is wrong with `name` where a target must stand, or nil.
-  func problem(with name: Name, schedules: Set<Name> = []) -> Wording? {
+  /// What is wrong with `name` where a target must stand, or nil. Proposed is what `fits` there.
+  func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> Wording? {
     if index[name] != nil { return nil }
     if let system = systems.entry(name) {
       // A system whose kind is not known has its own diagnostic.
@@ -145,7 +145,15 @@ struct TargetTable {
     }
     if schedules.contains(name) { return .scheduleAsTarget(name.text) }
     let candidates = entries.map(\.name.text)
-    return .unknownTarget(name.text, suggestion: Spelling.nearest(to: name.text, in: candidates), known: candidates)
+    let near = Spelling.nearest(to: name.text, in: candidates) {
+      NameRules.fault(of: $0) == nil && fits(Name($0))
+    }
+    return .unknownTarget(name.text, suggestion: near, known: candidates)
+  }
+
+  /// Whether a statement may want `state` of the target `name`.
+  func takes(_ state: TargetState, _ name: Name) -> Bool {
+    problem(with: state, for: name, proposal: { _ in nil }) == nil
   }
 
   /// The targets that are no targets of targets, of which `names` consist, each once.
@@ -186,9 +194,21 @@ struct TargetTable {
   private mutating func checkMembers(into findings: inout Findings) {
     for entry in entries {
       for member in entry.members {
-        if let wording = problem(with: member.name) { findings.add(wording, at: member.span) }
+        let problem = problem(with: member.name) { !holds($0, entry.name) }
+        if let problem { findings.add(problem, at: member.span) }
       }
     }
+  }
+
+  /// Whether `name` is `wanted`, or a target of targets that holds it, also through others.
+  private func holds(_ name: Name, _ wanted: Name) -> Bool {
+    var seen: Set<Name> = []
+    var waiting = [name]
+    while let name = waiting.popLast() {
+      if name == wanted { return true }
+      if seen.insert(name).inserted, let place = index[name] { waiting += entries[place].members.map(\.name) }
+    }
+    return false
   }
 
   /// How many targets of targets may hold one another in a row.

@@ -72,8 +72,10 @@ struct TestDecoder {
 
   private func expectation(_ entry: Node.Entry, into findings: inout Findings) -> PolicyTest.Expectation? {
     let name = Name(ASCII.lowercased(entry.key.text))
-    if let wording = targets.problem(with: name) {
-      findings.add(wording, at: entry.key.span)
+    let wanted = entry.value.scalarText.flatMap(TargetState.init)
+    let unknown = targets.problem(with: name) { near in wanted.map { targets.takes($0, near) } ?? true }
+    if let unknown {
+      findings.add(unknown, at: entry.key.span)
       return nil
     }
     let choices: [TargetState] = [.on, .off, .active, .paused, .leave]

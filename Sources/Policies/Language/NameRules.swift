@@ -28,8 +28,32 @@ enum NameRules {
     return fault(of: lowered) == nil ? Name(lowered) : nil
   }
 
-  /// A name to propose instead of `text`: `jan-devices` for `jan`, `my-room` for `My room`; nil where nothing is left.
-  static func proposal(for text: String) -> String? {
+  /// What a name is defined for.
+  enum Role: CaseIterable {
+    case system
+    case target
+    case schedule
+  }
+
+  /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `my-room` for
+  /// `My room`, with a number behind it where it is one of `taken`; nil where nothing is left.
+  static func proposal(for text: String, _ role: Role, taken: Set<String>) -> String? {
+    guard let plain = plain(text) else { return nil }
+    let free = isMadeOfReservedWords(plain) ? apart(plain, role) : plain
+    if !taken.contains(free) { return free }
+    return (2...99).lazy.map { "\(free)-\($0)" }.first { !taken.contains($0) }
+  }
+
+  private static func apart(_ plain: String, _ role: Role) -> String {
+    switch role {
+    case .system: plain + "-system"
+    case .target: plain + "-devices"
+    case .schedule: "my-" + plain
+    }
+  }
+
+  /// What is left of `text` of the characters of a name; nil for nothing.
+  private static func plain(_ text: String) -> String? {
     var letters = ""
     for scalar in ASCII.lowercased(text).unicodeScalars {
       if ASCII.isLowercaseLetter(scalar) || ASCII.isDigit(scalar) {
@@ -38,11 +62,10 @@ enum NameRules {
         letters.append("-")
       }
     }
-    let trimmed = letters.drop { !ASCII.isLowercaseLetter($0.unicodeScalars.first ?? " ") }.prefix(longest - 8)
+    let trimmed = letters.drop { !ASCII.isLowercaseLetter($0.unicodeScalars.first ?? " ") }.prefix(longest - 11)
     var proposed = String(trimmed)
     while proposed.last == "-" { proposed.removeLast() }
-    if proposed.isEmpty { return nil }
-    return isMadeOfReservedWords(proposed) ? proposed + "-devices" : proposed
+    return proposed.isEmpty ? nil : proposed
   }
 
   /// `[a-z][a-z0-9-]*`

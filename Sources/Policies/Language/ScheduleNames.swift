@@ -16,15 +16,38 @@ struct ScheduleNames {
   var timesOfDay: Set<Name> = []
   /// The names of the schedules in the order of the file, for proposing one.
   var spellings: [String] = []
+  /// The schedule that is being defined; nil in a statement.
+  var defined: Name?
+  /// Which schedules use which, for proposing none that uses the one that is being defined.
+  var uses: [Name: [Name]] = [:]
   /// Other names of the file and what they are: `system`, `target`.
   var others: [Name: String] = [:]
 
-  /// What is wrong with `name` where a schedule must stand, or nil.
-  func problem(with name: Name) -> Wording? {
+  /// What is wrong with `name` where a schedule must stand, or nil. Proposed is what `fits` there.
+  func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> Wording? {
     if kinds[name] != nil { return nil }
     if let kind = others[name] { return .notASchedule(name.text, but: kind) }
+    let isProposed = { (spelling: String) in
+      let name = Name(spelling)
+      guard NameRules.fault(of: spelling) == nil, let kind = kinds[name], kind == .broken || fits(kind) else {
+        return false
+      }
+      return defined.map { !uses(name, $0) } ?? true
+    }
     let near =
-      Spelling.nearest(to: name.text, in: spellings) ?? Spelling.nearest(to: name.text, in: Vocabulary.dayWords)
+      Spelling.nearest(to: name.text, in: spellings, where: isProposed)
+      ?? (orDay ? Spelling.nearest(to: name.text, in: Vocabulary.dayWords) { _ in fits(.days) } : nil)
     return .unknownSchedule(name.text, suggestion: near)
+  }
+
+  /// Whether `name` is `other`, or uses it, also through others.
+  private func uses(_ name: Name, _ other: Name) -> Bool {
+    var seen: Set<Name> = []
+    var waiting = [name]
+    while let name = waiting.popLast() {
+      if name == other { return true }
+      if seen.insert(name).inserted { waiting += uses[name] ?? [] }
+    }
+    return false
   }
 }

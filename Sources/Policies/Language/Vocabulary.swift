@@ -23,10 +23,9 @@ enum Vocabulary {
   /// `jan` and so on, for 1 to 12.
   static func shortName(month: Int) -> String { String(monthNames[month - 1].prefix(3)) }
 
-  /// What can stand where a day is expected, for proposing one.
+  /// What can stand alone where a day is expected, for proposing one: a month needs a day, `every` and `eves` go on.
   static let dayWords: [String] =
-    ["daily", "weekdays", "weekends", "every", "eves"]
-    + Weekday.allCases.flatMap { [shortName($0), longName($0)] } + monthNames
+    ["daily", "weekdays", "weekends"] + Weekday.allCases.flatMap { [shortName($0), longName($0)] }
 
   private static func longName(_ day: Weekday) -> String {
     switch day {

@@ -44,8 +44,9 @@ struct WhenResolver {
   }
 
   private mutating func clauses(of list: ClausesSyntax) -> [Schedule.Clause] {
-    for clause in list.clauses { checkNames(of: clause) }
-    checkKinds(of: list)
+    let kinds = list.clauses.count > 1 ? list.clauses.map { kind(of: $0) } : []
+    for (place, clause) in list.clauses.enumerated() { checkNames(of: clause, at: place, among: kinds) }
+    checkKinds(of: list, kinds)
     return list.clauses.map { clause in
       if let name = scheduleWithTimes(clause) { return .schedule(name) }
       let days = clause.days.isEmpty ? Days.daily : .list(clause.days.map(Self.days))
@@ -79,9 +80,7 @@ struct WhenResolver {
     }
   }
 
-  private mutating func checkKinds(of list: ClausesSyntax) {
-    guard list.clauses.count > 1 else { return }
-    let kinds = list.clauses.map { kind(of: $0) }
+  private mutating func checkKinds(of list: ClausesSyntax, _ kinds: [Kind]) {
     guard let first = kinds.first, !kinds.contains(.unknown), let odd = kinds.firstIndex(where: { $0 != first })
     else { return }
     let clauses = list.clauses.map { clause in
@@ -101,18 +100,20 @@ struct WhenResolver {
     return name.name
   }
 
-  private mutating func checkNames(of clause: ClauseSyntax) {
+  /// `kinds` are those of all clauses that it is joined with, its own at `place`; empty where it stands alone.
+  private mutating func checkNames(of clause: ClauseSyntax, at place: Int, among kinds: [Kind]) {
     for day in clause.days {
       switch day.kind {
-      case .schedule(let name): check(name, in: clause)
+      case .schedule(let name): check(name, in: clause, at: place, among: kinds)
       case .eves(let name): checkEves(of: name)
       case .daily, .weekdays, .dates, .yearly: break
       }
     }
   }
 
-  private mutating func check(_ name: NameSyntax, in clause: ClauseSyntax) {
-    if let wording = names.problem(with: name.name) { return report(wording, at: name.range) }
+  private mutating func check(_ name: NameSyntax, in clause: ClauseSyntax, at place: Int, among kinds: [Kind]) {
+    let problem = names.problem(with: name.name) { Self.fits($0, in: clause, at: place, among: kinds) }
+    if let problem { return report(problem, at: name.range) }
     guard names.kinds[name.name] == .times else { return }
     if clause.days.count > 1 {
       report(.timesAsDay(name.name.text), at: name.range)
@@ -125,8 +126,19 @@ struct WhenResolver {
     }
   }
 
+  /// Whether a schedule of that kind can stand in `clause` in place of a name that is unknown.
+  private static func fits(
+    _ kind: ScheduleNames.Kind, in clause: ClauseSyntax, at place: Int, among kinds: [Kind]
+  ) -> Bool {
+    let isAlone = clause.days.count == 1 && clause.times.isEmpty && !clause.hasPreposition
+    if kind == .times, !isAlone { return false }
+    let wanted: Kind = kind == .days && clause.times.isEmpty ? .days : .daysWithTimes
+    return kinds.enumerated().allSatisfy { $0.offset == place || $0.element == .unknown || $0.element == wanted }
+  }
+
   private mutating func checkEves(of name: NameSyntax) {
-    if let wording = names.problem(with: name.name) { return report(wording, at: name.range) }
+    let problem = names.problem(with: name.name, where: { $0 != .times }, orDay: false)
+    if let problem { return report(problem, at: name.range) }
     if names.kinds[name.name] == .times { report(.evesOfTimes(name.name.text), at: name.range) }
   }
 

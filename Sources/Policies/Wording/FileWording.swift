@@ -93,8 +93,7 @@ extension Wording {
       hint: "systems, targets and schedules share one name space: rename one")
   }
 
-  static func nameForm(_ text: String, fault: NameRules.Fault) -> Wording {
-    let proposal = NameRules.proposal(for: text)
+  static func nameForm(_ text: String, fault: NameRules.Fault, proposal: String?) -> Wording {
     switch fault {
     case .form:
       return Wording(
