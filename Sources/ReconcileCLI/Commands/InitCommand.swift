@@ -19,7 +19,7 @@ enum InitCommand {
         let surveyed = await Progress(environment).show("looking at \(names)", network) {
           await Survey(environment: environment, systems: systems).look(network, stop)
         }
-        return finish(surveyed, request, environment, stop)
+        return finish(surveyed, request, settings.style(environment), environment, stop)
       }
     }
   }
@@ -36,10 +36,10 @@ enum InitCommand {
   }
 
   private static func finish(
-    _ surveyed: [Surveyed], _ request: SetupRequest, _ environment: Environment, _ stop: Stop
+    _ surveyed: [Surveyed], _ request: SetupRequest, _ style: Style, _ environment: Environment, _ stop: Stop
   ) -> ExitStatus {
     var text = SetupText(
-      surveyed: surveyed, place: request.place, user: SetupUser(environment), request: request.words)
+      surveyed: surveyed, place: request.place, user: SetupUser(environment), request: request.words, style: style)
     if let failure = surveyed.failure {
       text.isWritten = false
       environment.output(text.findings + text.secrets)

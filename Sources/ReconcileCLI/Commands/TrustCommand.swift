@@ -21,16 +21,17 @@ enum TrustCommand {
       return .failure
     }
     return environment.withNetwork(nil) { network, _ in
-      await show(system, settings.format, network, environment)
+      await show(system, settings, network, environment)
     }
   }
 
   private static func show(
-    _ system: System, _ format: OutputFormat, _ network: any ReadingNetwork, _ environment: Environment
+    _ system: System, _ settings: RunSettings, _ network: any ReadingNetwork, _ environment: Environment
   ) async -> ExitStatus {
     do throws(TransportError) {
-      let text = TrustText(system, try await network.certificate(of: .handshake(with: system)))
-      environment.output(format == .json ? text.json.text + "\n" : text.text)
+      let text = TrustText(
+        system, try await network.certificate(of: .handshake(with: system)), style: settings.style(environment))
+      environment.output(settings.format == .json ? text.json.text + "\n" : text.text)
       return .success
     } catch {
       environment.error("reconcile: \(error.message.escaped)\n")

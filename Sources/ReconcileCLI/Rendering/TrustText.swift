@@ -8,29 +8,37 @@ struct TrustText {
   private let system: System
   private let certificate: ShownCertificate
   private let seen: SeenCertificate
+  private let style: Style
 
-  init(_ system: System, _ certificate: ShownCertificate) {
+  init(_ system: System, _ certificate: ShownCertificate, style: Style) {
     self.system = system
+    self.style = style
     self.certificate = certificate
     seen = SeenCertificate(certificate)
   }
 
   /// The whole, ending in a line feed.
   var text: String {
-    """
-    \(system.name)  \(system.url.origin.escaped)
-      key      \(seen.pin)
-      names    \(certificate.subject.escaped)
-      valid    \(certificate.validFrom.escaped) until \(certificate.validUntil.escaped)
-      policy   \(verdict)
+    let head = style.wrapped("\(system.name)  \(system.url.origin.escaped)", indent: "", following: "  ")
+    let fields = [
+      ("key", seen.pin), ("names", certificate.subject.escaped),
+      ("valid", "\(certificate.validFrom.escaped) until \(certificate.validUntil.escaped)"), ("policy", verdict),
+    ]
+    let copied = [("in the policy:", "tls: {pin: \"\(seen.pin)\"}"), ("in the secret, line 2:", line.escaped)]
+    let lines =
+      head + fields.flatMap(field) + [""] + style.wrapped(Self.advice, indent: "")
+      + copied.flatMap { ["", "  \($0)", "    \($1)"] } + (warning.isEmpty ? [] : [""] + warning)
+    return lines.joined(separator: "\n") + "\n"
+  }
 
-    Whoever answers there now has this key. Make sure that it is your system
-    (that you are at home, and that nobody else is in between), then write
+  private static let advice =
+    "Whoever answers there now has this key. Make sure that it is your system (that you are at home, and that nobody "
+    + "else is in between), then write"
 
-      in the policy            tls: {pin: "\(seen.pin)"}
-      in the secret, line 2    \(line.escaped)
-
-    """ + (warning.map { "\n" + $0 + "\n" } ?? "")
+  /// `  key      sha256//…`; on lines of their own where there is no room. A key is one word, and is not cut.
+  private func field(_ name: String, _ value: String) -> [String] {
+    let line = "  " + padded(name, to: 9) + value
+    return displayWidth(line) <= style.width ? [line] : ["  " + name] + style.wrapped(value, indent: "    ")
   }
 
   /// One JSON object.
@@ -71,9 +79,8 @@ struct TrustText {
     }
   }
 
-  private var warning: String? {
-    guard seen.isMadeByPiHole(system) else { return nil }
-    return wrapped("warning: the Pi-hole made this certificate itself: " + DoctorWording.renewal, indent: "")
-      .joined(separator: "\n")
+  private var warning: [String] {
+    guard seen.isMadeByPiHole(system) else { return [] }
+    return style.wrapped("warning: the Pi-hole made this certificate itself: " + DoctorWording.renewal, indent: "")
   }
 }

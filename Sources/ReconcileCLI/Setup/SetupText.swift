@@ -3,7 +3,7 @@ import Policies
 import Reconciliation
 import Secrets
 
-/// What `init` tells when it is done, or why it is not, for a terminal of 80 columns.
+/// What `init` tells when it is done, or why it is not, as wide as the terminal. Lines to be copied are never cut.
 struct SetupText {
   let surveyed: [Surveyed]
   let place: SetupPlace
@@ -11,6 +11,7 @@ struct SetupText {
   let user: SetupUser
   /// The same request again, as a command line.
   let request: [String]
+  let style: Style
   /// Whether a policy was written.
   var isWritten = true
 
@@ -24,7 +25,7 @@ struct SetupText {
     let commands = lacking.flatMap { [""] + indented($0.lines) }
     let own = lacking.allSatisfy(\.staysWithTheShell)
     return joined(
-      [""] + wrapped(SetupWording.secretsWanted, indent: "") + commands + ["", SetupWording.again, ""]
+      [""] + style.wrapped(SetupWording.secretsWanted, indent: "") + commands + ["", SetupWording.again, ""]
         + again(own ? user.same : user.root))
   }
 
@@ -35,7 +36,8 @@ struct SetupText {
       "  \(prefix(user.same))reconcile \($0) \(EscapedForShell.posixWord(place.path))"
     }
     return joined(
-      tightening + ["", "'\(path)' was written, and is valid. Now read it, and then:", ""] + look + following)
+      tightening + [""] + style.wrapped("'\(path)' was written, and is valid. Now read it, and then:", indent: "")
+        + [""] + look + following)
   }
 
   // MARK: One system
@@ -44,10 +46,14 @@ struct SetupText {
     let name = one.system.name.text
     switch one.reading {
     case .failure(let error):
-      return ["! \(name)  could not be read"] + detail(error.message) + detail(one.hint(error)) + pinLines(one)
+      return found("!", name, "could not be read") + detail(error.message) + detail(one.hint(error)) + pinLines(one)
     case .success(let observation):
-      return ["  \(name)  \(observation.title.escaped)"] + pinLines(one)
+      return found(" ", name, observation.title.escaped) + pinLines(one)
     }
+  }
+
+  private func found(_ mark: String, _ name: String, _ what: String) -> [String] {
+    style.wrapped("\(name)  \(what)", indent: mark + " ", following: "    ")
   }
 
   private func pinLines(_ one: Surveyed) -> [String] {
@@ -75,7 +81,7 @@ struct SetupText {
       case nil: []
       }
     }
-    return lines.isEmpty ? [] : [""] + wrapped(SetupWording.secretsToTighten, indent: "") + lines
+    return lines.isEmpty ? [] : [""] + style.wrapped(SetupWording.secretsToTighten, indent: "") + lines
   }
 
   private func edit(_ path: String, _ binding: String) -> [String] {
@@ -92,7 +98,7 @@ struct SetupText {
     let sudo = user.root ? "sudo " : ""
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
     if place.isFollowed { return ["", "And to let it run every minute:", "", timer] }
-    return [""] + wrapped(SetupWording.notFollowed, indent: "")
+    return [""] + style.wrapped(SetupWording.notFollowed, indent: "")
       + ["", "  \(sudo)install -bD -m 644 \(EscapedForShell.posix(place.path)) \(SetupPlace.followed)", timer]
   }
 
@@ -110,7 +116,7 @@ struct SetupText {
   }
 
   private func indented(_ lines: [String]) -> [String] { lines.map { "  " + $0 } }
-  private func detail(_ text: String) -> [String] { wrapped(text.escaped, indent: "    ") }
+  private func detail(_ text: String) -> [String] { style.wrapped(text.escaped, indent: "    ") }
   private func joined(_ lines: [String]) -> String { lines.joined(separator: "\n") + "\n" }
 }
 

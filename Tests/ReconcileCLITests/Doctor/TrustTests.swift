@@ -32,7 +32,7 @@ import Testing
     let world = Self.world(PretendCertificate(), policy: example.policy)
     let text = world.run("trust", "gateway", "--policy", "household.yaml")
     #expect(text.status == 0 && text.output.contains("policy   \(example.says)\n"), "\(text)")
-    #expect(text.output.contains("in the secret, line 2    for https://192.168.1.1 \(PretendCertificate().pin)\n"))
+    #expect(text.output.contains("in the secret, line 2:\n    for https://192.168.1.1 \(PretendCertificate().pin)\n"))
     let json = try JSON(
       parsing: Array(world.run("trust", "gateway", "--policy", "household.yaml", "--format", "json").output.utf8))
     #expect(json["policy"]?.string == example.word)
@@ -49,6 +49,22 @@ import Testing
     try Golden.check(run.output, "doctor/trust-pihole.txt")
     let console = Self.world(.madeByPiHole, policy: policy).run("trust", "gateway", "--policy", "household.yaml")
     #expect(!console.output.contains("warning"), "a console does not renew it like this")
+  }
+}
+
+extension TrustTests {
+  /// What is copied stands alone on its line and is whole.
+  @Test(arguments: [30, 40, 60, 80]) func fitsTheTerminal(_ columns: Int) {
+    var world = Self.world(
+      .madeByPiHole, policy: DoctorStage.policy("url: http://192.168.1.2", "url: https://192.168.1.2"))
+    world.columns = columns
+    let run = world.run("trust", "pihole", "--policy", "household.yaml")
+    for line in run.output.split(separator: "\n").map(String.init) {
+      let isCopied =
+        line.hasPrefix("    tls: {pin: \"sha256//") || line.hasPrefix("    for https://192.168.1.2 sha256//")
+      #expect(displayWidth(line) <= columns || isCopied || line.split(separator: " ").count == 1, "\(line)")
+    }
+    #expect(run.status == 0 && run.output.contains("\n    tls: {pin: \"\(PretendCertificate.madeByPiHole.pin)\"}\n"))
   }
 }
 

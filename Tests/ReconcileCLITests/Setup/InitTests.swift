@@ -334,6 +334,34 @@ import Testing
     }
   }
 
+  /// What is copied is never cut; all else fits, and says the same.
+  @Test(arguments: [30, 40, 60]) func fitsTheTerminal(_ columns: Int) async throws {
+    let without = { (world: TestWorld) in
+      var world = world
+      world.files = [:]
+      return world
+    }
+    for world in [Self.household().world(), without(Self.household().world())] {
+      var narrow = world
+      let wide = world.run(Self.both + ["--output", "wide.yaml"])
+      narrow.columns = columns
+      let run = narrow.run(Self.both + ["--output", "slim.yaml"])
+      #expect(run.status == wide.status)
+      // Commands stand apart, between empty lines.
+      for paragraph in run.output.split(separator: "\n\n")
+      where !["bash -c", "sed -i", "reconcile ", "systemctl"].contains(
+        where: { paragraph.contains("  \($0)") || paragraph.contains("  sudo \($0)") })
+      {
+        for line in paragraph.split(separator: "\n") {
+          #expect(displayWidth(String(line)) <= columns || line.split(separator: " ").count == 1, "\(line)")
+        }
+      }
+      #expect(words(run.output.replacing("slim", with: "wide")) == words(wide.output))
+    }
+  }
+
+  private func words(_ text: String) -> [Substring] { text.split(whereSeparator: \.isWhitespace) }
+
   // MARK: - Where it is written
 
   @Test func whereTheTimerReads() async throws {

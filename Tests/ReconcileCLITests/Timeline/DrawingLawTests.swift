@@ -15,14 +15,16 @@ import Testing
   static let zones = ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Gaza", "America/St_Johns"]
   static let cases = zones.flatMap { zone in (0..<6).map { (zone, UInt64($0)) } }
 
-  @Test("a strip shows what holds", arguments: cases) func strip(_ name: String, _ seed: UInt64) throws {
-    let drawn = try Drawn(name, seed)
+  @Test("a strip shows what holds", arguments: cases, StripScale.allCases)
+  func strip(_ example: (String, UInt64), _ scale: StripScale) throws {
+    let drawn = try Drawn(example.0, example.1)
     var strip: [Place: StripCell] = [:]
     for day in drawn.days {
-      let cells = StripCell.cells(of: DayPiece.pieces(of: drawn.intervals, on: day), on: day)
+      let cells = StripCell.cells(of: DayPiece.pieces(of: drawn.intervals, on: day), on: day, scale)
+      #expect(cells.count == scale.count)
       for (index, cell) in cells.enumerated() { strip[Place(date: day.date, cell: index)] = cell }
     }
-    let states = minutes(of: drawn.intervals, in: drawn.zone)
+    let states = minutes(of: drawn.intervals, in: drawn.zone, scale)
     let isTrue = states.allSatisfy { place, states in
       switch strip[place] {
       case .throughout(let state): states == [state]
@@ -77,13 +79,13 @@ import Testing
     }
   }
 
-  /// Which states each half hour by the clock sees.
-  private func minutes(of intervals: [StateInterval], in zone: Zone) -> [Place: Set<TargetState>] {
+  /// Which states each time of a sign sees.
+  private func minutes(of intervals: [StateInterval], in zone: Zone, _ scale: StripScale) -> [Place: Set<TargetState>] {
     var result: [Place: Set<TargetState>] = [:]
     for interval in intervals {
       for second in stride(from: 0, to: interval.range.upperBound - interval.range.lowerBound, by: 60) {
         let local = zone.local(interval.range.lowerBound + second)
-        let place = Place(date: local.date, cell: local.secondOfDay / StripCell.seconds)
+        let place = Place(date: local.date, cell: local.secondOfDay / scale.seconds)
         result[place, default: []].insert(interval.state)
       }
     }

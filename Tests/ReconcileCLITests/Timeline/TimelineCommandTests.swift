@@ -111,6 +111,66 @@ import Testing
     #expect(found.output.contains("             and at 16 more times: --format json lists every change\n"))
   }
 
+  /// A narrow terminal gets signs for longer times, and nothing that is wider than it.
+  @Test(arguments: [
+    (22, "four hours"), (30, "two hours"), (38, "two hours"), (39, "hour"), (40, "hour"), (62, "hour"),
+    (63, "half hour"),
+    (70, "half hour"), (80, "half hour"),
+  ]) func fitsTheTerminal(_ columns: Int, _ sign: String) throws {
+    for policy in ["household", "berlin", "apia"] {
+      var world = TestWorld(files: ["p.yaml": try Fixtures.text("timeline/\(policy)/policy.yaml")])
+      if policy == "household" {
+        let made = world.run("override", "kids", "on", "--for", "50m", "--because", "film night", "--policy", "p.yaml")
+        #expect(made.status == 0, "\(made)")
+      }
+      world.columns = columns
+      for range in [[], Self.days("2026-10-24", "2026-10-26"), Self.days("2011-12-29", "2012-01-01")] {
+        let run = world.run(["timeline", "p.yaml"] + range)
+        #expect(run.status == 0)
+        for line in run.output.split(separator: "\n").map(String.init) {
+          #expect(displayWidth(line) <= columns || line.split(separator: " ").count == 1, "\(line)")
+        }
+        #expect(run.output.contains("now ") == range.isEmpty)
+        let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for said in ["half hour", "hour", "two hours", "four hours"] where said != sign {
+          #expect(!words.contains("within the \(said) ("), "\(run.output)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (StripScale.halfHour, "00  02  04  06  08  10  12  14  16  18  20  22  24"),
+    (.hour, "00  04  08  12  16  20  24"), (.twoHours, "00  08  16  24"), (.fourHours, "00 12 24"),
+  ]) func hoursStandAboveTheirSigns(_ scale: StripScale, _ hours: String) {
+    #expect(scale.hours == hours)
+  }
+
+  /// Text 4.5 to 1, signs 3 to 1 (WCAG 2, AA), in light and in dark surroundings.
+  @Test(arguments: [false, true]) func coloursCanBeToldApart(_ isDark: Bool) throws {
+    let world = TestWorld(files: ["policy.yaml": try Fixtures.text("timeline/household/policy.yaml")])
+    let style = world.run("timeline", "policy.yaml", "--format", "svg").output.split(separator: "@media")
+    let rules = isDark ? style[1] : style[0]
+    let luminance = { (name: String) throws -> Double in
+      let rule = try #require(rules.split(separator: "\n").last { $0.hasPrefix(".reconcile-timeline .\(name){") })
+      let digits = try #require(rule.split(separator: "#").dropFirst().first?.prefix(6))
+      let value = try #require(Int(digits, radix: 16))
+      let parts = [16, 8, 0].map { Double(value >> $0 & 255) / 255 }
+        .map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+    }
+    for (sign, ground, least) in Self.contrasts {
+      let both = [try luminance(sign), try luminance(ground)].sorted()
+      #expect((both[1] + 0.05) / (both[0] + 0.05) >= least, "\(sign) on \(ground)")
+    }
+  }
+
+  static let contrasts: [(String, String, Double)] = [
+    ("ink", "page", 4.5), ("faint", "page", 4.5), ("inner", "closed", 4.5), ("ink", "open", 4.5), ("alert", "page", 4.5),
+    ("closed", "open", 3), ("closed", "empty", 3), ("closed", "page", 3), ("hatch", "empty", 3), ("hatch", "gone", 3),
+    ("override", "override-rim", 3), ("now", "rim", 3), ("seam", "rim", 3),
+  ]
+
   @Test func nothingToShow() {
     let text = "timezone: UTC\nsystems: {}\ntargets: {}\npolicy: []\n"
     let found = TestWorld(files: ["policy.yaml": text]).run("timeline", "policy.yaml")

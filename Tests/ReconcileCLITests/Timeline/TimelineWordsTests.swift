@@ -51,7 +51,7 @@ import Testing
 
   @Test("exact changes", arguments: exactCases) func exact(_ given: ExactCase) throws {
     let drawn = try given.told.drawn()
-    let changes = ExactChanges(drawn.intervals, in: drawn.zone).groups.map { group in
+    let changes = ExactChanges(drawn.intervals, in: drawn.zone, .halfHour).groups.map { group in
       ([group.state.rawValue, group.time] + group.dates.map(\.description)).joined(separator: " ")
     }
     #expect(changes == given.changes)

@@ -1,8 +1,8 @@
 import CivilTime
 import Policies
 
-/// The changes of a target that a strip of half hours cannot show exactly: those at other minutes, and those at a time
-/// that the clock shows twice that day.
+/// The changes of a target that a strip cannot show exactly: those within a sign, and those at a time that the clock
+/// shows twice that day.
 struct ExactChanges {
   /// Changes to the same state at the same time by the clock.
   struct Group: Hashable {
@@ -18,12 +18,12 @@ struct ExactChanges {
   /// By time, then in order of their first day.
   private(set) var groups: [Group] = []
 
-  init(_ intervals: [StateInterval], in zone: Zone) {
+  init(_ intervals: [StateInterval], in zone: Zone, _ scale: StripScale) {
     for interval in intervals.dropFirst() {
       let at = interval.range.lowerBound
       let local = zone.local(at)
       let isTwofold = zone.showsTwice(local)
-      guard isTwofold || local.secondOfDay % StripCell.seconds != 0 else { continue }
+      guard isTwofold || local.secondOfDay % scale.seconds != 0 else { continue }
       add(
         Group(
           state: interval.state, secondOfDay: local.secondOfDay, time: zone.plainClock(at: at), dates: [local.date]))

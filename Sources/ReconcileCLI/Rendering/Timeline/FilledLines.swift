@@ -1,6 +1,6 @@
-/// `items` one after another on lines of at most 80 columns, none of them cut; the first line after `indent`, the others
+/// `items` one after another on lines of at most `width` columns, none of them cut; the first line after `indent`, the others
 /// after `following`. An item that is too long alone stands alone.
-func filled(_ items: [String], separator: String, indent: String, following: String) -> [String] {
+func filled(_ items: [String], separator: String, indent: String, following: String, width: Int) -> [String] {
   var lines: [String] = []
   for item in items {
     guard let last = lines.last else {
@@ -8,7 +8,7 @@ func filled(_ items: [String], separator: String, indent: String, following: Str
       continue
     }
     let longer = last + separator + item
-    if displayWidth(longer) <= 80 {
+    if displayWidth(longer) <= width {
       lines[lines.count - 1] = longer
     } else {
       lines[lines.count - 1] = (last + separator).withoutTrailingSpaces

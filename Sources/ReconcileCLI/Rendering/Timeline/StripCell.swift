@@ -1,6 +1,6 @@
 import Policies
 
-/// What a strip shows of one half hour by the wall clock.
+/// What a strip shows of one half hour by the wall clock, or of a longer time where it has little room.
 enum StripCell: Hashable {
   /// No instant that is shown: the clocks skip it, or it lies outside the range.
   case blank
@@ -11,13 +11,10 @@ enum StripCell: Hashable {
   /// The clock shows it twice, and not with the same state.
   case twofold
 
-  /// How many seconds of the wall clock it stands for.
-  static let seconds = 1_800
-
-  /// The 48 cells of a row.
-  static func cells(of pieces: [DayPiece], on day: TimelineDay) -> [StripCell] {
-    stride(from: 0, to: secondsPerDay, by: seconds).map { start in
-      let clock = start..<start + seconds
+  /// The cells of a row, each of which stands for as many seconds of the wall clock as `scale` says.
+  static func cells(of pieces: [DayPiece], on day: TimelineDay, _ scale: StripScale) -> [StripCell] {
+    stride(from: 0, to: secondsPerDay, by: scale.seconds).map { start in
+      let clock = start..<start + scale.seconds
       let here = pieces.filter { $0.stretch.clock.overlaps(clock) }
       return StripCell(here, isRepeated: day.repeated.contains { $0.overlaps(clock) })
     }

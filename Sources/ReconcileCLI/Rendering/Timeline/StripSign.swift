@@ -1,17 +1,17 @@
 import Policies
 
-/// What a strip shows of one half hour, and whether it is an override that decides.
+/// What a strip shows of one cell, and whether it is an override that decides.
 struct StripSign: Hashable {
   var cell: StripCell
   /// Whether overrides decide throughout, with one state.
   var isOverridden: Bool
 
-  /// The 48 signs of a row; `overrides` is the same range by who decides, `leave` where the policy does.
+  /// The signs of a row; `overrides` is the same range by who decides, `leave` where the policy does.
   static func signs(
-    of intervals: [StateInterval], _ overrides: [StateInterval], on day: TimelineDay
+    of intervals: [StateInterval], _ overrides: [StateInterval], on day: TimelineDay, _ scale: StripScale
   ) -> [StripSign] {
-    let cells = StripCell.cells(of: DayPiece.pieces(of: intervals, on: day), on: day)
-    let deciders = StripCell.cells(of: DayPiece.pieces(of: overrides, on: day), on: day)
+    let cells = StripCell.cells(of: DayPiece.pieces(of: intervals, on: day), on: day, scale)
+    let deciders = StripCell.cells(of: DayPiece.pieces(of: overrides, on: day), on: day, scale)
     return zip(cells, deciders).map { cell, decider in
       switch decider {
       case .throughout(.leave), .blank, .changing, .twofold: StripSign(cell: cell, isOverridden: false)
