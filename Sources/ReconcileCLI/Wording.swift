@@ -58,6 +58,7 @@ enum Wording {
   }
 
   static func policyAsTarget(_ path: String) -> UsageError {
-    UsageError(message: "'\(path)' is a policy and no target", hint: "give it as --policy \(path)")
+    UsageError(
+      message: "'\(path)' is a policy and no target", hint: "give it as --policy \(EscapedForShell.posixWord(path))")
   }
 }

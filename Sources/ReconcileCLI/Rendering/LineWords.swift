@@ -145,15 +145,11 @@ struct LineWords {
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
     let because = verdict.because(policy).map { " (\($0))" } ?? ""
-    let decider = verdict.decidedBy.name(policy) + overrideEnd + because
+    let override = overrides.first { $0.id == line.verdict.override }
+    let end = override.map { " until \(moments.short($0.until))" } ?? ""
+    let decider = (override?.name ?? verdict.decidedBy.name(policy)) + end + because
     let isWish = !isMoved && line.action != .leave
     return (isWish ? "wanted: " : "") + verdict.state.rawValue + since + until + " · " + decider
-  }
-
-  /// ` until 21:30` where an override decides: the state may go on after it.
-  private var overrideEnd: String {
-    let override = overrides.first { $0.id == line.verdict.override }
-    return override.map { " until \(moments.short($0.until))" } ?? ""
   }
 
   /// Why it differs; nil where it does not, and where no earlier run is remembered.

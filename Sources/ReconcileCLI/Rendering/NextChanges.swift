@@ -81,7 +81,7 @@ struct NextChanges {
     return changes.indices.flatMap { index in
       let left = "  \(padded(times[index], to: widths[0]))  \(padded(changes[index].target.text, to: widths[1]))  "
       let step = padded(steps[index], to: widths[2])
-      let decider = changes[index].decidedBy.name(policy).escaped
+      let decider = shown.name(of: changes[index].decidedBy).escaped
       if displayWidth(left + step + "  " + decider) <= 80 {
         return [left + style.change(step) + "  " + style.faint(decider)]
       }

@@ -24,6 +24,7 @@ struct LoadedPolicy: Sendable {
   /// Reads and understands the policy that the command line means.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, invocation, environment) }
+    try Self.checkIsNoTarget(invocation, environment)
     self.init(
       path: PolicyPath(invocation, environment).path, environment, takesSketches: !invocation.command.needsNetwork)
     format = try RunSettings.choice(.format, invocation, among: invocation.command.formats) ?? .text
@@ -97,6 +98,16 @@ struct LoadedPolicy: Sendable {
     if let error = invocation.unknownCommand { throw error }
     let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
     if let near, let command = Command(rawValue: near) { throw UsageError.commandMeant(word, command) }
+  }
+
+  /// Among targets a word without a dot or a slash is never the policy, so that what it means does not depend on the
+  /// targets of a file. Where it must have been meant as one, that is said and not that no policy is there.
+  private static func checkIsNoTarget(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    guard [.explain, .next, .timeline].contains(invocation.command),
+      PolicyPath(invocation, environment).isMissing(environment),
+      let word = invocation.operands.first(where: { (try? environment.files.kind(of: $0)).flatMap(\.self) != nil })
+    else { return }
+    throw Wording.policyAsTarget(word)
   }
 
   /// Hands the problems, as a terminal shows them, to `output`, piece by piece.

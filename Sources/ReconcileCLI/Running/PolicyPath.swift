@@ -15,6 +15,11 @@ struct PolicyPath {
     }
   }
 
+  /// Whether nobody named it, and none is where it is looked for.
+  func isMissing(_ environment: Environment) -> Bool {
+    path == Self.installed && (try? environment.files.kind(of: path)) == .some(nil)
+  }
+
   private static let here = "policy.yaml"
   private static let installed = "/etc/reconcile/policy.yaml"
 }

@@ -33,6 +33,9 @@ struct ShownOverrides {
     if case .override(let number) = decider { known?[String(number)] } else { nil }
   }
 
+  /// `policy-1, line 25`, `otherwise`, `override 3` or `lock 3`.
+  func name(of decider: Verdict.Decider) -> String { override(decider)?.name ?? decider.name(policy) }
+
   /// Those of `targets` that decide or would within `range`, the earliest made first; nil where no state was read.
   func within(_ range: Range<Instant>, of targets: [Name]) -> [Override]? {
     known?.values.filter { override in
@@ -41,8 +44,9 @@ struct ShownOverrides {
     .sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
   }
 
-  /// For a result in JSON: nothing where no state was read.
+  /// For a result in JSON: the overrides, unless no state was read, and what is wrong with them or it.
   func members(within range: Range<Instant>, of targets: [Name]) -> [JSON.Member] {
-    within(range, of: targets).map { [.init("overrides", .array($0.map(\.json)))] } ?? []
+    let overrides = within(range, of: targets).map { [JSON.Member("overrides", .array($0.map(\.json)))] } ?? []
+    return overrides + [.init("warnings", .array(warnings.map(\.json)))]
   }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import FoundationXML
+import JSONTree
 import TestSupport
 import Testing
 
@@ -70,6 +71,30 @@ import Testing
     #expect(run.status == 0)
     #expect(run.error.contains("overrides are not known"), "\(run.error)")
     #expect(run.output == scene.run("\(command) --schedule-only").output)
+    // For a program as `explain` has it, and for all of them an empty list where nothing is wrong.
+    let told = try Self.warnings(scene.run("\(command) --state \(file) --format json").output)
+    #expect(told.compactMap { $0["code"]?.string } == ["state.unknown"])
+    let expected = try Self.warnings(scene.run("explain --state \(file) --format json").output)
+    #expect(told == expected)
+    for rest in ["", " --schedule-only"] {
+      let none = try Self.warnings(scene.run("\(command) --format json\(rest)").output)
+      #expect(none.isEmpty)
+    }
+  }
+
+  private static func warnings(_ output: String) throws -> [JSON] {
+    try #require(try JSON(parsing: Array(output.utf8))["warnings"]?.elements, "\(output)")
+  }
+
+  /// What does not count is told, too: overrides about a target that is gone, and those of another policy.
+  @Test(arguments: ["next", "timeline"]) func whatDoesNotCountInJSON(_ command: String) throws {
+    let scene = Self.filmNight()
+    let other = OverrideScene(policy: OverrideScene.policy.replacing("kids", with: "children"))
+    other.pass(300)
+    let line = "--state \(scene.folder) --format json"
+    let expected = try Self.warnings(other.run("explain \(line)").output)
+    let told = try Self.warnings(other.run("\(command) \(line)").output)
+    #expect(told.count == 1 && told == expected, "\(told)")
   }
 
   /// An override of a target of targets is one of each member, the newest wins, and one about what is gone is told of.

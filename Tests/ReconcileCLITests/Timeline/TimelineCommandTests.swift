@@ -151,22 +151,29 @@ import Testing
     let world = TestWorld(files: ["policy.yaml": try Fixtures.text("timeline/household/policy.yaml")])
     let style = world.run("timeline", "policy.yaml", "--format", "svg").output.split(separator: "@media")
     let rules = isDark ? style[1] : style[0]
-    let luminance = { (name: String) throws -> Double in
-      let rule = try #require(rules.split(separator: "\n").last { $0.hasPrefix(".reconcile-timeline .\(name){") })
-      let digits = try #require(rule.split(separator: "#").dropFirst().first?.prefix(6))
-      let value = try #require(Int(digits, radix: 16))
-      let parts = [16, 8, 0].map { Double(value >> $0 & 255) / 255 }
-        .map { $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
-      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-    }
     for (sign, ground, least) in Self.contrasts {
-      let both = [try luminance(sign), try luminance(ground)].sorted()
+      let both = [try Self.luminance(sign, rules), try Self.luminance(ground, rules)].sorted()
       #expect((both[1] + 0.05) / (both[0] + 0.05) >= least, "\(sign) on \(ground)")
     }
   }
 
+  /// How bright the first colour of the last rule of that name is.
+  private static func luminance(_ name: String, _ rules: Substring) throws -> Double {
+    let lines = rules.split(separator: "\n")
+    let rule: Substring = try #require(lines.last { $0.hasPrefix(".reconcile-timeline .\(name){") })
+    let digits: Substring = try #require(rule.split(separator: "#").dropFirst().first).prefix(6)
+    let value: Int = try #require(Int(String(digits), radix: 16))
+    return 0.2126 * linear(value >> 16) + 0.7152 * linear(value >> 8) + 0.0722 * linear(value)
+  }
+
+  private static func linear(_ value: Int) -> Double {
+    let part = Double(value & 255) / 255
+    return part <= 0.03928 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+  }
+
   static let contrasts: [(String, String, Double)] = [
-    ("ink", "page", 4.5), ("faint", "page", 4.5), ("inner", "closed", 4.5), ("ink", "open", 4.5), ("alert", "page", 4.5),
+    ("ink", "page", 4.5), ("faint", "page", 4.5), ("inner", "closed", 4.5), ("ink", "open", 4.5),
+    ("alert", "page", 4.5),
     ("closed", "open", 3), ("closed", "empty", 3), ("closed", "page", 3), ("hatch", "empty", 3), ("hatch", "gone", 3),
     ("override", "override-rim", 3), ("now", "rim", 3), ("seam", "rim", 3),
   ]

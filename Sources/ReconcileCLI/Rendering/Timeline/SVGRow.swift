@@ -34,7 +34,9 @@ struct SVGRow {
   /// Frames what an override decides, to be seen on every ground and without colour.
   private func outline(_ bar: DayBar, _ writer: inout SVGWriter) {
     var box = box(bar.clock, bar.lane)
-    (box.x, box.y, box.width, box.height) = (box.x + 15, box.y + 15, max(box.width - 30, 5), box.height - 30)
+    // Within a short bar it would hide the bar.
+    let inset = box.width < 120 ? -15 : 15
+    (box.x, box.y, box.width, box.height) = (box.x + inset, box.y + 15, box.width - 2 * inset, box.height - 30)
     writer.rectangle(box, "override-rim", corner: 25)
     writer.rectangle(box, "override", corner: 25, tip: "by an override: " + words.stretch(bar.state, bar.range))
   }

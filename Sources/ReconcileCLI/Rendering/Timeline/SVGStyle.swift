@@ -5,7 +5,7 @@
 enum SVGStyle {
   private static let light = Palette(
     page: "#ffffff", edge: "#d1d9e0", ink: "#1f2328", faint: "#59636e", closed: "#5457c6", onClosed: "#ffffff",
-    open: "#d5eedd", empty: "#f1f3f5", skipped: "#d5dae0", hatch: "#87919c", now: "#cf222e")
+    open: "#d5eedd", empty: "#f1f3f5", skipped: "#d5dae0", hatch: "#6e7781", now: "#cf222e")
   private static let dark = Palette(
     page: "#0d1117", edge: "#3d444d", ink: "#f0f6fc", faint: "#9198a1", closed: "#8388ea", onClosed: "#0d1117",
     open: "#1d4230", empty: "#1b2129", skipped: "#30363d", hatch: "#7d8590", now: "#ff7b72")

@@ -37,7 +37,7 @@ struct TimelineSVGWords {
   func overrides(of timeline: TargetTimeline) -> [(interval: TimelineInterval, text: String)] {
     timeline.overridden.map { interval in
       let because = view.shown.override(interval.decidedBy)?.because.map { " (\($0))" } ?? ""
-      let name = interval.decidedBy.name(view.policy)
+      let name = view.shown.name(of: interval.decidedBy)
       return (interval, "\(name): \(stretch(interval.state, interval.range))\(because)")
     }
   }
