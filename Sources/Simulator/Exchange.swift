@@ -8,6 +8,8 @@ public struct SimulatedRequest: Sendable {
   public var headers: [(name: String, value: String)]
   /// Empty where there was none.
   public var body: [UInt8]
+  /// How often the system has put it off; 0 when it arrives.
+  public var step = 0
 
   /// A request from its parts.
   public init(method: String, target: String, headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
@@ -46,6 +48,8 @@ public struct SimulatedResponse: Sendable {
     case delayed(milliseconds: Int)
     /// Behind the whole answer these bytes arrive on the same connection, as if somebody answered twice.
     case followed(by: [UInt8])
+    /// No answer yet: the same request comes again so much later, one `step` on, and others come meanwhile.
+    case unfinished(milliseconds: Int)
   }
 
   /// An answer from its parts.

@@ -27,7 +27,13 @@ final class LoopbackService: Sendable {
   }
 
   func answer(_ request: SimulatedRequest) -> SimulatedResponse {
-    system.withLock { $0.respond(to: request, at: now()) }
+    var request = request
+    while true {
+      let response = system.withLock { $0.respond(to: request, at: now()) }
+      guard case .unfinished(let milliseconds) = response.delivery else { return response }
+      wait(milliseconds: milliseconds)
+      request.step += 1
+    }
   }
 
   func wait(milliseconds: Int) { bell.wait(milliseconds: milliseconds) }
@@ -163,7 +169,7 @@ private func deliver(
   _ response: SimulatedResponse, to arriving: ArrivingRequest, on connection: OpaquePointer, _ service: LoopbackService
 ) -> MHD_Result {
   switch response.delivery {
-  case .whole: break
+  case .whole, .unfinished: break
   case .lost: return .NO
   case .truncated(let count): return send(response, cutAfter: count, on: connection, service)
   case .delayed(let milliseconds): service.wait(milliseconds: milliseconds)

@@ -87,12 +87,20 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
   private func exchange(
     _ method: String, _ path: String, _ headers: [HeaderField], _ body: [UInt8], isWrite: Bool
   ) throws(TransportError) -> Response {
-    let request = SimulatedRequest(
+    var request = SimulatedRequest(
       method: method, target: basePath + path, headers: headers.map { ($0.name, $0.revealed) }, body: body)
     let entry = Entry(method: method, target: request.target, body: body, isWrite: isWrite)
     log.append(entry)
     if let due = happenings.firstIndex(where: { $0.fits(entry) }) { happenings.remove(at: due).change(&system) }
-    guard let fault = faultThatIsDue() else { return try delivered(system.respond(to: request, at: clock)) }
+    guard let fault = faultThatIsDue() else {
+      var answer = system.respond(to: request, at: clock)
+      while case .unfinished(let milliseconds) = answer.delivery {
+        pass(.milliseconds(milliseconds))
+        request.step += 1
+        answer = system.respond(to: request, at: clock)
+      }
+      return try delivered(answer)
+    }
     struck.append(entry)
     let answer = fault.takesEffect ? system.respond(to: request, at: clock) : SimulatedResponse(status: 200)
     return try delivered(fault.spoil(answer))
@@ -106,7 +114,7 @@ public actor PretendWire<System: PretendSystem>: ReadDoor, WriteDoor {
 
   private func delivered(_ answer: SimulatedResponse) throws(TransportError) -> Response {
     switch answer.delivery {
-    case .whole, .followed: break
+    case .whole, .followed, .unfinished: break
     case .lost, .truncated: throw TransportError(.broken, "the connection was closed")
     case .delayed(let milliseconds):
       pass(.milliseconds(min(milliseconds, 10_000)))

@@ -17,6 +17,7 @@ extension PiHole {
       "POST /simulator/login/normal        end both",
       "POST /simulator/password/none       need no password",
       "POST /simulator/password/set/WORD   need this one; all sessions end",
+      "POST /simulator/password/app/WORD   accept this app password too, and take time for each check, as a real one",
       "POST /simulator/totp/N              need this number as second factor",
       "POST /simulator/totp/off            need none",
       "POST /simulator/versions/gone       the version is answered twice: with an error, then without a header",
@@ -80,6 +81,7 @@ extension PiHole {
     switch (words.dropFirst().first, words.count) {
     case ("none", 2) where words[0] == "password": changePassword(to: nil)
     case ("set", 3) where words[0] == "password": changePassword(to: words[2])
+    case ("app", 3) where words[0] == "password": (appPassword, checkMilliseconds) = (words[2], 180)
     case ("off", 2) where words[0] == "totp": totp = nil
     case (let number?, 2) where words[0] == "totp":
       guard let token = Int(number) else { return false }

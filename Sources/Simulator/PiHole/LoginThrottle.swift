@@ -18,4 +18,7 @@ struct LoginThrottle: Sendable {
     checks += 1
     return checks <= limit
   }
+
+  /// Takes a check back: the password was right.
+  mutating func forgive() { checks -= 1 }
 }

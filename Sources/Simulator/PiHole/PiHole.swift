@@ -34,6 +34,9 @@ public struct PiHole: PretendSystem {
   public var allowsDestructive = true
   /// Every login waits so long, as hashing does.
   public var loginMilliseconds = 0
+  /// How long one check of a password takes while others are served; 0 where it takes no time, so that no two logins
+  /// are ever under way at once.
+  public var checkMilliseconds = 0
   /// The port on which TLS is served; 0 where it is not.
   public var httpsPort = 443
   /// The version of FTL.
@@ -72,6 +75,7 @@ public struct PiHole: PretendSystem {
     let (answer, took) = self.answer(PiHoleCall(request, target, now: now))
     var response = answer.response(to: request, took: took)
     if let stray = answer.stray { response.delivery = .followed(by: stray.encoded) }
+    if let pause = answer.pause { response.delivery = pause }
     if took > Self.quick, loginMilliseconds > 0 { response.delivery = .delayed(milliseconds: loginMilliseconds) }
     return response
   }

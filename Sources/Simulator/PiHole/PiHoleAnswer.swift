@@ -13,6 +13,8 @@ struct PiHoleAnswer {
   var isBare = false
   /// A second body, which FTL sends behind the first one without a header.
   var stray: JSONValue?
+  /// How it is held up.
+  var pause: SimulatedResponse.Delivery?
 
   /// What goes into `Set-Cookie`.
   enum Cookie: Hashable {

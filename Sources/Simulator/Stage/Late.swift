@@ -15,7 +15,7 @@ public struct Late<System: PretendSystem>: PretendSystem {
     switch response.delivery {
     case .whole: response.delivery = milliseconds > 0 ? .delayed(milliseconds: milliseconds) : .whole
     case .delayed(let longer): response.delivery = .delayed(milliseconds: longer + milliseconds)
-    case .lost, .truncated, .followed: break
+    case .lost, .truncated, .followed, .unfinished: break
     }
     return response
   }

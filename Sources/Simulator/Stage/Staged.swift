@@ -49,6 +49,7 @@ public struct Staged<System: PretendSystem>: PretendSystem {
 
   /// Changes what is due, lets a fault strike or the system answer, and keeps a record.
   public mutating func respond(to request: SimulatedRequest, at now: Double) -> SimulatedResponse {
+    guard request.step == 0 else { return resume(request, at: now) }
     let number = log.count + 1
     let due = scenes.map { $0.isDue(number, request) }
     for (scene, isDue) in zip(scenes, due) where isDue { scene.change(&system, request, now) }
@@ -57,6 +58,16 @@ public struct Staged<System: PretendSystem>: PretendSystem {
     let response = respond(to: request, at: now, effect)
     log.append(
       LoggedRequest(number: number, at: now, request: request, status: response.status, wasFault: effect != nil))
+    return response
+  }
+
+  /// Goes on with a request that was put off: it is in the log already, and no fault strikes it twice.
+  private mutating func resume(_ request: SimulatedRequest, at now: Double) -> SimulatedResponse {
+    let response = system.respond(to: request, at: now)
+    let last = log.lastIndex {
+      $0.method == request.method && $0.target == request.target && $0.request.body == request.body
+    }
+    if let last { log[last].status = response.status }
     return response
   }
 
