@@ -29,8 +29,14 @@ public struct NamePattern {
     return Self.fit(parts, Array(name.text), star: "*", any: "?")
   }
 
+  /// Whether every name that `other` fits is fitted by this too; false where that is not plain to see.
+  func covers(_ other: NamePattern) -> Bool {
+    // `other` as a name in which a wildcard is a character of its own: only a `*` here takes a `*` there.
+    Self.fit(parts, other.parts, star: "*", any: "?", whole: "*")
+  }
+
   private static func fit<Element: Equatable>(
-    _ parts: [Element], _ characters: [Element], star wildcard: Element, any: Element
+    _ parts: [Element], _ characters: [Element], star wildcard: Element, any: Element, whole: Element? = nil
   ) -> Bool {
     var part = 0
     var index = 0
@@ -39,7 +45,8 @@ public struct NamePattern {
       if part < parts.count, parts[part] == wildcard {
         lastStar = (part, index)
         part += 1
-      } else if part < parts.count, parts[part] == any || parts[part] == characters[index] {
+      } else if part < parts.count, parts[part] == any && characters[index] != whole || parts[part] == characters[index]
+      {
         part += 1
         index += 1
       } else if let star = lastStar {

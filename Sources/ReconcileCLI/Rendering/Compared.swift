@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Reconciliation
 
 /// Two policies and what differs between them, for the three ways to show it. Nothing here is escaped.
 struct Compared {
@@ -45,19 +46,43 @@ struct Compared {
     return change.kind.rawValue + name + (change.property.map { " \($0)" } ?? "")
   }
 
-  /// What becomes of the objects that a target does not name any more; nil where it names what it did.
+  /// What becomes of the objects that no target names any more, said at the first change of the target that named them;
+  /// nil where each is still named.
   func leftBehind(_ change: DefinitionChange) -> String? {
     let target = change.kind == .target ? old.targets.first { $0.name == change.name } : nil
-    guard let target, target.selector.system != nil else { return nil }
-    let isGone = change.property == nil && change.after == nil
-    let names = PolicyKey.Selector.allCases.map(\.rawValue) + ["not", "system"]
-    guard isGone || change.property.map(names.contains) ?? false else { return nil }
-    // Who names more than before still names what was named.
-    if change.property != "not", let before = change.before, change.after?.hasPrefix(before + ", ") == true {
-      return nil
+    guard let target, Self.isAboutNames(change), !new.covers(target, of: old),
+      change == comparison.definitions.first(where: { $0.name == change.name && Self.isAboutNames($0) })
+    else { return nil }
+    let isGone = change.property == nil
+    let command = "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(following)"
+    let stays =
+      if case .blocking = target.selector {
+        "a pause without an end that it has begun goes on"
+      } else {
+        "what it \(isGone ? "" : "no longer names and ")has switched off stays off"
+      }
+    return stays
+      + (isReachable(target)
+        ? "; after the next apply, '\(command)' undoes that"
+        : "; without its system, reconcile cannot undo that, and '\(command)' only ends the warnings")
+  }
+
+  /// Whether a change may take objects away from a target.
+  private static func isAboutNames(_ change: DefinitionChange) -> Bool {
+    guard change.kind == .target, let property = change.property else { return change.after == nil }
+    return !["otherwise", "enforcement", "when-off"].contains(property)
+  }
+
+  private func isReachable(_ target: Target) -> Bool {
+    new.systems.contains { $0.name == target.selector.system }
+  }
+
+  /// The policy that is followed after the edit, as it is typed; a pipe is gone by then.
+  private var following: String {
+    let path = [new.path, old.path].first { path in
+      path != "-" && !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/")
     }
-    return (isGone ? "what it has switched off stays off" : "what it names no more and has switched off stays off")
-      + ": after the next apply 'reconcile release \(target.name)' opens it"
+    return path.map { " --policy \(EscapedForShell.posixWord($0))" } ?? ""
   }
 
   /// The last line: what was found.

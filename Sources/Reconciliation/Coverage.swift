@@ -1,0 +1,78 @@
+public import Policies
+
+extension Policy {
+  /// Whether some target of this policy names whatever `target`, of the policy `old`, can have switched: by what the
+  /// selectors mean, so that their order, their spelling and the target's name do not matter. In doubt it does not.
+  public func covers(_ target: Target, of old: Policy) -> Bool {
+    let selectors = targets.map(\.selector)
+    switch target.selector {
+    case .aclRules(let system, let names):
+      return selectors.cover(names) { if case .aclRules(system, let names) = $0 { names } else { nil } }
+    case .firewallPolicies(let system, let names):
+      return selectors.cover(names) { if case .firewallPolicies(system, let names) = $0 { names } else { nil } }
+    case .wifi(let system, let names):
+      return selectors.cover(names) { if case .wifi(system, let names) = $0 { names } else { nil } }
+    case .groups(let system, let names, _):
+      return selectors.cover(names) { if case .groups(system, let names, _) = $0 { names } else { nil } }
+    case .lists(let system, let names, _):
+      return selectors.cover(names) { if case .lists(system, let names, _) = $0 { names } else { nil } }
+    case .blocking: return selectors.contains(target.selector)
+    case .domains(let system, let entries):
+      let present = selectors.compactMap { if case .domains(system, let entries) = $0 { entries } else { nil } }
+      // What the file owns and does not name is removed there.
+      if owner == old.owner, present.contains(where: \.prune) { return true }
+      return Set(present.flatMap(\.ids)).isSuperset(of: entries.ids)
+    case .targets, .unspecified: return true
+    }
+  }
+}
+
+extension [Selector] {
+  /// Whether those for which `names` gives names pick all that `old` picks.
+  fileprivate func cover(_ old: ObjectNames, _ names: (Selector) -> ObjectNames?) -> Bool {
+    let present = compactMap(names)
+    return old.included.allSatisfy { name in
+      old.excluded.contains { $0.covers(name) } || present.contains { $0.covers(name, without: old.excluded) }
+    }
+  }
+}
+
+extension ObjectNames {
+  /// Whether these pick all that `name` picks, apart from what `excluded` takes out of it.
+  fileprivate func covers(_ name: ObjectName, without excluded: [ObjectName]) -> Bool {
+    guard included.contains(where: { $0.covers(name) }) else { return false }
+    return self.excluded.allSatisfy { taken in
+      excluded.contains { $0.covers(taken) } || !taken.mayMeet(name)
+    }
+  }
+}
+
+extension ObjectName {
+  /// Whether every object that `other` picks is picked by this too. Which name an object with an id has is not known.
+  fileprivate func covers(_ other: ObjectName) -> Bool {
+    switch (self, other) {
+    case (.id(let id), .id(let other)): id.lowercased() == other.lowercased()
+    case (.name(let name), .name(let other)): FoldedName(name) == FoldedName(other)
+    // A wildcard of `other` is met by a wildcard only: no `?` here for a `*` there.
+    case (.pattern(let pattern), .name(let other)): NamePattern(pattern).fits(FoldedName(other))
+    case (.pattern(let pattern), .pattern(let other)): NamePattern(pattern).covers(NamePattern(other))
+    case (.pattern(let pattern), .id): pattern.allSatisfy { $0 == "*" }
+    case (.id, _), (.name, _): false
+    }
+  }
+
+  /// Whether there may be an object that both pick.
+  fileprivate func mayMeet(_ other: ObjectName) -> Bool {
+    switch (self, other) {
+    case (.id, .id), (.name, .name): covers(other)
+    case (.name, .pattern): other.covers(self)
+    case (.pattern, .name): covers(other)
+    case (.id, _), (_, .id), (.pattern, .pattern): true
+    }
+  }
+}
+
+extension DomainEntries {
+  /// The ids of all of them.
+  fileprivate var ids: Set<String> { Set(all(groups: [], mark: "").map { $0.id.lowercased() }) }
+}
