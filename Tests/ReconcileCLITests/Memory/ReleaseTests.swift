@@ -142,21 +142,75 @@ import Testing
     #expect(world.run("release", "--all", "--yes", "--policy", "household.yaml").output.contains("Nothing is left"))
   }
 
-  /// A rule that allowed when it was switched off, and was turned into one that blocks: nothing is there to open.
-  @Test func aRuleThatBlocksByNowIsNotEnabled() async {
-    let (house, world) = await leftBehind(Self.kinds[1])
-    await house.systems.console.inspect { console in
-      for place in console.sites[0].aclRules.indices where console.sites[0].aclRules[place].name == "Allow-Printer" {
-        guard case .object(let members) = console.sites[0].aclRules[place].settings else { continue }
-        console.sites[0].aclRules[place].settings = .object(
-          members.map { $0.name == "action" ? .init($0.name, .string("BLOCK")) : $0 })
+  /// What the rule that is to be enabled has become.
+  enum Turned: CaseIterable, Sendable {
+    case block
+    case blockOfEverything
+    case unknown
+    case another
+
+    /// A rule that allows, made into it.
+    func change(_ members: [JSONValue.Field]) -> [JSONValue.Field] {
+      let action = self == .unknown ? "QUARANTINE" : self == .another ? "ALLOW" : "BLOCK"
+      let kept = members.filter {
+        self != .blockOfEverything || !["sourceFilter", "destinationFilter"].contains($0.name)
+      }
+      return kept.map { member in
+        switch member.name {
+        case "action": .init("action", .string(action))
+        case "name" where self == .another: .init("name", .string("Allow-Everything"))
+        default: member
+        }
       }
     }
+  }
+
+  /// It must not be enabled, however it came to be what it is, the second time no more than the first.
+  @Test(arguments: Turned.allCases.filter { $0 != .another }) func whatMustNotBeEnabledIsNot(_ turned: Turned) async {
+    let (house, world) = await leftBehind(Self.kinds[1])
+    await house.systems.console.inspect { $0.sites[0].turn("Allow-Printer", turned) }
     let before = await house.state()
-    #expect(!world.run("plan", "household.yaml").output.contains("left"))
-    let run = world.run("release", "--all", "--yes", "--policy", "household.yaml")
-    #expect(run.status == 0 && run.output.contains("Nothing is left behind."), "\(run)")
-    #expect(await house.state() == before)
+    await house.systems.forgetRequests()
+    for _ in 1...2 {
+      let run = world.run("release", "--all", "--yes", "--policy", "household.yaml")
+      if turned == .unknown {
+        #expect(run.status == 3 && run.output.unwrapped.contains("disabled, not opened; "), "\(run)")
+        #expect(run.output.contains("QUARANTINE"), "\(run)")
+        #expect(world.run("plan", "household.yaml").output.contains("is still disabled"))
+      } else {
+        #expect(run.status == 0 && run.output.contains("Nothing is left behind."), "\(run)")
+        #expect(!world.run("plan", "household.yaml").output.contains("left"))
+      }
+      #expect(await house.state() == before)
+    }
+    #expect(await house.systems.writes.filter { !$0.contains("/auth") }.isEmpty)
+  }
+
+  /// It was still a rule that allows when it was shown, and is another one when it is to be written.
+  @Test(arguments: Turned.allCases) func whatIsTurnedMeanwhileIsNotEnabled(_ turned: Turned) async {
+    let (house, world) = await leftBehind(Self.kinds[1])
+    let rule = await house.systems.console.inspect { console in
+      console.sites[0].aclRules.first { $0.name == "Allow-Printer" }
+    }
+    guard let rule else {
+      Issue.record("no such rule")
+      return
+    }
+    for _ in 1...2 {
+      await house.systems.console.inspect { $0.sites[0].put(rule) }
+      await house.systems.forgetRequests()
+      await house.systems.console.beforeNext({ $0.method == "GET" && $0.target.hasSuffix(rule.id) }) {
+        $0.sites[0].turn("Allow-Printer", turned)
+      }
+      let run = world.run("release", "tablet", "--yes", "--policy", "household.yaml")
+      #expect(run.status == 3 && !run.output.contains("done"), "\(run)")
+      #expect(run.output.unwrapped.contains("disabled → enabled"), "\(run)")
+      #expect(await house.systems.writes.filter { !$0.contains("/auth") }.isEmpty)
+      let now = await house.systems.console.inspect { console in
+        console.sites[0].aclRules.first { $0.id == rule.id }?.settings["enabled"]
+      }
+      #expect(now == .bool(false))
+    }
   }
 
   /// Whoever takes the mark out of an entry's comment has taken the entry over.
@@ -338,5 +392,20 @@ import Testing
     let world = TestWorld(files: ["old.yaml": Self.policy(Self.kinds[0]), "new.yaml": new])
     let run = world.run("compare", "old.yaml", "new.yaml").output.unwrapped
     #expect(run.contains("'reconcile release --keep tablet --policy new.yaml' only ends the warnings"), "\(run)")
+  }
+}
+
+extension UniFiSite {
+  /// Makes the rule called `name` what somebody has turned it into.
+  fileprivate mutating func turn(_ name: String, _ turned: ReleaseTests.Turned) {
+    for place in aclRules.indices where aclRules[place].name == name {
+      guard case .object(let members) = aclRules[place].settings else { continue }
+      aclRules[place].settings = .object(turned.change(members))
+    }
+  }
+
+  /// Puts back the rule of the same id.
+  fileprivate mutating func put(_ rule: ACLRule) {
+    for place in aclRules.indices where aclRules[place].id == rule.id { aclRules[place] = rule }
   }
 }
