@@ -97,6 +97,7 @@ enum TransportWording {
     switch Int32(truncatingIfNeeded: osError) {
     case ECONNREFUSED: ": nothing listens there"
     case EHOSTUNREACH, ENETUNREACH: ": the host cannot be reached"
+    case EPERM, EACCES: ": a firewall of this machine, or IPAddressDeny= of the unit, does not let it through"
     case _: ""
     }
   }

@@ -38,6 +38,8 @@ struct HouseMemory {
     /// Whether it would be left alone but for an override.
     var isLeftOtherwise: Bool
     var live: Bool
+    /// Whether it is no rule that would block everything.
+    var mayBeEnabled: Bool
   }
 
   /// Whether the object was seen in place since it is wanted where it is.

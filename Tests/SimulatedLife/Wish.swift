@@ -84,14 +84,22 @@ struct Wish {
     let override = oracle.override(of: target, at: instant)?.id
     return HouseMemory.Item(
       identity: thing.identity, target: target, wanted: isEnabled, override: override,
-      isLeftOtherwise: override != nil && oracle.ruledState(target, instant) == "leave", live: thing.isEnabled)
+      isLeftOtherwise: override != nil && oracle.ruledState(target, instant) == "leave", live: thing.isEnabled,
+      mayBeEnabled: thing.kind != .rules || !thing.isUnfiltered || !(thing.blocks ?? false))
   }
 
   private mutating func wish(
     _ key: String, _ item: HouseMemory.Item, _ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64
   ) {
     items.append(item)
-    if let found = memory.found(item) { returns[key] = found }
+    if let found = memory.found(item) {
+      if item.mayBeEnabled || item.live || !found.values.contains(true) {
+        returns[key] = found
+      } else {
+        // Found enabled by an override, and no more to be enabled by us.
+        hasProblem = true
+      }
+    }
     guard let wanted = item.wanted, item.target.enforcement != "observe" else { return }
     switches[key] = wanted
     if item.target.enforcement == "yield" { standing[key] = memory.hasBeenInPlace(item, &oracle, at: instant) }

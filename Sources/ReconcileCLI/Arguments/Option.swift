@@ -107,7 +107,7 @@ enum Option: String, CaseIterable, Sendable {
     case .scheduleOnly: [.explain, .timeline, .next]
     case .days: [.timeline, .compare]
     case .unifi, .pihole, .apiKey, .password, .site, .include, .timezone: [.`init`]
-    case .output: [.plan, .apply, .`init`]
+    case .output: [.plan, .apply, .`init`, .units]
     case .forDuration, .until: [.override, .lock]
     case .because, .applyNow: [.override, .more, .lock]
     case .since, .verify: [.history]
@@ -164,7 +164,8 @@ enum Option: String, CaseIterable, Sendable {
     case .include: "rules of this name too; may be given more than once"
     case .timezone:
       "the time zone of the policy, such as Europe/Berlin (default: that of this machine, unless it is UTC)"
-    case .output: "the file to write: a plan, or a first policy, which must not exist"
+    case .output:
+      "the file to write: a plan, or a first policy, which must not exist; the folder to write units to"
     case .forDuration: "how long an override holds, such as 1h30m or '1 day'"
     case .until: "when an override ends, such as 23:00, midnight or 'sat 7am'"
     case .because: "why, for whoever sees it later"

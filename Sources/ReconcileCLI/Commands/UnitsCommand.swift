@@ -9,8 +9,38 @@ enum UnitsCommand {
     let request = try UnitRequest(policy, path: loaded.path, invocation, environment)
     loaded.write(to: environment.error)
     let files = invocation.has(.asDaemon) ? [request.daemon] : [request.service, request.timer]
-    environment.output(files.map(\.shown).joined(separator: "\n"))
+    guard let folder = invocation.value(.output) else {
+      environment.output(files.map(\.shown).joined(separator: "\n"))
+      return .success
+    }
+    return write(files, to: folder, environment)
+  }
+
+  /// Each file has a name of ours, whatever the policy says; one that is there is replaced.
+  private static func write(_ files: [UnitFile], to folder: String, _ environment: Environment) -> ExitStatus {
+    for file in files {
+      let path = folder.hasSuffix("/") ? folder + file.name : "\(folder)/\(file.name)"
+      do throws(FileError) {
+        try refuseLink(path, named: file.name, in: folder, environment)
+        try environment.replace(path, file.text)
+      } catch {
+        environment.error("reconcile: \(UnitsWording.notWritten(error).escaped)\n")
+        return .failure
+      }
+      environment.output(UnitsWording.written(path).escaped + "\n")
+    }
+    environment.output(UnitsWording.reload + "\n")
     return .success
+  }
+
+  /// A masked unit is a link to `/dev/null`, and what a link leads to would be replaced.
+  private static func refuseLink(
+    _ path: String, named name: String, in folder: String, _ environment: Environment
+  ) throws(FileError) {
+    guard let goal = environment.files.resolved(path), let folder = environment.files.resolved(folder),
+      goal != "\(folder)/\(name)"
+    else { return }
+    throw FileError(path: path, reason: UnitsWording.isLink(to: goal))
   }
 
   /// The policy, which must name systems: there is nothing to run otherwise.

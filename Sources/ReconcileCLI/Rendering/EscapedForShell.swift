@@ -19,8 +19,9 @@ enum EscapedForShell {
     replaced(text, [":": #"\:"#, "[": #"\["#, "]": #"\]"#, "\\": #"\\"#])
   }
 
-  private static func replaced(_ text: String, _ replacements: [Character: String]) -> String {
-    text.map { replacements[$0] ?? String($0) }.joined()
+  /// By scalars, as shells read them: a quote with an accent on it is a quote there.
+  private static func replaced(_ text: String, _ replacements: [Unicode.Scalar: String]) -> String {
+    text.unicodeScalars.map { replacements[$0] ?? String($0) }.joined()
   }
 }
 

@@ -1,4 +1,10 @@
 extension UnitRequest {
+  /// What a run may take, and with whom it may talk.
+  var bounds: [String] {
+    UnitFile.comment(UnitsWording.bounds) + ["MemoryMax=256M", "TasksMax=64"] + UnitFile.comment(UnitsWording.addresses)
+      + ["IPAddressDeny=any", "IPAddressAllow=" + addresses.joined(separator: " ")]
+  }
+
   /// What a service gives up: all that it does not need to talk to systems, to read the policy and to keep its state.
   var hardening: [String] {
     [

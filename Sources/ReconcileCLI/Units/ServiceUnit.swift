@@ -10,7 +10,7 @@ extension UnitRequest {
           "Service",
           ["Type=oneshot", "ExecStart=\(command("apply"))"]
             // A run ends itself after a minute, and finishes the write that is under way.
-            + ["TimeoutStartSec=2min", Self.stopped, ""] + identity + hardening
+            + ["TimeoutStartSec=2min", Self.stopped] + bounds + [""] + identity + hardening
         ),
       ])
   }
@@ -44,8 +44,8 @@ extension UnitRequest {
             "Type=notify", "NotifyAccess=main", "ExecStart=\(command("watch"))",
             #"ExecReload=/bin/sh -c "kill -HUP $MAINPID""#,
             "WatchdogSec=3min", "Restart=on-failure", "RestartSec=30s", "RestartPreventExitStatus=64",
-            "TimeoutStopSec=1min", Self.stopped, "",
-          ] + identity + hardening
+            "TimeoutStopSec=1min", Self.stopped,
+          ] + bounds + [""] + identity + hardening
         ),
         ("Install", ["WantedBy=multi-user.target"]),
       ])

@@ -9,8 +9,9 @@ struct UnitPath: Hashable, Sendable {
   /// at its end, and goes on in the next line after a backslash.
   init(_ path: String) throws(UsageError) {
     guard EscapedText.terminal(path) == path else { throw UnitsWording.unwritable(path, "a control character") }
-    guard path.last?.isWhitespace != true else { throw UnitsWording.unwritable(path, "a space at its end") }
-    guard path.last != "\\" else { throw UnitsWording.unwritable(path, "a backslash at its end") }
+    let last = path.unicodeScalars.last
+    guard last?.properties.isWhitespace != true else { throw UnitsWording.unwritable(path, "a space at its end") }
+    guard last != "\\" else { throw UnitsWording.unwritable(path, "a backslash at its end") }
     guard !path.split(separator: "/").contains("..") else { throw UnitsWording.unwritable(path, "'..'") }
     text = path
   }
@@ -22,12 +23,24 @@ struct UnitPath: Hashable, Sendable {
   var word: String {
     let doubled = Self.doubling("$", in: line)
     if doubled.utf8.allSatisfy(Self.isPlain) { return doubled }
-    let inside = doubled.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined()
+    let inside = Self.preceding(["\\", "\""], with: "\\", in: doubled)
     return "\"\(inside)\""
   }
 
-  private static func doubling(_ special: Character, in text: String) -> String {
-    text.map { $0 == special ? "\(special)\(special)" : String($0) }.joined()
+  private static func doubling(_ special: Unicode.Scalar, in text: String) -> String {
+    preceding([special], with: special, in: text)
+  }
+
+  /// By scalars, as systemd reads them: a letter that combines with a quote does not make it another character there.
+  private static func preceding(
+    _ special: Set<Unicode.Scalar>, with mark: Unicode.Scalar, in text: String
+  ) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if special.contains(scalar) { result.append(mark) }
+      result.append(scalar)
+    }
+    return String(result)
   }
 
   /// Means nothing to systemd outside quotes. `%` and `$` are doubled already.

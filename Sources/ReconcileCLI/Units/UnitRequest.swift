@@ -10,6 +10,8 @@ struct UnitRequest: Sendable {
   var state: String
   /// Where the service finds the secrets.
   var credentials: Credentials
+  /// With whom the service may talk, as `IPAddressAllow=` takes them.
+  var addresses: [String]
   /// What will not work, and what to do about it; one text each.
   var notes: [String]
 
@@ -34,14 +36,15 @@ extension UnitRequest {
     self.policy = try Self.servicePath(of: path, environment)
     state = try Self.stateName(invocation.value(.state))
     credentials = .named(UnitSecrets.credentials(of: policy))
-    notes = UnitSecrets.notes(on: policy)
+    addresses = UnitAddresses.allowed(by: policy)
+    notes = UnitSecrets.notes(on: policy) + UnitAddresses.notes(on: policy)
   }
 
   /// What the package installs: any policy, with whatever secrets there are.
   static func packaged() throws(UsageError) -> UnitRequest {
     UnitRequest(
       program: try UnitPath(installed), policy: try UnitPath("/etc/reconcile/policy.yaml"), state: "reconcile",
-      credentials: .all, notes: [])
+      credentials: .all, addresses: UnitAddresses.home, notes: [])
   }
 
   private static let installed = "/usr/bin/reconcile"

@@ -22,9 +22,11 @@ enum UnitsWording {
       hint: "give a folder below /var/lib, such as --state /var/lib/reconcile")
   }
 
-  static func secretFile(_ path: String, of system: String) -> String {
-    "The secret of '\(system)' is the file '\(path)'. This service runs as a user of its own, who cannot read a file "
-      + "that is closed to others. " + credentialInstead
+  // No path of a policy is part of these: they are comments of a unit, and a policy must not choose what stands in one.
+
+  static func secretFile(of system: String) -> String {
+    "The secret of '\(system)' is a file. This service runs as a user of its own, who cannot read a file that is closed "
+      + "to others. " + credentialInstead
   }
 
   static func secretVariable(_ name: String, of system: String) -> String {
@@ -32,10 +34,25 @@ enum UnitsWording {
       + "it everybody on the machine can read. " + credentialInstead
   }
 
-  static func authorities(_ path: String, in place: String, of system: String) -> String {
-    "The authorities of '\(system)' are in '\(path)', and everything in \(place) is hidden from this service. Put the "
-      + "file into /etc/reconcile."
+  static func authorities(in place: String, of system: String) -> String {
+    "The authorities of '\(system)' are in \(place), and everything there is hidden from this service. Put the file into "
+      + "/etc/reconcile."
   }
+
+  static func foundByName(_ system: String) -> String {
+    "'\(system)' is found by name, so the service may talk to every address of a home network."
+  }
+
+  static func written(_ path: String) -> String { "wrote '\(path)'" }
+
+  static func notWritten(_ error: FileError) -> String { "'\(error.path)' cannot be written: \(error.reason)" }
+
+  static func isLink(to goal: String) -> String {
+    "it is a link to '\(goal)'"
+      + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' takes that away)" : "")
+  }
+
+  static let reload = "run: sudo systemctl daemon-reload"
 
   private static let credentialInstead =
     "Write {credential: NAME} in the policy instead, put the secret into \(UnitRequest.folder)/NAME, and run "
@@ -45,6 +62,10 @@ enum UnitsWording {
   static let timer = "Apply the schedule of the home network every minute"
   static let daemon = "Keep the home network on its schedule"
 
+  /// Why there is a limit.
+  static let bounds = "Far more than a household needs, and far less than a system that misbehaves could take."
+  /// Why the service may not talk to everybody.
+  static let addresses = "It talks to no other address. Where a notification goes elsewhere, allow that too."
   /// Why the timer is in UTC.
   static let utc = "In UTC, because a calendar in local time leaves out the hour that comes twice in autumn."
   /// Why one system call is allowed again.
