@@ -29,18 +29,20 @@ extension Database {
   /// Who undoes it in the file itself removes the journal when that is done. While it is there, pages of the file are
   /// either those of the unfinished write or those of the journal already, so that the copy is right in both cases.
   private static func undone(_ path: String) throws(JournalError) -> Database? {
-    guard let journal = try bytes(of: path + "-journal"), let file = try bytes(of: path),
-      try bytes(of: path + "-journal") == journal
+    guard let journal = try bytes(of: path, "-journal"), let file = try bytes(of: path),
+      try bytes(of: path, "-journal") == journal
     else { return nil }
-    return try Database(copy: RollbackJournal(journal).undone(in: file), of: path)
+    guard let whole = RollbackJournal(journal).undone(in: file) else { throw Wording.tooLargeToUndo(path) }
+    return try Database(copy: whole, of: path)
   }
 
-  /// The bytes of a file, no link followed; nil where there is none.
-  private static func bytes(of path: String) throws(JournalError) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+  /// The bytes of the state file, or of the file beside it whose name ends in `suffix`, no link followed; nil where there
+  /// is none.
+  private static func bytes(of path: String, _ suffix: String = "") throws(JournalError) -> [UInt8]? {
+    let descriptor = open(path + suffix, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else {
       if errno == ENOENT { return nil }
-      throw Wording.failure(path, errno)
+      throw Wording.failure(path + suffix, errno)
     }
     defer { close(descriptor) }
     var bytes: [UInt8] = []
@@ -49,8 +51,9 @@ extension Database {
       let count = read(descriptor, &part, part.count)
       if count == 0 { return bytes }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw Wording.failure(path, errno) }
+      guard count > 0 else { throw Wording.failure(path + suffix, errno) }
       bytes += part[..<count]
+      guard bytes.count <= RollbackJournal.mostBytes else { throw Wording.tooLargeToUndo(path) }
     }
   }
 }

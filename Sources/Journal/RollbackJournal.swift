@@ -14,12 +14,17 @@ struct RollbackJournal {
   /// The journal that consists of `bytes`.
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// `file` as it was before the write.
-  func undone(in file: [UInt8]) -> [UInt8] {
+  /// The most bytes of a file that is copied into memory. A state has some hundred KiB; the journal of one that is larger
+  /// than this, or was, is left to SQLite, which needs no copy.
+  static let mostBytes = 64 << 20
+
+  /// `file` as it was before the write; nil where it was larger than `mostBytes`.
+  func undone(in file: [UInt8]) -> [UInt8]? {
     guard let first = header(at: 0), first.isSane else { return file }
+    guard first.fileBytes <= Self.mostBytes else { return nil }
     var file = file
     // What the write has added goes, too.
-    file.resize(to: Int(first.pages) * first.pageBytes)
+    file.resize(to: first.fileBytes)
     var place = 0
     while let header = header(at: place) {
       place += first.sectorBytes
@@ -57,11 +62,11 @@ struct RollbackJournal {
     var sectorBytes: Int
     var pageBytes: Int
 
-    /// Whether a page and a sector are of a size that SQLite knows, and the file of one that fits into memory.
-    var isSane: Bool {
-      let sizes = [pageBytes, sectorBytes]
-      return sizes.allSatisfy { (512...65_536).contains($0) && $0 & ($0 - 1) == 0 } && pages < 1 << 16
-    }
+    /// Whether a page and a sector are of a size that SQLite knows.
+    var isSane: Bool { [pageBytes, sectorBytes].allSatisfy { (512...65_536).contains($0) && $0 & ($0 - 1) == 0 } }
+
+    /// How large the file was.
+    var fileBytes: Int { Int(pages) * pageBytes }
   }
 
   private func header(at place: Int) -> Header? {

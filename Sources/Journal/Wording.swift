@@ -40,6 +40,14 @@ enum Wording {
       hint: "try again in a moment; the next apply undoes it")
   }
 
+  static func tooLargeToUndo(_ path: String) -> JournalError {
+    JournalError(
+      .unfinished,
+      "a write to the state file '\(path)' was cut off and cannot be undone for reading: that takes over "
+        + "\(RollbackJournal.mostBytes >> 20) MiB of memory",
+      hint: "the next apply undoes it in the file itself")
+  }
+
   /// What the system's error number `code` means for the file or folder at `path`.
   static func failure(_ path: String, _ code: Int32) -> JournalError {
     let words = String(cString: strerror(code))

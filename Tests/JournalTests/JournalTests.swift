@@ -58,11 +58,7 @@ import Testing
   func olderFormat(_ format: Int64) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
-    #expect(FileManager.default.createFile(atPath: scratch.file, contents: nil))
-    let old = try Database(scratch.file, .write)
-    try Schema.migrate(old, from: 0, to: format)
-    try old.run(
+    try scratch.database(format: format).run(
       """
       INSERT INTO overrides(target, state, begins, ends, because, made_by)
         VALUES('kids', 'on', 1795204800, 1795204860, 'film night', 'anna');
@@ -90,10 +86,7 @@ import Testing
     for way in ["reading", "writing", "replacing", "replacing twice"] {
       let scratch = try Scratch()
       defer { scratch.remove() }
-      try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
-      #expect(FileManager.default.createFile(atPath: scratch.file, contents: nil))
-      let old = try Database(scratch.file, .write)
-      try Schema.migrate(old, from: 0, to: format)
+      let old = try scratch.database(format: format)
       for number in 1...2 {
         try old.run(
           "INSERT INTO overrides VALUES(\(number), 'kids', 'on', 1795204800, 1795204860, 'film night', 'anna'"
@@ -147,6 +140,40 @@ import Testing
     _ = try Journal(reading: scratch.folder)?.memory()
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
     #expect(scratch.names == ["journal.db"])
+  }
+
+  /// What a journal says of the file as it was, and how large the file and the journal themselves are.
+  static let cutOffWrites: [(pages: UInt32, file: Int?, journal: Int?, isUndone: Bool)] = [
+    (16_384, nil, nil, true), (16_385, nil, nil, false), (.max, nil, nil, false),
+    (16_384, 64 << 20, nil, true), (16_384, 64 << 20 + 1, nil, false), (16_384, nil, 64 << 20, true),
+    (16_384, nil, 64 << 20 + 1, false),
+  ]
+
+  @Test("a cut-off write is undone in memory where the file has 64 MiB at most", arguments: cutOffWrites)
+  func hugeCutOffWrite(_ write: (pages: UInt32, file: Int?, journal: Int?, isUndone: Bool)) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record([Told.change("x")])
+    let journal = scratch.file + "-journal"
+    // Nothing to put back: no pages follow. Sectors have 512 bytes, pages 4096.
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let header = magic + [0, 0, write.pages, 512, 4096].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
+    try Data(header + Array(repeating: 0, count: 512 - header.count)).write(to: URL(fileURLWithPath: journal))
+    for (path, size) in [(scratch.file, write.file), (journal, write.journal)] {
+      if let size { #expect(truncate(path, size) == 0) }
+    }
+    let names = scratch.names
+    for _ in 1...2 {
+      if write.isUndone {
+        #expect(try Journal(reading: scratch.folder)?.entries(since: Scratch.start).count == 1)
+      } else {
+        let error = #expect(throws: JournalError.self) { try Journal(reading: scratch.folder) }
+        #expect(error?.kind == .unfinished)
+        #expect(error?.message.contains("'\(scratch.file)'") == true && error?.message.contains("64 MiB") == true)
+        #expect(error?.hint == "the next apply undoes it in the file itself")
+      }
+      #expect(scratch.names == names, "reading changes nothing")
+    }
   }
 
   @Test("no link is followed to the file") func link() throws {

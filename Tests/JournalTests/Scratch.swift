@@ -1,8 +1,9 @@
 import CivilTime
 import Foundation
-import Journal
 import Policies
 import Reconciliation
+
+@testable import Journal
 
 /// A folder for one test's state.
 struct Scratch {
@@ -25,6 +26,15 @@ struct Scratch {
 
   func mode(_ path: String) throws -> Int? {
     try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  /// A state file of this format, with nothing in it.
+  func database(format: Int64) throws -> Database {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data().write(to: URL(fileURLWithPath: file))
+    let database = try Database(file, .write)
+    try Schema.migrate(database, from: 0, to: format)
+    return database
   }
 
   func journal(at now: Instant = start) throws -> Journal { try Journal(writing: folder, now: now) }
