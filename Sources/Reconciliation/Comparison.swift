@@ -127,7 +127,7 @@ struct Comparison {
   }
 
   private func add(_ lines: [Line], _ target: Target, alreadyTold: inout Set<Notice>, to plan: inout Plan) {
-    let ordered = lines.sorted { ReportOrder($0) < ReportOrder($1) }
+    let ordered = lines.inReportOrder
     plan.lines += ordered
     plan.problems += problems(of: ordered, target, alreadyTold: &alreadyTold)
   }

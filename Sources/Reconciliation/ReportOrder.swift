@@ -40,9 +40,21 @@ struct ReportOrder: Comparable {
 }
 
 extension [LiveObject] {
-  /// In the order of reports. There may be thousands: what is compared is made once of each, and places are sorted.
-  var inReportOrder: [LiveObject] {
-    let orders = map { ReportOrder($0) }
+  /// In the order of reports.
+  var inReportOrder: [LiveObject] { ordered { ReportOrder($0) } }
+}
+
+extension [Line] {
+  /// In the order of reports.
+  var inReportOrder: [Line] { ordered { ReportOrder($0) } }
+}
+
+extension Array {
+  /// In the order that `order` gives. There may be thousands: what is compared is made once of each, places are sorted, and
+  /// what is in order already is not copied.
+  fileprivate func ordered(_ order: (Element) -> ReportOrder) -> [Element] {
+    let orders = map(order)
+    guard zip(orders, orders.dropFirst()).contains(where: { $1 < $0 }) else { return self }
     return indices.sorted { orders[$0] < orders[$1] }.map { self[$0] }
   }
 }

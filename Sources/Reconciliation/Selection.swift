@@ -36,7 +36,8 @@ struct Selection {
         takeExact(found, called: "id:" + id, kind: kind, among: objects)
       }
     }
-    removeRepetitions()
+    // One name picks each object once.
+    if names.included.count > 1 { removeRepetitions() }
     judgeEmptyPatterns(emptyPatterns, all: names.included, kind: kind, among: objects)
   }
 

@@ -5,7 +5,16 @@ func displayWidth(_ text: String) -> Int { DisplayWidth.columns(of: text) }
 
 /// `text` with spaces after it up to `width` columns.
 func padded(_ text: String, to width: Int) -> String {
-  text + String(repeating: " ", count: max(0, width - displayWidth(text)))
+  let missing = width - displayWidth(text)
+  return missing > 0 ? text + spaces(missing) : text
+}
+
+/// So many spaces, at once: `String(repeating:count:)` appends one after the other.
+func spaces(_ count: Int) -> String {
+  String(unsafeUninitializedCapacity: count) { bytes in
+    bytes.prefix(count).initialize(repeating: UInt8(ascii: " "))
+    return count
+  }
 }
 
 /// `text` on lines of at most 80 columns, cut between words; the first after `indent`, the others after `following`
@@ -14,7 +23,7 @@ func wrapped(_ text: String, indent: String, following: String? = nil, width: In
   guard !text.isEmpty else { return [] }
   // Most texts fit. Spaces before the first word are left out.
   if text.utf8.first != 0x20, displayWidth(indent) + displayWidth(text) <= width { return [indent + text] }
-  let next = following ?? String(repeating: " ", count: displayWidth(indent))
+  let next = following ?? spaces(displayWidth(indent))
   var lines: [String] = []
   var line = ""
   for word in text.split(separator: " ", omittingEmptySubsequences: false) {

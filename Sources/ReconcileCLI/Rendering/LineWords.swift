@@ -3,9 +3,9 @@ import Documents
 import Policies
 import Reconciliation
 
-/// The words for one object of a report.
+/// The words for one object of a report. None of them depends on which object it is.
 struct LineWords {
-  private let line: Line
+  let line: Line
   private let outcome: Outcome?
   private let overrides: [Override]
   private let moments: Moments

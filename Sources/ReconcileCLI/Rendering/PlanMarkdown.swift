@@ -9,6 +9,7 @@ struct PlanMarkdown {
   private let overrides: [Override]
   private let moments: Moments
   private let labels: ObjectLabels
+  private let lines: ReportLines
 
   /// `overrides` are those that hold.
   init(_ report: Report, policy: Policy, overrides: [Override] = []) {
@@ -17,6 +18,7 @@ struct PlanMarkdown {
     self.policy = policy
     moments = Moments(zone: policy.zone, now: report.plan.now)
     labels = ObjectLabels(report.plan.lines)
+    lines = ReportLines(report)
   }
 
   /// All of it, ending in a line feed.
@@ -65,9 +67,9 @@ struct PlanMarkdown {
 
   /// Each target's objects, then what of it could not be found.
   private func rows(of system: Name) -> [[String]] {
-    let (lines, lost) = (report.lines(on: system), report.lost(on: system))
+    let lost = report.lost(on: system)
     return policy.targets.flatMap { target in
-      lines.filter { $0.line.target == target.name }.map { row($0) }
+      lines.places(of: target.name, on: system).map { row(lines.all[$0]) }
         + lost.filter { $0.targets.first == target.name }.map { row($0) }
     }
   }

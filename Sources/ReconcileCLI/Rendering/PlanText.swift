@@ -13,6 +13,10 @@ struct PlanText {
   private let moments: Moments
   private let labels: ObjectLabels
   private let columns: Columns
+  private let lines: ReportLines
+  private let looks: [EntryLook]
+  /// Where the look of each line is in `looks`.
+  private let lookPlaces: [Int]
 
   /// `overrides` are those that hold; they are shown also where nothing differs.
   init(_ report: Report, policy: Policy, overrides: [Override] = [], style: Style) {
@@ -23,11 +27,18 @@ struct PlanText {
     moments = Moments(zone: policy.zone, now: report.plan.now)
     let (plan, moments) = (report.plan, moments)
     labels = ObjectLabels(plan.lines)
-    columns = Columns(
-      targets: plan.lines.map(\.target.text) + plan.problems.compactMap(\.target?.text),
-      leads: report.linesWithOutcomes.map {
-        style.shown(LineWords($0.line, outcome: $0.outcome, overrides: overrides, moments: moments).lead)
-      }, width: style.width)
+    var found = LineLooks(overrides: overrides, moments: moments)
+    lines = ReportLines(report)
+    lookPlaces = lines.all.map { line in
+      // Those that have no line of their own make the columns as wide as if they had.
+      for other in line.alike { _ = found.place(of: other, outcome: line.outcome) }
+      return found.place(of: line.line, outcome: line.outcome)
+    }
+    let columns = Columns(
+      targets: found.words.map(\.line.target.text) + plan.problems.compactMap(\.target?.text),
+      leads: found.words.map { style.shown($0.lead) }, width: style.width)
+    looks = found.words.map { EntryLook($0, policy, columns, style) }
+    self.columns = columns
   }
 
   /// The whole report, ending in a line feed.
@@ -81,29 +92,24 @@ struct PlanText {
 
   /// The lines of one system: each target's objects, then what of it could not be found.
   private func entries(of system: Name) -> [String] {
-    let lines = report.lines(on: system)
+    let lost = report.lost(on: system)
     // A hint that stands there already is not given again.
     var given: Set<String> = []
     return policy.targets.flatMap { target in
-      lines.filter { $0.line.target == target.name }.flatMap { entry($0, &given) }
-        + report.lost(on: system).filter { $0.targets.first == target.name }.flatMap(lostEntry)
+      lines.places(of: target.name, on: system).flatMap { entry(at: $0, &given) }
+        + lost.filter { $0.targets.first == target.name }.flatMap(lostEntry)
     }
   }
 
-  private func entry(_ entry: ReportLine, _ given: inout Set<String>) -> [String] {
-    let line = entry.line
-    let words = words(entry)
-    let first = row(words.mark, line.target.text, words.lead, labels.label(line), words.switchWords)
-    let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ")
-    return first + detail(details)
-      + words.notes.flatMap { note in
-        let isNew = note.hint.map { given.insert($0).inserted } ?? false
-        return detail(note.message) + (isNew ? detail(note.hint ?? "") : [])
-      } + detail(others(entry))
-  }
-
-  private func words(_ entry: ReportLine) -> LineWords {
-    LineWords(entry.line, outcome: entry.outcome, overrides: overrides, moments: moments)
+  private func entry(at place: Int, _ given: inout Set<String>) -> [String] {
+    let look = looks[lookPlaces[place]]
+    var result = row(look.first, labels.label(lines.all[place].line))
+    result += look.details
+    for note in look.notes {
+      result += detail(note.message)
+      if let hint = note.hint, given.insert(hint).inserted { result += detail(hint) }
+    }
+    return result + detail(others(lines.all[place]))
   }
 
   /// `and 4 more for the same reason: domain 'a.example', …`
@@ -117,9 +123,9 @@ struct PlanText {
   private func lostEntry(_ problem: FindingTogether) -> [String] {
     let (notice, others) = (problem.finding.notice, problem.targets.dropFirst())
     let target = problem.targets.first?.text ?? ""
-    let row = row(.problem, target, "", labels.label(problem.finding), " " + notice.message)
+    let first = FirstLine(.problem, target: target, lead: "", words: " " + notice.message, columns, style)
     let also = others.isEmpty ? "" : "the same holds for \(others.map { "'\($0)'" }.joined(separator: ", "))"
-    return row + detail(also) + detail(notice.hint ?? "")
+    return row(first, labels.label(problem.finding)) + detail(also) + detail(notice.hint ?? "")
   }
 
   private func note(_ notice: Notice) -> [String] {
@@ -136,35 +142,65 @@ struct PlanText {
 
   // MARK: Columns
 
-  /// `~ kids    off → on  acl-rule 'Downtime-KidsRoom' enabled → disabled`, with what the switch does on a line of its own
-  /// where one is too narrow, and the object too where it must be.
-  private func row(_ mark: LineWords.Mark, _ target: String, _ lead: String, _ label: String, _ words: String)
-    -> [String]
-  {
-    let (label, words) = (style.shown(label), style.shown(words))
-    let left = columns.left(style.shown(mark.symbol), target, style.shown(lead))
-    let apart = words.drop { $0 == "," || $0 == " " }
-    let below = style.wrapped(String(apart), indent: indentText)
+  /// The first line of the object called `label`, which nearly always is one; else what the switch does has a line of its
+  /// own, and the object too where it must.
+  private func row(_ first: FirstLine, _ label: String) -> [String] {
+    let label = style.shown(label)
+    if first.width + displayWidth(label) <= style.width { return [first.styledLeft + label + first.words] }
+    let (left, words, indent) = (first.left, first.words, columns.indent)
+    let below = style.wrapped(String(words.drop { $0 == "," || $0 == " " }), indent: indent)
     guard displayWidth(left.trimmedEnd) <= style.width else {
-      let first =
-        [columns.left(style.shown(mark.symbol), target, "").trimmedEnd] + style.wrapped(lead, indent: indentText)
-      return first.map { mark.styled($0, style) } + style.wrapped(label, indent: indentText) + below
+      let lines = [first.leftWithoutLead(columns, style).trimmedEnd] + style.wrapped(first.lead, indent: indent)
+      return lines.map { first.mark.styled($0, style) } + style.wrapped(label, indent: indent) + below
     }
-    let start = mark.styled(left, style)
-    let room = style.width - displayWidth(left)
-    if displayWidth(label + words) <= room { return [start + label + words] }
-    if displayWidth(label) <= room { return [start + label] + below }
-    if columns.indent + displayWidth(label + words) <= style.width {
-      return [start.trimmedEnd, indentText + label + words]
+    if displayWidth(left + label) <= style.width { return [first.styledLeft + label] + below }
+    if displayWidth(indent + label + words) <= style.width {
+      return [first.styledLeft.trimmedEnd, indent + label + words]
     }
-    return [start.trimmedEnd] + style.wrapped(label, indent: indentText) + below
+    return [first.styledLeft.trimmedEnd] + style.wrapped(label, indent: indent) + below
   }
 
-  private func detail(_ text: String) -> [String] {
-    style.wrapped(EscapedText.terminal(text), indent: indentText).map { style.faint($0) }
+  private func detail(_ text: String) -> [String] { columns.detail(text, style) }
+}
+
+/// What is said of an object beside what it is called: around its name, and below.
+private struct EntryLook {
+  let first: FirstLine
+  /// Lines that are the same of all objects that look so.
+  let details: [String]
+  let notes: [Notice]
+
+  init(_ words: LineWords, _ policy: Policy, _ columns: Columns, _ style: Style) {
+    first = FirstLine(
+      words.mark, target: words.line.target.text, lead: words.lead, words: words.switchWords, columns, style)
+    details = columns.detail([words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · "), style)
+    notes = words.notes
+  }
+}
+
+/// `~ kids    off → on  acl-rule 'Downtime-KidsRoom' enabled → disabled` without its object.
+private struct FirstLine {
+  let mark: LineWords.Mark
+  let target: String
+  let lead: String
+  /// What stands before the object, and behind it, made safe for the screen.
+  let left: String
+  let words: String
+  let styledLeft: String
+  /// The columns of both.
+  let width: Int
+
+  init(_ mark: LineWords.Mark, target: String, lead: String, words: String, _ columns: Columns, _ style: Style) {
+    (self.mark, self.target, self.lead) = (mark, target, lead)
+    self.words = style.shown(words)
+    left = columns.left(style.shown(mark.symbol), target, style.shown(lead))
+    styledLeft = mark.styled(left, style)
+    width = displayWidth(left) + displayWidth(self.words)
   }
 
-  private var indentText: String { String(repeating: " ", count: columns.indent) }
+  func leftWithoutLead(_ columns: Columns, _ style: Style) -> String {
+    columns.left(style.shown(mark.symbol), target, "")
+  }
 }
 
 /// Where the columns of a report stand. A narrow terminal has none: there, all but the first line of an entry stands
@@ -172,12 +208,14 @@ struct PlanText {
 private struct Columns {
   private let target: Int
   private let lead: Int
-  var indent: Int { target + 6 }
+  /// What stands before all but the first line of an entry.
+  let indent: String
 
   /// Wide enough for the names of `targets` and for `leads`, within limits.
   init(targets: [String], leads: [String], width: Int) {
     let isNarrow = width < 60
     target = isNarrow ? -2 : min(targets.map(displayWidth).max() ?? 0, 20)
+    indent = spaces(target + 6)
     lead = isNarrow ? 0 : leads.map(displayWidth).filter { $0 <= Self.widestLead }.max() ?? 0
   }
 
@@ -188,5 +226,10 @@ private struct Columns {
   func left(_ mark: String, _ target: String, _ lead: String) -> String {
     let lead = padded(lead, to: self.lead)
     return "  \(mark) \(padded(target, to: self.target))  " + (lead.isEmpty ? "" : lead + "  ")
+  }
+
+  /// Lines below the first.
+  func detail(_ text: String, _ style: Style) -> [String] {
+    style.wrapped(EscapedText.terminal(text), indent: indent).map { style.faint($0) }
   }
 }

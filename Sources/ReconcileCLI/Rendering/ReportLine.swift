@@ -40,40 +40,63 @@ struct ReportLine {
     guard isTrouble else { return nil }
     let notices = outcome?.notices ?? line.notes
     guard !notices.isEmpty else { return nil }
-    return Reason(word: outcome?.word, notices: notices.map { $0.about("'…'", insteadOf: "'\(line.name)'") })
+    return Reason(
+      system: line.system, word: outcome?.word, notices: notices.map { $0.about("'…'", insteadOf: "'\(line.name)'") })
   }
 
   /// What is wrong with an object, whichever it is.
   fileprivate struct Reason: Hashable {
+    var system: Name
     var word: String?
     var notices: [Notice]
   }
 }
 
-extension Report {
-  /// The lines of one system; of many failures with one reason the first, with all the others in it.
-  func lines(on system: Name) -> [ReportLine] {
-    let lines = linesWithOutcomes.filter { $0.line.system == system }.map(ReportLine.init)
-    let alike = Dictionary(grouping: lines.indices) { lines[$0].reason }
-    return lines.indices.compactMap { index in
-      guard let reason = lines[index].reason, let all = alike[reason], all.count >= Self.many else {
-        return lines[index]
-      }
-      guard all.first == index else { return nil }
-      var first = lines[index]
-      first.alike = all.dropFirst().map { lines[$0].line }
-      return first
-    }
-  }
+/// The lines of a report.
+struct ReportLines {
+  /// Every line in the order of the plan; of many failures on one system with one reason the first, with all the others
+  /// in it.
+  let all: [ReportLine]
+  /// Where in them those of a target stand: there may be thousands, and they are not copied.
+  private let places: [Owner: [Int]]
 
-  /// What could not be found on a system and no line of it says, those that differ only in their target together.
-  func lost(on system: Name) -> [FindingTogether] {
-    let said = plan.lines.filter { $0.system == system }.flatMap(\.notes)
-    return plan.problems.filter { $0.system == system && !said.contains($0.notice) }.together
+  private struct Owner: Hashable {
+    var system: Name
+    var target: Name
   }
 
   /// So many failures are one line: two can be read.
   private static let many = 3
+
+  /// The lines of `report`.
+  init(_ report: Report) {
+    let lines = Self.together(report.linesWithOutcomes.map { ReportLine($0.line, $0.outcome) })
+    all = lines
+    places = Dictionary(grouping: lines.indices) { Owner(system: lines[$0].line.system, target: lines[$0].line.target) }
+  }
+
+  /// Where the lines of `target` on `system` are among all, in order.
+  func places(of target: Name, on system: Name) -> [Int] { places[Owner(system: system, target: target)] ?? [] }
+
+  private static func together(_ lines: [ReportLine]) -> [ReportLine] {
+    let reasons = lines.indices.compactMap { index in lines[index].reason.map { (index, $0) } }
+    let alike = Dictionary(grouping: reasons, by: \.1).values.map { $0.map(\.0) }.filter { $0.count >= many }
+    guard !alike.isEmpty else { return lines }
+    let others = Set(alike.flatMap { $0.dropFirst() })
+    var firsts = lines
+    for places in alike { firsts[places[0]].alike = places.dropFirst().map { lines[$0].line } }
+    return firsts.indices.filter { !others.contains($0) }.map { firsts[$0] }
+  }
+}
+
+extension Report {
+  /// What could not be found on a system and no line of it says, those that differ only in their target together.
+  func lost(on system: Name) -> [FindingTogether] {
+    let problems = plan.problems.filter { $0.system == system }
+    guard !problems.isEmpty else { return [] }
+    let said = Set(plan.lines.lazy.filter { $0.system == system }.flatMap(\.notes))
+    return problems.filter { !said.contains($0.notice) }.together
+  }
 }
 
 extension Notice {
