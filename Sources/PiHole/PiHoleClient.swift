@@ -48,8 +48,9 @@ struct PiHoleClient: Sendable {
     return rows
   }
 
-  /// Whether `count` requests for one entry each cost less than one for all. One of all takes some 20 µs of both sides
-  /// for each entry, a request a few milliseconds in an ordinary network. (Measured.)
+  /// Whether `count` requests for one entry each cost less than one for all. On one machine with a pretend Pi-hole one of
+  /// all takes 12 µs of both sides for each of 50,000 entries, and one of one entry 0.4 ms, as much as 33 entries.
+  /// (Measured.) In a network each of them takes a round trip more, hence 100.
   private func areWorthAsking(_ count: Int) async throws(ProviderError) -> Bool {
     do throws(ProviderError) {
       return try await entryCount().map { $0 > Self.manyEntries + 100 * count } ?? false

@@ -11,17 +11,19 @@ struct BenchStreet {
   let folder: BenchFolder
   private let process: pid_t
 
-  /// So many consoles over TLS and Pi-holes over plain http; nil where they could not be served. With `isReal` the
-  /// Pi-holes send the header and the body of an answer apart, as real ones do.
+  /// So many consoles over TLS and Pi-holes over plain http, with so many further rules and domain entries each; nil where
+  /// they could not be served. With `isReal` the Pi-holes send the header and the body of an answer apart, as real ones
+  /// do.
   init?(
-    _ simulator: String, in folder: BenchFolder, systems: Int, rules: Int, delayMilliseconds: Int = 0,
-    isReal: Bool = false
+    _ simulator: String, in folder: BenchFolder, systems: Int, rules: Int, domains: Int = 0,
+    delayMilliseconds: Int = 0, isReal: Bool = false
   ) {
-    let ports = folder.path + "/ports-\(systems)-\(rules)-\(delayMilliseconds)-\(isReal)"
+    let ports = folder.path + "/ports-\(systems)-\(rules)-\(domains)-\(delayMilliseconds)-\(isReal)"
     let words =
       [
         simulator, "--certificate", folder.certificate, "--key", folder.key, "--for", "3600", "--ports-file", ports,
-        "--systems", "\(systems)", "--rules", "\(rules)", "--delay-ms", "\(delayMilliseconds)", "--login-ms", "0",
+        "--systems", "\(systems)", "--rules", "\(rules)", "--domains", "\(domains)", "--delay-ms",
+        "\(delayMilliseconds)", "--login-ms", "0",
       ] + (isReal ? ["--pihole-apart"] : [])
     unlink(ports)
     guard let process = FinishedProcess.start(words) else { return nil }

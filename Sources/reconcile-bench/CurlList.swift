@@ -8,7 +8,7 @@ struct CurlList {
 
   let pin: String
   /// The stages of the conversations: what a system is asked first, second and so on.
-  private var stages: [[String]] = [[], [], [], [], []]
+  private var stages: [[String]] = []
 
   init(pin: String) { self.pin = pin }
 
@@ -17,7 +17,8 @@ struct CurlList {
     let base = "https://127.0.0.1:\(port)/proxy/network/integration/v1"
     let lists = (0..<pages).map { "/sites/\(Self.site)/acl-rules?offset=\($0 * 200)&limit=200" }
     for (stage, path) in (["/info", "/sites?offset=0&limit=200"] + lists).enumerated() {
-      stages[min(stage, 2)].append(
+      add(
+        at: min(stage, 2),
         """
         url = "\(base)\(path)"
         header = "X-API-KEY: \(BenchStreet.key)"
@@ -28,14 +29,19 @@ struct CurlList {
     }
   }
 
-  /// A Pi-hole on which a session with this id is open.
-  mutating func add(piHole port: Int, sid: String) {
+  /// A Pi-hole on which a session with this id is open, and of which `paths` are read before its version.
+  mutating func add(piHole port: Int, sid: String, reads paths: [String]) {
     let base = "http://127.0.0.1:\(port)/api"
-    let session = "header = \"X-FTL-SID: \(sid)\"\n"
-    stages[0].append(Self.login(piHole: port))
-    stages[1].append("url = \"\(base)/dns/blocking\"\n" + session)
-    stages[2].append("url = \"\(base)/info/version\"\n" + session)
-    stages[3].append("url = \"\(base)/auth\"\nrequest = \"DELETE\"\nheader = \"X-FTL-SID: gone\"\n")
+    add(at: 0, Self.login(piHole: port))
+    for (stage, path) in zip(1..., paths + ["/info/version"]) {
+      add(at: stage, "url = \"\(base)\(path)\"\nheader = \"X-FTL-SID: \(sid)\"\n")
+    }
+    add(at: paths.count + 2, "url = \"\(base)/auth\"\nrequest = \"DELETE\"\nheader = \"X-FTL-SID: gone\"\n")
+  }
+
+  private mutating func add(at stage: Int, _ request: String) {
+    while stages.count <= stage { stages.append([]) }
+    stages[stage].append(request)
   }
 
   /// One after the other, or `width` at a time: then one stage of all systems after the other.

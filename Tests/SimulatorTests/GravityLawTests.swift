@@ -83,9 +83,12 @@ struct GravityLawTests {
     var talk = PiHoleTests.Conversation { $0 = piHole }
     talk.logIn()
     for number in 1...500 {
-      #expect(talk.ask("PUT", "/api/domains/deny/exact/host-\(number).example", "{}").status == 200)
+      let path = "/api/domains/deny/exact/host-\(number).telemetry.advertising.example"
+      #expect(talk.ask("PUT", path, "{}").status == 200)
     }
-    #expect(talk.ask("GET", "/api/domains").json?["domains"]?.elements?.count == 5002)
+    let answer = talk.ask("GET", "/api/domains")
+    #expect(answer.json?["domains"]?.elements?.count == 5002)
+    #expect((260...300).contains(answer.body.count / 5002), "as many bytes each as of a real one")
     #expect(talk.piHole.gravity.groups.count == 3)
   }
 }

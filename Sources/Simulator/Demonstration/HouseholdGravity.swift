@@ -35,8 +35,14 @@ extension Household {
     Row(place: .list(.allow), name: "https://lists.example/needed.txt"),
   ]
 
+  /// Domains with names and comments as long as those of lists that people import, so that the answer about tens of
+  /// thousands of them is as large as a real one.
   private static func further(domains: Int, groups: Int) -> [Row] {
     (0..<max(0, groups)).map { Row(place: .group, name: "group-\($0 + 1)") }
-      + (0..<max(0, domains)).map { Row(place: .domain(.deny, .exact), name: "host-\($0 + 1).example") }
+      + (0..<max(0, domains)).map {
+        Row(
+          place: .domain(.deny, .exact), name: "host-\($0 + 1).telemetry.advertising.example",
+          comment: "imported with a list of trackers, 2026-11-01")
+      }
   }
 }
