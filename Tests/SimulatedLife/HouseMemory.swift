@@ -53,6 +53,11 @@ struct HouseMemory {
     return .surely
   }
 
+  /// Whether an override found the object enabled, and it must not be enabled any more.
+  func isStuck(_ item: Item) -> Bool {
+    !item.mayBeEnabled && !item.live && found(item)?.values.contains(true) ?? false
+  }
+
   /// Where the object may be put back to, and whether it must be.
   func found(_ item: Item) -> Found? { item.wanted == nil ? found[item.identity] : nil }
 
@@ -95,7 +100,8 @@ struct HouseMemory {
         found[item.identity] = Found(values: [item.live], isSure: isSure && !hasGaps)
       }
     } else if isSure {
-      found[item.identity] = nil
+      // What cannot be put back is told of until it can.
+      if !isStuck(item) { found[item.identity] = nil }
     } else {
       found[item.identity]?.isSure = false
     }

@@ -92,13 +92,10 @@ struct Wish {
     _ key: String, _ item: HouseMemory.Item, _ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64
   ) {
     items.append(item)
-    if let found = memory.found(item) {
-      if item.mayBeEnabled || item.live || !found.values.contains(true) {
-        returns[key] = found
-      } else {
-        // Found enabled by an override, and no more to be enabled by us.
-        hasProblem = true
-      }
+    if memory.isStuck(item) {
+      hasProblem = true
+    } else if let found = memory.found(item) {
+      returns[key] = found
     }
     guard let wanted = item.wanted, item.target.enforcement != "observe" else { return }
     switches[key] = wanted
