@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdint.h>
+#include <sys/prctl.h>
 #include <sys/signalfd.h>
 #include <sys/timerfd.h>
 #include <time.h>
@@ -68,4 +69,11 @@ static inline int shim_clock_descriptor(void) {
 static inline int shim_clock_jumped(int descriptor) {
   uint64_t count;
   return read(descriptor, &count, sizeof count) < 0 && errno == ECANCELED;
+}
+
+// No core file, and no other program of the same user looks into the memory. The leak sanitizer has to.
+static inline void shim_forbid_dumps(void) {
+#if !__has_feature(address_sanitizer) && !__has_feature(thread_sanitizer)
+  prctl(PR_SET_DUMPABLE, 0);
+#endif
 }

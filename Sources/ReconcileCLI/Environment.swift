@@ -19,6 +19,8 @@ public struct Environment: Sendable {
   public var output: @Sendable (String) -> Void
   /// Writes to standard error: everything else.
   public var error: @Sendable (String) -> Void
+  /// Why something of that could not be written to standard output; nil where it was, or where nobody reads any more.
+  public var outputProblem: @Sendable () -> String? = { nil }
   /// Whether standard output is a terminal.
   public var outputIsTerminal: Bool
   /// Whether standard error is a terminal.

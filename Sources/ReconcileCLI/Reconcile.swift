@@ -17,7 +17,11 @@ public enum Reconcile {
   /// Does what the command line `arguments` (without the program's own name) asks for, in the world `environment`, and
   /// says what to exit with.
   public static func run(_ arguments: [String], _ environment: Environment) -> Int32 {
-    status(arguments, environment).rawValue
+    let status = status(arguments, environment)
+    guard let problem = environment.outputProblem() else { return status.rawValue }
+    environment.error("reconcile: \(Wording.outputNotWritten(problem).escaped)\n")
+    // What the run itself came to says more.
+    return [.success, .differences].contains(status) ? ExitStatus.failure.rawValue : status.rawValue
   }
 
   private static func status(_ arguments: [String], _ environment: Environment) -> ExitStatus {

@@ -18,6 +18,10 @@ enum Wording {
     }
   }
 
+  static func outputNotWritten(_ reason: String) -> String {
+    "standard output cannot be written: \(reason); some of what was to be said is missing"
+  }
+
   static func clockInThePast(_ now: String) -> String {
     "the clock says \(now), which is before this version was made; nothing is written until it is set"
   }

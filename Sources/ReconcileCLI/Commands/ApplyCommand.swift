@@ -65,6 +65,7 @@ enum ApplyCommand {
     guard let result = result.withLock({ $0 }) else { return End(status: status) }
     let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
     let isNews = settings.format != .text || state.isNews(result.report, events, environment)
+    state.release()
     if isNews { run.show(result.report) } else { run.showBriefly(result.report) }
     return End(status: status, report: result.report, events: events)
   }

@@ -5,6 +5,7 @@ import Secrets
 extension Environment {
   /// The machine that the program runs on.
   public static var live: Environment {
+    let (output, error) = (StandardStream(STDOUT_FILENO), StandardStream(STDERR_FILENO))
     var environment = Environment(
       variable: { name in getenv(name).map { String(cString: $0) } },
       now: {
@@ -15,8 +16,8 @@ extension Environment {
       random: { Double.random(in: 0..<1) },
       files: SystemFiles(),
       secrets: .ofThisProcess(),
-      output: { write($0, to: STDOUT_FILENO) },
-      error: { write($0, to: STDERR_FILENO) },
+      output: { output.write($0) },
+      error: { error.write($0) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
       withNetwork: { log, body in LiveNetwork.run(log: log, body) })
@@ -25,6 +26,7 @@ extension Environment {
       guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
       return Int(size.ws_col)
     }
+    environment.outputProblem = { output.problem }
     environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
     environment.outputIsJournal = SystemdJournal.isBehind(STDOUT_FILENO, environment.variable)
     environment.errorIsJournal = SystemdJournal.isBehind(STDERR_FILENO, environment.variable)
@@ -45,21 +47,5 @@ extension Environment {
       environment.notify = { ServiceSocket(path: path)?.send($0) }
     }
     return environment
-  }
-
-  /// Writes all of `text`. A reader that has gone away is no reason to leave a run half-done.
-  private static func write(_ text: String, to descriptor: Int32) {
-    var text = text
-    text.withUTF8 { bytes in
-      var rest = bytes
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count < 0 {
-          if errno == EINTR { continue }
-          return
-        }
-        rest = UnsafeBufferPointer(rebasing: rest.dropFirst(count))
-      }
-    }
   }
 }

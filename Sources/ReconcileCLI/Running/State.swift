@@ -18,7 +18,7 @@ final class State {
   /// Nil where the state cannot be used, so that this run remembers nothing.
   private(set) var journal: Journal?
   private let path: String
-  private let lock: WriterLock?
+  private var lock: WriterLock?
 
   /// Why an apply must not go on.
   enum Refusal: Error {
@@ -78,6 +78,12 @@ final class State {
     if let found = fresh.setAside { environment.warn(found) }
     journal = fresh
     return fresh
+  }
+
+  /// Lets the next run have the state: what is still to be said may take as long as whoever reads it likes.
+  func release() {
+    journal = nil
+    lock = nil
   }
 
   /// The lock of the state at `path`; nil where another run holds it for so many `seconds`.
