@@ -81,9 +81,10 @@ let package = Package(
       "ReconcileCLI",
       [
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "TextSearch",
+        "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "CWatchdog", "TextSearch",
       ]),
     .target(name: "CCommandLine"),
+    .target(name: "CWatchdog"),
     .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI", "CCommandLine"], swiftSettings: strict),
 
     // Pretend systems. They share no code with the providers: a shared mistake would cancel out.

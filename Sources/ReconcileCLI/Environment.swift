@@ -115,6 +115,13 @@ public protocol ReadingNetwork: Sendable {
   var executor: (any TaskExecutor)? { get }
   /// Ends every exchange that is under way, as cancelled, and from then on every further one at once.
   func abandon()
+  /// Ends the whole process if it still works a while after so many seconds; nil takes that back.
+  func endProcess(after seconds: Int64?)
+}
+
+extension ReadingNetwork {
+  /// Where time is pretended, nobody is ended by it.
+  public func endProcess(after seconds: Int64?) {}
 }
 
 /// The whole network, as an apply is handed it.

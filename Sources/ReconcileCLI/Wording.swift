@@ -18,6 +18,12 @@ enum Wording {
     }
   }
 
+  // Written by a signal handler, as they are.
+  static let endedLate =
+    "reconcile: the run was still at work 10 seconds after its deadline, and was ended\n"
+    + "hint: a system that answers with far too much can do that; see 'reconcile doctor'\n"
+  static let endedBySignal = "reconcile: the run was still at work 5 seconds after it was told to end, and was ended\n"
+
   static func outputNotWritten(_ reason: String) -> String {
     "standard output cannot be written: \(reason); some of what was to be said is missing"
   }

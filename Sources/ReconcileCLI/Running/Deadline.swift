@@ -8,11 +8,13 @@ struct Deadline: Sendable {
   init(_ seconds: Int64) { self.seconds = seconds }
 
   /// Runs `body`; when the time is over first, the run is asked to end, and a little later every exchange that still
-  /// hangs is given up.
+  /// hangs is given up. A run that does not even get to that is ended from outside.
   func limit<Value: Sendable>(
     _ network: any ReadingNetwork, _ stop: Stop, _ body: @Sendable () async -> Value
   ) async -> Value {
     let limit = Duration.seconds(seconds)
+    network.endProcess(after: seconds)
+    defer { network.endProcess(after: nil) }
     stop.expect(at: network.uptime + limit)
     let watch = Task(executorPreference: network.executor) {
       await network.sleep(limit)

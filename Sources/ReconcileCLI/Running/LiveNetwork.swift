@@ -7,9 +7,12 @@ struct LiveNetwork: Network {
   private let loop: EventLoop
   private let transport: Transport
   private let began = ContinuousClock.now
+  /// Whether the process is there for this alone, and may be ended when its time is over.
+  private let isProcess: Bool
 
-  init(_ loop: EventLoop, log: Environment.ExchangeLog?) {
+  init(_ loop: EventLoop, log: Environment.ExchangeLog?, isProcess: Bool = false) {
     self.loop = loop
+    self.isProcess = isProcess
     transport = Transport(loop: loop, userAgent: "reconcile/" + Version.text, log: log)
   }
 
@@ -22,6 +25,7 @@ struct LiveNetwork: Network {
   var sleep: Sleep { loop.sleep }
   var uptime: Duration { ContinuousClock.now - began }
   var executor: (any TaskExecutor)? { loop }
+  func endProcess(after seconds: Int64?) { if isProcess { Watchdog.end(after: seconds) } }
   func abandon() { transport.abandon() }
   func takeUp() { transport.takeUp() }
   func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
@@ -35,7 +39,7 @@ struct LiveNetwork: Network {
   ) -> ExitStatus {
     let loop = EventLoop()
     let stop = Stop()
-    let signals = SignalDescriptor([SIGINT, SIGTERM])
+    let signals = EndingSignals()
     if let signals {
       loop.watch(fileDescriptor: signals.descriptor) {
         guard let signal = signals.next() else { return }
@@ -43,6 +47,6 @@ struct LiveNetwork: Network {
       }
     }
     defer { signals?.close() }
-    return loop.run { await body(LiveNetwork(loop, log: log), stop) }
+    return loop.run { await body(LiveNetwork(loop, log: log, isProcess: true), stop) }
   }
 }

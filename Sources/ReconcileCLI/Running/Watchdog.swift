@@ -1,0 +1,40 @@
+import CWatchdog
+import Glibc
+import Reconciliation
+
+/// Ends the process when it does not end itself: a run looks at its deadline, and at signals, only between two waits, and
+/// something may keep it from ever getting there.
+enum Watchdog {
+  /// How much longer than its deadline a run may take, in seconds; what a run does at its deadline takes half of that.
+  static let graceSeconds: Int64 = 10
+  /// How long after SIGINT or SIGTERM a run may go on, in seconds.
+  static let patienceSeconds: UInt32 = 5
+
+  /// Ends the process in `seconds` and the grace; nil takes that back.
+  static func end(after seconds: Int64?) {
+    guard let seconds else { return watchdog_set(0, 0, "") }
+    let limit = UInt32(clamping: seconds.addingReportingOverflow(graceSeconds).partialValue)
+    watchdog_set(max(1, limit), ExitStatus.tryAgain.rawValue, Wording.endedLate)
+  }
+}
+
+/// SIGINT and SIGTERM as something to read; the process ends a few seconds later at most.
+struct EndingSignals {
+  /// Readable when one has come.
+  let descriptor: Int32
+
+  /// Nil where the system does not allow it; they then end the process at once.
+  init?() {
+    descriptor = watchdog_hear_endings(Watchdog.patienceSeconds, Wording.endedBySignal)
+    if descriptor < 0 { return nil }
+  }
+
+  /// The signal that came; nil where none did.
+  func next() -> Int32? {
+    var signal: UInt8 = 0
+    return read(descriptor, &signal, 1) == 1 ? Int32(signal) : nil
+  }
+
+  /// Lets them do again what they did before.
+  func close() { watchdog_stop_hearing() }
+}
