@@ -19,6 +19,8 @@ import Testing
     var trouble: String?
     var zone: String?
     var good: GoodPolicy?
+    var accepted: [Name: AcceptedSecret] = [:]
+    var followed: PolicyFile?
 
     init() {}
 
@@ -31,6 +33,8 @@ import Testing
       trouble = try journal.lastTrouble()
       zone = try journal.zone()
       good = try journal.lastGoodPolicy()
+      accepted = try journal.acceptedSecrets()
+      followed = try journal.followedPolicy()
     }
   }
 
@@ -100,6 +104,43 @@ import Testing
       #expect(try Model(try #require(try Journal(reading: scratch.folder))) == model, "step \(step), a reader")
       #expect(try journal.verify(head: try journal.head()) == .holds(entries: model.events.count))
       #expect(journal.unreadable.isEmpty)
+    }
+  }
+
+  /// What is kept as a whole is replaced by what comes next, and what comes next may differ in anything: another secret,
+  /// more refusals, another owner of the same file, another end of the same timer.
+  @Test(arguments: UInt64(0)..<6) func whatChangesIsKeptAnew(seed: UInt64) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    var random = SplitMix64(seed: seed)
+    let journal = try scratch.journal()
+    var model = Model()
+    for step in 0..<60 as Range<Int64> {
+      let now = Scratch.start + step
+      let name = Self.names[Int.random(in: 0..<3, using: &random)]
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0:
+        model.accepted[name] =
+          step % 5 == 0
+          ? nil
+          : AcceptedSecret(
+            fingerprint: ["0a", "ff"][Int.random(in: 0..<2, using: &random)],
+            refusals: Int.random(in: 0..<4, using: &random))
+        try journal.keep(accepted: model.accepted)
+      case 1:
+        let policy = PolicyFile(path: "/p/\(step % 2)", owner: name.text)
+        if let before = model.followed, before.path != policy.path {
+          model.events.append(Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path))
+        }
+        model.followed = policy
+        try journal.follow(policy, isSame: false, at: now)
+      default:
+        let before = model.memory
+        model.memory.fuses[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
+        model.memory.policy = step % 4 == 0 ? "p\(step)" : before.policy
+        try journal.record([], before: before, after: model.memory, at: now)
+      }
+      #expect(try Model(journal) == model, "step \(step)")
     }
   }
 
