@@ -8,7 +8,13 @@ struct Salvage {
   private static let readings = [
     ("overrides", "SELECT * FROM overrides"), ("objects", "SELECT * FROM objects"), ("fuses", "SELECT * FROM fuses"),
     ("retreats", "SELECT * FROM retreats"),
-    ("notes", "SELECT * FROM notes WHERE name IN ('policy', 'good-policy', 'lost', 'zone', 'followed')"),
+    (
+      "notes",
+      """
+      SELECT * FROM notes
+      WHERE name IN ('policy', 'good-policy', 'lost', 'zone', 'followed', 'accepted-secrets')
+      """
+    ),
   ]
 
   /// Reads the file at `path` and writes into `database`, which is new. What fails is left out.

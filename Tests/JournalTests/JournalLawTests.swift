@@ -108,7 +108,7 @@ import Testing
   }
 
   /// What is kept as a whole is replaced by what comes next, and what comes next may differ in anything: another secret,
-  /// more refusals, another owner of the same file, another end of the same timer.
+  /// more refusals, another owner of the same file, another end of the same timer, another system of as many.
   @Test(arguments: UInt64(0)..<6) func whatChangesIsKeptAnew(seed: UInt64) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -118,7 +118,7 @@ import Testing
     for step in 0..<60 as Range<Int64> {
       let now = Scratch.start + step
       let name = Self.names[Int.random(in: 0..<3, using: &random)]
-      switch Int.random(in: 0..<4, using: &random) {
+      switch Int.random(in: 0..<6, using: &random) {
       case 0:
         model.accepted[name] =
           step % 5 == 0
@@ -134,6 +134,13 @@ import Testing
         }
         model.followed = policy
         try journal.follow(policy, isSame: false, at: now)
+      case 2:
+        model.lost = Set(Self.names.filter { _ in Bool.random(using: &random) })
+        try journal.keep(lost: model.lost)
+      case 3:
+        let reason = Retreat.Reason.allCases[Int(step % 2)]
+        model.retreats[name] = Retreat(failures: 1, until: now, circumstances: "\(step % 3)", reason: reason)
+        try journal.keep(model.retreats)
       default:
         let before = model.memory
         model.memory.fuses[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
@@ -141,6 +148,12 @@ import Testing
         try journal.record([], before: before, after: model.memory, at: now)
       }
       #expect(try Model(journal) == model, "step \(step)")
+    }
+    // What runs go by outlives a damaged file, and the next damaged one.
+    (model.events, model.trouble) = ([], nil)
+    for second in 60...61 as ClosedRange<Int64> {
+      let fresh = try Journal(replacing: scratch.folder, now: Scratch.start + second)
+      #expect(try Model(fresh) == model)
     }
   }
 

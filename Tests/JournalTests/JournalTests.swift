@@ -213,6 +213,17 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
   }
 
+  @Test("the last five damaged files are kept") func fiveDamagedFiles() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    for number in 0..<9 as Range<Int64> {
+      _ = try scratch.journal()
+      _ = try Journal(replacing: scratch.folder, now: Scratch.start + number)
+      let kept = (max(0, number - 4)...number).map { "journal.db.damaged-\((Scratch.start + $0).secondsSinceEpoch)" }
+      #expect(scratch.names == ["journal.db"] + kept)
+    }
+  }
+
   @Test("a damaged page that nothing needs yet is found with the heartbeat") func rot() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
@@ -429,6 +440,25 @@ import Testing
     #expect(entries.first?.number == 100)
     #expect(try journal.verify(head: try journal.head()) == .holds(entries: 401))
   }
+
+  @Test("numbers go on where everything was pruned, each time") func pruningEverything() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let memory = Memory(policy: "p")
+    for round in 0..<3 as Range<Int64> {
+      let at = round * 410 * 86_400
+      try journal.record(
+        [Told.change("a", at: at), Told.change("b", at: at)], before: memory, after: memory, at: Scratch.start + at)
+      #expect(try journal.entries(since: Scratch.start).map(\.number) == [round * 2 + 1, round * 2 + 2])
+      let head = try journal.head()
+      for day in stride(from: Int64(5), through: 405, by: 5) {
+        try journal.record([], before: memory, after: memory, at: Scratch.start + at + day * 86_400)
+      }
+      #expect(try journal.entries(since: Scratch.start).isEmpty)
+      #expect(try journal.head() == head && journal.verify(head: head) == .holds(entries: 0))
+    }
+  }
 }
 
 @Suite struct QuietRunTests {
@@ -481,6 +511,68 @@ import Testing
     after.objects[Told.key]?.cause = .outside
     #expect(try journal.record([], before: before, after: after, at: Scratch.start + 1))
     #expect(try journal.memory() == after)
+  }
+
+  /// What may be new of an object that is known: any of these, the first time, the second, and back again.
+  private static let changes: [@Sendable (inout Seen, Int64) -> Void] = [
+    { $0.setting = Setting($1 == 1 ? .paused : .active) },
+    { $0.setting = Setting(.paused, ends: Scratch.start + $1 * 11) },
+    { $0.wanted = $1 == 1 ? nil : Setting(.disabled) },
+    { $0.wanted = Setting(.paused, ends: Scratch.start + $1) },
+    { $0.override = $1 == 0 ? nil : "\($1)" },
+    { $0.inPlaceAt = $1 == 1 ? Scratch.start : nil },
+    { $0.hasBeenInPlace = $1 != 0 },
+    { $0.cause = $1 == 0 ? nil : $1 == 1 ? .outside : .contended },
+    { seen, step in seen.movedAt = (0...step).map { Scratch.start + $0 } },
+    { seen, step in seen.movedAt = [Scratch.start + step] },
+    { $0.found = $1 == 1 ? nil : Setting(.enabled) },
+    { $0.isDoubtful = $1 != 0 },
+    { $0.policy = "\($1)" },
+    { seen, step in
+      seen.closing = Closing(
+        target: Name("a"), at: Scratch.start, name: "x", position: .enabled,
+        leftAt: step == 0 ? nil : Scratch.start + step)
+    },
+  ]
+
+  @Test("whatever is new of a known object is written at once", arguments: changes.indices)
+  func newsOfAnObject(place: Int) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    var before = Memory(policy: "p", objects: [Told.key: Told.seen(.enabled)])
+    before.objects[Told.key]?.inPlaceAt = nil
+    before.objects[Told.key]?.hasBeenInPlace = false
+    try journal.record([], before: Memory(), after: before, at: Scratch.start)
+    for (number, step) in [0, 1, 2, 1, 0].enumerated() {
+      var after = before
+      if var seen = after.objects[Told.key] {
+        Self.changes[place](&seen, Int64(step))
+        after.objects[Told.key] = seen
+      }
+      try journal.record([], before: before, after: after, at: Scratch.start + Int64(number))
+      before = try journal.memory()
+      #expect(before == after, "step \(number)")
+    }
+  }
+
+  @Test("what only grew old is not written anew") func oldNews() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    var before = Memory(policy: "p", objects: [Told.key: Told.seen(.paused)])
+    before.objects[Told.key]?.setting = Setting(.paused, ends: Scratch.start + 600)
+    before.objects[Told.key]?.movedAt = [Scratch.start + -3590]
+    try journal.record([], before: Memory(), after: before, at: Scratch.start)
+    for second in 1...5 as ClosedRange<Int64> {
+      var after = before
+      after.objects[Told.key]?.at = Scratch.start + second
+      after.objects[Told.key]?.inPlaceAt = Scratch.start + second
+      after.objects[Told.key]?.setting.ends = Scratch.start + 600 + second
+      if second > 2 { after.objects[Told.key]?.movedAt = [] }
+      #expect(try !journal.record([], before: before, after: after, at: Scratch.start + second))
+      #expect(try journal.memory() == before)
+    }
   }
 }
 

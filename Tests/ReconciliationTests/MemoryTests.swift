@@ -157,6 +157,51 @@ private struct Household {
     #expect(try home.run() == "change outside", "the state changed and changed back while nobody looked")
   }
 
+  @Test("what somebody opened and closed again was not closed here, each time") func closedBySomebodyElse() throws {
+    var home = Household(enforcement: .yield)
+    for _ in 1...3 {
+      home.want(.on)
+      #expect(try home.run(after: 3700) != "")
+      home.want(.off)
+      #expect(try home.run() == "change schedule")
+      #expect(home.memory.objects.values.map { $0.closing?.at } == [home.clock])
+      for position in [Setting.Position.disabled, .enabled] {
+        home.rule.setting = Setting(position)
+        _ = try home.run()
+        #expect(home.memory.objects.values.map(\.closing) == [nil])
+      }
+    }
+  }
+
+  /// To have been in place where it was wanted before is no reason to let it stand elsewhere now.
+  @Test("a target that yields is moved where an edit wants it, however often that fails")
+  func yieldsToAnEdit() throws {
+    var home = Household(enforcement: .yield)
+    #expect(try home.run() == "none")
+    for (policy, state) in [("second", TargetState.off), ("third", .on), ("fourth", .off)] {
+      (home.policy, home.state, home.stateBegan) = (policy, state, Sample.now + -7200)
+      for _ in 1...3 {
+        #expect(try home.run(outcome: .failed(Notice(code: "x", "no"))) == "change policy", "\(policy)")
+      }
+      #expect(try home.run() == "change policy", "\(policy)")
+      #expect(try home.run() == "none")
+    }
+  }
+
+  @Test("a difference that stays takes the cause of what is wanted now") func changedCause() throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    home.state = .active
+    #expect(try home.run() == "none")
+    let failure = Outcome.failed(Notice(code: "x", "no"))
+    home.want(.paused)
+    home.ends = home.clock + 36_000
+    for _ in 1...2 { #expect(try home.run(outcome: failure) == "change schedule") }
+    for minutes in 1...2 as ClosedRange<Int64> {
+      (home.override, home.ends) = (("\(minutes)", .paused), home.clock + minutes * 3600)
+      for _ in 1...3 { #expect(try home.run(outcome: failure) == "change override") }
+    }
+  }
+
   /// A rule that allows is left alone by the pattern of one target, and is another's to look after.
   @Test("a pattern that merely fits a rule does not cost the memory of it", arguments: [true, false])
   func aPatternBeside(isFirst: Bool) throws {
@@ -192,6 +237,26 @@ private struct Household {
     #expect(try home.run() == "leave")
     home.rule.setting = Setting(.disabled)
     #expect(try home.run() == "leave", "once")
+  }
+
+  @Test(
+    "overrides that follow one another put back what the first one found",
+    arguments: [
+      [.on], [.off], [.on, .off], [.off, .on], [.on, .on], [.on, .off, .on], [.off, .on, .off], [.off, .off, .on],
+    ] as [[TargetState]], [Setting.Position.enabled, .disabled])
+  func oneAfterTheOther(states: [TargetState], found: Setting.Position) throws {
+    var home = Household()
+    home.state = .leave
+    home.rule.setting = Setting(found)
+    #expect(try home.run() == "leave")
+    for (number, state) in states.enumerated() {
+      (home.state, home.override) = (state, ("\(number + 1)", .leave))
+      _ = try home.run()
+      #expect(home.rule.setting == Setting(state == .off ? .enabled : .disabled))
+    }
+    (home.state, home.override) = (.leave, nil)
+    _ = try home.run()
+    #expect(home.rule.setting == Setting(found))
   }
 
   @Test("what already stands as it was found need not be put back later") func foundInPlace() throws {
@@ -237,6 +302,22 @@ private struct Household {
     #expect(!home.events.contains { $0.kind == .moved }, "the timer rang")
     home.blocking?.setting = Setting(.paused, ends: home.clock + 1000)
     #expect(try home.run() == "temporary outside")
+  }
+
+  @Test("a timer that was taken back is a person's when it is seen again, each time") func takenBack() throws {
+    var home = Household(blocking: Sample.blocking(.active))
+    for _ in 1...3 {
+      let ends = home.clock + 3660
+      (home.state, home.ends, home.stateBegan) = (.paused, ends, home.clock + 60)
+      _ = try home.run()
+      #expect(home.memory.fuses[Name("pihole")] == ends)
+      (home.state, home.ends, home.stateBegan) = (.active, nil, home.clock + 60)
+      _ = try home.run(after: 600)
+      home.blocking?.setting = Setting(.paused, ends: ends + 15)
+      #expect(try home.run().hasPrefix("temporary"))
+      home.blocking?.setting = Setting(.active)
+      #expect(try home.run(after: 3600) == "none")
+    }
   }
 
   @Test("a Pi-hole that was restarted in a pause has lost its timer, and is given one again") func restart() throws {

@@ -122,6 +122,7 @@ struct Watch {
     murmur.turn()
     let now = environment.now()
     guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now) }
+    hasToldOfClock = false
     // Not every file system tells when a file changes.
     if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
     let isFirst = overrides == nil

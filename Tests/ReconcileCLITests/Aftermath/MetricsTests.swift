@@ -36,6 +36,22 @@ import Testing
     #expect(text.contains("reconcile_exit_status 3\n") && !text.contains("reconcile_objects{system=\"gateway\""))
   }
 
+  /// The last success is the last one, however many there were, and whatever failed in between.
+  @Test func theLastSuccessMovesOn() {
+    var world = PretendHousehold().world()
+    let policy = world.files["household.yaml"]
+    var succeeded = world.now
+    for isGood in [true, true, false, true, false, false, true] {
+      world.now = world.now + 60
+      world.files["household.yaml"] = isGood ? policy : "policy: ["
+      #expect(world.run("--metrics", Self.path, "household.yaml").status == (isGood ? 0 : 65))
+      if isGood { succeeded = world.now }
+      let text = world.replaced[Self.path] ?? ""
+      #expect(Metrics.lastSuccess(in: text) == succeeded, "\(text)")
+      world.files[Self.path] = text
+    }
+  }
+
   @Test(arguments: [
     ("policy: [", 65), ("", 65),
   ]) func aBrokenPolicyIsARunToo(_ policy: String, _ status: Int32) {

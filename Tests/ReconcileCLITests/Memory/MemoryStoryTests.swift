@@ -75,6 +75,16 @@ import Testing
     #expect(try story.told().filter { $0 == "policy" }.count == 2)
   }
 
+  @Test func theZoneIsThatOfTheLastRun() async throws {
+    var story = Chronicle()
+    for zone in ["Europe/Berlin", "America/New_York", "Europe/Berlin"] {
+      story.world.files["household.yaml"] = PretendHousehold.policy.replacing("Europe/Berlin", with: zone)
+      #expect(story.apply().status == 0)
+      #expect(try story.journal().zone() == zone)
+      await story.pass(minutes: 1)
+    }
+  }
+
   /// What a run does not look at keeps the policy by which it was put last.
   @Test func anEditIsTheCauseAlsoForWhatIsLookedAtLater() async throws {
     var story = Chronicle()

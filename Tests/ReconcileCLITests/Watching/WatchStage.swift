@@ -80,6 +80,12 @@ final class WatchStage: Sendable {
     _ = try journal.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
   }
 
+  /// Lets a person move the end of an override to so many seconds from now.
+  func endOverride(_ number: Int, in seconds: Int64) throws {
+    let now = start + self.seconds
+    _ = try Journal(writing: state.path, now: now).end("\(number)", at: now + seconds, now: now, by: "anna")
+  }
+
   /// When a run began, in seconds since the beginning: it reads the console first, or the Pi-hole.
   func times(of request: String) -> [Double] {
     diary.entries.filter { $0.hasSuffix(request) }.compactMap { $0.split(separator: " ").first.flatMap { Double($0) } }

@@ -1,3 +1,4 @@
+import Journal
 import Policies
 import Simulator
 import TestSupport
@@ -86,6 +87,51 @@ import Testing
     #expect(stage.output.text.contains("override 1: kids on until 21:30:14, by anna"), "\(stage.output.text)")
   }
 
+  /// A second override, an end that is moved twice, and a second end: each is followed at once, and told.
+  @Test func everyChangeOfAnOverrideIsFollowedAtOnce() {
+    let stage = WatchStage()
+    let switched = Written()
+    _ = stage.play("--interval", "2h") { stage in
+      await stage.wait(100)
+      for number in 1...2 {
+        let begun = stage.seconds
+        try? stage.override(.on)
+        stage.ring(.files)
+        await stage.wait(10)
+        for seconds in [600, 60, 0] as [Int64] {
+          try? stage.endOverride(number, in: seconds)
+          stage.ring(.files)
+          await stage.wait(seconds == 60 ? 100 : 10)
+        }
+        switched.add("\(stage.times(of: "PUT 192.168.1.1").filter { $0 >= Double(begun) }.map { Int64($0) - begun }) ")
+      }
+      // Nothing is new: nobody is asked.
+      let asked = stage.diary.entries.count
+      stage.ring(.files)
+      await stage.wait(10)
+      #expect(stage.diary.entries.count == asked)
+    }
+    #expect(switched.text == "[0, 0, 80, 80] [0, 0, 80, 80] ", "\(stage.diary.entries)")
+    let none = "Sat 00:00 (pihole)"
+    let ends = ["21:31:44", "21:11:54", "21:03:04"].map { $0 + " (kids)" }
+    let laterEnds = ["21:33:54", "21:14:04", "21:05:14"].map { $0 + " (kids)" }
+    let told = ([none] + ends + [none] + laterEnds + [none]).map { "STATUS=next change " + $0 }
+    #expect(stage.heard.entries.filter { $0.hasPrefix("STATUS") } == told)
+  }
+
+  /// What moved something is told, also where it came to the same as the time before.
+  @Test func whatIsPutRightAgainIsToldAgain() {
+    let stage = WatchStage()
+    _ = stage.play("--interval", "1m") { stage in
+      for _ in 1...3 {
+        await stage.wait(90)
+        await stage.household.console.inspect { $0.sites[0].aclRules[1].isEnabled = false }
+      }
+      await stage.wait(90)
+    }
+    #expect(stage.reports == 4, "\(stage.output.text)")
+  }
+
   @Test func whatBreaksBeforeTheStartIsReplacedByTheLastGoodPolicy() {
     let stage = WatchStage()
     #expect(stage.play { await $0.wait(1) } == 143)
@@ -145,12 +191,14 @@ import Testing
     #expect(stage.heard.entries.contains { $0.hasPrefix("STATUS='gateway' cannot be read; next change") })
   }
 
-  @Test func whoHangsIsGivenUpFiveSecondsAfterTheEnd() {
+  @Test func whoHangsIsGivenUpFiveSecondsAfterTheEnd() throws {
     var household = PretendHousehold()
     household.hanging = ["192.168.1.1", "192.168.1.2"]
     let stage = WatchStage(household)
     #expect(stage.play { await $0.wait(3) } == 143)
     #expect((stage.times(of: "end").last ?? 99) < 8, "\(stage.diary.entries)")
+    let journal = try #require(try Journal(reading: stage.state.path))
+    #expect(try journal.lostSystems().isEmpty, "who was given up at the end is not lost")
   }
 
   @Test func aClockThatJumpsIsFollowedAtOnce() async {
@@ -174,6 +222,20 @@ import Testing
     #expect(stage.diary.entries.first.flatMap { $0.split(separator: " ").first.flatMap { Double($0) } } ?? 0 >= 300)
     #expect(stage.error.text.split(separator: "\n").count == 1)
     #expect(stage.reports == 1)
+  }
+
+  @Test func aClockThatFallsIntoThePastIsToldOfEachTime() {
+    let stage = WatchStage()
+    _ = stage.play { stage in
+      for _ in 1...3 {
+        await stage.wait(100)
+        stage.setClock(ahead: -95_204_804)
+        await stage.wait(300)
+        stage.setClock(ahead: 0)
+      }
+      await stage.wait(100)
+    }
+    #expect(stage.error.text.split(separator: "\n").count == 3, "\(stage.error.text)")
   }
 
   @Test func aPolicyThatIsBrokenAtTheStartIsRefused() {
