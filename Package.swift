@@ -93,9 +93,10 @@ let package = Package(
       name: "reconcile-simulator", dependencies: ["Simulator", "CCommandLine"], swiftSettings: strict),
 
     // Tests.
+    .target(name: "CSteps", path: "Tests/CSteps"),
     .target(
       name: "TestSupport",
-      dependencies: ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
+      dependencies: ["CSteps", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "ReadingLaws",

@@ -35,8 +35,20 @@ struct SourceExcerpt {
     if scalars.count < width, scalars.allSatisfy(\.isPlain) {
       self.init(plain: scalars, marked: marked)
     } else {
-      self.init(scalars.map(Cell.init), marked: marked, width: width)
+      // A line may be a MiB long, and have thousands of excerpts.
+      let near = max(0, start - Self.reach)..<min(scalars.count, start + Self.reach)
+      let cells = scalars[(scalars.startIndex + near.lowerBound)..<(scalars.startIndex + near.upperBound)]
+      self.init(
+        cells.map(Cell.init), marked: Self.shifted(marked.clamped(to: near), by: near.lowerBound),
+        isCut: (near.lowerBound > 0, near.upperBound < scalars.count), width: width)
     }
+  }
+
+  /// So many scalars on either side of the place are looked at: many more than fit, as some take no column.
+  private static let reach = 1024
+
+  private static func shifted(_ range: Range<Int>, by distance: Int) -> Range<Int> {
+    (range.lowerBound - distance)..<(range.upperBound - distance)
   }
 
   /// A line that fits and of which each scalar is a byte and takes a column.
@@ -46,19 +58,23 @@ struct SourceExcerpt {
     underlined = marked.count
   }
 
-  private init(_ cells: [Cell], marked: Range<Int>, width: Int) {
-    let shown = Self.window(of: cells, around: marked, width: width)
-    let lead = shown.lowerBound > 0 ? [Cell.ellipsis] : []
-    let trail = shown.upperBound < cells.count ? [Cell.ellipsis] : []
+  /// `isCut` says whether there is more of the line before the cells, and after them.
+  private init(_ cells: [Cell], marked: Range<Int>, isCut: (before: Bool, after: Bool), width: Int) {
+    let isWhole = !isCut.before && !isCut.after
+    let shown = Self.window(of: cells, around: marked, width: width, mayBeAll: isWhole)
+    let lead = isCut.before || shown.lowerBound > 0 ? [Cell.ellipsis] : []
+    let trail = isCut.after || shown.upperBound < cells.count ? [Cell.ellipsis] : []
     line = (lead + cells[shown] + trail).flatMap(\.text.utf8)
     indentation = (lead + cells[shown.lowerBound..<marked.lowerBound]).reduce(0) { $0 + $1.width }
     underlined = cells[marked.clamped(to: shown)].reduce(0) { $0 + $1.width }
   }
 
   /// The cells to show: all if they fit, else a stretch that holds the start of `marked` and as much after it as before.
-  private static func window(of cells: [Cell], around marked: Range<Int>, width: Int) -> Range<Int> {
+  private static func window(
+    of cells: [Cell], around marked: Range<Int>, width: Int, mayBeAll: Bool
+  ) -> Range<Int> {
     // A caret may stand one column behind the last cell; cut ends take a column each.
-    guard cells.reduce(1, { $0 + $1.width }) > width else { return cells.indices }
+    guard !mayBeAll || cells.reduce(1, { $0 + $1.width }) > width else { return cells.indices }
     var window = marked.lowerBound..<marked.lowerBound
     var free = width - 3
     while true {

@@ -3,12 +3,15 @@ public enum Suggestion {
   /// The candidate nearest to `word`, ignoring case; nil where none is near.
   ///
   /// Near: at most one slip in up to four letters, two in up to eight, three in longer words. A slip is a letter too
-  /// many, missing, wrong, or swapped with its neighbour. Of equally near ones the first in Unicode order.
+  /// many, missing, wrong, or swapped with its neighbour. Of equally near ones the first in Unicode order. Nothing is
+  /// near a word of more than `longestWord` bytes, nor is a candidate that is so long: comparing takes time in proportion
+  /// to the product of both lengths.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    guard word.utf8.count <= longestWord else { return nil }
     let written = Array(word.lowercased())
     let bound = mostSlips(in: written.count)
     var best: (distance: Int, candidate: String)?
-    for candidate in candidates {
+    for candidate in candidates where candidate.utf8.count <= longestWord {
       let letters = Array(candidate.lowercased())
       guard abs(letters.count - written.count) <= bound else { continue }
       let distance = distance(written, letters)
@@ -18,6 +21,9 @@ public enum Suggestion {
     }
     return best?.candidate
   }
+
+  /// In bytes of UTF-8. No name that somebody types is as long.
+  static let longestWord = 256
 
   /// How many slips a word of so many letters may have and still be near to what was meant.
   public static func mostSlips(in length: Int) -> Int {

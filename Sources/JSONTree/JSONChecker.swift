@@ -9,10 +9,13 @@ struct JSONChecker {
   var position = 0
   var outline: JSONOutline
   private var depth = 0
+  private let budget: JSONBudget?
 
-  init(input: UnsafeBufferPointer<UInt8>, repairs: Bool) {
+  /// `budget` is how much there may be; nil where only the length of the text counts.
+  init(input: UnsafeBufferPointer<UInt8>, repairs: Bool, budget: JSONBudget? = nil) {
     self.input = input
     self.repairs = repairs
+    self.budget = budget
     outline = JSONOutline(ofTextWith: input.count)
     isUTF8 = (try? UTF8Span(validating: input.span)) != nil
   }
@@ -25,6 +28,9 @@ struct JSONChecker {
   /// Goes through the whole text, whose outline is complete then.
   mutating func document() throws(JSONSyntaxError) {
     guard input.count <= JSONOutline.longestText else { throw JSONSyntaxError(.tooLong, at: JSONOutline.longestText) }
+    if let budget, input.count > budget.bytes {
+      throw JSONSyntaxError(.tooManyBytes(budget.bytes), at: budget.bytes)
+    }
     if input.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     skipWhiteSpace()
     try value()
@@ -34,6 +40,9 @@ struct JSONChecker {
 
   private mutating func value() throws(JSONSyntaxError) {
     guard let byte = next else { throw JSONSyntaxError(.unexpectedEnd, at: position) }
+    if let budget, outline.entries.count >= budget.values {
+      throw JSONSyntaxError(.tooManyValues(budget.values), at: position)
+    }
     switch byte {
     case UInt8(ascii: "{"): try object()
     case UInt8(ascii: "["): try array()

@@ -28,6 +28,10 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     case tooDeep
     /// The text has 4 GiB or more.
     case tooLong
+    /// The text has more than these bytes, which is the budget.
+    case tooManyBytes(Int)
+    /// The text has more than so many values and names of members, which is the budget.
+    case tooManyValues(Int)
   }
 
   /// What is wrong.
@@ -43,7 +47,17 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// For people: what was found and where; never a piece of the text itself, which may hold a secret.
   public var description: String {
-    "\(reason.wording) at byte \(offset)"
+    isOverBudget ? reason.wording : "\(reason.wording) at byte \(offset)"
+  }
+
+  /// Whether the text may well be JSON, and only too much of it.
+  public var isOverBudget: Bool {
+    switch reason {
+    case .tooManyBytes, .tooManyValues: true
+    case .unexpectedEnd, .expectedValue, .expectedName, .expectedColon, .expectedCommaOrEnd, .trailingText,
+      .malformedNumber, .malformedEscape, .loneSurrogate, .controlCharacter, .invalidUTF8, .tooDeep, .tooLong:
+      false
+    }
   }
 }
 
@@ -63,6 +77,8 @@ extension JSONSyntaxError.Reason {
     case .invalidUTF8: "a string that is not UTF-8"
     case .tooDeep: "more than \(JSON.maximumDepth) levels"
     case .tooLong: "4 GiB or more"
+    case .tooManyBytes(let most): "more than \(most >> 10) KiB, the most that is taken of such an answer"
+    case .tooManyValues(let most): "more than \(most) values, the most that are taken of such an answer"
     }
   }
 }

@@ -21,10 +21,12 @@ public struct JSONText: Sendable {
   /// The value of a text of strict RFC 8259: one value, white space around it, optionally a byte order mark before it.
   ///
   /// No comments, no trailing commas, no `NaN`, no leading zeros, at most `JSON.maximumDepth` levels, less than 4 GiB;
-  /// checked to the last byte.
-  public init(checking bytes: [UInt8], invalidText: JSON.InvalidText = .refused) throws(JSONSyntaxError) {
+  /// checked to the last byte; not more of it than `budget` says, if given.
+  public init(
+    checking bytes: [UInt8], invalidText: JSON.InvalidText = .refused, within budget: JSONBudget? = nil
+  ) throws(JSONSyntaxError) {
     let outcome = bytes.withUnsafeBufferPointer { input in
-      var checker = JSONChecker(input: input, repairs: invalidText == .repaired)
+      var checker = JSONChecker(input: input, repairs: invalidText == .repaired, budget: budget)
       return Result { () throws(JSONSyntaxError) in
         try checker.document()
         return checker.outline
@@ -61,6 +63,15 @@ public struct JSONText: Sendable {
 
   /// Whether this is an object.
   public var isObject: Bool { first == UInt8(ascii: "{") }
+
+  /// How many bytes there are from the beginning of the value to the end of the last one in it, without closing brackets.
+  public var size: Int {
+    let entries = checked.outline.entries
+    guard isObject || isArray else { return Int(entries[place].end - entries[place].start) }
+    let last = entries[Int(entries[place].end) - 1]
+    let opens = [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(checked.bytes[Int(last.start)])
+    return Int((opens ? last.start + 1 : last.end) - entries[place].start)
+  }
 
   /// The elements in order, or nil where this is no array.
   public var elements: [JSONText]? {

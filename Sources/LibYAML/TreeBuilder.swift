@@ -16,7 +16,10 @@ struct TreeBuilder {
 
   /// Among more anchors than this no nearest one is looked for.
   private static let maximumCandidates = 100
+  /// And for so many aliases that mean nothing.
+  private static let mostProposals = 20
 
+  private var proposals = 0
   private var isInDocument = false
   private var open: [OpenCollection] = []
   private var anchors: [String: Anchor] = [:]
@@ -78,7 +81,9 @@ struct TreeBuilder {
     switch anchors[name] {
     case nil:
       // Every alias compared with every anchor would be a bomb of its own.
-      let candidates = anchors.count <= Self.maximumCandidates ? Array(anchors.keys) : []
+      let isWorthIt = anchors.count <= Self.maximumCandidates && proposals < Self.mostProposals
+      let candidates = isWorthIt ? Array(anchors.keys) : []
+      proposals += 1
       diagnostics.append(wording.undefinedAlias(name, among: candidates, at: source.span(range)))
       add(nil)
     case .open:

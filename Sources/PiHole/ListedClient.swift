@@ -11,10 +11,9 @@ struct ListedClient: Hashable, Sendable {
   let groups: Set<Int>
 
   /// Every client of `answer`.
-  static func all(in answer: JSON) throws(ProviderError) -> [ListedClient] {
-    guard let elements = answer[Table.clients.rawValue]?.elements else { throw .noTable(.clients) }
+  static func all(in answer: JSONText) throws(ProviderError) -> [ListedClient] {
     var clients: [ListedClient] = []
-    for element in elements { clients.append(try ListedClient(element)) }
+    for element in try Table.clients.rows(in: answer) { clients.append(try ListedClient(element.tree)) }
     return clients
   }
 

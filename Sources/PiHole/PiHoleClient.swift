@@ -22,7 +22,7 @@ struct PiHoleClient: Sendable {
   /// Every row of `table`.
   func rows(of table: Table) async throws(ProviderError) -> [Row] {
     do throws(ProviderError) {
-      return try Row.all(in: try await tree(table.path), of: table)
+      return try Row.all(in: try await checked(table.path, within: .list), of: table)
     } catch {
       throw error.isTooLarge ? .tooManyRows(table) : error
     }
@@ -36,7 +36,7 @@ struct PiHoleClient: Sendable {
     guard let interest = session.settings.entries else { return try await rows(of: .domains) }
     guard let places = interest.places, try await areWorthAsking(places.count) else {
       do throws(ProviderError) {
-        return try Row.entries(in: try await checked(Table.domains.path), for: interest)
+        return try Row.entries(in: try await checked(Table.domains.path, within: .list), for: interest)
       } catch {
         throw error.isTooLarge ? .tooManyRows(.domains) : error
       }
@@ -79,14 +79,14 @@ struct PiHoleClient: Sendable {
 
   /// Every client that is listed.
   func listedClients() async throws(ProviderError) -> [ListedClient] {
-    try ListedClient.all(in: try await tree(Table.clients.path))
+    try ListedClient.all(in: try await checked(Table.clients.path, within: .list))
   }
 
   /// The row at `place`; nil where there is none.
   ///
   /// Of a row that is not there Pi-hole gives an empty list; other rows than the one asked for are no such answer.
   func row(at place: Place) async throws(ProviderError) -> Row? {
-    let rows = try Row.all(in: try await tree(place.path), of: place.table)
+    let rows = try Row.all(in: try await checked(place.path), of: place.table)
     let row = rows.first { $0.place == place }
     guard row != nil || rows.isEmpty else { throw .strangeRow(place.table) }
     return row
@@ -99,7 +99,7 @@ struct PiHoleClient: Sendable {
     guard !entry.isRegex else { return try await row(at: .domain(entry.list, isRegex: true, entry.text)) }
     let text = entry.text.lowercased()
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return try await row(at: .domain(entry.list, isRegex: false, text)) }
-    let answer = try await tree(Place.path(entry.list, isRegex: false))
+    let answer = try await checked(Place.path(entry.list, isRegex: false), within: .list)
     return try Row.all(in: answer, of: .domains).first { $0.spellings.contains(text) }
   }
 
@@ -136,23 +136,25 @@ struct PiHoleClient: Sendable {
   /// What a GET is answered with; asked again for a while where the database is locked even for that.
   private func tree(_ path: String) async throws(ProviderError) -> JSON { try await checked(path).tree }
 
-  /// The same, of which no tree is made.
-  private func checked(_ path: String) async throws(ProviderError) -> JSONText {
+  /// The same, of which no tree is made; `budget` is how much of it there may be.
+  private func checked(
+    _ path: String, within budget: JSONBudget = .small
+  ) async throws(ProviderError) -> JSONText {
     while true {
-      let reply = try await reply(path)
+      let reply = try await reply(path, within: budget)
       guard reply.saysDatabaseIsLocked, await session.waitForDatabase() else {
         return try reply.checked(quoting: .without(await session.secrets))
       }
     }
   }
 
-  private func reply(_ path: String) async throws(ProviderError) -> Reply {
+  private func reply(_ path: String, within budget: JSONBudget) async throws(ProviderError) -> Reply {
     let door = session.door
     let answer = try await authorised { headers in
       await Self.answer { () async throws(TransportError) in try await door.read(.get(path, headers: headers)) }
     }
     switch answer {
-    case .success(let response): return Reply(response)
+    case .success(let response): return Reply(response, within: budget)
     case .failure(let error): throw ProviderError(error, from: session.settings.system)
     }
   }

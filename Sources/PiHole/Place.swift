@@ -1,3 +1,4 @@
+import JSONTree
 import Policies
 import Reconciliation
 
@@ -9,6 +10,21 @@ enum Table: String, Sendable {
   case lists
 
   var path: String { "/" + rawValue }
+
+  /// How many rows are taken. A household has a dozen groups and clients and some hundred entries; entries are made by
+  /// scripts as well, hence more of them.
+  var mostRows: Int { self == .domains ? 100_000 : 5000 }
+
+  /// In bytes. What a person writes has a few hundred.
+  static let largestRow = JSONBudget.small.bytes
+
+  /// The rows in `answer`, which is one about this table; throws where there are more, or larger ones, than are taken.
+  func rows(in answer: JSONText) throws(ProviderError) -> [JSONText] {
+    guard let rows = answer[rawValue]?.elements else { throw .noTable(self) }
+    guard rows.count <= mostRows else { throw .tooManyRows(self, count: rows.count) }
+    for row in rows where row.size > Self.largestRow { throw .rowTooLarge(self, size: row.size) }
+    return rows
+  }
 
   /// What its rows are, for a person.
   var inWords: String { self == .domains ? "domain entries" : rawValue }

@@ -130,13 +130,29 @@ extension ProviderError {
   /// Whether there was more of an answer than is taken.
   var isTooLarge: Bool { code == Self.tooLargeCode }
 
-  static func tooManyRows(_ table: Table) -> ProviderError {
+  static func tooMuch(_ reason: String) -> ProviderError {
+    ProviderError(.unexpectedReply, "the Pi-hole's answer is too large: \(reason)")
+  }
+
+  static func rowTooLarge(_ table: Table, size: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      "one of the Pi-hole's \(table.inWords) has \(size >> 10) KiB, and at most \(Table.largestRow >> 10) are looked at",
+      hint: "look for one with a name or a comment that is far too long, in its web interface under group management",
+      code: "pihole.row-too-large")
+  }
+
+  /// `count` is how many there are, nil where the answer was cut off before that was known.
+  static func tooManyRows(_ table: Table, count: Int? = nil) -> ProviderError {
     let hint =
       table == .domains
       ? "take entries out that nobody needs; thousands of domains belong into a subscribed list, which blocks them as well"
       : "take out what nobody needs, in its web interface under group management"
     return ProviderError(
-      .unexpectedReply, "the Pi-hole has too many \(table.inWords): the list of them is over 16 MiB", hint: hint,
+      .unexpectedReply,
+      "the Pi-hole has too many \(table.inWords): "
+        + (count.map { "\($0), and at most \(table.mostRows) are looked after" } ?? "the list of them is over 16 MiB"),
+      hint: hint,
       code: "pihole.too-many-rows")
   }
 

@@ -17,9 +17,13 @@ struct Reply: Sendable {
   }
 
   /// Reads the body leniently: a hint may repeat bytes of a request, cut anywhere, that are no UTF-8.
-  init(_ response: Response) {
+  ///
+  /// `budget` is how much of it there may be.
+  init(_ response: Response, within budget: JSONBudget = .small) {
     self.response = response
-    body = Result { () throws(JSONSyntaxError) in try JSONText(checking: response.body, invalidText: .repaired) }
+    body = Result { () throws(JSONSyntaxError) in
+      try JSONText(checking: response.body, invalidText: .repaired, within: budget)
+    }
   }
 
   /// The body, or nil where it is no JSON.
@@ -57,6 +61,7 @@ struct Reply: Sendable {
     guard isSuccess else { throw failure(quoting: quoting) }
     switch body {
     case .success(let text): return text
+    case .failure(let error) where error.isOverBudget: throw .tooMuch(error.description)
     case .failure(let error): throw unreadable("the Pi-hole's answer is not JSON: \(error)")
     }
   }

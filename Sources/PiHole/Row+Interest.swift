@@ -7,9 +7,10 @@ extension Row {
   /// Those domain entries of `answer` that `interest` is about; throws where an entry is not understood. Of the others no
   /// tree is made.
   static func entries(in answer: JSONText, for interest: EntryInterest) throws(ProviderError) -> [Row] {
-    guard let elements = answer[Table.domains.rawValue]?.elements else { throw .noTable(.domains) }
     var rows: [Row] = []
-    for element in elements where try interest.isAbout(element) { rows.append(try Row(element.tree, of: .domains)) }
+    for element in try Table.domains.rows(in: answer) where try interest.isAbout(element) {
+      rows.append(try Row(element.tree, of: .domains))
+    }
     return rows
   }
 }

@@ -16,23 +16,21 @@ extension Row {
   /// Where the switch stands.
   var setting: Setting { Setting(isEnabled ? .enabled : .disabled) }
 
-  /// A group as the planner sees it; `clients` and `groups` are all that there are, nil where they were not asked for.
-  func group(among groups: [Row], clients: [ListedClient]?) -> LiveObject {
+  /// A group as the planner sees it; `neighbours` are all groups and the clients in them.
+  func group(among neighbours: Neighbours) -> LiveObject {
     let isDefault = number == Self.defaultGroup
-    let enabled = Set(groups.filter { $0.isEnabled && $0.number != number }.map(\.number))
-    let unfiltered = (clients ?? []).filter { $0.groups.contains(number) && $0.groups.isDisjoint(with: enabled) }
+    let warning = isDefault ? nil : neighbours.warning(without: number)
     return LiveObject(
       kind: .group, id: String(number), name: place.text, setting: setting, whenOff: nil, isUserDefined: !isDefault,
       obstacle: isDefault ? .defaultGroup(place.text) : nil,
-      caveats: isDefault || unfiltered.isEmpty ? [:] : [.disabled: [.unfiltered(unfiltered)]])
+      caveats: warning.map { [.disabled: [$0]] } ?? [:])
   }
 
-  /// A domain entry as the planner sees it; `groups` are all that there are.
-  func domain(_ list: DomainEntries.List, isRegex: Bool, among groups: [Row]) -> LiveObject {
-    let names = Dictionary(groups.map { ($0.number, $0.place.text) }) { first, _ in first }
+  /// A domain entry as the planner sees it; `neighbours` are all groups.
+  func domain(_ list: DomainEntries.List, isRegex: Bool, among neighbours: Neighbours) -> LiveObject {
     let record = DomainRecord(
       list: list, isRegex: isRegex, spellings: spellings,
-      groups: (self.groups ?? []).map { names[$0] ?? "#\($0)" }.sorted(), comment: comment)
+      groups: (groups ?? []).map(neighbours.name).sorted(), comment: comment)
     return LiveObject(
       kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text), setting: setting,
       whenOff: list == .deny ? .enabled : .disabled, record: record)
@@ -58,12 +56,14 @@ extension Row {
 }
 
 extension LiveObject {
-  /// The live objects of the rows of one table; rows of other tables make none.
+  /// The live objects of the rows of one table; rows of other tables make none. `groups` and `clients` are all that there
+  /// are, nil where they were not asked for.
   static func all(_ rows: [Row], groups: [Row], clients: [ListedClient]?) -> [LiveObject] {
-    rows.map { row in
+    let neighbours = Neighbours(groups, clients ?? [])
+    return rows.map { row in
       switch row.place {
-      case .group: row.group(among: groups, clients: clients)
-      case .domain(let list, let isRegex, _): row.domain(list, isRegex: isRegex, among: groups)
+      case .group: row.group(among: neighbours)
+      case .domain(let list, let isRegex, _): row.domain(list, isRegex: isRegex, among: neighbours)
       case .list(let type, _): row.list(type)
       }
     }

@@ -18,6 +18,13 @@ struct Row: Hashable, Sendable {
   let tree: JSON
 
   /// Every row of `answer`, which is one about `table`; throws where one of them is not understood.
+  static func all(in answer: JSONText, of table: Table) throws(ProviderError) -> [Row] {
+    var rows: [Row] = []
+    for element in try table.rows(in: answer) { rows.append(try Row(element.tree, of: table)) }
+    return rows
+  }
+
+  /// The same of an answer that is a tree already.
   static func all(in answer: JSON, of table: Table) throws(ProviderError) -> [Row] {
     guard let elements = answer[table.rawValue]?.elements else { throw .noTable(table) }
     var rows: [Row] = []

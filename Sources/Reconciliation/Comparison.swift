@@ -28,6 +28,8 @@ struct Comparison {
   private let entries: EntryTable
   private let past: Past?
   private let now: Instant
+  private let proposals = Proposals()
+  private var catalogues: [ResourceKind: Catalogue] = [:]
   private var shares: [Share] = []
 
   init(
@@ -52,18 +54,25 @@ struct Comparison {
     shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
 
-  private func claim(of target: Target) -> Claim? {
+  private mutating func claim(of target: Target) -> Claim? {
     guard let kind = target.selector.kind else { return nil }
     if let refusal = refusal(of: target.selector) { return .refused(refusal) }
-    let live = objects[kind] ?? []
     switch target.selector {
     case .aclRules(_, let names), .firewallPolicies(_, let names), .wifi(_, let names), .groups(_, let names, _),
       .lists(_, let names, _):
-      return .objects(Selection(names, from: live, kind: kind))
-    case .blocking: return .objects(Selection(everyOne: live))
-    case .domains(_, let wanted): return .entries(EntrySelection(wanted, of: target.name, in: entries))
+      return .objects(Selection(names, from: catalogue(of: kind)))
+    case .blocking: return .objects(Selection(everyOne: objects[kind] ?? []))
+    case .domains(_, let wanted): return .entries(EntrySelection(wanted, of: target.name, in: entries, proposals))
     case .targets, .unspecified: return nil
     }
+  }
+
+  /// One for all targets.
+  private mutating func catalogue(of kind: ResourceKind) -> Catalogue {
+    if let made = catalogues[kind] { return made }
+    let catalogue = Catalogue(objects[kind] ?? [], kind: kind, proposals)
+    catalogues[kind] = catalogue
+    return catalogue
   }
 
   /// Why nothing can be said of what `selector` selects. What was not read is never taken for absent.
@@ -102,16 +111,29 @@ struct Comparison {
   func leftBehind(of closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
     guard !closings.isEmpty else { return [] }
     let selected = self.selected
+    let live = live(Set(closings.map(\.key)))
     return closings.compactMap { key, closing in
       guard readable.contains(key.kind), observation.refusals[key.kind] == nil, !selected.contains(key) else {
         return nil
       }
-      let live = objects[key.kind]?.first { ObjectKey(system: system.name, kind: key.kind, id: $0.id) == key }
+      let live = live[key]
       if live?.record?.keys.contains(where: { !entries.claimants(of: $0).isEmpty }) ?? false { return nil }
       let isClosed = live.map { $0.isClosed(as: closing) && $0.setting.ends == nil } ?? false
       return LeftBehind(
         object: key, closing: closing, standing: live.flatMap { isClosed ? .closed($0) : nil } ?? .settled)
     }
+  }
+
+  /// The first object of each of `keys`.
+  private func live(_ keys: Set<ObjectKey>) -> [ObjectKey: LiveObject] {
+    var found: [ObjectKey: LiveObject] = [:]
+    for kind in Set(keys.map(\.kind)) {
+      for object in objects[kind] ?? [] {
+        let key = ObjectKey(system: system.name, kind: kind, id: object.id)
+        if keys.contains(key), found[key] == nil { found[key] = object }
+      }
+    }
+    return found
   }
 
   /// Every object that a target selects or must not touch; entries that are removed because no target names them, too.

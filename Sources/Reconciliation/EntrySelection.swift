@@ -20,8 +20,8 @@ struct EntrySelection {
   var orphans: [LiveObject] = []
 
   /// Looks for the entries of `target`, which are `wanted`, in `table`.
-  init(_ wanted: DomainEntries, of target: Name, in table: EntryTable) {
-    let groups = resolve(wanted.groups, table)
+  init(_ wanted: DomainEntries, of target: Name, in table: EntryTable, _ proposals: Proposals) {
+    let groups = resolve(wanted.groups, table, proposals)
     guard missingGroups.isEmpty else { return }
     var seen: Set<EntryKey> = []
     for entry in wanted.all(groups: groups, mark: table.mark) where seen.insert(table.identity(entry.key)).inserted {
@@ -31,12 +31,15 @@ struct EntrySelection {
   }
 
   /// The groups as the Pi-hole spells them.
-  private mutating func resolve(_ names: [String], _ table: EntryTable) -> [String] {
+  private mutating func resolve(_ names: [String], _ table: EntryTable, _ proposals: Proposals) -> [String] {
     var found: [String] = []
     var seen: Set<FoldedName> = []
     for name in names where seen.insert(FoldedName(name)).inserted {
       let groups = table.groups(name)
-      if groups.isEmpty { missingGroups.append((name, Wording.noSuchGroup(name, among: table.allGroups))) }
+      if groups.isEmpty {
+        let near = proposals.nearest(to: name, among: table.allGroups)
+        missingGroups.append((name, Wording.noSuchGroup(near: near)))
+      }
       if groups.count > 1 { missingGroups.append((name, Wording.ambiguousGroup(name, groups))) }
       found += groups
     }

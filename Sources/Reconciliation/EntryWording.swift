@@ -1,17 +1,16 @@
-import Documents
 import Policies
 
 /// What can be said of domain entries.
 extension Wording {
-  static func noSuchGroup(_ name: String, among names: [String]) -> Notice {
-    let near = Suggestion.nearest(to: name, among: names)
-    return Notice(
+  /// `near` is what may have been meant.
+  static func noSuchGroup(near: String?) -> Notice {
+    Notice(
       code: "entry.group-not-found", "not found, so that no entry of the target is touched",
       hint: near.map { "did you mean '\($0)'?" } ?? "make the group on the Pi-hole, or name another one")
   }
 
   static func ambiguousGroup(_ name: String, _ groups: [String]) -> Notice {
-    let found = groups.map { "'\($0)'" }.joined(separator: " and ")
+    let found = few(groups.map { "'\($0)'" }, lastly: "and")
     return Notice(
       code: "entry.group-ambiguous", "fits \(found), so that no entry of the target is touched",
       hint: "give the groups names that differ in more than their case")

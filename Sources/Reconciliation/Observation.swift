@@ -98,6 +98,8 @@ extension LiveObject {
     hasher.combine(kind)
     hasher.combine(id)
     hasher.combine(name)
+    // Of policies without an id a console may have thousands of one name.
+    if id == nil { hasher.combine(qualifier) }
   }
 }
 

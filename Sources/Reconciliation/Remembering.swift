@@ -50,7 +50,8 @@ extension Memory {
   ) -> Event {
     let isContended = recollection.movedAt.count >= Recollection.contendedMoves
     return Event(
-      at: now, .moved, target: line.target, system: line.system, object: line.kind, id: line.id, name: line.name,
+      at: now, .moved, target: line.target, system: line.system, object: line.kind, id: line.id?.shortened(to: 1024),
+      name: line.name.shortened(),
       from: from, to: to, cause: isContended ? .contended : .outside)
   }
 
@@ -59,9 +60,10 @@ extension Memory {
   ) -> Event {
     let words = outcome.notices.map(\.message).joined(separator: "; ")
     return Event(
-      at: now, .change, by: "reconcile", target: line.target, system: line.system, object: line.kind, id: line.id,
-      name: line.name, from: from, to: to, state: line.verdict.state, cause: line.cause, decidedBy: decidedBy,
-      outcome: outcome.word, message: words.isEmpty ? nil : words)
+      at: now, .change, by: "reconcile", target: line.target, system: line.system, object: line.kind,
+      id: line.id?.shortened(to: 1024), name: line.name.shortened(), from: from, to: to, state: line.verdict.state,
+      cause: line.cause, decidedBy: decidedBy,
+      outcome: outcome.word, message: words.isEmpty ? nil : words.shortened(to: 1024))
   }
 
   /// A timer that may have been set is remembered too: it must not pass for a person's.
@@ -109,7 +111,7 @@ extension Memory {
       guard let to = line.to else { return known }
       let isPause = line.verdict.state == .paused && to.ends == nil
       if line.verdict.state == .off || isPause, line.cause != .released {
-        return Closing(target: line.target, at: now, name: line.name, position: to.position)
+        return Closing(target: line.target, at: now, name: line.name.shortened(), position: to.position)
       }
       if case .unverified = outcome { return known }
       return nil

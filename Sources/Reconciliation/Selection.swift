@@ -13,32 +13,27 @@ struct Selection {
   /// What a person should know and nothing waits for.
   var warnings: [Notice] = []
 
-  /// Picks what `names` says from `objects`, which are all of the kind `kind`; in whatever order they come, what one
-  /// name picks is in the order of reports.
-  init(_ names: ObjectNames, from objects: [LiveObject], kind: ResourceKind) {
-    let excluded = names.excluded.map(NameTest.init)
-    // There may be thousands of objects, and few are picked: only those are copied, and sorted.
-    let folded = objects.map { FoldedName($0.name) }
-    let candidates = objects.indices.filter { index in
-      !excluded.contains { $0.fits(folded[index], id: objects[index].id) }
-    }
+  /// Picks what `names` says from `catalogue`; in whatever order objects come, what one name picks is in the order of
+  /// reports.
+  init(_ names: ObjectNames, from catalogue: Catalogue) {
+    let excluded = Set(names.excluded.flatMap(catalogue.places))
     var emptyPatterns: [String] = []
     for name in names.included {
-      let test = NameTest(name)
-      let found = candidates.filter { test.fits(folded[$0], id: objects[$0].id) }.map { objects[$0] }.inReportOrder
+      // There may be thousands of objects, and few are picked: only those are copied, and sorted.
+      let places = catalogue.places(of: name)
+      let found = places.filter { !excluded.contains($0) }.map { catalogue.objects[$0] }.inReportOrder
       switch name {
       case .pattern(let pattern):
         if found.isEmpty { emptyPatterns.append(pattern) }
         takePattern(found)
-      case .name(let text):
-        takeExact(found, called: text, kind: kind, among: objects)
-      case .id(let id):
-        takeExact(found, called: "id:" + id, kind: kind, among: objects)
+      case .name, .id:
+        if places.isEmpty { missing.append((name.asWritten, catalogue.notFound(name.asWritten))) }
+        takeExact(found, called: name.asWritten)
       }
     }
     // One name picks each object once.
     if names.included.count > 1 { removeRepetitions() }
-    judgeEmptyPatterns(emptyPatterns, all: names.included, kind: kind, among: objects)
+    judgeEmptyPatterns(emptyPatterns, all: names.included, catalogue)
   }
 
   private mutating func takePattern(_ found: [LiveObject]) {
@@ -55,16 +50,11 @@ struct Selection {
     }
   }
 
-  private mutating func takeExact(
-    _ found: [LiveObject], called name: String, kind: ResourceKind, among objects: [LiveObject]
-  ) {
-    if found.isEmpty {
-      let isExcluded = objects.contains {
-        FoldedName($0.name) == FoldedName(name) || "id:" + ($0.id ?? "") == name.lowercased()
-      }
-      if !isExcluded { missing.append((name, Wording.notFound(name, kind: kind, among: objects.namesOfPeople))) }
-    } else if found.count > 1 {
-      refused += found.map { ($0, Wording.ambiguous(name, found)) }
+  private mutating func takeExact(_ found: [LiveObject], called name: String) {
+    if found.count > 1 {
+      // Made once: it is the same for all of them, and there may be thousands.
+      let reason = Wording.ambiguous(name, found)
+      refused += found.map { ($0, reason) }
     } else {
       for object in found {
         if let reason = object.obstacle ?? (object.isUserDefined ? nil : Wording.namedButSystemMade) {
@@ -86,21 +76,22 @@ struct Selection {
   }
 
   private mutating func judgeEmptyPatterns(
-    _ patterns: [String], all names: [ObjectName], kind: ResourceKind, among objects: [LiveObject]
+    _ patterns: [String], all names: [ObjectName], _ catalogue: Catalogue
   ) {
     let selectsNothing = chosen.isEmpty && refused.isEmpty && missing.isEmpty
     if selectsNothing {
       let text = names.map(\.asWritten).joined(separator: ", ")
-      let reason = Wording.selectsNothing(kind: kind, leftAlone: leftAlone.count, among: objects.namesOfPeople)
+      let reason = Wording.selectsNothing(
+        kind: catalogue.kind, leftAlone: leftAlone.count, among: leftAlone.isEmpty ? catalogue.namesOfPeople : [])
       missing.append((text, reason))
     } else {
-      warnings += patterns.map { Wording.patternFitsNothing($0, kind: kind) }
+      warnings += patterns.map { Wording.patternFitsNothing($0, kind: catalogue.kind) }
     }
   }
 }
 
 /// A name of the policy, made ready to be held against many objects.
-private enum NameTest {
+enum NameTest {
   case name(FoldedName)
   case pattern(NamePattern)
   /// In lower case.
@@ -137,11 +128,6 @@ extension ObjectNames {
     let fits = { (wanted: ObjectName) in NameTest(wanted).fits(folded, id: id) }
     return included.contains(where: fits) && !excluded.contains(where: fits)
   }
-}
-
-extension [LiveObject] {
-  /// The names of what a person made, in the order of reports.
-  fileprivate var namesOfPeople: [String] { filter(\.isUserDefined).inReportOrder.map(\.name) }
 }
 
 extension ObjectName {

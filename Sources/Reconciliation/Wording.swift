@@ -1,4 +1,3 @@
-import Documents
 import Policies
 
 /// Every text and code of this module; those of domain entries stand in `EntryWording`.
@@ -22,24 +21,33 @@ enum Wording {
     code: "object.system-made", "made by the system, which does not let it be switched",
     hint: "take it out of the target")
 
-  static func notFound(_ name: String, kind: ResourceKind, among names: [String]) -> Notice {
-    let isID = name.hasPrefix("id:")
-    let near = isID ? nil : Suggestion.nearest(to: name, among: names)
-    return Notice(
+  /// `near` is what may have been meant.
+  static func notFound(_ name: String, kind: ResourceKind, near: String?, among names: [String]) -> Notice {
+    Notice(
       code: "object.not-found", "not found",
       hint: near.map { "did you mean '\($0)'?" }
-        ?? "no \(kind.inWords) has this \(isID ? "id" : "name"); \(listing(names))")
+        ?? "no \(kind.inWords) has this \(name.hasPrefix("id:") ? "id" : "name"); \(listing(names))")
   }
 
+  /// `objects` are in the order of reports. At most `fewNames` with an id and as many without one are named: a system
+  /// may have thousands of one name, each of which says this.
   static func ambiguous(_ name: String, _ objects: [LiveObject]) -> Notice {
     let named = objects.compactMap { object in object.id.map { "id:\($0)" + object.inBrackets } }
     let nameless = objects.filter { $0.id == nil }.map { "one" + $0.inBrackets }.sorted()
     let have = nameless.count == 1 ? "has" : "have"
-    let rest = nameless.isEmpty ? "" : nameless.joined(separator: " and ") + " \(have) no id, give it another name"
-    let choice = "name the one that is meant by its id: " + named.sorted().joined(separator: " or ")
+    let rest =
+      nameless.isEmpty ? "" : few(nameless, lastly: "and") + " \(have) no id, give it another name"
+    let choice = "name the one that is meant by its id: " + few(named.sorted(), lastly: "or")
     return Notice(
       code: Code.ambiguous, "'\(name)' fits \(objects.count) objects, none is touched",
       hint: (named.isEmpty ? [rest] : rest.isEmpty ? [choice] : [choice, rest]).joined(separator: "; "))
+  }
+
+  /// `a or b`; of more than `fewNames` the first, and how many others there are.
+  static func few(_ names: some RandomAccessCollection<String>, lastly word: String) -> String {
+    guard names.count > fewNames else { return names.joined(separator: " \(word) ") }
+    let shown = names.prefix(fewNames).joined(separator: ", ")
+    return shown + " \(word) " + (word == "or" ? "one of " : "") + "\(names.count - fewNames) more"
   }
 
   static func selectsNothing(kind: ResourceKind, leftAlone: Int, among names: [String]) -> Notice {
@@ -64,7 +72,7 @@ enum Wording {
   }
 
   static func selectedTwice(by targets: [Name]) -> Notice {
-    let names = targets.map { "'\($0)'" }.joined(separator: " and ")
+    let names = few(targets.lazy.map { "'\($0)'" }, lastly: "and")
     return Notice(
       code: Code.twoTargets, "selected by \(names), not touched",
       hint: "an object belongs to one target; take it out of one of them with 'not:'")

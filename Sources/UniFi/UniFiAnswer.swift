@@ -12,8 +12,8 @@ enum UniFiAnswer: Sendable {
   /// Any other status.
   case refused(UniFiRefusal)
 
-  /// `secrets` are taken out of all text that is quoted.
-  init(_ response: Response, hiding secrets: [Secret]) {
+  /// `secrets` are taken out of all text that is quoted; `budget` is how much JSON there may be.
+  init(_ response: Response, hiding secrets: [Secret], within budget: JSONBudget) {
     guard (200..<300).contains(response.status) else {
       self = .refused(UniFiRefusal(response, hiding: secrets))
       return
@@ -23,9 +23,12 @@ enum UniFiAnswer: Sendable {
       return
     }
     do throws(JSONSyntaxError) {
-      self = .json(try JSONText(checking: response.body))
+      self = .json(try JSONText(checking: response.body, within: budget))
     } catch {
-      self = .garbled(UniFiWording.notJSON(response.body.isEmpty ? "it is empty" : error.description))
+      self = .garbled(
+        error.isOverBudget
+          ? UniFiWording.tooMuch(error.description)
+          : UniFiWording.notJSON(response.body.isEmpty ? "it is empty" : error.description))
     }
   }
 
@@ -58,7 +61,7 @@ struct UniFiRefusal: Hashable, Sendable {
 
   /// `secrets` are taken out of all text that is quoted.
   init(_ response: Response, hiding secrets: [Secret]) {
-    let body = try? JSON(parsing: response.body)
+    let body = try? JSONText(checking: response.body, within: .small).tree
     let quote = { (text: String?) in
       text.map { text in secrets.reduce(text) { $1.hidden(in: $0) }.cut(to: 200) }
     }

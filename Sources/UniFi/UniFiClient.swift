@@ -76,9 +76,9 @@ struct UniFiClient: Sendable {
     return try await exchange()
   }
 
-  /// What `response` amounts to.
-  func answer(_ response: Response) async -> UniFiAnswer {
-    UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets))
+  /// What `response` amounts to, which holds one object or a list.
+  func answer(_ response: Response, within budget: JSONBudget = .small) async -> UniFiAnswer {
+    UniFiAnswer(response, hiding: [settings.apiKey] + (await run.secrets), within: budget)
   }
 
   /// Sent with every request, beside the transport's own for JSON.
@@ -118,6 +118,10 @@ extension UniFiClient {
   /// No pass over a list asks for more pages than this, whatever totals the console claims.
   private static let mostPages = 100
 
+  /// No list is taken that has more items than this. The largest sites have some hundred rules; thousands take seconds to
+  /// compare, in which nobody else is looked after.
+  static let mostItems = 5000
+
   private func texts(_ path: String, of what: String) async throws(Setback) -> [JSONText] {
     try await list(path, of: what, mayLackIDs: false) { (text) throws(Setback) in text }
   }
@@ -140,17 +144,17 @@ extension UniFiClient {
   /// One page is asked for after the other, but while one is taken in the next is on its way: taking it in costs about
   /// as much time as the console needs to answer.
   private func pages<Item>(of list: UniFiList<Item>) async throws(Setback) -> UniFiPass<Item> {
-    var pass = UniFiPass<Item>()
+    var pass = UniFiPass<Item>(most: Self.mostItems, of: list.what)
     var response = try await response(list.path(offset: 0))
     for _ in 0..<Self.mostPages {
       guard let ahead = pass.offsetAhead else {
-        if pass.take(try await page(response, pass.offset, list).get()) { return pass }
+        if try pass.take(try await page(response, pass.offset, list).get()) { return pass }
         response = try await self.response(list.path(offset: pass.offset))
         continue
       }
       async let taken = pageLater(response, pass.offset, list)
       let next = await outcome { () async throws(Setback) in try await self.response(list.path(offset: ahead)) }
-      if pass.take(try await taken.get()) { return pass }
+      if try pass.take(try await taken.get()) { return pass }
       // A page that was not full leaves a gap before what was asked for.
       response = pass.offset == ahead ? try next.get() : try await self.response(list.path(offset: pass.offset))
     }
@@ -168,7 +172,7 @@ extension UniFiClient {
   private func page<Item>(
     _ response: Response, _ offset: Int, _ list: UniFiList<Item>
   ) async -> Result<UniFiPage<Item>, Setback> {
-    let answer = await answer(response)
+    let answer = await answer(response, within: .list)
     return await outcome { () throws(Setback) in
       try UniFiPage(answer.text.get(), offset: offset, of: list)
     }

@@ -21,6 +21,9 @@ struct UniFiPage<Item: Sendable>: Sendable {
   /// The most items that a page may be asked for; without asking it holds 25.
   static var most: Int { 200 }
 
+  /// In bytes. What a person makes in the console has a few hundred.
+  private static var largestItem: Int { JSONBudget.small.bytes }
+
   /// How many items the whole list has.
   let total: Int
   /// In the console's order.
@@ -37,13 +40,20 @@ struct UniFiPage<Item: Sendable>: Sendable {
     else { throw .failed(UniFiWording.malformed("a page contradicts itself")) }
     self.total = total
     var items: [(id: String?, item: Item)] = []
-    for (id, text) in zip(ids, data) { items.append((id, try list.make(text))) }
+    for (id, text) in zip(ids, data) {
+      guard text.size <= Self.largestItem else { throw .failed(UniFiWording.tooLarge(list.what, size: text.size)) }
+      items.append((id, try list.make(text)))
+    }
     self.items = items
   }
 }
 
 /// What was gathered from the pages of a list.
 struct UniFiPass<Item: Sendable>: Sendable {
+  /// How many items are taken at most.
+  private let most: Int
+  /// What they are, in words.
+  private let what: String
   /// Every item once; of items without an id none can be told to be another.
   private(set) var items: [Item] = []
   /// How many the console says there are.
@@ -59,10 +69,15 @@ struct UniFiPass<Item: Sendable>: Sendable {
   private var hasItemsWithoutID = false
   private var hasMovingTotal = false
 
-  /// Adds a page and says whether it is the last.
-  mutating func take(_ page: UniFiPage<Item>) -> Bool {
+  /// Nothing yet of a list of `what`, of which at most `most` items are taken.
+  init(most: Int, of what: String) { (self.most, self.what) = (most, what) }
+
+  /// Adds a page and says whether it is the last; throws where the list has more items than are taken.
+  mutating func take(_ page: UniFiPage<Item>) throws(Setback) -> Bool {
+    let count = max(page.total, offset + page.items.count)
+    guard count <= most else { throw .failed(UniFiWording.tooMany(what, count: count, most: most)) }
     hasMovingTotal = hasMovingTotal || (offset > 0 && page.total != total)
-    if offset == 0 { makeRoom(for: min(page.total, Self.mostExpected)) }
+    if offset == 0 { makeRoom(for: page.total) }
     for (id, item) in page.items {
       if let id {
         if ids.insert(id).inserted { items.append(item) }
@@ -75,9 +90,6 @@ struct UniFiPass<Item: Sendable>: Sendable {
     offset += page.items.count
     return page.items.isEmpty || offset >= total
   }
-
-  /// What is believed of a total before its items are there.
-  private static var mostExpected: Int { 10_000 }
 
   private mutating func makeRoom(for count: Int) {
     items.reserveCapacity(count)

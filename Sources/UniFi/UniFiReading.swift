@@ -21,8 +21,14 @@ extension UniFiClient {
       case .blocking, .group, .domain, .list: return UniFiReading()
       }
     } catch {
-      guard case .refused(let refusal) = error, refusal.isDefinite else { throw error.error }
-      return UniFiReading(refusal: UniFiWording.listRefused(kind, refusal))
+      switch error {
+      case .refused(let refusal) where refusal.isDefinite:
+        return UniFiReading(refusal: UniFiWording.listRefused(kind, refusal))
+      case .failed(let error):
+        if let refusal = UniFiWording.disproportion(error) { return UniFiReading(refusal: refusal) }
+        throw error
+      case .refused: throw error.error
+      }
     }
   }
 

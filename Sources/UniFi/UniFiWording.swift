@@ -1,4 +1,5 @@
 internal import HTTPTransport
+internal import JSONTree
 internal import Reconciliation
 
 /// All that this module says to people. The console's own words are quoted and never trusted.
@@ -33,6 +34,32 @@ enum UniFiWording {
 
   static func malformed(_ words: String) -> ProviderError {
     ProviderError(.unexpectedReply, "the console's answer does not hold together: \(words)")
+  }
+
+  static func tooMuch(_ reason: String) -> ProviderError {
+    ProviderError(.unexpectedReply, "the console's answer is too large: \(reason)")
+  }
+
+  private static let tooManyCode = "unifi.too-many"
+  private static let tooLargeCode = "unifi.too-large"
+
+  static func tooMany(_ what: String, count: Int, most: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply, "the console lists \(count) \(what), and at most \(most) are looked after",
+      hint: "take out in UniFi Network what nobody needs", code: tooManyCode)
+  }
+
+  static func tooLarge(_ what: String, size: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      "one of the console's \(what) has \(size >> 10) KiB, and at most \(JSONBudget.small.bytes >> 10) are looked at",
+      hint: "look in UniFi Network for one with a name or a list that is far too long", code: tooLargeCode)
+  }
+
+  /// Why nothing can be said of one kind, where `error` is about its list alone; nil where it is about the console.
+  static func disproportion(_ error: ProviderError) -> Notice? {
+    guard let code = error.code, [tooManyCode, tooLargeCode].contains(code) else { return nil }
+    return Notice(code: code, error.message, hint: error.hint)
   }
 
   // MARK: Version and site

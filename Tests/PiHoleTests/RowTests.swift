@@ -115,7 +115,7 @@ extension Table {
       guard let table = Table(recordedPath: recording.path) else { continue }
       let tree = try Reply(recording.response).value(quoting: .nothing)
       if table == .clients {
-        rows += try ListedClient.all(in: tree).count
+        rows += try ListedClient.all(in: JSONText(checking: tree.bytes)).count
       } else {
         rows += try Row.all(in: tree, of: table).count
       }
@@ -161,7 +161,7 @@ extension Table {
     let text = #"{"groups":[\#(groups.joined(separator: ","))],"clients":[\#(listed.joined(separator: ","))]}"#
     let tree = try JSON(parsing: Array(text.utf8))
     let rows = try Row.all(in: tree, of: .groups)
-    let objects = try LiveObject.all(rows, groups: rows, clients: ListedClient.all(in: tree))
+    let objects = try LiveObject.all(rows, groups: rows, clients: ListedClient.all(in: JSONText(checking: tree.bytes)))
     let caveats = try #require(objects.first { $0.name == "kids" }).caveats
     let suffix = ": nothing at all is filtered there while this one is disabled"
     #expect(caveats == (expected == nil ? [:] : [.disabled: caveats[.disabled] ?? []]))
@@ -179,7 +179,7 @@ extension Table {
     ])
   func clientNames(name: String, comment: String, expected: String) throws {
     let text = #"{"clients":[{"client":"k","name":"\#(name)","comment":\#(comment),"groups":[1],"id":1}]}"#
-    let clients = try ListedClient.all(in: JSON(parsing: Array(text.utf8)))
+    let clients = try ListedClient.all(in: JSONText(checking: Array(text.utf8)))
     #expect(Notice.unfiltered(clients).message.hasPrefix(expected + " has "))
   }
 

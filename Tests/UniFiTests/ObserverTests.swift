@@ -105,7 +105,7 @@ import UniFi
       "truncated", .text(200, #"{"applicationVersion""#),
       seen: "unexpectedReply: the console's answer is not JSON: the text ends too early at byte 21"),
     Case(
-      "too deep", { $0.faults = .always(.deepJSON()) },
+      "too deep", { $0.faults = .always(.deepJSON(30_000)) },
       seen: "unexpectedReply: the console's answer is not JSON: more than 64 levels at byte 64"),
     Case("too large", { $0.faults = .always(.hugeBody()) }, seen: "unexpectedReply: the answer is over 16 MiB"),
     Case(

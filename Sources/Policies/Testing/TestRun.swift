@@ -1,16 +1,50 @@
 internal import CivilTime
+public import Documents
 
 /// Runs the tests that stand in a policy. It needs nothing but the policy.
 public struct TestRun: Sendable {
   private let evaluator: Evaluator
   private let groups: TargetGroups
   private let tests: [PolicyTest]
+  /// How many statements and times of statements may have to be looked at for one target on one day.
+  private let lines: Int
 
   /// The tests of `policy`.
   public init(_ policy: Policy) {
     evaluator = Evaluator(policy)
     groups = TargetGroups(policy.targets)
     tests = policy.tests
+    lines = max(1, policy.statements.reduce(0) { $0 + max(1, $1.when.count) })
+  }
+
+  /// All tests together may look at so many days, times targets, times lines of the policy; it takes some ten seconds.
+  /// A hundred tests of a year each, in a household of 10 targets and 100 lines, are 36 million.
+  public static let most = 4_000_000_000
+
+  /// The problem with the first test with which all together look at more than `most`; nil where they do not.
+  public var excess: Diagnostic? {
+    var rest = Double(Self.most)
+    for test in tests {
+      rest -= cost(of: test)
+      if rest < 0 {
+        return Diagnostic(
+          .error, code: "test.too-much",
+          "up to this test the tests look at more than \(Self.most / 1_000_000) million days times targets times lines",
+          hint: "bring 'from' and 'to' closer together, or test a few instants with 'at'", at: test.span)
+      }
+    }
+    return nil
+  }
+
+  private func cost(of test: PolicyTest) -> Double {
+    let days =
+      switch test.when {
+      case .at(let instants): Double(instants.count)
+      case .throughout(let range):
+        (Double(range.upperBound.secondsSinceEpoch) - Double(range.lowerBound.secondsSinceEpoch)) / 86_400 + 1
+      }
+    let targets = test.expect.reduce(0) { $0 + groups.members(of: [$1.target]).count }
+    return days * Double(targets) * Double(lines)
   }
 
   /// What came of each test, in the order of the file.

@@ -50,8 +50,14 @@ enum ApplyCommand {
     var remembered = state.remembered.beside(followed.fingerprint)
     // A person who looks on wants to know now, and not in a quarter of an hour.
     if environment.outputIsTerminal { remembered.retreats = [:] }
-    let run = try Run(
-      followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
+    let run: Run
+    do {
+      run = try Run(
+        followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
+    } catch {
+      followed.showErrors(environment)
+      throw error
+    }
     let result = Mutex<RunResult?>(nil)
     let status = environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
@@ -62,10 +68,14 @@ enum ApplyCommand {
         return status == .refused ? status : stop.reason?.status ?? status
       }
     }
-    guard let result = result.withLock({ $0 }) else { return End(status: status) }
+    guard let result = result.withLock({ $0 }) else {
+      followed.showErrors(environment)
+      return End(status: status)
+    }
     let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
     let isNews = settings.format != .text || state.isNews(result.report, events, environment)
     state.release()
+    followed.showErrors(environment)
     if isNews { run.show(result.report) } else { run.showBriefly(result.report) }
     return End(status: status, report: result.report, events: events)
   }

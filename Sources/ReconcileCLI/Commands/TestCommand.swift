@@ -9,7 +9,9 @@ enum TestCommand {
     let settings = try RunSettings(invocation)
     let loaded = try LoadedPolicy(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    let results = TestRun(policy).results()
+    let tests = TestRun(policy)
+    if let excess = tests.excess { return loaded.refused(for: excess).refuse(environment) }
+    let results = tests.results()
     environment.output(text(results, policy, settings, environment))
     return results.allSatisfy(\.isPassed) ? .success : .failure
   }

@@ -24,7 +24,7 @@ enum ValidateCommand {
   private static func verdict(_ loaded: LoadedPolicy) -> String {
     let severities: [Diagnostic.Severity] = [.error, .warning, .note]
     let counts = severities.map { severity in
-      (loaded.diagnostics.count { $0.severity == severity }, severity.rawValue)
+      (loaded.diagnostics.count { $0.severity == severity } + loaded.others[severity, default: 0], severity.rawValue)
     }
     .filter { $0.0 > 0 }
     .map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" }.joined(separator: ", ")

@@ -2,9 +2,11 @@ import Documents
 
 /// Diagnostics as workflow commands, which GitHub shows beside the lines of a pull request.
 enum DiagnosticAnnotations {
-  /// One line for each diagnostic.
-  static func text(of diagnostics: [Diagnostic]) -> String {
-    diagnostics.map { command($0) + "\n" }.joined()
+  /// One line for each diagnostic, and one for all others.
+  static func text(of diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int]) -> String {
+    let level = others[.error] != nil ? "error" : others[.warning] != nil ? "warning" : "notice"
+    return diagnostics.map { command($0) + "\n" }.joined()
+      + (ShownDiagnostics.words(others).map { "::\(level)::\($0)\n" } ?? "")
   }
 
   private static func command(_ diagnostic: Diagnostic) -> String {

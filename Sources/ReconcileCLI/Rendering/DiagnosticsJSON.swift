@@ -3,11 +3,12 @@ import JSONTree
 
 /// What is wrong with a policy, as one JSON object: the result of `validate`, and of what cannot go on because of it.
 enum DiagnosticsJSON {
-  /// `diagnostics` in their order, lines and columns from 1.
-  static func json(_ diagnostics: [Diagnostic]) -> JSON {
-    .object([
-      .init("formatVersion", .number("1")), .init("diagnostics", .array(diagnostics.map(json))),
-    ])
+  /// `diagnostics` in their order, lines and columns from 1; where there are `others`, how many.
+  static func json(_ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int]) -> JSON {
+    let count = others.values.reduce(0, +)
+    return .object(
+      [.init("formatVersion", .number("1")), .init("diagnostics", .array(diagnostics.map(json)))]
+        + (count > 0 ? [.init("others", .number(String(count)))] : []))
   }
 
   private static func json(_ diagnostic: Diagnostic) -> JSON {

@@ -3,9 +3,12 @@ import Documents
 /// What is wrong with a policy, for a comment on a pull request.
 enum DiagnosticsMarkdown {
   /// A heading with `path`, and an item for each of `diagnostics`. What comes from elsewhere stands in code spans.
-  static func text(of diagnostics: [Diagnostic], in path: String) -> String {
+  static func text(
+    of diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int], in path: String
+  ) -> String {
     let heading = "### The policy has errors: \(path.escapedForMarkdown)\n\n"
     return heading + diagnostics.map { item($0) + "\n" }.joined()
+      + (ShownDiagnostics.words(others).map { "- \($0)\n" } ?? "")
   }
 
   private static func item(_ diagnostic: Diagnostic) -> String {

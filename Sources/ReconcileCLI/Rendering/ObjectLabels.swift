@@ -37,6 +37,6 @@ struct ObjectLabels {
   }
 
   private func label(_ kind: ResourceKind, _ name: String) -> String {
-    kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name)'"
+    kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name.shortened())'"
   }
 }

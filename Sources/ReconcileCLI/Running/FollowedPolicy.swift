@@ -11,6 +11,9 @@ struct FollowedPolicy {
   var fingerprint: String
   /// Since when the last good one is good; nil where the policy that was asked for is followed.
   var lastGoodSince: Instant?
+  /// The broken one that was asked for, whose errors have yet to be told of: what is good is followed before anything is
+  /// printed, which may take long, or for ever where nobody reads.
+  private var broken: LoadedPolicy?
 
   /// `loaded`; nil where it is broken.
   init?(_ loaded: LoadedPolicy) {
@@ -18,8 +21,8 @@ struct FollowedPolicy {
     (self.policy, fingerprint) = (policy, loaded.fingerprint)
   }
 
-  /// `loaded`, which becomes the last good one of `state`; where it is broken, every error is told of and the last good
-  /// one followed, unless the command line refuses that. Nil where there is none to follow.
+  /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is
+  /// followed, unless the command line refuses that. Nil where there is none to follow; then every error is told of.
   init?(_ loaded: LoadedPolicy, _ invocation: Invocation, _ state: State, _ environment: Environment) {
     if let followed = FollowedPolicy(loaded) {
       self = followed
@@ -40,10 +43,13 @@ struct FollowedPolicy {
       }
       return nil
     }
-    // What follows has a result of its own.
-    loaded.write(to: environment.error)
+    broken = loaded
     (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
   }
+
+  /// Tells of the errors of the policy that was asked for, where it is not followed. What is followed has a result of its
+  /// own.
+  func showErrors(_ environment: Environment) { broken?.write(to: environment.error) }
 
   /// Says that it is not the policy that was asked for, where it is not.
   var warnings: [Finding] {

@@ -11,8 +11,10 @@ struct LoadedPolicy: Sendable {
   let path: String
   /// Nil where there is an error.
   let policy: Policy?
-  /// Every problem, in the order of the text. None quotes what may be a secret.
+  /// Every problem, in the order of the text; of very many those that matter most. None quotes what may be a secret.
   let diagnostics: [Diagnostic]
+  /// How many problems there are beside those, by severity.
+  let others: [Diagnostic.Severity: Int]
   /// What it was understood from.
   let text: PolicyText
   /// How the result is to be written, and so are the problems where there is none.
@@ -64,7 +66,7 @@ struct LoadedPolicy: Sendable {
 
   private init(
     _ path: String, _ policy: Policy?, _ text: PolicyText, _ documents: [PolicyDocument],
-    _ diagnostics: [Diagnostic]
+    _ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int] = [:]
   ) {
     self.path = path
     self.policy = policy
@@ -75,10 +77,13 @@ struct LoadedPolicy: Sendable {
     if diagnostics.isEmpty {
       secretLines = []
       self.diagnostics = []
+      self.others = [:]
     } else {
       let secrets = SecretPlaces(sources: sources, documents: documents, diagnostics: diagnostics)
       secretLines = secrets.lines
-      self.diagnostics = secrets.redacted(diagnostics)
+      let shown = ShownDiagnostics(diagnostics)
+      self.diagnostics = secrets.redacted(shown.diagnostics)
+      self.others = shown.others.merging(others, uniquingKeysWith: +)
     }
   }
 
@@ -87,7 +92,15 @@ struct LoadedPolicy: Sendable {
     guard let policy else { return self }
     let advice = PolicyAdvice.diagnostics(on: policy, now: now)
     let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
-    return LoadedPolicy(path, policy, text, documents, all)
+    return LoadedPolicy(path, policy, text, documents, all, others: others)
+  }
+
+  /// The same, which cannot be used because of `problem`, that only shows when it is used.
+  func refused(for problem: Diagnostic) -> LoadedPolicy {
+    var refused = LoadedPolicy(
+      path, nil, text, documents, (diagnostics + [problem]).inTextOrder(), others: others)
+    refused.format = format
+    return refused
   }
 
   /// A word without a dot or a slash that is no file is more likely meant as a command than as a policy.
@@ -113,6 +126,7 @@ struct LoadedPolicy: Sendable {
   /// Hands the problems, as a terminal shows them, to `output`, piece by piece.
   func write(to output: (String) -> Void) {
     DiagnosticText(sources: sources, concealing: secretLines).write(diagnostics, to: output)
+    if let words = ShownDiagnostics.words(others) { output(words + "\n") }
   }
 
   /// Prints the problems for a command that cannot go on: in place of its result where that would be JSON, Markdown or
@@ -127,12 +141,17 @@ struct LoadedPolicy: Sendable {
 }
 
 extension [LoadedPolicy] {
+  private var others: [Diagnostic.Severity: Int] {
+    reduce(into: [:]) { all, policy in all.merge(policy.others, uniquingKeysWith: +) }
+  }
+
   /// The problems of all of them: one JSON object, one piece of Markdown, or annotations.
   func rendered(in format: OutputFormat) -> String {
     switch format {
-    case .json: DiagnosticsJSON.json(flatMap(\.diagnostics)).text + "\n"
-    case .markdown: map { DiagnosticsMarkdown.text(of: $0.diagnostics, in: $0.path) }.joined(separator: "\n")
-    case .github, .text, .junit, .svg: DiagnosticAnnotations.text(of: flatMap(\.diagnostics))
+    case .json: DiagnosticsJSON.json(flatMap(\.diagnostics), others: others).text + "\n"
+    case .markdown:
+      map { DiagnosticsMarkdown.text(of: $0.diagnostics, others: $0.others, in: $0.path) }.joined(separator: "\n")
+    case .github, .text, .junit, .svg: DiagnosticAnnotations.text(of: flatMap(\.diagnostics), others: others)
     }
   }
 }

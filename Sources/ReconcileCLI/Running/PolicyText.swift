@@ -39,15 +39,26 @@ struct PolicyText {
     let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
     // Where it leads now: a link that is replaced meanwhile must not give half of one policy and half of another.
     let home = access.resolved(folder) ?? folder
+    var budget = Self.limit
     for name in try access.names(in: home) where Self.isPolicyFile(name) {
       let file = home + "/" + name
       let isInside = access.resolved(file)?.hasPrefix(home + "/") ?? false
       guard try access.kind(of: file) == .regular, isInside else { continue }
-      files.append((folder + "/" + name, try access.bytes(of: file, limit: Self.limit)))
+      let bytes = try access.bytes(of: file, limit: budget)
+      // What would be refused as a whole is not read as a whole.
+      guard bytes.count <= budget else { return reportTooLarge(folder + "/" + name, isFirst: files.isEmpty) }
+      budget -= bytes.count
+      files.append((folder + "/" + name, bytes))
     }
     if files.isEmpty {
       report("policy.not-found", path, "there is no *.yaml or *.yml file in this directory", nil)
     }
+  }
+
+  private mutating func reportTooLarge(_ file: String, isFirst: Bool) {
+    report(
+      "yaml.too-large", file, "more than 1 MiB of policy" + (isFirst ? "" : ", with the files before it"),
+      "split the household into several policies")
   }
 
   private static func isPolicyFile(_ name: String) -> Bool {

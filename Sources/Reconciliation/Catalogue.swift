@@ -1,0 +1,70 @@
+import Documents
+import Policies
+
+/// The live objects of one kind on one system, in which the names of all targets are looked up.
+///
+/// What takes time in proportion to the objects is made once, however many names there are, and only when it is asked for.
+final class Catalogue {
+  /// What kind of object.
+  let kind: ResourceKind
+  /// All of them.
+  let objects: [LiveObject]
+  private let proposals: Proposals
+  private var lookups = 0
+  private lazy var folded = objects.map { FoldedName($0.name) }
+  private lazy var placesByName = Dictionary(grouping: objects.indices) { folded[$0] }
+  private lazy var placesByID = Dictionary(grouping: objects.indices) { objects[$0].id?.lowercased() }
+
+  /// The names of what a person made, in the order of reports.
+  private(set) lazy var namesOfPeople = objects.filter(\.isUserDefined).inReportOrder.map(\.name)
+
+  /// The catalogue of `objects`, which are all of the kind `kind`.
+  init(_ objects: [LiveObject], kind: ResourceKind, _ proposals: Proposals) {
+    self.objects = objects
+    self.kind = kind
+    self.proposals = proposals
+  }
+
+  /// So many names are looked for one object after the other, which takes less than to make an index.
+  private static let fewLookups = 8
+
+  /// Where the objects are that `name` means, in the order given.
+  func places(of name: ObjectName) -> [Int] {
+    let test = NameTest(name)
+    lookups += 1
+    guard lookups > Self.fewLookups else { return places(where: test) }
+    switch test {
+    case .name(let name): return placesByName[name] ?? []
+    case .id(let id): return placesByID[id] ?? []
+    case .pattern: return places(where: test)
+    }
+  }
+
+  private func places(where test: NameTest) -> [Int] {
+    let folded = folded
+    return objects.indices.filter { test.fits(folded[$0], id: objects[$0].id) }
+  }
+
+  /// Why nothing is called `name`.
+  func notFound(_ name: String) -> Notice {
+    let isID = name.hasPrefix("id:")
+    let near = isID ? nil : proposals.nearest(to: name, among: namesOfPeople)
+    return Wording.notFound(name, kind: kind, near: near, among: namesOfPeople)
+  }
+}
+
+/// What may have been meant by names that do not exist. To look for it takes time in proportion to all names that there
+/// are, hence for the first few: whoever has hundreds of wrong names has other troubles than a slip.
+final class Proposals {
+  /// For so many names on one system something is proposed.
+  static let most = 20
+
+  private var made = 0
+
+  /// The nearest of `names`; nil where none is near, and after the first few.
+  func nearest(to name: String, among names: [String]) -> String? {
+    guard made < Self.most else { return nil }
+    made += 1
+    return Suggestion.nearest(to: name, among: names)
+  }
+}

@@ -1,0 +1,99 @@
+import HTTPTransport
+import JSONTree
+import Policies
+import Reconciliation
+import TestSupport
+import Testing
+
+@testable import PiHole
+
+/// How much a Pi-hole may list, and what is made of a lot.
+@Suite struct ProportionTests {
+  private static func answer(_ table: Table, _ rows: [String]) throws -> JSONText {
+    try JSONText(checking: Array(#"{"\#(table.rawValue)":[\#(rows.joined(separator: ","))]}"#.utf8), within: .list)
+  }
+
+  private static func group(_ number: Int, _ name: String? = nil, isEnabled: Bool = true) -> String {
+    #"{"id":\#(number),"name":"\#(name ?? "g\(number)")","comment":null,"enabled":\#(isEnabled)}"#
+  }
+
+  private static func client(_ number: Int, _ groups: [Int]) -> String {
+    #"{"client":"10.0.0.\#(number)","comment":"c","name":null,"groups":\#(groups)}"#
+  }
+
+  @Test func asManyAsTheLimitAreTakenAndNoMore() throws {
+    let rows = (0..<5000).map { Self.group($0) }
+    #expect(try Row.all(in: Self.answer(.groups, rows), of: .groups).count == 5000)
+    let error = #expect(throws: ProviderError.self) {
+      try Row.all(in: Self.answer(.groups, rows + [Self.group(5000)]), of: .groups)
+    }
+    #expect(error?.message == "the Pi-hole has too many groups: 5001, and at most 5000 are looked after")
+    #expect(error?.code == "pihole.too-many-rows")
+    let clients = try Self.answer(.clients, (0...5000).map { Self.client($0, [0]) })
+    #expect(throws: ProviderError.self) { try ListedClient.all(in: clients) }
+    // Of domain entries there may be more.
+    let entries = Table.domains.mostRows
+    #expect(entries == 100_000 && Table.lists.mostRows == 5000)
+  }
+
+  @Test func aRowThatIsFarTooLongIsRefused() throws {
+    let fine = String(repeating: "x", count: 60_000)
+    #expect(try Row.all(in: Self.answer(.groups, [Self.group(1), Self.group(2, fine)]), of: .groups).count == 2)
+    let error = #expect(throws: ProviderError.self) {
+      try Row.all(in: Self.answer(.groups, [Self.group(1), Self.group(2, fine + fine)]), of: .groups)
+    }
+    #expect(error?.message == "one of the Pi-hole's groups has 117 KiB, and at most 64 are looked at")
+  }
+
+  @Test func aSmallAnswerIsTakenUpToItsBudget() throws {
+    let fine = #"{"blocking":"enabled","timer":null,"x":"\#(String(repeating: "x", count: 60_000))"}"#
+    let reply = { (text: String) in Reply(Response(status: 200, headers: [], body: Array(text.utf8))) }
+    #expect(try reply(fine).value(quoting: .nothing)["blocking"]?.string == "enabled")
+    let error = #expect(throws: ProviderError.self) { try reply(fine + fine).value(quoting: .nothing) }
+    #expect(
+      error?.message == "the Pi-hole's answer is too large: more than 64 KiB, the most that is taken of such an answer")
+  }
+
+  /// Against the definition: a client of the group has no other enabled group.
+  @Test func theClientsThatAGroupAloneFiltersAreFound() throws {
+    var random = SplitMix64(seed: 14)
+    for _ in 0..<200 {
+      let count = Int.random(in: 1...5, using: &random)
+      let groups = try Row.all(
+        in: Self.answer(.groups, (0..<count).map { Self.group($0, isEnabled: .random(using: &random)) }), of: .groups)
+      let clients = try ListedClient.all(
+        in: Self.answer(
+          .clients,
+          (0..<6).map { number in
+            Self.client(number, (0..<count).filter { _ in Bool.random(using: &random) })
+          }))
+      for (row, object) in zip(groups, LiveObject.all(groups, groups: groups, clients: clients)) where row.number != 0 {
+        let enabled = Set(groups.filter { $0.isEnabled && $0.number != row.number }.map(\.number))
+        let alone = clients.filter { $0.groups.contains(row.number) && $0.groups.isDisjoint(with: enabled) }
+        #expect(object.caveats == (alone.isEmpty ? [:] : [.disabled: [.unfiltered(alone)]]))
+      }
+    }
+  }
+
+  @Test func twiceTheGroupsAreTwiceTheWork() throws {
+    let growth = try Steps.growth(from: 300) { count in
+      try (
+        Row.all(in: Self.answer(.groups, (0..<count).map { Self.group($0) }), of: .groups),
+        ListedClient.all(in: Self.answer(.clients, (0..<count).map { Self.client($0, [$0]) }))
+      )
+    } _: { rows, clients in
+      _ = LiveObject.all(rows, groups: rows, clients: clients)
+    }
+    #expect(growth < Steps.most)
+    // Many rows of one number, which only a Pi-hole that lies has.
+    let alike = try Steps.growth(from: 300) { count in
+      try (
+        Row.all(in: Self.answer(.groups, (0..<count).map { Self.group(5, "g\($0)") }), of: .groups),
+        ListedClient.all(in: Self.answer(.clients, (0..<count).map { Self.client($0, [5]) }))
+      )
+    } _: { rows, clients in
+      _ = LiveObject.all(rows, groups: rows, clients: clients)
+    }
+    #expect(alike < Steps.most)
+  }
+}

@@ -1,0 +1,31 @@
+import Policies
+import Reconciliation
+import Testing
+
+/// Names of any length are shown and remembered in part.
+@Suite struct ShortNameTests {
+  @Test(arguments: ["x", "é", "家", "🏠", "\u{301}"]) func aLongNameIsCut(letter: String) {
+    let fine = String(repeating: letter, count: 256)
+    #expect(fine.shortened() == fine)
+    #expect((fine + letter).shortened() == fine + "…")
+    #expect(String(repeating: letter, count: 100_000).shortened() == fine + "…")
+  }
+
+  /// What a run adds to the history of a rule with a name of megabytes.
+  @Test func theHistoryGetsTheBeginningOfIt() throws {
+    let name = String(repeating: "X", count: 60_000)
+    let plan = try Sample.plan(
+      [(Sample.acl("kids", [.pattern("x*")]), Sample.verdict(.off))], rules: [Sample.rule(name, id: "one")])
+    let failed = Notice(code: "x", "'\(name)' was not changed")
+    var memory = Memory()
+    for outcome in [Outcome.applied([]), .failed(failed), .unverified(failed)] {
+      let report = Report(.apply, plan: plan, outcomes: plan.changes.map { _ in outcome })
+      let events = memory.remember(report, policy: "p") { _ in "policy-1" }
+      #expect(!events.isEmpty && events.allSatisfy { $0.name == String(repeating: "X", count: 256) + "…" })
+      #expect(events.allSatisfy { ($0.message ?? "").count <= 1025 })
+    }
+    // What is sent names it whole.
+    #expect(plan.changes.map(\.name) == [name])
+    #expect(memory.objects.values.compactMap(\.closing?.name).allSatisfy { $0.count == 257 })
+  }
+}

@@ -1,0 +1,58 @@
+import JSONTree
+import Reconciliation
+import Simulator
+import Testing
+
+@testable import UniFi
+
+/// How much a console may list.
+@Suite struct ProportionTests {
+  private static func page(_ names: [String], offset: Int = 0, total: Int) throws -> UniFiPage<JSONText> {
+    let list = UniFiList<JSONText>(path: "/x", what: "ACL rules", mayLackIDs: false) { (text) throws(Setback) in text }
+    let items = names.enumerated().map { #"{"id":"\#(offset + $0.offset)","name":"\#($0.element)"}"# }
+    let text =
+      #"{"offset":\#(offset),"limit":200,"count":\#(names.count),"totalCount":\#(total),"data":[\#(items.joined(separator: ","))]}"#
+    return try UniFiPage(JSONText(checking: Array(text.utf8)), offset: offset, of: list)
+  }
+
+  private static func message(_ body: () throws -> Void) -> String? {
+    do { try body() } catch { return (error as? Setback)?.error.message }
+    return nil
+  }
+
+  @Test func asManyAsTheLimitAreTakenAndNoMore() throws {
+    var pass = UniFiPass<JSONText>(most: 3, of: "ACL rules")
+    #expect(try pass.take(Self.page(["a", "b", "c"], total: 3)))
+    var long = UniFiPass<JSONText>(most: 3, of: "ACL rules")
+    #expect(
+      Self.message { _ = try long.take(Self.page(["a"], total: 4)) }
+        == "the console lists 4 ACL rules, and at most 3 are looked after")
+    // A total that grows is no way round it.
+    var growing = UniFiPass<JSONText>(most: 3, of: "ACL rules")
+    #expect(try !growing.take(Self.page(["a", "b"], total: 3)))
+    #expect(Self.message { _ = try growing.take(Self.page(["c", "d"], offset: 2, total: 4)) } != nil)
+  }
+
+  @Test func anObjectThatIsFarTooLongIsRefused() throws {
+    let fine = String(repeating: "x", count: 60_000)
+    #expect(try Self.page(["a", fine], total: 2).items.count == 2)
+    #expect(
+      Self.message { _ = try Self.page(["a", fine + fine], total: 2) }
+        == "one of the console's ACL rules has 117 KiB, and at most 64 are looked at")
+  }
+
+  /// One kind that is out of proportion is left alone, and the others are looked after.
+  @Test func onlyTheKindIsRefused() async throws {
+    let stage = Stage { staged in
+      let rule = staged.system.sites[0].aclRules[0]
+      staged.system.sites[0].aclRules = (0..<5001).map { number in
+        let digits = String(100_000 + number)
+        return Simulator.ACLRule(id: "00000000-0000-4000-8000-000000\(digits)", settings: rule.settings)
+      }
+    }
+    let seen = try await stage.observer.observe([.aclRule, .wifi])
+    #expect(seen.refusals[.aclRule]?.code == "unifi.too-many")
+    #expect(seen.refusals[.aclRule]?.message == "the console lists 5001 ACL rules, and at most 5000 are looked after")
+    #expect(seen.refusals[.wifi] == nil && seen.objects.contains { $0.kind == .wifi })
+  }
+}
