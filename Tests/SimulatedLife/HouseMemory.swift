@@ -20,6 +20,8 @@ struct HouseMemory {
   var fuses: [String: Double] = [:]
   /// Pi-holes that an override has named and that have yet to be put back.
   var woken: Set<String> = []
+  /// Entries that an override has wanted, whichever target names them by now, and that have yet to be put back.
+  var wokenEntries: Set<String> = []
   /// Something may have been forgotten, or seen by a run that could not remember it.
   var hasGaps = false
 

@@ -40,6 +40,20 @@ struct HouseTarget: Sendable {
   var enforcement = "normal"
 }
 
+extension HouseTarget {
+  /// What an entry of this text would be known by, were it one of this target.
+  func entry(_ text: String) -> String {
+    guard case .domains(let domains) = kind else { return text }
+    return "\(system) \(domains.isDeny) \(text)"
+  }
+
+  /// The entries that it names.
+  var entries: [String] {
+    guard case .domains(let domains) = kind else { return [] }
+    return (domains.exact + domains.regex).map(entry)
+  }
+}
+
 /// Entries that the family owns on a Pi-hole.
 struct HouseDomains: Hashable, Sendable {
   var isDeny: Bool

@@ -182,8 +182,10 @@ struct Life {
     for target in oracle.rules.targets + dormant {
       if oracle.override(of: target, at: clock) != nil {
         memory.woken.insert(target.name)
+        memory.wokenEntries.formUnion(target.entries)
       } else if isSure {
         memory.woken.remove(target.name)
+        memory.wokenEntries.subtract(target.entries)
       }
     }
     if !isBroken { lastGood = isKept ? [rules] : lastGood + [rules] }

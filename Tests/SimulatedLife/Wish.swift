@@ -55,7 +55,9 @@ struct Wish {
       case .domains(let domains):
         wish(
           target, domains, state, oracle.rules, snapshot,
-          isLoose: state == "leave" && memory.woken.contains(target.name))
+          isLoose: { text in
+            state == "leave" && (memory.woken.contains(target.name) || memory.wokenEntries.contains(target.entry(text)))
+          })
       case .rules, .policies, .wifi, .groups, .lists:
         guard let picked = Picked(target, snapshot) else {
           hasProblem = true
@@ -137,7 +139,7 @@ struct Wish {
 
   private mutating func wish(
     _ target: HouseTarget, _ domains: HouseDomains, _ state: String, _ rules: HouseRules, _ snapshot: Snapshot,
-    isLoose: Bool
+    isLoose: (_ text: String) -> Bool
   ) {
     let rows = snapshot.things.of(target.system)
     let groups = domains.groups.map { name in rows.filter { $0.kind == .groups && folded($0.name) == folded(name) } }
@@ -164,11 +166,12 @@ struct Wish {
         }
         if let isWanted, isWritten { switches[row.key] = isWanted }
         if isYielding { standing[row.key] = .maybe }
-        if isLoose { loose.insert(row.key) }
-      } else if isWanted ?? isLoose, isWritten {
+        if isLoose(text) { loose.insert(row.key) }
+      } else if isWanted ?? isLoose(text), isWritten {
         entries.append(
           Entry(
-            system: target.system, place: place, text: text, groups: domains.groups, mayStand: isYielding || isLoose))
+            system: target.system, place: place, text: text, groups: domains.groups,
+            mayStand: isYielding || isLoose(text)))
       }
     }
     guard Self.pruning(target.system, rules) == target.name, isWritten, isWanted != nil else { return }
