@@ -1,4 +1,5 @@
 import Documents
+import Steps
 import TestSupport
 import Testing
 

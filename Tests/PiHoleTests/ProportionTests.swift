@@ -2,6 +2,7 @@ import HTTPTransport
 import JSONTree
 import Policies
 import Reconciliation
+import Steps
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Policies
 import Reconciliation
+import Steps
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Simulator
+import Steps
 import TestSupport
 import Testing
 
