@@ -27,9 +27,11 @@ import Testing
       bedtimes: [holidays] 20:00–06:00
       weekly: [weekdays] and [weekends]
       daily-use: [[bedtime]]
+      bedtimer: [[holiday]]
     [policy]:
       - [kids] off [bedtime]
       - [kids] off [holidays] 20:00–07:00
+      - [kids] off [bedtimer] 20:00–21:00
       - [kids], [group] off eves of [holiday]
       - [groups] off [mon], [tue] and [holidays] except [holiday]
       - [kidz-tv] off [weekly] 13:00–14:00 and [friday] 20:00–21:00
