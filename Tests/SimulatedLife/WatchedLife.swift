@@ -180,7 +180,7 @@ actor WatchedLife {
   }
 
   private func selected(_ wish: Wish) -> Set<String> {
-    Set(wish.items.map(\.identity)).union(wish.switches.keys).union(wish.loose)
+    Set(wish.items.map(\.identity)).union(wish.switches.keys).union(wish.loose).union(wish.picked)
   }
 
   private func check(_ now: Int64, _ texts: Texts) async -> Violation? {

@@ -13,6 +13,8 @@ struct Wish {
   var loose: Set<String> = []
   /// Every switch that a target looks after, for the memory.
   var items: [HouseMemory.Item] = []
+  /// Every object that a target picks, what must not be moved just now among them.
+  var picked: Set<String> = []
   /// Entries that may be made, by system.
   var entries: [Entry] = []
   /// Entries that may be removed.
@@ -65,6 +67,7 @@ struct Wish {
         }
         hasProblem = hasProblem || picked.hasProblem
         for thing in picked.chosen + picked.refused { claims[thing.key, default: 0] += 1 }
+        self.picked.formUnion(picked.chosen.map(\.key))
         for thing in picked.chosen {
           let isEnabled = state == "leave" ? nil : target.isEnabledWhenOff(thing) == (state == "off")
           if thing.isUnfiltered, isEnabled ?? false, thing.kind == .rules {
