@@ -49,12 +49,15 @@ static inline curl_socket_t rc_open_socket(const struct curl_sockaddr *address) 
 
 enum { rc_address_size = INET6_ADDRSTRLEN };
 // Writes the address to `text`, which has room for rc_address_size bytes; empty where it is neither IPv4 nor IPv6.
-static inline void rc_write_address(const struct curl_sockaddr *address, char *text) {
-  const struct sockaddr_in *four = (const struct sockaddr_in *)&address->addr;
-  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)&address->addr;
-  const void *bytes = address->family == AF_INET ? (const void *)&four->sin_addr : (const void *)&six->sin6_addr;
+static inline void rc_write(int family, const struct sockaddr *address, char *text) {
+  const struct sockaddr_in *four = (const struct sockaddr_in *)address;
+  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)address;
+  const void *bytes = family == AF_INET ? (const void *)&four->sin_addr : (const void *)&six->sin6_addr;
   text[0] = 0;
-  inet_ntop(address->family, bytes, text, rc_address_size);
+  inet_ntop(family, bytes, text, rc_address_size);
+}
+static inline void rc_write_address(const struct curl_sockaddr *address, char *text) {
+  rc_write(address->family, &address->addr, text);
 }
 
 // Acknowledges what has arrived, and for a while what comes next, at once. Forgotten by the kernel as soon as the
@@ -72,13 +75,13 @@ static inline int rc_acknowledges_now(int descriptor) {
 }
 
 static inline int rc_is_address(const struct sockaddr_storage *found, const char *address, int port) {
-  char text[INET6_ADDRSTRLEN] = "";
+  char text[rc_address_size];
   const struct sockaddr_in *four = (const struct sockaddr_in *)found;
   const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)found;
-  const void *bytes = found->ss_family == AF_INET ? (const void *)&four->sin_addr : (const void *)&six->sin6_addr;
   if (ntohs(found->ss_family == AF_INET ? four->sin_port : six->sin6_port) != port)
     return 0;
-  return inet_ntop(found->ss_family, bytes, text, sizeof text) != NULL && strcmp(text, address) == 0;
+  rc_write(found->ss_family, (const struct sockaddr *)found, text);
+  return text[0] != 0 && strcmp(text, address) == 0;
 }
 // Whether the descriptor is that of the connection between these addresses, as curl spells them.
 static inline int rc_is_connection(int descriptor, const char *local, int local_port, const char *remote,

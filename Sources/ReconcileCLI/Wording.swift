@@ -25,7 +25,7 @@ enum Wording {
   static let endedBySignal = "reconcile: the run was still at work 5 seconds after it was told to end, and was ended\n"
 
   static func outputNotWritten(_ reason: String) -> String {
-    "standard output cannot be written: \(reason); some of what was to be said is missing"
+    "standard output cannot be written: \(reason); some of the output is missing"
   }
 
   static func clockInThePast(_ now: String) -> String {

@@ -202,13 +202,7 @@ struct TargetTable {
 
   /// Whether `name` is `wanted`, or a target of targets that holds it, also through others.
   private func holds(_ name: Name, _ wanted: Name) -> Bool {
-    var seen: Set<Name> = []
-    var waiting = [name]
-    while let name = waiting.popLast() {
-      if name == wanted { return true }
-      if seen.insert(name).inserted, let place = index[name] { waiting += entries[place].members.map(\.name) }
-    }
-    return false
+    name.leads(to: wanted) { name in index[name].map { entries[$0].members.map(\.name) } ?? [] }
   }
 
   /// How many targets of targets may hold one another in a row.

@@ -32,22 +32,11 @@ struct ScheduleNames {
       guard NameRules.fault(of: spelling) == nil, let kind = kinds[name], kind == .broken || fits(kind) else {
         return false
       }
-      return defined.map { !uses(name, $0) } ?? true
+      return defined.map { !name.leads(to: $0) { uses[$0] ?? [] } } ?? true
     }
     let near =
       Spelling.nearest(to: name.text, in: spellings, where: isProposed)
       ?? (orDay ? Spelling.nearest(to: name.text, in: Vocabulary.dayWords) { _ in fits(.days) } : nil)
     return .unknownSchedule(name.text, suggestion: near)
-  }
-
-  /// Whether `name` is `other`, or uses it, also through others.
-  private func uses(_ name: Name, _ other: Name) -> Bool {
-    var seen: Set<Name> = []
-    var waiting = [name]
-    while let name = waiting.popLast() {
-      if name == other { return true }
-      if seen.insert(name).inserted { waiting += uses[name] ?? [] }
-    }
-    return false
   }
 }

@@ -2,8 +2,8 @@ internal import Documents
 
 /// What somebody may have meant by a word that does not exist.
 enum Spelling {
-  /// The candidate nearest to `word` of those that fit, if one is near enough to be meant; the first of several. Only the first few
-  /// hundred are looked at: a file with thousands of names and mistakes must not take minutes.
+  /// The candidate nearest to `word` of those that fit, if one is near enough to be meant; the first of several. Only the
+  /// first few hundred are looked at: a file with thousands of names and mistakes must not take minutes.
   static func nearest(to word: String, in candidates: [String], where fits: (String) -> Bool = { _ in true }) -> String?
   {
     let letters = Array(word.prefix(64))

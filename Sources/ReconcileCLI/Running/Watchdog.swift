@@ -13,8 +13,9 @@ enum Watchdog {
   /// Ends the process in `seconds` and the grace; nil takes that back.
   static func end(after seconds: Int64?) {
     guard let seconds else { return watchdog_set(0, 0, "") }
-    let limit = UInt32(clamping: seconds.addingReportingOverflow(graceSeconds).partialValue)
-    watchdog_set(max(1, limit), ExitStatus.tryAgain.rawValue, Wording.endedLate)
+    // Nobody waits for longer than the kernel's timer can.
+    let limit = min(max(0, seconds), Int64(Int32.max) - graceSeconds) + graceSeconds
+    watchdog_set(UInt32(limit), ExitStatus.tryAgain.rawValue, Wording.endedLate)
   }
 }
 
