@@ -41,7 +41,7 @@ let extras: [Target] =
   + (Context.environment["RECONCILE_SIMULATE"] == "1"
     ? [.executableTarget(name: "reconcile-simulate", dependencies: ["SimulatedLife"], swiftSettings: strict)] : [])
   + (Context.environment["RECONCILE_FUZZ"] == "1"
-    ? ["yaml", "sentence", "json", "unifi-answer", "pihole-answer", "state"].map {
+    ? ["yaml", "sentence", "json", "http", "unifi-answer", "pihole-answer", "state"].map {
       .executableTarget(name: "fuzz-" + $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
     } : [])
 

@@ -39,6 +39,10 @@ final class Transfer {
   /// chunks included, for curl keeps all of them.
   static let largestHeader = 64 << 10
 
+  /// The most pieces of an answer's body. As long as there is more to read, curl goes on reading and looks after nobody
+  /// else: in chunks of a byte, 16 MiB would keep all others waiting for seconds. In chunks of 256 bytes they still fit.
+  static let mostPieces = 65_536
+
   let order: TransferOrder
   let ticket: Ticket
   let easy: UnsafeMutableRawPointer
@@ -52,7 +56,10 @@ final class Transfer {
   private var headerBytes = 0
   /// Whether the empty line after the header has come. Without it curl takes a header that breaks off for a whole one.
   private var headerIsWhole = false
+  /// Whether that was the header of the answer itself, and of no interim one (1xx).
+  private var isPastHeader = false
   private var body: [UInt8] = []
+  private var pieces = 0
   private var timesSent = 0
   /// That of the connection on which it was sent last.
   private var socket: Int32?
@@ -95,13 +102,19 @@ final class Transfer {
         // What curl says of a single line that is over its own limit.
         return .failure(TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader))
       }
-      return .failure(
-        TransportWording.failure(
-          code, order, wasSent: timesSent > 0, wasReused: number(CURLINFO_NUM_CONNECTS) == 0,
-          osError: number(CURLINFO_OS_ERRNO), verification: number(CURLINFO_SSL_VERIFYRESULT)))
+      return .failure(failure(code))
     }
     guard headerIsWhole else { return .failure(TransportWording.headerBroken(order.endpoint)) }
-    return .success(Response(status: number(CURLINFO_RESPONSE_CODE), headers: headers, body: body))
+    let status = number(CURLINFO_RESPONSE_CODE)
+    // curl takes "HTTP/200" for a status line, and finds no status in it.
+    guard status >= 100 else { return .failure(failure(CURLE_WEIRD_SERVER_REPLY)) }
+    return .success(Response(status: status, headers: headers, body: body))
+  }
+
+  private func failure(_ code: CURLcode) -> TransportError {
+    TransportWording.failure(
+      code, order, wasSent: timesSent > 0, wasReused: number(CURLINFO_NUM_CONNECTS) == 0,
+      osError: number(CURLINFO_OS_ERRNO), verification: number(CURLINFO_SSL_VERIFYRESULT))
   }
 
   private func number(_ info: CURLINFO) -> Int {
@@ -164,6 +177,8 @@ extension Transfer {
       refusal = TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader)
       return false
     }
+    // What follows the body of an answer in chunks is no header, whatever it looks like.
+    guard !isPastHeader else { return true }
     if line.starts(with: "HTTP/".utf8) {
       // An interim answer came before, or a first attempt on a connection that broke.
       headers = []
@@ -174,9 +189,9 @@ extension Transfer {
     let field = trimmed(line[...])
     if field.isEmpty {
       headerIsWhole = true
+      isPastHeader = number(CURLINFO_RESPONSE_CODE) >= 200
       acknowledge()
     }
-    // What follows the body of an answer in chunks is no header.
     guard !headerIsWhole else { return true }
     guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return true }
     let value = trimmed(field[(colon + 1)...])
@@ -202,6 +217,11 @@ extension Transfer {
 
   /// Takes a piece of the body; false ends the transfer.
   func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
+    pieces += 1
+    guard pieces <= Self.mostPieces else {
+      refusal = TransportWording.tooManyPieces(order.endpoint, limit: Self.mostPieces)
+      return false
+    }
     acknowledge()
     guard body.count + piece.count <= order.largestBody else {
       refusal = TransportWording.bodyTooLarge(order.endpoint, limit: order.largestBody)

@@ -48,6 +48,10 @@ enum TransportWording {
     TransportError(.tooLarge, "the answer of '\(endpoint.authority)' is over \(size(limit))")
   }
 
+  static func tooManyPieces(_ endpoint: Endpoint, limit: Int) -> TransportError {
+    TransportError(.tooLarge, "the answer of '\(endpoint.authority)' comes in more than \(limit) pieces")
+  }
+
   /// What curl's result means. `wasSent` tells whether the request went out at all, `wasReused` whether on a connection
   /// that had served another; `osError` is an `errno`, `verification` what OpenSSL made of the certificate.
   static func failure(
@@ -78,7 +82,8 @@ enum TransportWording {
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
       let missing = code == CURLE_PARTIAL_FILE ? "its answer was whole" : "it answered"
       return TransportError(.broken, "\(name) closed the connection before \(missing)")
-    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
+      // The last is what curl says of a line behind an answer in chunks that is no field.
       return notHTTP(name, wasReused: wasReused)
     default:
       return TransportError(.failed, "\(name): \(String(cString: curl_easy_strerror(code)).lowercased())")

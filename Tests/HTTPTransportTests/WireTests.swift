@@ -1,43 +1,17 @@
-import Foundation
 import HTTPTransport
+import TestSupport
 import Testing
-
-/// Accepts one connection on 127.0.0.1, waits for a request's header, answers with fixed bytes and closes.
-private func serveOnce(_ answer: String) throws -> Int {
-  let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-  var address = sockaddr_in()
-  address.sin_family = sa_family_t(AF_INET)
-  address.sin_addr.s_addr = inet_addr("127.0.0.1")
-  var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-  let port = withUnsafeMutablePointer(to: &address) {
-    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer -> Int in
-      guard bind(listening, pointer, length) == 0, listen(listening, 1) == 0 else { return 0 }
-      getsockname(listening, pointer, &length)
-      return 1
-    }
-  }
-  try #require(port == 1)
-  Thread.detachNewThread {
-    let connection = accept(listening, nil, nil)
-    var seen: [UInt8] = []
-    var room = [UInt8](repeating: 0, count: 4096)
-    while !String(decoding: seen, as: UTF8.self).contains("\r\n\r\n") {
-      let count = recv(connection, &room, room.count, 0)
-      guard count > 0 else { break }
-      seen += room[..<count]
-    }
-    _ = Array(answer.utf8).withUnsafeBytes { send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-    close(connection)
-    close(listening)
-  }
-  return Int(UInt16(bigEndian: address.sin_port))
-}
 
 /// Answers that no well-behaved server sends, byte for byte.
 @Suite struct WireTests {
   private static let chunk = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
   private static let trailer = "A: \(String(repeating: "x", count: 95))\r\n"
   private static let ok = "HTTP/1.1 200 OK\r\n\r\nbody"
+  private static func chunks(_ count: Int) -> String {
+    "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "1\r\nx\r\n", count: count)
+      + "0\r\n\r\n"
+  }
+
   static let answers: [(id: String, bytes: String, expected: String)] = [
     (
       "interim answers", "HTTP/1.1 103 Hints\r\nA: 1\r\n\r\nHTTP/1.1 200 OK\r\nB:\r\nC:  x y \r\n\r\nbody",
@@ -48,6 +22,7 @@ private func serveOnce(_ answer: String) throws -> Int {
       "200 Transfer-Encoding=chunked x"
     ),
     ("not HTTP", "220 mail ready\r\n\r\n", "failed"),
+    ("a status line without a status", "HTTP/200\r\nContent-Length: 2\r\n\r\n{}", "failed"),
     ("half a header", "HTTP/1.1 200 OK\r\nContent-Le", "broken"),
     ("nothing", "", "broken"),
     ("shorter than its length", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nbody", "broken"),
@@ -76,6 +51,14 @@ private func serveOnce(_ answer: String) throws -> Int {
     ),
     ("interim answers below it", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 2_900) + ok, "200 body"),
     (
+      "a status line after the body is none",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\nHTTP/1.1 500 No: 2\r\nA: 1\r\n\r\n",
+      "200 Transfer-Encoding=chunked x"
+    ),
+    ("chunks below the limit", chunks(65_536), "200 Transfer-Encoding=chunked 65536"),
+    ("more chunks than that", chunks(65_537), "tooLarge"),
+    ("a line after the body that is no field", chunk + "nothing\r\n\r\n", "failed"),
+    (
       "a body in another coding", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nraw",
       "200 Content-Encoding=gzip raw"
     ),
@@ -84,8 +67,9 @@ private func serveOnce(_ answer: String) throws -> Int {
   @Test(arguments: answers.indices) func isReadAsItStands(_ index: Int) throws {
     let row = Self.answers[index]
     let loop = EventLoop()
+    let server = try RawServer([.init([Array(row.bytes.utf8)])])
     let endpoint = Endpoint(
-      isTLS: false, host: "127.0.0.1", port: try serveOnce(row.bytes), basePath: "", trust: .system,
+      isTLS: false, host: "127.0.0.1", port: server.port, basePath: "", trust: .system,
       plaintext: .loopbackOnly, timeoutSeconds: 20)
     let door = Transport(loop: loop, userAgent: "reconcile/test").readDoor(for: endpoint)
     let result = loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
@@ -98,7 +82,8 @@ private func serveOnce(_ answer: String) throws -> Int {
   private static func shown(_ result: Result<Response, TransportError>) -> String {
     guard case .success(let response) = result else { return result.summary }
     let fields = response.headers.map { "\($0.name)=\($0.value.count > 99 ? "\($0.value.count)" : $0.value)" }
-    let body = response.body.isEmpty ? [] : [String(decoding: response.body, as: UTF8.self)]
+    let text = String(decoding: response.body, as: UTF8.self)
+    let body = text.isEmpty ? [] : [text.utf8.count > 99 ? "\(text.utf8.count)" : text]
     return (["\(response.status)"] + fields + body).joined(separator: " ")
   }
 }

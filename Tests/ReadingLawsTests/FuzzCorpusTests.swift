@@ -9,6 +9,7 @@ import Testing
     case yaml
     case sentence
     case json
+    case http
     case unifiAnswer = "unifi-answer"
     case piholeAnswer = "pihole-answer"
     case state
@@ -22,6 +23,7 @@ import Testing
       case .yaml: ReadingLaws.brokenByPolicy(bytes)
       case .sentence: ReadingLaws.brokenBySentence(bytes)
       case .json: ReadingLaws.brokenByJSON(bytes)
+      case .http: ReadingLaws.brokenByHTTP(bytes)
       case .unifiAnswer: ReadingLaws.brokenByConsole(bytes)
       case .piholeAnswer: ReadingLaws.brokenByPiHole(bytes)
       case .state: ReadingLaws.brokenByState(bytes)
