@@ -11,6 +11,9 @@ struct JSONOutline: Sendable {
     fileprivate(set) var end: UInt32
     /// Whether it is a string of ASCII without escapes, so that its bytes are all there is to compare.
     let isPlain: Bool
+
+    /// The bytes that a value takes which has nothing in it, of a string with its quotes.
+    var length: Int { Int(end) - Int(start) }
   }
 
   /// The longest text that can be outlined, in bytes.

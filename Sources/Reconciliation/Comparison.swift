@@ -176,7 +176,8 @@ struct Comparison {
   /// One problem for each thing that is wrong, however many objects it concerns.
   private func problems(of lines: [Line], _ target: Target, alreadyTold: inout Set<Notice>) -> [Finding] {
     var problems: [Finding] = []
-    for line in lines where line.action == .problem {
+    for place in lines.indices where lines[place].action == .problem {
+      let line = lines[place]
       for notice in line.notes {
         let isPerObject = notice.code != Wording.Code.ambiguous && notice.code != Wording.Code.twoTargets
         if isPerObject || alreadyTold.insert(notice.about(line)).inserted {

@@ -17,16 +17,16 @@ public struct NamePattern {
   public init(_ pattern: String) {
     let text = FoldedName(pattern).text
     parts = Array(text)
-    bytes = text.asciiBytes
+    bytes = text.withASCIIBytes { Array($0) }
   }
 
   /// Whether `name` fits as a whole. Takes time in proportion to the product of both lengths at worst: on a mismatch
   /// only the last `*` is tried again, one character further.
   public func fits(_ name: FoldedName) -> Bool {
-    if let bytes, let nameBytes = name.text.asciiBytes {
-      return Self.fit(bytes, nameBytes, star: UInt8(ascii: "*"), any: UInt8(ascii: "?"))
+    let quick = bytes.flatMap { pattern in
+      name.text.withASCIIBytes { Self.fit(pattern, $0, star: UInt8(ascii: "*"), any: UInt8(ascii: "?")) }
     }
-    return Self.fit(parts, Array(name.text), star: "*", any: "?")
+    return quick ?? Self.fit(parts, Array(name.text), star: "*", any: "?")
   }
 
   /// Whether every name that `other` fits is fitted by this too; false where that is not plain to see.
@@ -35,9 +35,9 @@ public struct NamePattern {
     Self.fit(parts, other.parts, star: "*", any: "?", whole: "*")
   }
 
-  private static func fit<Element: Equatable>(
-    _ parts: [Element], _ characters: [Element], star wildcard: Element, any: Element, whole: Element? = nil
-  ) -> Bool {
+  private static func fit<Element: Equatable, Name: RandomAccessCollection>(
+    _ parts: [Element], _ characters: Name, star wildcard: Element, any: Element, whole: Element? = nil
+  ) -> Bool where Name.Element == Element, Name.Index == Int {
     var part = 0
     var index = 0
     var lastStar: (part: Int, index: Int)?
@@ -62,9 +62,10 @@ public struct NamePattern {
 }
 
 extension String {
-  /// The bytes of a text each of whose characters is one byte; nil for others. A carriage return and a line feed are one
-  /// character together.
-  fileprivate var asciiBytes: [UInt8]? {
-    utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? Array(utf8) : nil
+  /// What `body` makes of the bytes of a text each of whose characters is one byte; nil for others. A carriage return and
+  /// a line feed are one character together.
+  fileprivate func withASCIIBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result? {
+    var text = self
+    return text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? body(bytes) : nil }
   }
 }

@@ -1,34 +1,39 @@
 /// The order in which reports list objects: by kind, then name, then id. What still ties is told apart by the rest and
 /// in the end by its bytes, so that it never matters in which order a system lists them.
 struct ReportOrder: Comparable {
-  private let kind: ResourceKind
   /// Nearly always tells, so that the rest need not be looked at.
-  private let name: String
+  fileprivate let head: Head
   private let id: String
   private let qualifier: String
   private let position: Setting.Position?
 
   init(_ object: LiveObject) {
-    kind = object.kind
-    name = object.name
+    head = Head(kind: object.kind, name: object.name)
     id = object.id ?? ""
     qualifier = object.qualifier ?? ""
     position = object.setting.position
   }
 
   init(_ line: Line) {
-    kind = line.kind
-    name = line.name
+    head = Head(kind: line.kind, name: line.name)
     id = line.id ?? ""
     qualifier = line.qualifier ?? ""
     position = line.from?.position
   }
 
-  private var fields: [String] { [name, id, qualifier, position?.rawValue ?? ""] }
+  fileprivate struct Head: Comparable {
+    var kind: ResourceKind
+    var name: String
+
+    static func < (left: Head, right: Head) -> Bool {
+      left.kind == right.kind ? left.name < right.name : left.kind < right.kind
+    }
+  }
+
+  private var fields: [String] { [head.name, id, qualifier, position?.rawValue ?? ""] }
 
   static func < (left: ReportOrder, right: ReportOrder) -> Bool {
-    if left.kind != right.kind { return left.kind < right.kind }
-    if left.name != right.name { return left.name < right.name }
+    if left.head != right.head { return left.head < right.head }
     let pairs = zip(left.fields, right.fields)
     for (left, right) in pairs where left != right { return left < right }
     // Texts that are canonically equal and still not the same.
@@ -50,11 +55,14 @@ extension [Line] {
 }
 
 extension Array {
-  /// In the order that `order` gives. There may be thousands: what is compared is made once of each, places are sorted, and
-  /// what is in order already is not copied.
+  /// In the order that `order` gives. There may be thousands: what nearly always tells is made once of each, places are
+  /// sorted, and what is in order already is not copied.
   fileprivate func ordered(_ order: (Element) -> ReportOrder) -> [Element] {
-    let orders = map(order)
-    guard zip(orders, orders.dropFirst()).contains(where: { $1 < $0 }) else { return self }
-    return indices.sorted { orders[$0] < orders[$1] }.map { self[$0] }
+    let heads = map { order($0).head }
+    func isBefore(_ one: Int, _ other: Int) -> Bool {
+      heads[one] == heads[other] ? order(self[one]) < order(self[other]) : heads[one] < heads[other]
+    }
+    guard indices.dropFirst().contains(where: { isBefore($0, $0 - 1) }) else { return self }
+    return indices.sorted(by: isBefore).map { self[$0] }
   }
 }

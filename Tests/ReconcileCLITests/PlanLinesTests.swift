@@ -135,6 +135,34 @@ extension PlanLinesTests.Case {
     { $0.inPlaceAt = TestWorld().now }, { $0.notes.append(Notice(code: "y", "another")) },
   ]
 
+  /// A member that a line gets later is either about the object alone, or tells looks apart, and then belongs above.
+  @Test func everyMemberIsThoughtOf() {
+    let aboutTheObject = ["id", "name", "qualifier", "entry"]
+    let compared = [
+      "target", "system", "kind", "from", "to", "verdict", "action", "notes", "isSelected", "fromState", "toState",
+      "cause", "inPlaceAt",
+    ]
+    let members = Mirror(reflecting: PlanLinesTests.cases[0].line).children.compactMap(\.label)
+    #expect(Set(members) == Set(aboutTheObject + compared))
+  }
+
+  /// Each of the members that are compared, changed alone.
+  @Test func eachOfThemTells() {
+    let line = PlanLinesTests.cases[0].line
+    let changes: [@Sendable (inout Line) -> Void] =
+      Self.differences.dropFirst() + [
+        { $0.system = Name("elsewhere") }, { $0.kind = .list }, { $0.from = Setting(.absent) },
+        { $0.to = Setting(.absent) }, { $0.action = .yield }, { $0.isSelected.toggle() }, { $0.fromState = .leave },
+        { $0.toState = .leave },
+      ]
+    #expect(line.saysTheSame(as: line))
+    for (number, change) in changes.enumerated() {
+      var other = line
+      change(&other)
+      #expect(!line.saysTheSame(as: other) && !other.saysTheSame(as: line), "change \(number)")
+    }
+  }
+
   @Test func eachReadsAsAlone() throws {
     let moments = Moments(zone: try MixedHousehold().policy.zone, now: TestWorld().now)
     var looks = LineLooks(overrides: [], moments: moments)

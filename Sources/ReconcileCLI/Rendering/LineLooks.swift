@@ -4,27 +4,18 @@ import Reconciliation
 /// How the lines of a report read. Those that differ in nothing but their object read alike: there may be thousands of
 /// them, and their words are found once.
 struct LineLooks {
-  /// A line without its object, and what became of its change.
+  /// By what tells most looks apart: to hash all of thousands of lines would take as long as to find their words.
   private struct Key: Hashable {
-    var line: Line
-    var outcome: Outcome?
-
-    init(_ line: Line, _ outcome: Outcome?) {
-      (self.line, self.outcome) = (line, outcome)
-      (self.line.id, self.line.name, self.line.qualifier, self.line.entry) = (nil, "", nil, nil)
-    }
-
-    /// By what tells most looks apart; to hash all of thousands of lines would take as long as to find their words.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(line.target)
-      hasher.combine(line.action)
-      hasher.combine(line.from?.position)
-    }
+    var target: Name
+    var action: Line.Action
+    var position: Setting.Position?
   }
 
   private let overrides: [Override]
   private let moments: Moments
-  private var places: [Key: Int] = [:]
+  private var places: [Key: [Int]] = [:]
+  /// The look of the line before, of each action: nearly always it is that of the next one too.
+  private var latest: [Line.Action: Int] = [:]
   /// The words of each look, by its place.
   private(set) var words: [LineWords] = []
 
@@ -36,10 +27,26 @@ struct LineLooks {
 
   /// Where the look of `line` is among the `words`.
   mutating func place(of line: Line, outcome: Outcome?) -> Int {
-    let key = Key(line, outcome)
-    if let place = places[key] { return place }
-    places[key] = words.count
+    if let place = latest[line.action], words[place].fit(line, outcome: outcome) { return place }
+    let key = Key(target: line.target, action: line.action, position: line.from?.position)
+    let place = places[key]?.first { words[$0].fit(line, outcome: outcome) } ?? added(line, outcome, key)
+    latest[line.action] = place
+    return place
+  }
+
+  private mutating func added(_ line: Line, _ outcome: Outcome?, _ key: Key) -> Int {
     words.append(LineWords(line, outcome: outcome, overrides: overrides, moments: moments))
+    places[key, default: []].append(words.count - 1)
     return words.count - 1
+  }
+}
+
+extension Line {
+  /// Whether the line says of its object what `other` says of another one.
+  func saysTheSame(as other: Line) -> Bool {
+    action == other.action && from == other.from && to == other.to && target == other.target && kind == other.kind
+      && system == other.system && verdict == other.verdict && notes == other.notes && cause == other.cause
+      && inPlaceAt == other.inPlaceAt && fromState == other.fromState && toState == other.toState
+      && isSelected == other.isSelected
   }
 }

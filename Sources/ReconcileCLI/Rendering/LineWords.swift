@@ -18,6 +18,9 @@ struct LineWords {
     self.moments = moments
   }
 
+  /// Whether they are the words for `line` too.
+  func fit(_ line: Line, outcome: Outcome?) -> Bool { line.saysTheSame(as: self.line) && outcome == self.outcome }
+
   /// The sign in the first column.
   enum Mark {
     case change, applied, inPlace, leftAlone, problem

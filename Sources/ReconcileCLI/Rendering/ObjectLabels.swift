@@ -26,8 +26,13 @@ struct ObjectLabels {
   /// `acl-rule 'Downtime-KidsRoom'`, with what tells it from another of the same name, where there is one.
   func label(_ line: Line) -> String {
     let label = label(line.kind, line.name)
-    guard let qualifier = line.qualifier, counts[NamedKind(line), default: 0] > 1 else { return label }
-    return label + " (\(qualifier))"
+    return qualifier(of: line).map { label + " (\($0))" } ?? label
+  }
+
+  /// What tells the object from another of the same name; nil where nothing has to.
+  func qualifier(of line: Line) -> String? {
+    guard let qualifier = line.qualifier, counts[NamedKind(line), default: 0] > 1 else { return nil }
+    return qualifier
   }
 
   /// What a problem is about: an object that could not be found, or all objects of a kind.

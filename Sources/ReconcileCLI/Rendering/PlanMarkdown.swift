@@ -69,7 +69,7 @@ struct PlanMarkdown {
   private func rows(of system: Name) -> [[String]] {
     let lost = report.lost(on: system)
     return policy.targets.flatMap { target in
-      lines.places(of: target.name, on: system).map { row(lines.all[$0]) }
+      lines.places(of: target.name, on: system).map { row(lines[$0]) }
         + lost.filter { $0.targets.first == target.name }.map { row($0) }
     }
   }

@@ -15,7 +15,7 @@ struct PlanText {
   private let columns: Columns
   private let lines: ReportLines
   private let looks: [EntryLook]
-  /// Where the look of each line is in `looks`.
+  /// Where the look of each line of the plan is in `looks`.
   private let lookPlaces: [Int]
 
   /// `overrides` are those that hold; they are shown also where nothing differs.
@@ -25,15 +25,12 @@ struct PlanText {
     self.overrides = overrides
     self.style = style
     moments = Moments(zone: policy.zone, now: report.plan.now)
-    let (plan, moments) = (report.plan, moments)
+    let (plan, moments, lines) = (report.plan, moments, ReportLines(report))
+    self.lines = lines
     labels = ObjectLabels(plan.lines)
     var found = LineLooks(overrides: overrides, moments: moments)
-    lines = ReportLines(report)
-    lookPlaces = lines.all.map { line in
-      // Those that have no line of their own make the columns as wide as if they had.
-      for other in line.alike { _ = found.place(of: other, outcome: line.outcome) }
-      return found.place(of: line.line, outcome: line.outcome)
-    }
+    // Those that have no line of their own make the columns as wide as if they had.
+    lookPlaces = plan.lines.indices.map { found.place(of: plan.lines[$0], outcome: lines.outcome(at: $0)) }
     let columns = Columns(
       targets: found.words.map(\.line.target.text) + plan.problems.compactMap(\.target?.text),
       leads: found.words.map { style.shown($0.lead) }, width: style.width)
@@ -45,14 +42,14 @@ struct PlanText {
   var text: String {
     var lines = heading
     if !overrides.isEmpty { lines += [""] + overrides.flatMap(overrideLine) }
-    for system in report.plan.systems { lines += [""] + section(system) }
+    for system in report.plan.systems { add(system, to: &lines) }
     if !report.plan.warnings.isEmpty { lines += [""] + report.plan.warnings.flatMap(warning) }
     lines += [""] + PlanSummary(report, style: style).lines
     if let next = report.plan.nextChange { lines += style.wrapped(nextChange(next), indent: "", following: "  ") }
     if report.plan.systems.contains(where: { $0.error != nil }) {
       lines += style.wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: "")
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.concatenated(endingEach: "\n")
   }
 
   /// What was counted and what comes next, in one line that ends in a line feed.
@@ -74,13 +71,15 @@ struct PlanText {
     "Next change: \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))."
   }
 
-  private func section(_ system: SystemStatus) -> [String] {
+  private func add(_ system: SystemStatus, to text: inout [String]) {
     let name = padded(system.name.text, to: report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0)
+    text.append("")
     switch system.reading {
     case .ok(_, let title):
-      return heading(" ", name, title) + entries(of: system.name)
+      text += heading(" ", name, title)
+      addEntries(of: system.name, to: &text)
     case .failed(let error):
-      return heading("!", name, "could not be read, left alone") + note(error.notice)
+      text += heading("!", name, "could not be read, left alone") + note(error.notice)
     }
   }
 
@@ -91,25 +90,29 @@ struct PlanText {
   }
 
   /// The lines of one system: each target's objects, then what of it could not be found.
-  private func entries(of system: Name) -> [String] {
+  private func addEntries(of system: Name, to text: inout [String]) {
     let lost = report.lost(on: system)
     // A hint that stands there already is not given again.
     var given: Set<String> = []
-    return policy.targets.flatMap { target in
-      lines.places(of: target.name, on: system).flatMap { entry(at: $0, &given) }
-        + lost.filter { $0.targets.first == target.name }.flatMap(lostEntry)
+    for target in policy.targets {
+      for place in lines.places(of: target.name, on: system) { addEntry(at: place, to: &text, &given) }
+      text += lost.filter { $0.targets.first == target.name }.flatMap(lostEntry)
     }
   }
 
-  private func entry(at place: Int, _ given: inout Set<String>) -> [String] {
-    let look = looks[lookPlaces[place]]
-    var result = row(look.first, labels.label(lines.all[place].line))
-    result += look.details
-    for note in look.notes {
-      result += detail(note.message)
-      if let hint = note.hint, given.insert(hint).inserted { result += detail(hint) }
+  private func addEntry(at place: Int, to text: inout [String], _ given: inout Set<String>) {
+    let (look, line) = (looks[lookPlaces[place]], report.plan.lines[place])
+    if let row = look.row(of: line, width: style.width), labels.qualifier(of: line) == nil {
+      text.append(row)
+    } else {
+      text += row(look.first, labels.label(line))
     }
-    return result + detail(others(lines.all[place]))
+    text += look.details
+    for note in look.notes {
+      text += detail(note.message)
+      if let hint = note.hint, given.insert(hint).inserted { text += detail(hint) }
+    }
+    if lines.standsForOthers(at: place) { text += detail(others(lines[place])) }
   }
 
   /// `and 4 more for the same reason: domain 'a.example', …`
@@ -163,9 +166,13 @@ struct PlanText {
   private func detail(_ text: String) -> [String] { columns.detail(text, style) }
 }
 
-/// What is said of an object beside what it is called: around its name, and below.
-private struct EntryLook {
+/// What is said of an object beside what it is called: around its name, and below. Shared by all that look so.
+private final class EntryLook {
   let first: FirstLine
+  /// What stands before and behind a plain name; nil for blocking, which has none.
+  private let around: (before: String, behind: String)?
+  /// The columns of both.
+  private let width: Int
   /// Lines that are the same of all objects that look so.
   let details: [String]
   let notes: [Notice]
@@ -175,6 +182,17 @@ private struct EntryLook {
       words.mark, target: words.line.target.text, lead: words.lead, words: words.switchWords, columns, style)
     details = columns.detail([words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · "), style)
     notes = words.notes
+    let kind = words.line.kind
+    around = kind == .blocking ? nil : ("\(first.styledLeft)\(kind.rawValue) '", "'" + first.words)
+    width = first.width + kind.rawValue.utf8.count + 3
+  }
+
+  /// The first line of the object that `line` is about, where that is one line and its name is plain: there may be
+  /// thousands.
+  func row(of line: Line, width most: Int) -> String? {
+    let name = line.name.shortened()
+    guard let around, name.isPlain, width + name.utf8.count <= most else { return nil }
+    return [around.before, name, around.behind].concatenated()
   }
 }
 

@@ -52,13 +52,17 @@ struct ReportLine {
   }
 }
 
-/// The lines of a report.
+/// The lines of a report, each told by its place in the plan: there may be thousands, and they are not copied.
 struct ReportLines {
-  /// Every line in the order of the plan; of many failures on one system with one reason the first, with all the others
-  /// in it.
-  let all: [ReportLine]
-  /// Where in them those of a target stand: there may be thousands, and they are not copied.
-  private let places: [Owner: [Int]]
+  /// Where those that have a line of their own are in the plan, in its order: every line, but of many failures on one
+  /// system with one reason the first.
+  let places: [Int]
+  private let lines: [Line]
+  /// What became of each line's change; empty where nothing was carried out.
+  private let outcomes: [Outcome?]
+  /// Where the others are that failed as the first did.
+  private let alike: [Int: [Int]]
+  private let owned: [Owner: [Int]]
 
   private struct Owner: Hashable {
     var system: Name
@@ -70,22 +74,56 @@ struct ReportLines {
 
   /// The lines of `report`.
   init(_ report: Report) {
-    let lines = Self.together(report.linesWithOutcomes.map { ReportLine($0.line, $0.outcome) })
-    all = lines
-    places = Dictionary(grouping: lines.indices) { Owner(system: lines[$0].line.system, target: lines[$0].line.target) }
+    lines = report.plan.lines
+    outcomes = report.outcomes.isEmpty ? [] : report.linesWithOutcomes.map(\.outcome)
+    alike = Self.together(lines, outcomes)
+    let others = Set(alike.values.joined())
+    places = others.isEmpty ? Array(lines.indices) : lines.indices.filter { !others.contains($0) }
+    owned = Self.owned(places, in: lines)
   }
 
-  /// Where the lines of `target` on `system` are among all, in order.
-  func places(of target: Name, on system: Name) -> [Int] { places[Owner(system: system, target: target)] ?? [] }
+  /// Every line that is one of its own.
+  var all: [ReportLine] { places.map { self[$0] } }
 
-  private static func together(_ lines: [ReportLine]) -> [ReportLine] {
-    let reasons = lines.indices.compactMap { index in lines[index].reason.map { (index, $0) } }
-    let alike = Dictionary(grouping: reasons, by: \.1).values.map { $0.map(\.0) }.filter { $0.count >= many }
-    guard !alike.isEmpty else { return lines }
-    let others = Set(alike.flatMap { $0.dropFirst() })
-    var firsts = lines
-    for places in alike { firsts[places[0]].alike = places.dropFirst().map { lines[$0].line } }
-    return firsts.indices.filter { !others.contains($0) }.map { firsts[$0] }
+  /// The line at `place` in the plan, with all that failed as it did.
+  subscript(place: Int) -> ReportLine {
+    var line = ReportLine(lines[place], outcome(at: place))
+    if let others = alike[place] { line.alike = others.map { lines[$0] } }
+    return line
+  }
+
+  /// Whether others failed as the line at `place` did.
+  func standsForOthers(at place: Int) -> Bool { alike[place] != nil }
+
+  /// What became of the change of the line at `place`.
+  func outcome(at place: Int) -> Outcome? { outcomes.isEmpty ? nil : outcomes[place] }
+
+  /// Where the lines of `target` on `system` are, in order.
+  func places(of target: Name, on system: Name) -> [Int] { owned[Owner(system: system, target: target)] ?? [] }
+
+  /// Those of a target follow each other in a plan, so that each run of them is looked up once.
+  private static func owned(_ places: [Int], in lines: [Line]) -> [Owner: [Int]] {
+    var owned: [Owner: [Int]] = [:]
+    var rest = places[...]
+    while let first = rest.first {
+      let (target, system) = (lines[first].target, lines[first].system)
+      let run = rest.prefix { lines[$0].target == target && lines[$0].system == system }
+      owned[Owner(system: system, target: target), default: []] += run
+      rest = rest.dropFirst(run.count)
+    }
+    return owned
+  }
+
+  /// The places of those that failed as another before them did, by the place of the first.
+  private static func together(_ lines: [Line], _ outcomes: [Outcome?]) -> [Int: [Int]] {
+    let reasons = lines.indices.compactMap { place in
+      let outcome = outcomes.isEmpty ? nil : outcomes[place]
+      guard outcome != nil || lines[place].action == .problem else { return nil as (Int, ReportLine.Reason)? }
+      return ReportLine(lines[place], outcome).reason.map { (place, $0) }
+    }
+    guard reasons.count >= many else { return [:] }
+    let groups = Dictionary(grouping: reasons, by: \.1).values.map { $0.map(\.0) }.filter { $0.count >= many }
+    return Dictionary(uniqueKeysWithValues: groups.map { ($0[0], Array($0.dropFirst())) })
   }
 }
 
