@@ -73,15 +73,17 @@ let package = Package(
     module("Hashing", ["CSodium"]),
     module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
     module("HTTPTransport", ["CCurl"]),
-    module("Secrets", ["HTTPTransport", "Policies"]),
+    module("FileAccess", ["CLinux"]),
+    module("Secrets", ["HTTPTransport", "Policies", "FileAccess"]),
     module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
-    module("Journal", ["CSQLite", "Hashing", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
+    module(
+      "Journal", ["CSQLite", "Hashing", "Reconciliation", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
     module(
       "ReconcileCLI",
       [
         "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "CWatchdog", "TextSearch",
+        "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "CWatchdog", "TextSearch", "FileAccess",
       ]),
     .target(name: "CCommandLine"),
     .target(name: "CWatchdog"),
@@ -124,6 +126,7 @@ let package = Package(
     tests("JSONTree", ["JSONTree"]),
     tests("TextSearch", ["TextSearch"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
+    tests("FileAccess", ["FileAccess"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
     tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests(

@@ -10,6 +10,18 @@ final class Database {
   /// The file, as messages name it.
   let path: String
   private var statements: [String: OpaquePointer] = [:]
+  private let work = Work()
+
+  /// How much of `mostWork` the statement that runs has left.
+  private final class Work {
+    var left = mostWork
+  }
+
+  /// How long a text or a row may be, in bytes: many times as long as a policy with every character escaped.
+  private static let longestRow: Int32 = 16 << 20
+  /// What one statement may cost, in millions of SQLite's steps: to check every page of a state of 64 MiB takes a fraction
+  /// of it. A file that somebody has made up must not hold up a run.
+  private static let mostWork = 400
 
   /// How the file is opened.
   enum Access {
@@ -30,7 +42,21 @@ final class Database {
     }
     self.handle = handle
     self.path = path
+    try protect()
     sqlite3_busy_timeout(handle, 5000)
+  }
+
+  /// Has the file do nothing but hold rows, and bounds what reading them may cost.
+  private func protect() throws(JournalError) {
+    try check(shim_harden(handle))
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Self.longestRow)
+    sqlite3_progress_handler(
+      handle, 1_000_000,
+      { work in
+        guard let work = work.map({ Unmanaged<Work>.fromOpaque($0).takeUnretainedValue() }) else { return 1 }
+        work.left -= 1
+        return work.left < 0 ? 1 : 0
+      }, Unmanaged.passUnretained(work).toOpaque())
   }
 
   /// The database that consists of `bytes`, in memory; messages name the file at `path`, of which it is a copy.
@@ -43,6 +69,7 @@ final class Database {
     }
     self.handle = handle
     self.path = path
+    try protect()
     let copy = sqlite3_malloc64(UInt64(max(bytes.count, 1)))?.assumingMemoryBound(to: UInt8.self)
     guard let copy else { throw JournalError(sqlite: SQLITE_NOMEM, path: path) }
     bytes.withUnsafeBufferPointer { if let start = $0.baseAddress { copy.update(from: start, count: bytes.count) } }
@@ -73,6 +100,7 @@ final class Database {
 
   /// Runs statements of our own that take no values.
   func run(_ script: String) throws(JournalError) {
+    work.left = Self.mostWork
     let code = sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw JournalError(sqlite: code, path: path) }
   }
@@ -111,6 +139,7 @@ final class Database {
       sqlite3_clear_bindings(statement)
     }
     for (place, value) in zip(1..., values) { try check(value.bind(to: statement, at: Int32(place))) }
+    work.left = Self.mostWork
     var rows: [[Value]] = []
     while true {
       switch sqlite3_step(statement) {
@@ -196,7 +225,8 @@ extension JournalError {
     }
     switch Self.unreadable.contains(code) ? SQLITE_CORRUPT : code & 0xFF {
     // The statements are ours and right: what SQLite calls an error in one is tables that are not.
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR: self = Wording.damaged(path)
+    // So is what takes more work, or more room, than anything that was ever written.
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_INTERRUPT, SQLITE_TOOBIG: self = Wording.damaged(path)
     case SQLITE_FULL: self = Wording.full(path)
     case SQLITE_READONLY: self = Wording.readOnly(path)
     case SQLITE_BUSY, SQLITE_LOCKED: self = Wording.busy(path)

@@ -4,6 +4,8 @@ public struct JournalError: Error, Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// This user may not open it or make it.
     case forbidden
+    /// Somebody else may write it, or a folder on the way to it.
+    case untrusted
     /// The file system is read-only.
     case readOnly
     /// There is no room left.

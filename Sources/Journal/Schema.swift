@@ -68,8 +68,34 @@ enum Schema {
     guard format <= version else { throw Wording.newer(database.path, format) }
     guard format >= 0 else { throw Wording.damaged(database.path) }
     if format == 0, try !isEmpty(database) { throw Wording.damaged(database.path) }
+    if format > 0 { try checkTables(database) }
     if format > 0 { for columns in columns(in: format) { try database.rows("SELECT \(columns) LIMIT 0") } }
     return format
+  }
+
+  /// Throws where a table or an index is made in other words than ours, whichever version made it: such as a view in place
+  /// of a table, a trigger, or a column that is worked out.
+  private static func checkTables(_ database: Database) throws(JournalError) {
+    for row in try database.rows("SELECT type, lower(tbl_name), sql FROM sqlite_master") {
+      guard let type = row[0].text, let table = row[1].text else { throw Wording.damaged(database.path) }
+      let isOurs = !tables.isDisjoint(with: [table])
+      let isStrange = isOurs && !words(of: row[2].text ?? "").isSubset(of: ownWords)
+      if isStrange || type == "view" || type == "trigger" { throw Wording.damaged(database.path) }
+    }
+  }
+
+  private static let tables: Set = ["entries", "objects", "fuses", "overrides", "retreats", "notes"]
+  /// Every word that stands in a step.
+  private static let ownWords = words(of: steps.joined(separator: " "))
+
+  private static func words(of sql: String) -> Set<[UInt8]> {
+    let parts = sql.lowercased().utf8.split { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"): false
+      default: byte < 0x80
+      }
+    }
+    return Set(parts.map(Array.init))
   }
 
   /// Whether the file was never written. One that has lost the list of its tables still has their pages.

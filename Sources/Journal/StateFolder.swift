@@ -1,7 +1,8 @@
+import FileAccess
 import Glibc
 
 /// The folder of the state: its files belong to whom the folder belongs, are closed to everybody else, and no link is
-/// followed to them.
+/// followed to them. Where somebody else may write, nothing in it is looked at.
 struct StateFolder {
   /// Without links: SQLite refuses a path that holds one, and a service's folder may be one (`DynamicUser=`).
   let path: String
@@ -19,10 +20,20 @@ struct StateFolder {
     }
     defer { free(real) }
     self.path = String(cString: real)
+    try Self.check(path)
+    for name in ["", "-journal"].map({ Journal.fileName + $0 }) + ["lock"] {
+      if let flaw = PathTrust().flaw(ofFile: self.path + "/" + name, in: self.path) { throw Wording.untrusted(flaw) }
+    }
+  }
+
+  /// Throws where somebody else may write in the folder at `path`, or in one on the way to it.
+  private static func check(_ path: String) throws(JournalError) {
+    if let flaw = PathTrust().flaw(ofFolder: path) { throw Wording.untrusted(flaw) }
   }
 
   /// The folder at `path`, made for this user alone where it is not there. The folders above it must be.
   init(making path: String) throws(JournalError) {
+    try Self.check(path)
     if mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
     guard let folder = try StateFolder(existing: path) else { throw Self.failure(path) }
     self = folder
@@ -34,18 +45,28 @@ struct StateFolder {
     if lstat(file, &status) == 0 {
       if status.st_mode & S_IFMT == S_IFDIR { throw Wording.folder(file) }
       guard status.st_mode & S_IFMT == S_IFREG else { throw Wording.link(file) }
-      return
+      // What was just made by a run that was killed may have yet to be handed over.
+      if status.st_size > 0 { return }
     }
     close(try Self.open(file, in: path))
   }
 
   /// A descriptor of the file at `file`, made where it is not there, for the folder's owner alone.
   static func open(_ file: String, in folder: String) throws(JournalError) -> Int32 {
-    let descriptor = Glibc.open(file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    // Without waiting for the other end of a pipe, which is refused as every thing but a file is.
+    let descriptor = Glibc.open(
+      file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
     guard descriptor >= 0 else { throw errno == ELOOP ? Wording.link(file) : failure(file) }
-    var owner = stat()
-    // What root makes must not lock out the service that owns the folder.
-    if geteuid() == 0, stat(folder, &owner) == 0 { _ = fchown(descriptor, owner.st_uid, owner.st_gid) }
+    var (found, owner) = (stat(), stat())
+    guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw Wording.link(file)
+    }
+    // What root makes must not lock out the service that owns the folder. Only what is new, or as empty as that: a second
+    // name would be one of a file that is somewhere else.
+    if geteuid() == 0, found.st_uid == 0, found.st_nlink == 1, found.st_size == 0, stat(folder, &owner) == 0 {
+      _ = fchown(descriptor, owner.st_uid, owner.st_gid)
+    }
     return descriptor
   }
 

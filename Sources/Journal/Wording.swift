@@ -1,3 +1,4 @@
+import FileAccess
 import Glibc
 
 /// Every text of this module.
@@ -28,6 +29,12 @@ enum Wording {
     JournalError(
       .forbidden, "the state in '\(path)' cannot be opened: \(words)",
       hint: "run it with sudo, or give a folder of your own with --state")
+  }
+
+  static func untrusted(_ flaw: TrustFlaw) -> JournalError {
+    let other = "give a folder with --state that nobody else may write to"
+    return JournalError(
+      .untrusted, "the state cannot be trusted: \(flaw.words)", hint: flaw.remedy(for: geteuid()) ?? other)
   }
 
   static func failed(_ path: String, _ words: String) -> JournalError {

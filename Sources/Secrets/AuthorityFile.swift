@@ -5,7 +5,7 @@ public enum AuthorityFile {
 
   /// The content of the regular file at `path`; links are followed, for nothing in it is a secret.
   public static func read(_ path: String) throws(SecretError) -> [UInt8] {
-    switch openedFile(path, limit: largestSize + 1, flags: 0) {
+    switch openedFile(path, limit: largestSize + 1, followsLink: true) {
     case .success(let file): try accepted(file, path)
     case .failure(let failure): throw SecretWording.authorities(path, failure)
     }

@@ -41,7 +41,9 @@ public struct SecretReader: Sendable {
       let path = folder.path + folder.prefix + name
       let source = SecretSource.credential(name: name, path: path)
       switch opened(path) {
-      case .success(let file): return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
+      case .success(let file):
+        if let flaw = surroundings.folderFlaw(folder.path) { throw SecretWording.folder(flaw, source) }
+        return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
       case .failure(.absent): continue
       case .failure(.denied): closed = closed ?? source
       case .failure(let failure): throw SecretWording.notOpened(failure, source)

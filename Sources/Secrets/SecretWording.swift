@@ -57,6 +57,13 @@ enum SecretWording {
     }
   }
 
+  /// Somebody could put another secret into the place of this one.
+  static func folder(_ flaw: (words: String, remedy: String?), _ source: SecretSource) -> SecretError {
+    SecretError(
+      code: "secret.folder", "\(named(source)) cannot be trusted: \(flaw.words)",
+      hint: flaw.remedy ?? "keep it in a folder in which only root and the user who runs reconcile may write")
+  }
+
   private static func octal(_ permissions: UInt32) -> String {
     let digits = String(permissions, radix: 8)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits

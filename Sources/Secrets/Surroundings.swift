@@ -1,3 +1,4 @@
+import FileAccess
 import Glibc
 
 /// What a secret is read from; it comes in from outside, so that tests need neither root nor files.
@@ -8,12 +9,16 @@ public struct Surroundings: Sendable {
   public var file: @Sendable (_ path: String, _ limit: Int) -> Result<FoundFile, FileFailure>
   /// The user that the program runs as.
   public var runningUser: UInt32
+  /// Why a folder of credentials cannot be trusted, and what mends it; nil where it can.
+  public var folderFlaw: @Sendable (_ path: String) -> (words: String, remedy: String?)?
 
   /// Surroundings from their parts.
   public init(
     variable: @escaping @Sendable (String) -> String?,
-    file: @escaping @Sendable (_ path: String, _ limit: Int) -> Result<FoundFile, FileFailure>, runningUser: UInt32
+    file: @escaping @Sendable (_ path: String, _ limit: Int) -> Result<FoundFile, FileFailure>, runningUser: UInt32,
+    folderFlaw: @escaping @Sendable (_ path: String) -> (words: String, remedy: String?)? = { _ in nil }
   ) {
+    self.folderFlaw = folderFlaw
     self.variable = variable
     self.file = file
     self.runningUser = runningUser
@@ -23,37 +28,27 @@ public struct Surroundings: Sendable {
   public static func ofThisProcess() -> Surroundings {
     Surroundings(
       variable: { name in getenv(name).map { String(cString: $0) } },
-      file: { path, limit in openedFile(path, limit: limit, flags: O_NOFOLLOW) },
-      runningUser: geteuid())
+      file: { path, limit in openedFile(path, limit: limit, followsLink: false) },
+      runningUser: geteuid(),
+      folderFlaw: { path in PathTrust().flaw(ofFolder: path).map { ($0.words, $0.remedy(for: geteuid())) } })
   }
 }
 
-/// Opens `path` and reads at most `limit` bytes of it, and of nothing that is not a regular file.
-func openedFile(_ path: String, limit: Int, flags: Int32) -> Result<FoundFile, FileFailure> {
-  // Without waiting: a named pipe would otherwise hold up the opening.
-  let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
-  guard descriptor >= 0 else { return .failure(failure(errno)) }
-  defer { close(descriptor) }
-  var facts = stat()
-  guard fstat(descriptor, &facts) == 0 else { return .failure(failure(errno)) }
-  let isRegular = facts.st_mode & S_IFMT == S_IFREG
-  let bytes = isRegular ? content(descriptor, limit: limit) : []
-  guard let bytes else { return .failure(failure(errno)) }
-  return .success(
-    FoundFile(isRegular: isRegular, owner: facts.st_uid, permissions: facts.st_mode & 0o7777, bytes: bytes))
-}
-
-private func content(_ descriptor: Int32, limit: Int) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  var room = [UInt8](repeating: 0, count: 4096)
-  while bytes.count < limit {
-    let count = read(descriptor, &room, min(room.count, limit - bytes.count))
-    if count < 0 && errno == EINTR { continue }
-    guard count >= 0 else { return nil }
-    guard count > 0 else { break }
-    bytes += room[..<count]
+/// Opens `path` and reads at most `limit` bytes of it; what is not a regular file is not opened. One that says it is empty
+/// is not read: the kernel's own files say so, and what is read of its log is gone from there.
+func openedFile(_ path: String, limit: Int, followsLink: Bool) -> Result<FoundFile, FileFailure> {
+  do throws(FileAccessError) {
+    let file = try RegularFile(path, followsLink: followsLink)
+    let bytes = file.size == 0 ? [] : try file.bytes(limit: limit)
+    return .success(FoundFile(owner: file.owner, permissions: file.permissions, bytes: bytes))
+  } catch {
+    switch error {
+    case .link: return .failure(.link)
+    case .notRegular: return .success(FoundFile(isRegular: false, owner: 0, permissions: 0, bytes: []))
+    case .noProc: return .failure(.other(error.words))
+    case .failed(let number): return .failure(failure(number))
+    }
   }
-  return bytes
 }
 
 private func failure(_ number: Int32) -> FileFailure {

@@ -263,6 +263,48 @@ import Testing
     #expect(scratch.names.count == 2)
   }
 
+  /// What somebody may put in place of a table, or onto one, so that reading or writing it does something else.
+  static let traps = [
+    "ALTER TABLE entries RENAME TO kept; CREATE VIEW entries AS SELECT * FROM kept",
+    """
+    DROP TABLE objects; CREATE VIEW objects AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c)
+      SELECT x AS system, x AS kind, x AS id, x AS body FROM c
+    """,
+    "CREATE VIEW other AS SELECT * FROM overrides",
+    "CREATE TRIGGER t AFTER INSERT ON entries BEGIN UPDATE overrides SET ends = 9; END",
+    "DROP TABLE fuses; CREATE TABLE fuses(system TEXT PRIMARY KEY, ends INTEGER CHECK(length(zeroblob(ends)))) WITHOUT ROWID",
+    "DROP TABLE notes; CREATE TABLE notes(name TEXT PRIMARY KEY, v TEXT, value TEXT AS (hex(v)))",
+    "DROP TABLE notes; CREATE VIRTUAL TABLE notes USING fts5(name, value)",
+    "CREATE INDEX i ON entries(abs(number))",
+  ]
+
+  @Test("only tables of our own words are read; a file with anything else is damaged", arguments: traps)
+  func trap(_ sql: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record([Told.change("x")])
+    try scratch.edit(sql)
+    let error = #expect(throws: JournalError.self) { try Journal(reading: scratch.folder) }
+    #expect(error?.kind == .damaged)
+    let journal = try scratch.journal()
+    #expect(journal.setAside != nil)
+    try journal.record([Told.change("y")])
+    #expect(try scratch.journal().setAside == nil)
+  }
+
+  @Test("no statement goes on for ever, and no row takes all memory") func endless() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let database = try scratch.journal().database
+    for sql in [
+      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT count(*) FROM c", "SELECT zeroblob(17000000)",
+    ] {
+      let error = #expect(throws: JournalError.self) { try database.rows(sql) }
+      #expect(error?.kind == .damaged)
+    }
+    #expect(try database.rows("SELECT count(*) FROM entries") == [[.integer(0)]], "the next one begins anew")
+  }
+
   @Test("a time that no clock has shown is none", arguments: [Int64.min, -1, 253_402_300_800, .max])
   func impossibleTime(_ seconds: Int64) throws {
     let scratch = try Scratch()
@@ -376,8 +418,12 @@ import Testing
     defer { scratch.remove() }
     let journal = try scratch.journal()
     try journal.record([Told.change("first")])
-    try journal.database.run("CREATE TRIGGER full BEFORE INSERT ON objects BEGIN SELECT RAISE(ABORT, 'no'); END")
-    let after = Memory(objects: [Told.key: Told.seen(.enabled)])
+    let pages = try #require(try journal.database.rows("PRAGMA page_count")[0][0].integer)
+    try journal.database.run("PRAGMA max_page_count = \(pages)")
+    var after = Memory()
+    for number in 0..<100 {
+      after.objects[ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\(number)")] = Told.seen(.enabled)
+    }
     #expect(throws: JournalError.self) {
       try journal.record([Told.change("second")], before: Memory(), after: after, at: Scratch.start)
     }

@@ -1,3 +1,4 @@
+import CSQLite
 import CivilTime
 import Foundation
 import Policies
@@ -35,6 +36,15 @@ struct Scratch {
     let database = try Database(file, .write)
     try Schema.migrate(database, from: 0, to: format)
     return database
+  }
+
+  /// Edits the file as somebody else's program would.
+  func edit(_ sql: String) throws {
+    var handle: OpaquePointer?
+    defer { sqlite3_close(handle) }
+    guard sqlite3_open(file, &handle) == SQLITE_OK, sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw JournalError(.failed, String(cString: sqlite3_errmsg(handle)))
+    }
   }
 
   func journal(at now: Instant = start) throws -> Journal { try Journal(writing: folder, now: now) }

@@ -204,20 +204,35 @@ import Testing
     let compared = try shell("$1 compare <(sleep 0.2; cat old.yaml) new.yaml")
     #expect(compared.status == 2 && compared.error.isEmpty, "\(compared)")
     #expect(try shell("$1 compare <(cat old.yaml) old.yaml").status == 0)
-    let endless = try shell("$1 validate /dev/zero")
+    let endless = try shell("$1 validate /dev/stdin </dev/zero")
     #expect(endless.status == 65 && endless.output.contains("more than 1 MiB"), "\(endless)")
-    #expect(try shell("$1 validate /dev/null").output.contains("the file holds nothing"))
+    #expect(try shell("$1 validate /dev/fd/0 </dev/null").output.contains("the file holds nothing"))
+    for _ in 1...2 {
+      let redirected = try shell("$1 validate /dev/stdin <old.yaml")
+      #expect(redirected.status == 0 && redirected.output.contains("/dev/stdin is valid"), "\(redirected)")
+    }
   }
 
-  @Test func aSocketIsNoPolicy() throws {
-    let folder = try TemporaryFolder([:])
+  /// A socket, a device, or a pipe with a name is refused wherever a path is given, and never waited for.
+  @Test(arguments: [
+    ["validate"], ["plan", "--policy"], ["apply", "--policy"], ["test"], ["apply", "--plan"], ["units"],
+  ])
+  func onlyFilesAreOpened(_ line: [String]) throws {
+    let folder = try TemporaryFolder(["good.yaml": Self.sketch("kids off")])
     defer { withExtendedLifetime(folder) {} }
-    let socket = folder.url.appending(path: "s").path
+    let places = ["socket", "pipe"].map { folder.url.appending(path: $0).path }
     let made = try Program.run(
-      "/usr/bin/python3", ["-c", "import socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1])", socket])
+      "/usr/bin/python3",
+      [
+        "-c", "import os, socket, sys; socket.socket(socket.AF_UNIX).bind(sys.argv[1]); os.mkfifo(sys.argv[2])",
+      ] + places)
     #expect(made.status == 0, "\(made)")
-    let run = try Program.run(Program.built("reconcile"), ["validate", socket])
-    #expect(run.status == 65 && run.output.contains("neither a file nor a directory nor a pipe"), "\(run)")
+    for path in places + ["/dev/zero"] {
+      let run = try Program.run(Program.built("reconcile"), line + [path], in: folder.url)
+      #expect([1, 4, 64, 65].contains(run.status), "\(path): \(run)")
+      let told = (run.output + run.error).contains(path)
+      #expect(told, "\(path): \(run)")
+    }
   }
 
   private static func sketch(_ sentence: String) -> String {

@@ -166,4 +166,29 @@ import Testing
     let reader = SecretReader(.ofThisProcess())
     #expect(shown { () throws(SecretError) in try reader.read(.file(path: path)) } == row.expected, "\(row.id)")
   }
+
+  /// In a folder that others may write, somebody could put another secret into the place of one.
+  @Test func theFolderOfACredentialIsLookedAt() {
+    let files = [
+      "/etc/reconcile/credentials/k": Self.file("a"), "/home/a/.config/reconcile/credentials/m": Self.file("b"),
+    ]
+    let reader = SecretReader(
+      Surroundings(
+        variable: { $0 == "HOME" ? "/home/a" : nil }, file: { path, _ in files[path] ?? .failure(.absent) },
+        runningUser: 1000,
+        folderFlaw: { $0.hasPrefix("/etc") ? ("the folder '\($0)' may be written by others", "chmod go-w x") : nil }))
+    for _ in 1...2 {
+      #expect(shown { () throws(SecretError) in try reader.read(.credential(name: "k")) } == "secret.folder")
+      #expect(shown { () throws(SecretError) in try reader.read(.credential(name: "m")) } == "b")
+    }
+  }
+
+  /// The kernel's own files say that they are empty; what is read of its log is gone from there.
+  @Test func whatSaysThatItIsEmptyIsNotRead() {
+    guard case .success(let file) = Surroundings.ofThisProcess().file("/proc/version", 100) else {
+      Issue.record("/proc/version cannot be opened")
+      return
+    }
+    #expect(file.isRegular && file.bytes.isEmpty)
+  }
 }

@@ -137,7 +137,7 @@ extension Wording {
     case .full: "nothing was written; make room"
     case .newer: "update reconcile, or give another folder with --state"
     case .damaged: reading ? "the next apply sets the file aside and begins a new one" : error.hint
-    case .forbidden, .busy, .unfinished, .failed: error.hint
+    case .forbidden, .untrusted, .busy, .unfinished, .failed: error.hint
     }
   }
 

@@ -1,10 +1,11 @@
 /// Where policies and zone files are read.
 public protocol Files: Sendable {
-  /// What stands at `path`, links followed; nil where nothing does.
+  /// What stands at `path`, links followed, without opening it; nil where nothing does.
   func kind(of path: String) throws(FileError) -> FileKind?
   /// The names in the folder at `path`, sorted by their bytes.
   func names(in path: String) throws(FileError) -> [String]
-  /// The bytes of the file or the stream at `path`, at most `limit` and one more, so that a longer file shows.
+  /// The bytes of the file or the stream at `path`, at most `limit` and one more, so that a longer file shows. Nothing else
+  /// is opened.
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8]
   /// The absolute path that `path` stands for, every link followed; nil where there is nothing.
   func resolved(_ path: String) -> String?
@@ -14,9 +15,9 @@ public protocol Files: Sendable {
 public enum FileKind: Hashable, Sendable {
   case regular
   case folder
-  /// A pipe or a character device, such as `/dev/stdin`: read once, from its front to its end.
+  /// A pipe or a terminal that the program was started with, such as `/dev/stdin`: read once, from its front to its end.
   case stream
-  /// A block device or a socket.
+  /// A device, a socket, or a pipe with a name of its own, which are never opened.
   case other
 }
 

@@ -12,9 +12,10 @@ enum FoldersAbove {
   }
 
   private static func makeOne(_ path: String) {
-    guard mkdir(path, 0o700) == 0, geteuid() == 0 else { return }
-    // What root makes in a person's home is that person's.
     var above = stat()
-    if stat(path + "/..", &above) == 0 { _ = lchown(path, above.st_uid, above.st_gid) }
+    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    // In somebody else's home root keeps nothing: that person could put something else in its place.
+    if geteuid() == 0, stat(folder, &above) == 0, above.st_uid != 0 { return }
+    mkdir(path, 0o700)
   }
 }

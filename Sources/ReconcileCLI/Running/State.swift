@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import Journal
 import Policies
 import Reconciliation
@@ -52,6 +53,7 @@ final class State {
       guard error.kind != .forbidden else { throw .forbidden(error) }
       let isBroken = loaded.map { $0.policy == nil } ?? false
       environment.warn((isBroken ? StateWording.notUsedForLastGood : StateWording.notUsed)(error.message))
+      if let remedy = StateWording.remedy(error) { environment.error("hint: \(remedy.escaped)\n") }
       return State(Remembered(), nil, path, lock)
     }
     throw .held(path: path, seconds: seconds)

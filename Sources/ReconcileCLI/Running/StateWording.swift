@@ -10,8 +10,11 @@ enum StateWording {
     Finding(
       Notice(
         code: "state.unknown", "\(error.message); causes and overrides are not known",
-        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to know them" : nil))
+        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to know them" : remedy(error)))
   }
+
+  /// What mends a state that somebody else may write; nil for any other trouble.
+  static func remedy(_ error: JournalError) -> String? { error.kind == .untrusted ? error.hint : nil }
 
   /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {

@@ -31,7 +31,7 @@ extension JournalError {
   /// What a command ends with that can do nothing without the state.
   var exitStatus: ExitStatus {
     switch kind {
-    case .forbidden, .readOnly: .credentials
+    case .forbidden, .readOnly, .untrusted: .credentials
     case .busy, .unfinished: .tryAgain
     case .full, .newer, .damaged, .failed: .failure
     }

@@ -1,3 +1,4 @@
+import FileAccess
 import Glibc
 
 /// The machine's own files.
@@ -15,8 +16,7 @@ public struct SystemFiles: Files {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .regular
     case S_IFDIR: return .folder
-    case S_IFIFO, S_IFCHR: return .stream
-    default: return .other
+    default: return OpenDescriptor.number(path) == nil ? .other : .stream
     }
   }
 
@@ -36,42 +36,13 @@ public struct SystemFiles: Files {
 
   /// The bytes there, as far as `limit` and one more. Waits for what a stream has yet to bring.
   public func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    // What has become a pipe since it was looked at must not hang the run: it is opened without waiting for a writer.
-    let waiting = try kind(of: path) == .stream ? 0 : O_NONBLOCK
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | waiting)
-    guard descriptor >= 0 else { throw Self.failure(path) }
-    defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var room = Self.size(of: descriptor)
-    while bytes.count <= limit {
-      let (chunk, count) = Self.read(descriptor, min(room, limit + 1 - bytes.count))
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Self.failure(path)
-      }
-      if count == 0 { break }
-      bytes = bytes.isEmpty ? chunk : bytes + chunk
-      room = Self.leastRoom
+    let descriptor = try kind(of: path) == .stream ? OpenDescriptor.number(path) : nil
+    do throws(FileAccessError) {
+      guard let descriptor else { return try RegularFile(path, followsLink: true).bytes(limit: limit + 1) }
+      return try RegularFile.bytes(of: descriptor, limit: limit + 1)
+    } catch {
+      throw FileError(path: path, reason: error.words)
     }
-    return bytes
-  }
-
-  private static let leastRoom = 65536
-
-  /// Room for all that a file holds, so that nothing is copied; of a stream nothing is known.
-  private static func size(of descriptor: Int32) -> Int {
-    var status = stat()
-    return fstat(descriptor, &status) == 0 ? max(leastRoom, status.st_size + 1) : leastRoom
-  }
-
-  /// At most `most` bytes, and what `read` says.
-  private static func read(_ descriptor: Int32, _ most: Int) -> (bytes: [UInt8], count: Int) {
-    var count = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
-      count = Glibc.read(descriptor, buffer.baseAddress, most)
-      initialized = max(0, count)
-    }
-    return (bytes, count)
   }
 
   /// Writes `text` to a file that is new; one that is there, a dangling link too, is an error. What could not be

@@ -224,6 +224,39 @@ import Testing
     #expect(await story.household.requests.isEmpty)
   }
 
+  /// What others may write may hold anything: it is not looked at, and the schedule is enforced.
+  @Test func aStateThatOthersMayWriteIsNotUsed() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    try story.override(.on, of: "kids", minutes: 30)
+    #expect(story.apply().output.contains("override 1"))
+    let path = story.world.state.path
+    #expect(chmod(path, 0o777) == 0)
+    let before = story.world.state.listing
+    let words = "the state cannot be trusted: the folder '\(path)' may be written by others (mode 0777)"
+    for _ in 1...2 {
+      await story.pass(minutes: 1)
+      await story.switchRule(0, on: false)
+      let run = story.apply()
+      #expect(run.status == 0 && run.error.contains(words + "; the schedule is enforced"), "\(run)")
+      #expect(run.error.hasSuffix("\nhint: chmod go-w \(path)\n") && !run.output.contains("override 1"), "\(run)")
+      #expect(await story.isRuleOn(0))
+      let plan = story.plan("--format", "json")
+      #expect(plan.output.contains(#""code":"state.unknown","message":"\#(words)"#), "\(plan)")
+      #expect(plan.output.contains("chmod go-w \(path)"), "\(plan)")
+      let making = ["override", "kids", "on", "--for", "1h", "--policy", "household.yaml"]
+      for line in [making, ["override", "list"], ["history"], ["history", "--verify"]] {
+        let run = story.world.run(line)
+        #expect(run.status == 77 && run.output.isEmpty, "\(line): \(run)")
+        #expect(run.error.contains(words) && run.error.contains("hint: chmod go-w \(path)\n"), "\(line): \(run)")
+      }
+    }
+    #expect(story.world.state.listing == before, "nothing is made or changed")
+    #expect(chmod(path, 0o700) == 0)
+    #expect(story.apply().output.contains("override 1"), "what was in it is still good")
+    #expect(await !story.isRuleOn(0))
+  }
+
   @Test func aFolderInThePlaceOfTheFileIsNoReasonNotToEnforce() async throws {
     let story = Chronicle()
     try FileManager.default.createDirectory(atPath: story.world.state.file, withIntermediateDirectories: true)

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import TestSupport
 import Testing
@@ -60,7 +61,58 @@ import Testing
       try FileManager.default.createSymbolicLink(
         atPath: "\(place)/policy/\(name).yaml", withDestinationPath: target)
     }
-    let read = PolicyText(path: "\(place)/policy", files: SystemFiles()).files
+    mkfifo("\(place)/policy/pipe.yaml", 0o600)
+    mkdir("\(place)/policy/folder.yml", 0o700)
+    _ = FileManager.default.createFile(atPath: "\(place)/policy/.hidden.yaml", contents: nil)
+    #expect(creat("\(place)/policy/b\u{1}ad.yaml".utf8CString.map { $0 == 1 ? -1 : $0 }, 0o600) >= 0)
+    let text = PolicyText(path: "\(place)/policy", files: SystemFiles())
+    let read = text.files
+    let skipped = [
+      ("absolute", "it is a link that leads out of the directory"), ("b\u{FFFD}ad", "its name is not UTF-8"),
+      ("beside", "it is a link that leads out of the directory"), ("nowhere", "it is a link that leads nowhere"),
+      ("pipe", "it is not a regular file"), ("twice", "it is a link that leads out of the directory"),
+      ("upwards", "it is a link that leads out of the directory"),
+    ].map { "'\(place)/policy/\($0.0).yaml' is not read: \($0.1)" }
+    let all = skipped + ["'\(place)/policy/folder.yml' is not read: it is a directory"]
+    #expect(text.diagnostics.map(\.message).sorted() == all.sorted())
+    #expect(text.diagnostics.allSatisfy { $0.severity == .warning && $0.code == "policy.skipped" })
     #expect(read.map { String(decoding: $0.bytes, as: UTF8.self) } == ["policy/a.yaml", "policy/parts/inside.yaml"])
+  }
+
+  /// What `validate` says of a policy that it reaches through links, text and JSON.
+  @Test(
+    "a policy that is a link stays in its folder; folders may be links",
+    arguments: [
+      ("current/policy.yaml", true), ("current", true), ("current/inside.yaml", true), ("current/out.yaml", false),
+      ("current/environ.yaml", false), ("out.yaml", true), ("kept/policy.yaml", true), ("current/up.yaml", false),
+    ])
+  func singleFile(_ path: String, _ isRead: Bool) throws {
+    let folder = try TemporaryFolder([:])
+    let place = folder.url.path
+    for name in ["v1", "v1/parts", "other"] { mkdir("\(place)/\(name)", 0o700) }
+    let good = "timezone: Europe/Berlin\ntargets: {kids: {}}\npolicy: [kids off]\n"
+    try Tool.write(good, to: "\(place)/v1/policy.yaml")
+    try Tool.write(good.replacingOccurrences(of: "kids", with: "tv"), to: "\(place)/v1/parts/inside.txt")
+    try Tool.write("root:SECRET:0\n", to: "\(place)/other/shadow")
+    let links = [
+      "current": "v1", "kept": "\(place)/current", "out.yaml": "v1/policy.yaml", "v1/inside.yaml": "parts/inside.txt",
+      "v1/out.yaml": "../other/shadow", "v1/environ.yaml": "/proc/self/environ", "v1/up.yaml": "\(place)/other/shadow",
+    ]
+    for (name, target) in links {
+      try FileManager.default.createSymbolicLink(atPath: "\(place)/\(name)", withDestinationPath: target)
+    }
+    // A folder holds `policy.yaml` twice with `inside.yaml`, which is another policy.
+    if path == "current" { unlink("\(place)/v1/inside.yaml") }
+    for format in ["text", "json"] {
+      let run = try Program.run(
+        Program.built("reconcile"), ["validate", "--format", format, path], environment: ["TOKEN": "SECRET"],
+        in: folder.url)
+      #expect((run.status == 0) == isRead, "\(run)")
+      #expect(!(run.output + run.error).contains("SECRET"), "\(run)")
+      if !isRead { #expect(run.output.contains("policy.link") && run.status == 65, "\(run)") }
+      if path == "current" {
+        #expect(run.output.contains("policy.skipped") && run.output.contains("current/out.yaml' is not read"), "\(run)")
+      }
+    }
   }
 }
