@@ -28,6 +28,9 @@ enum Wording {
     "standard output cannot be written: \(reason); some of the output is missing"
   }
 
+  /// For a supervisor, while nothing can be said of what comes next.
+  static let waitingForClock = "the clock is in the past; nothing is written until it is set"
+
   static func clockInThePast(_ now: String) -> String {
     "the clock says \(now), which is before this version was made; nothing is written until it is set"
   }

@@ -98,9 +98,18 @@ extension TokenCursor {
     after subjects: [NameSyntax]
   ) throws(SentenceProblem) -> (TargetState, Range<Int>) {
     guard case .word(let word) = kind, let state = TargetState(rawValue: word), state != .leave else {
-      throw problem(.expectedState(found, after: subjects.map(\.name.text).joined(separator: ", ")))
+      throw problem(
+        .expectedState(found, after: subjects.map(\.name.text).joined(separator: ", ")) { sentence(withStateHere: $0) })
     }
     defer { advance() }
     return (state, token.range)
+  }
+
+  /// The whole sentence with `state` in place of what is found where a state must stand; nil where that is no sentence.
+  private func sentence(withStateHere state: String) -> String? {
+    guard kind != .end else { return nil }
+    let corrected = sentence.replacing(token.range, with: state)
+    guard case .understood = SentenceParser.statement(corrected) else { return nil }
+    return corrected
   }
 }

@@ -64,12 +64,15 @@ extension Wording {
       .sentenceTarget, "the name of a target is missing: \(found(word))", hint: "name a target, such as 'kids off'")
   }
 
-  static func expectedState(_ word: String?, after subject: String) -> Wording {
+  /// `corrected` makes the whole sentence with a state in place of `word`, if that is one.
+  static func expectedState(
+    _ word: String?, after subject: String, corrected: (_ state: String) -> String?
+  ) -> Wording {
     let states = "on, off, paused or active"
     let near = word.map(ASCII.lowercased).flatMap { nearState[$0] ?? Spelling.nearest(to: $0, in: stateWords) }
     return Wording(
       .sentenceState, "after '\(subject)' must stand a state: \(found(word))",
-      hint: near.map { "write '\(subject) \($0)'" }
+      hint: near.map { writeSentence(corrected($0)) ?? "write \($0) there" }
         ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(states)"))
   }
 

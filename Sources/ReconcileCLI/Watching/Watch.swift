@@ -144,6 +144,7 @@ struct Watch {
       environment.error("reconcile: \(Wording.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
     }
     hasToldOfClock = true
+    show(status: Wording.waitingForClock)
     return Pacer.Ran(isUnsettled: true)
   }
 
@@ -151,7 +152,12 @@ struct Watch {
     // A run that was cut off saw less than there is, which is no news.
     let isNews = told.isNews(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
     if isNews { result.run.show(result.report) }
-    let status = ServiceNotice.status(Wording.status(result.report, watched.followed.policy))
+    show(status: Wording.status(result.report, watched.followed.policy))
+  }
+
+  /// Tells the supervisor, unless it was told so last.
+  private mutating func show(status text: String) {
+    let status = ServiceNotice.status(text)
     if status != self.status { environment.notify(status) }
     self.status = status
   }

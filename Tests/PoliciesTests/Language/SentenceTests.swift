@@ -114,7 +114,8 @@ import Testing
       "sentence.unexpected ‹mon› give the days a name under 'schedules', or write the days before them"
     ),
     ("kids off kids", "schedule.unknown ‹kids› days and times follow the state"),
-    ("kids of 21:00–07:00", "sentence.state ‹of› write 'kids off'"),
+    ("kids of 21:00–07:00", "sentence.state ‹of› write 'kids off 21:00–07:00'"),
+    ("kids disable on", "sentence.state ‹disable› write off there"),
     ("kids–room off", "sentence.state ‹–› write on, off, paused or active"),
     (
       "kids off mon 21:00–07:00 except sat and 10:00–12:00",

@@ -236,6 +236,11 @@ import Testing
       await stage.wait(100)
     }
     #expect(stage.error.text.split(separator: "\n").count == 3, "\(stage.error.text)")
+    // What comes next is not known meanwhile, and is told again afterwards, though it is what it was.
+    let told = stage.heard.entries.filter { $0.hasPrefix("STATUS") }
+    let waiting = "STATUS=\(Wording.waitingForClock)"
+    #expect(told.count == 7 && told.count { $0 == waiting } == 3, "\(told)")
+    #expect(told.last != waiting)
   }
 
   @Test func aPolicyThatIsBrokenAtTheStartIsRefused() {
