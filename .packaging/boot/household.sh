@@ -58,6 +58,6 @@ write_policy() {
 write_secrets() {
   local secrets=$root/etc/reconcile/credentials
   (umask 077
-    printf '%s\nfor %s %s\n' "$key" "$unifi" "$pin" >"$secrets/unifi-api-key"
-    printf '%s\nfor %s\n' "$password" "$pihole" >"$secrets/pihole-password")
+    printf '%s\nfor %s unifi %s\n' "$key" "$unifi" "$pin" >"$secrets/unifi-api-key"
+    printf '%s\nfor %s pihole\n' "$password" "$pihole" >"$secrets/pihole-password")
 }

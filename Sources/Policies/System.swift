@@ -52,6 +52,16 @@ public struct System: Sendable {
   }
 }
 
+extension System.Kind {
+  /// Which of the kinds that a policy can name.
+  public var kind: SystemKind {
+    switch self {
+    case .unifi: .unifi
+    case .pihole: .pihole
+    }
+  }
+}
+
 /// An address without user info, query or fragment.
 public struct BaseURL: Hashable, Sendable {
   /// The two protocols that are spoken.
@@ -83,6 +93,9 @@ public struct BaseURL: Hashable, Sendable {
     let usual = scheme == .http ? 80 : 443
     return "\(scheme.rawValue)://\(shown)" + (port == usual ? "" : ":\(port)")
   }
+
+  /// The origin and the path: `https://home.example/console`.
+  public var text: String { origin + path }
 }
 
 /// Where a secret is found; never the secret itself.

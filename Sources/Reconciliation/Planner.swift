@@ -116,12 +116,7 @@ extension Selector {
 
 extension System.Kind {
   /// The kind as the policy writes it.
-  public var word: String {
-    switch self {
-    case .unifi: "unifi"
-    case .pihole: "pihole"
-    }
-  }
+  public var word: String { kind.rawValue }
 }
 
 extension Policy {

@@ -82,44 +82,67 @@ enum SecretWording {
   static func controlCharacter(_ source: SecretSource) -> SecretError {
     SecretError(
       code: "secret.control-character", "\(named(source)) holds a control character",
-      hint: "one line of plain text, and 'for ORIGIN' in the second")
+      hint: "one line of plain text, and \(companion(source))")
+  }
+
+  /// Where the line goes that says where a secret may go.
+  private static func companion(_ source: SecretSource) -> String {
+    switch source {
+    case .credential, .file: "'for ADDRESS' in the second"
+    case .environment(let name): "'for ADDRESS' in \(name)_FOR"
+    }
   }
 
   static func tooManyLines(_ source: SecretSource) -> SecretError {
     SecretError(
       code: "secret.line", "\(named(source)) has more than two lines",
-      hint: "the secret, and 'for ORIGIN' in the second")
+      hint: "the secret, and 'for ADDRESS' in the second")
   }
 
   /// The line itself is not shown: a person may have put the secret there.
   static func badLine(_ problem: BindingProblem, _ source: SecretSource) -> SecretError {
     let found =
       switch problem {
-      case .noFor: "does not begin with 'for ORIGIN'"
-      case .origin: "names no origin after 'for'"
+      case .noFor: "does not begin with 'for ADDRESS'"
+      case .address: "names no address after 'for' that a policy could have as its 'url'"
       case .pin: "has a pin that is not 'sha256//' and 44 characters of base64"
-      case .word: "has a word after the origin that is no pin, or 'insecure' or 'plaintext' before the end"
+      case .word: "has a word behind the address that is none of \(words)"
+      case .kinds: "names two kinds of system"
       case .pinsWithoutTLS: "has pins, which plain 'http' has no use for"
       }
     return SecretError(
       code: "secret.line", "\(line(of: source)) \(found)",
-      hint: "for https://HOST[:PORT] [sha256//…]… [insecure|plaintext]")
+      hint: "for https://HOST[:PORT][/PATH] [KIND] [sha256//…]… [insecure] [plaintext]")
   }
+
+  private static let words =
+    (SystemKind.allCases.map(\.rawValue) + ["insecure", "plaintext"]).map { "'\($0)'" }.joined(separator: ", ")
+    + ", and no pin"
 
   // MARK: Where it may go
 
   static func notBound(_ system: System, _ secret: BoundSecret) -> SecretError {
     SecretError(
       code: "secret.not-bound",
-      "\(named(secret.source)) does not say that it may go to '\(system.url.origin)'",
-      hint: addition(system, to: secret.source))
+      "\(named(secret.source)) does not say that it may go to '\(system.url.text)'",
+      hint: advice(system, nil) + addition(system, to: secret.source))
   }
 
-  static func otherOrigin(_ system: System, _ secret: BoundSecret, _ binding: SecretBinding) -> SecretError {
+  static func otherAddress(_ system: System, _ secret: BoundSecret, _ binding: SecretBinding) -> SecretError {
     SecretError(
       code: "secret.other-origin",
-      "\(named(secret.source)) is for '\(binding.origin)', and system '\(system.name)' is at '\(system.url.origin)'",
-      hint: "if the system has moved, let \(line(of: secret.source)) read: \(wantedLine(system))")
+      "\(named(secret.source)) is for '\(binding.address.text)', and system '\(system.name)' is at "
+        + "'\(system.url.text)'",
+      hint: advice(system, binding, if: "the system has moved") + change(system, secret))
+  }
+
+  static func otherKind(_ system: System, _ secret: BoundSecret) -> SecretError {
+    let kind = secret.binding?.kind?.rawValue ?? ""
+    return SecretError(
+      code: "secret.other-kind",
+      "\(named(secret.source)) is for a system of kind '\(kind)', and '\(system.name)' is of kind "
+        + "'\(system.kind.kind.rawValue)'",
+      hint: advice(system, secret.binding, if: "that is meant") + change(system, secret))
   }
 
   static func otherPins(_ system: System, _ secret: BoundSecret?) -> SecretError {
@@ -129,19 +152,29 @@ enum SecretWording {
       hint: "reconcile trust \(system.name) shows the key that the system has")
   }
 
-  static func insecureRefused(_ system: System, _ secret: BoundSecret?) -> SecretError {
-    SecretError(
-      code: "secret.insecure",
-      "\(secret.map { named($0.source) } ?? "the secret") does not allow 'insecure' for system '\(system.name)'",
-      hint: "pin the key instead (reconcile trust \(system.name)), or end the line 'for …' with insecure")
+  /// The policy says whom to trust, and the line does not leave that to it.
+  static func policyChoosesTrust(_ system: System, _ secret: BoundSecret) -> SecretError {
+    let name = named(secret.source)
+    let (code, message) =
+      switch system.tls {
+      case .insecure: ("secret.insecure", "\(name) does not allow 'insecure' for system '\(system.name)'")
+      case .authorities:
+        ("secret.not-pinned", "\(name) names no key, and lets no policy choose the 'ca' of system '\(system.name)'")
+      case .pins, .system:
+        ("secret.not-pinned", "\(name) names no key, and lets no policy choose the 'pin' of system '\(system.name)'")
+      }
+    return SecretError(
+      code: code, message, hint: advice(system, secret.binding) + change(system, secret))
   }
 
   static func plaintextRefused(_ system: System, _ secret: BoundSecret) -> SecretError {
-    let missing = system.plaintext ? "end the line 'for …' with plaintext" : "plaintext: true has to be written"
+    var wanting = system
+    wanting.plaintext = true
+    let missing = system.plaintext ? "" : "the policy has to say 'plaintext: true', and: "
     return SecretError(
       code: "secret.plaintext",
       "\(named(secret.source)) would go over plain http to '\(system.url.origin)'",
-      hint: "use https; if there is none, \(missing)")
+      hint: "use https; if there is none, \(missing)\(change(wanting, secret))")
   }
 
   static func authorities(_ path: String, _ failure: FileFailure) -> SecretError {
@@ -198,25 +231,38 @@ enum SecretWording {
     }
   }
 
+  // MARK: The line that is wanted
+
   private static func addition(_ system: System, to source: SecretSource) -> String {
-    switch source {
-    case .credential(_, let path), .file(let path): "add as line 2 of '\(path)': \(wantedLine(system))"
-    case .environment(let name): "set \(name)_FOR to: \(wantedLine(system))"
+    let wanted = SecretBinding.wanted(by: system, instead: nil).line
+    return switch source {
+    case .credential(_, let path), .file(let path): "add as line 2 of '\(path)': \(wanted)"
+    case .environment(let name): "set \(name)_FOR to: \(wanted)"
     }
   }
 
-  /// The line that lets the secret go where the policy wants it to, and no further.
-  private static func wantedLine(_ system: System) -> String {
-    var words = ["for", system.url.origin]
-    switch system.url.scheme {
-    case .http: if system.plaintext { words.append("plaintext") }
-    case .https:
-      switch system.tls {
-      case .pins(let pins): words += pins
-      case .insecure: words.append("insecure")
-      case .system, .authorities: break
-      }
+  private static func change(_ system: System, _ secret: BoundSecret) -> String {
+    let wanted = SecretBinding.wanted(by: system, instead: secret.binding).line
+    return switch secret.source {
+    case .credential, .file: "let \(line(of: secret.source)) read: \(wanted)"
+    case .environment(let name): "set \(name)_FOR to: \(wanted)"
     }
-    return words.joined(separator: " ")
+  }
+
+  /// What to look at before the line is written, where it says what only the policy says so far.
+  private static func advice(_ system: System, _ old: SecretBinding?, if condition: String? = nil) -> String {
+    let wanted = SecretBinding.wanted(by: system, instead: old)
+    let named = (condition.map { "if \($0): " } ?? "") + "reconcile trust \(system.name) prints the line with its key"
+    switch system.tls {
+    case .insecure where wanted.allowsInsecure: return "\(named); without one, "
+    case .authorities where wanted.allowsInsecure:
+      return "take that authority into this machine's trust store and 'tls' out of the policy; or \(named); "
+        + "or, to leave the choice to the policy, "
+    case .system, .pins, .authorities, .insecure: break
+    }
+    let isNew = !wanted.pins.isEmpty && wanted.pins != old?.pins
+    let isSame = isNew ? ["reconcile trust \(system.name) shows the same key"] : []
+    let conditions = (condition.map { [$0] } ?? []) + isSame
+    return conditions.isEmpty ? "" : "if \(conditions.joined(separator: ", and ")), "
   }
 }

@@ -22,21 +22,22 @@ public struct SystemAccess: Sendable {
   ///
   /// `authorities` reads the PEM file that `tls: {ca: …}` names; it is called for such a system only.
   ///
-  /// Over TLS, where `–` in the first column is a secret without a line:
+  /// A secret goes to the address that its line names, and to the kind where it names one; without a line it goes
+  /// nowhere, and not to this machine either. The policy narrows what the line allows, and never widens it. Over TLS:
   ///
-  /// | the secret's line | nothing in `tls`     | `pin`             | `ca`              | `insecure`       |
-  /// |-------------------|----------------------|-------------------|-------------------|------------------|
-  /// | –                 | loopback only, and there as the policy says                                  ||||
-  /// | `for ORIGIN`      | trust store          | the pins          | the authorities   | refused          |
-  /// | … `insecure`      | trust store          | the pins          | the authorities   | unchecked, warns |
-  /// | … pins            | trust store and pins | pins of both      | both              | the line's pins  |
+  /// | the secret's line | nothing in `tls` | `pin`        | `ca`                     | `insecure`       |
+  /// |-------------------|------------------|--------------|--------------------------|------------------|
+  /// | `for ADDRESS`     | trust store      | refused      | refused                  | refused          |
+  /// | … pins            | the line's pins  | pins of both | authorities and the pins | the line's pins  |
+  /// | … `insecure`      | trust store      | the pins     | the authorities          | unchecked, warns |
+  ///
+  /// Pins beside `insecure` are as pins alone.
   ///
   /// Over plain `http`:
   ///
   /// | the secret's line  | host is loopback | `plaintext: true`   | else, Pi-hole            | else, UniFi |
   /// |--------------------|------------------|---------------------|--------------------------|-------------|
-  /// | –                  | loopback only    | refused             | refused                  | refused     |
-  /// | `for ORIGIN`       | loopback only    | as if not written   | private addresses, warns | refused     |
+  /// | `for ADDRESS`      | loopback only    | as if not written   | private addresses, warns | refused     |
   /// | … `plaintext`      | loopback only    | anywhere, warns     | private addresses, warns | refused     |
   ///
   /// Without any secret the policy alone decides.
@@ -44,17 +45,17 @@ public struct SystemAccess: Sendable {
     to system: System, secret: BoundSecret?,
     authorities: (_ path: String) throws(SecretError) -> [UInt8]
   ) throws(SecretError) {
-    if let secret { try secret.check(origin: system) }
-    let binding = secret?.binding
-    let isFree = secret == nil || binding == nil
+    let binding = try secret.map { (secret) throws(SecretError) in try secret.binding(for: system) }
     endpoint = Endpoint(
       isTLS: system.url.scheme == .https, host: system.url.host, port: system.url.port, basePath: system.url.path,
       trust: .system, plaintext: .loopbackOnly, timeoutSeconds: system.timeoutSeconds)
-    endpoint.onlyLoopback = secret != nil && binding == nil
     warnings = []
     switch system.url.scheme {
     case .https:
-      endpoint.trust = try trust(system, secret, mayBeInsecure: isFree || binding?.allowsInsecure == true, authorities)
+      if let secret, let binding, !binding.leavesTrust(to: system.tls) {
+        throw SecretWording.policyChoosesTrust(system, secret)
+      }
+      endpoint.trust = try trust(system, secret, authorities)
       if endpoint.trust == .insecure { warnings.append(SecretWording.insecureWarning(system)) }
     case .http:
       endpoint.plaintext = try plaintextRule(system, secret)
@@ -63,22 +64,25 @@ public struct SystemAccess: Sendable {
   }
 }
 
+extension SecretBinding {
+  /// Whether a policy may say `tls` to this line: only narrowing it. A line without a key means the machine's trust
+  /// store, which no pin and no authority of the policy takes the place of.
+  fileprivate func leavesTrust(to tls: System.TLSTrust) -> Bool { tls == .system || !pins.isEmpty || allowsInsecure }
+}
+
+/// What the line and the policy come to, where the line lets the policy say what it says.
 private func trust(
-  _ system: System, _ secret: BoundSecret?, mayBeInsecure: Bool,
-  _ authorities: (String) throws(SecretError) -> [UInt8]
+  _ system: System, _ secret: BoundSecret?, _ authorities: (String) throws(SecretError) -> [UInt8]
 ) throws(SecretError) -> Endpoint.Trust {
   let own = secret?.binding?.pins ?? []
   switch system.tls {
-  case .system: return own.isEmpty ? .system : .systemAndPins(own)
+  case .system: return own.isEmpty ? .system : .pins(own)
   case .pins(let pins):
     let agreed = own.isEmpty ? pins : pins.filter(own.contains)
     guard !agreed.isEmpty else { throw SecretWording.otherPins(system, secret) }
     return .pins(agreed)
   case .authorities(let path): return .authorities(pem: try authorities(path), pins: own)
-  case .insecure:
-    if !own.isEmpty { return .pins(own) }
-    guard mayBeInsecure else { throw SecretWording.insecureRefused(system, secret) }
-    return .insecure
+  case .insecure: return own.isEmpty ? .insecure : .pins(own)
   }
 }
 
@@ -95,16 +99,12 @@ private func plaintextRule(_ system: System, _ secret: BoundSecret?) throws(Secr
 }
 
 extension BoundSecret {
-  /// Whether the secret may go to the system's scheme, host and port at all.
-  fileprivate func check(origin system: System) throws(SecretError) {
-    guard let binding else {
-      if system.url.isLoopback { return }
-      throw SecretWording.notBound(system, self)
-    }
-    let url = system.url
-    guard (binding.scheme, binding.host, binding.port) == (url.scheme, url.host.lowercased(), url.port) else {
-      throw SecretWording.otherOrigin(system, self, binding)
-    }
+  /// Its line, if it lets the secret go to the system's address and kind at all.
+  fileprivate func binding(for system: System) throws(SecretError) -> SecretBinding {
+    guard let binding else { throw SecretWording.notBound(system, self) }
+    guard binding.fits(system.url) else { throw SecretWording.otherAddress(system, self, binding) }
+    guard binding.fits(system.kind.kind) else { throw SecretWording.otherKind(system, self) }
+    return binding
   }
 }
 

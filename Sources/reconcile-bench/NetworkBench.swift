@@ -25,6 +25,7 @@ struct NetworkBench {
 
   /// The rows; nil where something did not run.
   func rows() -> [BenchRow]? {
+    // The rivals read the same variables, without the lines.
     setenv("KEY", BenchStreet.key, 1)
     setenv("WORD", BenchStreet.password, 1)
     // What a terminal shows today; elsewhere our own signs are spelled in ASCII.
@@ -179,13 +180,15 @@ struct NetworkBench {
     let piHoles = streets.flatMap(\.piHoles)
     var (systems, targets, statements) = ("", "", "")
     for (number, port) in consoles.enumerated() {
-      systems += "  gateway-\(number): {kind: unifi, url: \"https://127.0.0.1:\(port)\", api-key: {env: KEY}, "
+      systems += "  gateway-\(number): {kind: unifi, url: \"https://127.0.0.1:\(port)\", "
+      systems += "api-key: {env: \(Self.secret(BenchStreet.key, "KEY_\(number)", "https", port, "unifi \(pin)"))}, "
       systems += "tls: {pin: \"\(pin)\"}}\n"
       targets += "  kids-\(number): {system: gateway-\(number), acl-rules: [\(selected.rules)]}\n"
       statements += "  - kids-\(number) off\n"
     }
     for (number, port) in piHoles.enumerated() {
-      systems += "  pihole-\(number): {kind: pihole, url: \"http://127.0.0.1:\(port)\", password: {env: WORD}}\n"
+      systems += "  pihole-\(number): {kind: pihole, url: \"http://127.0.0.1:\(port)\", "
+      systems += "password: {env: \(Self.secret(BenchStreet.password, "WORD_\(number)", "http", port, "pihole"))}}\n"
       if selected == .entry || selected == .entryAndPrune {
         let prune = selected == .entryAndPrune ? ", prune: true" : ""
         targets += "  ads-\(number): {system: pihole-\(number), domains: {deny: [ads.example]}\(prune)}\n"
@@ -196,5 +199,14 @@ struct NetworkBench {
     }
     let named = targets.isEmpty ? "" : "targets:\n\(targets)"
     return "timezone: Europe/Berlin\nsystems:\n\(systems)\(named)policy:\n\(statements)"
+  }
+
+  /// Sets the variable `name` to `value`, and says where that may go; its name.
+  private static func secret(
+    _ value: String, _ name: String, _ scheme: String, _ port: Int, _ words: String
+  ) -> String {
+    setenv(name, value, 1)
+    setenv(name + "_FOR", "for \(scheme)://127.0.0.1:\(port) \(words)", 1)
+    return name
   }
 }

@@ -93,10 +93,12 @@ import Testing
   @Test func noSystemReachedIsItsOwnStatus() {
     let elsewhere = PretendHousehold.policy.replacing("192.168.1.", with: "127.0.0.")
     var world = PretendHousehold().world(policy: elsewhere)
-    world.files["/etc/reconcile/credentials/unifi-api-key"] = "key"
-    world.files["/etc/reconcile/credentials/pihole-password"] = "word"
+    let bound = world
+    world.files[PretendHousehold.keyFile] = WrittenSecret("key", for: "https://127.0.0.1").file
+    world.files[PretendHousehold.passwordFile] = WrittenSecret("word", for: "http://127.0.0.2").file
     let run = world.run("household.yaml")
     #expect(run.status == 69, "\(run.output)")
+    #expect(bound.run("household.yaml").status == 77, "not even to this machine without a word")
     #expect(run.output.contains("0 changes, 0 in place, 2 systems not read. Nothing was written."))
   }
 
@@ -110,6 +112,10 @@ import Testing
   static let secretCases: [SecretCase] = [
     SecretCase(name: "missing", text: nil, code: "secret.not-found"),
     SecretCase(name: "not bound", text: "the-key", code: "secret.not-bound"),
+    SecretCase(
+      name: "bound to another kind", text: "the-key\nfor https://192.168.1.1 pihole\n", code: "secret.other-kind"),
+    SecretCase(
+      name: "bound to a path", text: "the-key\nfor https://192.168.1.1/app\n", code: "secret.other-origin"),
     SecretCase(name: "bound to another host", text: "the-key\nfor https://10.0.0.1\n", code: "secret.other-origin"),
     SecretCase(
       name: "bound to another port", text: "the-key\nfor https://192.168.1.1:8443", code: "secret.other-origin"),

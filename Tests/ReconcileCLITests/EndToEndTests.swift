@@ -64,12 +64,21 @@ import Testing
       try policy.write(to: folder.appending(path: "policy.yaml"), atomically: true, encoding: .utf8)
     }
 
+    /// The secrets of both systems; the console's names its key.
+    var secrets: [String: String] {
+      WrittenSecret("demonstration-key", for: "https://127.0.0.1:\(unifi)", "unifi", pin).variables("KEY")
+        .merging(WrittenSecret("demonstration-password", for: "http://127.0.0.1:\(pihole)").variables("WORD")) { $1 }
+    }
+
     /// All that the program sees; its state is in the folder of this home.
     var environment: [String: String] {
-      [
-        "KEY": "demonstration-key", "WORD": "demonstration-password", "HTTPS_PROXY": "http://127.0.0.1:9",
-        "STATE_DIRECTORY": folder.path + "/state",
-      ]
+      secrets.merging(["HTTPS_PROXY": "http://127.0.0.1:9", "STATE_DIRECTORY": folder.path + "/state"]) { $1 }
+    }
+
+    /// Runs it with other secrets.
+    func run(with secrets: [String: String], _ arguments: String...) throws -> Program.Outcome {
+      try Program.run(
+        Program.built("reconcile"), arguments, environment: environment.merging(secrets) { $1 }, in: folder)
     }
 
     func start(_ arguments: String...) throws -> Program {
@@ -132,12 +141,24 @@ import Testing
   @Test func nothingIsSentToAServerWithAnotherKey() throws {
     let home = try Home()
     let other = try TestCertificate.selfSigned(for: ["IP:127.0.0.1"], commonName: "unifi.local")
-    for tls in [home.policy(pin: other.pin), home.policy(pin: other.pin).replacing(/, tls: .*\}\}/, with: "}")] {
-      try home.write(policy: tls)
-      let run = try home.run()
-      #expect(run.status == 3, "\(run)")
+    let none = home.policy(pin: other.pin).replacing(/, tls: .*\}\}/, with: "}")
+    let address = "https://127.0.0.1:\(home.unifi)"
+    let (loose, bound) = (
+      WrittenSecret("demonstration-key", for: address), WrittenSecret("demonstration-key", for: address, other.pin)
+    )
+    let insecure = home.policy(pin: "").replacing(/\{pin: ""\}/, with: "{insecure: true}")
+    let attempts: [(policy: String, secret: WrittenSecret, status: Int32)] = [
+      (none, loose, 3), (none, bound, 3), (home.policy(pin: other.pin), bound, 3), (insecure, bound, 3),
+      // What only the policy trusts opens no connection.
+      (home.policy(pin: home.pin), loose, 77), (insecure, loose, 77), (home.policy(pin: home.pin), bound, 77),
+    ]
+    for (policy, secret, status) in attempts {
+      try home.write(policy: policy)
+      let run = try home.run(with: secret.variables("KEY"))
+      #expect(run.status == status, "\(run)")
       #expect(run.output.contains("! gateway  could not be read, left alone"), "\(run)")
     }
+    try home.write(policy: none)
     let trust = try home.run("trust", "gateway")
     #expect(trust.status == 0 && trust.output.contains("  key      \(home.pin)\n"), "\(trust)")
     #expect(trust.output.contains("pins another key: it would not be accepted") == false, "the policy pins none now")
@@ -154,7 +175,9 @@ import Testing
       try home.log(of: home.pihole).filter { !$0.hasPrefix("GET") } == ["POST /api/auth 200", "DELETE /api/auth 204"])
 
     try home.write(policy: home.policy(pin: home.pin).replacing(/, tls: .*\}\}/, with: "}"))
-    let untrusted = try home.run("doctor")
+    #expect(try home.run("doctor").status == 0, "the key in the secret's line is enough")
+    let loose = WrittenSecret("demonstration-key", for: "https://127.0.0.1:\(home.unifi)", "unifi").variables("KEY")
+    let untrusted = try home.run(with: loose, "doctor")
     #expect(untrusted.status == 3, "\(untrusted)")
     #expect(untrusted.output.contains("! certificate  signed by nobody whom this machine trusts"), "\(untrusted)")
     #expect(untrusted.output.contains("    tls: {pin: \"\(home.pin)\"}\n"), "\(untrusted)")
@@ -163,6 +186,11 @@ import Testing
       "init", "--unifi", "https://127.0.0.1:\(home.unifi)", "--pihole", "http://127.0.0.1:\(home.pihole)", "--api-key",
       "env:KEY", "--password", "env:WORD", "--timezone", "Europe/Berlin", "--output", "first.yaml")
     #expect(first.status == 0 && first.output.contains(home.pin), "\(first)")
+    #expect(!first.error.contains("[y/N]") && !first.output.contains("sed -i"), "the secret names the key: \(first)")
+    let unasked = try home.run(
+      with: loose, "init", "--unifi", "https://127.0.0.1:\(home.unifi)", "--api-key", "env:KEY", "--timezone", "UTC",
+      "--output", "second.yaml")
+    #expect(unasked.status == 77 && unasked.output.contains("--trust '\(home.pin)'"), "\(unasked)")
     #expect(try home.run("validate", "first.yaml").status == 0)
     #expect(try home.run("--dry-run", "first.yaml").status == 0)
     let again = try home.run(

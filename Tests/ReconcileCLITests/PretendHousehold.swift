@@ -44,14 +44,31 @@ struct PretendHousehold: Sendable {
 
     """
 
+  /// Where the secrets of the console and of the Pi-hole are.
+  static let keyFile = "/etc/reconcile/credentials/unifi-api-key"
+  static let passwordFile = "/etc/reconcile/credentials/pihole-password"
+
   /// The world of this household: its policy, its secrets, its clock.
   func world(policy: String = PretendHousehold.policy) -> TestWorld {
     TestWorld(
       files: [
-        "household.yaml": policy,
-        "/etc/reconcile/credentials/unifi-api-key": Household.apiKey + "\nfor https://192.168.1.1\n",
-        "/etc/reconcile/credentials/pihole-password": Household.password + "\nfor http://192.168.1.2\n",
+        "household.yaml": policy, Self.keyFile: key(), Self.passwordFile: Self.password(),
       ], household: self)
+  }
+
+  /// The console's key in its file. Its line names the key of a certificate that this machine does not trust, as it has
+  /// to.
+  func key(at address: String = "https://192.168.1.1") -> String {
+    guard let certificate = front.certificates["192.168.1.1"], certificate.flaw != nil else {
+      return WrittenSecret(Household.apiKey, for: address, "unifi").file
+    }
+    return WrittenSecret(Household.apiKey, for: address, "unifi", certificate.pin).file
+  }
+
+  /// The Pi-hole's password in its file; `pin` for a Pi-hole over https.
+  static func password(at address: String = "http://192.168.1.2", pin: String? = nil) -> String {
+    guard let pin else { return WrittenSecret(Household.password, for: address, "pihole").file }
+    return WrittenSecret(Household.password, for: address, "pihole", pin).file
   }
 
   /// Lets time pass for both systems.

@@ -1,4 +1,5 @@
 import Simulator
+import TestSupport
 import Testing
 
 @testable import ReconcileCLI
@@ -24,7 +25,14 @@ import Testing
       try LoopbackServer(Staged(Household.piHole(at: LoopbackServer.wallClock()).checkingPasswords(in: 0)))
     }
     var world = TestWorld(files: ["street.yaml": Self.policy(consoles, piHoles)])
-    world.variables = ["KEY": Household.apiKey, "WORD": Household.password]
+    for (number, server) in consoles.enumerated() {
+      let key = WrittenSecret(Household.apiKey, for: "http://127.0.0.1:\(server.port)", "unifi")
+      world.variables.merge(key.variables("KEY_\(number)")) { $1 }
+    }
+    for (number, server) in piHoles.enumerated() {
+      let word = WrittenSecret(Household.password, for: "http://127.0.0.1:\(server.port)", "pihole")
+      world.variables.merge(word.variables("WORD_\(number)")) { $1 }
+    }
     world.isOverSockets = true
     let run = world.run("--dry-run", "street.yaml")
     #expect(run.status == 0 && run.output.contains("0 changes, 24 in place."), "\(run)")
@@ -41,12 +49,14 @@ import Testing
   private static func policy(_ consoles: [LoopbackServer], _ piHoles: [LoopbackServer]) -> String {
     var (systems, targets, statements) = ("", "", "")
     for (number, server) in consoles.enumerated() {
-      systems += "  gateway-\(number): {kind: unifi, url: \"http://127.0.0.1:\(server.port)\", api-key: {env: KEY}}\n"
+      systems += "  gateway-\(number): {kind: unifi, url: \"http://127.0.0.1:\(server.port)\", "
+      systems += "api-key: {env: KEY_\(number)}}\n"
       targets += "  kids-\(number): {system: gateway-\(number), acl-rules: [Downtime-iPad]}\n"
       statements += "  - kids-\(number) off\n"
     }
     for (number, server) in piHoles.enumerated() {
-      systems += "  pihole-\(number): {kind: pihole, url: \"http://127.0.0.1:\(server.port)\", password: {env: WORD}}\n"
+      systems += "  pihole-\(number): {kind: pihole, url: \"http://127.0.0.1:\(server.port)\", "
+      systems += "password: {env: WORD_\(number)}}\n"
       statements += "  - resume pihole-\(number)\n"
     }
     return "timezone: Europe/Berlin\nsystems:\n\(systems)targets:\n\(targets)policy:\n\(statements)"

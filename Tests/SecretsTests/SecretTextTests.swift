@@ -9,7 +9,8 @@ func shown(_ read: () throws(SecretError) -> BoundSecret) -> String {
     let bound = try read()
     let secret = bound.secret.reveal { $0 }
     guard let binding = bound.binding else { return secret }
-    let words = [binding.origin] + binding.pins.map { String($0.suffix(4)) }
+    let kind = binding.kind.map { [$0.rawValue] } ?? []
+    let words = [binding.address.text] + kind + binding.pins.map { String($0.suffix(4)) }
     let flags = (binding.allowsInsecure ? ["insecure"] : []) + (binding.allowsPlaintext ? ["plaintext"] : [])
     return "\(secret) | \((words + flags).joined(separator: " "))"
   } catch {
@@ -18,7 +19,7 @@ func shown(_ read: () throws(SecretError) -> BoundSecret) -> String {
 }
 
 let pinA = "sha256//" + String(repeating: "A", count: 43) + "="
-let pinB = "sha256//" + String(repeating: "B", count: 43) + "="
+let pinB = "sha256//" + String(repeating: "c", count: 43) + "="
 
 @Suite struct SecretTextTests {
   static let texts: [(text: String, expected: String)] = [
@@ -35,18 +36,30 @@ let pinB = "sha256//" + String(repeating: "B", count: 43) + "="
     ("k\nfor http://h:443", "k | http://h:443"), ("k\nfor https://[FE80::1]", "k | https://[fe80::1]"),
     ("k\nfor https://[::1]:8443", "k | https://[::1]:8443"),
     ("k\n  for   https://h \t \(pinA)  ", "k | https://h AAA="),
-    ("k\nfor https://h \(pinA) \(pinB)", "k | https://h AAA= BBB="),
+    ("k\nfor https://h \(pinA) \(pinB)", "k | https://h AAA= ccc="),
     ("k\nfor https://h insecure", "k | https://h insecure"),
     ("k\nfor https://h \(pinA) insecure", "k | https://h AAA= insecure"),
     ("k\nfor http://h plaintext", "k | http://h plaintext"),
-    ("k\nfor http://h \(pinA)", "secret.line"), ("k\nfor https://h insecure plaintext", "secret.line"),
-    ("k\nfor https://h insecure \(pinA)", "secret.line"), ("k\nfor https://h nonsense", "secret.line"),
+    ("k\nfor https://h insecure plaintext", "k | https://h insecure plaintext"),
+    ("k\nfor https://h plaintext insecure insecure", "k | https://h insecure plaintext"),
+    ("k\nfor https://h insecure \(pinA)", "k | https://h AAA= insecure"),
+    ("k\nfor https://h unifi", "k | https://h unifi"), ("k\nfor http://h pihole", "k | http://h pihole"),
+    ("k\nfor https://h \(pinA) unifi \(pinB)", "k | https://h unifi AAA= ccc="),
+    ("k\nfor http://h plaintext pihole", "k | http://h pihole plaintext"),
+    ("k\nfor https://h/proxy/app", "k | https://h/proxy/app"),
+    ("k\nfor https://h/App/ unifi", "k | https://h/App unifi"),
+    ("k\nfor https://h//", "k | https://h"), ("k\nfor HTTPS://H", "k | https://h"),
+    ("k\nfor http://h \(pinA)", "secret.line"), ("k\nfor https://h nonsense", "secret.line"),
+    ("k\nfor https://h unifi pihole", "secret.line"), ("k\nfor https://h unifi unifi", "secret.line"),
+    ("k\nfor https://h UniFi", "secret.line"), ("k\nfor unifi https://h", "secret.line"),
+    ("k\nfor https://h https://i", "secret.line"), ("k\nfor https://h\u{a0}unifi", "secret.line"),
     ("k\nfor https://h INSECURE", "secret.line"), ("k\nfor https://h sha256//short=", "secret.line"),
     ("k\nfor https://h \(pinA)=", "secret.line"), ("k\nfor https://h \(pinA.dropLast())", "secret.line"),
+    ("k\nfor https://h \(pinA.dropLast(2))B=", "secret.line"), ("k\nfor https://h ins\u{301}ecure", "secret.line"),
     ("k\nFor https://h", "secret.line"), ("k\nforhttps://h", "secret.line"), ("k\nfor", "secret.line"),
     ("k\nhttps://h", "secret.line"), ("k\nother", "secret.line"), ("k\nfor h", "secret.line"),
-    ("k\nfor ftp://h", "secret.line"), ("k\nfor HTTPS://h", "secret.line"), ("k\nfor https://", "secret.line"),
-    ("k\nfor https:///", "secret.line"), ("k\nfor https://h/path", "secret.line"),
+    ("k\nfor ftp://h", "secret.line"), ("k\nfor https://", "secret.line"), ("k\nfor https:///", "secret.line"),
+    ("k\nfor https://h/a/../b", "secret.line"), ("k\nfor https://h/a//b", "secret.line"),
     ("k\nfor https://h?q", "secret.line"), ("k\nfor https://h#f", "secret.line"),
     ("k\nfor https://user@h", "secret.line"), ("k\nfor https://h@evil:443", "secret.line"),
     ("k\nfor https://h:", "secret.line"), ("k\nfor https://h:0", "secret.line"),
@@ -71,7 +84,7 @@ let pinB = "sha256//" + String(repeating: "B", count: 43) + "="
 
   /// Wherever a person may have put it by mistake, it is in no message, and in no way to print a value.
   @Test(arguments: [
-    "hush", "x\nhush", "x\nfor hush", "x\nfor https://hush/x", "x\nfor https://h hush", "hush\nx", "hush\n\u{1}",
+    "hush", "x\nhush", "x\nfor hush", "x\nfor https://hush/x y", "x\nfor https://h hush", "hush\nx", "hush\n\u{1}",
     "hush\u{1}",
   ])
   func isNeverShown(_ text: String) {

@@ -131,7 +131,7 @@ struct Machine: Sendable {
     var files: [String: String] = [:]
     for system in systems {
       let origin = (system.isConsole ? "https://" : "http://") + system.host
-      files["/etc/reconcile/credentials/" + system.name] = House.secret(system.name) + "\nfor \(origin)\n"
+      files["/etc/reconcile/credentials/" + system.name] = WrittenSecret(House.secret(system.name), for: origin).file
     }
     return files
   }

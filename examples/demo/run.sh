@@ -31,7 +31,9 @@ unifi=$(awk '$1 == "unifi" {print $2}' ports)
 pihole=$(awk '$1 == "pihole" {print $2}' ports)
 sed -e "s|UNIFI_PORT|$unifi|; s|PIHOLE_PORT|$pihole|; s|UNIFI_PIN|$pin|; 1d" "$here/household.yaml" >household.yaml
 export STATE_DIRECTORY="$work/state" # what it remembers is its own
-export DEMO_UNIFI_KEY=demonstration-key DEMO_PIHOLE_PASSWORD=demonstration-password
+# A secret says itself where it may go: to which address, which kind of system, which key.
+export DEMO_UNIFI_KEY=demonstration-key DEMO_UNIFI_KEY_FOR="for https://127.0.0.1:$unifi unifi $pin"
+export DEMO_PIHOLE_PASSWORD=demonstration-password DEMO_PIHOLE_PASSWORD_FOR="for http://127.0.0.1:$pihole pihole"
 export PATH="$binaries:$PATH"
 
 say() { printf '\n\033[1m# %s\033[0m\n' "$*"; }

@@ -47,3 +47,8 @@ enum TrustDecoder {
     return isBase64 && "AEIMQUYcgkosw048".unicodeScalars.contains(last)
   }
 }
+
+extension System.TLSTrust {
+  /// Whether `text` is the pin of a public key: `sha256//` and 44 characters of Base64.
+  public static func isPin(_ text: String) -> Bool { TrustDecoder.isPin(text) }
+}

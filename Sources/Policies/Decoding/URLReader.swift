@@ -85,3 +85,11 @@ enum URLReader {
     SentenceProblem(range: range, wording: wording)
   }
 }
+
+extension BaseURL {
+  /// Reads an address as the policy's `url` is read; nil where it is none.
+  public init?(_ text: String) {
+    guard case .success(let url) = URLReader.read(text) else { return nil }
+    self = url
+  }
+}

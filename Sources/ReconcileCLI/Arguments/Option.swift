@@ -17,6 +17,7 @@ enum Option: String, CaseIterable, Sendable {
   case site
   case include
   case timezone
+  case trust
   case output
   case forDuration = "for"
   case until
@@ -52,6 +53,7 @@ enum Option: String, CaseIterable, Sendable {
     case .apiKey, .password: "WHERE"
     case .include: "PATTERN"
     case .timezone: "ZONE"
+    case .trust: "KEY"
     case .output: "PATH"
     case .maxChanges, .hours, .days: "N"
     case .at, .from, .to: "INSTANT"
@@ -81,7 +83,7 @@ enum Option: String, CaseIterable, Sendable {
     case .output: "o"
     case .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .days, .unifi, .pihole,
       .apiKey, .password,
-      .site, .include, .timezone, .forDuration, .until, .because, .applyNow, .since, .verify, .all, .keep, .yes,
+      .site, .include, .timezone, .trust, .forDuration, .until, .because, .applyNow, .since, .verify, .all, .keep, .yes,
       .interval,
       .planFile,
       .noLastGood, .metrics,
@@ -91,7 +93,7 @@ enum Option: String, CaseIterable, Sendable {
   }
 
   /// Whether it may be given more than once.
-  var repeats: Bool { [.target, .include, .pihole, .password].contains(self) }
+  var repeats: Bool { [.target, .include, .pihole, .password, .trust].contains(self) }
 
   /// The commands that it belongs to.
   var commands: [Command] {
@@ -106,7 +108,7 @@ enum Option: String, CaseIterable, Sendable {
     case .hours: [.next]
     case .scheduleOnly: [.explain, .timeline, .next]
     case .days: [.timeline, .compare]
-    case .unifi, .pihole, .apiKey, .password, .site, .include, .timezone: [.`init`]
+    case .unifi, .pihole, .apiKey, .password, .site, .include, .timezone, .trust: [.`init`]
     case .output: [.plan, .apply, .`init`, .units]
     case .forDuration, .until: [.override, .lock]
     case .because, .applyNow: [.override, .more, .lock]
@@ -164,6 +166,9 @@ enum Option: String, CaseIterable, Sendable {
     case .include: "rules of this name too; may be given more than once"
     case .timezone:
       "the time zone of the policy, such as Europe/Berlin (default: that of this machine, unless it is UTC)"
+    case .trust:
+      "a key, sha256//…, that may hear the secret although this machine does not trust its certificate; may be given "
+        + "more than once"
     case .output:
       "the file to write: a plan, or a first policy, which must not exist; the folder to write units to"
     case .forDuration: "how long an override holds, such as 1h30m or '1 day'"

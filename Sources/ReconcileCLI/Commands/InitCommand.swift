@@ -2,6 +2,7 @@ import Documents
 import Policies
 import Reconciliation
 import Secrets
+import Synchronization
 
 /// `reconcile init`: looks at the live systems and writes a first policy file. It writes nothing else, and is only
 /// ever handed a network to read from.
@@ -13,14 +14,41 @@ enum InitCommand {
       return refuse(SetupWording.exists(request.place.path), SetupWording.existsHint, environment)
     }
     let systems = try systems(of: request, environment)
-    return environment.withNetwork(settings.log(environment)) { network, stop in
+    let survey = Survey(environment: environment, systems: systems)
+    let (met, cutOff) = during(settings, environment, systems) { await survey.meet($0, $1) }
+    if let cutOff { return finish(met, request, settings.style(environment), environment, cutOff) }
+    let asked = consented(met, request, environment)
+    let (surveyed, reason) = during(settings, environment, systems) { await survey.look(asked, $0, $1) }
+    return finish(surveyed, request, settings.style(environment), environment, reason)
+  }
+
+  /// Looks at the systems with a network and a deadline of its own, and why that was to end early. A person is asked
+  /// between two looks, and may take any time.
+  private static func during(
+    _ settings: RunSettings, _ environment: Environment, _ systems: [System],
+    _ look: @escaping @Sendable (any ReadingNetwork, Stop) async -> [Surveyed]
+  ) -> (found: [Surveyed], reason: Stop.Reason?) {
+    let found = Mutex<(found: [Surveyed], reason: Stop.Reason?)>(([], nil))
+    _ = environment.withNetwork(settings.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {
         let names = systems.map(\.name.text).joined(separator: ", ")
-        let surveyed = await Progress(environment).show("looking at \(names)", network) {
-          await Survey(environment: environment, systems: systems).look(network, stop)
-        }
-        return finish(surveyed, request, settings.style(environment), environment, stop)
+        let seen = await Progress(environment).show("looking at \(names)", network) { await look(network, stop) }
+        found.withLock { $0 = (seen, stop.reason) }
+        return .success
       }
+    }
+    return found.withLock { $0 }
+  }
+
+  /// With who says of each key that it is the system's.
+  private static func consented(
+    _ met: [Surveyed], _ request: SetupRequest, _ environment: Environment
+  ) -> [Surveyed] {
+    let consent = KeyConsent(environment: environment, trusted: request.trusted)
+    return met.map { one in
+      var one = one
+      if let seen = one.pinned { one.ground = consent.ground(for: one.system, seen) }
+      return one
     }
   }
 
@@ -36,15 +64,17 @@ enum InitCommand {
   }
 
   private static func finish(
-    _ surveyed: [Surveyed], _ request: SetupRequest, _ style: Style, _ environment: Environment, _ stop: Stop
+    _ surveyed: [Surveyed], _ request: SetupRequest, _ style: Style, _ environment: Environment,
+    _ reason: Stop.Reason?
   ) -> ExitStatus {
     var text = SetupText(
-      surveyed: surveyed, place: request.place, user: SetupUser(environment), request: request.words, style: style)
+      surveyed: surveyed, place: request.place, user: SetupUser(environment),
+      request: request.trusting(surveyed).words, style: style)
     if let failure = surveyed.failure {
       text.isWritten = false
-      environment.output(text.findings + text.secrets)
+      environment.output(text.findings + text.keys + text.secrets)
       _ = refuse(SetupWording.nothingWritten(request.place.path), nil, environment)
-      return stop.reason?.status ?? failure
+      return reason?.status ?? failure
     }
     let draft = PolicyDraft(surveyed, request)
     let loaded = draft.loaded(environment)
@@ -90,6 +120,14 @@ extension [Surveyed] {
 extension SetupRequest {
   /// The systems alone, as a policy.
   fileprivate var outline: OutlinedPolicy { OutlinedPolicy(request: self) }
+
+  /// The same, with the keys that nobody has trusted yet.
+  fileprivate func trusting(_ surveyed: [Surveyed]) -> SetupRequest {
+    var request = self
+    let wanted = surveyed.filter { $0.ground == .nobody }.compactMap(\.pinned?.pin)
+    request.trusted += wanted.filter { !trusted.contains($0) }
+    return request
+  }
 }
 
 extension PolicyDraft {

@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTransport
 import Policies
 import Reconciliation
+import Secrets
 
 /// What the checks come to that nothing stood in the way of.
 extension Examination {
@@ -15,6 +16,7 @@ extension Examination {
   /// | any other | ok |
   var certificateResult: CheckResult {
     guard case .success(let seen)? = certificate else { return plainResult }
+    let system = systemAsTrusted
     if system.tls == .insecure {
       return CheckResult(.certificate, .advice, DoctorWording.unchecked, toWrite: pinToWrite)
     }
@@ -30,6 +32,17 @@ extension Examination {
 
   /// A certificate that ends within so many days is spoken of.
   private static let renewalDays: Int64 = 14
+
+  /// Whether the check of the certificate says already what the secret's whole line is to be.
+  var saysWholeLine: Bool { trouble?.check == .certificate || systemAsTrusted.tls == .insecure }
+
+  /// The system with the trust that counts: a key in the secret's line is enough by itself.
+  private var systemAsTrusted: System {
+    guard let pins = binding?.pins, !pins.isEmpty, [.system, .insecure].contains(system.tls) else { return system }
+    var system = system
+    system.tls = .pins(pins)
+    return system
+  }
 
   private var plainResult: CheckResult {
     if AddressClass(address: system.url.host) == .loopback || system.url.host == "localhost" {

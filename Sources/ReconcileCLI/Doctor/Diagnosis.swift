@@ -91,7 +91,13 @@ extension Examination {
 
   fileprivate var secretResult: CheckResult {
     switch secret {
-    case .success(let source): .ok(.secret, DoctorWording.secretFound(source, system))
+    case .success(let source?):
+      if let binding, binding.kind == nil, !saysWholeLine {
+        DoctorWording.anyKind(source, system, binding)
+      } else {
+        .ok(.secret, DoctorWording.secretFound(source, system))
+      }
+    case .success(nil): .ok(.secret, DoctorWording.noSecret)
     case .failure(let error):
       // Authorities that cannot be read are the certificate's trouble; the secret was not come to.
       error.isAboutAuthorities

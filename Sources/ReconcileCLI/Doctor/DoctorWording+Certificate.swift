@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTransport
 import Policies
 import Reconciliation
+import Secrets
 
 /// What the doctor says of certificates.
 extension DoctorWording {
@@ -107,9 +108,10 @@ extension DoctorWording {
 
   /// What to write to accept the key that was seen.
   static func pin(_ seen: SeenCertificate, _ system: System) -> [CheckResult.Addition] {
-    [
+    let line = SecretBinding(system.url, kind: system.kind.kind, pins: [seen.pin])
+    return [
       CheckResult.Addition(place: "in the policy", text: "tls: {pin: \"\(seen.pin)\"}"),
-      CheckResult.Addition(place: "in the secret, line 2", text: "for \(system.url.origin) \(seen.pin)"),
+      CheckResult.Addition(place: "in the secret, line 2", text: line.line),
     ]
   }
 

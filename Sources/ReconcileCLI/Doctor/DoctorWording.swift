@@ -54,13 +54,31 @@ enum DoctorWording {
       hint: "schedules follow this machine's clock: 'timedatectl' shows whether it is set by the network")
   }
 
-  static func secretFound(_ source: SecretSource?, _ system: System) -> String {
+  static let noSecret = "the policy gives none"
+
+  static func secretFound(_ source: SecretSource, _ system: System) -> String {
     switch source {
-    case .credential(let name, _)?: "credential '\(name)' may go to '\(system.url.origin)'"
-    case .file(let path)?: "'\(path)' may go to '\(system.url.origin)'"
-    case .environment(let name)?: "variable '\(name)' may go to '\(system.url.origin)'"
-    case nil: "the policy gives none"
+    case .credential(let name, _): "credential '\(name)' may go to '\(system.url.origin)'"
+    case .file(let path): "'\(path)' may go to '\(system.url.origin)'"
+    case .environment(let name): "variable '\(name)' may go to '\(system.url.origin)'"
     }
+  }
+
+  /// A secret that would go to any kind of system at its address.
+  static func anyKind(_ source: SecretSource, _ system: System, _ binding: SecretBinding) -> CheckResult {
+    var line = binding
+    line.kind = system.kind.kind
+    let place =
+      switch source {
+      case .credential(_, let path), .file(let path): "let line 2 of '\(path)' say so"
+      case .environment(let name): "let \(name)_FOR say so"
+      }
+    return CheckResult(
+      .secret, .advice,
+      Notice(
+        code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
+        hint: "if it is only for a system of kind '\(system.kind.kind.rawValue)', \(place)"),
+      toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
   }
 
   /// A line that is to be copied is taken out of the hint, which is broken into lines.

@@ -13,6 +13,8 @@ struct Examination: Sendable {
   var hasTargets: Bool
   /// The secret's place, nil where the policy gives none; or why it cannot be used.
   var secret: Result<SecretSource?, SecretError>
+  /// What the secret's second line says; nil where it cannot be used, or where there is none.
+  var binding: SecretBinding?
   /// The certificate that it shows; nil over plain http.
   var certificate: Result<SeenCertificate, TransportError>?
   /// A request without any credential; nil where it was not tried.

@@ -80,6 +80,7 @@ struct Examiner: Sendable {
     var found = Examination(
       system, now: now, hasTargets: policy.targets.contains { $0.selector.system == system.name },
       secret: access.map { $0.secret?.source })
+    found.binding = access.success?.secret?.binding
     let ear = Ear()
     let listening = ListeningNetwork(network: network, ear: ear, now: environment.now)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }

@@ -2,6 +2,7 @@ import HTTPTransport
 import JSONTree
 import Policies
 import Reconciliation
+import Secrets
 
 /// What `reconcile trust` says of a certificate.
 struct TrustText {
@@ -59,7 +60,7 @@ struct TrustText {
   }
 
   /// What the second line of the secret is to be.
-  private var line: String { "for \(system.url.origin) \(seen.pin)" }
+  private var line: String { SecretBinding(system.url, kind: system.kind.kind, pins: [seen.pin]).line }
 
   private var verdict: String {
     switch system.tls {

@@ -25,10 +25,11 @@ struct Opening {
     var warnings: [Finding] { access.warnings.map { Opening.finding($0, system) } }
   }
 
-  /// `system` with what is needed to open it; no connection is.
-  func prepare(_ system: System) throws(ProviderError) -> Prepared {
+  /// `system` with what is needed to open it; no connection is. `confirmed` is a key that a person has just said to be
+  /// the system's.
+  func prepare(_ system: System, confirmed: String? = nil) throws(ProviderError) -> Prepared {
     do throws(SecretError) {
-      let (access, secret) = try access(to: system)
+      let (access, secret) = try access(to: system, confirmed: confirmed)
       return Prepared(system: system, access: access, secret: secret)
     } catch {
       throw ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code)
@@ -45,8 +46,13 @@ struct Opening {
   }
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
-  func access(to system: System) throws(SecretError) -> (access: SystemAccess, secret: BoundSecret?) {
-    let secret = try secret(of: system)
+  ///
+  /// A key that a person has just confirmed counts as if the secret's own line named it.
+  func access(
+    to system: System, confirmed: String? = nil
+  ) throws(SecretError) -> (access: SystemAccess, secret: BoundSecret?) {
+    var secret = try secret(of: system)
+    if let confirmed, secret?.binding?.pins.isEmpty == true { secret?.binding?.pins = [confirmed] }
     var access = try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read)
     access.endpoint.system = system.name.text
     return (access, secret)

@@ -39,7 +39,7 @@ struct PolicyDraft {
   // MARK: Systems
 
   private func lines(_ system: System) -> [String] {
-    var lines = ["  \(system.name.text):", "    kind: \(system.kind.word)", "    url: \(quoted(address(system.url)))"]
+    var lines = ["  \(system.name.text):", "    kind: \(system.kind.word)", "    url: \(quoted(system.url.text))"]
     switch system.kind {
     case .unifi(let apiKey, let site):
       lines.append("    api-key: \(apiKey.inYAML)")
@@ -55,8 +55,6 @@ struct PolicyDraft {
     }
     return lines
   }
-
-  private func address(_ url: BaseURL) -> String { url.origin + url.path }
 
   // MARK: Targets
 

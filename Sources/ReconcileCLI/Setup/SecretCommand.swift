@@ -8,8 +8,8 @@ struct SecretCommand {
   var question: String
   /// The file, or the variable, that the policy refers to.
   var reference: SecretReference
-  /// The second line: `https://192.168.1.1 sha256//…`.
-  var binding: String
+  /// The second line: `for https://192.168.1.1 unifi sha256//…`.
+  var line: String
   /// Whether it has to be run as somebody else: root.
   var needsSudo: Bool
 
@@ -24,7 +24,7 @@ struct SecretCommand {
     case .environment(let name):
       [
         "read -rsp \(EscapedForShell.posix(question + ": ")) \(name); echo; export \(name)",
-        "export \(name)_FOR=\(EscapedForShell.posix(binding))",
+        "export \(name)_FOR=\(EscapedForShell.posix(line))",
       ]
     }
   }
@@ -33,9 +33,9 @@ struct SecretCommand {
     [
       (needsSudo ? "sudo " : "") + #"bash -c 'test -d "${1%/*}" || install -d -m 700 "${1%/*}"; umask 077"#,
       #"  read -rsp "$3: " secret && echo && test -n "$secret" && rm -f -- "$1" &&"#,
-      #"  printf "%s\nfor %s\n" "$secret" "$2" >"$1"' - \"#,
+      #"  printf "%s\n%s\n" "$secret" "$2" >"$1"' - \"#,
       "  \(EscapedForShell.posix(path)) \\",
-      "  \(EscapedForShell.posix(binding)) \\",
+      "  \(EscapedForShell.posix(line)) \\",
       "  \(EscapedForShell.posix(question))",
     ]
   }

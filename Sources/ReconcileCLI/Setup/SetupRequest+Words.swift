@@ -7,7 +7,7 @@ extension SetupRequest {
     let given: [(Option, [String])] = [
       (.unifi, unifi.map { [$0] } ?? []), (.site, site.map { [$0] } ?? []), (.pihole, piholes),
       (.apiKey, isDefault(apiKey) ? [] : [apiKey.word]), (.password, passwords.map(\.word)), (.include, includes),
-      (.timezone, [zone]), (.output, output.map { [$0] } ?? []),
+      (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
     ]
     return given.flatMap { option, values in
       values.map { "--\(option.rawValue) \(EscapedForShell.posixWord($0))" }

@@ -15,6 +15,8 @@ struct SetupRequest: Sendable {
   var passwords: [SecretReference] = []
   /// Names or patterns of further rules.
   var includes: [String] = []
+  /// Keys that may hear a secret although this machine does not trust the certificate that shows them.
+  var trusted: [String] = []
   /// The zone that the policy is in.
   var zone: String
   /// Where it is written.
@@ -43,6 +45,8 @@ struct SetupRequest: Sendable {
     // A secret in the place of where it is, or a zone that there is none of, is told before anybody is asked.
     if let text = invocation.value(.apiKey) { apiKey = try Self.reference(text, .apiKey) }
     for text in invocation.options[.password] ?? [] { passwords.append(try Self.reference(text, .password)) }
+    trusted = invocation.options[.trust] ?? []
+    guard trusted.allSatisfy(System.TLSTrust.isPin) else { throw SetupWording.noKey }
     var given: String?
     if let name = invocation.value(.timezone) { given = try SetupZone(environment).choose(given: name) }
     if unifi == nil, piholes.isEmpty, environment.inputIsTerminal {

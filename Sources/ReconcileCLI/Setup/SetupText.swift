@@ -18,6 +18,15 @@ struct SetupText {
   /// What was found on each system, or why that is not known; ends in a line feed.
   var findings: String { joined(surveyed.flatMap(lines)) }
 
+  /// How to say that the keys are trusted that nobody has trusted yet; empty where there is none, or where there is more
+  /// to do before.
+  var keys: String {
+    guard surveyed.contains(where: { $0.ground == .nobody }), !surveyed.contains(where: \.lacksItsSecret) else {
+      return ""
+    }
+    return joined([""] + style.wrapped(SetupWording.keysWanted, indent: "") + [""] + again(user.same))
+  }
+
   /// How to put the secrets into place that were not found or not accepted; empty where there is none.
   var secrets: String {
     let lacking = surveyed.filter(\.lacksItsSecret).compactMap(command)
@@ -59,7 +68,8 @@ struct SetupText {
   private func pinLines(_ one: Surveyed) -> [String] {
     guard let seen = one.pinned else { return [] }
     let renewal = seen.isMadeByPiHole(one.system) ? detail(DoctorWording.renewal) : []
-    return detail(SetupWording.trustedOnFirstUse(seen, isWritten: isWritten)) + detail(seen.pin) + renewal
+    let text = one.ground == .nobody ? [] : detail(SetupWording.keyPinned(seen, one.ground, isWritten: isWritten))
+    return text + detail(seen.pin) + renewal
   }
 
   // MARK: Secrets
@@ -68,26 +78,31 @@ struct SetupText {
     guard let reference = one.system.secret else { return nil }
     let what = one.system.isConsole ? "API key" : "password"
     return SecretCommand(
-      question: "\(what) of \(one.system.name.text)", reference: reference, binding: one.system.binding,
+      question: "\(what) of \(one.system.name.text)", reference: reference, line: one.system.line,
       needsSudo: user.root)
   }
 
-  /// The second line of each secret, where the policy now trusts one key only.
+  /// The whole second line of each secret that does not name the key yet, or the kind.
   private var tightening: [String] {
-    let lines = surveyed.filter(\.hasLooseSecret).flatMap { one -> [String] in
+    tightening(SetupWording.secretsToPin, surveyed.filter(\.lacksKey))
+      + tightening(SetupWording.secretsToName, surveyed.filter { $0.lacksKind && !$0.lacksKey })
+  }
+
+  private func tightening(_ what: String, _ loose: [Surveyed]) -> [String] {
+    let lines = loose.flatMap { one -> [String] in
       switch one.source {
-      case .credential(name: _, let path)?, .file(let path)?: edit(path, one.system.binding)
-      case .environment(let name)?: ["", "  export \(name)_FOR=\(EscapedForShell.posix(one.system.binding))"]
+      case .credential(name: _, let path)?, .file(let path)?: edit(path, one.system.line)
+      case .environment(let name)?: ["", "  export \(name)_FOR=\(EscapedForShell.posix(one.system.line))"]
       case nil: []
       }
     }
-    return lines.isEmpty ? [] : [""] + style.wrapped(SetupWording.secretsToTighten, indent: "") + lines
+    return lines.isEmpty ? [] : [""] + style.wrapped(what, indent: "") + lines
   }
 
-  private func edit(_ path: String, _ binding: String) -> [String] {
+  private func edit(_ path: String, _ line: String) -> [String] {
     [
       "",
-      "  \(prefix(path.hasPrefix("/etc/") ? user.root : user.same))sed -i \(EscapedForShell.posix("2c for " + binding)) \\",
+      "  \(prefix(path.hasPrefix("/etc/") ? user.root : user.same))sed -i \(EscapedForShell.posix("2c " + line)) \\",
       "    \(EscapedForShell.posix(path))",
     ]
   }
@@ -123,8 +138,8 @@ struct SetupText {
 extension Surveyed {
   /// Whether it could not be read for want of the right secret.
   fileprivate var lacksItsSecret: Bool {
-    if case .failure(let error) = reading { return error.kind == .refusedCredentials && error.code != "secret.denied" }
-    return false
+    guard case .failure(let error) = reading, ground != .nobody else { return false }
+    return error.kind == .refusedCredentials && error.code != "secret.denied"
   }
 }
 
@@ -135,7 +150,10 @@ extension Surveyed {
   }
 
   /// Whether its key is pinned, and its secret does not say so yet.
-  fileprivate var hasLooseSecret: Bool { pinned.map { !boundTo.contains($0.pin) } ?? false }
+  fileprivate var lacksKey: Bool { pinned.map { binding?.pins.contains($0.pin) != true } ?? false }
+
+  /// Whether its secret goes to any kind of system.
+  fileprivate var lacksKind: Bool { binding.map { $0.kind == nil } ?? false }
 }
 
 extension System {
@@ -147,9 +165,10 @@ extension System {
     }
   }
 
-  /// What its secret has to say in its second line, behind `for`.
-  fileprivate var binding: String {
-    if case .pins(let pins) = tls { return ([url.origin] + pins).joined(separator: " ") }
-    return url.origin
+  /// What its secret has to say in its second line.
+  fileprivate var line: String {
+    var line = SecretBinding(url, kind: kind.kind)
+    if case .pins(let pins) = tls { line.pins = pins }
+    return line.line
   }
 }

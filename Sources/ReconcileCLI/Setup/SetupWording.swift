@@ -31,6 +31,10 @@ enum SetupWording {
     message: "no system given",
     hint: "say where the systems are: reconcile init --unifi https://192.168.1.1 --pihole http://192.168.1.2")
 
+  static let noKey = UsageError(
+    message: "'--trust' takes the key of a certificate: sha256// and 44 characters of base64",
+    hint: "without it, init shows the key of each system that needs one")
+
   static func noReference(_ option: Option) -> UsageError {
     UsageError(
       message: "'--\(option.rawValue)' takes the place where the secret is found, never the secret itself",
@@ -55,16 +59,43 @@ enum SetupWording {
   }
 
   /// The key is trusted because a policy pins it; nothing is where no policy was written.
-  static func trustedOnFirstUse(_ seen: SeenCertificate, isWritten: Bool) -> String {
-    "this machine does not trust its certificate ('\(seen.subject)'), so the policy "
-      + (isWritten ? "trusts its key, as it was seen now" : "would trust its key, as it was seen now")
-      + ": make sure that you are on your own network, and that nobody else is in between"
+  static func keyPinned(_ seen: SeenCertificate, _ ground: KeyConsent.Ground, isWritten: Bool) -> String {
+    let why =
+      switch ground {
+      case .line: ", which its secret names:"
+      case .person: ", as you have confirmed:"
+      case .seenOnly, .nobody:
+        ", as it was seen now: make sure that you are on your own network, and that nobody else is in between"
+      }
+    return "this machine does not trust its certificate ('\(seen.subject)'), so the policy "
+      + (isWritten ? "trusts its key" : "would trust its key") + why
   }
+
+  /// Before a secret is sent to whoever has this key.
+  static func askForTrust(_ system: System, _ seen: SeenCertificate) -> String {
+    """
+    \(system.name)  \(system.url.origin.escaped) shows a certificate that this machine does not trust ('\(seen.subject.escaped)').
+    Its key is \(seen.pin)
+    Whoever has this key gets the secret. Are you on your own network, and is this your system? [y/N]\u{20}
+    """
+  }
+
+  static func nobodyTrusts(_ seen: SeenCertificate?) -> ProviderError {
+    ProviderError(
+      .refusedCredentials,
+      "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has said that its key is "
+        + "the right one, so no secret was sent", code: "init.key-not-trusted")
+  }
+
+  static let keysWanted =
+    "If you are on your own network, and these keys are those of your systems, run this again with them:"
 
   static let secretsWanted =
     "Put each secret into its place, one command after the other. Each asks for the secret and does not show it:"
-  static let secretsToTighten =
-    "The policy trusts one key of these systems; their secrets may say so, too, in their second line:"
+  static let secretsToPin =
+    "No run sends these secrets before they name the key, too, in their second line:"
+  static let secretsToName =
+    "These secrets go to any kind of system at their address. Their second line can name the kind:"
   static let again = "Then run this again:"
 
   static func schemaNotWritten(_ error: FileError) -> String {

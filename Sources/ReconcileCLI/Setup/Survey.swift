@@ -10,46 +10,35 @@ struct Surveyed: Sendable {
   var system: System
   /// The certificate whose key is pinned; nil where none has to be.
   var pinned: SeenCertificate?
+  /// Who says that this key is the system's.
+  var ground = KeyConsent.Ground.seenOnly
   /// What is there, or why that is not known.
   var reading: Result<Observation, ProviderError>
   /// Where its secret was read; nil where none was.
   var source: SecretSource?
-  /// The keys that its secret itself names.
-  var boundTo: [String] = []
+  /// What the second line of its secret says; nil where there is none.
+  var binding: SecretBinding?
 }
 
-/// Looks at the systems of a first policy, all at the same time, through read doors alone.
+/// Looks at the systems of a first policy, all at the same time, through read doors alone: first at their certificates,
+/// then, with the secrets, at what is on them. In between is time to ask a person.
 struct Survey: Sendable {
   let environment: Environment
   let systems: [System]
 
-  /// What was found, in their order.
-  func look(_ network: any ReadingNetwork, _ stop: Stop) async -> [Surveyed] {
-    let found = Collected<Surveyed>()
-    await stop.whileReading(on: network.executor) {
-      await withTaskGroup(of: Void.self) { group in
-        for system in systems { group.addTask { found[system.name] = await look(at: system, network) } }
+  // MARK: Certificates
+
+  /// The systems with the certificates that this machine does not trust; no secret is sent. In their order.
+  func meet(_ network: any ReadingNetwork, _ stop: Stop) async -> [Surveyed] {
+    await each(systems.map { Surveyed(system: $0, reading: .failure(Wording.cutOff(nil))) }, network, stop) { found in
+      do throws(TransportError) {
+        found.pinned = try await certificateToPin(of: found.system, network)
+        if let pin = found.pinned?.pin { found.system.tls = .pins([pin]) }
+      } catch {
+        let kind: ProviderError.Kind = error.kind == .cancelled ? .cancelled : .unreachable
+        found.reading = .failure(ProviderError(kind, error.message))
       }
     }
-    return systems.compactMap { found[$0.name] }.map { one in
-      guard case .failure(let error) = one.reading, error.kind == .cancelled, stop.reason != nil else { return one }
-      var one = one
-      one.reading = .failure(Wording.cutOff(stop.reason))
-      return one
-    }
-  }
-
-  private func look(at system: System, _ network: any ReadingNetwork) async -> Surveyed {
-    var found = Surveyed(system: system, reading: .failure(Wording.cutOff(nil)))
-    do throws(TransportError) {
-      found.pinned = try await certificateToPin(of: system, network)
-    } catch {
-      found.reading = .failure(ProviderError(.unreachable, error.message))
-      return found
-    }
-    if let pin = found.pinned?.pin { found.system.tls = .pins([pin]) }
-    await read(&found, network)
-    return found
   }
 
   /// The certificate, where this machine does not trust it. A request without any credential tells.
@@ -68,14 +57,29 @@ struct Survey: Sendable {
     }
   }
 
+  // MARK: Reading
+
+  /// What is on those of `met` that may be asked, in their order.
+  func look(_ met: [Surveyed], _ network: any ReadingNetwork, _ stop: Stop) async -> [Surveyed] {
+    await each(met, network, stop) { found in
+      guard found.mayBeRead else { return }
+      if found.ground == .nobody {
+        found.reading = .failure(SetupWording.nobodyTrusts(found.pinned))
+      } else {
+        await read(&found, network)
+      }
+    }
+  }
+
   private func read(_ found: inout Surveyed, _ network: any ReadingNetwork) async {
     do throws(SecretError) {
       let secret = try Opening(environment, now: environment.now()).secret(of: found.system)
-      (found.source, found.boundTo) = (secret?.source, secret?.binding?.pins ?? [])
+      (found.source, found.binding) = (secret?.source, secret?.binding)
     } catch {
       if error.code == "secret.not-found", await readOpenly(&found, network) { return }
     }
-    found.reading = await reading(of: found.system, network)
+    let confirmed = found.ground == .person ? found.pinned?.pin : nil
+    found.reading = await reading(of: found.system, confirmed: confirmed, network)
   }
 
   /// Reads a Pi-hole without a password, for which no secret was found; whether it has none. One that wants one does not
@@ -84,18 +88,18 @@ struct Survey: Sendable {
     guard case .pihole(_, let pauseLimitSeconds) = found.system.kind else { return false }
     var system = found.system
     system.kind = .pihole(password: nil, pauseLimitSeconds: pauseLimitSeconds)
-    let reading = await reading(of: system, network)
+    let reading = await reading(of: system, confirmed: nil, network)
     guard case .success = reading else { return false }
     (found.system, found.reading) = (system, reading)
     return true
   }
 
   private func reading(
-    of system: System, _ network: any ReadingNetwork
+    of system: System, confirmed: String?, _ network: any ReadingNetwork
   ) async -> Result<Observation, ProviderError> {
     let opening = Opening(environment, now: environment.now())
     do throws(ProviderError) {
-      let opened = opening.open(try opening.prepare(system), network)
+      let opened = opening.open(try opening.prepare(system, confirmed: confirmed), network)
       let reading = await Self.observed(opened)
       await opened.observer.close()
       return reading
@@ -107,5 +111,41 @@ struct Survey: Sendable {
   private static func observed(_ opened: OpenedSystem) async -> Result<Observation, ProviderError> {
     let readable = Providers.readableKinds(of: opened.system)
     return await opened.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking, .group, .list]))
+  }
+
+  // MARK: All at the same time
+
+  /// `work` on each of `before`; what was cut off says why.
+  private func each(
+    _ before: [Surveyed], _ network: any ReadingNetwork, _ stop: Stop,
+    _ work: @escaping @Sendable (inout Surveyed) async -> Void
+  ) async -> [Surveyed] {
+    let found = Collected<Surveyed>()
+    await stop.whileReading(on: network.executor) {
+      await withTaskGroup(of: Void.self) { group in
+        for one in before {
+          group.addTask {
+            var one = one
+            await work(&one)
+            found[one.system.name] = one
+          }
+        }
+      }
+    }
+    return before.map { one in
+      var one = found[one.system.name] ?? one
+      if case .failure(let error) = one.reading, error.kind == .cancelled, stop.reason != nil {
+        one.reading = .failure(Wording.cutOff(stop.reason))
+      }
+      return one
+    }
+  }
+}
+
+extension Surveyed {
+  /// Whether it could be met: a system that could not is not asked for more.
+  fileprivate var mayBeRead: Bool {
+    if case .failure(let error) = reading { return error.kind == .cancelled }
+    return true
   }
 }

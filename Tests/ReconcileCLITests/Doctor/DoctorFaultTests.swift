@@ -46,6 +46,11 @@ import Testing
   ) -> Case {
     Case(name: name, found: found.map { "gateway " + $0 } + usual, status: status, policy: policy) { household, world in
       var certificate = PretendCertificate()
+      // Where the policy names no key the secret names none either, and the trust store decides.
+      if policy == unpinned {
+        world.files[PretendHousehold.keyFile] =
+          WrittenSecret(Household.apiKey, for: "https://192.168.1.1", "unifi").file
+      }
       change(&certificate)
       household.front.certificates["192.168.1.1"] = certificate
       world.household = household
@@ -93,7 +98,7 @@ import Testing
       policy: over8443
     ) { household, world in
       await household.console.inspect { $0.isBooting = true }
-      world.files["/etc/reconcile/credentials/unifi-api-key"] = "\(Household.apiKey)\nfor https://192.168.1.1:8443\n"
+      world.files[PretendHousehold.keyFile] = household.key(at: "https://192.168.1.1:8443")
     },
     Case(
       name: "a name without an address",
@@ -128,8 +133,8 @@ import Testing
       status: 0,
       policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{insecure: true}")
     ) { _, world in
-      world.files["/etc/reconcile/credentials/unifi-api-key"] =
-        "\(Household.apiKey)\nfor https://192.168.1.1 insecure\n"
+      world.files[PretendHousehold.keyFile] =
+        WrittenSecret(Household.apiKey, for: "https://192.168.1.1", "unifi", "insecure").file
     },
     Case(
       name: "the Pi-hole's own certificate, pinned", found: ["pihole certificate advice certificate.short-lived"],
@@ -137,7 +142,8 @@ import Testing
     ) { household, world in
       household.front.certificates["192.168.1.2"] = .madeByPiHole
       world.household = household
-      world.files["/etc/reconcile/credentials/pihole-password"] = "\(Household.password)\nfor https://192.168.1.2\n"
+      world.files[PretendHousehold.passwordFile] = PretendHousehold.password(
+        at: "https://192.168.1.2", pin: PretendCertificate.madeByPiHole.pin)
     },
     Case(
       name: "the Pi-hole's own certificate, renewed", found: ["pihole certificate failed certificate.other-key"],
@@ -146,11 +152,46 @@ import Testing
       household.front.certificates["192.168.1.2"] = .madeByPiHole
       household.front.certificates["192.168.1.2"]?.key = [9]
       world.household = household
-      world.files["/etc/reconcile/credentials/pihole-password"] = "\(Household.password)\nfor https://192.168.1.2\n"
+      world.files[PretendHousehold.passwordFile] = PretendHousehold.password(
+        at: "https://192.168.1.2", pin: PretendCertificate.madeByPiHole.pin)
     },
     secret("a missing secret", "secret failed secret.not-found", nil),
     secret("a secret that is not bound", "secret failed secret.not-bound", "the-key"),
     secret("a secret for elsewhere", "secret failed secret.other-origin", "the-key\nfor https://10.0.0.1\n"),
+    secret("a secret for a Pi-hole", "secret failed secret.other-kind", "the-key\nfor https://192.168.1.1 pihole"),
+    secret("a key that only the policy names", "secret failed secret.not-pinned", "the-key\nfor https://192.168.1.1"),
+    Case(
+      name: "authorities that only the policy names", found: ["gateway secret failed secret.not-pinned"] + usual,
+      status: 77, policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{ca: /etc/school-ca.pem}")
+    ) { household, world in
+      household.front.certificates["192.168.1.1"]?.flaw = nil
+      world.household = household
+      world.files[PretendHousehold.keyFile] = household.key()
+    },
+    Case(
+      name: "a certificate that only the policy does not check",
+      found: ["gateway certificate advice certificate.unchecked", "gateway secret failed secret.insecure"] + usual,
+      status: 77, policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{insecure: true}")
+    ) { _, world in
+      world.files[PretendHousehold.keyFile] = WrittenSecret("the-key", for: "https://192.168.1.1", "unifi").file
+    },
+    Case(
+      name: "a secret for any kind", found: ["gateway secret advice secret.any-kind"] + usual, status: 0
+    ) { _, world in
+      world.files[PretendHousehold.keyFile] =
+        WrittenSecret(Household.apiKey, for: "https://192.168.1.1", PretendCertificate().pin, "insecure").file
+    },
+    Case(name: "a key that the secret alone names", found: usual, status: 0, policy: unpinned),
+    Case(
+      name: "a certificate that only the secret checks", found: usual, status: 0,
+      policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{insecure: true}")),
+    Case(
+      name: "a secret on this machine that is not bound",
+      found: ["pihole port failed port.refused", "pihole secret failed secret.not-bound"], status: 77,
+      policy: DoctorStage.policy("http://192.168.1.2", "http://127.0.0.1:8080")
+    ) { _, world in
+      world.files[PretendHousehold.passwordFile] = Household.password
+    },
     pihole("a wrong password", "credential failed credential.refused", status: 77) { $0.appPassword = "a third" },
     pihole("the main password", "credential advice credential.main-password", status: 0) {
       $0.password = Household.password
@@ -183,8 +224,9 @@ import Testing
       name: "nothing listens", found: ["gateway port failed port.refused", "pihole port failed port.refused"],
       status: 69, policy: DoctorStage.policy.replacing("192.168.1.", with: "192.168.9.")
     ) { _, world in
-      world.files["/etc/reconcile/credentials/unifi-api-key"] = "\(Household.apiKey)\nfor https://192.168.9.1\n"
-      world.files["/etc/reconcile/credentials/pihole-password"] = "\(Household.password)\nfor http://192.168.9.2\n"
+      world.files[PretendHousehold.keyFile] =
+        WrittenSecret(Household.apiKey, for: "https://192.168.9.1", "unifi", PretendCertificate().pin).file
+      world.files[PretendHousehold.passwordFile] = PretendHousehold.password(at: "http://192.168.9.2")
     },
     Case(name: "a clock that is behind", found: ["gateway clock advice clock.differs"] + usual, status: 0) {
       household, world in

@@ -22,7 +22,7 @@ import Testing
       gateway:
         kind: unifi
         url: https://192.168.1.1
-        api-key: {credential: unifi-api-key}
+        api-key: {credential: gateway-key}
       office:
         kind: unifi
         url: https://192.168.1.1
@@ -64,7 +64,10 @@ import Testing
     household.front.clockLead = ["192.168.1.1": -3700]
     var world = household.world(policy: sickPolicy)
     world.files["/etc/reconcile/credentials/cabin-key"] = "the-key\n"
-    world.files["/etc/reconcile/credentials/pihole-password"] = Household.password + "\nfor https://192.168.1.2\n"
+    world.files["/etc/reconcile/credentials/gateway-key"] =
+      WrittenSecret(Household.apiKey, for: "https://192.168.1.1").file
+    world.files[PretendHousehold.passwordFile] = PretendHousehold.password(
+      at: "https://192.168.1.2", pin: PretendCertificate().pin)
     return (household, world)
   }
 

@@ -32,13 +32,14 @@ import Testing
     let world = Self.world(PretendCertificate(), policy: example.policy)
     let text = world.run("trust", "gateway", "--policy", "household.yaml")
     #expect(text.status == 0 && text.output.contains("policy   \(example.says)\n"), "\(text)")
-    #expect(text.output.contains("in the secret, line 2:\n    for https://192.168.1.1 \(PretendCertificate().pin)\n"))
+    #expect(
+      text.output.contains("in the secret, line 2:\n    for https://192.168.1.1 unifi \(PretendCertificate().pin)\n"))
     let json = try JSON(
       parsing: Array(world.run("trust", "gateway", "--policy", "household.yaml", "--format", "json").output.utf8))
     #expect(json["policy"]?.string == example.word)
     #expect(json["pin"]?.string == PretendCertificate().pin)
     #expect(json["validUntil"]?.string == "2035-11-21T00:00:00Z")
-    #expect(json["secretLine"]?.string == "for https://192.168.1.1 \(PretendCertificate().pin)")
+    #expect(json["secretLine"]?.string == "for https://192.168.1.1 unifi \(PretendCertificate().pin)")
     let requests = await world.household?.requests
     #expect(requests == [], "not one request is sent")
   }
@@ -61,7 +62,7 @@ extension TrustTests {
     let run = world.run("trust", "pihole", "--policy", "household.yaml")
     for line in run.output.split(separator: "\n").map(String.init) {
       let isCopied =
-        line.hasPrefix("    tls: {pin: \"sha256//") || line.hasPrefix("    for https://192.168.1.2 sha256//")
+        line.hasPrefix("    tls: {pin: \"sha256//") || line.hasPrefix("    for https://192.168.1.2 pihole sha256//")
       #expect(displayWidth(line) <= columns || isCopied || line.split(separator: " ").count == 1, "\(line)")
     }
     #expect(run.status == 0 && run.output.contains("\n    tls: {pin: \"\(PretendCertificate.madeByPiHole.pin)\"}\n"))

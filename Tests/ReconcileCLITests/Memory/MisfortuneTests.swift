@@ -421,7 +421,8 @@ import Testing
     #expect(story.apply().status == 77, "somebody looks on")
     story.world.isAtTerminal = false
     #expect(story.apply().status == 3)
-    story.world.files["/etc/reconcile/credentials/pihole-password"] = "another\nfor http://192.168.1.2\n"
+    story.world.files["/etc/reconcile/credentials/pihole-password"] =
+      WrittenSecret("another", for: "http://192.168.1.2").file
     #expect(story.apply().status == 0, "another secret")
     #expect(try story.journal().retreats().isEmpty)
     #expect(try story.told().filter { $0.hasPrefix("system-") } == ["system-lost pihole", "system-back pihole"])
@@ -439,7 +440,7 @@ import Testing
     }
     let file = "/etc/reconcile/credentials/pihole-password"
     for secret in ["first slip", "second slip", "third slip"] {
-      story.world.files[file] = "\(secret)\nfor http://192.168.1.2\n"
+      story.world.files[file] = WrittenSecret(secret, for: "http://192.168.1.2").file
       await story.household.forgetRequests()
       #expect(story.apply().status == 77, "\(secret) is asked at once")
       #expect(await !story.household.pihole.log.isEmpty)
@@ -452,7 +453,7 @@ import Testing
         #expect(story.apply().status == 77, "\(secret) waits for no more than \(minutes) min")
       }
     }
-    story.world.files[file] = "another\nfor http://192.168.1.2\n"
+    story.world.files[file] = WrittenSecret("another", for: "http://192.168.1.2").file
     #expect(story.apply().status == 0)
     #expect(try story.journal().retreats().isEmpty)
   }

@@ -82,7 +82,7 @@ import Testing
     },
     Failure(
       testDescription: "a secret that is not bound", status: 77,
-      says: "for https://192.168.1.1 \(PretendCertificate().pin)"
+      says: "for https://192.168.1.1 unifi \(PretendCertificate().pin)"
     ) { _, world in
       world.files["/etc/reconcile/credentials/unifi-api-key"] = "the-key"
     },
@@ -290,6 +290,7 @@ import Testing
     let run = world.run(Self.both)
     #expect(run.status == 77 && world.created.isEmpty, "\(run)")
     #expect(!run.output.contains("trusts its key") && run.output.contains("would trust its key"), "nothing was written")
+    #expect(!run.output.contains("--trust"), "the line names the key, so there is nothing to confirm")
     let commands = run.output.split(separator: "\n\n").filter { $0.contains("bash -c") }
     #expect(commands.count == 2, "\(run.output)")
     let folder = try TemporaryFolder([:])
@@ -317,21 +318,151 @@ import Testing
     #expect(again.status == 0, "\(again)")
     #expect(!again.output.contains("sed -i"), "the secret names the key already")
     #expect(
-      world.files["/etc/reconcile/credentials/unifi-api-key"]?.contains("\nfor https://192.168.1.1 sha256//") == true)
+      world.files["/etc/reconcile/credentials/unifi-api-key"]?.contains("\nfor https://192.168.1.1 unifi sha256//")
+        == true)
   }
 
   /// The second line is exchanged, and the secret stays.
   @Test func theCommandThatTightensASecretKeepsIt() async throws {
-    let run = Self.household().world().run(Self.both)
+    let world = Self.looseWorld()
+    let run = world.run(Self.both + ["--trust", PretendCertificate().pin])
+    #expect(run.status == 0, "\(run)")
     let command = try #require(run.output.split(separator: "\n\n").first { $0.contains("sed -i") })
-    let folder = try TemporaryFolder(["unifi-api-key": "the-key\nfor https://192.168.1.1\n"])
+    let folder = try TemporaryFolder(["unifi-api-key": "the-key\nfor https://192.168.1.1 insecure\n"])
     let line = command.replacing("/etc/reconcile/credentials", with: folder.url.path).replacing("sudo ", with: "")
     for _ in 0..<2 {
       let shell = try Program.run("/usr/bin/bash", ["-c", String(line)], environment: ["PATH": "/usr/bin:/bin"])
       #expect(shell.status == 0, "\(shell)")
       let text = try String(contentsOf: folder.url.appending(path: "unifi-api-key"), encoding: .utf8)
-      #expect(text == "the-key\nfor https://192.168.1.1 \(PretendCertificate().pin)\n")
+      #expect(text == "the-key\nfor https://192.168.1.1 unifi \(PretendCertificate().pin)\n")
     }
+    var later = world
+    later.files["policy.yaml"] = world.created["policy.yaml"]
+    #expect(later.run("plan", "policy.yaml").status == 77, "what init was told holds for init")
+    later.files[PretendHousehold.keyFile] = Self.household().key()
+    #expect(later.run("plan", "policy.yaml").status == 0)
+  }
+
+  /// The variable's line is one that is accepted, too.
+  @Test func aVariableIsSetAsItIsRead() async throws {
+    let household = Self.household()
+    var world = household.world()
+    let words = ["init", "--unifi", "https://192.168.1.1", "--api-key", "env:K"]
+    let run = world.run(words)
+    #expect(run.status == 77, "\(run)")
+    let command = try #require(run.output.split(separator: "\n\n").first { $0.contains("export K") })
+    let shell = try Program.run(
+      "/usr/bin/bash", ["-c", "printf '%s\\n' \"$0\" | { \(command); printenv K K_FOR; }", Household.apiKey],
+      environment: ["PATH": "/usr/bin:/bin"])
+    let values = shell.output.split(separator: "\n").map(String.init)
+    #expect(values.count == 2 && values[0] == Household.apiKey, "\(shell)")
+    world.variables = ["K": values[0], "K_FOR": values[1]]
+    #expect(world.run(words).status == 0)
+    world.variables["K_FOR"] = "for https://192.168.1.1"
+    let loose = world.run(words + ["--trust", PretendCertificate().pin, "-o", "second.yaml"])
+    #expect(loose.status == 0 && loose.output.contains("export K_FOR='\(values[1])'"), "\(loose)")
+  }
+
+  // MARK: - Keys that this machine does not trust
+
+  /// The secrets say where they may go, and nothing of keys.
+  private static func looseWorld(_ household: PretendHousehold = household()) -> TestWorld {
+    var world = household.world()
+    world.files[PretendHousehold.keyFile] = WrittenSecret(Household.apiKey, for: "https://192.168.1.1").file
+    return world
+  }
+
+  struct ConsentCase: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var typed: [String]?
+    var options: [String] = []
+    var line: String? = "for https://192.168.1.1"
+    var isAsked = false
+    /// Whether a request carried the key.
+    var isSent: Bool
+    var says: String
+  }
+
+  private static let pin = PretendCertificate().pin
+  private static let other = PretendCertificate.madeOfAnotherKey.pin
+
+  static let consents: [ConsentCase] = [
+    ConsentCase(testDescription: "nobody is there", isSent: false, says: "--trust \(pin)"),
+    ConsentCase(
+      testDescription: "yes", typed: ["y"], isAsked: true, isSent: true, says: "as you have confirmed"),
+    ConsentCase(testDescription: "yes, in full", typed: [" YES "], isAsked: true, isSent: true, says: "No run sends"),
+    ConsentCase(testDescription: "no", typed: ["n"], isAsked: true, isSent: false, says: "--trust \(pin)"),
+    ConsentCase(testDescription: "nothing", typed: [""], isAsked: true, isSent: false, says: "--trust \(pin)"),
+    ConsentCase(testDescription: "the end of input", typed: [], isAsked: true, isSent: false, says: "--trust \(pin)"),
+    ConsentCase(
+      testDescription: "told beforehand", options: ["--trust", pin], isSent: true, says: "as you have confirmed"),
+    ConsentCase(
+      testDescription: "told beforehand, at a terminal", typed: [], options: ["--trust", other, "--trust", pin],
+      isSent: true, says: "2c for https://192.168.1.1 unifi \(pin)"),
+    ConsentCase(
+      testDescription: "another key was told", options: ["--trust", other], isSent: false,
+      says: "--trust \(other) \\ --trust \(pin)"),
+    ConsentCase(
+      testDescription: "the line names it", typed: [], line: "for https://192.168.1.1 \(pin)", isSent: true,
+      says: "which its secret names"),
+    ConsentCase(
+      testDescription: "the line names another", typed: ["y"], line: "for https://192.168.1.1 \(other)", isSent: false,
+      says: "differ"),
+    ConsentCase(
+      testDescription: "the line allows anything", line: "for https://192.168.1.1 insecure", isSent: false,
+      says: "--trust \(pin)"),
+    ConsentCase(
+      testDescription: "the line is for elsewhere", typed: ["y"], line: "for https://192.168.9.9", isSent: false,
+      says: "is for 'https://192.168.9.9'"),
+    ConsentCase(
+      testDescription: "the line is for another kind", typed: ["y"], line: "for https://192.168.1.1 pihole",
+      isSent: false, says: "is for a system of kind 'pihole'"),
+    ConsentCase(
+      testDescription: "there is no line", typed: ["y"], line: nil, isSent: false, says: "does not say that it may go"),
+  ]
+
+  @Test(arguments: consents) func noSecretIsSentToAKeyThatNobodyConfirmed(_ example: ConsentCase) async {
+    let household = Self.household()
+    var world = household.world()
+    world.files[PretendHousehold.keyFile] = Household.apiKey + (example.line.map { "\n\($0)\n" } ?? "")
+    world.typed = example.typed
+    let run = world.run(["init", "--unifi", "https://192.168.1.1"] + example.options)
+    let log = await household.console.log
+    #expect(log.contains { $0.description.hasSuffix("/info") } == example.isSent, "\(log)")
+    #expect(run.status == (example.isSent ? 0 : 77), "\(run)")
+    #expect(world.created.isEmpty == !example.isSent)
+    #expect(run.error.contains("[y/N]") == example.isAsked, "\(run.error)")
+    #expect(!example.isAsked || run.error.contains("Its key is \(Self.pin)\n"))
+    let flat = run.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
+      .replacing("--trust 'sha", with: "--trust sha")
+    #expect(flat.replacing("=' \\ --", with: "= \\ --").contains(example.says), "\(run.output)")
+    #expect(!(run.output + run.error).contains(Household.apiKey))
+  }
+
+  /// The whole command that is shown does what it says.
+  @Test func theCommandThatTrustsTheKeyWorks() async throws {
+    let world = Self.looseWorld()
+    let run = world.run(Self.both)
+    #expect(run.status == 77 && world.created.isEmpty, "\(run)")
+    try Golden.check(run.output, "init/untrusted.txt")
+    let words = try #require(run.output.split(separator: "\n\n").last)
+    let again = world.run(words.split { " \n\\'".contains($0) }.dropFirst().map(String.init))
+    #expect(again.status == 0, "\(again)")
+    try Golden.check(again.output, "init/confirmed.txt")
+  }
+
+  @Test(arguments: ["sha256//abc", "hunter2", ""]) func whatIsNoKeyIsNotTrusted(_ text: String) {
+    let run = Self.household().world().run(Self.both + ["--trust", text])
+    #expect(run.status == 64 && (text.isEmpty || !(run.output + run.error).contains(text)), "\(run)")
+  }
+
+  /// A person's time counts for no deadline, and a run that is sent away asks nobody.
+  @Test func aRunThatIsSentAwayAsksNobody() {
+    var world = Self.looseWorld()
+    world.typed = ["y"]
+    world.stopsAtOnce = .interrupted
+    let run = world.run(Self.both)
+    #expect(run.status == 130 && !run.error.contains("[y/N]"), "\(run)")
   }
 
   /// What is copied is never cut; all else fits, and says the same.
@@ -341,7 +472,7 @@ import Testing
       world.files = [:]
       return world
     }
-    for world in [Self.household().world(), without(Self.household().world())] {
+    for world in [Self.household().world(), without(Self.household().world()), Self.looseWorld()] {
       var narrow = world
       let wide = world.run(Self.both + ["--output", "wide.yaml"])
       narrow.columns = columns
@@ -448,7 +579,8 @@ import Testing
     let household = Self.household()
     await Self.nameOddly(household)
     var world = household.world()
-    world.files["/etc/reconcile/credentials/pihole-2-password"] = Household.password + "\nfor http://192.168.1.3\n"
+    world.files["/etc/reconcile/credentials/pihole-2-password"] = PretendHousehold.password(
+      at: "http://192.168.1.3")
     let run = world.run(Self.both + ["--pihole", "192.168.1.3"])
     #expect(run.status == 0, "\(run)")
     let policy = try #require(world.created["policy.yaml"])

@@ -11,10 +11,10 @@ import Testing
     let supervisor = try ListeningSupervisor(at: home.folder.appending(path: "notify").path)
     let program = try Program(
       Program.built("reconcile"), ["watch", "--interval", "1h"] + options,
-      environment: [
-        "KEY": "demonstration-key", "WORD": "demonstration-password", "NOTIFY_SOCKET": supervisor.path,
-        "WATCHDOG_USEC": "1000000", "STATE_DIRECTORY": home.folder.appending(path: "state").path,
-      ], in: home.folder)
+      environment: home.secrets.merging([
+        "NOTIFY_SOCKET": supervisor.path, "WATCHDOG_USEC": "1000000",
+        "STATE_DIRECTORY": home.folder.appending(path: "state").path,
+      ]) { $1 }, in: home.folder)
     #expect(supervisor.hears("STATUS="), "\(supervisor.heard)")
     #expect(supervisor.heard.first == "READY=1")
     return (program, supervisor)

@@ -1,0 +1,49 @@
+import Policies
+import Secrets
+
+/// Whether a key that this machine does not trust may hear a secret. That is decided before the first request that
+/// carries one, and by a person: here, by `--trust`, or earlier in the secret's own line.
+struct KeyConsent {
+  let environment: Environment
+  /// The keys that the command line trusts.
+  let trusted: [String]
+
+  /// Who has said that a key is the system's.
+  enum Ground: Hashable, Sendable {
+    /// Nobody, and no secret would be sent.
+    case seenOnly
+    /// The secret's own line names keys, and this one or no other gets it.
+    case line
+    /// A person, in this run.
+    case person
+    /// Nobody, and a secret would be sent.
+    case nobody
+  }
+
+  /// Who has said that `seen` is the key of `system`; a person at the terminal is asked where nobody has.
+  func ground(for system: System, _ seen: SeenCertificate) -> Ground {
+    switch pins(of: system, seen) {
+    case nil: .seenOnly
+    case let pins? where !pins.isEmpty: .line
+    case _?: trusted.contains(seen.pin) || isConfirmed(system, seen) ? .person : .nobody
+    }
+  }
+
+  /// The keys in the line of the secret that would be sent there; nil where none would be.
+  private func pins(of system: System, _ seen: SeenCertificate) -> [String]? {
+    var system = system
+    system.tls = .pins([seen.pin])
+    let opening = Opening(environment, now: environment.now())
+    guard let secret = try? opening.secret(of: system) else { return nil }
+    let isSent = (try? opening.access(to: system, confirmed: seen.pin)) != nil
+    let pins = secret.binding?.pins ?? []
+    return isSent || !pins.isEmpty ? pins : nil
+  }
+
+  private func isConfirmed(_ system: System, _ seen: SeenCertificate) -> Bool {
+    guard environment.inputIsTerminal else { return false }
+    environment.error(SetupWording.askForTrust(system, seen))
+    let answer = environment.input()?.filter { !$0.isWhitespace }.lowercased()
+    return answer == "y" || answer == "yes"
+  }
+}
