@@ -51,13 +51,11 @@ extension Endpoint {
   ///
   /// | rule               | loopback | private | elsewhere |
   /// |--------------------|----------|---------|-----------|
-  /// | `onlyLoopback`     | yes      | no      | no        |
   /// | TLS                | yes      | yes     | yes       |
   /// | `loopbackOnly`     | yes      | no      | no        |
   /// | `privateAddresses` | yes      | yes     | no        |
   /// | `anywhere`         | yes      | yes     | yes       |
   func allows(_ address: AddressClass) -> Bool {
-    if onlyLoopback { return address == .loopback }
     if isTLS { return true }
     switch plaintext {
     case .loopbackOnly: return address == .loopback

@@ -14,9 +14,6 @@ public struct Endpoint: Hashable, Sendable {
   public var plaintext: PlaintextRule
   /// How long one exchange may take, in seconds.
   public var timeoutSeconds: Int
-  /// Whether requests go to a loopback address only, also over TLS; decided on the address actually connected to,
-  /// before a request is sent. False unless set.
-  public var onlyLoopback = false
   /// What the system is called where exchanges with it are told of; nil where it has no name.
   public var system: String?
 
@@ -28,8 +25,6 @@ public struct Endpoint: Hashable, Sendable {
     case pins([String])
     /// By these authorities alone (PEM), host name included, and by the pins too where there are any.
     case authorities(pem: [UInt8], pins: [String])
-    /// By the machine's trust store and by pins: both must agree.
-    case systemAndPins([String])
     /// Not at all.
     case insecure
   }

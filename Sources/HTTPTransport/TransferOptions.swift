@@ -62,7 +62,6 @@ extension Transfer {
   /// | `system`        | the machine's | checked   | –                          |
   /// | `pins`          | –             | –         | one of them                |
   /// | `authorities`   | these alone   | checked   | one of them, if any        |
-  /// | `systemAndPins` | the machine's | checked   | one of them                |
   /// | `insecure`      | –             | –         | –                          |
   private func setTrust() -> Bool {
     rc_set_long(easy, CURLOPT_SSLVERSION, rc_tls_1_2_or_later)
@@ -78,7 +77,6 @@ extension Transfer {
     case .pins(let pins): return setVerification(false) && setPins(pins)
     case .authorities(let pem, let pins):
       return setVerification(true) && setAuthorities(pem) && (pins.isEmpty || setPins(pins))
-    case .systemAndPins(let pins): return setVerification(true) && setPins(pins)
     case .insecure: return setVerification(false)
     }
   }

@@ -22,7 +22,7 @@ enum TransportWording {
 
   static func addressRefused(_ endpoint: Endpoint, _ address: String) -> TransportError {
     let wanted =
-      endpoint.onlyLoopback || endpoint.plaintext == .loopbackOnly ? "this machine" : "a private address"
+      endpoint.plaintext == .loopbackOnly ? "this machine" : "a private address"
     let way = endpoint.isTLS ? "" : " over plain http"
     return TransportError(
       .plaintextRefused, "'\(endpoint.authority)' is at '\(address)'; nothing is sent\(way) but to \(wanted)")

@@ -57,7 +57,7 @@ extension SecretBinding {
   init(line: String) throws(BindingProblem) {
     let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
     guard words.first == Word.for, words.count > 1 else { throw .noFor }
-    guard let address = BaseURL(words[1]) else { throw .address }
+    guard let address = BaseURL(reading: words[1]) else { throw .address }
     self.init(address)
     for word in words.dropFirst(2) { try take(word) }
     if address.scheme == .http && !pins.isEmpty { throw .pinsWithoutTLS }

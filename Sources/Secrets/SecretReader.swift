@@ -35,7 +35,7 @@ public struct SecretReader: Sendable {
 
   /// The first folder that has the credential decides: one that breaks a rule is an error, not a reason to look on.
   private func credential(_ name: String) throws(SecretError) -> BoundSecret {
-    guard isCredentialName(name) else { throw SecretWording.badName(name) }
+    guard Self.isCredentialName(name) else { throw SecretWording.badName(name) }
     var closed: SecretSource?
     for folder in folders {
       let path = folder.path + folder.prefix + name
@@ -84,10 +84,12 @@ public struct SecretReader: Sendable {
   }
 }
 
-/// `[A-Za-z0-9_.-]{1,64}`, and not one of the two names that mean a folder.
-private func isCredentialName(_ name: String) -> Bool {
-  let isPlain = { (character: Character) in
-    character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
+extension SecretReader {
+  /// Whether a credential may be called so: `[A-Za-z0-9_.-]{1,64}`, and not one of the two names that mean a folder.
+  public static func isCredentialName(_ name: String) -> Bool {
+    let isPlain = { (character: Character) in
+      character.isASCII && (character.isLetter || character.isNumber || "_.-".contains(character))
+    }
+    return (1...64).contains(name.utf8.count) && name.allSatisfy(isPlain) && name != "." && name != ".."
   }
-  return (1...64).contains(name.utf8.count) && name.allSatisfy(isPlain) && name != "." && name != ".."
 }

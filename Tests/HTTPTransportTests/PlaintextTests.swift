@@ -6,28 +6,26 @@ import Testing
 @Suite struct PlaintextTests {
   struct Row: Sendable {
     let rule: Endpoint.PlaintextRule
-    let onlyLoopback: Bool
     let address: AddressClass
     let isSent: Bool
   }
 
   private static func rows(
-    _ rule: Endpoint.PlaintextRule, _ sent: (loopback: Bool, near: Bool, far: Bool), onlyLoopback: Bool = false
+    _ rule: Endpoint.PlaintextRule, _ sent: (loopback: Bool, near: Bool, far: Bool)
   ) -> [Row] {
     [(AddressClass.loopback, sent.loopback), (.privateNetwork, sent.near), (.elsewhere, sent.far)].map {
-      Row(rule: rule, onlyLoopback: onlyLoopback, address: $0.0, isSent: $0.1)
+      Row(rule: rule, address: $0.0, isSent: $0.1)
     }
   }
 
   static let table =
     rows(.loopbackOnly, (true, false, false)) + rows(.privateAddresses, (true, true, false))
-    + rows(.anywhere, (true, true, true)) + rows(.anywhere, (true, false, false), onlyLoopback: true)
+    + rows(.anywhere, (true, true, true))
 
   @Test(arguments: table) func isDecidedOnTheAddress(_ row: Row) throws {
     var rig = try Rig()
     rig.endpoint.host = "localhost"
     rig.endpoint.plaintext = row.rule
-    rig.endpoint.onlyLoopback = row.onlyLoopback
     var transport = rig.transport()
     transport.classify = { $0 == "127.0.0.1" ? row.address : nil }
     let door = transport.readDoor(for: rig.endpoint)
@@ -61,10 +59,8 @@ import Testing
   }
 
   @Test func theTLSRuleForLoopback() {
-    var endpoint = Endpoint(
+    let endpoint = Endpoint(
       isTLS: true, host: "h", port: 443, basePath: "", trust: .system, plaintext: .loopbackOnly, timeoutSeconds: 1)
     #expect([.loopback, .privateNetwork, .elsewhere].map(endpoint.allows) == [true, true, true])
-    endpoint.onlyLoopback = true
-    #expect([.loopback, .privateNetwork, .elsewhere].map(endpoint.allows) == [true, false, false])
   }
 }

@@ -57,9 +57,6 @@ private struct Certificates: Sendable {
       "untrusted: its authority is not known"
     ),
     ("no authority", \.signed, { _ in .authorities(pem: Array("nonsense".utf8), pins: []) }, "untrusted"),
-    (
-      "pin, but not the system", \.own, { .systemAndPins([$0.own.pin]) }, "untrusted: it vouches for itself"
-    ),
     ("insecure", \.elsewhere, { _ in .insecure }, "200"),
   ]
 
@@ -80,7 +77,7 @@ private struct Certificates: Sendable {
     var rig = try Rig(tls: certificates.own, trust: .insecure)
     #expect(rig.read().summary == "200")
     let stricter: [Endpoint.Trust] = [
-      .pins([Self.wrongPin]), .system, .systemAndPins([certificates.own.pin]),
+      .pins([Self.wrongPin]), .system,
       .authorities(pem: Self.pem(certificates.authority), pins: []),
       .pins([certificates.own.pin.lowercased()]),
     ]

@@ -31,7 +31,6 @@ struct PretendFront: Sendable {
     let flaw: CertificateFlaw? =
       switch endpoint.trust {
       case .pins(let pins): pins.contains(found.pin) ? nil : .otherKey
-      case .systemAndPins(let pins): pins.contains(found.pin) ? found.flaw : .otherKey
       case .system, .authorities: found.flaw
       case .insecure: nil
       }

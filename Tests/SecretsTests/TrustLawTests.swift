@@ -102,7 +102,6 @@ import Testing
       case .system: server.isTrustedByMachine
       case .pins(let pins): pins.contains(server.key)
       case .authorities(_, let pins): server.isSignedByAuthority && (pins.isEmpty || pins.contains(server.key))
-      case .systemAndPins(let pins): server.isTrustedByMachine && pins.contains(server.key)
       case .insecure: true
       }
     }

@@ -44,7 +44,9 @@ enum SecretKeys {
 
   private static let systemKeys = ["apikey", "password"]
   private static let suffix = Array("key".utf8)
-  private static let words = ["apikey", "passw", "passphrase", "secret", "token"].map { Array($0.utf8) }
+  private static let words = ["apikey", "passw", "passphrase", "secret", "token", "psk", "bearer"].map {
+    Array($0.utf8)
+  }
   private static let short = ["pass", "pw", "pwd"].map { Array($0.utf8) }
 
   /// The keys of a reference to a secret, whose values are no secrets.

@@ -32,7 +32,7 @@ enum TrustDecoder {
     (ValueReader.oneOrMore(node, "pin", into: &findings) ?? []).flatMap { member -> [String] in
       guard let scalar = ValueReader.text(member, "pin", into: &findings) else { return [] }
       let pins = scalar.text.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
-      for pin in pins where !isPin(pin) { findings.add(.pinForm(pin), at: scalar.span) }
+      for pin in pins where !isPin(pin) { findings.add(.pinForm, at: scalar.span) }
       return pins
     }
   }

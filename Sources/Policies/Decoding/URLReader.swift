@@ -70,7 +70,7 @@ enum URLReader {
     let path = text(kept)
     let isPlain = path.split(separator: "/").allSatisfy { $0 != "." && $0 != ".." }
     guard isPlain, !path.holds("//"), path.unicodeScalars.allSatisfy(isPathCharacter) else {
-      throw problem(scalars.indices, .urlPath(path))
+      throw problem(scalars.indices, .urlPath)
     }
     return path
   }
@@ -83,13 +83,5 @@ enum URLReader {
 
   private static func problem(_ range: Range<Int>, _ wording: Wording) -> SentenceProblem {
     SentenceProblem(range: range, wording: wording)
-  }
-}
-
-extension BaseURL {
-  /// Reads an address as the policy's `url` is read; nil where it is none.
-  public init?(_ text: String) {
-    guard case .success(let url) = URLReader.read(text) else { return nil }
-    self = url
   }
 }

@@ -52,9 +52,16 @@ enum ValueReader {
   ) -> Choice? {
     guard let scalar = text(node, what, into: &findings) else { return nil }
     if let choice = choices.first(where: { $0.rawValue == scalar.text }) { return choice }
-    findings.add(.notAChoice(scalar.text, what, choices: choices.map(\.rawValue)), at: scalar.span)
+    let words = choices.map(\.rawValue)
+    let mayBeSecret =
+      scalar.text.utf8.count >= shortestSecret && Suggestion.nearest(to: scalar.text, among: words) == nil
+    findings.add(
+      mayBeSecret ? .notAChoice(what, choices: words) : .notAChoice(scalar.text, what, choices: words), at: scalar.span)
     return nil
   }
+
+  /// What is as long, and near none of the words that can stand there, is not quoted.
+  private static let shortestSecret = 12
 
   /// `true` or `false`.
   static func flag(_ node: Node, _ what: String, into findings: inout Findings) -> Bool? {

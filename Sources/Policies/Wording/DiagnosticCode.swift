@@ -59,6 +59,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   // Systems.
   case urlForm = "url.form"
   case urlUserInfo = "url.user-info"
+  case urlPath = "url.path"
   case urlPlaintext = "url.plaintext"
   case tlsPin = "tls.pin"
   case tlsPlain = "tls.plain"
@@ -91,14 +92,14 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   /// Whether the line in the file may hold a secret, so that nobody may print it beside the message.
   public var concealsSource: Bool {
     switch self {
-    case .secretLiteral, .secretForm, .urlUserInfo: true
+    case .secretLiteral, .secretForm, .urlUserInfo, .urlPath, .tlsPin: true
     case .sentenceEmpty, .sentenceWord, .sentenceUnexpected, .sentenceTarget, .sentenceState, .timeForm,
       .timeBareNumber, .timeRange, .timeAlone, .timeEndOnly, .timeOverDays, .timeEndsAtMidnight, .dayEvery, .dayRange,
       .dateForm, .dateImpossible, .dateRange, .dateReversed, .datePast, .whenMixed, .whenComma, .whenSeparator,
       .whenOrder, .whenExcept, .scheduleUnknown, .scheduleTimes, .scheduleCircle, .scheduleDepth, .scheduleUnused,
       .nameForm, .nameReserved, .nameTwice, .valueKind, .valueChoice, .valueNumber, .valueText, .valueEmpty,
       .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
-      .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPin, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
+      .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
       .targetUnnamed, .objectPattern, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
       .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights, .sentenceOnly:

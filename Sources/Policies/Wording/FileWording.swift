@@ -42,6 +42,13 @@ extension Wording {
     Wording(.valueChoice, "'\(what)' cannot be '\(text)'", hint: "write \(alternatives(choices))")
   }
 
+  /// What stands there is too long to be a slip: a secret may have got into the wrong place.
+  static func notAChoice(_ what: String, choices: [String]) -> Wording {
+    Wording(
+      .secretLiteral, "'\(what)' cannot be what stands there, and that is not shown, because it may be a secret",
+      hint: "write \(alternatives(choices))")
+  }
+
   static func notANumber(_ text: String, _ what: String, range: ClosedRange<Int>) -> Wording {
     Wording(
       .valueNumber, "'\(what)' cannot be '\(text)'",

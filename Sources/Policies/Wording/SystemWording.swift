@@ -19,9 +19,11 @@ extension Wording {
     .urlUserInfo, "the address holds a user name or a password",
     hint: "take out everything up to the @; a secret is named under 'api-key' or 'password'")
 
-  static let urlQuery = Wording(.urlForm, "the address holds a query", hint: "leave out everything from the ? on")
+  // A path, a query and a pin are not quoted, and their lines are not shown: a token may stand there.
 
-  static let urlFragment = Wording(.urlForm, "the address holds a fragment", hint: "leave out everything from the # on")
+  static let urlQuery = Wording(.urlPath, "the address holds a query", hint: "leave out everything from the ? on")
+
+  static let urlFragment = Wording(.urlPath, "the address holds a fragment", hint: "leave out everything from the # on")
 
   static func urlHost(_ host: String) -> Wording {
     Wording(
@@ -33,9 +35,8 @@ extension Wording {
     Wording(.urlForm, "'\(port)' is not a port", hint: "write a number from 1 to 65535 after the colon")
   }
 
-  static func urlPath(_ path: String) -> Wording {
-    Wording(.urlForm, "'\(path)' is not a path that can be used", hint: "write plain names with one / before each")
-  }
+  static let urlPath = Wording(
+    .urlPath, "the address has a path that cannot be used", hint: "write plain names with one / before each")
 
   static func plaintextSecret(_ system: String) -> Wording {
     Wording(
@@ -52,11 +53,9 @@ extension Wording {
 
   // MARK: - Certificates
 
-  static func pinForm(_ pin: String) -> Wording {
-    Wording(
-      .tlsPin, "'\(pin)' is not a public-key pin",
-      hint: "write sha256// and 44 characters of Base64; 'reconcile trust' prints it")
-  }
+  static let pinForm = Wording(
+    .tlsPin, "what stands here is not a public-key pin",
+    hint: "write sha256// and 44 characters of Base64; 'reconcile trust' prints it")
 
   static let tlsOverPlain = Wording(
     .tlsPlain, "'tls' has no meaning for an address that starts with http://",

@@ -1,6 +1,7 @@
 import HTTPTransport
 import Policies
 import Reconciliation
+import Secrets
 
 /// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
 struct Aftermath: Sendable {
@@ -35,12 +36,20 @@ struct Aftermath: Sendable {
     {
       warn(trouble, environment)
     }
-    if let address = audience.address,
-      let trouble = await AddressTeller(network: network).tell(notification, address)
-    {
-      warn(trouble, environment)
-    }
+    if let trouble = await tellAddress(notification, audience, environment, network) { warn(trouble, environment) }
     return status
+  }
+
+  /// Why no address could be told; nil where one was, or where there is none.
+  private func tellAddress(
+    _ notification: Notification, _ audience: Audience, _ environment: Environment, _ network: any Network
+  ) async -> String? {
+    do throws(SecretError) {
+      guard let address = try audience.address(environment.secrets) else { return nil }
+      return await AddressTeller(network: network).tell(notification, address)
+    } catch {
+      return AftermathWording.noAddress(error)
+    }
   }
 
   private var notification: Notification? { report.flatMap { Notification($0, events: events, policy: path) } }

@@ -1,4 +1,5 @@
 import Policies
+import Secrets
 
 /// What is said where metrics or notifications fail. An address is named without its path, which may be a token.
 enum AftermathWording {
@@ -16,6 +17,17 @@ enum AftermathWording {
   }
   static func programHung(_ path: String, _ seconds: Int64) -> String {
     "'\(path)' was told, and was ended after \(seconds) s"
+  }
+
+  /// What stands in it may be a token, and is not repeated.
+  static func noAddress(in credential: String) -> SecretError {
+    SecretError(
+      code: "secret.no-address", "the credential '\(credential)' holds something else than one line with an address",
+      hint: "https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
+  }
+
+  static func noAddress(_ error: SecretError) -> String {
+    "nobody was told by '--notify-url-credential': \(error.message)" + (error.hint.map { "; \($0)" } ?? "")
   }
 
   static func notSent(_ address: BaseURL, _ reason: String) -> String { "'\(address.origin)' was not told: \(reason)" }

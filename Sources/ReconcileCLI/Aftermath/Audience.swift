@@ -1,5 +1,6 @@
 import HTTPTransport
 import Policies
+import Secrets
 
 /// Who is told what a run did, as the command line says.
 struct Audience: Hashable, Sendable {
@@ -10,16 +11,38 @@ struct Audience: Hashable, Sendable {
   /// The address that is told.
   var address: BaseURL?
 
+  /// The credential that holds such an address; there is one of the two.
+  var addressCredential: String?
+
   /// Whether anybody is told of what was done; metrics tell of every run.
-  var isToBeNotified: Bool { program != nil || address != nil }
+  var isToBeNotified: Bool { program != nil || address != nil || addressCredential != nil }
 
   init(_ invocation: Invocation) throws(UsageError) {
     metricsPath = invocation.value(.metrics)
     program = invocation.value(.notifyCommand)
     if let program, !program.hasPrefix("/") { throw UsageError.notAPath(.notifyCommand) }
+    addressCredential = try Self.addressCredential(invocation)
     guard let text = invocation.value(.notifyURL) else { return }
     guard let address = BaseURL(reading: text) else { throw UsageError.notAnAddress }
     self.address = address
+  }
+
+  /// The name of the credential that holds the address; nil where none is given.
+  static func addressCredential(_ invocation: Invocation) throws(UsageError) -> String? {
+    guard let name = invocation.value(.notifyCredential) else { return nil }
+    guard SecretReader.isCredentialName(name) else { throw UsageError.notACredential }
+    if invocation.value(.notifyURL) != nil { throw UsageError.addressTwice }
+    return name
+  }
+
+  /// The address that is told, as the command line gives it or as the credential holds it now; nil where none is.
+  func address(_ surroundings: Surroundings) throws(SecretError) -> BaseURL? {
+    guard let addressCredential else { return address }
+    let secret = try SecretReader(surroundings).read(.credential(name: addressCredential))
+    guard secret.binding == nil, let address = secret.secret.reveal({ BaseURL(reading: $0) }) else {
+      throw AftermathWording.noAddress(in: addressCredential)
+    }
+    return address
   }
 }
 

@@ -1,4 +1,5 @@
 import CLinux
+import FileAccess
 import Glibc
 import Synchronization
 
@@ -75,9 +76,20 @@ final class LiveProgram: StartedProgram {
       } else if found.st_uid != 0, found.st_uid != geteuid() {
         AftermathWording.othersOwn
       } else {
-        access(path, X_OK) == 0 ? nil : AftermathWording.notExecutable
+        access(path, X_OK) == 0 ? folderFlaw(path) : AftermathWording.notExecutable
       }
     if let reason { throw FileError(path: path, reason: reason) }
+  }
+
+  /// Whoever may write in its folder, or in one on the way to it, could put another program there. Where the path is a
+  /// link, the folder that it leads to counts as well.
+  private static func folderFlaw(_ path: String) -> String? {
+    let resolved = realpath(path, nil).map { goal in
+      defer { free(goal) }
+      return String(cString: goal)
+    }
+    let folders = [path, resolved ?? path].map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
+    return folders.lazy.compactMap { PathTrust().flaw(ofFolder: $0.isEmpty ? "/" : $0)?.words }.first
   }
 
   /// A file in memory alone with `text`: unlike a pipe it takes all of it, whether somebody reads or not.

@@ -34,6 +34,7 @@ enum Option: String, CaseIterable, Sendable {
   case metrics
   case notifyCommand = "notify-command"
   case notifyURL = "notify-url"
+  case notifyCredential = "notify-url-credential"
   case log
   case asDaemon = "watch"
   case policy
@@ -48,7 +49,7 @@ enum Option: String, CaseIterable, Sendable {
   /// What its value is called; nil for an option without one.
   var value: String? {
     switch self {
-    case .target, .site: "NAME"
+    case .target, .site, .notifyCredential: "NAME"
     case .unifi, .pihole: "URL"
     case .apiKey, .password: "WHERE"
     case .include: "PATTERN"
@@ -87,7 +88,8 @@ enum Option: String, CaseIterable, Sendable {
       .interval,
       .planFile,
       .noLastGood, .metrics,
-      .notifyCommand, .notifyURL, .log, .asDaemon, .policy, .state, .format, .color, .deadline, .version:
+      .notifyCommand, .notifyURL, .notifyCredential, .log, .asDaemon, .policy, .state, .format, .color, .deadline,
+      .version:
       nil
     }
   }
@@ -117,6 +119,7 @@ enum Option: String, CaseIterable, Sendable {
     case .interval: [.watch]
     case .planFile: [.apply]
     case .noLastGood, .metrics, .notifyCommand, .notifyURL: [.apply, .watch]
+    case .notifyCredential: [.apply, .watch, .units]
     case .log: [.apply, .watch]
     case .asDaemon: [.units]
     case .state:
@@ -186,6 +189,7 @@ enum Option: String, CaseIterable, Sendable {
     case .metrics: "write node_exporter metrics to this file"
     case .notifyCommand: "a program that is told what was done, as JSON on its standard input"
     case .notifyURL: "an address that is told what was done, as JSON"
+    case .notifyCredential: "the credential that holds such an address, so that a token in it is shown to nobody"
     case .log: "how standard error is written"
     case .asDaemon: "a daemon instead of a timer"
     case .state: "the folder of the state"

@@ -73,6 +73,15 @@ struct UsageError: Error, Hashable, Sendable {
     message: "the value of '--notify-url' is not an address that can be used",
     hint: "https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
 
+  /// What stands there may be the address itself, and is not repeated.
+  static let notACredential = UsageError(
+    message: "the value of '--notify-url-credential' is not the name of a credential",
+    hint:
+      "put the address into /etc/reconcile/credentials/NAME, and give NAME: 1 to 64 letters, digits, '_', '.' and '-'")
+
+  static let addressTwice = UsageError(
+    message: "the address that is told is given twice", hint: "give --notify-url or --notify-url-credential")
+
   static let policyTwice = UsageError(
     message: "the policy is given twice", hint: "give it either as POLICY or as --policy PATH")
 

@@ -17,7 +17,8 @@ extension Option {
     case .log: .words([OutputFormat.text, .json].map(\.rawValue))
     case .policy, .output, .planFile, .state, .metrics, .notifyCommand: .files
     case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,
-      .include, .timezone, .trust, .forDuration, .until, .because, .since, .interval, .notifyURL:
+      .include, .timezone, .trust, .forDuration, .until, .because, .since, .interval, .notifyURL,
+      .notifyCredential:
       .unknown
     case .dryRun, .detailedExitcode, .applyNow, .scheduleOnly, .verify, .all, .keep, .yes, .noLastGood, .asDaemon,
       .verbose, .help, .version:

@@ -81,9 +81,10 @@ struct RunSettings: Sendable {
   func log(_ environment: Environment) -> Environment.ExchangeLog? {
     guard isVerbose else { return nil }
     let hidden = audience.address.map(TransportEvent.pathOfNotification)
+    let hidesAll = audience.addressCredential != nil
     return { event in
-      // Such a path may be the token.
-      let event = event.path == hidden ? event.withoutPath : event
+      // Such a path may be the token. What goes to no system goes to the address.
+      let event = event.path == hidden || hidesAll && event.system == nil ? event.withoutPath : event
       if let lines = environment.logLines { return lines.add(event) }
       environment.error(event.words.escaped + "\n")
     }

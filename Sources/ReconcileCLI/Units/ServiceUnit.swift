@@ -54,7 +54,10 @@ extension UnitRequest {
   /// Ended by SIGTERM a run exits with 143, which is no failure where somebody stopped it.
   private static let stopped = "SuccessExitStatus=143"
 
-  private func command(_ name: String) -> String { "\(program.word) \(name) \(policy.word)" }
+  private func command(_ name: String) -> String {
+    let notifying = notified.map { " --\(Option.notifyCredential.rawValue) \($0)" } ?? ""
+    return "\(program.word) \(name)\(notifying) \(policy.word)"
+  }
 
   private var conditions: [String] {
     [

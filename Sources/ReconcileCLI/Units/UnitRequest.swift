@@ -10,6 +10,8 @@ struct UnitRequest: Sendable {
   var state: String
   /// Where the service finds the secrets.
   var credentials: Credentials
+  /// The credential with the address that is told what was done; nil for none.
+  var notified: String?
   /// With whom the service may talk, as `IPAddressAllow=` takes them.
   var addresses: [String]
   /// What will not work, and what to do about it; one text each.
@@ -35,7 +37,9 @@ extension UnitRequest {
     program = try Self.installedProgram(environment)
     self.policy = try Self.servicePath(of: path, environment)
     state = try Self.stateName(invocation.value(.state))
-    credentials = .named(UnitSecrets.credentials(of: policy))
+    notified = try Audience.addressCredential(invocation)
+    let names = UnitSecrets.credentials(of: policy)
+    credentials = .named(names + (notified.map { names.contains($0) ? [] : [$0] } ?? []))
     addresses = UnitAddresses.allowed(by: policy)
     notes = UnitSecrets.notes(on: policy) + UnitAddresses.notes(on: policy)
   }

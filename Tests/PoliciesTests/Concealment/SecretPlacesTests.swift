@@ -34,6 +34,7 @@ import Testing
     Case("password : hunter2", 1), Case("'password': hunter2", 1), Case("password:hunter2", 1),
     Case("apikey: hunter2", 1), Case("API_KEY: hunter2", 1), Case("pasword: hunter2", 1), Case("passwort: hunter2", 1),
     Case("x-token: hunter2", 1), Case("pw: hunter2", 1), Case("key: hunter2", 1),
+    Case("psk: hunter2", 1), Case("wifi-psk: hunter2", 1), Case("Bearer: hunter2", 1), Case("x-bearer: hunter2", 1),
     Case("password: *hunter2", 1), Case("password: !hunter2 x", 1), Case("password: # hunter2", 1),
     Case("x-a: &it hunter2\ns: {password: *it}", 1, 2),
     Case("x-a: &it |\n  hunter2\ns: {password: *it", 1, 2, 3), Case("x-a: &other b\ns: {password: *it", 2),
@@ -69,7 +70,9 @@ import Testing
       sources: [SourceText(text.utf8, file: "f")], documents: documents, diagnostics: diagnostics)
   }
 
-  @Test("whatever the diagnostics know", arguments: ["secret.form", "secret.literal", "url.user-info"])
+  @Test(
+    "whatever the diagnostics know",
+    arguments: ["secret.form", "secret.literal", "url.user-info", "url.path", "tls.pin"])
   func codes(_ code: String) {
     let span = SourceSpan(
       file: "f", start: SourcePosition(line: 2, column: 1), end: SourcePosition(line: 3, column: 1))

@@ -90,6 +90,10 @@ import Testing
   func whatCannotBeToldIsAUsageError(_ value: String) async {
     let household = PretendHousehold()
     let option = value.hasSuffix("tell") ? "--notify-command" : "--notify-url"
+    if value.contains("/") {
+      let credential = TestWorld().run("apply", "--notify-url-credential", value)
+      #expect(credential.status == 64 && !credential.error.contains(value), "it is no name: \(credential)")
+    }
     let run = household.world().run(option, value, "household.yaml")
     #expect(run.status == 64 && !run.error.contains("sesame") && !run.error.contains("word"), "\(run.error)")
     #expect(await household.requests.isEmpty)

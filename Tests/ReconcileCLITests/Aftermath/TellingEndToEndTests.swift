@@ -65,7 +65,71 @@ extension EndToEndTests {
     }
     let folder = try home.run("--notify-command", home.folder.path)
     #expect(folder.status == 0, "nothing was done, so nobody is told")
+    try refusesFoldersOfOthers(home)
     #expect(!FileManager.default.fileExists(atPath: home.folder.appending(path: "ran").path))
+    try home.end()
+  }
+
+  /// The program is well, and others could put another one in its place; also behind a link in a good folder.
+  private func refusesFoldersOfOthers(_ home: Home) throws {
+    let open = home.folder.appending(path: "open")
+    let inside = open.appending(path: "inside")
+    try FileManager.default.createDirectory(at: inside, withIntermediateDirectories: true)
+    let path = inside.appending(path: "tell").path
+    let good = try program("#!/bin/sh\ntouch \(home.folder.path)/ran\n", home)
+    try FileManager.default.moveItem(atPath: good, toPath: path)
+    let link = home.folder.appending(path: "link").path
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+    for folder in [open, inside] {
+      try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.path)
+      for name in [path, link] {
+        _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+        let run = try home.run("--notify-command", name)
+        #expect(run.status == 0 && run.error.hasSuffix("may be written by others (mode 0777)\n"), "\(run)")
+        #expect(!FileManager.default.fileExists(atPath: home.folder.appending(path: "ran").path))
+      }
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    }
+    _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+    #expect(try home.run("--notify-command", link).error.isEmpty, "it is the folders alone")
+    #expect(FileManager.default.fileExists(atPath: home.folder.appending(path: "ran").path))
+    try FileManager.default.removeItem(atPath: home.folder.appending(path: "ran").path)
+  }
+
+  /// The address comes from a credential, under the rules of secrets, and is shown nowhere.
+  @Test func anAddressMayBeACredential() throws {
+    let home = try Home()
+    let folder = home.folder.appending(path: "config/reconcile/credentials")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let file = folder.appending(path: "hook").path
+    func told(_ text: String, permissions: Int = 0o600) throws -> Program.Outcome {
+      try Data(text.utf8).write(to: URL(filePath: file))
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+      _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
+      let run = try home.run(
+        with: ["XDG_CONFIG_HOME": home.folder.path + "/config"], "-v", "--notify-url-credential", "hook")
+      #expect(run.status == 0 && !(run.output + run.error).contains("token"), "\(run)")
+      return run
+    }
+    for _ in 0..<2 {
+      let (program, port) = try listener(home, answer: "204")
+      let run = try told("http://127.0.0.1:\(port)/hook/token\n")
+      #expect(!run.error.contains("warning:") && run.error.contains("POST (--notify-url) · 204"), "\(run)")
+      #expect(try program.wait().status == 0)
+    }
+    let heard = try String(contentsOf: home.folder.appending(path: "heard"), encoding: .utf8)
+    #expect(heard.split(separator: "\n").count == 2 && heard.contains("/hook/token"), "\(heard)")
+    let refused: [(String, Int, String)] = [
+      ("http://127.0.0.1:9/token\n", 0o644, "is open to others (permissions 0644)"),
+      ("token", 0o600, "holds something else than one line with an address"),
+      ("https://x/?token", 0o600, "holds something else than one line with an address"),
+      ("http://127.0.0.1:9/token\nfor http://127.0.0.1:9\n", 0o600, "holds something else than one line"),
+      ("", 0o600, "is empty"),
+    ]
+    for (text, permissions, says) in refused {
+      let run = try told(text, permissions: permissions)
+      #expect(run.error.contains("warning: nobody was told by '--notify-url-credential': ") && run.error.contains(says))
+    }
     try home.end()
   }
 

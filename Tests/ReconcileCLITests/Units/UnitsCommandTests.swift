@@ -47,6 +47,27 @@ import Testing
     try Golden.check(run.output, "units/watch.txt")
   }
 
+  @Test("the credential of a notification is loaded, and nothing else of it is in the unit") func notifying() throws {
+    for (options, verb) in [([], "apply"), (["--watch"], "watch")] {
+      let plain = TestWorld(files: [Self.path: Self.policy]).run(["units"] + options)
+      let run = TestWorld(files: [Self.path: Self.policy]).run(["units", "--notify-url-credential", "hook"] + options)
+      #expect(run.status == 0, "\(run)")
+      let expected = plain.output
+        .replacing(
+          "ExecStart=/usr/bin/reconcile \(verb) ",
+          with: "ExecStart=/usr/bin/reconcile \(verb) --notify-url-credential hook "
+        )
+        .replacing(
+          "LoadCredential=pihole-password:/etc/reconcile/credentials/pihole-password\n",
+          with: "LoadCredential=pihole-password:/etc/reconcile/credentials/pihole-password\n"
+            + "LoadCredential=hook:/etc/reconcile/credentials/hook\n")
+      #expect(run.output == expected && expected.contains("hook:"))
+    }
+    let twice = Self.units("--notify-url-credential", "pihole-password")
+    #expect(twice.output.split(separator: "LoadCredential=pihole-password:").count == 2, "once is enough")
+    #expect(Self.units("--notify-url-credential", "a b\nExecStart=x").status == 64)
+  }
+
   @Test("what a service cannot read is said in it") func notes() throws {
     let run = Self.units(policy: Self.awkward)
     #expect(run.status == 0)
