@@ -51,27 +51,27 @@ public enum PolicyAdvice {
 
   private static func diagnostics(_ effectless: [IdleStatements.Effectless], in policy: Policy) -> [Diagnostic] {
     if effectless.isEmpty { return [] }
-    let parts = policy.partsOfSchedules
-    return effectless.map { diagnostic($0, in: policy, parts: parts) }
+    let timesOfDay = policy.partsOfSchedules.namesOfTimesOfDay(among: policy.schedules.map(\.name))
+    return effectless.map { diagnostic($0, in: policy, timesOfDay) }
   }
 
   private static func diagnostic(
-    _ effectless: IdleStatements.Effectless, in policy: Policy, parts: [Name: [Schedule]]
+    _ effectless: IdleStatements.Effectless, in policy: Policy, _ timesOfDay: Set<Name>
   ) -> Diagnostic {
     let supports = effectless.supports.map { policy.statements[$0] }
     let related =
       supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
     let statement = policy.statements[effectless.statement]
     return Wording.noEffect(
-      statement, supports: supports, only: onlySentence(for: statement, parts),
+      statement, supports: supports, only: onlySentence(for: statement, timesOfDay),
       isAlone: effectless.isAlone
     ).at(statement.span, related: related)
   }
 
   /// `kids on only 15:00–18:00` for `kids on 15:00–18:00`; nil where nothing of that kind can be said.
-  private static func onlySentence(for statement: Statement, _ parts: [Name: [Schedule]]) -> String? {
+  private static func onlySentence(for statement: Statement, _ timesOfDay: Set<Name>) -> String? {
     guard statement.state == .on, statement.atOtherTimes == nil, !statement.when.contains(.always) else { return nil }
-    let isTimesOfDay = statement.when.allSatisfy { $0.isTimesOfDay { parts[$0] ?? [] } }
+    let isTimesOfDay = statement.when.allSatisfy { $0.isTimesOfDay(timesOfDay.contains) }
     return isTimesOfDay ? SentenceText.only(statement.subjects, statement.when) : nil
   }
 

@@ -46,10 +46,8 @@ struct ScheduleTable {
     }
     names.defined = nil
     let parts = Dictionary(decoded.map { ($0.name, $0.parts) }, uniquingKeysWith: { first, _ in first })
-    for schedule in decoded where !schedule.isSetOfDays && !order.circular.contains(schedule.name) {
-      let isTimesOfDay = schedule.parts.allSatisfy { $0.isTimesOfDay { parts[$0] ?? [] } }
-      if isTimesOfDay { names.timesOfDay.insert(schedule.name) }
-    }
+    let ofTimes = decoded.filter { !$0.isSetOfDays && !order.circular.contains($0.name) }
+    names.timesOfDay = parts.namesOfTimesOfDay(among: ofTimes.map(\.name))
   }
 
   private mutating func decode(_ entry: Entry, into findings: inout Findings) {

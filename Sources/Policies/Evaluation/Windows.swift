@@ -1,7 +1,7 @@
 import CivilTime
 
 /// A range of instants of a window, and the day on which that window starts.
-struct Piece {
+struct Piece: Hashable {
   var day: Int
   var range: Range<Instant>
 }
@@ -107,9 +107,16 @@ struct Windows {
     // Asked for more than before, as exceptions do that look at the days around: all of it at once.
     let before = pieces[index]?.days ?? days
     let all = min(before.lowerBound, days.lowerBound)..<max(before.upperBound, days.upperBound)
-    let found = schedules[index].flatMap { pieces(of: $0, startingOn: all) }
+    let found = once(schedules[index].flatMap { pieces(of: $0, startingOn: all) }, ofNamed: index)
     pieces[index] = (all, found)
     return found.filter { days.contains($0.day) }
+  }
+
+  /// The same without repetitions, where there can be many: a schedule that uses another in three ways holds its windows
+  /// three times, and what uses that in three ways nine times.
+  private func once(_ pieces: [Piece], ofNamed index: Int) -> [Piece] {
+    let uses = schedules[index].flatMap(\.clauses).count { if case .schedule = $0 { true } else { false } }
+    return uses > 1 ? Array(Set(pieces)) : pieces
   }
 }
 

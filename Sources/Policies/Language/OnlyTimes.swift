@@ -43,16 +43,30 @@ enum OnlyTimes {
 }
 
 extension Schedule {
-  /// Whether it is times of every day, also through the schedules of `parts` that it names.
-  func isTimesOfDay(_ parts: (Name) -> [Schedule]) -> Bool {
+  /// Whether it is times of every day, also through the schedules that it names, as far as `isNamed` says so.
+  func isTimesOfDay(_ isNamed: (Name) -> Bool) -> Bool {
     exceptions.isEmpty
       && clauses.allSatisfy { clause in
         switch clause {
         case .windows(let days, _): return days == .daily
-        case .schedule(let name):
-          let named = parts(name)
-          return !named.isEmpty && named.allSatisfy { $0.isTimesOfDay(parts) }
+        case .schedule(let name): return isNamed(name)
         }
       }
+  }
+}
+
+extension [Name: [Schedule]] {
+  /// Those of `names` that hold times of day and nothing else, given what each consists of. None may use itself. Each is
+  /// looked at once, however often others use it: in 16 levels of three each the last one uses the first 14 million times.
+  func namesOfTimesOfDay(among names: some Sequence<Name>) -> Set<Name> {
+    var known: [Name: Bool] = [:]
+    func isTimesOfDay(_ name: Name) -> Bool {
+      if let answer = known[name] { return answer }
+      let parts = self[name] ?? []
+      let answer = !parts.isEmpty && parts.allSatisfy { $0.isTimesOfDay(isTimesOfDay) }
+      known[name] = answer
+      return answer
+    }
+    return Set(names.filter(isTimesOfDay))
   }
 }

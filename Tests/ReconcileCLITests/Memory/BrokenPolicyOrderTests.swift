@@ -62,6 +62,9 @@ import Testing
           + "targets: {kids: {}}\npolicy: [kids off wide]\n"
       }
     ),
+    ("schedules that use one another", 7, { levels(Array(repeating: "s", count: 3), $0, "kids off") }),
+    ("and are times of day", 7, { levels(Array(repeating: "s", count: 3), $0, "kids on only") }),
+    ("and make no difference", 7, { levels(Array(repeating: "s", count: 3), $0, "kids on") }),
     (
       "many statements", 200,
       { count in
@@ -70,6 +73,14 @@ import Testing
       }
     ),
   ]
+
+  /// Each schedule uses the one before it more than once.
+  private static func levels(_ uses: [String], _ count: Int, _ sentence: String) -> String {
+    "timezone: UTC\nschedules:\n  s0: 10:00–11:00\n"
+      + (1..<count).map { level in "  s\(level): [\(uses.map { "\($0)\(level - 1)" }.joined(separator: ", "))]\n" }
+      .joined()
+      + "targets: {kids: {}}\npolicy: [\(sentence) s\(count - 1)]\n"
+  }
 
   @Test(arguments: policies.indices) func twiceThePolicyIsTwiceTheWork(row: Int) {
     let (name, size, make) = Self.policies[row]
