@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Makes the folders that a state of a user's own lies in.

@@ -1,4 +1,5 @@
 import CivilTime
+import CLinux
 import Glibc
 import Secrets
 

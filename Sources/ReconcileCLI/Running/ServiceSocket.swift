@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// The socket on which systemd wants to hear how a service fares, by the protocol of sd_notify(3).

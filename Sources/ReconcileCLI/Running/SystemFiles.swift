@@ -1,4 +1,5 @@
 import FileAccess
+import CLinux
 import Glibc
 
 /// The machine's own files.

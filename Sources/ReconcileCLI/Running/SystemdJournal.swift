@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// Whether what is printed goes to the journal of the machine.
