@@ -73,7 +73,8 @@ public struct RegularFile: ~Copyable {
       bytes = bytes.isEmpty ? chunk : bytes + chunk
       room = 65_536
     }
-    return bytes
+    // Not with all the room that was left: a folder may hold thousands of small files.
+    return bytes.count < 32_768 ? bytes.withUnsafeBufferPointer(Array.init) : bytes
   }
 
   /// At most `most` bytes, and what `read` says.
