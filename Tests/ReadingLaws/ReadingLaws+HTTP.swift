@@ -51,8 +51,10 @@ private struct HTTPRun {
     let (first, second) = exchanges([.init([sent], patienceMilliseconds: 2), .init([Self.well])])
     let (again, _) = exchanges([.init([sent])])
     let (cut, _) = exchanges([.init(pieces)])
+    // libcurl refuses a header with a zero byte in it, but for what came together with the line before.
+    let isSameInPieces = sent.contains(0) || Self.isSame(first, cut)
     return faults(of: first) + (Self.isSame(first, again) ? [] : ["the same bytes are two answers"])
-      + (Self.isSame(first, cut) ? [] : ["bytes that come in pieces are another answer"]) + faults(ofNext: second)
+      + (isSameInPieces ? [] : ["bytes that come in pieces are another answer"]) + faults(ofNext: second)
   }
 
   /// Two requests one after the other, on one connection where the first answer leaves it open.
