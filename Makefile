@@ -65,13 +65,14 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
 	@echo "make test          install what is missing, lint, build and run every test"
 	@echo "make check         lint, run every test and compare the lines that they cover with Tests/coverage/ratchet.txt"
 	@echo "make sanitize      run every test under the thread sanitizer and under the address sanitizer"
+	@echo "make hostile       run the release binary against devices, policies, repositories and people that mean harm"
 	@echo "make build         build the release binaries into .build/release"
 	@echo "make deb           build the Debian package into .build"
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
@@ -136,6 +137,14 @@ test-live: packages
 test: deps lint
 	swift build --build-tests
 	$(OPEN_FILES) && swift test --skip-build
+	$(HOSTILE) --quick --without root,git,openssl .build/debug/reconcile
+
+# Devices, policies, repositories and neighbours that mean harm; `make test` tries the quick ones. HOSTILE_FLAGS could be
+# "--only NAME,NAME". What a machine lacks counts as a failure here, unless "--without root" says that it is known.
+HOSTILE := /usr/bin/python3 Tests/Hostile/run.py
+HOSTILE_FLAGS ?=
+hostile: deps build
+	$(HOSTILE) $(HOSTILE_FLAGS) .build/release/reconcile
 
 # The coverage of the pure modules; before a release.
 check: deps lint

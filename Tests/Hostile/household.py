@@ -1,0 +1,110 @@
+"""Sick systems beside healthy ones, one policy for all, and a run: the healthy ones must be put right at once."""
+
+from devices import Content, Holds, Wire, prepare
+from systems import Console, PiHole, Server
+
+# How soon the healthy systems must be as the policy wants them.
+HEALTHY_SECONDS = 2
+
+
+def run(case, row):
+    """Every run is made against the same systems: what one has left, the next one meets."""
+    household = Household(case, row)
+    for number in range(row.get("runs", 1)):
+        outcome = household.run()
+        case.judge_row(outcome)
+        if number == 0:
+            household.judge_healthy()
+    household.judge_sick()
+    case.judge_state()
+
+
+class Household:
+    def __init__(self, case, row):
+        self.case, self.row = case, row
+        self.sick = [self.sick_system(spec, number) for number, spec in enumerate(row["sick"])]
+        self.well = [Console("well", "key-of-the-well"), PiHole("hole", "password-of-the-hole")]
+        if not row.get("healthy", True):
+            self.well = []
+        self.servers = []
+        for system in self.well + self.sick:
+            server = Server(system)
+            self.servers.append(server)
+            case.closing.append(server.close)
+        self.policy = case.write("policy.yaml", self.policy_text())
+
+    def sick_system(self, spec, number):
+        held = getattr(Holds, spec["holds"])(spec.get("size", 0)) if "holds" in spec else None
+        kind = Console if spec["kind"] == "unifi" else PiHole
+        system = kind(f"sick{number}", f"secret-of-sick-{number}", held)
+        system.names = spec.get("names", ["X"] if kind is Console else ["g5"])
+        for stage in spec.get("at", []):
+            if stage not in system.stages:
+                raise ValueError(f"a {kind.__name__} has no stage '{stage}'")
+            if "wire" in spec:
+                prepare(spec["wire"], spec.get("size", 0))
+                system.wire[stage] = bound(getattr(Wire, spec["wire"]), spec.get("size", 0))
+            if "content" in spec:
+                system.content[stage] = bound(getattr(Content, spec["content"]), spec.get("size", 0))
+        return system
+
+    def policy_text(self):
+        systems, targets, sentences = [], [], []
+        # The sick ones first: no order of the file helps the healthy.
+        pairs = sorted(zip(self.well + self.sick, self.servers), key=lambda pair: pair[0] in self.well)
+        for system, server in pairs:
+            names = getattr(system, "names", ["X"] if system.kind == "unifi" else ["g5"])
+            system.name_objects(names)
+            patience = self.row.get("timeout", "2s")
+            key = "api-key" if system.kind == "unifi" else "password"
+            secret = self.case.secret(system.name, system.secret, f"for {server.url}")
+            systems.append(f'  {system.name}: {{kind: {system.kind}, url: "{server.url}", {key}: {secret}, timeout: {patience}}}')
+            what = "acl-rules" if system.kind == "unifi" else "groups"
+            end = "" if system.kind == "unifi" else ", when-off: disabled"
+            listed = ", ".join(f'"{name}"' for name in names)
+            targets.append(f"  t-{system.name}: {{system: {system.name}, {what}: [{listed}]{end}}}")
+            sentences.append(f"  - t-{system.name} off")
+            if system.kind == "pihole":
+                sentences.append(f"  - pause {system.name}")
+        extra = self.row.get("policy", "")
+        return "\n".join(
+            ["timezone: UTC", "systems:", *systems, "targets:", *targets, "policy:", *sentences, extra, ""]
+        )  # fmt: skip
+
+    def run(self):
+        arguments = self.row.get("run", ["apply"])
+        own = ["--state", self.case.state] if arguments[0] in ("apply", "plan", "drift", "explain") else []
+        deadline = ["--deadline", self.row.get("deadline", "4s")] if arguments[0] in ("apply", "plan", "drift") else []
+        process, files = self.case.start([*arguments, *own, *deadline, self.policy])
+        self.began = process.began
+        outcome = self.case.finish(process, files)
+        self.case.judge(outcome)
+        return outcome
+
+    def judge_healthy(self):
+        if self.row.get("run", ["apply"])[0] != "apply":
+            return
+        for system in self.well:
+            complaint = system.unfinished()
+            if complaint is None and system.moved_at - self.began > HEALTHY_SECONDS:
+                complaint = f"it was put right after {system.moved_at - self.began:.1f} s"
+            if complaint:
+                self.case.complain(f"beside it, {system.name}: {complaint}")
+
+    def judge_sick(self):
+        for system in self.sick + self.well:
+            for request in system.foreign_writes():
+                self.case.complain(f"{system.name} was sent {request.method} {request.target[:60]}")
+        for system in self.sick:
+            for text in self.row.get("unsent", []):
+                if system.was_sent(text):
+                    self.case.complain(f"{system.name} was sent {text!r}")
+            if "moved" in self.row and self.row["moved"] != (system.moved_at is not None):
+                self.case.complain(f"{system.name} was {'not ' if self.row['moved'] else ''}written")
+            most = self.row.get("requests", 130)
+            if len(system.requests) > most * self.row.get("runs", 1):
+                self.case.complain(f"{system.name} was asked {len(system.requests)} times")
+
+
+def bound(attack, size):
+    return lambda answer: attack(answer, size)
