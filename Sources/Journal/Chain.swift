@@ -12,6 +12,9 @@ enum Chain {
     Digest.sha256(previous + Array(body.utf8))
   }
 
+  /// The hash of bytes alone.
+  static func hash(of bytes: [UInt8]) -> [UInt8] { Digest.sha256(bytes) }
+
   /// In lower-case hexadecimal digits.
   static func text(_ hash: [UInt8]) -> String { Digest.hex(hash) }
 

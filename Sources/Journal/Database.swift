@@ -118,14 +118,16 @@ final class Database {
   private func transaction<Result>(
     _ beginning: String, _ body: () throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
-    try run(beginning)
+    // Within another one it is a part that can be undone alone.
+    let isPart = sqlite3_get_autocommit(handle) == 0
+    try run(isPart ? "SAVEPOINT part" : beginning)
     do throws(JournalError) {
       let result = try body()
-      try run("COMMIT")
+      try run(isPart ? "RELEASE part" : "COMMIT")
       return result
     } catch {
       // Fails where the error has ended the transaction already.
-      try? run("ROLLBACK")
+      try? run(isPart ? "ROLLBACK TO part; RELEASE part" : "ROLLBACK")
       throw error
     }
   }

@@ -19,6 +19,8 @@ public enum ChainCheck: Hashable, Sendable {
   case broken(number: Int64)
   /// The chain fits, but the head that was asked for is not in it: the past after it was cut off, or is another one.
   case headMissing
+  /// The chain fits, but what runs go by is not what it says.
+  case differs([Difference])
 }
 
 extension Journal {
@@ -43,12 +45,12 @@ extension Journal {
 
   /// The hash of the last entry, in hexadecimal digits; that of no entry where there is none.
   public func head() throws(JournalError) -> String {
-    Chain.text(try lastEntry().hash)
+    Chain.text(try database.lastEntry().hash)
   }
 
-  /// Works every hash out anew. `head` is one that was noted elsewhere, such as in the systemd journal.
+  /// Works every hash out anew, and compares what runs go by with what the entries say. `head` is one that was noted elsewhere, such as in the systemd journal.
   public func verify(head: String?) throws(JournalError) -> ChainCheck {
-    var previous = try anchor()
+    var previous = try database.anchor()
     var number: Int64?
     var isHeadFound = head == nil || head == Chain.text(previous)
     var count = 0
@@ -60,33 +62,13 @@ extension Journal {
       (previous, number, count) = (hash, found, count + 1)
       if head == Chain.text(hash) { isHeadFound = true }
     }
-    return isHeadFound ? .holds(entries: count) : .headMissing
+    guard isHeadFound else { return .headMissing }
+    let differences = try differences()
+    return differences.isEmpty ? .holds(entries: count) : .differs(differences)
   }
 
   /// Adds an entry behind the last one.
-  func append(_ event: Event) throws(JournalError) {
-    let last = try lastEntry()
-    // Nobody lives to see so many.
-    guard last.number < .max else { throw Wording.damaged(database.path) }
-    let body = event.stored
-    try database.rows(
-      "INSERT INTO entries(number, at, body, hash) VALUES(?, ?, ?, ?)",
-      [
-        .integer(last.number + 1), .integer(event.at.secondsSinceEpoch), .text(body),
-        .blob(Chain.hash(after: last.hash, body: body)),
-      ])
-  }
-
-  private func lastEntry() throws(JournalError) -> (number: Int64, hash: [UInt8]) {
-    let row = try database.rows("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").first
-    guard let row, let number = row[0].integer, let hash = row[1].blob else {
-      return (Int64(try note("anchor-number") ?? "") ?? 0, try anchor())
-    }
-    return (number, hash)
-  }
-
-  /// The hash before the first entry that is still there.
-  private func anchor() throws(JournalError) -> [UInt8] {
-    try note("anchor").flatMap(Chain.bytes) ?? Chain.root
+  func append(_ event: Event, keeping keeps: [String: String?] = [:]) throws(JournalError) {
+    try database.append(event, keeping: keeps)
   }
 }

@@ -4,9 +4,10 @@ public import Policies
 import Reconciliation
 
 extension Journal {
-  /// The policy that the last apply or watch followed; nil before the first.
+  /// The policy that the last apply or watch followed; nil before the first, and where it is not the one that the history
+  /// knows.
   public func followedPolicy() throws(JournalError) -> PolicyFile? {
-    guard let text = try note("followed"), let tree = try? JSON(parsing: Array(text.utf8)),
+    guard let text = try note("followed"), try isTold("followed"), let tree = try? JSON(parsing: Array(text.utf8)),
       let path = tree["path"]?.string, let owner = tree["owner"]?.string
     else { return nil }
     return PolicyFile(path: path, owner: owner)
@@ -20,12 +21,19 @@ extension Journal {
     let before = try followedPolicy()
     guard before != policy else { return }
     try database.atomically { () throws(JournalError) in
+      let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
       try bind("policy IS NULL", [], to: before ?? policy)
       if let before, isSame { try bind("policy = ?", [.text(before.path)], to: policy) }
       let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]
       try setNote("followed", JSON.object(members).text)
+      var keeps = try Fingerprints(standingIn: database).changes(since: standing, told: told)
+      // It is what this run says, whatever stood there.
+      keeps["followed"] = try Fingerprints(standingIn: database)["followed"]
       if let before, before.path != policy.path {
-        try append(Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path))
+        let event = Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path)
+        try append(event, keeping: keeps)
+      } else {
+        try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps)
       }
     }
   }

@@ -3,11 +3,21 @@ public import Policies
 import Reconciliation
 
 extension Journal {
-  /// Every override that is remembered, the newest first. Those that ended stay for as long as entries do.
+  /// Every override that is remembered, the newest first, but for those that the history does not know as they stand
+  /// there. Those that ended stay for as long as entries do.
   public func overrides() throws(JournalError) -> [Override] {
+    let told = try Fingerprints(toldIn: database)
+    return try rows { told[$0.id] == Fingerprints.fingerprint(of: $1) }
+  }
+
+  /// The same with those that the history does not know as they stand there.
+  public func allOverrides() throws(JournalError) -> [Override] { try rows { _, _ in true } }
+
+  private func rows(_ counts: (Override, [Value]) -> Bool) throws(JournalError) -> [Override] {
     let columns = Schema.overrideColumns(in: Schema.version)
-    return values(
-      .overrides, try database.rows("SELECT \(columns) FROM overrides ORDER BY id DESC"), Self.override)
+    let rows = try database.rows("SELECT \(columns) FROM overrides ORDER BY id DESC")
+    let found = values(.overrides, rows) { row in Self.override(row).map { (override: $0, row: row) } }
+    return found.filter(counts).map(\.override)
   }
 
   /// Makes an override and returns it with its number.
@@ -28,14 +38,15 @@ extension Journal {
           VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """, override.columns)
         override.id = String(database.lastRow)
-        try append(Self.event(.overrideMade, override, at: override.madeAt, by: override.by))
+        try append(Self.event(.overrideMade, override, at: override.madeAt, by: override.by), keeping: [override.id])
         made.append(override)
       }
       return made
     }
   }
 
-  /// Gives the override `id` another end, which may be now. Throws where there is none of that number.
+  /// Gives the override `id` another end, which may be now, and tells the history of it as it is then, also where that
+  /// did not know it. Throws where there is none of that number.
   public func end(_ id: String, at until: Instant, now: Instant, by: String) throws(JournalError) -> Override {
     try end([id], at: until, now: now, by: by)[0]
   }
@@ -43,7 +54,7 @@ extension Journal {
   /// Gives these overrides another end, all of them or none.
   public func end(_ ids: [String], at until: Instant, now: Instant, by: String) throws(JournalError) -> [Override] {
     try database.atomically { () throws(JournalError) in
-      let all = try overrides()
+      let all = try allOverrides()
       var ended: [Override] = []
       for id in ids {
         guard var override = all.first(where: { $0.id == id }), let number = Int64(id) else {
@@ -52,11 +63,18 @@ extension Journal {
         override.until = until
         try database.rows(
           "UPDATE overrides SET ends = ? WHERE id = ?", [.integer(until.secondsSinceEpoch), .integer(number)])
-        try append(Self.event(until <= now ? .overrideEnded : .overrideExtended, override, at: now, by: by))
+        let kind = until <= now ? Event.Kind.overrideEnded : .overrideExtended
+        try append(Self.event(kind, override, at: now, by: by), keeping: [id])
         ended.append(override)
       }
       return ended
     }
+  }
+
+  private func append(_ event: Event, keeping ids: [String]) throws(JournalError) {
+    var keeps: [String: String?] = [:]
+    for id in ids { keeps[id] = try Fingerprints.fingerprint(ofOverride: id, in: database) }
+    try append(event, keeping: keeps)
   }
 
   /// Forgets overrides that ended before `limit`.

@@ -1,5 +1,6 @@
 public import CivilTime
 import JSONTree
+import Reconciliation
 
 /// A policy's text as it was when it was last without errors.
 public struct GoodPolicy: Hashable, Sendable {
@@ -41,10 +42,11 @@ extension Journal {
     if try self.zone() != zone { try setNote("zone", zone) }
   }
 
-  /// The last policy without errors; nil where none was kept.
+  /// The last policy without errors; nil where none was kept, or it is not the one that the history knows.
   public func lastGoodPolicy() throws(JournalError) -> GoodPolicy? {
     let text = try note("good-policy")
-    return values(.lastGoodPolicy, text.map { [[.text($0)]] } ?? [], Self.policy).first
+    guard let policy = values(.lastGoodPolicy, text.map { [[.text($0)]] } ?? [], Self.policy).first else { return nil }
+    return try isTold("good-policy") ? policy : nil
   }
 
   /// Wholly or not at all: with a file less it would be another policy.
@@ -71,6 +73,10 @@ extension Journal {
       .init("path", .string(policy.path)), .init("at", .integer(Int(policy.at.secondsSinceEpoch))),
       .init("files", .array(files)),
     ])
-    try setNote("good-policy", tree.text)
+    try database.atomically { () throws(JournalError) in
+      try setNote("good-policy", tree.text)
+      let fingerprint = Fingerprints.fingerprint(of: [.text(tree.text)])
+      try append(Event(at: policy.at, .sealed, by: "reconcile"), keeping: ["good-policy": fingerprint])
+    }
   }
 }

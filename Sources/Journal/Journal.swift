@@ -11,6 +11,18 @@ public final class Journal {
   /// How old an entry may grow before it is pruned, in seconds: 400 days.
   public static let keptSeconds: Int64 = 400 * 86_400
 
+  /// How many bytes it may cost.
+  struct Bounds {
+    /// What the entries of one run may add: some 30 000 of them.
+    var run = 8 << 20
+    /// What all of it may take on the disk; beyond it the oldest entries go.
+    var state = 32 << 20
+  }
+
+  var bounds = Bounds()
+  /// How many entries of this run were left out, as they were too many.
+  public internal(set) var leftOut = 0
+
   /// Between two runs that are so many seconds apart the clock may have been set: a week.
   private static let leapSeconds: Int64 = 7 * 86_400
 
@@ -56,7 +68,12 @@ public final class Journal {
     try folder.makeFile()
     let database = try Database(folder.file, .write)
     try Self.prepareForWriting(database, from: 0)
-    let salvage = Salvage(of: other, into: database)
+    // At once: what was taken over and is not in the history yet would not count.
+    let salvage = try database.atomically { () throws(JournalError) in
+      let salvage = Salvage(of: other, into: database)
+      try database.seal(at: now)
+      return salvage
+    }
     self.init(database, setAside: Wording.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
 
@@ -141,11 +158,12 @@ extension Journal {
     let hasNews = !events.isEmpty || !news.isEmpty || before.fuses != after.fuses || before.policy != after.policy
     guard hasNews || isHeartbeatDue else { return false }
     try database.atomically { () throws(JournalError) in
-      for event in events { try append(event) }
+      try appendWithinBounds(events, at: now)
       for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try keep(seen, at: key) }
       try keep(after.fuses)
       if let policy = after.policy { try setNote("policy", policy) }
-      if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds) }
+      if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
+      try pruneToBounds(at: now)
       try setNote("heartbeat", String(now.secondsSinceEpoch))
     }
     return true
@@ -187,26 +205,86 @@ extension Journal {
   }
 
   /// Forgets entries and objects from before `limit`; the chain goes on from the last entry that was forgotten.
-  private func prune(before limit: Instant) throws(JournalError) {
-    let seconds = Value.integer(limit.secondsSinceEpoch)
-    // Only from the front: a clock that was set back may have left an old time behind a new one.
-    let last = try database.rows(
-      """
-      SELECT number, hash FROM entries
-      WHERE number < (SELECT coalesce(min(number), 9223372036854775807) FROM entries WHERE at >= ?)
-      ORDER BY number DESC LIMIT 1
-      """, [seconds]
-    ).first
-    if let last, let number = last[0].integer, let hash = last[1].blob {
-      try setNote("anchor", Chain.text(hash))
-      try setNote("anchor-number", String(number))
-      try database.rows("DELETE FROM entries WHERE number <= ?", [.integer(number)])
+  private func prune(before limit: Instant, at now: Instant) throws(JournalError) {
+    try forgetting(at: now) { () throws(JournalError) in
+      if let last = try lastEntry(before: limit) { try pruneEntries(through: last) }
+      try pruneOverrides(before: limit)
     }
-    try pruneOverrides(before: limit)
     for row in try database.rows("SELECT system, kind, id, body FROM objects") {
       guard let seen = row[3].text.flatMap(Seen.init(stored:)), seen.at < limit, seen.closing == nil
       else { continue }
       try database.rows("DELETE FROM objects WHERE system = ? AND kind = ? AND id = ?", Array(row[0...2]))
+    }
+  }
+
+  /// Runs `body`, which forgets entries and overrides, and tells again what only those entries told of what goes on.
+  private func forgetting(at now: Instant, _ body: () throws(JournalError) -> Void) throws(JournalError) {
+    let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
+    try body()
+    let (left, stillTold) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
+    var keeps: [String: String?] = [:]
+    for (name, fingerprint) in standing.byName where fingerprint == told[name] && left[name] != stillTold[name] {
+      keeps[name] = .some(left[name])
+    }
+    if !keeps.isEmpty { try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps) }
+  }
+
+  /// The last entry from before `limit`; nil where there is none.
+  private func lastEntry(before limit: Instant) throws(JournalError) -> Int64? {
+    // Only from the front: a clock that was set back may have left an old time behind a new one.
+    try database.rows(
+      """
+      SELECT number FROM entries
+      WHERE number < (SELECT coalesce(min(number), 9223372036854775807) FROM entries WHERE at >= ?)
+      ORDER BY number DESC LIMIT 1
+      """, [.integer(limit.secondsSinceEpoch)]
+    ).first?[0].integer
+  }
+
+  /// Forgets the entry `number` and all before it.
+  private func pruneEntries(through number: Int64) throws(JournalError) {
+    let row = try database.rows("SELECT hash FROM entries WHERE number = ?", [.integer(number)]).first
+    guard let hash = row?[0].blob else { return }
+    try setNote("anchor", Chain.text(hash))
+    try setNote("anchor-number", String(number))
+    try database.rows("DELETE FROM entries WHERE number <= ?", [.integer(number)])
+  }
+
+  /// Forgets the oldest entries where the state takes more than its bound, an eighth more than it has to, so that it is not
+  /// done in every run. The last entry stays.
+  private func pruneToBounds(at now: Instant) throws(JournalError) {
+    let excess = try usedBytes() - bounds.state
+    guard excess > 0 else { return }
+    // What an entry takes beside its text: its hash, its number and time, in the table and in the indexes.
+    let last = try database.rows(
+      """
+      SELECT max(number) FROM (
+        SELECT number, sum(length(CAST(body AS BLOB)) + 80) OVER (ORDER BY number) AS bytes FROM entries
+      ) WHERE bytes <= ? AND number < (SELECT max(number) FROM entries)
+      """, [.integer(Int64(excess + bounds.state / 8))]
+    ).first?[0].integer
+    guard let last else { return }
+    try forgetting(at: now) { () throws(JournalError) in try pruneEntries(through: last) }
+  }
+
+  /// What is in use of the file.
+  private func usedBytes() throws(JournalError) -> Int {
+    let counts = try ["page_count", "freelist_count", "page_size"].map { name throws(JournalError) in
+      Int(try database.rows("PRAGMA \(name)").first?[0].integer ?? 0)
+    }
+    return (counts[0] - counts[1]) * counts[2]
+  }
+
+  /// Adds entries for `events`, as far as the bound of a run allows, and one that says how many are left out.
+  func appendWithinBounds(_ events: [Event], at now: Instant) throws(JournalError) {
+    var left = bounds.run
+    for (place, event) in events.enumerated() {
+      left -= event.stored.utf8.count
+      guard left >= 0 else {
+        leftOut = events.count - place
+        return try append(Event(at: now, .leftOut, by: "reconcile", message: String(leftOut)))
+      }
+      try append(event)
     }
   }
 }
@@ -215,9 +293,7 @@ extension Journal {
 
 extension Journal {
   /// The text that was noted under `name`; nil where none was.
-  func note(_ name: String) throws(JournalError) -> String? {
-    try database.rows("SELECT value FROM notes WHERE name = ?", [.text(name)]).first?[0].text
-  }
+  func note(_ name: String) throws(JournalError) -> String? { try database.note(name) }
 
   /// Notes `text` under `name`.
   func setNote(_ name: String, _ text: String) throws(JournalError) {

@@ -1,3 +1,5 @@
+import CivilTime
+
 /// The tables, and how an older file becomes a newer one.
 enum Schema {
   /// Each step makes format n + 1 of format n; a new file is of format 0.
@@ -26,6 +28,9 @@ enum Schema {
     """,
     """
     ALTER TABLE retreats ADD COLUMN reason TEXT;
+    """,
+    """
+    CREATE INDEX entries_that_keep ON entries(number) WHERE instr(body, '"keeps":') > 0;
     """,
   ]
 
@@ -57,8 +62,15 @@ enum Schema {
     guard found < wanted else { return }
     try database.atomically { () throws(JournalError) in
       for step in steps[Int(found)..<Int(wanted)] { try database.run(step) }
+      // At the time of the last entry, so that who only reads an older file comes to the same.
+      if found > 0, found < 4, wanted >= 4 { try database.seal(at: try lastTime(database)) }
       try database.run("PRAGMA user_version = \(wanted)")
     }
+  }
+
+  private static func lastTime(_ database: Database) throws(JournalError) -> Instant {
+    let last = try database.rows("SELECT at FROM entries ORDER BY number DESC LIMIT 1").first?[0].instant
+    return last ?? Instant(secondsSinceEpoch: 0)
   }
 
   /// The format of the file; 0 where it is new. Throws `newer` where a later version has written it, and `damaged` where

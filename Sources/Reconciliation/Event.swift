@@ -25,6 +25,10 @@ public struct Event: Hashable, Sendable {
     case systemLost = "system-lost"
     /// A system can be read again.
     case systemBack = "system-back"
+    /// A run had more to tell than a state takes; how many entries were left out is the message.
+    case leftOut = "left-out"
+    /// What runs go by beside the schedule was written, and its fingerprints are in the history.
+    case sealed
   }
 
   /// When.

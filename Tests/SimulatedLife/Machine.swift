@@ -216,7 +216,10 @@ private struct MachineFiles: Files {
     return try ZoneFiles.bytes(of: path, limit: limit)
   }
 
-  func resolved(_ path: String) -> String? { path == "/etc/localtime" ? "/usr/share/zoneinfo/Europe/Vienna" : path }
+  func resolved(_ path: String) -> String? {
+    if path == "/etc/localtime" { return "/usr/share/zoneinfo/Europe/Vienna" }
+    return path.hasPrefix("/") ? path : path == "." ? "/home" : "/home/" + path
+  }
 }
 
 /// The machine's zones, each read once.

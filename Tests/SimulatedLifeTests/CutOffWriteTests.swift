@@ -3,6 +3,7 @@ import Foundation
 import Journal
 import Policies
 import Reconciliation
+import TestSupport
 import Testing
 
 @testable import SimulatedLife
@@ -80,5 +81,52 @@ import Testing
       if !isKilled { break }
     }
     #expect(unfinished > 3, "\(unfinished) of \(point)")
+  }
+
+  /// Everything that changes what runs go by, one after the other.
+  private static func change(_ journal: Journal) throws {
+    for number in 1...2 as ClosedRange<Int64> {
+      let file = GoodPolicy.File(name: "a", bytes: Array("policy \(number)".utf8))
+      try journal.keep(GoodPolicy(path: "p", files: [file], at: start + number))
+      try journal.follow(PolicyFile(path: "/etc/\(number).yaml", owner: "home"), isSame: true, at: start + number)
+      let made = try journal.make(
+        .on, of: Name("kids"), from: start, until: start + 60, because: nil, by: "anna")
+      _ = try journal.end(made.id, at: start + 90, now: start + number, by: "anna")
+    }
+  }
+
+  /// A kill at each point of a change, of bringing an older file to this format, and of setting a damaged one aside.
+  @Test(arguments: ["changing", "migrating", "replacing"])
+  func theHistoryKnowsWhatStandsThere(_ deed: String) throws {
+    var (point, counts) = (0, Set<Int>())
+    while true {
+      point += 1
+      let disk = try #require(Disk(Pulse()))
+      if deed != "changing" {
+        try Self.change(try Journal(writing: disk.path, now: Self.start))
+        let older = "DROP INDEX entries_that_keep; UPDATE entries SET body = '{}'; PRAGMA user_version = 3"
+        let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
+        let run = try Program.run("/usr/bin/python3", ["-c", script, disk.path + "/journal.db", older])
+        #expect(run.status == 0, "\(run)")
+      }
+      disk.pulse.dies(at: point)
+      switch deed {
+      case "changing": try? Self.change(Journal(writing: disk.path, now: Self.start))
+      case "migrating": _ = try? Journal(writing: disk.path, now: Self.start)
+      default: _ = try? Journal(replacing: disk.path, now: Self.start)
+      }
+      let isKilled = disk.pulse.revive()
+      for _ in 1...2 {
+        let reader = try Journal(reading: disk.path)
+        #expect(try reader?.differences() ?? [] == [], "point \(point)")
+        let writer = try Journal(writing: disk.path, now: Self.start)
+        #expect(writer.setAside == nil, "point \(point)")
+        #expect(try writer.differences() == [], "point \(point)")
+        #expect(try writer.overrides() == writer.allOverrides())
+        counts.insert(try writer.overrides().count)
+      }
+      if !isKilled { break }
+    }
+    #expect(point > 5 && counts.contains(2), "\(point), \(counts)")
   }
 }

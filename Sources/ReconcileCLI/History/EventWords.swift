@@ -17,8 +17,9 @@ struct EventWords {
   var isBad: Bool {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
-    case .systemLost: true
-    case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack: false
+    case .systemLost, .leftOut: true
+    case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed:
+      false
     }
   }
 
@@ -35,6 +36,8 @@ struct EventWords {
     case .kept: joined(subject + Wording.kept, by)
     case .systemLost: joined("\(system): cannot be read any more", event.message)
     case .systemBack: joined("\(system): can be read again", event.message)
+    case .leftOut: Wording.leftOut(event.message ?? "?")
+    case .sealed: joined(Wording.sealed, by)
     }
   }
 

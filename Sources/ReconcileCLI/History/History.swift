@@ -27,6 +27,8 @@ struct History {
   func text(_ style: Style) -> String {
     let title = [folder, moments.zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     var lines = wrapped(title, indent: "")
+    // Fingerprints say nothing to a person.
+    let entries = entries.filter { $0.event?.kind != .sealed }
     if entries.isEmpty { lines += ["", Wording.nothingSince(moments.short(since))] }
     var day: CivilDate?
     for entry in entries {

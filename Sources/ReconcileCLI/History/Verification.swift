@@ -16,7 +16,7 @@ struct Verification {
   var holds: Bool {
     switch check {
     case .holds: true
-    case .broken, .headMissing: false
+    case .broken, .headMissing, .differs: false
     }
   }
 
@@ -37,6 +37,9 @@ struct Verification {
       or this is another state
 
       """
+    case .differs(let differences):
+      "the entries are unbroken, but what stands beside them is not what they say:\n"
+        + differences.map { "  " + $0.words + "\n" }.joined()
     }
   }
 
@@ -48,6 +51,7 @@ struct Verification {
       .init("count", count.map { .integer($0) } ?? .null),
       .init("brokenAt", brokenAt.map { .integer(Int($0)) } ?? .null),
       .init("head", .text(head)),
+      .init("differences", .array(differences.map(\.json))),
     ])
   }
 
@@ -56,7 +60,12 @@ struct Verification {
     case .holds: "holds"
     case .broken: "broken"
     case .headMissing: "head-missing"
+    case .differs: "differs"
     }
+  }
+
+  private var differences: [Difference] {
+    if case .differs(let differences) = check { differences } else { [] }
   }
 
   private var count: Int? {
@@ -65,5 +74,42 @@ struct Verification {
 
   private var brokenAt: Int64? {
     if case .broken(let number) = check { number } else { nil }
+  }
+}
+
+extension Difference {
+  /// `override 3 is not in the history: somebody else has put it there`
+  var words: String {
+    switch kind {
+    case .unknown: "\(kept.words) is not in the history: somebody else has put it there"
+    case .changed: "\(kept.words) is not as the history has it: somebody else has changed it"
+    case .missing: "\(kept.words) is in the history, and was taken out"
+    }
+  }
+
+  fileprivate var json: JSON {
+    let id: String? = if case .override(let id) = kept { id } else { nil }
+    return .object([
+      .init("what", .string(kept.name)), .init("id", .text(id)), .init("how", .string(kind.rawValue)),
+    ])
+  }
+}
+
+extension Kept {
+  /// In a sentence.
+  var words: String {
+    switch self {
+    case .override(let id): "override \(id)"
+    case .lastGoodPolicy: "the last policy without errors"
+    case .followedPolicy: "which policy is followed"
+    }
+  }
+
+  fileprivate var name: String {
+    switch self {
+    case .override: "override"
+    case .lastGoodPolicy: "last-good-policy"
+    case .followedPolicy: "followed-policy"
+    }
   }
 }

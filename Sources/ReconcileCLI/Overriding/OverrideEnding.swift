@@ -36,14 +36,15 @@ enum OverrideEnding: Hashable, Sendable {
       if found.isEmpty { throw Self.none(target, ahead, surroundings) }
       chosen.formUnion(found.map(\.id))
     }
-    return remembered.overrides.filter { chosen.contains($0.id) }
+    return (remembered.overrides + remembered.strangers).filter { chosen.contains($0.id) }
   }
 
   /// The override `id`, which has yet to end, whatever policy it was made for.
   static func numbered(
     _ id: String, _ remembered: Remembered, _ surroundings: OverrideSurroundings
   ) throws(JournalError) -> Override {
-    guard let found = remembered.overrides.first(where: { $0.id == id }) else { throw Wording.noSuchOverride(id) }
+    let all = remembered.overrides + remembered.strangers
+    guard let found = all.first(where: { $0.id == id }) else { throw Wording.noSuchOverride(id) }
     guard found.isAhead(of: surroundings.now) else {
       throw Wording.endedBefore(found, surroundings.moments.short(found.until))
     }

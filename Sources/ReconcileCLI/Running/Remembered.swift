@@ -19,6 +19,10 @@ struct Remembered: Sendable {
   var lost: Set<Name> = []
   /// What of it cannot be known, and why.
   var warnings: [Finding] = []
+  /// Where what the state holds is not what its history says; such overrides are not among the others.
+  var differences: [Difference] = []
+  /// Overrides that do not count as the history does not know them so; they can be ended like any other.
+  var strangers: [Override] = []
   /// Which policy the run is about, and which one the state follows; nil where nothing is known.
   var following: Following?
   /// When all of this was read; nil where nothing was.
@@ -37,6 +41,10 @@ struct Remembered: Sendable {
       found.accepted = try journal.acceptedSecrets()
       found.lost = try journal.lostSystems()
       found.warnings = StateWording.unreadable(journal.unreadable)
+      found.differences = try journal.differences()
+      let known = Set(found.overrides.map(\.id))
+      found.strangers = try journal.allOverrides().filter { !known.contains($0.id) }
+      found.warnings += StateWording.notInHistory(found.differences)
       let followed = try journal.followedPolicy()
       let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
       found.following = Following(followed, paths: paths, invocation, environment)

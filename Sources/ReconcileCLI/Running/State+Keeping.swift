@@ -49,6 +49,7 @@ extension State {
         guard error.kind == .damaged else { throw error }
         try write(try replaceJournal(environment), before: Memory())
       }
+      if let count = self.journal?.leftOut, count > 0 { environment.warn(Wording.leftOut(String(count))) }
       return events
     } catch {
       environment.warn(StateWording.notKept(error.message))

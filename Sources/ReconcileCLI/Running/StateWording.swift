@@ -32,6 +32,31 @@ enum StateWording {
     ]
   }
 
+  /// What stands in the state, and does not count as its history does not know it so. What is missing can be told by
+  /// `--verify` alone: nothing that a run does would bring it back.
+  static func notInHistory(_ differences: [Difference]) -> [Finding] {
+    let here = differences.filter { $0.kind != .missing }
+    guard !here.isEmpty else { return [] }
+    let ids = here.compactMap { if case .override(let id) = $0.kept { id } else { nil as String? } }
+    let others = Set(here.map(\.kept)).filter { if case .override = $0 { false } else { true } }
+    let overrides = ids.isEmpty ? [] : [ids.count == 1 ? "override \(ids[0])" : "overrides \(shortList(ids))"]
+    let parts = overrides + others.map(\.words).sorted()
+    return [
+      Finding(
+        Notice(
+          code: "state.not-in-history",
+          "somebody else has written into the state, and it does not count: \(parts.joined(separator: ", "))",
+          hint: ids.isEmpty
+            ? "the next apply writes it anew"
+            : "'reconcile history --verify' tells more; 'reconcile override end \(ids[0])' ends "
+              + (ids.count == 1 ? "it" : "the first")))
+    ]
+  }
+
+  private static func shortList(_ ids: [String]) -> String {
+    ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
+  }
+
   private static func words(_ sort: StoredSort, _ count: Int) -> String {
     switch sort {
     case .objects: count == 1 ? "1 object as it was last seen" : "\(count) objects as they were last seen"

@@ -66,11 +66,13 @@ struct Chronicle {
   /// What the journal tells, without what it does not in every entry.
   func told() throws -> [String] {
     try journal().entries(since: Instant(secondsSinceEpoch: 0)).compactMap { entry in
-      entry.event.map { event in
-        [
-          event.kind.rawValue, event.name, event.system?.text, event.from?.position.rawValue,
-          event.to?.position.rawValue, event.cause?.rawValue, event.decidedBy, event.outcome,
-        ].compactMap { $0 }.joined(separator: " ")
+      entry.event.flatMap { event in
+        if event.kind == .sealed { return nil }
+        return
+          [
+            event.kind.rawValue, event.name, event.system?.text, event.from?.position.rawValue,
+            event.to?.position.rawValue, event.cause?.rawValue, event.decidedBy, event.outcome,
+          ].compactMap { $0 }.joined(separator: " ")
       }
     }
   }

@@ -52,7 +52,7 @@ import Testing
       leftOpen += after
 
       // Whoever looks before the next run is not kept from it, and changes nothing.
-      for look in [["plan"], ["history"], ["override", "list"], ["explain", "kids"]] {
+      for look in [["plan"], ["history"], ["history", "--verify"], ["override", "list"], ["explain", "kids"]] {
         let seen = try Program.run(
           Program.built("reconcile"), look, environment: home.environment, in: home.folder)
         #expect(seen.status == 0 && seen.error.isEmpty, "kill \(kill), \(look): \(seen)")

@@ -45,7 +45,7 @@ import Testing
     try Self.allow(0o700, state)
     try Self.allow(0o600, state + "/journal.db")
     #expect(try home.run().error.isEmpty, "what was in it is still good")
-    #expect(try home.run("history", "--verify").output.contains("3 entries, unbroken"))
+    #expect(try home.run("history", "--verify").output.contains("5 entries, unbroken"))
     try home.end()
   }
 

@@ -1,0 +1,44 @@
+import CivilTime
+import Reconciliation
+
+extension Database {
+  /// Adds an entry behind the last one, with the fingerprints of what it `keeps`; nil for what is forgotten.
+  func append(_ event: Event, keeping keeps: [String: String?] = [:]) throws(JournalError) {
+    let last = try lastEntry()
+    // Nobody lives to see so many.
+    guard last.number < .max else { throw Wording.damaged(path) }
+    let body = Fingerprints.body(event.stored, keeping: keeps)
+    try rows(
+      "INSERT INTO entries(number, at, body, hash) VALUES(?, ?, ?, ?)",
+      [
+        .integer(last.number + 1), .integer(event.at.secondsSinceEpoch), .text(body),
+        .blob(Chain.hash(after: last.hash, body: body)),
+      ])
+  }
+
+  /// Adds an entry that says of all that is kept that it is as it stands there: for a file that had no such entries.
+  func seal(at now: Instant) throws(JournalError) {
+    let standing = try Fingerprints(standingIn: self)
+    if standing.byName.isEmpty { return }
+    try append(Event(at: now, .sealed, by: "reconcile"), keeping: standing.byName.mapValues { .some($0) })
+  }
+
+  /// The number and the hash of the last entry; those before the first where there is none.
+  func lastEntry() throws(JournalError) -> (number: Int64, hash: [UInt8]) {
+    let row = try rows("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").first
+    guard let row, let number = row[0].integer, let hash = row[1].blob else {
+      return (Int64(try note("anchor-number") ?? "") ?? 0, try anchor())
+    }
+    return (number, hash)
+  }
+
+  /// The hash before the first entry that is still there.
+  func anchor() throws(JournalError) -> [UInt8] {
+    try note("anchor").flatMap(Chain.bytes) ?? Chain.root
+  }
+
+  /// The text that was noted under `name`; nil where none was.
+  func note(_ name: String) throws(JournalError) -> String? {
+    try rows("SELECT value FROM notes WHERE name = ?", [.text(name)]).first?[0].text
+  }
+}
