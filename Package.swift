@@ -41,7 +41,7 @@ let extras: [Target] =
   + (Context.environment["RECONCILE_SIMULATE"] == "1"
     ? [.executableTarget(name: "reconcile-simulate", dependencies: ["SimulatedLife"], swiftSettings: strict)] : [])
   + (Context.environment["RECONCILE_FUZZ"] == "1"
-    ? ["yaml", "sentence", "json", "http", "unifi-answer", "pihole-answer", "state"].map {
+    ? ["yaml", "sentence", "json", "http", "unifi-answer", "pihole-answer", "state", "forged"].map {
       .executableTarget(name: "fuzz-" + $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
     } : [])
 
@@ -106,7 +106,7 @@ let package = Package(
       name: "ReadingLaws",
       dependencies: [
         "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Reconciliation", "HTTPTransport", "UniFi",
-        "PiHole", "Journal", "Simulator", "TestSupport",
+        "PiHole", "Journal", "Simulator", "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
     .target(

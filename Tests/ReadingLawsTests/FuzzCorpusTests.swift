@@ -13,6 +13,7 @@ import Testing
     case unifiAnswer = "unifi-answer"
     case piholeAnswer = "pihole-answer"
     case state
+    case forged
 
     var folder: String { "fuzz/" + rawValue }
     var names: [String] { (try? Fixtures.names(in: folder)) ?? [] }
@@ -27,6 +28,7 @@ import Testing
       case .unifiAnswer: ReadingLaws.brokenByConsole(bytes)
       case .piholeAnswer: ReadingLaws.brokenByPiHole(bytes)
       case .state: ReadingLaws.brokenByState(bytes)
+      case .forged: ReadingLaws.brokenByForgery(bytes)
       }
     }
   }

@@ -129,7 +129,8 @@ import Testing
     #expect(scene.run("history --verify \(noted.uppercased())").output == "11 entries, unbroken, head \(later)\n")
     #expect(
       scene.run("history --verify \(noted) --format json").output
-        == #"{"formatVersion":1,"check":"holds","count":11,"brokenAt":null,"head":"\#(later)","differences":[]}"# + "\n")
+        == #"{"formatVersion":1,"check":"holds","count":11,"brokenAt":null,"head":"\#(later)","differences":[]}"# + "\n"
+    )
   }
 
   @Test func anEditedPastIsFound() throws {
