@@ -185,7 +185,8 @@ class Wire:
 
     def echo(answer, size):
         """The whole request in an error, the secret with it."""
-        body = json.dumps({"error": {"message": answer.request.raw.decode("latin-1")}, "message": repr(answer.request.raw)}).encode()
+        raw = answer.request.raw
+        body = json.dumps({"error": {"message": raw.decode("latin-1")}, "message": repr(raw)}).encode()
         yield b"HTTP/1.1 %d No\r\nContent-Length: %d\r\n\r\n" % (size, len(body)) + body
 
     # JSON

@@ -58,7 +58,8 @@ class Household:
             patience = self.row.get("timeout", "2s")
             key = "api-key" if system.kind == "unifi" else "password"
             secret = self.case.secret(system.name, system.secret, f"for {server.url}")
-            systems.append(f'  {system.name}: {{kind: {system.kind}, url: "{server.url}", {key}: {secret}, timeout: {patience}}}')
+            where = f'kind: {system.kind}, url: "{server.url}", {key}: {secret}'
+            systems.append(f"  {system.name}: {{{where}, timeout: {patience}}}")
             what = "acl-rules" if system.kind == "unifi" else "groups"
             end = "" if system.kind == "unifi" else ", when-off: disabled"
             listed = ", ".join(f'"{name}"' for name in names)

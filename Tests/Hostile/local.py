@@ -1,4 +1,4 @@
-"""Somebody with an account on the machine, and the machine itself in a bad state: healthy systems, and everything else."""
+"""Somebody with an account on the machine, and the machine itself in a bad state. The systems are healthy."""
 
 import os
 import signal
@@ -81,8 +81,11 @@ class Attacks:
     def edited_history(case, row, household):
         enforced(case, household)
         database = sqlite3.connect(case.state / "journal.db")
-        columns = [(table, column[1]) for (table,) in database.execute("select name from sqlite_master where type='table'")
-                   for column in database.execute(f"pragma table_info('{table}')") if column[1] in ("body", "text", "entry")]  # fmt: skip
+        tables = [name for (name,) in database.execute("select name from sqlite_master where type = 'table'")]
+        columns = [
+            (table, column[1]) for table in tables for column in database.execute(f"pragma table_info('{table}')")
+            if column[1] in ("body", "text", "entry")
+        ]  # fmt: skip
         if not columns:
             raise RuntimeError("no column holds the entries of the history any more")
         for table, column in columns:
@@ -199,7 +202,8 @@ class Attacks:
 
     def overrides_without_end(case, row, household):
         for number in range(5):
-            case.run(["override", "t-well", "on", "--for", "30m", "--state", case.state, "--because", NOISE, household.policy])
+            words = ["t-well", "on", "--for", "30m", "--because", NOISE]
+            case.run(["override", *words, "--state", case.state, household.policy])
         apply(case, household)
         for command in (["history"], ["override", "list"], ["explain"], ["history", "--verify"]):
             more = [household.policy] if command[0] in ("explain", "override") else []
@@ -231,7 +235,7 @@ STATES = {
     "open-to-all": lambda case, size: case.state.chmod(0o777),
     "open-to-a-group": lambda case, size: case.state.chmod(0o770),
     "of-somebody-else": lambda case, size: os.chown(case.state, 12345, 12345),
-    "is-a-link": lambda case, size: (case.state.rmdir(), (case.folder / "there").mkdir(0o700), case.state.symlink_to("there")),
+    "is-a-link": lambda case, size: (case.state.rename(case.folder / "there"), case.state.symlink_to("there")),
     "is-a-file": lambda case, size: (case.state.rmdir(), case.state.write_text("precious\n")),
     "is-not-there": lambda case, size: case.state.rmdir(),
     "journal-view": lambda case, size: view(case),
@@ -241,7 +245,7 @@ STATES = {
 def view(case):
     """Tables that are views, whose reading never ends."""
     database = sqlite3.connect(case.state / "journal.db")
-    endless = "with recursive n(x) as (select 1 union all select x + 1 from n) select x as id, x as body, x as at from n"
+    endless = "with recursive n(x) as (select 1 union all select x + 1 from n) select x as id, x as body from n"
     for name in ("entries", "overrides", "objects", "meta", "state", "notes", "policy"):
         database.execute(f"create view {name} as {endless}")
     database.execute("pragma user_version = 3")
@@ -276,6 +280,8 @@ POLICIES = {
     "a-link-to-surroundings": lambda path: path.symlink_to("/proc/self/environ"),
     "zeros": lambda path: path.symlink_to("/dev/zero"),
     "a-loop": lambda path: path.symlink_to(path),
-    "folder-of-links": lambda path: (path.mkdir(), (path / "a.yaml").symlink_to("/etc/shadow"), os.mkfifo(path / "b.yaml")),
+    "folder-of-links": lambda path: (
+        path.mkdir(), (path / "a.yaml").symlink_to("/etc/shadow"), os.mkfifo(path / "b.yaml"),
+    ),  # fmt: skip
     "folder-in-itself": lambda path: (path.mkdir(), (path / "a.yaml").symlink_to(path)),
 }

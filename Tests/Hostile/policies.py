@@ -116,7 +116,8 @@ class Policies:
         return sentences(f"kids on {10 + number % 10}:{number % 60:02}–22:00" for number in range(size))
 
     def dates(size):
-        days = ", ".join(f"{2027 + number // 336}-{number // 28 % 12 + 1:02}-{number % 28 + 1:02}" for number in range(size))
+        dates = ((2027 + number // 336, number // 28 % 12 + 1, number % 28 + 1) for number in range(size))
+        days = ", ".join(f"{year}-{month:02}-{day:02}" for year, month, day in dates)
         return PLAIN.replace("policy:", f"schedules:\n  days: {days}\npolicy:") + "  - kids on days\n"
 
     def schedules_deep(size):
@@ -168,7 +169,8 @@ class Policies:
         return sentences(["kids off " + "9" * size + ":00–07:00"])
 
     def years(size):
-        return sentences(["kids off 9999-12-31", "kids on 0001-01-01..9999-12-31", "kids off feb 29", "kids on 2026-02-30"])
+        days = ["9999-12-31", "0001-01-01..9999-12-31", "feb 29", "2026-02-30"]
+        return sentences(f"kids off {day}" for day in days)
 
     def exceptions(size):
         return sentences(["kids off daily" + " except sat" * size])
@@ -197,7 +199,8 @@ class Policies:
         return PLAIN + "  - kids \x1b[31m off \x9b \u202e \u2028 \x07\n"
 
     def because(size):
-        return PLAIN + "  - do: kids off\n    because: \"</text><script>alert(1)</script> ]]> | `x` [a](b) @all ::error::\"\n"
+        words = "</text><script>alert(1)</script> ]]> | `x` [a](b) @all ::error::"
+        return PLAIN + f'  - do: kids off\n    because: "{words}"\n'
 
     def because_long(size):
         return PLAIN + "  - do: kids off\n    because: '" + "b" * size + "'\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 SCRIPT = Path(__file__).resolve().parent.parent.parent / "examples/gitops/reconcile-pull"
 POLICY = "timezone: UTC\npolicy: []\n"
+ATTRIBUTES = "*.yaml export-ignore eol=crlf working-tree-encoding=UTF-16"
 OTHER = POLICY.replace("UTC", "Europe/Berlin")
 
 
@@ -35,7 +36,8 @@ def run(case, row):
     litter = [path.name for path in (case.folder / "work").rglob(".new-*")]
     if litter:
         case.complain(f"left behind: {litter[:3]}")
-    size = sum(path.stat().st_size for path in (case.folder / "work").rglob("*") if path.is_file() and not path.is_symlink())
+    files = [path for path in (case.folder / "work").rglob("*") if path.is_file() and not path.is_symlink()]
+    size = sum(path.stat().st_size for path in files)
     if size > 300 << 20:
         case.complain(f"{size >> 20} MiB are left behind")
 
@@ -131,7 +133,7 @@ class Commits:
 
     def ignored(repository, size):
         repository.commit_tree(
-            f"100644 blob {repository.blob('*.yaml export-ignore eol=crlf working-tree-encoding=UTF-16')}\t.gitattributes\n"
+            f"100644 blob {repository.blob(ATTRIBUTES)}\t.gitattributes\n"
             + f"100644 blob {repository.blob('x-a: 1')}\tother.yaml\n"
             + repository.policy_entry()
         )
@@ -151,7 +153,8 @@ class Commits:
         name = ["..", ".", ".git", ".GIT", "a\\..\\b"][size]
         path = repository.folder / ".git" / "raw"
         entries = [(b"40000", name.encode(), tree), (b"100644", b"policy.yaml", repository.blob(OTHER))]
-        raw = b"".join(mode + b" " + entry + b"\0" + bytes.fromhex(sha) for mode, entry, sha in sorted(entries, key=lambda e: e[1]))
+        entries.sort(key=lambda entry: entry[1])
+        raw = b"".join(mode + b" " + entry + b"\0" + bytes.fromhex(sha) for mode, entry, sha in entries)
         path.write_bytes(raw)
         made = repository.git("hash-object", "-t", "tree", "-w", "--literally", str(path)).strip()
         commit = repository.git("commit-tree", made, "-p", "HEAD", "-m", "dots").strip()
@@ -170,7 +173,8 @@ class Commits:
         repository.git("commit", "--quiet", "--amend", "-m", "another past")
 
     def unsigned(repository, size):
-        repository.case.write("signers", "a@b ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIE1lc3NhZ2VzVGhhdE5vYm9keUhhc1NpZ25lZFlldA==\n")
+        key = "AAAAC3NzaC1lZDI1NTE5AAAAIE1lc3NhZ2VzVGhhdE5vYm9keUhhc1NpZ25lZFlldA=="
+        repository.case.write("signers", f"a@b ssh-ed25519 {key}\n")
         repository.write("policy.yaml", OTHER)
         repository.commit("unsigned")
 
@@ -179,8 +183,9 @@ class Commits:
         repository.commit("invalid")
 
     def failing_test(repository, size):
-        text = 'targets:\n  t: {system: g, acl-rules: [Xyz]}\nsystems:\n  g: {kind: unifi, url: "https://127.0.0.1:9", api-key: {env: K}}\n'
-        repository.write("policy.yaml", "timezone: UTC\n" + text + "policy:\n  - t off\ntests:\n  - t is on at 2026-01-01 10:00\n")
+        system = 'systems:\n  g: {kind: unifi, url: "https://127.0.0.1:9", api-key: {env: K}}\n'
+        text = "timezone: UTC\n" + system + "targets:\n  t: {system: g, acl-rules: [Xyz]}\npolicy:\n  - t off\n"
+        repository.write("policy.yaml", text + "tests:\n  - t is on at 2026-01-01 10:00\n")
         repository.commit("its test fails")
 
     def slow_policy(repository, size):

@@ -36,6 +36,9 @@ import time
 import tomllib
 from pathlib import Path
 
+# Nothing is left beside the sources.
+sys.dont_write_bytecode = True
+
 import household
 import local
 import policies
@@ -51,8 +54,9 @@ AREAS = {
     "local": local.run,
 }  # fmt: skip
 KNOWN = {
-    "name", "sick", "each", "status", "says", "hides", "quick", "open", "needs", "seconds", "runs", "run", "deadline", "timeout", "policy",
-    "unsent", "moved", "requests", "healthy", "make", "size", "line", "url", "tls", "sent", "kind", "secret", "env",
+    "name", "sick", "each", "status", "says", "hides", "quick", "open", "needs", "seconds", "runs", "run", "deadline",
+    "timeout", "policy", "unsent", "moved", "requests", "healthy", "make", "size", "line", "url", "tls", "sent", "kind",
+    "secret", "env",
 }  # fmt: skip
 
 
@@ -144,7 +148,8 @@ def in_child(row, folder, binary):
 
 def shown(row, word, result):
     status = "-" if result.get("status") is None else str(result["status"])
-    return f"{word:<6} {row['area']:<12} {row['name']:<36} {status:>4} {result['seconds']:5.2f} s {result['peak'] >> 10:3} MiB"
+    figures = f"{status:>4} {result['seconds']:5.2f} s {result['peak'] >> 10:3} MiB"
+    return f"{word:<6} {row['area']:<12} {row['name']:<36} {figures}"
 
 
 def main():
@@ -179,7 +184,8 @@ def try_all(rows, binary, options):
         if missing:
             named = all(need in options.without.split(",") for need in missing)
             word = "left" if named else "FAILED"
-            result = {"complaints": [f"cannot be run here: this machine lacks {', '.join(missing)}"], "seconds": 0, "peak": 0}
+            told = f"cannot be run here: this machine lacks {', '.join(missing)}"
+            result = {"complaints": [told], "seconds": 0, "peak": 0}
         else:
             result = try_row(row, binary)
             broken = result["complaints"]

@@ -15,7 +15,7 @@ def run(case, row):
     other_certificate, other_pin = certificate_of(case, "other")
     kind = Console if row.get("kind", "unifi") == "unifi" else PiHole
     system, other = kind("bad", SECRET), kind("other", SECRET)
-    server = Server(system, certificate if row.get("url", "https").startswith("https") else None)
+    server = Server(system, certificate if row.get("url", "https") != "http" else None)
     elsewhere = Server(other)
     case.closing += [server.close, elsewhere.close]
     words = {
@@ -29,7 +29,8 @@ def run(case, row):
 
     secret = case.secret("bad", SECRET, filled(row.get("line", "")))
     environment = {name: filled(value) for name, value in row.get("env", {}).items()}
-    url = filled({"https": "URL", "http": "URL"}.get(row.get("url", "https"), row.get("url", "")).removeprefix("https "))
+    asked = row.get("url", "https")
+    url = server.url if asked in ("http", "https") else filled(asked)
     key = "api-key" if kind is Console else "password"
     tls = f", tls: {filled(row['tls'])}" if "tls" in row else ""
     more = filled(row.get("policy", ""))
