@@ -144,9 +144,10 @@ extension Surveyed {
 }
 
 extension Surveyed {
-  /// What to do about `error`, unless the command that is printed below does it.
+  /// What to do about `error`, unless the command that is printed below does it: it writes the whole line.
   fileprivate func hint(_ error: ProviderError) -> String {
-    error.code == "secret.not-found" ? "" : error.hint ?? ""
+    let mended = ["not-found", "not-bound", "other-origin", "other-kind", "other-pins"].map { "secret." + $0 }
+    return error.code.map(mended.contains) == true ? "" : error.hint ?? ""
   }
 
   /// Whether its key is pinned, and its secret does not say so yet.

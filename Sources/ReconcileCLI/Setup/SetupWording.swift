@@ -74,9 +74,11 @@ enum SetupWording {
   /// Before a secret is sent to whoever has this key.
   static func askForTrust(_ system: System, _ seen: SeenCertificate) -> String {
     """
-    \(system.name)  \(system.url.origin.escaped) shows a certificate that this machine does not trust ('\(seen.subject.escaped)').
+    \(system.name)  \(system.url.origin.escaped)
+    This machine does not trust its certificate ('\(seen.subject.escaped)').
     Its key is \(seen.pin)
-    Whoever has this key gets the secret. Are you on your own network, and is this your system? [y/N]\u{20}
+    Whoever has this key gets the secret. Are you on your own network, and is this
+    your system? [y/N]\u{20}
     """
   }
 

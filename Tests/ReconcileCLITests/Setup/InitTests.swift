@@ -433,6 +433,8 @@ import Testing
     #expect(world.created.isEmpty == !example.isSent)
     #expect(run.error.contains("[y/N]") == example.isAsked, "\(run.error)")
     #expect(!example.isAsked || run.error.contains("Its key is \(Self.pin)\n"))
+    #expect(run.error.split(separator: "\n").allSatisfy { displayWidth(String($0)) <= 80 || $0.contains("written") })
+    #expect(!run.output.contains("reconcile trust"), "there is no policy yet that names the system")
     let flat = run.output.split { $0 == "\n" || $0 == " " }.joined(separator: " ")
       .replacing("--trust 'sha", with: "--trust sha")
     #expect(flat.replacing("=' \\ --", with: "= \\ --").contains(example.says), "\(run.output)")
