@@ -29,21 +29,33 @@ final class Catalogue {
   private static let fewLookups = 8
 
   /// Where the objects are that `name` means, in the order given.
-  func places(of name: ObjectName) -> [Int] {
+  func places(of name: ObjectName, _ pace: inout Pace) async throws(ProviderError) -> [Int] {
     let test = NameTest(name)
     lookups += 1
-    guard lookups > Self.fewLookups else { return places(where: test) }
+    guard lookups > Self.fewLookups else { return try await places(where: test, &pace) }
+    try await pace.step()
     switch test {
     case .name(let name): return placesByName[name] ?? []
     case .id(let id): return placesByID[id] ?? []
-    case .pattern: return places(where: test)
+    case .pattern: return try await places(where: test, &pace)
     }
   }
 
-  private func places(where test: NameTest) -> [Int] {
+  private func places(where test: NameTest, _ pace: inout Pace) async throws(ProviderError) -> [Int] {
     let folded = folded
-    return objects.indices.filter { test.fits(folded[$0], id: objects[$0].id) }
+    var places: [Int] = []
+    for (place, name) in folded.enumerated() {
+      if test.fits(name, id: objects[place].id) { places.append(place) }
+      try await pace.step(1 + name.text.utf8.count / Self.ordinaryLength)
+    }
+    return places
   }
+
+  /// In bytes: to hold a name of this length against another one takes a step.
+  private static let ordinaryLength = 64
+
+  /// The `places` in the order of reports.
+  func inReportOrder(_ places: [Int]) -> [Int] { places.ordered { ReportOrder(objects[$0]) } }
 
   /// Why nothing is called `name`.
   func notFound(_ name: String) -> Notice {

@@ -19,7 +19,20 @@ struct Comparison {
     case refused(Notice)
     case objects(Selection)
     case entries(EntrySelection)
+
+    /// How many objects it is about.
+    var count: Int {
+      switch self {
+      case .refused: 0
+      case .objects(let selection): selection.count
+      case .entries(let selection): selection.items.count + selection.orphans.count
+      }
+    }
   }
+
+  /// How many objects the targets of one system may select together, one that several select counted for each of them.
+  /// Each is a line of the plan.
+  static let mostSelections = 100_000
 
   private let system: System
   private let objects: [ResourceKind: [LiveObject]]
@@ -31,6 +44,7 @@ struct Comparison {
   private let proposals = Proposals()
   private var catalogues: [ResourceKind: Catalogue] = [:]
   private var shares: [Share] = []
+  private var selections = 0
 
   init(
     system: System, observation: Observation, readable: Set<ResourceKind>, entries: EntryTable, past: Past?,
@@ -48,21 +62,26 @@ struct Comparison {
   // MARK: - Selecting
 
   /// Lets `target` pick its objects.
-  mutating func select(_ target: Target, verdict: Verdict, isAskedFor: Bool) {
-    guard let claim = claim(of: target) else { return }
+  mutating func select(
+    _ target: Target, verdict: Verdict, isAskedFor: Bool, _ pace: inout Pace
+  ) async throws(ProviderError) {
+    guard let claim = try await claim(of: target, &pace) else { return }
+    selections += claim.count
+    guard selections <= Self.mostSelections else { throw Wording.selectsTooMuch(most: Self.mostSelections) }
     let decider = LineDecider(system: system, target: target, verdict: verdict, past: past, now: now)
     shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
 
-  private mutating func claim(of target: Target) -> Claim? {
+  private mutating func claim(of target: Target, _ pace: inout Pace) async throws(ProviderError) -> Claim? {
     guard let kind = target.selector.kind else { return nil }
     if let refusal = refusal(of: target.selector) { return .refused(refusal) }
     switch target.selector {
     case .aclRules(_, let names), .firewallPolicies(_, let names), .wifi(_, let names), .groups(_, let names, _),
       .lists(_, let names, _):
-      return .objects(Selection(names, from: catalogue(of: kind)))
+      return .objects(try await Selection(names, from: catalogue(of: kind), &pace))
     case .blocking: return .objects(Selection(everyOne: objects[kind] ?? []))
-    case .domains(_, let wanted): return .entries(EntrySelection(wanted, of: target.name, in: entries, proposals))
+    case .domains(_, let wanted):
+      return .entries(try await EntrySelection(wanted, of: target.name, in: entries, proposals, &pace))
     case .targets, .unspecified: return nil
     }
   }
@@ -87,18 +106,19 @@ struct Comparison {
   // MARK: - Reporting
 
   /// Adds the lines, problems and warnings of this system to `plan`.
-  func finish(into plan: inout Plan) {
+  func finish(into plan: inout Plan, _ pace: inout Pace) async throws(ProviderError) {
     let owners = ownersOfShared
     var told: Set<Notice> = []
     for share in shares where share.isAskedFor {
       switch share.claim {
       case .refused(let notice): plan.problems.append(finding(notice, share.target))
       case .objects(let selection):
-        add(lines(of: selection, share.decider, owners), share.target, alreadyTold: &told, to: &plan)
+        let lines = try await lines(of: selection, share.decider, owners, &pace)
+        add(lines, share.target, alreadyTold: &told, to: &plan)
         plan.problems += selection.missing.map { finding($0.reason, share.target, name: $0.name) }
         plan.warnings += selection.warnings.map { finding($0, share.target) }
       case .entries(let selection):
-        add(lines(of: selection, share.decider), share.target, alreadyTold: &told, to: &plan)
+        add(try await lines(of: selection, share.decider, &pace), share.target, alreadyTold: &told, to: &plan)
         plan.problems += selection.missingGroups.map {
           finding($0.reason, share.target, kind: .group, name: $0.name)
         }
@@ -155,22 +175,33 @@ struct Comparison {
   }
 
   private func lines(
-    of selection: Selection, _ decider: LineDecider, _ owners: [LiveObject: [Name]]
-  ) -> [Line] {
-    let chosen = selection.chosen.map { object in
-      owners[object].map { decider.problem(object, Wording.selectedTwice(by: $0)) } ?? decider.decide(object)
+    of selection: Selection, _ decider: LineDecider, _ owners: [LiveObject: [Name]], _ pace: inout Pace
+  ) async throws(ProviderError) -> [Line] {
+    var chosen: [Line] = []
+    for object in selection.chosen {
+      let shared = owners[object].map { decider.problem(object, Wording.selectedTwice(by: $0)) }
+      chosen.append(shared ?? decider.decide(object))
+      try await pace.step(2)
     }
     return chosen + selection.refused.map { decider.problem($0.object, $0.reason) }
       + selection.leftAlone.map { decider.leaving($0.object, $0.reason) }
   }
 
-  private func lines(of selection: EntrySelection, _ decider: LineDecider) -> [Line] {
-    let items = selection.items.map { item in
+  private func lines(
+    of selection: EntrySelection, _ decider: LineDecider, _ pace: inout Pace
+  ) async throws(ProviderError) -> [Line] {
+    var lines: [Line] = []
+    for item in selection.items {
       var line = item.refusal.map { decider.problem(item.object, $0) } ?? decider.decide(item.object)
       line.entry = item.entry
-      return line
+      lines.append(line)
+      try await pace.step(2)
     }
-    return items + selection.orphans.map { decider.removal(of: $0, mark: entries.mark) }
+    for orphan in selection.orphans {
+      lines.append(decider.removal(of: orphan, mark: entries.mark))
+      try await pace.step(2)
+    }
+    return lines
   }
 
   /// One problem for each thing that is wrong, however many objects it concerns.

@@ -20,12 +20,15 @@ struct EntrySelection {
   var orphans: [LiveObject] = []
 
   /// Looks for the entries of `target`, which are `wanted`, in `table`.
-  init(_ wanted: DomainEntries, of target: Name, in table: EntryTable, _ proposals: Proposals) {
+  init(
+    _ wanted: DomainEntries, of target: Name, in table: EntryTable, _ proposals: Proposals, _ pace: inout Pace
+  ) async throws(ProviderError) {
     let groups = resolve(wanted.groups, table, proposals)
     guard missingGroups.isEmpty else { return }
     var seen: Set<EntryKey> = []
     for entry in wanted.all(groups: groups, mark: table.mark) where seen.insert(table.identity(entry.key)).inserted {
       items += Self.items(entry, table)
+      try await pace.step()
     }
     if table.pruningTarget == target { orphans = table.orphans }
   }

@@ -17,12 +17,15 @@ struct EntryTable {
 
   /// The entries and groups of `observation`, and what `targets` say of them: all targets of the policy on this
   /// Pi-hole, also those that a run does not look after, because their entries are named all the same.
-  init(_ observation: Observation, targets: [Target], owner: String) {
+  init(
+    _ observation: Observation, targets: [Target], owner: String, _ pace: inout Pace
+  ) async throws(ProviderError) {
     mark = Self.mark(of: owner)
     entries = observation.objects.filter { $0.record != nil }.inReportOrder
     var live: [EntryKey: [LiveObject]] = [:]
     for object in entries {
       for key in Set(object.record?.keys ?? []) { live[key, default: []].append(object) }
+      try await pace.step()
     }
     self.live = live
     let groups = observation.objects.filter { $0.kind == .group }.inReportOrder
@@ -33,6 +36,7 @@ struct EntryTable {
       guard let wanted = target.selector.entries else { continue }
       for key in Set(wanted.all(groups: [], mark: mark).map { identity($0.key) }) {
         claimants[key, default: []].append(target.name)
+        try await pace.step()
       }
     }
   }

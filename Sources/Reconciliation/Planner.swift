@@ -39,47 +39,73 @@ public struct Planner: Sendable {
     }
   }
 
-  /// The plan for what was read. A system that could not be read is left out of the comparison; it is never taken for
-  /// empty. `readable` tells of each system which kinds of object this version reads there.
-  public func plan(
-    _ readings: [Name: Result<Observation, ProviderError>], readable: [Name: Set<ResourceKind>]
-  ) -> Plan {
-    var plan = Plan(now: now, systems: [], lines: [], problems: [], warnings: [], nextChange: nextChange)
+  /// The part of the plan that is about `system`, of which this was seen; `readable` are the kinds of object that this
+  /// version reads there. It depends on that system alone, so that it may be carried out before others were read.
+  ///
+  /// Throws where the task was cancelled, and where targets select more than is looked after.
+  public func part(
+    about system: System, _ observation: Observation, readable: Set<ResourceKind>
+  ) async throws(ProviderError) -> Plan {
+    var plan = empty
+    plan.systems = [
+      SystemStatus(
+        name: system.name, kind: system.kind.word,
+        reading: .ok(version: observation.version, title: observation.title))
+    ]
+    var pace = Pace()
+    try await compare(system, observation, readable: readable, into: &plan, &pace)
+    return plan
+  }
+
+  /// The whole plan, in the order of the file. A system that could not be read has nothing in it but the reason; it is
+  /// never taken for empty. One without a part is left out.
+  public func plan(of parts: [Name: Result<Plan, ProviderError>]) -> Plan {
+    var plan = empty
     for (system, _) in interests {
-      guard let reading = readings[system.name] else { continue }
-      switch reading {
-      case .failure(let error):
+      switch parts[system.name] {
+      case nil: continue
+      case .failure(let error)?:
         plan.systems.append(SystemStatus(name: system.name, kind: system.kind.word, reading: .failed(error)))
-      case .success(let observation):
-        let title = observation.title
-        plan.systems.append(
-          SystemStatus(
-            name: system.name, kind: system.kind.word, reading: .ok(version: observation.version, title: title)))
-        compare(system, observation, readable: readable[system.name] ?? [], into: &plan)
+      case .success(let part)?:
+        plan.systems += part.systems
+        plan.lines += part.lines
+        plan.problems += part.problems
+        plan.warnings += part.warnings
+        plan.leftBehind += part.leftBehind
       }
     }
+    plan.leftBehind += leftElsewhere
+    return plan
+  }
+
+  /// What is left behind on systems that the policy does not have any more.
+  public var leftElsewhere: [LeftBehind] {
     let known = Set(policy.systems.map(\.name))
-    plan.leftBehind += closings.filter { !known.contains($0.key.system) }.map {
+    return closings.filter { !known.contains($0.key.system) }.map {
       LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
     }
-    return plan
+  }
+
+  private var empty: Plan {
+    Plan(now: now, systems: [], lines: [], problems: [], warnings: [], nextChange: nextChange)
   }
 
   /// Also targets that this run does not look after say which objects are theirs: an object of two targets is touched
   /// by neither, whichever of them is asked for.
   private func compare(
-    _ system: System, _ observation: Observation, readable: Set<ResourceKind>, into plan: inout Plan
-  ) {
+    _ system: System, _ observation: Observation, readable: Set<ResourceKind>, into plan: inout Plan,
+    _ pace: inout Pace
+  ) async throws(ProviderError) {
     let all = policy.targets.filter { $0.selector.system == system.name }
-    let entries = EntryTable(observation, targets: all, owner: policy.owner)
+    let entries = try await EntryTable(observation, targets: all, owner: policy.owner, &pace)
     var comparison = Comparison(
       system: system, observation: observation, readable: readable, entries: entries, past: past, now: now)
     let askedFor = Set(targets.map(\.name))
     for target in all {
       guard let verdict = verdicts[target.name] else { continue }
-      comparison.select(target, verdict: verdict, isAskedFor: askedFor.contains(target.name))
+      try await comparison.select(target, verdict: verdict, isAskedFor: askedFor.contains(target.name), &pace)
     }
-    comparison.finish(into: &plan)
+    try await comparison.finish(into: &plan, &pace)
     plan.leftBehind += comparison.leftBehind(of: closings.filter { $0.key.system == system.name })
   }
 

@@ -57,7 +57,7 @@ extension [Line] {
 extension Array {
   /// In the order that `order` gives. There may be thousands: what nearly always tells is made once of each, places are
   /// sorted, and what is in order already is not copied.
-  fileprivate func ordered(_ order: (Element) -> ReportOrder) -> [Element] {
+  func ordered(_ order: (Element) -> ReportOrder) -> [Element] {
     let heads = map { order($0).head }
     func isBefore(_ one: Int, _ other: Int) -> Bool {
       heads[one] == heads[other] ? order(self[one]) < order(self[other]) : heads[one] < heads[other]

@@ -15,26 +15,38 @@ struct Selection {
 
   /// Picks what `names` says from `catalogue`; in whatever order objects come, what one name picks is in the order of
   /// reports.
-  init(_ names: ObjectNames, from catalogue: Catalogue) {
-    let excluded = Set(names.excluded.flatMap(catalogue.places))
+  init(_ names: ObjectNames, from catalogue: Catalogue, _ pace: inout Pace) async throws(ProviderError) {
+    var excluded: Set<Int> = []
+    for name in names.excluded { excluded.formUnion(try await catalogue.places(of: name, &pace)) }
     var emptyPatterns: [String] = []
+    // Where the objects are that a pattern has picked, and those that a name has found ambiguous: another one that fits
+    // them too has nothing to add.
+    var (fitted, doubted): (Set<Int>, Set<Int>) = ([], [])
     for name in names.included {
       // There may be thousands of objects, and few are picked: only those are copied, and sorted.
-      let places = catalogue.places(of: name)
-      let found = places.filter { !excluded.contains($0) }.map { catalogue.objects[$0] }.inReportOrder
+      let places = try await catalogue.places(of: name, &pace)
+      let found = places.filter { !excluded.contains($0) }
       switch name {
       case .pattern(let pattern):
         if found.isEmpty { emptyPatterns.append(pattern) }
-        takePattern(found)
+        let new = names.included.count == 1 ? found : found.filter { fitted.insert($0).inserted }
+        takePattern(catalogue.inReportOrder(new).map { catalogue.objects[$0] })
       case .name, .id:
         if places.isEmpty { missing.append((name.asWritten, catalogue.notFound(name.asWritten))) }
-        takeExact(found, called: name.asWritten)
+        if found.count < 2 || found.contains(where: { !doubted.contains($0) }) {
+          takeExact(catalogue.inReportOrder(found).map { catalogue.objects[$0] }, called: name.asWritten)
+        }
+        if found.count != 1 { doubted.formUnion(found) }
       }
+      try await pace.step(found.count)
     }
     // One name picks each object once.
     if names.included.count > 1 { removeRepetitions() }
     judgeEmptyPatterns(emptyPatterns, all: names.included, catalogue)
   }
+
+  /// How many objects it is about.
+  var count: Int { chosen.count + leftAlone.count + refused.count }
 
   private mutating func takePattern(_ found: [LiveObject]) {
     for object in found {

@@ -78,6 +78,12 @@ enum Wording {
       hint: "an object belongs to one target; take it out of one of them with 'not:'")
   }
 
+  static func selectsTooMuch(most: Int) -> ProviderError {
+    ProviderError(
+      .unsupported, "the targets select more than \(most) objects, more than are looked after",
+      hint: "let fewer targets select the same objects", code: "system.selects-too-much")
+  }
+
   static func ownSchedule(_ words: String) -> Notice {
     Notice(
       code: Code.ownSchedule, "own schedule \(words)",

@@ -1,6 +1,7 @@
 import CivilTime
 import Policies
 import Reconciliation
+import TestSupport
 import Testing
 
 @testable import ReconcileCLI

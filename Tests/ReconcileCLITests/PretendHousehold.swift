@@ -13,11 +13,23 @@ struct PretendHousehold: Sendable {
   var hanging: Set<String> = []
   /// What is shown over TLS, by host, and how far clocks go before this machine's.
   var front = PretendFront()
+  /// What happens when a request was sent and before it is answered.
+  var beforeAnswering: (@Sendable (Sent) async -> Void)?
 
-  init(now: Int64 = 1_795_204_804, rules: Int = 0) {
+  /// A request on its way.
+  struct Sent: Sendable {
+    /// Such as `PUT 192.168.1.1`.
+    var entry: String
+    /// Every request so far.
+    var diary: Diary
+    var time: PretendTime
+    var stop: Stop?
+  }
+
+  init(now: Int64 = 1_795_204_804, rules: Int = 0, groups: Int = 0) {
     console = PretendWire(
       Household.console(furtherRules: rules), basePath: "/proxy/network/integration/v1", clock: Double(now))
-    pihole = PretendWire(Household.piHole(at: Double(now)), basePath: "/api", clock: Double(now))
+    pihole = PretendWire(Household.piHole(furtherGroups: groups, at: Double(now)), basePath: "/api", clock: Double(now))
   }
 
   static let policy = """

@@ -13,9 +13,13 @@ struct PretendNetwork: Network {
   /// Told of every exchange that is begun, with the time since the beginning: `2.5 s PUT 192.168.1.1/path`.
   private let diary: Diary
   private let isOver = Switch()
+  private let stop: Stop?
 
-  init(_ household: PretendHousehold, _ time: PretendTime, log: Environment.ExchangeLog?, diary: Diary) {
+  init(
+    _ household: PretendHousehold, _ time: PretendTime, log: Environment.ExchangeLog?, diary: Diary, stop: Stop? = nil
+  ) {
     self.household = household
+    self.stop = stop
     self.time = time
     self.log = log
     self.diary = diary
@@ -37,7 +41,7 @@ struct PretendNetwork: Network {
       }
     let door = PretendDoor(
       endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), time: time, diary: diary,
-      isOver: isOver)
+      isOver: isOver, stop: stop, beforeAnswering: household.beforeAnswering)
     return FrontDoor(front: household.front, endpoint: endpoint, inner: door)
   }
 
@@ -61,6 +65,8 @@ private struct PretendDoor: ReadDoor, WriteDoor {
   let time: PretendTime
   let diary: Diary
   let isOver: Switch
+  let stop: Stop?
+  let beforeAnswering: (@Sendable (PretendHousehold.Sent) async -> Void)?
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     // As the transport has it: the end of a session is sent in any case.
@@ -75,7 +81,9 @@ private struct PretendDoor: ReadDoor, WriteDoor {
 
   private func begin(_ method: String, isCancellable: Bool) async throws(TransportError) {
     if isOver.isOn || isCancellable && Task.isCancelled { throw TransportError(.cancelled, "given up") }
-    diary.add("\(time.now) \(method) \(endpoint.host)")
+    let entry = "\(method) \(endpoint.host)"
+    diary.add("\(time.now) \(entry)")
+    await beforeAnswering?(PretendHousehold.Sent(entry: entry, diary: diary, time: time, stop: stop))
     guard hangs else { return }
     await wait(isCancellable: isCancellable)
     if isOver.isOn || isCancellable && Task.isCancelled { throw TransportError(.cancelled, "given up") }

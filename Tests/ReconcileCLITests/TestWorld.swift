@@ -86,7 +86,7 @@ struct TestWorld {
       let stop = Stop()
       if let reason { stop.request(reason) }
       return time.run {
-        let network = PretendNetwork(household, time, log: log, diary: diary)
+        let network = PretendNetwork(household, time, log: log, diary: diary, stop: stop)
         defer { diary.add("\(network.uptime) end") }
         return await body(network, stop)
       }

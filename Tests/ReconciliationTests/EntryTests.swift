@@ -1,5 +1,6 @@
 import Policies
 import Reconciliation
+import TestSupport
 import Testing
 
 /// Domain entries: what is created, switched and removed, and what is not this policy's to touch.

@@ -86,6 +86,36 @@ import Testing
       hints.last == "no ACL rule has this name; there are 'Bedtime-100', 'Bedtime-101', 'Bedtime-102' and 57 more")
   }
 
+  /// Each object that a target selects is a line, whoever else selects it too.
+  @Test func tooManyLinesAreRefused() throws {
+    let rules = (0..<2000).map { Sample.rule("Rule-\($0)") }
+    let plan = { (targets: Int) in
+      try Sample.plan(
+        (0..<targets).map { (Sample.acl("kids-\($0)", [.pattern("rule-*")]), Sample.verdict(.off)) }, rules: rules)
+    }
+    let most = try plan(50)
+    #expect(most.lines.count == 100_000 && most.systems.allSatisfy { $0.error == nil })
+    let more = try plan(51)
+    #expect(more.lines.isEmpty && more.changes.isEmpty)
+    #expect(more.systems.compactMap { $0.error?.code } == ["system.selects-too-much"])
+  }
+
+  /// A second pattern that fits the same objects has nothing to add, however many there are.
+  @Test func patternsThatFitTheSameAreLinesOnce() throws {
+    let rules = (0..<200).map { Sample.rule("Rule-\($0)") } + (0..<3).map { Sample.rule("Twin", id: "twin-\($0)") }
+    let names = (0..<100).map { ObjectName.pattern("rul" + String(repeating: "*", count: $0 + 1)) }
+    let plan = try Sample.plan(
+      [
+        (
+          Sample.acl("kids", names + [.name("twin"), .name("TWIN"), .pattern("tw*"), .id("twin-1")]),
+          Sample.verdict(.off)
+        )
+      ],
+      rules: rules)
+    #expect(plan.lines.count == 203 && plan.lines.count { $0.action == .problem } == 3)
+    #expect(plan.changes.count == 200)
+  }
+
   // MARK: Twice as much
 
   struct Load: CustomTestStringConvertible, Sendable {

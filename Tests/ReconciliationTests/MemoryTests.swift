@@ -1,6 +1,7 @@
 import CivilTime
 import Policies
 import Reconciliation
+import TestSupport
 import Testing
 
 /// A household that is looked after run by run, with the memory that the runs leave.

@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import Policies
 import Reconciliation
+import TestSupport
 
 /// Short ways to write what the tests need; those for other kinds than rules stand in `KindSamples`.
 enum Sample {

@@ -28,9 +28,7 @@ struct Examiner: Sendable {
     self.again = again
     planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only, past: past)
     let moments = Moments(zone: policy.zone, now: now)
-    leftElsewhere = planner.plan([:], readable: [:]).leftBehind.compactMap {
-      $0.warning(in: policy, moments, again: again)
-    }
+    leftElsewhere = planner.leftElsewhere.compactMap { $0.warning(in: policy, moments, again: again) }
     let interests = planner.interests
     patients = policy.systems.compactMap { system in
       let kinds = interests.first { $0.system.name == system.name }?.kinds
@@ -48,23 +46,8 @@ struct Examiner: Sendable {
         }
       }
     }
-    return compared(patients.compactMap { found[$0.system.name] }, stop)
-  }
-
-  /// With what the plan says of the systems that could be read.
-  private func compared(_ examinations: [Examination], _ stop: Stop) -> [Examination] {
-    let readings = Dictionary(
-      examinations.compactMap { one in one.reading.map { (one.system.name, $0) } },
-      uniquingKeysWith: { first, _ in first })
-    let readable = Dictionary(
-      policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
-    let plan = planner.plan(readings, readable: readable)
-    return examinations.map { one in
+    return patients.compactMap { found[$0.system.name] }.map { one in
       var one = one
-      one.add(plan)
-      one.leftBehind = plan.leftBehind.filter { $0.object.system == one.system.name }.compactMap {
-        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice
-      }
       if stop.reason != nil { one.cutOff = Wording.cutOff(stop.reason) }
       return one
     }
@@ -92,9 +75,26 @@ struct Examiner: Sendable {
       found.reading = await Self.read(opened, kinds)
       if found.reading?.isSuccess == true { found.credential = await opened.credential() }
       await opened.observer.close()
+      await compare(&found)
     }
     found.heard = ear.all
     return found
+  }
+
+  /// Adds what the plan says of a system that could be read.
+  private func compare(_ found: inout Examination) async {
+    let system = found.system
+    guard case .success(let seen)? = found.reading, planner.interests.contains(where: { $0.system.name == system.name })
+    else { return }
+    do throws(ProviderError) {
+      let plan = try await planner.part(about: system, seen, readable: Providers.readableKinds(of: system))
+      found.add(plan)
+      found.leftBehind = plan.leftBehind.compactMap {
+        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice
+      }
+    } catch {
+      found.reading = .failure(error)
+    }
   }
 
   private func certificate(
@@ -158,14 +158,13 @@ extension Endpoint {
 extension Examination {
   /// Takes over what `plan` says of this system.
   fileprivate mutating func add(_ plan: Plan) {
-    let name = system.name
-    problems = plan.problems.filter { $0.system == name }
-    warnings = plan.warnings.filter { $0.system == name }
-    let lines = plan.lines.filter { $0.system == name && $0.from != nil && $0.action != .problem }
+    (problems, warnings) = (plan.problems, plan.warnings)
+    let lines = plan.lines.filter { $0.from != nil && $0.action != .problem }
     selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
     guard case .success(let observation)? = reading else { return }
+    let wanted = Set(lines.lazy.filter { $0.to != nil }.map(\.key))
     let selected = observation.objects.filter { object in
-      lines.contains { $0.kind == object.kind && $0.id == object.id && $0.to != nil }
+      wanted.contains(ObjectKey(system: system.name, kind: object.kind, id: object.id))
     }
     withOwnSchedule = selected.filter { $0.ownSchedule != nil }
     caveats = selected.flatMap { object in

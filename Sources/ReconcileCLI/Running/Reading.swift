@@ -3,35 +3,47 @@ import HTTPTransport
 import Policies
 import Reconciliation
 
-/// What was seen of systems, or why not, by their names.
-typealias Readings = [Name: Result<Observation, ProviderError>]
+/// What is planned for systems that were read, or why they could not be, by their names.
+typealias PlanParts = [Name: Result<Plan, ProviderError>]
 
-/// Reads systems, all at the same time; one that fails or is slow does not stop the others.
-enum Reading {
-  /// What was seen of each of `opened`.
-  static func all(
-    _ opened: [OpenedSystems.Ready], network: any ReadingNetwork, stop: Stop,
-    then finish: @escaping @Sendable (OpenedSystem) async -> Void = { _ in }
-  ) async -> Readings {
-    let readings = Collected<Result<Observation, ProviderError>>()
+/// Reads systems and compares what was seen, all at the same time; one that fails or is slow does not stop the others.
+struct Reading: Sendable {
+  /// What is wanted.
+  let planner: Planner
+  let network: any ReadingNetwork
+  let stop: Stop
+
+  /// What is planned for each of `opened`; `finish` is called with each when that is known.
+  func all(
+    _ opened: [OpenedSystems.Ready], then finish: @escaping @Sendable (OpenedSystem) async -> Void = { _ in }
+  ) async -> PlanParts {
+    let parts = Collected<Result<Plan, ProviderError>>()
     await withTaskGroup(of: Void.self) { group in
       for (system, kinds) in opened {
         group.addTask {
-          readings[system.system.name] = await one(system, kinds, network: network, stop: stop)
+          parts[system.system.name] = await one(system, kinds)
           await finish(system)
         }
       }
     }
-    return readings.all
+    return parts.all
   }
 
-  /// What was seen of `system`; reading ends as soon as the run is to end.
-  static func one(
-    _ system: OpenedSystem, _ kinds: Set<ResourceKind>, network: any ReadingNetwork, stop: Stop
-  ) async -> Result<Observation, ProviderError> {
-    let result = await stop.whileReading(on: network.executor) { await system.observe(kinds) }
+  /// What is planned for `system`; reading and comparing end as soon as the run is to end.
+  func one(_ system: OpenedSystem, _ kinds: Set<ResourceKind>) async -> Result<Plan, ProviderError> {
+    let result = await stop.whileReading(on: network.executor) { await planned(system, kinds) }
     // An exchange that was cut off says only that it was; why is known here.
     if case .failure(let error) = result, error.kind == .cancelled { return .failure(Wording.cutOff(stop.reason)) }
     return result
+  }
+
+  private func planned(_ system: OpenedSystem, _ kinds: Set<ResourceKind>) async -> Result<Plan, ProviderError> {
+    do throws(ProviderError) {
+      let seen = try await system.observe(kinds).get()
+      return .success(
+        try await planner.part(about: system.system, seen, readable: Providers.readableKinds(of: system.system)))
+    } catch {
+      return .failure(error)
+    }
   }
 }

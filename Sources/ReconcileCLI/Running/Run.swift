@@ -12,7 +12,6 @@ struct Run: Sendable {
   private let environment: Environment
   private let planner: Planner
   private let now: Instant
-  private let readable: [Name: Set<ResourceKind>]
   private let remembered: Remembered
   private let overriding: Overriding
   private let warnings: [Finding]
@@ -39,8 +38,6 @@ struct Run: Sendable {
     let only = try Self.named(settings.targets, in: policy)
     planner = Planner(
       policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now, only: only, past: remembered.past)
-    readable = Dictionary(
-      policy.systems.map { ($0.name, Providers.readableKinds(of: $0)) }, uniquingKeysWith: { first, _ in first })
   }
 
   private static func named(_ texts: [String], in policy: Policy) throws(UsageError) -> Set<Name>? {
@@ -93,10 +90,15 @@ struct Run: Sendable {
 
   /// Reads the systems, takes leave of each when it was read, and compares.
   func look(at opened: OpenedSystems, _ network: any ReadingNetwork, _ stop: Stop) async -> Plan {
-    let readings = await Progress(environment).show("reading \(opened.names)", network) {
-      await Reading.all(opened.ready, network: network, stop: stop) { await $0.observer.close() }
+    let parts = await Progress(environment).show("reading \(opened.names)", network) {
+      await reading(network, stop).all(opened.ready) { await $0.observer.close() }
     }
-    return plan(opened, readings)
+    return plan(opened, parts)
+  }
+
+  /// How systems are read, and what is planned for them.
+  func reading(_ network: any ReadingNetwork, _ stop: Stop) -> Reading {
+    Reading(planner: planner, network: network, stop: stop)
   }
 
   /// Reads the systems, compares, and writes what differs.
@@ -110,11 +112,12 @@ struct Run: Sendable {
     }
   }
 
-  /// The plan for what was seen of `opened`.
-  func plan(_ opened: OpenedSystems, _ readings: Readings) -> Plan {
-    var readings = readings
-    for (name, error) in opened.refused { readings[name] = .failure(error) }
-    var plan = plan(readings)
+  /// The whole plan for `opened`, put together from the parts about each that was read.
+  func plan(_ opened: OpenedSystems, _ parts: PlanParts) -> Plan {
+    var parts = parts
+    for (name, error) in opened.refused { parts[name] = .failure(error) }
+    var plan = planner.plan(of: parts)
+    if let releasing { plan = plan.releasing(releasing) }
     let moments = Moments(zone: policy.zone, now: now)
     let left =
       releasing == nil
@@ -123,10 +126,10 @@ struct Run: Sendable {
     return plan
   }
 
-  /// The plan for these readings alone.
-  func plan(_ readings: Readings) -> Plan {
-    let plan = planner.plan(readings, readable: readable)
-    return releasing.map(plan.releasing) ?? plan
+  /// The writes that are to be made on the system that `part` is about; none where it could not be read.
+  func changes(in part: Result<Plan, ProviderError>) -> [Change] {
+    guard case .success(let plan) = part else { return [] }
+    return releasing.map { plan.releasing($0).changes } ?? plan.changes
   }
 
   /// Prints one line about a report that says nothing new.

@@ -54,7 +54,7 @@ struct RuleChoice: Sendable {
 
 extension LiveObject {
   /// Whether its name, written into a policy, means this one of `objects` and no other: alone of its kind, no pattern,
-  /// and nothing that needs an escape.
+  /// not too long to be read, and nothing that needs an escape.
   func isNamedPlainly(among objects: [LiveObject]) -> Bool {
     let folded = FoldedName(name)
     let isUnique = objects.count { $0.kind == kind && FoldedName($0.name) == folded } == 1
