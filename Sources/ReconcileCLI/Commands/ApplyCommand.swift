@@ -18,6 +18,8 @@ enum ApplyCommand {
     var status: ExitStatus
     var report: Report?
     var events: [Event] = []
+    /// Prints the result.
+    var show: () -> Void = {}
   }
 
   private static func end(
@@ -35,8 +37,13 @@ enum ApplyCommand {
     } catch {
       return End(status: error.tell(environment, beside: loaded))
     }
-    guard let followed = FollowedPolicy(loaded, invocation, state, environment) else { return End(status: .policy) }
-    var end = try run(followed, state, settings, invocation, environment)
+    guard var followed = FollowedPolicy(loaded, invocation, state, environment) else { return End(status: .policy) }
+    let outcome = Result { () throws(UsageError) in try run(followed, state, settings, invocation, environment) }
+    // What is left to do is to tell, which takes as long as whoever reads it likes.
+    state.release()
+    followed.showErrors(environment)
+    var end = try outcome.get()
+    end.show()
     if followed.lastGoodSince != nil { end.status = .policy }
     return end
   }
@@ -50,14 +57,8 @@ enum ApplyCommand {
     var remembered = state.remembered.beside(followed.fingerprint)
     // A person who looks on wants to know now, and not in a quarter of an hour.
     if environment.outputIsTerminal { remembered.retreats = [:] }
-    let run: Run
-    do {
-      run = try Run(
-        followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
-    } catch {
-      followed.showErrors(environment)
-      throw error
-    }
+    let run = try Run(
+      followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
     let result = Mutex<RunResult?>(nil)
     let status = environment.withNetwork(settings.log(environment)) { network, stop in
       await run.withDeadline(network, stop) {
@@ -68,16 +69,12 @@ enum ApplyCommand {
         return status == .refused ? status : stop.reason?.status ?? status
       }
     }
-    guard let result = result.withLock({ $0 }) else {
-      followed.showErrors(environment)
-      return End(status: status)
-    }
+    guard let result = result.withLock({ $0 }) else { return End(status: status) }
     let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
     let isNews = settings.format != .text || state.isNews(result.report, events, environment)
-    state.release()
-    followed.showErrors(environment)
-    if isNews { run.show(result.report) } else { run.showBriefly(result.report) }
-    return End(status: status, report: result.report, events: events)
+    return End(status: status, report: result.report, events: events) {
+      if isNews { run.show(result.report) } else { run.showBriefly(result.report) }
+    }
   }
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.

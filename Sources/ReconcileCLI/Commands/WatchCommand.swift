@@ -30,9 +30,8 @@ enum WatchCommand {
       return FollowedPolicy(loaded).map { WatchedPolicy($0, path: loaded.path, unkept: loaded, environment) }
     }
     let state = try State.opened(invocation, environment, for: loaded)
-    return FollowedPolicy(loaded, invocation, state, environment).map { followed in
-      followed.showErrors(environment)
-      return WatchedPolicy(followed, path: loaded.path, environment)
+    return FollowedPolicy(loaded, invocation, state, environment).map {
+      WatchedPolicy($0, path: loaded.path, environment)
     }
   }
 }

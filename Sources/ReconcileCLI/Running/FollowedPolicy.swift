@@ -47,9 +47,19 @@ struct FollowedPolicy {
     (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
   }
 
-  /// Tells of the errors of the policy that was asked for, where it is not followed. What is followed has a result of its
-  /// own.
-  func showErrors(_ environment: Environment) { broken?.write(to: environment.error) }
+  /// The same, which goes on although `broken` was asked for meanwhile; good since `since`.
+  func goingOn(besides broken: LoadedPolicy, since: Instant) -> FollowedPolicy {
+    var followed = self
+    (followed.broken, followed.lastGoodSince) = (broken, since)
+    return followed
+  }
+
+  /// Tells of the errors of the policy that was asked for, where it is not followed, once. What is followed has a result
+  /// of its own.
+  mutating func showErrors(_ environment: Environment) {
+    broken?.write(to: environment.error)
+    broken = nil
+  }
 
   /// Says that it is not the policy that was asked for, where it is not.
   var warnings: [Finding] {

@@ -68,7 +68,9 @@ struct Watch {
       case .run: event = .ran(await apply())
       case .read: event = .read(isNew: read())
       case .sleep(let duration): event = happened(await bell.sleep(duration, network))
-      case .stop: return stop.reason?.status ?? .success
+      case .stop:
+        watched.tellErrors(environment)
+        return stop.reason?.status ?? .success
       }
     }
   }
@@ -132,6 +134,7 @@ struct Watch {
     let result = await run.once(
       &watched, within: pacer.deadline(settings.deadlineSeconds, at: now),
       asksAll: isFirst && environment.outputIsTerminal)
+    watched.tellErrors(environment)
     guard let result else { return Pacer.Ran(isUnsettled: true) }
     overrides = result.overrides
     tell(result)
@@ -140,6 +143,7 @@ struct Watch {
 
   /// A machine without a battery-backed clock starts in the past; it is waited until somebody sets it.
   private mutating func refuseClock(_ now: Instant) -> Pacer.Ran {
+    watched.tellErrors(environment)
     if !hasToldOfClock {
       environment.error("reconcile: \(Wording.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
     }

@@ -26,8 +26,9 @@ struct WatchedPolicy {
     PolicyTrace(path, zone: followed.policy.zone, environment.files) != seen
   }
 
-  /// Reads the files again, where they differ or `isForced` is true, and says what is wrong with them; the policy that
-  /// was followed before then goes on. Returns whether there is something new to follow or to tell.
+  /// Reads the files again, where they differ or `isForced` is true. Where something is wrong with them, the policy that
+  /// was followed before goes on, and `tellErrors` has something to tell. Returns whether there is something new to follow
+  /// or to tell.
   mutating func read(isForced: Bool, _ environment: Environment) -> Bool {
     // Before the reading: what changes meanwhile is then seen the next time.
     guard let trace = PolicyTrace(path, zone: followed.policy.zone, environment.files), isForced || trace != seen
@@ -35,8 +36,7 @@ struct WatchedPolicy {
     seen = trace
     let loaded = LoadedPolicy(path: path, environment, takesSketches: false)
     guard let fresh = FollowedPolicy(loaded) else {
-      _ = loaded.refuse(environment)
-      followed.lastGoodSince = since
+      followed = followed.goingOn(besides: loaded, since: since)
       return true
     }
     environment.error("reconcile: \(Wording.readAgain(path).escaped)\n")
@@ -46,6 +46,9 @@ struct WatchedPolicy {
     (followed, unkept, since) = (fresh, loaded, environment.now())
     return true
   }
+
+  /// Tells what is wrong with the files, where that has not been told yet. To act goes first: telling may take long.
+  mutating func tellErrors(_ environment: Environment) { followed.showErrors(environment) }
 
   /// Keeps what is new and good in `state`.
   mutating func keep(in state: State, _ environment: Environment) {

@@ -41,6 +41,10 @@ final class WatchStage: Sendable {
     var environment = world.environment(output, error)
     environment.files = ChangingFiles(texts: { self.files.withLock { $0 } })
     environment.now = { self.start + self.seconds + self.ahead.withLock { $0 } }
+    environment.error = { [diary, error] text in
+      if text.contains(": error: ") { diary.add("told of errors") }
+      error.add(text)
+    }
     environment.notify = { self.heard.add($0) }
     environment.listen = { bell, _ in
       self.bell.withLock { $0 = bell }

@@ -74,6 +74,23 @@ import Testing
     #expect(stage.times(of: "PUT 192.168.1.1").contains { (596..<597).contains($0) })
   }
 
+  /// To read thousands of errors may take for ever: what is to be done is done first, each time.
+  @Test func aBrokenEditIsActedOnBeforeItIsTold() {
+    let stage = WatchStage()
+    _ = stage.play("--interval", "1h") { stage in
+      for number in 1...3 {
+        await stage.wait(100)
+        await stage.household.console.inspect { $0.sites[0].aclRules[1].isEnabled = false }
+        stage.write(policy: "policy: [kids of 2\(number):00–07:00]\n")
+        stage.ring(.files)
+        await stage.wait(60)
+      }
+    }
+    let story = stage.diary.entries.filter { $0 == "told of errors" || $0.hasSuffix("PUT 192.168.1.1") }
+    let words = story.map { $0.hasSuffix("PUT 192.168.1.1") ? "PUT" : $0 }
+    #expect(words.suffix(6) == ["PUT", "told of errors", "PUT", "told of errors", "PUT", "told of errors"], "\(words)")
+  }
+
   @Test func anOverrideIsFollowedAtOnceAndItsEndToo() async {
     let stage = WatchStage()
     _ = stage.play("--interval", "1h") { stage in

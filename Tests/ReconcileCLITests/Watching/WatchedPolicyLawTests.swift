@@ -55,6 +55,11 @@ import Testing
       #expect(watched.hasMoved(environment) == isOther, "step \(step)")
       let before = errors.text.utf8.count
       #expect(watched.read(isForced: isForced, environment) == (isOther || isForced), "step \(step)")
+      #expect(!errors.text.utf8.dropFirst(before).contains(UInt8(ascii: "^")), "nothing is told before it is acted on")
+      watched.tellErrors(environment)
+      let once = errors.text.utf8.count
+      watched.tellErrors(environment)
+      #expect(errors.text.utf8.count == once, "told once")
       let told = String(errors.text.utf8.dropFirst(before)) ?? ""
       if isOther || isForced {
         read = live
