@@ -19,8 +19,9 @@ struct SourceExcerpt {
       self.width = width
     }
 
-    init(_ scalar: Unicode.Scalar) {
-      text = scalar == "\t" ? " " : EscapedText.terminal(scalar)
+    /// `shown` is what `scalar` is on a terminal.
+    init(_ scalar: Unicode.Scalar, shown: String) {
+      text = scalar == "\t" ? " " : shown
       width = text.unicodeScalars.count == 1 && scalar != "\t" ? scalar.displayWidth : text.unicodeScalars.count
     }
   }
@@ -37,9 +38,10 @@ struct SourceExcerpt {
     } else {
       // A line may be a MiB long, and have thousands of excerpts.
       let near = max(0, start - Self.reach)..<min(scalars.count, start + Self.reach)
-      let cells = scalars[(scalars.startIndex + near.lowerBound)..<(scalars.startIndex + near.upperBound)]
+      let cells = Array(scalars[(scalars.startIndex + near.lowerBound)..<(scalars.startIndex + near.upperBound)])
       self.init(
-        cells.map(Cell.init), marked: Self.shifted(marked.clamped(to: near), by: near.lowerBound),
+        zip(cells, EscapedText.shown(cells)).map(Cell.init),
+        marked: Self.shifted(marked.clamped(to: near), by: near.lowerBound),
         isCut: (near.lowerBound > 0, near.upperBound < scalars.count), width: width)
     }
   }

@@ -9,9 +9,39 @@ import Testing
     ("\u{202A}\u{202E}\u{2066}\u{2069}", "\\u{202A}\\u{202E}\\u{2066}\\u{2069}"),
     ("\u{200E}\u{200F}\u{61C}", "\\u{200E}\\u{200F}\\u{61C}"), ("\u{2028}\u{2029}", "\\u{2028}\\u{2029}"),
     ("ki\u{200B}ds\u{FEFF}", "ki\\u{200B}ds\\u{FEFF}"), ("\\u{41}", "\\u{41}"),
+    // What belongs to a character that is seen, and what only looks as if.
+    ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"), ("A1\u{FE0F}", "A1\\u{FE0F}"), ("❤\u{FE0E}", "❤\u{FE0E}"),
+    ("👩\u{1F3FD}\u{200D}🚀", "👩\u{1F3FD}\u{200D}🚀"), ("❤\u{FE0F}\u{200D}🔥", "❤\u{FE0F}\u{200D}🔥"),
+    ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\u{FE0F}"), ("a\u{200D}b", "a\\u{200D}b"), ("👩\u{200D}", "👩\\u{200D}"),
+    ("\u{200D}👩", "\\u{200D}👩"), ("葛\u{E0100}", "葛\u{E0100}"), ("x\u{E0100}", "x\\u{E0100}"),
+    ("\u{1820}\u{180B}", "\u{1820}\u{180B}"), ("é\u{180B}", "é\\u{180B}"), ("\u{FE0F}", "\\u{FE0F}"),
+    (
+      "kids\u{34F}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{2800}\u{3164}\u{FFA0}",
+      "kids\\u{34F}\\u{115F}\\u{1160}\\u{17B4}\\u{17B5}\\u{2800}\\u{3164}\\u{FFA0}"
+    ),
+    ("hi\u{E0068}\u{E0069}\u{AD}", "hi\\u{E0068}\\u{E0069}\\u{AD}"),
   ])
   func terminal(_ text: String, _ shown: String) {
     #expect(EscapedText.terminal(text) == shown)
+  }
+
+  /// Every scalar there is, alone and between letters: what commands, formats or is not seen never gets through, and all
+  /// else stays as it is.
+  @Test func everyScalarIsSeenOrEscaped() {
+    var escaped = 0
+    for value in UInt32(0)...0x10_FFFF {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let shown = EscapedText.terminal("a\(scalar)b")
+      let properties = scalar.properties
+      let isHidden =
+        [.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+        || properties.isDefaultIgnorableCodePoint || value == 0x2800
+      let wanted = isHidden ? "a\\u{\(String(value, radix: 16, uppercase: true))}b" : "a\(scalar)b"
+      if !shown.unicodeScalars.elementsEqual(wanted.unicodeScalars) { Issue.record("U+\(String(value, radix: 16))") }
+      if scalar.isHidden != isHidden { Issue.record("U+\(String(value, radix: 16)) is hidden: \(isHidden)") }
+      escaped += isHidden ? 1 : 0
+    }
+    #expect(escaped > 4000, "the tags and all that is reserved for more of the kind")
   }
 }
 

@@ -13,7 +13,7 @@ struct ProgramTeller {
   /// Why that went wrong; nil where it did not.
   func tell(_ notification: Notification, _ path: String) async -> String? {
     do throws(FileError) {
-      let program = try environment.start(path, notification.json.text + "\n")
+      let program = try environment.start(path, notification.json.line)
       return await wait(for: program, path)
     } catch {
       return AftermathWording.notStarted(error)

@@ -27,7 +27,7 @@ enum CompareCommand {
 
   private static func rendered(_ compared: Compared, _ settings: RunSettings, _ environment: Environment) -> String {
     switch settings.format {
-    case .json: CompareJSON(compared: compared).json.text + "\n"
+    case .json: CompareJSON(compared: compared).json.line
     case .markdown: CompareMarkdown(compared).text
     case .text, .github, .junit, .svg: CompareText(compared, style: settings.style(environment)).text
     }

@@ -35,7 +35,7 @@ enum DoctorCommand {
     _ environment: Environment
   ) -> String {
     settings.format == .json
-      ? DoctorJSON(diagnoses: diagnoses, warnings: warnings).json.text + "\n"
+      ? DoctorJSON(diagnoses: diagnoses, warnings: warnings).json.line
       : DoctorText(
         diagnoses, warnings, policy: policy, now: environment.now(), style: settings.style(environment)
       ).text

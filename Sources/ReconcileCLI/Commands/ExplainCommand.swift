@@ -19,8 +19,7 @@ enum ExplainCommand {
     let explanations = shown.overlay.explanations(of: names, at: instant)
     environment.output(
       settings.format == .json
-        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.text
-          + "\n"
+        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.line
         : ExplainText(explanations, policy: policy, at: instant, style: settings.style(environment)).text)
     return .success
   }

@@ -21,7 +21,7 @@ enum HistoryCommand {
       if invocation.has(.verify) { return try verify(journal, head, settings, environment) }
       let history = try History(journal, since: since ?? now + -defaultSeconds, folder: folder, moments)
       environment.output(
-        settings.format == .json ? history.json.text + "\n" : history.text(settings.style(environment)))
+        settings.format == .json ? history.json.line : history.text(settings.style(environment)))
       return .success
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
@@ -59,7 +59,7 @@ enum HistoryCommand {
         Verification(isMissing ? .headMissing : .holds(entries: 0), head: nil), settings, environment)
     }
     environment.output(
-      settings.format == .json ? History.emptyJSON.text + "\n" : Wording.noState(folder).escaped + "\n")
+      settings.format == .json ? History.emptyJSON.line : Wording.noState(folder).escaped + "\n")
     return .success
   }
 
@@ -72,7 +72,7 @@ enum HistoryCommand {
   private static func tell(
     _ verification: Verification, _ settings: RunSettings, _ environment: Environment
   ) -> ExitStatus {
-    environment.output(settings.format == .json ? verification.json.text + "\n" : verification.text)
+    environment.output(settings.format == .json ? verification.json.line : verification.text)
     return verification.holds ? .success : .failure
   }
 }

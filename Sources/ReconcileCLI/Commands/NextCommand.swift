@@ -14,7 +14,7 @@ enum NextCommand {
     let targets = try ExplainCommand.targets(
       invocation.operands + settings.targets, shown.policy, environment)
     let next = NextChanges(shown, of: targets, now: now, hours: settings.hours)
-    environment.output(settings.format == .json ? next.json.text + "\n" : next.text(settings.style(environment)))
+    environment.output(settings.format == .json ? next.json.line : next.text(settings.style(environment)))
     return .success
   }
 }

@@ -39,7 +39,7 @@ enum OverrideCommand {
       let remembered = try Journal(reading: surroundings.folder).map(surroundings.remembered)
       let list = OverrideList(remembered, surroundings)
       for warning in remembered?.warnings ?? [] { environment.warn(warning.notice.message) }
-      environment.output(settings.format == .json ? list.json.text + "\n" : list.text(settings.style(environment)))
+      environment.output(settings.format == .json ? list.json.line : list.text(settings.style(environment)))
       return .success
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: true))

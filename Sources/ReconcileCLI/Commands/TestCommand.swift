@@ -20,7 +20,7 @@ enum TestCommand {
     _ results: [TestResult], _ policy: Policy, _ settings: RunSettings, _ environment: Environment
   ) -> String {
     switch settings.format {
-    case .json: TestJSON(results, policy: policy).json.text + "\n"
+    case .json: TestJSON(results, policy: policy).json.line
     case .junit: TestJUnit(results, policy: policy, now: environment.now()).text
     case .text, .markdown, .github, .svg: TestText(results, policy: policy, style: settings.style(environment)).text
     }

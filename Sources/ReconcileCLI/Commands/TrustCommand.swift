@@ -31,7 +31,7 @@ enum TrustCommand {
     do throws(TransportError) {
       let text = TrustText(
         system, try await network.certificate(of: .handshake(with: system)), style: settings.style(environment))
-      environment.output(settings.format == .json ? text.json.text + "\n" : text.text)
+      environment.output(settings.format == .json ? text.json.line : text.text)
       return .success
     } catch {
       environment.error("reconcile: \(error.message.escaped)\n")

@@ -71,7 +71,7 @@ final class LogLines: Sendable {
     let members: [JSON.Member] = [
       .init("at", .instant(now())), .init("level", .string(level.rawValue)), .init("message", .string(message)),
     ]
-    write(JSON.object(members + further).text + "\n")
+    write(JSON.object(members + further).line)
   }
 }
 

@@ -48,7 +48,7 @@ struct OverrideWriting {
 
   private func tell(_ answer: OverrideAnswer) throws(UsageError) -> ExitStatus {
     let isApplying = invocation.has(.applyNow)
-    environment.output(settings.format == .json ? answer.json.text + "\n" : answer.text(isApplying: isApplying))
+    environment.output(settings.format == .json ? answer.json.line : answer.text(isApplying: isApplying))
     guard isApplying else { return .success }
     if settings.format == .text { environment.output("\n") }
     return try ApplyCommand.run(invocation.asApply, environment)

@@ -29,7 +29,7 @@ struct Releasing {
   }
 
   private func show(_ report: ReleaseReport) {
-    environment.output(settings.format == .json ? report.json.text + "\n" : report.text)
+    environment.output(settings.format == .json ? report.json.line : report.text)
   }
 
   // MARK: Keeping

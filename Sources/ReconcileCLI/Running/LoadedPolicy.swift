@@ -148,7 +148,7 @@ extension [LoadedPolicy] {
   /// The problems of all of them: one JSON object, one piece of Markdown, or annotations.
   func rendered(in format: OutputFormat) -> String {
     switch format {
-    case .json: DiagnosticsJSON.json(flatMap(\.diagnostics), others: others).text + "\n"
+    case .json: DiagnosticsJSON.json(flatMap(\.diagnostics), others: others).line
     case .markdown:
       map { DiagnosticsMarkdown.text(of: $0.diagnostics, others: $0.others, in: $0.path) }.joined(separator: "\n")
     case .github, .text, .junit, .svg: DiagnosticAnnotations.text(of: flatMap(\.diagnostics), others: others)

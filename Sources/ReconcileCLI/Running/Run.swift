@@ -142,7 +142,7 @@ struct Run: Sendable {
     switch settings.format {
     case .json:
       let json = PlanJSON(report, policy: policy, fingerprint: report.plan.fingerprint).json
-      environment.output(json.text + "\n")
+      environment.output(json.line)
     case .markdown:
       environment.output(PlanMarkdown(report, policy: policy, overrides: overriding.holding(at: now)).text)
     case .text, .github, .junit, .svg:

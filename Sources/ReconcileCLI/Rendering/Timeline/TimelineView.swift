@@ -25,7 +25,7 @@ struct TimelineView {
   /// Written out as `format` asks.
   func text(in format: OutputFormat, _ style: Style) -> String {
     switch format {
-    case .json: TimelineJSON(self).json.text + "\n"
+    case .json: TimelineJSON(self).json.line
     case .svg: TimelineSVG(self).text
     case .text, .markdown, .github, .junit: TimelineText(self, style: style).text
     }
