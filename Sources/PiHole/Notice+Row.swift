@@ -6,7 +6,7 @@ extension Notice {
   static func defaultGroup(_ name: String) -> Notice {
     Notice(
       code: "pihole.default-group",
-      "the group '\(name)' is that of every client that is not listed, it is never switched",
+      "the group \(name.quoted) is that of every client that is not listed, it is never switched",
       hint: "list the clients that are meant in the Pi-hole, in a group of their own, and name that one")
   }
 
@@ -25,98 +25,102 @@ extension Notice {
   static func emptyList(_ address: String, _ type: ListType) -> Notice {
     Notice(
       code: "pihole.empty-list",
-      "'\(address)' holds no domains yet: it \(type.rawValue)s nothing until gravity has run",
+      "\(address.quoted) holds no domains yet: it \(type.rawValue)s nothing until gravity has run",
       hint: "run 'pihole -g' on that machine, or update gravity in its web interface")
   }
 
   static func unsafeName(_ name: String) -> Notice {
     Notice(
-      code: "pihole.unsafe-name", "'\(name)' holds a control character, which is not sent to a Pi-hole",
+      code: "pihole.unsafe-name", "\(name.quoted) holds a control character, which is not sent to a Pi-hole",
       hint: "give it another name")
   }
 
   static func gone(_ name: String) -> Notice {
-    Notice(code: "pihole.gone", "'\(name)' was deleted or renamed meanwhile", hint: nextRunHint)
+    Notice(code: "pihole.gone", "\(name.quoted) was deleted or renamed meanwhile", hint: nextRunHint)
   }
 
   static func becameAnother(_ name: String) -> Notice {
     Notice(
-      code: "pihole.became-another", "'\(name)' was deleted meanwhile, and there is another of that name now",
+      code: "pihole.became-another", "\(name.quoted) was deleted meanwhile, and there is another of that name now",
       hint: nextRunHint)
   }
 
   static func already(_ name: String, _ live: Setting) -> Notice {
-    Notice(code: "pihole.already", "'\(name)' is \(live.position.rawValue) already, nothing was written")
+    Notice(code: "pihole.already", "\(name.quoted) is \(live.position.rawValue) already, nothing was written")
   }
 
   static func switchedMeanwhile(_ name: String, _ live: Setting) -> Notice {
     Notice(
-      code: "pihole.moved-meanwhile", "'\(name)' was switched meanwhile and is \(live.position.rawValue) now",
+      code: "pihole.moved-meanwhile", "\(name.quoted) was switched meanwhile and is \(live.position.rawValue) now",
       hint: nextRunHint)
   }
 
   static func notOwn(_ name: String, mark: String) -> Notice {
     Notice(
-      code: "pihole.not-own", "'\(name)' is not this policy's own: its comment does not say '\(mark)' any more",
+      code: "pihole.not-own", "\(name.quoted) is not this policy's own: its comment does not say '\(mark)' any more",
       hint: "write it back into the comment, or take the entry out of the policy")
   }
 
   static func madeMeanwhile(_ name: String) -> Notice {
-    Notice(code: "pihole.made-meanwhile", "'\(name)' was made by somebody else meanwhile", hint: nextRunHint)
+    Notice(code: "pihole.made-meanwhile", "\(name.quoted) was made by somebody else meanwhile", hint: nextRunHint)
   }
 
   static func cannotBeSentBack(_ name: String) -> Notice {
     Notice(
-      code: "pihole.not-utf-8", "the name or the comment of '\(name)' is no UTF-8 and could not be kept",
+      code: "pihole.not-utf-8", "the name or the comment of \(name.quoted) is no UTF-8 and could not be kept",
       hint: "write it anew in the Pi-hole's web interface")
   }
 
   static func databaseLocked(_ name: String) -> Notice {
     Notice(
-      code: "pihole.database-locked", "'\(name)' was not changed: another program keeps the Pi-hole's database locked",
+      code: "pihole.database-locked",
+      "\(name.quoted) was not changed: another program keeps the Pi-hole's database locked",
       hint: "an update of gravity does so for a while; " + nextRunHint)
   }
 
   static func unfit(_ name: String, _ words: String?) -> Notice {
     Notice(
       code: "pihole.refused-entry",
-      "the Pi-hole does not take '\(name)'" + (words.map { ": '\($0)'" } ?? ""),
+      "the Pi-hole does not take \(name.quoted)" + (words.map { ": \($0.quoted)" } ?? ""),
       hint: "correct it in the policy")
   }
 
   static func notTaken(_ name: String, _ words: String) -> Notice {
-    Notice(code: "pihole.not-taken", "the Pi-hole did not take the change of '\(name)': \(words)", hint: nextRunHint)
+    Notice(
+      code: "pihole.not-taken", "the Pi-hole did not take the change of \(name.quoted): \(words)", hint: nextRunHint)
   }
 
   static func complainedAndShown(_ name: String, _ words: String) -> Notice {
     Notice(
-      code: "pihole.complained", "a read shows the change of '\(name)', and yet the Pi-hole complained: \(words)",
+      code: "pihole.complained", "a read shows the change of \(name.quoted), and yet the Pi-hole complained: \(words)",
       hint: lookHint)
   }
 
   static func notShown(_ name: String, _ live: Setting, lost: ProviderError?) -> Notice {
     let sent = lost.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
     return Notice(
-      code: "pihole.not-shown", "\(sent), and a read shows '\(name)' \(live.position.rawValue)",
+      code: "pihole.not-shown", "\(sent), and a read shows \(name.quoted) \(live.position.rawValue)",
       hint: lost == nil ? "look whether something else switches it as well" : nextRunHint)
   }
 
   static func goneAfterwards(_ name: String) -> Notice {
     Notice(
-      code: "pihole.gone-afterwards", "the change was sent, and a read shows no '\(name)' any more", hint: nextRunHint)
+      code: "pihole.gone-afterwards", "the change was sent, and a read shows no \(name.quoted) any more",
+      hint: nextRunHint)
   }
 
   static func madeAnew(_ name: String) -> Notice {
     Notice(
-      code: "pihole.made-anew", "'\(name)' was deleted in the last moment, and there is a new one of that name now",
+      code: "pihole.made-anew",
+      "\(name.quoted) was deleted in the last moment, and there is a new one of that name now",
       hint: "look at it in the Pi-hole: the change may have made it anew")
   }
 
   static func othersChanged(_ name: String, _ members: [String], _ words: String?) -> Notice {
-    let list = members.map { "'\($0)'" }.inWords
+    let list = members.map(\.quoted).inWords
     return Notice(
       code: "pihole.other-member-changed",
-      "\(list) of '\(name)' \(members.count == 1 ? "is" : "are") not as before" + (words.map { " (\($0))" } ?? ""),
+      "\(list) of \(name.quoted) \(members.count == 1 ? "is" : "are") not as before" + (words.map { " (\($0))" } ?? ""),
       hint: lookHint)
   }
 }
@@ -125,20 +129,21 @@ extension Notice {
 
 extension Notice {
   static func unknownGroups(_ name: String, _ groups: [String]) -> Notice {
-    let list = groups.map { "'\($0)'" }.inWords
+    let list = groups.map(\.quoted).inWords
     return Notice(
-      code: "pihole.unknown-group", "'\(name)' was not made: the Pi-hole has no group \(list)",
+      code: "pihole.unknown-group", "\(name.quoted) was not made: the Pi-hole has no group \(list)",
       hint: "make it in the Pi-hole's web interface, or correct 'groups' in the policy; upper and lower case differ")
   }
 
   static func entryNotShown(_ name: String, lost: ProviderError?) -> Notice {
     let sent = lost.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
-    return Notice(code: "pihole.not-shown", "\(sent), and a read does not show '\(name)'", hint: nextRunHint)
+    return Notice(code: "pihole.not-shown", "\(sent), and a read does not show \(name.quoted)", hint: nextRunHint)
   }
 
   static func madeInPart(_ name: String, _ words: String) -> Notice {
     Notice(
-      code: "pihole.made-in-part", "'\(name)' was made without all of its groups (\(words)), and was removed again",
+      code: "pihole.made-in-part",
+      "\(name.quoted) was made without all of its groups (\(words)), and was removed again",
       hint: nextRunHint)
   }
 
@@ -151,7 +156,7 @@ extension Notice {
 
   static func notRemoved(_ name: String, lost: ProviderError?) -> Notice {
     let sent = lost.map { "the answer to the removal was lost (\($0.message))" } ?? "the removal was accepted"
-    return Notice(code: "pihole.not-removed", "\(sent), and a read still shows '\(name)'", hint: nextRunHint)
+    return Notice(code: "pihole.not-removed", "\(sent), and a read still shows \(name.quoted)", hint: nextRunHint)
   }
 
   fileprivate static let lookHint = "look at it in the Pi-hole's web interface, under group management"
@@ -162,8 +167,8 @@ extension ListedClient {
   private static let longestLabel = 40
 
   fileprivate var words: String {
-    guard let label, label != key else { return "'\(key)'" }
-    return "'\(key)' (\(label.count > Self.longestLabel ? label.prefix(Self.longestLabel) + "…" : label))"
+    guard let label, label != key else { return key.quoted }
+    return "\(key.quoted) (\(label.count > Self.longestLabel ? label.prefix(Self.longestLabel) + "…" : label))"
   }
 }
 

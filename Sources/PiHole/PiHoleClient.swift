@@ -16,7 +16,7 @@ struct PiHoleClient: Sendable {
 
   /// The version of FTL, such as `v6.4.1`; nil where it gives none.
   func version() async throws(ProviderError) -> String? {
-    try await tree("/info/version")["version"]?["ftl"]?["local"]?["version"]?.string
+    try await tree("/info/version")["version"]?["ftl"]?["local"]?["version"]?.string?.shortened()
   }
 
   /// Every row of `table`.

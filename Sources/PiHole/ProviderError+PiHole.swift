@@ -185,5 +185,5 @@ extension ProviderError {
     "compare with 'reconcile trust \(system)': Pi-hole makes itself a new certificate and key about every 45 days"
   }
 
-  private static func quoted(_ words: String?) -> String { words.map { ": '\($0)'" } ?? "" }
+  private static func quoted(_ words: String?) -> String { words.map { ": \($0.quoted)" } ?? "" }
 }

@@ -6,11 +6,11 @@ extension Wording {
   static func noSuchGroup(near: String?) -> Notice {
     Notice(
       code: "entry.group-not-found", "not found, so that no entry of the target is touched",
-      hint: near.map { "did you mean '\($0)'?" } ?? "make the group on the Pi-hole, or name another one")
+      hint: near.map { "did you mean \($0.quoted)?" } ?? "make the group on the Pi-hole, or name another one")
   }
 
   static func ambiguousGroup(_ name: String, _ groups: [String]) -> Notice {
-    let found = few(groups.map { "'\($0)'" }, lastly: "and")
+    let found = few(groups.map(\.quoted), lastly: "and")
     return Notice(
       code: "entry.group-ambiguous", "fits \(found), so that no entry of the target is touched",
       hint: "give the groups names that differ in more than their case")
@@ -18,7 +18,7 @@ extension Wording {
 
   static func ambiguousEntry(_ name: String, count: Int) -> Notice {
     Notice(
-      code: Code.ambiguous, "'\(name)' fits \(count) entries, none is touched",
+      code: Code.ambiguous, "\(name.quoted) fits \(count) entries, none is touched",
       hint: "they differ only in case; delete all but one of them on the Pi-hole")
   }
 
@@ -52,7 +52,7 @@ extension Wording {
   }
 
   static func orphans(_ names: [String], mark: String) -> Notice {
-    let shown = names.prefix(fewNames).map { "'\($0)'" }.joined(separator: ", ")
+    let shown = names.prefix(fewNames).map(\.quoted).joined(separator: ", ")
     let others = names.count - min(names.count, fewNames)
     let carry = names.count == 1 ? "1 domain entry carries" : "\(names.count) domain entries carry"
     return Notice(
@@ -63,6 +63,6 @@ extension Wording {
   }
 
   private static func listed(_ groups: [String]) -> String {
-    groups.sorted().map { "'\($0)'" }.joined(separator: " and ")
+    few(groups.sorted().map(\.quoted), lastly: "and")
   }
 }

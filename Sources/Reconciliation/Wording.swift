@@ -25,7 +25,7 @@ enum Wording {
   static func notFound(_ name: String, kind: ResourceKind, near: String?, among names: [String]) -> Notice {
     Notice(
       code: "object.not-found", "not found",
-      hint: near.map { "did you mean '\($0)'?" }
+      hint: near.map { "did you mean \($0.quoted)?" }
         ?? "no \(kind.inWords) has this \(name.hasPrefix("id:") ? "id" : "name"); \(listing(names))")
   }
 
@@ -39,7 +39,7 @@ enum Wording {
       nameless.isEmpty ? "" : few(nameless, lastly: "and") + " \(have) no id, give it another name"
     let choice = "name the one that is meant by its id: " + few(named.sorted(), lastly: "or")
     return Notice(
-      code: Code.ambiguous, "'\(name)' fits \(objects.count) objects, none is touched",
+      code: Code.ambiguous, "\(name.quoted) fits \(objects.count) objects, none is touched",
       hint: (named.isEmpty ? [rest] : rest.isEmpty ? [choice] : [choice, rest]).joined(separator: "; "))
   }
 
@@ -61,18 +61,18 @@ enum Wording {
 
   /// What there is instead of what was looked for.
   private static func listing(_ names: [String]) -> String {
-    let shown = names.prefix(fewNames).map { "'\($0)'" }.joined(separator: ", ")
+    let shown = names.prefix(fewNames).map(\.quoted).joined(separator: ", ")
     let others = names.count - min(names.count, fewNames)
     if names.isEmpty { return "the system has none" }
     return (names.count == 1 ? "there is only " : "there are ") + shown + (others > 0 ? " and \(others) more" : "")
   }
 
   static func patternFitsNothing(_ pattern: String, kind: ResourceKind) -> Notice {
-    Notice(code: "pattern.fits-nothing", "pattern '\(pattern)' fits no \(kind.inWords)", hint: nil)
+    Notice(code: "pattern.fits-nothing", "pattern \(pattern.quoted) fits no \(kind.inWords)", hint: nil)
   }
 
   static func selectedTwice(by targets: [Name]) -> Notice {
-    let names = few(targets.lazy.map { "'\($0)'" }, lastly: "and")
+    let names = few(targets.lazy.map(\.text.quoted), lastly: "and")
     return Notice(
       code: Code.twoTargets, "selected by \(names), not touched",
       hint: "an object belongs to one target; take it out of one of them with 'not:'")

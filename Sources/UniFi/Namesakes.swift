@@ -17,6 +17,6 @@ struct Namesakes {
   func qualifier(of policy: FirewallPolicy, _ zones: [String: String]) -> String? {
     guard names.contains(FoldedName(policy.name)), let ends = policy.zones else { return nil }
     let (source, destination) = (zones[ends.source.lowercased()], zones[ends.destination.lowercased()])
-    return "\(source ?? ends.source) → \(destination ?? ends.destination)"
+    return "\((source ?? ends.source).shortened()) → \((destination ?? ends.destination).shortened())"
   }
 }

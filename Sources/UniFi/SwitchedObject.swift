@@ -79,7 +79,7 @@ struct ObjectHead: Hashable, Sendable {
   /// `mayLackID`.
   init(_ text: JSONText, mayLackID: Bool = false) throws(Malformed) {
     guard text.isObject else { throw Malformed("is no object") }
-    if let twice = text.repeatedName { throw Malformed("has the member '\(twice)' twice") }
+    if let twice = text.repeatedName { throw Malformed("has the member \(twice.quoted) twice") }
     id = text["id"]?.textOfUUID
     if id == nil, !mayLackID { throw Malformed("has no UUID as 'id'") }
     guard let name = text["name"]?.string else { throw Malformed("has no text as 'name'") }

@@ -49,7 +49,7 @@ struct UniFiVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
       numbers.append(number)
     }
     self.numbers = numbers
-    description = text
+    description = text.shortened()
   }
 
   /// A missing part counts as 0 and so `10.0` is not less than `10`.

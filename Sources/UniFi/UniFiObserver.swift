@@ -32,7 +32,7 @@ public struct UniFiObserver: Observer {
     let refusedLists = readings.compactMap { reading in reading.value.refusal.map { (reading.kind, $0) } }
     return Observation(
       system: client.settings.system, version: version.description,
-      title: "UniFi Network \(version), site \(site.name)", objects: Self.objects(readings),
+      title: "UniFi Network \(version), site \(site.name.shortened())", objects: Self.objects(readings),
       refusals: Dictionary(refused + refusedLists) { first, _ in first }, warnings: Self.warnings(readings))
   }
 

@@ -24,7 +24,7 @@ extension UniFiRefusal {
     default:
       ProviderError(
         .unexpectedReply, "the console answers \(status)" + quoted,
-        hint: requestID.map { "if it stays so, the console's log has more under the request id '\($0)'" })
+        hint: requestID.map { "if it stays so, the console's log has more under the request id \($0.quoted)" })
     }
   }
 
@@ -43,7 +43,7 @@ extension UniFiRefusal {
         + "firewall policies 10.1.78")
   }
 
-  private var quoted: String { message.map { ": '\($0)'" } ?? "" }
+  private var quoted: String { message.map { ": \($0.quoted)" } ?? "" }
 
   /// Whether the console says that an object is not there, and not that it has no such path.
   var meansGone: Bool {

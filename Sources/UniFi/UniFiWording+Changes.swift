@@ -5,40 +5,42 @@ extension UniFiWording {
   static func noSuchSwitch(_ change: Change) -> Notice {
     Notice(
       code: "unifi.no-such-switch",
-      "\(change.kind.rawValue) '\(change.name)' cannot be moved to '\(change.to.position.rawValue)' on a UniFi console")
+      "\(change.kind.rawValue) \(change.name.quoted) cannot be moved to '\(change.to.position.rawValue)' on a UniFi console"
+    )
   }
 
   static func gone(_ name: String) -> Notice {
-    Notice(code: "unifi.gone", "'\(name)' was deleted meanwhile")
+    Notice(code: "unifi.gone", "\(name.quoted) was deleted meanwhile")
   }
 
   static func becameAnother(_ move: Move) -> Notice {
     Notice(
       code: "unifi.became-another",
-      "'\(move.name)' was edited meanwhile and is no longer the \(move.kind.briefly) that was planned for")
+      "\(move.name.quoted) was edited meanwhile and is no longer the \(move.kind.briefly) that was planned for")
   }
 
   static func notWritable(_ move: Move) -> Notice {
     let what = move.kind == .wifi ? "" : " that blocks or allows"
     return Notice(
-      code: "unifi.not-writable", "'\(move.name)' is no longer a user-defined \(move.kind.briefly)\(what)")
+      code: "unifi.not-writable", "\(move.name.quoted) is no longer a user-defined \(move.kind.briefly)\(what)")
   }
 
   static func notRead(_ move: Move, _ refusal: UniFiRefusal) -> Notice {
     if refusal.meansNoZoneFirewall { return listRefused(move.kind, refusal) }
     return Notice(
-      code: "unifi.read-refused", "'\(move.name)' was not changed, as it cannot be read: \(refusal.error.message)",
+      code: "unifi.read-refused", "\(move.name.quoted) was not changed, as it cannot be read: \(refusal.error.message)",
       hint: refusal.error.hint)
   }
 
   static func already(_ name: String, _ isEnabled: Bool) -> Notice {
-    Notice(code: "unifi.already", "'\(name)' was moved meanwhile and is already \(word(isEnabled))")
+    Notice(code: "unifi.already", "\(name.quoted) was moved meanwhile and is already \(word(isEnabled))")
   }
 
   static func updateRefused(_ move: Move, _ refusal: UniFiRefusal) -> Notice {
     if let member = refusal.unknownMember { return memberRefused(member, of: move) }
     return Notice(
-      code: "unifi.update-refused", "'\(move.name)' was not changed: \(refusal.error.message)", hint: refusal.error.hint
+      code: "unifi.update-refused", "\(move.name.quoted) was not changed: \(refusal.error.message)",
+      hint: refusal.error.hint
     )
   }
 
@@ -46,7 +48,7 @@ extension UniFiWording {
     let doubt = move.kind == .wifi ? "let in others" : "concern other devices or traffic"
     return Notice(
       code: "unifi.member-refused",
-      "'\(move.name)' was not changed: the console does not take its member '\(member)' back, and without it the "
+      "\(move.name.quoted) was not changed: the console does not take its member '\(member)' back, and without it the "
         + "\(move.kind.briefly) could \(doubt)",
       hint: "\(move.to ? "enable" : "disable") it in UniFi Network, and report this with the version of UniFi Network")
   }
@@ -54,33 +56,34 @@ extension UniFiWording {
   static func notReadBack(_ name: String, _ error: ProviderError, doubt: ProviderError?) -> Notice {
     let sent = doubt.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
     return Notice(
-      code: "unifi.not-read-back", "'\(name)': \(sent), and reading it back failed: \(error.message)", hint: error.hint)
+      code: "unifi.not-read-back", "\(name.quoted): \(sent), and reading it back failed: \(error.message)",
+      hint: error.hint)
   }
 
   static func goneAfterwards(_ name: String) -> Notice {
-    Notice(code: "unifi.gone-afterwards", "'\(name)' was sent, and is no longer there to be read back")
+    Notice(code: "unifi.gone-afterwards", "\(name.quoted) was sent, and is no longer there to be read back")
   }
 
   static func notShown(_ name: String, _ wanted: Bool) -> Notice {
     Notice(
-      code: "unifi.not-shown", "the console accepted '\(name)' and still shows it \(word(!wanted))",
+      code: "unifi.not-shown", "the console accepted \(name.quoted) and still shows it \(word(!wanted))",
       hint: "the next run tries again; if it stays so, move it once in UniFi Network and look for an error there")
   }
 
   static func didNotArrive(_ name: String, _ doubt: ProviderError) -> Notice {
-    Notice(code: "unifi.did-not-arrive", "'\(name)' was not changed: \(doubt.message)", hint: doubt.hint)
+    Notice(code: "unifi.did-not-arrive", "\(name.quoted) was not changed: \(doubt.message)", hint: doubt.hint)
   }
 
   static func answerLost(_ name: String, _ doubt: ProviderError) -> Notice {
     Notice(
       code: "unifi.answer-lost",
-      "the answer to the change of '\(name)' was lost (\(doubt.message)); reading it back shows it")
+      "the answer to the change of \(name.quoted) was lost (\(doubt.message)); reading it back shows it")
   }
 
   static func leftOut(_ member: String, of move: Move) -> Notice {
     Notice(
       code: "unifi.member-left-out",
-      "the console refuses the member '\(member)' of '\(move.name)' that it gave itself; it was left out",
+      "the console refuses the member '\(member)' of \(move.name.quoted) that it gave itself; it was left out",
       hint: "look at the \(move.kind.briefly) in UniFi Network: what the member says there may be reset")
   }
 
@@ -98,10 +101,10 @@ extension UniFiWording {
   }
 
   private static func otherMembersChanged(_ move: Move, _ members: [String], hint: String) -> Notice {
-    let list = members.map { "'\($0)'" }.joined(separator: ", ")
+    let list = members.map(\.quoted).joined(separator: ", ")
     return Notice(
       code: "unifi.other-member-changed",
-      "'\(move.name)' was moved, and \(list) of it differs now from what was read before", hint: hint)
+      "\(move.name.quoted) was moved, and \(list) of it differs now from what was read before", hint: hint)
   }
 
   private static func word(_ isEnabled: Bool) -> String { isEnabled ? "enabled" : "disabled" }

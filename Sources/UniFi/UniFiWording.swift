@@ -88,9 +88,9 @@ enum UniFiWording {
   static func site(_ text: String, fits fitting: [UniFiSite], among sites: [UniFiSite]) -> ProviderError {
     if fitting.count > 1 {
       return ProviderError(
-        .notFound, "the site '\(text)' fits \(fitting.count) sites",
+        .notFound, "the site \(text.quoted) fits \(fitting.count) sites",
         hint: "write the UUID of one of them: "
-          + fitting.map { "'\($0.name)' \($0.id)" }.sorted().joined(separator: ", "))
+          + fitting.map { "\($0.name.quoted) \($0.id)" }.sorted().joined(separator: ", "))
     }
     let hint =
       switch sites.count {
@@ -98,11 +98,12 @@ enum UniFiWording {
       case 1: "the only site is \(listing(sites)); 'site' may be left out"
       default: "the console has \(listing(sites))"
       }
-    return ProviderError(.notFound, "there is no site '\(text)'", hint: hint)
+    return ProviderError(.notFound, "there is no site \(text.quoted)", hint: hint)
   }
 
   private static func listing(_ sites: [UniFiSite]) -> String {
-    sites.map { site in "'\(site.name)'" + (site.reference.map { " (\($0))" } ?? "") }.sorted().joined(separator: ", ")
+    sites.map { site in "\(site.name.quoted)" + (site.reference.map { " (\($0))" } ?? "") }.sorted().joined(
+      separator: ", ")
   }
 
   // MARK: Kinds
@@ -154,13 +155,14 @@ enum UniFiWording {
   static func blocksEverything(_ name: String) -> Notice {
     Notice(
       code: "unifi.blocks-everything",
-      "'\(name)' blocks and has neither source nor destination: enabled, it would cut off everything",
+      "\(name.quoted) blocks and has neither source nor destination: enabled, it would cut off everything",
       hint: "give the rule a source or a destination in UniFi Network")
   }
 
   static func unknownAction(_ spelling: String) -> Notice {
     Notice(
-      code: "unifi.unknown-action", "its action '\(spelling)' is not known to this version of reconcile, not touched",
+      code: "unifi.unknown-action",
+      "its action \(spelling.quoted) is not known to this version of reconcile, not touched",
       hint: "take it out of the target, or use a version that knows it")
   }
 
@@ -170,7 +172,7 @@ enum UniFiWording {
 
   static func wifiSchedule(_ name: String) -> Notice {
     Notice(
-      code: "unifi.own-schedule", "'\(name)' also has a WiFi schedule of its own in UniFi Network",
+      code: "unifi.own-schedule", "\(name.quoted) also has a WiFi schedule of its own in UniFi Network",
       hint: "it is off during that too; remove the schedule there if this policy alone is meant to decide")
   }
 }

@@ -11,6 +11,22 @@ import Testing
     #expect(String(repeating: letter, count: 100_000).shortened() == fine + "…")
   }
 
+  /// Problems and warnings quote names, of which a system may give thousands of any length.
+  @Test func noticesQuoteTheBeginningOfIt() throws {
+    let long = String(repeating: "X", count: 60_000)
+    let wanted: [ObjectName] = [.name(long), .name(long + "y"), .pattern("z\(long)*"), .pattern("q*")]
+    let plan = try Sample.plan(
+      [
+        (Sample.acl("kids", wanted), Sample.verdict(.off)),
+        (Sample.acl("tv", [.name(long + "1")]), Sample.verdict(.off)),
+      ],
+      rules: (0..<3).map { Sample.rule(long, id: "\($0)") } + (0..<3).map { Sample.rule("\(long)\($0)", id: "a\($0)") })
+    let notices = (plan.problems + plan.warnings).map(\.notice) + plan.lines.flatMap(\.notes)
+    #expect(notices.count > 4)
+    for notice in notices { #expect((notice.message + (notice.hint ?? "")).count < 2000, "\(notice.code)") }
+    #expect("it's".quoted == "'it's'" && long.quoted.count == 259)
+  }
+
   /// What a run adds to the history of a rule with a name of megabytes.
   @Test func theHistoryGetsTheBeginningOfIt() throws {
     let name = String(repeating: "X", count: 60_000)

@@ -176,14 +176,14 @@ enum DoctorWording {
   }
 
   static func caveat(_ notice: Notice, of object: LiveObject) -> Notice {
-    let place = notice.message.holds("'\(object.name)'") ? "" : "\(object.kind.inWords) '\(object.name)': "
+    let place = notice.message.holds(object.name.quoted) ? "" : "\(object.kind.inWords) \(object.name.quoted): "
     return Notice(code: notice.code, place + notice.message, hint: notice.hint)
   }
 
   static func ownSchedule(_ object: LiveObject) -> Notice {
     Notice(
       code: "targets.own-schedule",
-      "\(object.kind.inWords) '\(object.name)' works only inside a schedule of its own"
+      "\(object.kind.inWords) \(object.name.quoted) works only inside a schedule of its own"
         + (object.ownSchedule.map { ": \($0)" } ?? ""),
       hint: "remove the schedule from it in UniFi Network, and leave the hours to the policy")
   }

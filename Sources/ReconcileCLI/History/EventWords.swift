@@ -58,7 +58,9 @@ struct EventWords {
   private var by: String? { event.by.map { "by \($0)" } }
 
   /// The target and the object; a Pi-hole's blocking has no name of its own.
-  private var subject: String { "\(target): " + (event.object == .blocking ? "" : event.name.map { "'\($0)' " } ?? "") }
+  private var subject: String {
+    "\(target): " + (event.object == .blocking ? "" : event.name.map { $0.quoted + " " } ?? "")
+  }
 
   private var step: String {
     [event.from, event.to].compactMap { $0 }.map(words).joined(separator: " → ")

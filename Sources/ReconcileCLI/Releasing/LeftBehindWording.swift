@@ -33,7 +33,7 @@ extension LeftBehind {
     label + (isBlock ? " may still block" : " may still be \(closing.position.rawValue)")
   }
 
-  private var label: String { object.kind == .blocking ? "'\(object.system)'" : "'\(closing.name)'" }
+  private var label: String { object.kind == .blocking ? "'\(object.system)'" : closing.name.quoted }
 
   private var isBlock: Bool {
     closing.position == .enabled && [.aclRule, .firewallPolicy, .domain].contains(object.kind)

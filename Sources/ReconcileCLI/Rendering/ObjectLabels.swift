@@ -42,6 +42,6 @@ struct ObjectLabels {
   }
 
   private func label(_ kind: ResourceKind, _ name: String) -> String {
-    kind == .blocking ? "blocking" : "\(kind.rawValue) '\(name.shortened())'"
+    kind == .blocking ? "blocking" : "\(kind.rawValue) \(name.quoted)"
   }
 }

@@ -41,7 +41,7 @@ struct ReportLine {
     let notices = outcome?.notices ?? line.notes
     guard !notices.isEmpty else { return nil }
     return Reason(
-      system: line.system, word: outcome?.word, notices: notices.map { $0.about("'…'", insteadOf: "'\(line.name)'") })
+      system: line.system, word: outcome?.word, notices: notices.map { $0.about("'…'", insteadOf: line.name.quoted) })
   }
 
   /// What is wrong with an object, whichever it is.

@@ -48,7 +48,7 @@ struct RuleChoice: Sendable {
   /// By name where that says which one is meant and can be written; else by id.
   private static func reference(to object: LiveObject, among objects: [LiveObject]) -> Reference {
     guard !object.isNamedPlainly(among: objects) else { return Reference(text: object.name, name: nil) }
-    return Reference(text: "id:" + (object.id ?? ""), name: object.name)
+    return Reference(text: "id:" + (object.id ?? ""), name: object.name.shortened())
   }
 }
 
@@ -58,7 +58,8 @@ extension LiveObject {
   func isNamedPlainly(among objects: [LiveObject]) -> Bool {
     let folded = FoldedName(name)
     let isUnique = objects.count { $0.kind == kind && FoldedName($0.name) == folded } == 1
-    return isUnique && !name.isEmpty && name.escaped == name && !name.contains { "*?".contains($0) }
+    return isUnique && !name.isEmpty && name.shortened() == name && name.escaped == name
+      && !name.contains { "*?".contains($0) }
       && !name.lowercased().hasPrefix("id:") && name.unicodeScalars.allSatisfy(Self.isPrintable)
       && name.first != " " && name.last != " "
   }
