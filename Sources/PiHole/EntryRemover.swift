@@ -37,7 +37,9 @@ struct EntryRemover: Sendable {
 
   /// Removes `row` and reads whether it is gone.
   func remove(_ row: Row) async -> Effect {
-    switch await client.send(through: door, { .delete(row.place.path, headers: $0) }) {
+    let path: String
+    do { path = try row.place.path } catch { return .refused(error) }
+    return switch await client.send(through: door, { .delete(path, headers: $0) }) {
     case .taken, .complained: await look(row, gone: .gone(lost: nil), there: .stillThere(lost: nil))
     case .notThere: await look(row, gone: .notThere, there: .stillThere(lost: nil))
     case .lost(let error): await look(row, gone: .gone(lost: error), there: .stillThere(lost: error))

@@ -78,6 +78,13 @@ extension Notice {
       hint: "an update of gravity does so for a while; " + nextRunHint)
   }
 
+  static func unaddressable(_ name: String) -> Notice {
+    Notice(
+      code: "pihole.unaddressable",
+      "what is called \(name.quoted) is not switched: in the path of a request that means another place",
+      hint: "give it another name in the Pi-hole")
+  }
+
   static func unfit(_ name: String, _ words: String?) -> Notice {
     Notice(
       code: "pihole.refused-entry",

@@ -1,10 +1,18 @@
+import Reconciliation
+
 /// Text as one segment of a path.
 enum PathSegment {
-  /// `text` as UTF-8 with everything percent-encoded but the unreserved characters of RFC 3986.
+  /// Whether one segment can say `text`. `.`, `..` and nothing mean another place, encoded or not, to whoever tidies up a
+  /// path on the way: a request about one row would be one about a whole table.
+  static func canSay(_ text: String) -> Bool { !["", ".", ".."].contains(text) }
+
+  /// `text` as UTF-8 with everything percent-encoded but the unreserved characters of RFC 3986; throws where no segment
+  /// can say it.
   ///
   /// Pi-hole decodes a path exactly once and takes a plain `+` for a space. (Measured.)
-  static func encoded(_ text: String) -> String {
-    text.utf8.reduce(into: "") { segment, byte in
+  static func encoded(_ text: String) throws(ProviderError) -> String {
+    guard canSay(text) else { throw ProviderError(.unsupported, Notice.unaddressable(text).message) }
+    return text.utf8.reduce(into: "") { segment, byte in
       segment +=
         isUnreserved(byte) ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte >> 4) + hexadecimal(byte & 15)
     }

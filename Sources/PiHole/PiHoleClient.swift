@@ -86,7 +86,7 @@ struct PiHoleClient: Sendable {
   ///
   /// Of a row that is not there Pi-hole gives an empty list; other rows than the one asked for are no such answer.
   func row(at place: Place) async throws(ProviderError) -> Row? {
-    let rows = try Row.all(in: try await checked(place.path), of: place.table)
+    let rows = try Row.all(in: try await checked(try place.path), of: place.table)
     let row = rows.first { $0.place == place }
     guard row != nil || rows.isEmpty else { throw .strangeRow(place.table) }
     return row

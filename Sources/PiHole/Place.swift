@@ -60,18 +60,24 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// The path of the one row. The type of a list goes into the query, and nothing but a GET does without.
+  /// The path of the one row; throws where it has none. The type of a list goes into the query, and nothing but a GET
+  /// does without.
   var path: String {
-    switch self {
-    case .group(let name): "\(table.path)/\(PathSegment.encoded(name))"
-    case .domain(let list, let isRegex, let text):
-      "\(Self.path(list, isRegex: isRegex))/\(PathSegment.encoded(text))"
-    case .list(let type, let address): "\(table.path)/\(PathSegment.encoded(address))?type=\(type.rawValue)"
+    get throws(ProviderError) {
+      let segment = try PathSegment.encoded(text)
+      return switch self {
+      case .group: "\(table.path)/\(segment)"
+      case .domain(let list, let isRegex, _): "\(Self.path(list, isRegex: isRegex))/\(segment)"
+      case .list(let type, _): "\(table.path)/\(segment)?type=\(type.rawValue)"
+      }
     }
   }
 
   /// The path of all domain entries of one sort; a new one is posted to it.
   static func path(_ list: DomainEntries.List, isRegex: Bool) -> String {
+  /// Why the row cannot be addressed; nil where it can.
+  var obstacle: Notice? { PathSegment.canSay(text) ? nil : .unaddressable(text) }
+
     "\(Table.domains.path)/\(list.rawValue)/\(isRegex ? "regex" : "exact")"
   }
 
@@ -99,7 +105,7 @@ enum Place: Hashable, Sendable {
   init?(domainID id: String) {
     let parts = id.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3, let list = DomainEntries.List(rawValue: String(parts[0])), !parts[2].isEmpty,
-      ["exact", "regex"].contains(parts[1])
+      ["exact", "regex"].contains(parts[1]), PathSegment.canSay(String(parts[2]))
     else { return nil }
     self = .domain(list, isRegex: parts[1] == "regex", String(parts[2]))
   }

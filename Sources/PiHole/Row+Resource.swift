@@ -22,7 +22,7 @@ extension Row {
     let warning = isDefault ? nil : neighbours.warning(without: number)
     return LiveObject(
       kind: .group, id: String(number), name: place.text, setting: setting, whenOff: nil, isUserDefined: !isDefault,
-      obstacle: isDefault ? .defaultGroup(place.text) : nil,
+      obstacle: isDefault ? .defaultGroup(place.text) : place.obstacle,
       caveats: warning.map { [.disabled: [$0]] } ?? [:])
   }
 
@@ -33,7 +33,7 @@ extension Row {
       groups: (groups ?? []).map(neighbours.name).sorted(), comment: comment)
     return LiveObject(
       kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text), setting: setting,
-      whenOff: list == .deny ? .enabled : .disabled, record: record)
+      whenOff: list == .deny ? .enabled : .disabled, obstacle: place.obstacle, record: record)
   }
 
   /// A subscribed list as the planner sees it. One that allows is not selected by a pattern, as a rule that allows is
@@ -42,7 +42,8 @@ extension Row {
     LiveObject(
       kind: .list, id: place.id, name: place.text, setting: setting, whenOff: nil,
       isSelectableByPattern: type == .block,
-      qualifier: type.rawValue, caveats: isEmptyList ? [.enabled: [.emptyList(place.text, type)]] : [:])
+      qualifier: type.rawValue, obstacle: place.obstacle,
+      caveats: isEmptyList ? [.enabled: [.emptyList(place.text, type)]] : [:])
   }
 
   /// The stored spelling and, where it is another, the readable one.

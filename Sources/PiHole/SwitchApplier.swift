@@ -25,7 +25,9 @@ struct SwitchApplier: Sendable {
 
   private func carryOut(_ move: SwitchMove, on row: Row) async -> Result<Attempt, ProviderError> {
     let body = move.body(for: row).bytes
-    switch await client.send(through: door, { .put(row.place.path, headers: $0 + [.json], body: body) }) {
+    let path: String
+    do { path = try row.place.path } catch { return .failure(error) }
+    switch await client.send(through: door, { .put(path, headers: $0 + [.json], body: body) }) {
     case .taken: return .success(.done(await readBack(move, row, doubt: nil)))
     case .complained(let complaint): return .success(.done(await readBack(move, row, doubt: .complained(complaint))))
     case .lost(let error): return .success(.done(await readBack(move, row, doubt: .lost(error))))

@@ -28,12 +28,41 @@ struct ACLRule: SwitchedObject {
       case "ALLOW": .allow
       default: .other(spelling)
       }
-    // A filter that is null, absent or without members is none.
-    matchesEverything = ["sourceFilter", "destinationFilter"].allSatisfy { text[$0]?.isNothing ?? true }
+    matchesEverything = ["sourceFilter", "destinationFilter"].allSatisfy { text[$0]?.leavesNothingOut ?? true }
   }
 
   /// It would cut off everything.
   var refusalToEnable: Notice? {
     action == .block && matchesEverything ? UniFiWording.blocksEverything(name) : nil
+  }
+}
+
+extension JSONText {
+  /// Whether it is a filter of one end of a rule that lets everything through.
+  ///
+  /// | filter | why |
+  /// |---|---|
+  /// | null, or nothing but null in it | there is none |
+  /// | its lists are empty, or it has none | the API takes no empty list, so that nobody knows what a console makes of it |
+  /// | subnets with `0.0.0.0/0`, `::/0` or another one of no length | every address is in it |
+  ///
+  /// One that also names ports leaves others out. What a member means that is not known counts as leaving something out:
+  /// it is somebody's rule, and was made to fit something.
+  fileprivate var leavesNothingOut: Bool {
+    guard let names, let values else { return isNull }
+    return zip(names, values).allSatisfy { name, value in
+      if value.isNothing || ["type", "prefixLength"].contains(name) { return true }
+      guard let elements = value.elements else { return false }
+      return elements.isEmpty
+        || name == "ipAddressesOrSubnets" && elements.contains { $0.string?.isEveryAddress ?? false }
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a subnet in which every address is: one whose prefix has the length 0, or whose mask is all zeros.
+  fileprivate var isEveryAddress: Bool {
+    let parts = split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0 == "0" || $0 == "." }
   }
 }

@@ -79,6 +79,37 @@ import Testing
           refusalToEnable: known.refused ? UniFiWording.blocksEverything("n") : nil, obstacle: known.obstacle))
   }
 
+  private static let subnets = #""type":"IP_ADDRESSES_OR_SUBNETS","ipAddressesOrSubnets":"#
+
+  /// Filters, and whether a rule that blocks and has only this one leaves anybody out.
+  static let filters: [(filter: String, isNone: Bool)] = [
+    ("null", true), ("{}", true), (#"{"type":"NETWORKS"}"#, true),
+    (#"{"type":"NETWORKS","networkIds":[]}"#, true), (#"{"type":"NETWORKS","networkIds":[],"portFilter":[]}"#, true),
+    (#"{"type":"NETWORKS","networkIds":["\#(Console.bedtime)"]}"#, false),
+    (#"{"type":"NETWORKS","networkIds":[],"portFilter":[53]}"#, false),
+    (#"{"type":"PORTS","portFilter":[]}"#, true), (#"{"type":"PORTS","portFilter":[53]}"#, false),
+    (#"{"type":"MAC_ADDRESSES","macAddresses":[],"prefixLength":24}"#, true),
+    (#"{"type":"MAC_ADDRESSES","macAddresses":["02:00:00:aa:bb:01"],"prefixLength":24}"#, false),
+    ("{\(subnets)[]}", true), (#"{\#(subnets)["0.0.0.0/0"]}"#, true), (#"{\#(subnets)["::/0"]}"#, true),
+    (#"{\#(subnets)["10.0.0.1","0.0.0.0/0"]}"#, true), (#"{\#(subnets)["0.0.0.0/0.0.0.0"]}"#, true),
+    (#"{\#(subnets)["0.0.0.0/0"],"portFilter":[53]}"#, false), (#"{\#(subnets)["10.0.0.0/8"]}"#, false),
+    (#"{\#(subnets)["0.0.0.0/1"]}"#, false), (#"{\#(subnets)["10.0.0.0/"]}"#, false),
+    (#"{\#(subnets)["10.0.0.0"]}"#, false),
+    (#"{"type":"NEW","somethingNew":true}"#, false), (#"{"type":"NEW","somethingNew":{"a":1}}"#, false),
+  ]
+
+  @Test(arguments: filters.indices) func whatWouldBlockEverythingIsNotEnabled(row: Int) throws {
+    let (filter, isNone) = Self.filters[row]
+    let none = #"{"type":"NETWORKS","networkIds":[]}"#
+    for (source, destination) in [(filter, "null"), ("null", filter), (filter, none), (none, filter)] {
+      let rule = try ACLRule(
+        json(
+          #"{"id":"\#(Console.bedtime)","name":"n","enabled":false,"action":"BLOCK","# + Self.user
+            + #","sourceFilter":\#(source),"destinationFilter":\#(destination)}"#))
+      #expect((rule.refusalToEnable != nil) == isNone, "\(source) \(destination)")
+    }
+  }
+
   @Test(arguments: [
     ("[]", "is no object"),
     (#"{"name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID as 'id'"),

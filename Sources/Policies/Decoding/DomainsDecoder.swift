@@ -28,6 +28,9 @@ enum DomainsDecoder {
     if scalar.text.hasPrefix("regex:") {
       let regex = String(scalar.text.dropFirst("regex:".count))
       if regex.isEmpty { findings.add(.empty("regex"), at: scalar.span) }
+      if [".", ".."].contains(regex) {
+        findings.add(.dots(regex, hint: "write 'regex:^\(regex)' for the same"), at: scalar.span)
+      }
       entries.regex.append(regex)
     } else {
       let domain = scalar.text.lowercased()

@@ -16,6 +16,7 @@ enum SelectorDecoder {
     case .wifi: return names(node, map, key, into: &findings).map { .wifi(system: system, $0) }
     case .groups, .lists:
       let whenOff = whenOff(map, key, name: name, into: &findings)
+      refuseDots(node, key.rawValue, into: &findings)
       guard let names = names(node, map, key, into: &findings), let whenOff else { return nil }
       if key == .lists { return .lists(system: system, names, whenOff: whenOff) }
       refuseDefaultGroup(node, into: &findings)
@@ -38,6 +39,14 @@ enum SelectorDecoder {
     guard case .sequence(let members) = node.content else { return }
     for case .scalar(let scalar) in members.map(\.content) where ASCII.lowercased(scalar.text) == "default" {
       findings.add(.defaultGroup, at: scalar.span)
+    }
+  }
+
+  /// In the path of a request they mean another place.
+  private static func refuseDots(_ node: Node, _ what: String, into findings: inout Findings) {
+    guard case .sequence(let members) = node.content else { return }
+    for case .scalar(let scalar) in members.map(\.content) where [".", ".."].contains(scalar.text) {
+      findings.add(.dots(scalar.text, hint: "give it another name in the Pi-hole"), at: scalar.span)
     }
   }
 
@@ -64,10 +73,17 @@ enum SelectorDecoder {
       return nil
     }
     guard text.contains("*") || text.contains("?") else { return .name(text) }
+    guard text.unicodeScalars.count <= longestPattern else {
+      findings.add(.longPattern(most: longestPattern), at: scalar.span)
+      return nil
+    }
     if text.count(where: { $0 != "*" && $0 != "?" }) >= 3 { return .pattern(text) }
     findings.add(.shortPattern(text), at: scalar.span)
     return nil
   }
+
+  /// In characters. What a pattern costs grows with its length times that of each name.
+  private static let longestPattern = 256
 
   private static func isUUID(_ text: String) -> Bool {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)

@@ -78,6 +78,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetDefaultGroup = "target.default-group"
   case targetUnnamed = "target.unnamed"
   case objectPattern = "object.pattern"
+  case objectDots = "object.dots"
   case objectID = "object.id"
   case domainForm = "domain.form"
   case leaveStranded = "leave.stranded"
@@ -101,7 +102,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
       .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
-      .targetUnnamed, .objectPattern, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
+      .targetUnnamed, .objectPattern, .objectDots, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
       .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights, .sentenceOnly:
       false
     }

@@ -55,6 +55,17 @@ extension Wording {
       hint: "write at least three characters beside * and ?")
   }
 
+  static func longPattern(most: Int) -> Wording {
+    Wording(
+      .objectPattern, "the pattern is longer than \(most) characters", hint: "'*' stands for any text: shorten it")
+  }
+
+  static func dots(_ text: String, hint: String) -> Wording {
+    Wording(
+      .objectDots, "'\(text)' cannot be switched: in the path of a request to the Pi-hole it means another place",
+      hint: hint)
+  }
+
   static func objectID(_ text: String) -> Wording {
     Wording(
       .objectID, "'\(text)' is not an id", hint: "write id: and a UUID, such as id:01234567-89ab-cdef-0123-456789abcdef"
