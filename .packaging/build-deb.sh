@@ -31,6 +31,18 @@ for library in $(objdump -p "$program" | awk '$1 == "NEEDED" {print $2}'); do
   esac
 done
 
+# Nothing that the program jumps through can be overwritten once it runs, and it lies somewhere else at every start.
+headers=$(readelf -hldW "$program")
+for needed in 'DYN (Position-Independent' GNU_RELRO BIND_NOW; do
+  case $headers in
+    *"$needed"*) ;;
+    *) echo "error: '$program' is not hardened: readelf shows no $needed" >&2; exit 1 ;;
+  esac
+done
+case $(readelf -lW "$program" | grep GNU_STACK) in
+  *RWE*) echo "error: '$program' has a stack that can be executed" >&2; exit 1 ;;
+esac
+
 rm -rf "$root"
 "$here/install.sh" "$program" /usr "$root"
 documents=$root/usr/share/doc/reconcile

@@ -68,6 +68,22 @@ import Testing
     #expect(run.status == 1 && run.output.contains("no package is known for 'libswift"), "\(run.output)")
   }
 
+  /// The loader fills in where functions are; what it fills in late can be overwritten meanwhile.
+  @Test("a program that can be overwritten while it runs is not packed", arguments: ["lazy", "now"])
+  func hardened(_ binding: String) throws {
+    let source = "#include <stdio.h>\nint main(void) { puts(\"reconcile 0\"); return 0; }\n"
+    let folder = try TemporaryFolder(["p.c": source])
+    let program = folder.url.path + "/p"
+    let linker = ["-pie", "-fPIE", "-Wl,-z,relro", "-Wl,-z," + binding, "-o", program, folder.url.path + "/p.c"]
+    let compiler = try Program.run(
+      "/usr/bin/env", ["clang"] + linker, environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+    #expect(compiler.status == 0, "\(compiler)")
+    let script = Tool.repository.appending(path: ".packaging/build-deb.sh").path
+    let run = try Tool.run(script, [program, folder.url.path])
+    #expect(binding == "now" || run.status == 1)
+    #expect(run.output.contains("is not hardened: readelf shows no BIND_NOW") == (binding == "lazy"), "\(run.output)")
+  }
+
   // MARK: - Examples
 
   static let workflows = [
