@@ -228,6 +228,9 @@ extension Transfer {
       return false
     }
     if body.isEmpty { body.reserveCapacity(min(announcedLength, order.largestBody)) }
+    // By itself an array would take room for twice the most that is taken.
+    let needed = body.count + piece.count
+    if needed > body.capacity { body.reserveCapacity(min(order.largestBody, max(needed, 2 * body.capacity))) }
     body.append(contentsOf: piece)
     return true
   }

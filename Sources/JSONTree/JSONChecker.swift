@@ -16,7 +16,7 @@ struct JSONChecker {
     self.input = input
     self.repairs = repairs
     self.budget = budget
-    outline = JSONOutline(ofTextWith: input.count)
+    outline = JSONOutline(ofTextWith: input.count, most: budget?.values ?? .max)
     isUTF8 = (try? UTF8Span(validating: input.span)) != nil
   }
 

@@ -21,8 +21,8 @@ struct JSONOutline: Sendable {
 
   private(set) var entries: [Entry] = []
 
-  /// An outline with room for that of an ordinary text of so many bytes.
-  init(ofTextWith bytes: Int) { entries.reserveCapacity(bytes / 8 + 1) }
+  /// An outline with room for that of an ordinary text of so many bytes, and for no more entries than `most`.
+  init(ofTextWith bytes: Int, most: Int = .max) { entries.reserveCapacity(min(bytes / 8 + 1, most)) }
 
   /// Notes what stands between two places in the bytes.
   mutating func add(from start: Int, to end: Int, isPlain: Bool = false) {

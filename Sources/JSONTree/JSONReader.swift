@@ -48,6 +48,18 @@ struct JSONReader {
     return elements
   }
 
+  /// How many elements an array has.
+  func elementCount(of place: Int) -> Int {
+    var count = 0
+    var next = place + 1
+    let end = after(place)
+    while next < end {
+      count += 1
+      next = after(next)
+    }
+    return count
+  }
+
   /// Where the names of the members of an object are; the value of each follows it.
   func names(of place: Int) -> [Int] {
     var names: [Int] = []

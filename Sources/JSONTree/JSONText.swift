@@ -78,6 +78,9 @@ public struct JSONText: Sendable {
     isArray ? read { $0.elements(of: place) }.map { JSONText(checked, at: $0) } : nil
   }
 
+  /// How many elements there are, or nil where this is no array. Nothing is made of them: there may be millions.
+  public var elementCount: Int? { isArray ? read { $0.elementCount(of: place) } : nil }
+
   /// The names of the members in order, duplicates included, or nil where this is no object.
   public var names: [String]? {
     isObject ? read { reader in reader.names(of: place).map(reader.string) } : nil

@@ -20,8 +20,10 @@ enum Table: String, Sendable {
 
   /// The rows in `answer`, which is one about this table; throws where there are more, or larger ones, than are taken.
   func rows(in answer: JSONText) throws(ProviderError) -> [JSONText] {
-    guard let rows = answer[rawValue]?.elements else { throw .noTable(self) }
-    guard rows.count <= mostRows else { throw .tooManyRows(self, count: rows.count) }
+    let list = answer[rawValue]
+    // Counted first: of millions nothing is made.
+    if let count = list?.elementCount, count > mostRows { throw .tooManyRows(self, count: count) }
+    guard let rows = list?.elements else { throw .noTable(self) }
     for row in rows where row.size > Self.largestRow { throw .rowTooLarge(self, size: row.size) }
     return rows
   }
@@ -73,11 +75,11 @@ enum Place: Hashable, Sendable {
     }
   }
 
-  /// The path of all domain entries of one sort; a new one is posted to it.
-  static func path(_ list: DomainEntries.List, isRegex: Bool) -> String {
   /// Why the row cannot be addressed; nil where it can.
   var obstacle: Notice? { PathSegment.canSay(text) ? nil : .unaddressable(text) }
 
+  /// The path of all domain entries of one sort; a new one is posted to it.
+  static func path(_ list: DomainEntries.List, isRegex: Bool) -> String {
     "\(Table.domains.path)/\(list.rawValue)/\(isRegex ? "regex" : "exact")"
   }
 

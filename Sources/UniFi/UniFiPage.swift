@@ -31,6 +31,10 @@ struct UniFiPage<Item: Sendable>: Sendable {
 
   /// The page of `list` that was asked for at `offset`; throws where it does not hold together.
   init(_ text: JSONText, offset: Int, of list: UniFiList<Item>) throws(Setback) {
+    // Counted first: of millions nothing is made.
+    if let count = text["data"]?.elementCount, count > UniFiClient.mostItems {
+      throw .failed(UniFiWording.tooMany(list.what, count: count, most: UniFiClient.mostItems))
+    }
     guard let data = text["data"]?.elements, let total = text["totalCount"]?.int, let count = text["count"]?.int,
       let start = text["offset"]?.int, let limit = text["limit"]?.int
     else { throw .failed(UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data")) }

@@ -60,6 +60,7 @@ import Testing
     #expect(text.int == tree.int)
     #expect(text.string.map(JSON.string) == tree.string.map(JSON.string))
     #expect(text.elements?.map(\.tree) == tree.elements)
+    #expect(text.elementCount == tree.elements?.count)
     #expect(text.names?.map(JSON.string) == tree.members?.map { JSON.string($0.name) })
     #expect(text.values?.map(\.tree) == tree.members?.map(\.value))
     for (one, other) in zip(text.elements ?? [], tree.elements ?? []) { expectSame(one, other) }

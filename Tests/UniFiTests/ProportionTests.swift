@@ -33,6 +33,21 @@ import Testing
     #expect(Self.message { _ = try growing.take(Self.page(["c", "d"], offset: 2, total: 4)) } != nil)
   }
 
+  /// Whatever its items are: they are counted before anything is made of them.
+  @Test func aPageOfAnySizeIsNotTakenIn() throws {
+    let list = UniFiList<JSONText>(path: "/x", what: "ACL rules", mayLackIDs: true) { (_) throws(Setback) in
+      throw .failed(UniFiWording.malformed("looked at"))
+    }
+    for (count, words) in [
+      (5000, "looked at"), (5001, "the console lists 5001 ACL rules, and at most 5000 are looked after"),
+    ] {
+      let items = Array(repeating: "[]", count: count).joined(separator: ",")
+      let text = #"{"offset":0,"limit":\#(count),"count":\#(count),"totalCount":\#(count),"data":[\#(items)]}"#
+      let message = Self.message { _ = try UniFiPage(JSONText(checking: Array(text.utf8)), offset: 0, of: list) }
+      #expect(message?.hasSuffix(words) == true, "\(message ?? "taken")")
+    }
+  }
+
   @Test func anObjectThatIsFarTooLongIsRefused() throws {
     let fine = String(repeating: "x", count: 60_000)
     #expect(try Self.page(["a", fine], total: 2).items.count == 2)
