@@ -32,7 +32,7 @@ struct Comparison {
 
   /// How many objects the targets of one system may select together, one that several select counted for each of them.
   /// Each is a line of the plan.
-  static let mostSelections = 100_000
+  static let mostSelections = 50_000
 
   private let system: System
   private let objects: [ResourceKind: [LiveObject]]
