@@ -118,12 +118,13 @@ extension HTTPRun {
   }
 
   private func faults(of response: Response) -> [String] {
-    let headerBytes = response.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    // What is no Unicode gets longer when it is repaired; so its characters are counted.
+    let headerLength = response.headers.reduce(0) { $0 + $1.name.unicodeScalars.count + $1.value.unicodeScalars.count }
     let coding = response.header("Transfer-Encoding")
     return [
       (100...999).contains(response.status) ? nil : "a status that is none: \(response.status)",
       response.body.count <= Self.largestBody ? nil : "a body over its bound",
-      headerBytes <= Self.largestHeader ? nil : "a header over its bound",
+      headerLength <= Self.largestHeader ? nil : "a header over its bound",
       coding != nil || isSent(response.body) ? nil : "a body that was not sent",
       isWhole(response) ? nil : "a body that breaks off is taken for a whole one",
     ].compactMap(\.self) + response.headers.flatMap(faults)
