@@ -159,6 +159,31 @@ import Testing
     #expect(try fresh.verify(head: nil) == .holds(entries: 1) && fresh.overrides().count == 2)
   }
 
+  /// A file that says it is of an older format, but has entries of this one, is not taken as it is.
+  @Test func aStateThatPretendsToBeOlder() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try Self.state(scratch)
+    try scratch.edit(Self.insertion + "; DROP INDEX entries_that_keep; PRAGMA user_version = 3")
+    for journal in [try #require(try Journal(reading: scratch.folder)), try scratch.journal(), try scratch.journal()] {
+      #expect(try journal.verify(head: nil) == .differs([.init(.override("4"), .unknown)]))
+      #expect(try journal.overrides().map(\.id) == ["3", "2", "1"])
+    }
+  }
+
+  @Test func theLastEntryMayLoseItsHash() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try Self.state(scratch)
+    let count = try journal.entries(since: Scratch.start).count
+    try scratch.edit("UPDATE entries SET hash = 'x' WHERE number = \(count)")
+    for step in 1...2 {
+      _ = try journal.make([Self.wish(7)])
+      #expect(try journal.entries(since: Scratch.start).count == count + step)
+    }
+    #expect(try journal.verify(head: nil) == .broken(number: Int64(count)))
+  }
+
   /// The entries that told of it go after 400 days; what goes on is told again before, each time.
   @Test func pruningForgetsNothingThatGoesOn() throws {
     let scratch = try Scratch()

@@ -757,7 +757,10 @@ import Testing
   /// Makes a file of the first format of what stands there.
   private static func age(_ scratch: Scratch) throws {
     let columns = ["made_at", "kind", "policy", "owner"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
-    let later = ["ALTER TABLE retreats DROP COLUMN reason", "DROP INDEX entries_that_keep", "PRAGMA user_version = 1"]
+    let later = [
+      "ALTER TABLE retreats DROP COLUMN reason", "DROP INDEX entries_that_keep", "DELETE FROM entries",
+      "PRAGMA user_version = 1",
+    ]
     let all = columns + later
     try scratch.journal().database.run(all.joined(separator: "; "))
   }
