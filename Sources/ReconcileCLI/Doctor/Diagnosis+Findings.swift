@@ -36,6 +36,20 @@ extension Examination {
   /// Whether the check of the certificate says already what the secret's whole line is to be.
   var saysWholeLine: Bool { trouble?.check == .certificate || systemAsTrusted.tls == .insecure }
 
+  /// The line of a secret that was refused with `error`, with the key that was seen: where the machine does not trust the
+  /// certificate, or only the policy would choose whom to trust, and no key is named. Nil elsewhere.
+  func lineWithKey(_ error: SecretError) -> String? {
+    guard ["secret.not-bound", "secret.not-pinned", "secret.insecure"].contains(error.code),
+      case .success(let seen)? = certificate
+    else { return nil }
+    switch system.tls {
+    case .pins: return nil
+    case .system where knock?.failure?.kind != .untrusted: return nil
+    case .system, .authorities, .insecure:
+      return SecretBinding(system.url, kind: system.kind.kind, pins: [seen.pin]).line
+    }
+  }
+
   /// The system with the trust that counts: a key in the secret's line is enough by itself.
   private var systemAsTrusted: System {
     guard let pins = binding?.pins, !pins.isEmpty, [.system, .insecure].contains(system.tls) else { return system }

@@ -100,9 +100,13 @@ extension Examination {
     case .success(nil): .ok(.secret, DoctorWording.noSecret)
     case .failure(let error):
       // Authorities that cannot be read are the certificate's trouble; the secret was not come to.
-      error.isAboutAuthorities
-        ? CheckResult(.secret, .notTried, DoctorWording.notTried)
-        : DoctorWording.secretRefused(error)
+      if error.isAboutAuthorities {
+        CheckResult(.secret, .notTried, DoctorWording.notTried)
+      } else if let line = lineWithKey(error), let refusedSource {
+        DoctorWording.secretRefused(error, line, in: refusedSource, system)
+      } else {
+        DoctorWording.secretRefused(error)
+      }
     }
   }
 

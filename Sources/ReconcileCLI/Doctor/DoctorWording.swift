@@ -68,16 +68,11 @@ enum DoctorWording {
   static func anyKind(_ source: SecretSource, _ system: System, _ binding: SecretBinding) -> CheckResult {
     var line = binding
     line.kind = system.kind.kind
-    let place =
-      switch source {
-      case .credential(_, let path), .file(let path): "let line 2 of '\(path)' say so"
-      case .environment(let name): "let \(name)_FOR say so"
-      }
     return CheckResult(
       .secret, .advice,
       Notice(
         code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
-        hint: "if it is only for a system of kind '\(system.kind.kind.rawValue)', \(place)"),
+        hint: "if it is only for a system of kind '\(system.kind.kind.rawValue)', let \(place(of: source)) say so"),
       toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
   }
 
@@ -89,6 +84,31 @@ enum DoctorWording {
     return CheckResult(
       .secret, .failed, Notice(code: error.code, error.message, hint: String(hint[..<border.lowerBound])),
       toWrite: [CheckResult.Addition(place: "the line", text: "for " + hint[border.upperBound...])])
+  }
+
+  /// With the whole `line` that names the key which was seen: better than to leave the choice to the policy.
+  static func secretRefused(
+    _ error: SecretError, _ line: String, in source: SecretSource, _ system: System
+  ) -> CheckResult {
+    let instead =
+      if case .authorities = system.tls {
+        "take that authority into this machine's trust store and 'tls' out of the policy; or, "
+      } else {
+        ""
+      }
+    return CheckResult(
+      .secret, .failed,
+      Notice(
+        code: error.code, error.message,
+        hint: instead + "if this is your system, let \(place(of: source)) read"),
+      toWrite: [CheckResult.Addition(place: "the line", text: line)])
+  }
+
+  private static func place(of source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): "line 2 of '\(path)'"
+    case .environment(let name): "\(name)_FOR"
+    }
   }
 
   static func plaintextRefused(_ error: TransportError) -> Notice {

@@ -15,6 +15,8 @@ struct Examination: Sendable {
   var secret: Result<SecretSource?, SecretError>
   /// What the secret's second line says; nil where it cannot be used, or where there is none.
   var binding: SecretBinding?
+  /// Where the secret was read that may not be sent; nil where it may be, or could not be read.
+  var refusedSource: SecretSource?
   /// The certificate that it shows; nil over plain http.
   var certificate: Result<SeenCertificate, TransportError>?
   /// A request without any credential; nil where it was not tried.

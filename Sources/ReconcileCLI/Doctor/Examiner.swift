@@ -64,6 +64,7 @@ struct Examiner: Sendable {
       system, now: now, hasTargets: policy.targets.contains { $0.selector.system == system.name },
       secret: access.map { $0.secret?.source })
     found.binding = access.success?.secret?.binding
+    if case .failure = access { found.refusedSource = (try? opening.secret(of: system))?.source }
     let ear = Ear()
     let listening = ListeningNetwork(network: network, ear: ear, now: environment.now)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }

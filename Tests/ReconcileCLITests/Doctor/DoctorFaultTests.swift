@@ -176,6 +176,12 @@ import Testing
       world.files[PretendHousehold.keyFile] = WrittenSecret("the-key", for: "https://192.168.1.1", "unifi").file
     },
     Case(
+      name: "a secret that is not bound, and a key that nobody names",
+      found: [
+        "gateway certificate failed certificate.self-signed", "gateway secret failed secret.not-bound",
+      ] + usual, status: 77, policy: unpinned
+    ) { _, world in world.files[PretendHousehold.keyFile] = "the-key" },
+    Case(
       name: "a secret for any kind", found: ["gateway secret advice secret.any-kind"] + usual, status: 0
     ) { _, world in
       world.files[PretendHousehold.keyFile] =
@@ -258,6 +264,23 @@ import Testing
     }
     #expect(await household.writes.isEmpty)
     #expect(await household.seatsTaken == 0, "every session is given back")
+  }
+
+  /// Whatever line the doctor gives for a secret, writing it in and asking again leaves nothing to say of the secret.
+  @Test(arguments: cases.filter { $0.found.contains { $0.hasPrefix("gateway secret ") } })
+  func theLineIsTheOneThatIsWanted(_ example: Case) async throws {
+    var household = await DoctorStage.household()
+    var world = household.world(policy: example.policy)
+    await example.change(&household, &world)
+    let before = world.run("doctor", "household.yaml").output.split(separator: "\n").map(String.init)
+    let gateway = before.drop { !$0.hasPrefix("  gateway ") }.dropFirst().prefix { !$0.hasPrefix("  pihole ") }
+    guard let line = gateway.last(where: { $0.hasPrefix("    for ") }) else {
+      #expect(example.name == "a missing secret")
+      return
+    }
+    world.files[PretendHousehold.keyFile] = Household.apiKey + "\n" + line.drop { $0 == " " } + "\n"
+    let after = try Self.findings(world.run("doctor", "--format", "json", "household.yaml").output)
+    #expect(!after.contains { $0.hasPrefix("gateway secret ") }, "\(line): \(after)")
   }
 
   /// What is said of every system, without what is well or not tried.
