@@ -138,7 +138,7 @@ let package = Package(
       "ReconcileCLI",
       [
         "ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets",
-        "Documents", "Journal", "reconcile", "reconcile-simulator", "Steps",
+        "Documents", "Journal", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",
       ]),
   ] + extras,
   swiftLanguageModes: [.v6]
