@@ -30,8 +30,9 @@ import Testing
   }
 
   @Test func nothingListens() throws {
-    let rig = try Rig()
-    rig.server.stop()
+    var rig = try Rig()
+    let silent = try SilentPort()
+    rig.endpoint.port = silent.number
     let result = rig.read()
     #expect(result.summary == "refused")
     #expect(result.message == "cannot connect to '127.0.0.1:\(rig.endpoint.port)': nothing listens there")
@@ -101,4 +102,26 @@ import Testing
     #expect(rig.read().summary == "untrusted")
     #expect(rig.arrived.isEmpty)
   }
+}
+
+/// A port of this machine at which nobody listens, and nobody else can meanwhile: thousands of tests look for free ones.
+private final class SilentPort {
+  let number: Int
+  private let descriptor: Int32
+
+  init() throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = withUnsafeMutableBytes(of: &address) { bytes in
+      let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+      return bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+    }
+    number = Int(UInt16(bigEndian: address.sin_port))
+    try #require(code == 0 && number > 0)
+  }
+
+  deinit { close(descriptor) }
 }
