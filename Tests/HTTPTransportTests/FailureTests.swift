@@ -110,16 +110,16 @@ private final class SilentPort {
   private let descriptor: Int32
 
   init() throws {
-    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let bound = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     let code = withUnsafeMutableBytes(of: &address) { bytes in
       let pointer = bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self)
-      return bind(descriptor, pointer, length) == 0 ? getsockname(descriptor, pointer, &length) : -1
+      return bind(bound, pointer, length) == 0 ? getsockname(bound, pointer, &length) : -1
     }
-    number = Int(UInt16(bigEndian: address.sin_port))
+    (descriptor, number) = (bound, Int(UInt16(bigEndian: address.sin_port)))
     try #require(code == 0 && number > 0)
   }
 
