@@ -81,14 +81,19 @@ public struct JSONText: Sendable {
   /// How many elements there are, or nil where this is no array. Nothing is made of them: there may be millions.
   public var elementCount: Int? { isArray ? read { $0.elementCount(of: place) } : nil }
 
-  /// The names of the members in order, duplicates included, or nil where this is no object.
-  public var names: [String]? {
-    isObject ? read { reader in reader.names(of: place).map(reader.string) } : nil
-  }
-
-  /// The values of the members in order, or nil where this is no object.
-  public var values: [JSONText]? {
-    isObject ? read { $0.names(of: place) }.map { JSONText(checked, at: $0 + 1) } : nil
+  /// Whether `holds` of the name and the value of every member, up to the first of which it does not; nil where this is no
+  /// object. Of thousands of objects no lists are made for it.
+  public func allMembers(_ holds: (_ name: String, _ value: JSONText) -> Bool) -> Bool? {
+    guard isObject else { return nil }
+    return read { reader in
+      var next = place + 1
+      let end = reader.after(place)
+      while next < end {
+        guard holds(reader.string(next), JSONText(checked, at: next + 1)) else { return false }
+        next = reader.after(next + 1)
+      }
+      return true
+    }
   }
 
   /// The value of the first member called `name`; nil where there is none, or where this is no object.

@@ -48,14 +48,13 @@ extension JSONText {
   ///
   /// One that also names ports leaves others out. What a member means that is not known counts as leaving something out:
   /// it is somebody's rule, and was made to fit something.
-  fileprivate var leavesNothingOut: Bool {
-    guard let names, let values else { return isNull }
-    return zip(names, values).allSatisfy { name, value in
-      if value.isNothing || ["type", "prefixLength"].contains(name) { return true }
-      guard let elements = value.elements else { return false }
-      return elements.isEmpty
-        || name == "ipAddressesOrSubnets" && elements.contains { $0.string?.isEveryAddress ?? false }
-    }
+  fileprivate var leavesNothingOut: Bool { isNull || allMembers(Self.leavesNothingOut) ?? false }
+
+  private static func leavesNothingOut(_ name: String, _ value: JSONText) -> Bool {
+    if name == "type" || name == "prefixLength" { return true }
+    guard let elements = value.elements else { return value.isNothing }
+    return elements.isEmpty
+      || name == "ipAddressesOrSubnets" && elements.contains { $0.string?.isEveryAddress ?? false }
   }
 }
 

@@ -106,7 +106,7 @@ extension JSONText {
   fileprivate var textOfUUID: String? { string.flatMap { isUUID($0) ? $0 : nil } }
 
   /// Whether this is null, or an object without members that are not.
-  var isNothing: Bool { isNull || values?.allSatisfy(\.isNull) ?? false }
+  var isNothing: Bool { isNull || allMembers { $1.isNull } ?? false }
 }
 
 /// Whether `text` has the form of a UUID, so that it can stand in a path as it is.

@@ -61,8 +61,19 @@ import Testing
     #expect(text.string.map(JSON.string) == tree.string.map(JSON.string))
     #expect(text.elements?.map(\.tree) == tree.elements)
     #expect(text.elementCount == tree.elements?.count)
-    #expect(text.names?.map(JSON.string) == tree.members?.map { JSON.string($0.name) })
-    #expect(text.values?.map(\.tree) == tree.members?.map(\.value))
+    var members: [JSON.Member] = []
+    let isObject = text.allMembers { name, value in
+      members.append(JSON.Member(name, value.tree))
+      return true
+    }
+    #expect(isObject == tree.members.map { _ in true } && members == tree.members ?? [])
+    // It stops where it may.
+    var asked = 0
+    let holds = text.allMembers { _, _ in
+      asked += 1
+      return asked < 2
+    }
+    #expect(holds == tree.members.map { $0.count < 2 } && asked == min(2, tree.members?.count ?? 0))
     for (one, other) in zip(text.elements ?? [], tree.elements ?? []) { expectSame(one, other) }
     for member in tree.members ?? [] { #expect(text[member.name]?.tree == tree[member.name]) }
     #expect(text["no such name"] == nil)
