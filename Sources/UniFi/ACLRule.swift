@@ -61,7 +61,8 @@ extension JSONText {
 extension String {
   /// Whether it is a subnet in which every address is: one whose prefix has the length 0, or whose mask is all zeros.
   fileprivate var isEveryAddress: Bool {
-    let parts = split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[1].isEmpty && parts[1].allSatisfy { $0 == "0" || $0 == "." }
+    guard let slash = utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    let length = utf8[slash...].dropFirst()
+    return !length.isEmpty && length.allSatisfy { $0 == UInt8(ascii: "0") || $0 == UInt8(ascii: ".") }
   }
 }
