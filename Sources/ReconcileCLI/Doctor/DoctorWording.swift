@@ -72,7 +72,7 @@ enum DoctorWording {
       .secret, .advice,
       Notice(
         code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
-        hint: "if it is only for a system of kind '\(system.kind.kind.rawValue)', let \(place(of: source)) say so"),
+        hint: "if it is only for a system of kind '\(system.kind.kind.rawValue)', let \(place(of: source)) read"),
       toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
   }
 
