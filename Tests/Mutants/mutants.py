@@ -17,7 +17,7 @@ Each *.toml beside this file holds mutants of one area:
   tests = 'SuiteTests'     which tests should notice: a regular expression for --filter
 
 All mutants are built at once, into a copy of the checkout: an expression `F` that is to become `R` is
-`(broken == 7 ? (R) : (F))` there, and `broken` is read from a file when the program starts. So there is one build, and
+`(brokenPlace == 7 ? (R) : (F))` there, and `brokenPlace` is read from a file when the program starts. So there is one build, and
 trying a mutant is running tests. The file is that of the session (setsid), which holds the tests and all the programs
 that they start, whatever surroundings they give them; so MUTANT_JOBS (2) mutants can be tried side by side.
 """
@@ -108,7 +108,7 @@ def only_place(find, within, text, mutant):
 def schema(text, mutants):
     """`text`, or one of the texts that mutants put in its place. Only one of them is at work in a run."""
     for mutant in mutants:
-        broken = f"broken == {mutant['number']}"
+        broken = f"brokenPlace == {mutant['number']}"
         if "form" in mutant:
             text = f"if {broken} {{\n{mutant['replace']}\n}} else {{\n{text}\n}}\n"
         else:
@@ -133,7 +133,7 @@ def mutated(text, mutants):
 SWITCH_READER = """\
 internal import Glibc
 
-let broken: Int = {
+let brokenPlace: Int = {
   let descriptor = Glibc.open("%s-\\(Glibc.getsid(0))", O_RDONLY)
   guard descriptor >= 0 else { return 0 }
   defer { _ = Glibc.close(descriptor) }
@@ -226,7 +226,7 @@ def end_all(number, _):
 
 def tell_build_failure(text, mutants):
     print("\n".join(dict.fromkeys(line for line in text.splitlines() if ": error: " in line)))
-    numbers = set(map(int, re.findall(r"broken == (\d+)", text)))
+    numbers = set(map(int, re.findall(r"brokenPlace == (\d+)", text)))
     names = [mutant["name"] for mutant in mutants if mutant["number"] in numbers]
     raise ListError("it does not build; the lines in question hold " + ", ".join(names) + f" (all of {SCRATCH}/build.log)")
 
