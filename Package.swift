@@ -73,7 +73,7 @@ let package = Package(
     module("Hashing", ["CSodium"]),
     module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
     module("HTTPTransport", ["CCurl"]),
-    module("FileAccess", ["CLinux"]),
+    module("FileAccess", ["CLinux", "Documents"]),
     module("Secrets", ["HTTPTransport", "Policies", "FileAccess"]),
     module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),

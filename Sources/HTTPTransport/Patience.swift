@@ -47,7 +47,7 @@ public enum Patience {
       switch error.kind {
       case .unresolved, .refused, .broken: true
       case .timedOut: attempt == 1
-      case .untrusted, .plaintextRefused, .tooLarge, .cancelled, .failed: false
+      case .untrusted, .plaintextRefused, .tooLarge, .outOfProportion, .cancelled, .failed: false
       }
     }
   }

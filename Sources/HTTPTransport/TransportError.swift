@@ -14,8 +14,10 @@ public struct TransportError: Error, Hashable, Sendable {
     case untrusted
     /// A secret would have gone over plain `http` to an address that is not private. Nothing was sent.
     case plaintextRefused
-    /// The answer is over 16 MiB.
+    /// The body of the answer is over its limit, 16 MiB unless the request has one of its own.
     case tooLarge
+    /// The header is over its limit, or the body comes in more pieces than anybody honest makes.
+    case outOfProportion
     /// The run was ended. A write may have taken effect.
     case cancelled
     /// Anything else that libcurl reports.

@@ -41,7 +41,7 @@ enum TransportWording {
   }
 
   static func headerTooLarge(_ endpoint: Endpoint, limit: Int) -> TransportError {
-    TransportError(.tooLarge, "the answer's header from '\(endpoint.authority)' is over \(size(limit))")
+    TransportError(.outOfProportion, "the answer's header from '\(endpoint.authority)' is over \(size(limit))")
   }
 
   static func bodyTooLarge(_ endpoint: Endpoint, limit: Int) -> TransportError {
@@ -49,7 +49,8 @@ enum TransportWording {
   }
 
   static func tooManyPieces(_ endpoint: Endpoint, limit: Int) -> TransportError {
-    TransportError(.tooLarge, "the answer of '\(endpoint.authority)' comes in more than \(limit) pieces")
+    TransportError(
+      .outOfProportion, "the answer of '\(endpoint.authority)' comes in more than \(limit) pieces")
   }
 
   /// What curl's result means. `wasSent` tells whether the request went out at all, `wasReused` whether on a connection

@@ -1,4 +1,5 @@
 import CivilTime
+import Policies
 import Reconciliation
 
 extension Database {
@@ -17,13 +18,39 @@ extension Database {
   }
 
   /// Adds an entry that says of all that is kept that it is as it stands there: for a file that has no such entries. One that
-  /// has some is not as old as it says.
-  func seal(at now: Instant) throws(JournalError) {
+  /// has some is not as old as it says. Only what `isMeant`, by its name.
+  func seal(at now: Instant, where isMeant: (String) -> Bool = { _ in true }) throws(JournalError) {
     let told = try rows(#"SELECT 1 FROM entries WHERE instr(body, '"keeps":') > 0 LIMIT 1"#)
     guard told.isEmpty else { return }
-    let standing = try Fingerprints(standingIn: self)
-    if standing.byName.isEmpty { return }
-    try append(Event(at: now, .sealed, by: "reconcile"), keeping: standing.byName.mapValues { .some($0) })
+    let standing = try Fingerprints(standingIn: self).byName.filter { isMeant($0.key) }
+    if standing.isEmpty { return }
+    try append(Event(at: now, .sealed, by: "reconcile"), keeping: standing.mapValues { .some($0) })
+  }
+
+  /// The same for a file of a format that has no such entries, as far as its history tells of what stands there.
+  func sealOlder(at now: Instant) throws(JournalError) {
+    guard let history = try OlderHistory(in: self) else { return }
+    let columns = Schema.overrideColumns(in: Schema.version)
+    let overrides = try rows("SELECT \(columns) FROM overrides").compactMap { Override(row: $0) }
+    let told = Set(overrides.filter { history.tells(of: $0) }.map(\.id)).union(Fingerprints.notes.keys)
+    try seal(at: now) { told.contains($0) }
+  }
+
+  /// Goes through the entries from the first one on, as long as each follows the one before it, and gives every hash and
+  /// what happened to `visit`. The number of the first one that does not; nil where all do.
+  func brokenEntry(_ visit: (_ event: Event, _ hash: [UInt8]) -> Void) throws(JournalError) -> Int64? {
+    var previous = try anchor()
+    var number: Int64?
+    for row in try rows("SELECT number, at, body, hash FROM entries ORDER BY number") {
+      let found = row[0].integer ?? 0
+      guard number.map({ found == $0 &+ 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
+        hash == Chain.hash(after: previous, body: body), let event = Event(stored: body),
+        event.at.secondsSinceEpoch == row[1].integer
+      else { return found }
+      (previous, number) = (hash, found)
+      visit(event, hash)
+    }
+    return nil
   }
 
   /// The number and the hash of the last entry; those before the first where there is none.

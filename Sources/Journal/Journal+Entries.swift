@@ -48,20 +48,17 @@ extension Journal {
     Chain.text(try database.lastEntry().hash)
   }
 
-  /// Works every hash out anew, and compares what runs go by with what the entries say. `head` is one that was noted elsewhere, such as in the systemd journal.
+  /// Works every hash out anew, and compares what runs go by with what the entries say. `head` is one that was noted
+  /// elsewhere, such as in the systemd journal.
   public func verify(head: String?) throws(JournalError) -> ChainCheck {
-    var previous = try database.anchor()
-    var number: Int64?
-    var isHeadFound = head == nil || head == Chain.text(previous)
+    let anchor = Chain.text(try database.anchor())
+    var isHeadFound = head == nil || head == anchor
     var count = 0
-    for row in try database.rows("SELECT number, at, body, hash FROM entries ORDER BY number") {
-      let found = row[0].integer ?? 0
-      guard number.map({ found == $0 &+ 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
-        hash == Chain.hash(after: previous, body: body), Event(stored: body)?.at.secondsSinceEpoch == row[1].integer
-      else { return .broken(number: found) }
-      (previous, number, count) = (hash, found, count + 1)
+    let broken = try database.brokenEntry { _, hash in
+      count += 1
       if head == Chain.text(hash) { isHeadFound = true }
     }
+    if let broken { return .broken(number: broken) }
     guard isHeadFound else { return .headMissing }
     let differences = try differences()
     return differences.isEmpty ? .holds(entries: count) : .differs(differences)

@@ -26,9 +26,10 @@ extension Journal {
       if let before, isSame { try bind("policy = ?", [.text(before.path)], to: policy) }
       let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]
       try setNote("followed", JSON.object(members).text)
-      var keeps = try Fingerprints(standingIn: database).changes(since: standing, told: told)
+      let standingNow = try Fingerprints(standingIn: database)
+      var keeps = standingNow.changes(since: standing, told: told)
       // It is what this run says, whatever stood there.
-      keeps["followed"] = try Fingerprints(standingIn: database)["followed"]
+      keeps["followed"] = standingNow["followed"]
       if let before, before.path != policy.path {
         let event = Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path)
         try append(event, keeping: keeps)

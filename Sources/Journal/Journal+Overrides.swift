@@ -16,7 +16,7 @@ extension Journal {
   private func rows(_ counts: (Override, [Value]) -> Bool) throws(JournalError) -> [Override] {
     let columns = Schema.overrideColumns(in: Schema.version)
     let rows = try database.rows("SELECT \(columns) FROM overrides ORDER BY id DESC")
-    let found = values(.overrides, rows) { row in Self.override(row).map { (override: $0, row: row) } }
+    let found = values(.overrides, rows) { row in Override(row: row).map { (override: $0, row: row) } }
     return found.filter(counts).map(\.override)
   }
 
@@ -88,21 +88,21 @@ extension Journal {
       message: override.because, begins: override.from > override.madeAt ? override.from : nil,
       override: override.kind == .override ? nil : override.kind)
   }
+}
 
+extension Override {
   /// What a row holds. What a later version may have made of it is an override like any other.
-  private static func override(_ row: [Value]) -> Override? {
+  init?(row: [Value]) {
     guard let id = row[0].integer, let target = row[1].text,
       let state = row[2].text.flatMap(TargetState.init(rawValue:)), let begins = row[3].instant,
       let ends = row[4].instant, let by = row[6].text
     else { return nil }
-    return Override(
+    self.init(
       id: String(id), target: Name(target), state: state, from: begins, until: ends, because: row[5].text, by: by,
       madeAt: row[7].instant, kind: row[8].text.flatMap(Override.Kind.init(rawValue:)) ?? .override,
       policy: row[9].text.map { PolicyFile(path: $0, owner: row[10].text ?? "") })
   }
-}
 
-extension Override {
   /// What is written of it, but for its number.
   fileprivate var columns: [Value] {
     [

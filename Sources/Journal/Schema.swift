@@ -63,7 +63,7 @@ enum Schema {
     try database.atomically { () throws(JournalError) in
       for step in steps[Int(found)..<Int(wanted)] { try database.run(step) }
       // At the time of the last entry, so that who only reads an older file comes to the same.
-      if found > 0, found < 4, wanted >= 4 { try database.seal(at: try lastTime(database)) }
+      if found > 0, found < 4, wanted >= 4 { try database.sealOlder(at: try lastTime(database)) }
       try database.run("PRAGMA user_version = \(wanted)")
     }
   }

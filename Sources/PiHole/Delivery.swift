@@ -37,7 +37,7 @@ extension TransportError {
   fileprivate var isSurelyUnsent: Bool {
     switch kind {
     case .unresolved, .refused, .untrusted, .plaintextRefused: true
-    case .broken, .timedOut, .tooLarge, .cancelled, .failed: false
+    case .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: false
     }
   }
 }

@@ -155,6 +155,7 @@ struct PiHoleClient: Sendable {
     }
     switch answer {
     case .success(let response): return Reply(response, within: budget)
+    case .failure(let error) where error.kind == .tooLarge: throw .tooLarge(error)
     case .failure(let error): throw ProviderError(error, from: session.settings.system)
     }
   }

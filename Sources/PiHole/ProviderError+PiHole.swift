@@ -127,7 +127,12 @@ extension ProviderError {
 
   private static let tooLargeCode = "pihole.answer-too-large"
 
-  /// Whether there was more of an answer than is taken.
+  /// There was more in the body of an answer than is taken.
+  static func tooLarge(_ error: TransportError) -> ProviderError {
+    ProviderError(.unexpectedReply, error.message, code: tooLargeCode)
+  }
+
+  /// Whether it is `tooLarge`.
   var isTooLarge: Bool { code == Self.tooLargeCode }
 
   static func tooMuch(_ reason: String) -> ProviderError {
@@ -176,7 +181,7 @@ extension ProviderError {
     case .timedOut: self.init(.timedOut, error.message)
     case .untrusted: self.init(.unreachable, error.message, hint: Self.newCertificateHint(system))
     case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
-    case .tooLarge: self.init(.unexpectedReply, error.message, code: Self.tooLargeCode)
+    case .tooLarge, .outOfProportion: self.init(.unexpectedReply, error.message)
     case .cancelled: self.init(.cancelled, error.message)
     }
   }

@@ -19,17 +19,17 @@ struct Row: Hashable, Sendable {
 
   /// Every row of `answer`, which is one about `table`; throws where one of them is not understood.
   static func all(in answer: JSONText, of table: Table) throws(ProviderError) -> [Row] {
-    var rows: [Row] = []
-    for element in try table.rows(in: answer) { rows.append(try Row(element.tree, of: table)) }
-    return rows
+    try all(table.rows(in: answer).map(\.tree), of: table)
   }
 
   /// The same of an answer that is a tree already.
   static func all(in answer: JSON, of table: Table) throws(ProviderError) -> [Row] {
     guard let elements = answer[table.rawValue]?.elements else { throw .noTable(table) }
-    var rows: [Row] = []
-    for element in elements { rows.append(try Row(element, of: table)) }
-    return rows
+    return try all(elements, of: table)
+  }
+
+  private static func all(_ elements: [JSON], of table: Table) throws(ProviderError) -> [Row] {
+    try elements.map { (element) throws(ProviderError) in try Row(element, of: table) }
   }
 
   /// One row of `table`.

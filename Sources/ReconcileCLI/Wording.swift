@@ -1,3 +1,4 @@
+import Documents
 import Policies
 import Reconciliation
 
@@ -72,6 +73,6 @@ enum Wording {
 
   static func policyAsTarget(_ path: String) -> UsageError {
     UsageError(
-      message: "'\(path)' is a policy and no target", hint: "give it as --policy \(EscapedForShell.posixWord(path))")
+      message: "'\(path)' is a policy and no target", hint: "give it as --policy \(ShellWord.word(path))")
   }
 }

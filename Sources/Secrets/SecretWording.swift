@@ -1,3 +1,4 @@
+import FileAccess
 import Policies
 
 /// What people are told about secrets. No function here is ever given one.
@@ -51,7 +52,7 @@ enum SecretWording {
         hint: "it has to belong to root or to the user who runs reconcile")
     case .open(let permissions):
       SecretError(
-        code: "secret.open", "\(named(source)) is open to others (permissions \(octal(permissions)))",
+        code: "secret.open", "\(named(source)) is open to others (permissions \(permissions.asPermissions))",
         hint: "chmod 600 '\(path(of: source))'")
     case .tooLarge: SecretError(code: "secret.too-large", "\(named(source)) is over 4 KiB")
     }
@@ -62,11 +63,6 @@ enum SecretWording {
     SecretError(
       code: "secret.folder", "\(named(source)) cannot be trusted: \(flaw.words)",
       hint: flaw.remedy ?? "keep it in a folder in which only root and the user who runs reconcile may write")
-  }
-
-  private static func octal(_ permissions: UInt32) -> String {
-    let digits = String(permissions, radix: 8)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
   // MARK: The text

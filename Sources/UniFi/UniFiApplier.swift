@@ -128,7 +128,7 @@ extension TransportError {
   /// Whether the request may have reached the console, so that a write may have taken effect.
   fileprivate var mayHaveBeenServed: Bool {
     switch kind {
-    case .broken, .timedOut, .tooLarge, .cancelled, .failed: true
+    case .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: true
     case .unresolved, .refused, .untrusted, .plaintextRefused: false
     }
   }

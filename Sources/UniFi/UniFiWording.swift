@@ -17,7 +17,7 @@ enum UniFiWording {
           + "and 'tls: {pin: …}' in the policy accepts that key alone")
     case .plaintextRefused:
       ProviderError(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
-    case .tooLarge: ProviderError(.unexpectedReply, error.message)
+    case .tooLarge, .outOfProportion: ProviderError(.unexpectedReply, error.message)
     case .cancelled: ProviderError(.cancelled, error.message)
     }
   }

@@ -26,7 +26,8 @@ import Testing
   static let cases: [Case] = [
     .failure(.unresolved, true, true), .failure(.refused, true, true), .failure(.broken, true, true),
     .failure(.timedOut, true, false), .failure(.untrusted, false, false), .failure(.plaintextRefused, false, false),
-    .failure(.tooLarge, false, false), .failure(.cancelled, false, false), .failure(.failed, false, false),
+    .failure(.tooLarge, false, false), .failure(.outOfProportion, false, false),
+    .failure(.cancelled, false, false), .failure(.failed, false, false),
     .answer(429, "{}", true), .answer(502, "<html>", true), .answer(503, "", true), .answer(504, "{}", true),
     .answer(500, "", true), .answer(500, " \n<html>", true), .answer(500, "{}", false),
     .answer(500, "x", true, headers: [("content-type", "Text/HTML; charset=utf-8")]),

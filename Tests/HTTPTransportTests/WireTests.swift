@@ -31,11 +31,11 @@ import Testing
     (
       "a header over the limit",
       "HTTP/1.1 200 OK\r\nA: \(String(repeating: "x", count: 60_000))\r\nB: \(String(repeating: "x", count: 6_000))\r\n\r\n",
-      "tooLarge"
+      "outOfProportion"
     ),
     (
       "a line over curl's own limit", "HTTP/1.1 200 OK\r\nA: \(String(repeating: "x", count: 150_000))\r\n\r\n",
-      "tooLarge"
+      "outOfProportion"
     ),
     (
       "what follows chunks below the limit", chunk + String(repeating: trailer, count: 600) + "\r\n",
@@ -44,10 +44,11 @@ import Testing
     (
       "what follows chunks over the limit",
       chunk + String(repeating: trailer, count: 700),
-      "tooLarge"
+      "outOfProportion"
     ),
     (
-      "interim answers over the limit", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 3_200) + ok, "tooLarge"
+      "interim answers over the limit", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 3_200) + ok,
+      "outOfProportion"
     ),
     ("interim answers below it", String(repeating: "HTTP/1.1 103 Hints\r\n\r\n", count: 2_900) + ok, "200 body"),
     (
@@ -56,7 +57,7 @@ import Testing
       "200 Transfer-Encoding=chunked x"
     ),
     ("chunks below the limit", chunks(65_536), "200 Transfer-Encoding=chunked 65536"),
-    ("more chunks than that", chunks(65_537), "tooLarge"),
+    ("more chunks than that", chunks(65_537), "outOfProportion"),
     ("a line after the body that is no field", chunk + "nothing\r\n\r\n", "failed"),
     (
       "a body in another coding", "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nraw",

@@ -143,20 +143,74 @@ import Testing
   @Test(arguments: 1..<Schema.version) func anOlderStateIsTakenAsItIs(_ format: Int64) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.database(format: format).run(
-      """
-      INSERT INTO overrides(target, state, begins, ends, made_by) VALUES('kids', 'on', 1795204800, 1795204860, 'anna');
-      INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}')
-      """)
+    try scratch.database(format: format, overrides: 1...1).run(
+      #"INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}')"#)
     for journal in [try #require(try Journal(reading: scratch.folder)), try scratch.journal(), try scratch.journal()] {
-      #expect(try journal.verify(head: nil) == .holds(entries: 1))
+      #expect(try journal.verify(head: nil) == .holds(entries: 2))
       #expect(try journal.overrides().map(\.id) == ["1"])
+      #expect(try journal.followedPolicy()?.path == "/etc/a.yaml")
     }
     try scratch.edit(Self.insertion)
     #expect(try scratch.journal().verify(head: nil) == .differs([.init(.override("2"), .unknown)]))
     // So is a damaged one, once, and not again.
     let fresh = try Journal(replacing: scratch.folder, now: Scratch.start)
     #expect(try fresh.verify(head: nil) == .holds(entries: 1) && fresh.overrides().count == 2)
+  }
+
+  static let olderForgeries: [(edit: String, counts: [String], follows: Bool)] = [
+    ("SELECT 1", ["2", "1"], true), ("UPDATE overrides SET ends = ends + 1 WHERE id = 2", ["1"], true),
+    ("UPDATE overrides SET begins = begins + 1 WHERE id = 1", ["2"], true),
+    ("UPDATE overrides SET state = 'off' WHERE id = 2", ["1"], true),
+    ("UPDATE overrides SET target = 'tv' WHERE id = 2", ["1"], true),
+    ("UPDATE overrides SET made_by = 'me' WHERE id = 1", ["2"], true),
+    ("UPDATE overrides SET id = 3 WHERE id = 1", ["2"], true),
+    (
+      "INSERT INTO overrides SELECT 9, target, state, begins, ends, because, made_by FROM overrides WHERE id = 1",
+      ["2", "1"], true
+    ),
+    ("DELETE FROM entries", [], false), ("DELETE FROM entries WHERE number = 1", [], false),
+    ("UPDATE entries SET body = replace(body, 'kids', 'tv') WHERE number = 2", [], false),
+  ]
+
+  /// In a file of an older format, what its history does not tell of does not count; without one nothing does.
+  @Test(arguments: olderForgeries) func anOlderStateIsHeldAgainstItsHistory(
+    _ given: (edit: String, counts: [String], follows: Bool)
+  ) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.database(format: 1, overrides: 1...2).run(
+      #"INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}')"#)
+    try scratch.edit(given.edit)
+    for journal in [try #require(try Journal(reading: scratch.folder)), try scratch.journal(), try scratch.journal()] {
+      #expect(try journal.overrides().map(\.id) == given.counts)
+      #expect(try (journal.followedPolicy() != nil) == given.follows)
+    }
+  }
+
+  /// The end that counts is the last one that was given, and an override may have been made for later.
+  @Test func anOlderHistoryTellsOfItsLastEnd() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let old = try scratch.database(format: 2, overrides: 1...2)
+    try old.append(
+      Event(
+        at: Scratch.start + 5, .overrideExtended, by: "ben", target: Name("kids"), id: "1", state: .on,
+        until: Scratch.start + 600))
+    try old.append(
+      Event(
+        at: Scratch.start + 6, .overrideMade, by: "anna", target: Name("tv"), id: "3", state: .off,
+        until: Scratch.start + 900, begins: Scratch.start + 300, override: .lock))
+    try old.run(
+      """
+      UPDATE overrides SET ends = 1795205400 WHERE id = 1;
+      INSERT INTO overrides(target, state, begins, ends, made_by, made_at, kind)
+        VALUES('tv', 'off', 1795205100, 1795205700, 'anna', 1795204806, 'lock');
+      """)
+    #expect(try scratch.journal().overrides().map(\.id) == ["3", "2", "1"])
+    let later = try Scratch()
+    defer { later.remove() }
+    try later.database(format: 2, overrides: 1...1).run("UPDATE overrides SET ends = 1795205400")
+    #expect(try later.journal().overrides() == [])
   }
 
   /// A file that says it is of an older format, but has entries of this one, is not taken as it is.

@@ -38,6 +38,23 @@ struct Scratch {
     return database
   }
 
+  /// A state file of this format with overrides of `kids` for a minute, by these numbers, made as that format makes them.
+  func database(format: Int64, overrides: ClosedRange<Int>) throws -> Database {
+    let database = try database(format: format)
+    for number in overrides {
+      try database.run(
+        """
+        INSERT INTO overrides(target, state, begins, ends, because, made_by)
+          VALUES('kids', 'on', 1795204800, 1795204860, 'film night', 'anna')
+        """)
+      try database.append(
+        Event(
+          at: Self.start, .overrideMade, by: "anna", target: Name("kids"), id: String(number), state: .on,
+          until: Self.start + 60, message: "film night"))
+    }
+    return database
+  }
+
   /// Edits the file as somebody else's program would.
   func edit(_ sql: String) throws {
     var handle: OpaquePointer?

@@ -103,4 +103,16 @@ import Testing
       "\(String(describing: notice))")
     #expect(notice?.hint?.contains("subscribed list") == true)
   }
+
+  @Test("a login that answers too much is not told as too many of anything")
+  func tooMuchAtTheLogin() async throws {
+    for table in [Set<ResourceKind>([.group]), [.domain]] {
+      let run = PretendRun(PiHole.household(), password: "right") {
+        $0.faults = FaultPlan([Fault(.matching(method: "POST", target: "/auth"), .hugeBody())])
+      }
+      let error = await #expect(throws: ProviderError.self) { try await run.observer.observe(table) }
+      await run.observer.close()
+      #expect(error?.kind == .unexpectedReply && error?.message == "the answer is over 16 MiB")
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Testing
 
@@ -50,8 +51,8 @@ import Testing
   }
 
   @Test func aWordIsQuotedForTheShellWhereItMustBe() {
-    #expect(EscapedForShell.word("kids") == "kids")
-    #expect(EscapedForShell.word("2026-11-20 21:30") == "'2026-11-20 21:30'")
+    #expect(ShellWord.word("kids") == "kids")
+    #expect(ShellWord.word("2026-11-20 21:30") == "'2026-11-20 21:30'")
     #expect(UsageError.unknownCommand(["off", "the kids"]).hint?.hasSuffix("override 'the kids' off --for 1h") == true)
   }
 }

@@ -10,7 +10,7 @@ import Testing
       (.unresolved, .unreachable, nil), (.refused, .unreachable, nil), (.broken, .unreachable, nil),
       (.failed, .unreachable, nil), (.timedOut, .timedOut, nil), (.cancelled, .cancelled, nil),
       (.untrusted, .unreachable, "tls: {pin: …}"), (.plaintextRefused, .unreachable, "https"),
-      (.tooLarge, .unexpectedReply, nil),
+      (.tooLarge, .unexpectedReply, nil), (.outOfProportion, .unexpectedReply, nil),
     ] as [(TransportError.Kind, ProviderError.Kind, String?)])
   func becomesAnErrorOfTheSystem(_ kind: TransportError.Kind, _ expected: ProviderError.Kind, _ hint: String?) {
     let error = UniFiWording.transport(TransportError(kind, "what was found"))

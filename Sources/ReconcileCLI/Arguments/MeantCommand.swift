@@ -21,7 +21,7 @@ struct MeantCommand {
     }
   }
 
-  private var others: [String] { words.dropFirst().map(EscapedForShell.word) }
+  private var others: [String] { words.dropFirst().map(ShellWord.word) }
 
   private static func line(_ words: [String]) -> String { (["reconcile"] + words).joined(separator: " ") }
 
@@ -54,7 +54,7 @@ struct MeantCommand {
   }
 
   private static func line(_ target: String, _ state: String, _ rest: [String]) -> String {
-    line(["override", EscapedForShell.word(target), state] + end(rest))
+    line(["override", ShellWord.word(target), state] + end(rest))
   }
 
   /// The end that is asked for, where it can be read; else an hour.
@@ -63,15 +63,6 @@ struct MeantCommand {
     if words.first != "until", CivilLength(text) != nil { return ["--for", text] }
     let start = Instant(secondsSinceEpoch: 0)
     let isInstant = (try? Instant(text, as: .end(after: start), in: .utc, now: start)) != nil
-    return words.first == "until" && isInstant ? ["--until", EscapedForShell.word(text)] : ["--for", "1h"]
-  }
-}
-
-extension EscapedForShell {
-  /// `text` as it is where that is one word to a shell, else in single quotes.
-  static func word(_ text: String) -> String {
-    let isPlain =
-      !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.:/+".contains($0)) }
-    return isPlain ? text : posix(text)
+    return words.first == "until" && isInstant ? ["--until", ShellWord.word(text)] : ["--for", "1h"]
   }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The completion script for bash. It needs nothing but bash itself.
 enum BashCompletions {
   static let script = """
@@ -94,7 +96,7 @@ enum BashCompletions {
 
   private static func arm(_ pattern: String, _ candidates: Candidates) -> String? {
     switch candidates {
-    case .words(let words): "\(pattern)) words=\(EscapedForShell.posix(words.joined(separator: " "))) ;;"
+    case .words(let words): "\(pattern)) words=\(ShellWord.quoted(words.joined(separator: " "))) ;;"
     case .files: "\(pattern)) files=1 ;;"
     case .unknown: nil
     }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The completion script for zsh: a file `_reconcile` for `$fpath`, which may be sourced as well.
 enum ZshCompletions {
   static let script = """
@@ -60,12 +62,12 @@ enum ZshCompletions {
   private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
 
   private static func described(_ command: Command) -> String {
-    EscapedForShell.posix(command.rawValue + ":" + EscapedForShell.zshSpecification(command.summary))
+    ShellWord.quoted(command.rawValue + ":" + EscapedForShell.zshSpecification(command.summary))
   }
 
   private static func arm(_ command: Command) -> String {
     let operands = command.operandCandidates.enumerated().map { place, operand in
-      EscapedForShell.posix("\(place + 2): :\(action(operand.candidates))")
+      ShellWord.quoted("\(place + 2): :\(action(operand.candidates))")
     }
     let specifications = specifications(of: command) + ["'1: :_reconcile_commands'"] + operands
     return """
@@ -86,7 +88,7 @@ enum ZshCompletions {
         let joint = option.value != nil && spelling.hasPrefix("--") ? "=" : ""
         let value = option.candidates(after: command).map { ":\(option.rawValue):\(action($0))" } ?? ""
         let summary = "[\(EscapedForShell.zshSpecification(option.summary(after: command)))]"
-        return EscapedForShell.posix(others + spelling + joint + summary + value)
+        return ShellWord.quoted(others + spelling + joint + summary + value)
       }
     }
   }

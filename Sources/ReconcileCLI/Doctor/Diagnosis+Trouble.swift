@@ -47,7 +47,7 @@ extension Examination {
       return Trouble(check: .certificate, notice: certificateTrouble(error), error: unreachable)
     case .plaintextRefused:
       return Trouble(check: .secret, notice: DoctorWording.plaintextRefused(error), error: unreachable)
-    case .broken, .tooLarge, .failed:
+    case .broken, .tooLarge, .outOfProportion, .failed:
       return Trouble(check: .api, notice: DoctorWording.broken(error, system), error: unreachable)
     }
   }

@@ -42,7 +42,7 @@ struct OverrideSurroundings {
   /// What names the policy and the state on the command line.
   private static func places(_ invocation: Invocation) -> [String] {
     [Option.policy, .state].flatMap { option in
-      invocation.value(option).map { ["--" + option.rawValue, EscapedForShell.posixWord($0)] } ?? []
+      invocation.value(option).map { ["--" + option.rawValue, ShellWord.word($0)] } ?? []
     }
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import Policies
 import Reconciliation
 
@@ -82,7 +83,7 @@ struct Compared {
     let path = [new.path, old.path].first { path in
       path != "-" && !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/")
     }
-    return path.map { " --policy \(EscapedForShell.posixWord($0))" } ?? ""
+    return path.map { " --policy \(ShellWord.word($0))" } ?? ""
   }
 
   /// The last line: what was found.

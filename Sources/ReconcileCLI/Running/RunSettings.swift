@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import HTTPTransport
 import Reconciliation
 
@@ -52,7 +53,7 @@ struct RunSettings: Sendable {
     audience = try Audience(invocation)
     let policy = invocation.policyOperand ?? invocation.value(.policy)
     again = [("policy", policy), ("state", invocation.value(.state))].map { name, value in
-      value.map { " --\(name) \(EscapedForShell.posixWord($0))" } ?? ""
+      value.map { " --\(name) \(ShellWord.word($0))" } ?? ""
     }.joined()
     instants = [:]
     for option in [Option.at, .from, .to, .since] { instants[option] = invocation.value(option) }

@@ -1,3 +1,4 @@
+import Documents
 import Policies
 import Secrets
 
@@ -23,8 +24,8 @@ struct SecretCommand {
     case .file(let path): lines(into: path)
     case .environment(let name):
       [
-        "read -rsp \(EscapedForShell.posix(question + ": ")) \(name); echo; export \(name)",
-        "export \(name)_FOR=\(EscapedForShell.posix(line))",
+        "read -rsp \(ShellWord.quoted(question + ": ")) \(name); echo; export \(name)",
+        "export \(name)_FOR=\(ShellWord.quoted(line))",
       ]
     }
   }
@@ -34,9 +35,9 @@ struct SecretCommand {
       (needsSudo ? "sudo " : "") + #"bash -c 'test -d "${1%/*}" || install -d -m 700 "${1%/*}"; umask 077"#,
       #"  read -rsp "$3: " secret && echo && test -n "$secret" && rm -f -- "$1" &&"#,
       #"  printf "%s\n%s\n" "$secret" "$2" >"$1"' - \"#,
-      "  \(EscapedForShell.posix(path)) \\",
-      "  \(EscapedForShell.posix(line)) \\",
-      "  \(EscapedForShell.posix(question))",
+      "  \(ShellWord.quoted(path)) \\",
+      "  \(ShellWord.quoted(line)) \\",
+      "  \(ShellWord.quoted(question))",
     ]
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Policies
 
 extension SetupRequest {
@@ -10,7 +11,7 @@ extension SetupRequest {
       (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
     ]
     return given.flatMap { option, values in
-      values.map { "--\(option.rawValue) \(EscapedForShell.posixWord($0))" }
+      values.map { "--\(option.rawValue) \(ShellWord.word($0))" }
     }
   }
 

@@ -42,7 +42,7 @@ struct SetupText {
   var next: String {
     let path = place.path.escaped
     let look = ["doctor", "--dry-run"].map {
-      "  \(prefix(user.same))reconcile \($0) \(EscapedForShell.posixWord(place.path))"
+      "  \(prefix(user.same))reconcile \($0) \(ShellWord.word(place.path))"
     }
     return joined(
       tightening + [""] + style.wrapped("'\(path)' was written, and is valid. Now read it, and then:", indent: "")
@@ -92,7 +92,7 @@ struct SetupText {
     let lines = loose.flatMap { one -> [String] in
       switch one.source {
       case .credential(name: _, let path)?, .file(let path)?: edit(path, one.system.line)
-      case .environment(let name)?: ["", "  export \(name)_FOR=\(EscapedForShell.posix(one.system.line))"]
+      case .environment(let name)?: ["", "  export \(name)_FOR=\(ShellWord.quoted(one.system.line))"]
       case nil: []
       }
     }
@@ -102,8 +102,8 @@ struct SetupText {
   private func edit(_ path: String, _ line: String) -> [String] {
     [
       "",
-      "  \(prefix(path.hasPrefix("/etc/") ? user.root : user.same))sed -i \(EscapedForShell.posix("2c " + line)) \\",
-      "    \(EscapedForShell.posix(path))",
+      "  \(prefix(path.hasPrefix("/etc/") ? user.root : user.same))sed -i \(ShellWord.quoted("2c " + line)) \\",
+      "    \(ShellWord.quoted(path))",
     ]
   }
 
@@ -114,7 +114,7 @@ struct SetupText {
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
     if place.isFollowed { return ["", "And to let it run every minute:", "", timer] }
     return [""] + style.wrapped(SetupWording.notFollowed, indent: "")
-      + ["", "  \(sudo)install -bD -m 644 \(EscapedForShell.posix(place.path)) \(SetupPlace.followed)", timer]
+      + ["", "  \(sudo)install -bD -m 644 \(ShellWord.quoted(place.path)) \(SetupPlace.followed)", timer]
   }
 
   private func again(_ needsSudo: Bool) -> [String] {

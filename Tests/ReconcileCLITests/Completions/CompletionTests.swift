@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import TestSupport
 import Testing
@@ -136,7 +137,7 @@ import Testing
   static let texts = ["plain", "it's", #"back\slash"#, #"\' "$HOME" `id` $(id)"#, "a:b [c] *", "two\nlines", #"end\"#]
 
   @Test("quoted texts come out as they went in", arguments: texts) func quoting(_ text: String) throws {
-    let posix = "printf %s " + EscapedForShell.posix(text)
+    let posix = "printf %s " + ShellWord.quoted(text)
     #expect(try Tool.run("/usr/bin/bash", ["-c", posix]).output == text)
     #expect(try Tool.run("/usr/bin/zsh", ["-fc", posix]).output == text)
     #expect(
