@@ -106,8 +106,8 @@ final class Transfer {
     }
     guard headerIsWhole else { return .failure(TransportWording.headerBroken(order.endpoint)) }
     let status = number(CURLINFO_RESPONSE_CODE)
-    // curl takes "HTTP/200" for a status line, and finds no status in it.
-    guard status >= 100 else { return .failure(failure(CURLE_WEIRD_SERVER_REPLY)) }
+    // curl takes "HTTP/200" for a status line, and finds no status in it; and one of four digits in "HTTP/2 2200".
+    guard (100...999).contains(status) else { return .failure(failure(CURLE_WEIRD_SERVER_REPLY)) }
     return .success(Response(status: status, headers: headers, body: body))
   }
 

@@ -56,6 +56,7 @@ import Testing
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\nHTTP/1.1 500 No: 2\r\nA: 1\r\n\r\n",
       "200 Transfer-Encoding=chunked x"
     ),
+    ("a status of four digits", "HTTP/2 2200\r\nContent-Length: 2\r\n\r\n{}", "failed"),
     ("chunks below the limit", chunks(65_536), "200 Transfer-Encoding=chunked 65536"),
     ("more chunks than that", chunks(65_537), "outOfProportion"),
     ("a line after the body that is no field", chunk + "nothing\r\n\r\n", "failed"),
