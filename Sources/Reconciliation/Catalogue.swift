@@ -55,7 +55,7 @@ final class Catalogue {
   private static let ordinaryLength = 64
 
   /// The `places` in the order of reports.
-  func inReportOrder(_ places: [Int]) -> [Int] { places.ordered { ReportOrder(objects[$0]) } }
+  func inReportOrder(_ places: [Int]) -> [Int] { objects.inReportOrder(places) }
 
   /// Why nothing is called `name`.
   func notFound(_ name: String) -> Notice {

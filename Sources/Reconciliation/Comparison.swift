@@ -170,21 +170,23 @@ struct Comparison {
 
   private func add(_ lines: [Line], _ target: Target, alreadyTold: inout Set<Notice>, to plan: inout Plan) {
     let ordered = lines.inReportOrder
-    plan.lines += ordered
+    plan.lines.take(ordered)
     plan.problems += problems(of: ordered, target, alreadyTold: &alreadyTold)
   }
 
   private func lines(
     of selection: Selection, _ decider: LineDecider, _ owners: [LiveObject: [Name]], _ pace: inout Pace
   ) async throws(ProviderError) -> [Line] {
-    var chosen: [Line] = []
+    var lines: [Line] = []
+    lines.reserveCapacity(selection.count)
     for object in selection.chosen {
       let shared = owners[object].map { decider.problem(object, Wording.selectedTwice(by: $0)) }
-      chosen.append(shared ?? decider.decide(object))
+      lines.append(shared ?? decider.decide(object))
       try await pace.step(2)
     }
-    return chosen + selection.refused.map { decider.problem($0.object, $0.reason) }
-      + selection.leftAlone.map { decider.leaving($0.object, $0.reason) }
+    for (object, reason) in selection.refused { lines.append(decider.problem(object, reason)) }
+    for (object, reason) in selection.leftAlone { lines.append(decider.leaving(object, reason)) }
+    return lines
   }
 
   private func lines(

@@ -68,7 +68,7 @@ public struct Planner: Sendable {
         plan.systems.append(SystemStatus(name: system.name, kind: system.kind.word, reading: .failed(error)))
       case .success(let part)?:
         plan.systems += part.systems
-        plan.lines += part.lines
+        plan.lines.take(part.lines)
         plan.problems += part.problems
         plan.warnings += part.warnings
         plan.leftBehind += part.leftBehind

@@ -1,68 +1,65 @@
-/// The order in which reports list objects: by kind, then name, then id. What still ties is told apart by the rest and
-/// in the end by its bytes, so that it never matters in which order a system lists them.
-struct ReportOrder: Comparable {
-  /// Nearly always tells, so that the rest need not be looked at.
-  fileprivate let head: Head
-  private let id: String
-  private let qualifier: String
-  private let position: Setting.Position?
+import Policies
 
-  init(_ object: LiveObject) {
-    head = Head(kind: object.kind, name: object.name)
-    id = object.id ?? ""
-    qualifier = object.qualifier ?? ""
-    position = object.setting.position
-  }
+/// What reports list: live objects, and the lines about them.
+///
+/// Reports list by kind, then name, then id. What still ties is told apart by the rest and in the end by its bytes, so that
+/// it never matters in which order a system lists things.
+protocol Listed {
+  var kind: ResourceKind { get }
+  var name: String { get }
+  var id: String? { get }
+  var qualifier: String? { get }
+  /// Where its switch stands; nil where that is not known.
+  var position: Setting.Position? { get }
+}
 
-  init(_ line: Line) {
-    head = Head(kind: line.kind, name: line.name)
-    id = line.id ?? ""
-    qualifier = line.qualifier ?? ""
-    position = line.from?.position
-  }
+extension LiveObject: Listed {
+  var position: Setting.Position? { setting.position }
+}
 
-  fileprivate struct Head: Comparable {
-    var kind: ResourceKind
-    var name: String
+extension Line: Listed {
+  var position: Setting.Position? { from?.position }
+}
 
-    static func < (left: Head, right: Head) -> Bool {
-      left.kind == right.kind ? left.name < right.name : left.kind < right.kind
-    }
-  }
+extension Listed {
+  /// What tells things of one kind apart, the first that differs.
+  private var fields: [String] { [name, id ?? "", qualifier ?? "", position?.rawValue ?? ""] }
 
-  private var fields: [String] { [head.name, id, qualifier, position?.rawValue ?? ""] }
-
-  static func < (left: ReportOrder, right: ReportOrder) -> Bool {
-    if left.head != right.head { return left.head < right.head }
-    let pairs = zip(left.fields, right.fields)
-    for (left, right) in pairs where left != right { return left < right }
+  /// Whether the kind and the name of two do not tell which comes first, asked only then.
+  fileprivate func isBeforeNamesake(_ other: Self) -> Bool {
+    let pairs = zip(fields, other.fields)
+    for (one, other) in pairs where one != other { return one < other }
     // Texts that are canonically equal and still not the same.
-    for (left, right) in pairs where !left.utf8.elementsEqual(right.utf8) {
-      return left.utf8.lexicographicallyPrecedes(right.utf8)
+    for (one, other) in pairs where !one.utf8.elementsEqual(other.utf8) {
+      return one.utf8.lexicographicallyPrecedes(other.utf8)
     }
     return false
   }
 }
 
-extension [LiveObject] {
+extension Array where Element: Listed {
   /// In the order of reports.
-  var inReportOrder: [LiveObject] { ordered { ReportOrder($0) } }
-}
+  var inReportOrder: [Element] {
+    guard indices.dropFirst().contains(where: { isBefore($0, $0 - 1) }) else { return self }
+    return inReportOrder(Array<Int>(indices)).map { self[$0] }
+  }
 
-extension [Line] {
-  /// In the order of reports.
-  var inReportOrder: [Line] { ordered { ReportOrder($0) } }
+  /// These `places` in the order of reports of what is there. There may be thousands, of which nothing is copied.
+  func inReportOrder(_ places: [Int]) -> [Int] {
+    let isOrdered = !places.indices.dropFirst().contains { isBefore(places[$0], places[$0 - 1]) }
+    return isOrdered ? places : places.sorted(by: isBefore)
+  }
+
+  private func isBefore(_ one: Int, _ other: Int) -> Bool {
+    if self[one].kind != self[other].kind { return self[one].kind < self[other].kind }
+    if self[one].name != self[other].name { return self[one].name < self[other].name }
+    return self[one].isBeforeNamesake(self[other])
+  }
 }
 
 extension Array {
-  /// In the order that `order` gives. There may be thousands: what nearly always tells is made once of each, places are
-  /// sorted, and what is in order already is not copied.
-  func ordered(_ order: (Element) -> ReportOrder) -> [Element] {
-    let heads = map { order($0).head }
-    func isBefore(_ one: Int, _ other: Int) -> Bool {
-      heads[one] == heads[other] ? order(self[one]) < order(self[other]) : heads[one] < heads[other]
-    }
-    guard indices.dropFirst().contains(where: { isBefore($0, $0 - 1) }) else { return self }
-    return indices.sorted(by: isBefore).map { self[$0] }
+  /// Adds `more` at the end; what comes to nothing is not copied.
+  mutating func take(_ more: [Element]) {
+    if isEmpty { self = more } else { self += more }
   }
 }

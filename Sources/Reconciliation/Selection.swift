@@ -30,7 +30,7 @@ struct Selection {
       case .pattern(let pattern):
         if found.isEmpty { emptyPatterns.append(pattern) }
         let new = names.included.count == 1 ? found : found.filter { fitted.insert($0).inserted }
-        takePattern(catalogue.inReportOrder(new).map { catalogue.objects[$0] })
+        takePattern(catalogue.inReportOrder(new), from: catalogue)
       case .name, .id:
         if places.isEmpty { missing.append((name.asWritten, catalogue.notFound(name.asWritten))) }
         if found.count < 2 || found.contains(where: { !doubted.contains($0) }) {
@@ -48,8 +48,10 @@ struct Selection {
   /// How many objects it is about.
   var count: Int { chosen.count + leftAlone.count + refused.count }
 
-  private mutating func takePattern(_ found: [LiveObject]) {
-    for object in found {
+  private mutating func takePattern(_ places: [Int], from catalogue: Catalogue) {
+    if chosen.isEmpty { chosen.reserveCapacity(places.count) }
+    for place in places {
+      let object = catalogue.objects[place]
       if !object.isUserDefined {
         leftAlone.append((object, Wording.systemMade))
       } else if !object.isSelectableByPattern {

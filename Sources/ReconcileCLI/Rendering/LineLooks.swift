@@ -14,8 +14,9 @@ struct LineLooks {
   private let overrides: [Override]
   private let moments: Moments
   private var places: [Key: [Int]] = [:]
-  /// The look of the line before, of each action: nearly always it is that of the next one too.
-  private var latest: [Line.Action: Int] = [:]
+  /// The looks of the lines before, the newest first: nearly always the next line has one of them.
+  private var latest: [Int] = []
+  private static let latestCount = 4
   /// The words of each look, by its place.
   private(set) var words: [LineWords] = []
 
@@ -27,10 +28,10 @@ struct LineLooks {
 
   /// Where the look of `line` is among the `words`.
   mutating func place(of line: Line, outcome: Outcome?) -> Int {
-    if let place = latest[line.action], words[place].fit(line, outcome: outcome) { return place }
+    for place in latest where words[place].fit(line, outcome: outcome) { return place }
     let key = Key(target: line.target, action: line.action, position: line.from?.position)
     let place = places[key]?.first { words[$0].fit(line, outcome: outcome) } ?? added(line, outcome, key)
-    latest[line.action] = place
+    latest = [place] + latest.prefix(Self.latestCount - 1)
     return place
   }
 

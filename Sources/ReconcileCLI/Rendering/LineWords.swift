@@ -3,8 +3,9 @@ import Documents
 import Policies
 import Reconciliation
 
-/// The words for one object of a report. None of them depends on which object it is.
-struct LineWords {
+/// The words for one object of a report. None of them depends on which object it is. Thousands of lines are held against
+/// them, hence no value that would be copied each time.
+final class LineWords {
   let line: Line
   private let outcome: Outcome?
   private let overrides: [Override]

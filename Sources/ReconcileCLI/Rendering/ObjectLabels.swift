@@ -23,6 +23,9 @@ struct ObjectLabels {
     counts = isCounted ? Dictionary(grouping: lines, by: NamedKind.init).mapValues(\.count) : [:]
   }
 
+  /// Whether something tells any of them from another of the same name.
+  var areQualified: Bool { !counts.isEmpty }
+
   /// `acl-rule 'Downtime-KidsRoom'`, with what tells it from another of the same name, where there is one.
   func label(_ line: Line) -> String {
     let label = label(line.kind, line.name)

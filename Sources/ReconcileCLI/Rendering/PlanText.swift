@@ -40,16 +40,18 @@ struct PlanText {
 
   /// The whole report, ending in a line feed.
   var text: String {
-    var lines = heading
-    if !overrides.isEmpty { lines += [""] + overrides.flatMap(overrideLine) }
-    for system in report.plan.systems { add(system, to: &lines) }
-    if !report.plan.warnings.isEmpty { lines += [""] + report.plan.warnings.flatMap(warning) }
-    lines += [""] + PlanSummary(report, style: style).lines
-    if let next = report.plan.nextChange { lines += style.wrapped(nextChange(next), indent: "", following: "  ") }
+    var text = LineBuffer(lines: report.plan.lines.count)
+    text.add(heading)
+    if !overrides.isEmpty { text.add([""] + overrides.flatMap(overrideLine)) }
+    for system in report.plan.systems { add(system, to: &text) }
+    if !report.plan.warnings.isEmpty { text.add([""] + report.plan.warnings.flatMap(warning)) }
+    text.add([""] + PlanSummary(report, style: style).lines)
+    if let next = report.plan.nextChange { text.add(style.wrapped(nextChange(next), indent: "", following: "  ")) }
     if report.plan.systems.contains(where: { $0.error != nil }) {
-      lines += style.wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: "")
+      text.add(
+        style.wrapped("More about what could not be read: reconcile doctor \(policy.path.escaped)", indent: ""))
     }
-    return lines.concatenated(endingEach: "\n")
+    return text.text
   }
 
   /// What was counted and what comes next, in one line that ends in a line feed.
@@ -71,15 +73,15 @@ struct PlanText {
     "Next change: \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))."
   }
 
-  private func add(_ system: SystemStatus, to text: inout [String]) {
+  private func add(_ system: SystemStatus, to text: inout LineBuffer) {
     let name = padded(system.name.text, to: report.plan.systems.map { displayWidth($0.name.text) }.max() ?? 0)
-    text.append("")
+    text.add("")
     switch system.reading {
     case .ok(_, let title):
-      text += heading(" ", name, title)
+      text.add(heading(" ", name, title))
       addEntries(of: system.name, to: &text)
     case .failed(let error):
-      text += heading("!", name, "could not be read, left alone") + note(error.notice)
+      text.add(heading("!", name, "could not be read, left alone") + note(error.notice))
     }
   }
 
@@ -90,29 +92,29 @@ struct PlanText {
   }
 
   /// The lines of one system: each target's objects, then what of it could not be found.
-  private func addEntries(of system: Name, to text: inout [String]) {
+  private func addEntries(of system: Name, to text: inout LineBuffer) {
     let lost = report.lost(on: system)
     // A hint that stands there already is not given again.
     var given: Set<String> = []
     for target in policy.targets {
       for place in lines.places(of: target.name, on: system) { addEntry(at: place, to: &text, &given) }
-      text += lost.filter { $0.targets.first == target.name }.flatMap(lostEntry)
+      text.add(lost.filter { $0.targets.first == target.name }.flatMap(lostEntry))
     }
   }
 
-  private func addEntry(at place: Int, to text: inout [String], _ given: inout Set<String>) {
-    let (look, line) = (looks[lookPlaces[place]], report.plan.lines[place])
-    if let row = look.row(of: line, width: style.width), labels.qualifier(of: line) == nil {
-      text.append(row)
-    } else {
-      text += row(look.first, labels.label(line))
+  private func addEntry(at place: Int, to text: inout LineBuffer, _ given: inout Set<String>) {
+    let look = looks[lookPlaces[place]]
+    if labels.areQualified && labels.qualifier(of: report.plan.lines[place]) != nil
+      || !look.add(report.plan.lines[place].name, to: &text, width: style.width)
+    {
+      text.add(row(look.first, labels.label(report.plan.lines[place])))
     }
-    text += look.details
+    text.add(look.details)
     for note in look.notes {
-      text += detail(note.message)
-      if let hint = note.hint, given.insert(hint).inserted { text += detail(hint) }
+      text.add(detail(note.message))
+      if let hint = note.hint, given.insert(hint).inserted { text.add(detail(hint)) }
     }
-    if lines.standsForOthers(at: place) { text += detail(others(lines[place])) }
+    if lines.standsForOthers(at: place) { text.add(detail(others(lines[place]))) }
   }
 
   /// `and 4 more for the same reason: domain 'a.example', …`
@@ -187,12 +189,13 @@ private final class EntryLook {
     width = first.width + kind.rawValue.utf8.count + 3
   }
 
-  /// The first line of the object that `line` is about, where that is one line and its name is plain: there may be
-  /// thousands.
-  func row(of line: Line, width most: Int) -> String? {
-    let name = line.name.shortened()
-    guard let around, name.isPlain, width + name.utf8.count <= most else { return nil }
-    return [around.before, name, around.behind].concatenated()
+  /// Adds the first line of the object called `name`, where that is one line and the name is plain: there may be
+  /// thousands. False where it is not.
+  func add(_ name: String, to text: inout LineBuffer, width most: Int) -> Bool {
+    let name = name.shortened()
+    guard let around, name.isPlain, width + name.utf8.count <= most else { return false }
+    text.add(around.before, name, around.behind)
+    return true
   }
 }
 
