@@ -40,6 +40,8 @@ struct TestWorld {
   var localtime: String? = "Europe/Vienna"
   /// The folder of the state, which no other world shares.
   let state = StateFolder()
+  /// What happens as soon as a run has read its state and goes for its secrets.
+  var whenSecretsAreRead: (@Sendable () -> Void)?
   /// How long runs have waited before there was a network, and what happens meanwhile.
   let waiting = Waiting()
   /// How many columns the terminal has; nil where there is none.
@@ -118,10 +120,11 @@ struct TestWorld {
 
   /// Secret files belong to the running user and are closed to others.
   private var secrets: Surroundings {
-    let (variables, files) = (variables, files)
+    let (variables, files, whenSecretsAreRead) = (variables, files, whenSecretsAreRead)
     return Surroundings(
       variable: { variables[$0] },
       file: { path, limit in
+        whenSecretsAreRead?()
         guard let text = files[path] else { return .failure(.absent) }
         return .success(
           FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))

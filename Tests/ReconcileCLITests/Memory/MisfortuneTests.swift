@@ -298,6 +298,28 @@ import Testing
     #expect(try story.journal().lastGoodPolicy() != nil)
   }
 
+  /// Damage that comes while the systems are read, and shows at the write, goes through what was remembered and cannot
+  /// be read any more: what the run has read before is written anew, with what it saw.
+  @Test func whatWasReadBeforeTheDamageIsKept() async throws {
+    var story = Chronicle()
+    #expect(story.apply().status == 0)
+    let before = try story.journal().memory().objects.keys
+    #expect(before.count == 3)
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: false)
+    let file = story.world.state.file
+    story.world.whenSecretsAreRead = {
+      for table in ["entries_at", "objects"] { try? Self.damage(table, in: file) }
+    }
+    let run = story.apply()
+    #expect(run.status == 0 && run.error.contains("is damaged and was set aside as"), "\(run)")
+    #expect(try story.journal().memory().objects.keys == before)
+    story.world.whenSecretsAreRead = nil
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: false)
+    #expect(story.drift().output.unwrapped.contains("outside, in place until"), "\(story.drift())")
+  }
+
   /// Overwrites the first page of `table`.
   private static func damage(_ table: String, in file: String) throws {
     let script = """
