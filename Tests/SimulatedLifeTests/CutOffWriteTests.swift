@@ -95,6 +95,19 @@ import Testing
     }
   }
 
+  /// Makes a file of the third format of one of this: entries without fingerprints, each of which follows the one before.
+  private static let ageing = #"""
+    import hashlib, re, sqlite3, sys
+    db = sqlite3.connect(sys.argv[1])
+    hash = bytes(32)
+    for number, body in db.execute("SELECT number, body FROM entries ORDER BY number").fetchall():
+        body = re.sub(',"keeps":{.*}}$', "}", body)
+        hash = hashlib.sha256(hash + body.encode()).digest()
+        db.execute("UPDATE entries SET body = ?, hash = ? WHERE number = ?", [body, hash, number])
+    db.commit()
+    db.executescript("DROP INDEX entries_that_keep; PRAGMA user_version = 3")
+    """#
+
   /// A kill at each point of a change, of bringing an older file to this format, and of setting a damaged one aside.
   @Test(arguments: ["changing", "migrating", "replacing"])
   func theHistoryKnowsWhatStandsThere(_ deed: String) throws {
@@ -104,9 +117,7 @@ import Testing
       let disk = try #require(Disk(Pulse()))
       if deed != "changing" {
         try Self.change(try Journal(writing: disk.path, now: Self.start))
-        let older = "DROP INDEX entries_that_keep; UPDATE entries SET body = '{}'; PRAGMA user_version = 3"
-        let script = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.argv[2])"
-        let run = try Program.run("/usr/bin/python3", ["-c", script, disk.path + "/journal.db", older])
+        let run = try Program.run("/usr/bin/python3", ["-c", Self.ageing, disk.path + "/journal.db"])
         #expect(run.status == 0, "\(run)")
       }
       disk.pulse.dies(at: point)
