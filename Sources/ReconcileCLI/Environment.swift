@@ -63,22 +63,18 @@ public struct Environment: Sendable {
   public var notify: @Sendable (String) -> Void = { _ in }
   /// Opens the ears of a program that stays. They ring the bell until they are closed.
   public var listen: @Sendable (Doorbell, any Network) -> any Ears = { _, _ in DeafEars() }
-  /// Runs what needs the network to its end. Commands that need none never call it.
-  public var withNetwork: @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
+  /// Where the network is. Commands that need none never ask for it.
+  public var network: any NetworkHost
 
   /// Is told of every exchange when it has ended.
   public typealias ExchangeLog = @Sendable (TransportEvent) -> Void
-
-  /// What runs with the network.
-  public typealias NetworkBody = @Sendable (any Network, Stop) async -> ExitStatus
 
   /// A world from its parts.
   public init(
     variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
     random: @escaping @Sendable () -> Double, files: any Files, secrets: Surroundings,
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
-    outputIsTerminal: Bool, errorIsTerminal: Bool,
-    withNetwork: @escaping @Sendable (_ log: ExchangeLog?, _ body: @escaping NetworkBody) -> ExitStatus
+    outputIsTerminal: Bool, errorIsTerminal: Bool, network: any NetworkHost
   ) {
     self.variable = variable
     self.now = now
@@ -89,8 +85,23 @@ public struct Environment: Sendable {
     self.error = error
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
-    self.withNetwork = withNetwork
+    self.network = network
   }
+
+  /// Runs `body`, which needs the network, to its end, and returns what it returns.
+  func withNetwork<Value: Sendable>(
+    _ log: ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+  ) -> Value {
+    network.run(log: log, body)
+  }
+}
+
+/// Where what needs the network is run.
+public protocol NetworkHost: Sendable {
+  /// Runs `body` to its end, and returns what it returns. `log` is told of every exchange.
+  func run<Value: Sendable>(
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+  ) -> Value
 }
 
 /// A program that was started.

@@ -74,25 +74,10 @@ struct TestWorld {
     var environment = Environment(
       variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files, localtime: localtime),
       secrets: secrets,
-      output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false
-    ) { log, body in
-      if isOverSockets {
-        let loop = EventLoop()
-        return loop.run { await body(LiveNetwork(loop, log: log), Stop()) }
-      }
-      guard let household else {
-        error.add("this command must not need a network\n")
-        return .failure
-      }
-      let time = PretendTime { await household.pass($0) }
-      let stop = Stop()
-      if let reason { stop.request(reason) }
-      return time.run {
-        let network = PretendNetwork(household, time, log: log, diary: diary, stop: stop)
-        defer { diary.add("\(network.uptime) end") }
-        return await body(network, stop)
-      }
-    }
+      output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false,
+      network: PretendNetworkHost(
+        household: household, isOverSockets: isOverSockets, endsAtOnce: reason, diary: diary,
+        whenUncalledFor: { error.add("this command must not need a network\n") }))
     let (created, there, lines) = (created, files, Typed(typed ?? []))
     environment.pause = { waiting.pass($0) }
     environment.columns = { [columns] in columns }
@@ -129,6 +114,35 @@ struct TestWorld {
         return .success(
           FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
       }, runningUser: 1000)
+  }
+}
+
+/// Runs what needs the network over the pretend household, or over real sockets.
+private struct PretendNetworkHost: NetworkHost {
+  let household: PretendHousehold?
+  let isOverSockets: Bool
+  let endsAtOnce: Stop.Reason?
+  let diary: Diary
+  /// Called where nobody said that there is a network.
+  let whenUncalledFor: @Sendable () -> Void
+
+  func run<Value: Sendable>(
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+  ) -> Value {
+    if isOverSockets {
+      let loop = EventLoop()
+      return loop.run { await body(LiveNetwork(loop, log: log), Stop()) }
+    }
+    if household == nil { whenUncalledFor() }
+    let household = household ?? PretendHousehold()
+    let time = PretendTime { await household.pass($0) }
+    let stop = Stop()
+    if let endsAtOnce { stop.request(endsAtOnce) }
+    return time.run {
+      let network = PretendNetwork(household, time, log: log, diary: diary, stop: stop)
+      defer { diary.add("\(network.uptime) end") }
+      return await body(network, stop)
+    }
   }
 }
 

@@ -37,10 +37,7 @@ struct Machine: Sendable {
   func run(_ arguments: [String]) -> Outcome {
     let texts = Texts()
     var environment = environment(texts, Desk(policy: saboteur?.policy(policy) ?? policy))
-    environment.withNetwork = { _, body in
-      let time = time(texts)
-      return time.run { await body(network(time), Stop()) }
-    }
+    environment.network = LivedNetworkHost(machine: self, texts: texts)
     let status = Reconcile.run(arguments, environment)
     return outcome(status, texts)
   }
@@ -55,19 +52,7 @@ struct Machine: Sendable {
       desk.bell = bell
       return NoEars()
     }
-    environment.withNetwork = { _, body in
-      let time = time(texts)
-      return time.run {
-        let stop = Stop()
-        Task(executorPreference: time) {
-          // The program comes first.
-          await time.sleep(.zero)
-          await life(time, texts)
-          stop.request(.terminated)
-        }
-        return await body(network(time), stop)
-      }
-    }
+    environment.network = LivedNetworkHost(machine: self, texts: texts, life: life)
     let status = Reconcile.run(["watch", Self.path, "--interval", "\(Self.interval)s"], environment)
     return outcome(status, texts)
   }
@@ -92,7 +77,7 @@ struct Machine: Sendable {
   // MARK: - The world
 
   /// Time that passes for the program and for the household.
-  private func time(_ texts: Texts) -> PretendTime {
+  fileprivate func time(_ texts: Texts) -> PretendTime {
     PretendTime { step in
       texts.pass(step)
       await house.pass(step)
@@ -113,11 +98,11 @@ struct Machine: Sendable {
             FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
         }, runningUser: 1000),
       output: { texts.add(output: $0) }, error: { texts.add(error: $0) }, outputIsTerminal: false,
-      errorIsTerminal: false
-    ) { _, _ in .failure }
+      errorIsTerminal: false,
+      network: LivedNetworkHost(machine: self, texts: texts))
   }
 
-  private func network(_ loop: PretendTime) -> LifeNetwork {
+  fileprivate func network(_ loop: PretendTime) -> LifeNetwork {
     var doors: [String: LifeDoor] = [:]
     for system in systems {
       guard let road = house.roads[system.name], let door = house.door(system.name) else { continue }
@@ -134,6 +119,32 @@ struct Machine: Sendable {
       files["/etc/reconcile/credentials/" + system.name] = WrittenSecret(House.secret(system.name), for: origin).file
     }
     return files
+  }
+}
+
+/// Runs what needs the network over the household of a machine, in a time of its own.
+private struct LivedNetworkHost: NetworkHost {
+  let machine: Machine
+  let texts: Texts
+  /// What happens beside a program that stays, which is told to end afterwards; nil for one run.
+  var life: (@Sendable (PretendTime, Texts) async -> Void)?
+
+  func run<Value: Sendable>(
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+  ) -> Value {
+    let time = machine.time(texts)
+    return time.run {
+      let stop = Stop()
+      if let life {
+        Task(executorPreference: time) {
+          // The program comes first.
+          await time.sleep(.zero)
+          await life(time, texts)
+          stop.request(.terminated)
+        }
+      }
+      return await body(machine.network(time), stop)
+    }
   }
 }
 

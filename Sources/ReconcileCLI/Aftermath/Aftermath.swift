@@ -19,18 +19,17 @@ struct Aftermath: Sendable {
   }
 
   /// Writes the metrics and tells those who are to know, by a network of its own. The run's status is handed back.
-  func tell(_ settings: RunSettings, _ environment: Environment) -> ExitStatus {
-    guard settings.audience.isToBeNotified, notification != nil else { return measure(settings, environment) }
-    return environment.withNetwork(settings.log(environment)) { network, _ in
-      await tell(settings, environment, network)
-    }
+  func tell(
+    _ audience: Audience, _ environment: Environment, log: Environment.ExchangeLog?
+  ) -> ExitStatus {
+    guard audience.isToBeNotified, notification != nil else { return measure(for: audience, environment) }
+    return environment.withNetwork(log) { network, _ in await tell(audience, environment, network) }
   }
 
   /// The same by a network that is there.
-  func tell(_ settings: RunSettings, _ environment: Environment, _ network: any Network) async -> ExitStatus {
-    _ = measure(settings, environment)
+  func tell(_ audience: Audience, _ environment: Environment, _ network: any Network) async -> ExitStatus {
+    _ = measure(for: audience, environment)
     guard let notification else { return status }
-    let audience = settings.audience
     if let program = audience.program,
       let trouble = await ProgramTeller(environment: environment, network: network).tell(notification, program)
     {
@@ -55,8 +54,8 @@ struct Aftermath: Sendable {
   private var notification: Notification? { report.flatMap { Notification($0, events: events, policy: path) } }
 
   /// Writes the metrics alone. The run's status is handed back.
-  func measure(_ settings: RunSettings, _ environment: Environment) -> ExitStatus {
-    guard let path = settings.audience.metricsPath else { return status }
+  func measure(for audience: Audience, _ environment: Environment) -> ExitStatus {
+    guard let path = audience.metricsPath else { return status }
     if let trouble = MetricsFile(path: path, environment: environment).write(report, status: status) {
       warn(trouble, environment)
     }

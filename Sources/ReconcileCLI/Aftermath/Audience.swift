@@ -2,7 +2,7 @@ import HTTPTransport
 import Policies
 import Secrets
 
-/// Who is told what a run did, as the command line says.
+/// Who is told what a run did.
 struct Audience: Hashable, Sendable {
   /// The file that metrics are written to.
   var metricsPath: String?
@@ -16,24 +16,6 @@ struct Audience: Hashable, Sendable {
 
   /// Whether anybody is told of what was done; metrics tell of every run.
   var isToBeNotified: Bool { program != nil || address != nil || addressCredential != nil }
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    metricsPath = invocation.value(.metrics)
-    program = invocation.value(.notifyCommand)
-    if let program, !program.hasPrefix("/") { throw UsageError.notAPath(.notifyCommand) }
-    addressCredential = try Self.addressCredential(invocation)
-    guard let text = invocation.value(.notifyURL) else { return }
-    guard let address = BaseURL(reading: text) else { throw UsageError.notAnAddress }
-    self.address = address
-  }
-
-  /// The name of the credential that holds the address; nil where none is given.
-  static func addressCredential(_ invocation: Invocation) throws(UsageError) -> String? {
-    guard let name = invocation.value(.notifyCredential) else { return nil }
-    guard SecretReader.isCredentialName(name) else { throw UsageError.notACredential }
-    if invocation.value(.notifyURL) != nil { throw UsageError.addressTwice }
-    return name
-  }
 
   /// The address that is told, as the command line gives it or as the credential holds it now; nil where none is.
   func address(_ surroundings: Surroundings) throws(SecretError) -> BaseURL? {

@@ -2,15 +2,37 @@ import CivilTime
 import Journal
 import Policies
 import Reconciliation
-import Synchronization
 
 /// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, remember it, and tell of it.
-enum ApplyCommand {
+struct ApplyCommand {
+  private let places: Places
+  private let settings: PassSettings
+  private let output: ReportOutput
+  private let audience: Audience
+  private let planPath: String?
+  private let allowsLastGood: Bool
+  private let isDetailed: Bool
+  private let log: Environment.ExchangeLog?
+  private let environment: Environment
+
+  private init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    places = invocation.places(environment)
+    settings = try invocation.passSettings(environment)
+    output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
+    audience = try Audience(invocation)
+    planPath = invocation.value(.planFile)
+    allowsLastGood = !invocation.has(.noLastGood)
+    isDetailed = invocation.has(.detailedExitcode)
+    log = invocation.log(environment, hiding: audience)
+    self.environment = environment
+  }
+
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
-    let end = try end(of: loaded, invocation, settings, environment)
-    return Aftermath(end.report, events: end.events, path: loaded.path, status: end.status).tell(settings, environment)
+    let command = try ApplyCommand(invocation, environment)
+    let loaded = try invocation.policy(environment)
+    let end = try command.end(of: loaded)
+    return Aftermath(end.report, events: end.events, path: loaded.path, status: end.status)
+      .tell(command.audience, environment, log: command.log)
   }
 
   /// What a run came to: what it ends with, its report where systems were read, and what is new.
@@ -22,23 +44,23 @@ enum ApplyCommand {
     var show: () -> Void = {}
   }
 
-  private static func end(
-    of loaded: LoadedPolicy, _ invocation: Invocation, _ asked: RunSettings, _ environment: Environment
-  ) throws(UsageError) -> End {
-    guard let settings = asked.approving(loaded, environment) else {
+  private func end(of loaded: LoadedPolicy) throws(UsageError) -> End {
+    guard let settings = settings.approving(planPath, of: loaded, environment) else {
       return End(status: loaded.policy == nil ? loaded.refuse(environment) : .refused)
     }
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
-      return End(status: loaded.policy.map { refuseClock($0, environment) } ?? loaded.refuse(environment))
+      return End(status: loaded.policy.map(refuseClock) ?? loaded.refuse(environment))
     }
     let state: State
     do throws(State.Refusal) {
-      state = try State.opened(invocation, environment, for: loaded)
+      state = try State.opened(places, environment, for: loaded)
     } catch {
       return End(status: error.tell(environment, beside: loaded))
     }
-    guard var followed = FollowedPolicy(loaded, invocation, state, environment) else { return End(status: .policy) }
-    let outcome = Result { () throws(UsageError) in try run(followed, state, settings, invocation, environment) }
+    guard var followed = FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment) else {
+      return End(status: .policy)
+    }
+    let outcome = Result { () throws(UsageError) in try run(followed, state, settings) }
     // What is left to do is to tell, which takes as long as whoever reads it likes.
     state.release()
     followed.showErrors(environment)
@@ -48,37 +70,23 @@ enum ApplyCommand {
     return end
   }
 
-  private static func run(
-    _ followed: FollowedPolicy, _ state: State, _ settings: RunSettings, _ invocation: Invocation,
-    _ environment: Environment
+  private func run(
+    _ followed: FollowedPolicy, _ state: State, _ settings: PassSettings
   ) throws(UsageError) -> End {
-    if !environment.outputIsTerminal { LastRun.mark(StatePath.folder(invocation, environment), at: environment.now()) }
-    let news = state.follow(followed.policy, environment)
-    var remembered = state.remembered.beside(followed.fingerprint)
-    // A person who looks on wants to know now, and not in a quarter of an hour.
-    if environment.outputIsTerminal { remembered.retreats = [:] }
-    let run = try Run(
-      followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
-    let result = Mutex<RunResult?>(nil)
-    let status = environment.withNetwork(settings.log(environment)) { network, stop in
-      await run.withDeadline(network, stop) {
-        let opened = run.open(network, stop)
-        let report = await run.apply(to: opened, network, stop)
-        result.withLock { $0 = RunResult(report, opened) }
-        let status = report.exitStatus(detailed: settings.isDetailed)
-        return status == .refused ? status : stop.reason?.status ?? status
-      }
-    }
-    guard let result = result.withLock({ $0 }) else { return End(status: status) }
-    let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
-    let isNews = settings.format != .text || state.isNews(result.report, events, environment)
-    return End(status: status, report: result.report, events: events) {
-      if isNews { run.show(result.report) } else { run.showBriefly(result.report) }
+    if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
+    let enforcement = try EnforcingPass(
+      followed, in: state, settings, environment, asksAll: environment.outputIsTerminal)
+    let pass = enforcement.pass
+    let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
+    let events = enforcement.remember(result)
+    let isNews = output.settings.format != .text || state.isNews(result.report, events, environment)
+    return End(status: result.exitStatus(detailed: isDetailed), report: result.report, events: events) {
+      if isNews { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }
   }
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.
-  private static func refuseClock(_ policy: Policy, _ environment: Environment) -> ExitStatus {
+  private func refuseClock(_ policy: Policy) -> ExitStatus {
     environment.error("reconcile: \(Wording.clockInThePast(policy.zone.longText(environment.now())))\n")
     return .tryAgain
   }

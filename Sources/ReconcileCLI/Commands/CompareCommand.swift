@@ -5,31 +5,31 @@ import Reconciliation
 /// `reconcile compare`: what an edit of a policy means, from the two files alone.
 enum CompareCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
+    let output = try OutputSettings(invocation)
     let sides = invocation.operands.map { LoadedPolicy(path: $0, environment, takesSketches: true) }
     guard let old = sides.first?.policy, let new = sides.last?.policy else {
-      return refuse(sides.filter { $0.policy == nil }, settings, environment)
+      return refuse(sides.filter { $0.policy == nil }, output, environment)
     }
-    let compared = Compared(old: old, new: new, now: environment.now(), days: settings.days)
-    environment.output(rendered(compared, settings, environment))
+    let compared = Compared(old: old, new: new, now: environment.now(), days: try invocation.days ?? 14)
+    environment.output(rendered(compared, output, environment))
     return compared.comparison.isEmpty ? .success : .differences
   }
 
   private static func refuse(
-    _ sides: [LoadedPolicy], _ settings: RunSettings, _ environment: Environment
+    _ sides: [LoadedPolicy], _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
-    switch settings.format {
-    case .json, .markdown: environment.output(sides.rendered(in: settings.format))
+    switch output.format {
+    case .json, .markdown: environment.output(sides.rendered(in: output.format))
     case .text, .github, .junit, .svg: for side in sides { _ = side.refuse(environment) }
     }
     return .policy
   }
 
-  private static func rendered(_ compared: Compared, _ settings: RunSettings, _ environment: Environment) -> String {
-    switch settings.format {
+  private static func rendered(_ compared: Compared, _ output: OutputSettings, _ environment: Environment) -> String {
+    switch output.format {
     case .json: CompareJSON(compared: compared).json.line
     case .markdown: CompareMarkdown(compared).text
-    case .text, .github, .junit, .svg: CompareText(compared, style: settings.style(environment)).text
+    case .text, .github, .junit, .svg: CompareText(compared, style: output.style(environment)).text
     }
   }
 }

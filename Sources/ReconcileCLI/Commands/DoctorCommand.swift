@@ -7,37 +7,38 @@ import Reconciliation
 /// It is only ever handed a network to read from.
 enum DoctorCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
+    let output = try OutputSettings(invocation)
+    let settings = try invocation.passSettings(environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let run = try Run(policy, settings, environment, now: now)
-    let only = settings.targets.isEmpty ? nil : Set(settings.targets.map { Name($0.lowercased()) })
-    let remembered = Remembered(looking: invocation, environment).beside(loaded.fingerprint)
+    let only = try policy.targets(named: settings.targets)
+    let remembered = Remembered(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
     let examiner = Examiner(
       policy, environment, now: now, only: only, past: remembered.past, again: settings.again)
     let warnings = remembered.warnings + examiner.leftElsewhere
-    return environment.withNetwork(settings.log(environment)) { network, stop in
-      await run.withDeadline(network, stop) {
+    let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
+      await Deadline(settings.deadlineSeconds).limit(network, stop) {
         let names = examiner.patients.map(\.system.name.text).joined(separator: ", ")
         let found = await Progress(environment).show("examining \(names)", network) {
           await examiner.examine(network, stop)
         }
-        let diagnoses = found.map { Diagnosis($0) }
-        environment.output(text(diagnoses, warnings, policy, settings, environment))
-        return stop.reason?.status ?? diagnoses.exitStatus
+        return (found, stop.reason)
       }
     }
+    let diagnoses = found.map { Diagnosis($0) }
+    environment.output(text(diagnoses, warnings, policy, output, environment))
+    return endedEarly?.status ?? diagnoses.exitStatus
   }
 
   private static func text(
-    _ diagnoses: [Diagnosis], _ warnings: [Finding], _ policy: Policy, _ settings: RunSettings,
+    _ diagnoses: [Diagnosis], _ warnings: [Finding], _ policy: Policy, _ output: OutputSettings,
     _ environment: Environment
   ) -> String {
-    settings.format == .json
+    output.format == .json
       ? DoctorJSON(diagnoses: diagnoses, warnings: warnings).json.line
       : DoctorText(
-        diagnoses, warnings, policy: policy, now: environment.now(), style: settings.style(environment)
+        diagnoses, warnings, policy: policy, now: environment.now(), style: output.style(environment)
       ).text
   }
 }

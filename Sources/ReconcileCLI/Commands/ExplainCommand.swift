@@ -8,19 +8,19 @@ import Reconciliation
 /// the overrides that the state knows.
 enum ExplainCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
+    let output = try OutputSettings(invocation)
+    let loaded = try invocation.policy(environment)
     guard let written = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
-    let instant = try settings.instant(.at, as: .at, in: written.zone, now: now) ?? now
-    let shown = ShownOverrides(written, invocation, environment, now: instant)
+    let instant = try invocation.instant(.at, as: .at, in: written.zone, now: now) ?? now
+    let shown = ShownOverrides(written, invocation.shownState(environment), environment, now: instant)
     let policy = shown.policy
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)
     environment.output(
-      settings.format == .json
+      output.format == .json
         ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.line
-        : ExplainText(explanations, policy: policy, at: instant, style: settings.style(environment)).text)
+        : ExplainText(explanations, policy: policy, at: instant, style: output.style(environment)).text)
     return .success
   }
 

@@ -7,21 +7,21 @@ import Reconciliation
 /// `reconcile history`: what was observed and done, by whom and why; from the state alone.
 enum HistoryCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
+    let output = try OutputSettings(invocation)
     let now = environment.now()
     let head = try noted(invocation)
-    let folder = StatePath.folder(invocation, environment)
+    let folder = StateDirectory(given: invocation.value(.state), environment).path
     let opened: Result<Journal?, JournalError>
     do throws(JournalError) { opened = .success(try Journal(reading: folder)) } catch { opened = .failure(error) }
     let zone = zone(try? opened.get(), environment)
-    let since = try settings.instant(.since, as: .past, in: zone, now: now)
+    let since = try invocation.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)
     do throws(JournalError) {
-      guard let journal = try opened.get() else { return none(folder, settings, invocation, environment) }
-      if invocation.has(.verify) { return try verify(journal, head, settings, environment) }
+      guard let journal = try opened.get() else { return none(folder, output, invocation, environment) }
+      if invocation.has(.verify) { return try verify(journal, head, output, environment) }
       let history = try History(journal, since: since ?? now + -defaultSeconds, folder: folder, moments)
       environment.output(
-        settings.format == .json ? history.json.line : history.text(settings.style(environment)))
+        output.format == .json ? history.json.line : history.text(output.style(environment)))
       return .success
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
@@ -51,28 +51,28 @@ enum HistoryCommand {
 
   /// There is no state. A head that was noted says that there was one.
   private static func none(
-    _ folder: String, _ settings: RunSettings, _ invocation: Invocation, _ environment: Environment
+    _ folder: String, _ output: OutputSettings, _ invocation: Invocation, _ environment: Environment
   ) -> ExitStatus {
     if invocation.has(.verify) {
       let isMissing = !invocation.operands.isEmpty
       return tell(
-        Verification(isMissing ? .headMissing : .holds(entries: 0), head: nil), settings, environment)
+        Verification(isMissing ? .headMissing : .holds(entries: 0), head: nil), output, environment)
     }
     environment.output(
-      settings.format == .json ? History.emptyJSON.line : Wording.noState(folder).escaped + "\n")
+      output.format == .json ? History.emptyJSON.line : Wording.noState(folder).escaped + "\n")
     return .success
   }
 
   private static func verify(
-    _ journal: Journal, _ noted: String?, _ settings: RunSettings, _ environment: Environment
+    _ journal: Journal, _ noted: String?, _ output: OutputSettings, _ environment: Environment
   ) throws(JournalError) -> ExitStatus {
-    tell(Verification(try journal.verify(head: noted), head: try journal.head()), settings, environment)
+    tell(Verification(try journal.verify(head: noted), head: try journal.head()), output, environment)
   }
 
   private static func tell(
-    _ verification: Verification, _ settings: RunSettings, _ environment: Environment
+    _ verification: Verification, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
-    environment.output(settings.format == .json ? verification.json.line : verification.text)
+    environment.output(output.format == .json ? verification.json.line : verification.text)
     return verification.holds ? .success : .failure
   }
 }

@@ -2,42 +2,40 @@ import Documents
 import Policies
 import Reconciliation
 import Secrets
-import Synchronization
 
 /// `reconcile init`: looks at the live systems and writes a first policy file. It writes nothing else, and is only
 /// ever handed a network to read from.
 enum InitCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
+    let output = try OutputSettings(invocation)
+    let deadline = Deadline(try invocation.duration(.deadline) ?? 60)
+    let log = invocation.log(environment)
     let request = try SetupRequest(invocation, environment)
     if (try? environment.files.kind(of: request.place.path)) != .some(nil) {
       return refuse(SetupWording.exists(request.place.path), SetupWording.existsHint, environment)
     }
     let systems = try systems(of: request, environment)
     let survey = Survey(environment: environment, systems: systems)
-    let (met, cutOff) = during(settings, environment, systems) { await survey.meet($0, $1) }
-    if let cutOff { return finish(met, request, settings.style(environment), environment, cutOff) }
+    let (met, cutOff) = during(deadline, log, environment, systems) { await survey.meet($0, $1) }
+    if let cutOff { return finish(met, request, output.style(environment), environment, cutOff) }
     let asked = consented(met, request, environment)
-    let (surveyed, reason) = during(settings, environment, systems) { await survey.look(asked, $0, $1) }
-    return finish(surveyed, request, settings.style(environment), environment, reason)
+    let (surveyed, reason) = during(deadline, log, environment, systems) { await survey.look(asked, $0, $1) }
+    return finish(surveyed, request, output.style(environment), environment, reason)
   }
 
   /// Looks at the systems with a network and a deadline of its own, and why that was to end early. A person is asked
   /// between two looks, and may take any time.
   private static func during(
-    _ settings: RunSettings, _ environment: Environment, _ systems: [System],
+    _ deadline: Deadline, _ log: Environment.ExchangeLog?, _ environment: Environment, _ systems: [System],
     _ look: @escaping @Sendable (any ReadingNetwork, Stop) async -> [Surveyed]
   ) -> (found: [Surveyed], reason: Stop.Reason?) {
-    let found = Mutex<(found: [Surveyed], reason: Stop.Reason?)>(([], nil))
-    _ = environment.withNetwork(settings.log(environment)) { network, stop in
-      await Deadline(settings.deadlineSeconds).limit(network, stop) {
+    environment.withNetwork(log) { network, stop in
+      await deadline.limit(network, stop) {
         let names = systems.map(\.name.text).joined(separator: ", ")
         let seen = await Progress(environment).show("looking at \(names)", network) { await look(network, stop) }
-        found.withLock { $0 = (seen, stop.reason) }
-        return .success
+        return (seen, stop.reason)
       }
     }
-    return found.withLock { $0 }
   }
 
   /// With who says of each key that it is the system's.

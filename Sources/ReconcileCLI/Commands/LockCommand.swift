@@ -11,11 +11,11 @@ enum LockCommand {
     guard let stretch = try OverrideStretch(invocation) else {
       throw Wording.lockEndMissing(targets.joined(separator: " "))
     }
-    let loaded = try LoadedPolicy(invocation, environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: "off", policy)) }
-    let surroundings = OverrideSurroundings(policy: policy, invocation, environment)
+    let surroundings = OverrideSurroundings(policy: policy, invocation.places(environment), environment)
     let range = try stretch.range(in: surroundings.zone, now: surroundings.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, surroundings)
   }

@@ -7,10 +7,10 @@ enum MoreCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
     let (targets, length) = try words(invocation.operands)
-    let loaded = try LoadedPolicy(invocation, environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     for target in targets { try check(target, policy) }
-    let surroundings = OverrideSurroundings(policy: policy, invocation, environment)
+    let surroundings = OverrideSurroundings(policy: policy, invocation.places(environment), environment)
     return try writing.make(
       .more(targets.map { Name($0.lowercased()) }, length), length: length, surroundings)
   }

@@ -10,11 +10,11 @@ enum OverrideCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
     let request = try OverrideRequest(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
+    let loaded = try invocation.policy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
-    let surroundings = OverrideSurroundings(policy: loaded.policy, invocation, environment)
+    let surroundings = OverrideSurroundings(policy: loaded.policy, invocation.places(environment), environment)
     switch request {
-    case .list: return list(surroundings, writing.settings, environment)
+    case .list: return list(surroundings, writing.output, environment)
     case .end(let ending):
       return try writing.change(surroundings) { (journal) throws(JournalError) in
         try OverrideChange.end(ending, surroundings, journal)
@@ -33,13 +33,13 @@ enum OverrideCommand {
   }
 
   private static func list(
-    _ surroundings: OverrideSurroundings, _ settings: RunSettings, _ environment: Environment
+    _ surroundings: OverrideSurroundings, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
     do throws(JournalError) {
-      let remembered = try Journal(reading: surroundings.folder).map(surroundings.remembered)
+      let remembered = try Journal(reading: surroundings.places.state.path).map(surroundings.remembered)
       let list = OverrideList(remembered, surroundings)
       for warning in remembered?.warnings ?? [] { environment.warn(warning.notice.message) }
-      environment.output(settings.format == .json ? list.json.line : list.text(settings.style(environment)))
+      environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: true))

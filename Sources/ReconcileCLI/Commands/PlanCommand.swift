@@ -7,23 +7,22 @@ enum PlanCommand {
   static func run(
     _ invocation: Invocation, _ environment: Environment, purpose: Report.Purpose
   ) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
+    let output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
+    let settings = try invocation.passSettings(environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    let now = try settings.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
-    let remembered = Remembered(looking: invocation, environment).beside(loaded.fingerprint)
-    let run = try Run(policy, settings, environment, now: now, remembered)
-    return environment.withNetwork(settings.log(environment)) { network, stop in
-      await run.withDeadline(network, stop) {
-        let plan = await run.look(at: run.open(network, stop), network, stop)
-        let report = Report(purpose, plan: plan)
-        run.show(report)
-        let status = stop.reason?.status ?? report.exitStatus(detailed: settings.isDetailed)
-        guard let path = settings.outputPath else { return status }
-        let file = PlanFile(
-          plan, policy: loaded.path, policyFingerprint: loaded.fingerprint, targets: settings.targets)
-        return PlanFileAccess(environment: environment).write(file, to: path, ending: status)
-      }
+    let now = try invocation.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()
+    let remembered = Remembered(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
+    let pass = try Pass(policy, settings, environment, now: now, remembered)
+    let (plan, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
+      let plan = await pass.look(network, stop)
+      return (plan, stop.reason)
     }
+    let report = Report(purpose, plan: plan)
+    output.show(report, of: pass)
+    let status = endedEarly?.status ?? report.exitStatus(detailed: invocation.has(.detailedExitcode))
+    guard let path = invocation.value(.output) else { return status }
+    let file = PlanFile(plan, policy: loaded.path, policyFingerprint: loaded.fingerprint, targets: settings.targets)
+    return PlanFileAccess(environment: environment).write(file, to: path, ending: status)
   }
 }

@@ -6,16 +6,17 @@ import Reconciliation
 /// being asked for.
 enum ReleaseCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
+    let settings = try invocation.passSettings(environment)
+    let places = invocation.places(environment)
     let request = try ReleaseRequest(invocation)
     if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Wording.policyAsTarget(path) }
-    let loaded = try LoadedPolicy(invocation, environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let releasing = Releasing(
-      request: request, invocation: invocation, settings: settings, policy: policy,
-      fingerprint: loaded.fingerprint, environment: environment)
+      request: request, places: places, settings: settings, format: try invocation.format,
+      log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint, environment: environment)
     do throws(JournalError) {
-      let journal = try Journal(reading: StatePath.folder(invocation, environment))
+      let journal = try Journal(reading: places.state.path)
       return try releasing.run(try journal?.memory() ?? Memory()).get()
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: false))

@@ -9,9 +9,9 @@ import Reconciliation
 /// One TLS handshake and no request: no secret is read, and none is sent.
 enum TrustCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
+    let output = try OutputSettings(invocation)
     let name = invocation.operands[0]
-    let loaded = try LoadedPolicy(invocation, environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     guard let system = policy.systems.first(where: { $0.name.text == name.lowercased() }) else {
       throw Wording.noSuchSystem(name, near: Suggestion.nearest(to: name, among: policy.systems.map(\.name.text)))
@@ -21,17 +21,17 @@ enum TrustCommand {
       return .failure
     }
     return environment.withNetwork(nil) { network, _ in
-      await show(system, settings, network, environment)
+      await show(system, output, network, environment)
     }
   }
 
   private static func show(
-    _ system: System, _ settings: RunSettings, _ network: any ReadingNetwork, _ environment: Environment
+    _ system: System, _ output: OutputSettings, _ network: any ReadingNetwork, _ environment: Environment
   ) async -> ExitStatus {
     do throws(TransportError) {
       let text = TrustText(
-        system, try await network.certificate(of: .handshake(with: system)), style: settings.style(environment))
-      environment.output(settings.format == .json ? text.json.line : text.text)
+        system, try await network.certificate(of: .handshake(with: system)), style: output.style(environment))
+      environment.output(output.format == .json ? text.json.line : text.text)
       return .success
     } catch {
       environment.error("reconcile: \(error.message.escaped)\n")

@@ -47,7 +47,7 @@ enum UnitsCommand {
   private static func loaded(
     _ invocation: Invocation, _ environment: Environment
   ) throws(UsageError) -> LoadedPolicy {
-    let loaded = try LoadedPolicy(invocation, environment)
+    let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy, policy.systems.isEmpty else { return loaded }
     return LoadedPolicy(path: loaded.path, environment, takesSketches: false)
   }

@@ -5,9 +5,9 @@ import Reconciliation
 /// `reconcile validate`: every mistake in the policy, without the network and without opening a secret.
 enum ValidateCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment).advised(at: environment.now())
-    write(loaded, settings.format, to: environment.output)
+    let output = try OutputSettings(invocation)
+    let loaded = try invocation.policy(environment).advised(at: environment.now())
+    write(loaded, output.format, to: environment.output)
     return loaded.policy == nil ? .policy : .success
   }
 

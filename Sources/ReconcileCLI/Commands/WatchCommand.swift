@@ -4,17 +4,21 @@ import Reconciliation
 /// `reconcile watch`: stays, and applies whenever something is due.
 enum WatchCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try RunSettings(invocation)
-    let loaded = try LoadedPolicy(invocation, environment)
+    let output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
+    let settings = WatchSettings(
+      places: invocation.places(environment), pass: try invocation.passSettings(environment),
+      audience: try Audience(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
+    let loaded = try invocation.policy(environment)
     let watched: WatchedPolicy?
     do throws(State.Refusal) {
-      watched = try first(loaded, invocation, environment)
+      watched = try first(loaded, allowsLastGood: !invocation.has(.noLastGood), settings.places, environment)
     } catch {
       return error.tell(environment, beside: loaded)
     }
     guard let watched else { return .policy }
-    return environment.withNetwork(settings.log(environment)) { network, stop in
-      var watch = Watch(watched, invocation, settings, environment, network, stop)
+    let log = invocation.log(environment, hiding: settings.audience)
+    return environment.withNetwork(log) { network, stop in
+      var watch = Watch(watched, settings, environment, network, stop) { output.show($0, of: $1) }
       return await watch.run()
     }
   }
@@ -22,15 +26,15 @@ enum WatchCommand {
   /// What is followed at first; nil where there is nothing to follow. The state is let go of before the first run:
   /// between two runs others may have it.
   private static func first(
-    _ loaded: LoadedPolicy, _ invocation: Invocation, _ environment: Environment
+    _ loaded: LoadedPolicy, allowsLastGood: Bool, _ places: Places, _ environment: Environment
   ) throws(State.Refusal) -> WatchedPolicy? {
     // By a clock that was not set nothing is remembered.
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
       if loaded.policy == nil { _ = loaded.refuse(environment) }
       return FollowedPolicy(loaded).map { WatchedPolicy($0, path: loaded.path, unkept: loaded, environment) }
     }
-    let state = try State.opened(invocation, environment, for: loaded)
-    return FollowedPolicy(loaded, invocation, state, environment).map {
+    let state = try State.opened(places, environment, for: loaded)
+    return FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment).map {
       WatchedPolicy($0, path: loaded.path, environment)
     }
   }

@@ -13,7 +13,7 @@ extension Option {
   func candidates(after command: Command) -> Candidates? {
     switch self {
     case .format: .words(command.formats.map(\.rawValue))
-    case .color: .words(RunSettings.ColorChoice.allCases.map(\.rawValue))
+    case .color: .words(OutputSettings.ColorChoice.allCases.map(\.rawValue))
     case .log: .words([OutputFormat.text, .json].map(\.rawValue))
     case .policy, .output, .planFile, .state, .metrics, .notifyCommand: .files
     case .target, .maxChanges, .hours, .days, .at, .from, .to, .deadline, .unifi, .pihole, .apiKey, .password, .site,

@@ -75,20 +75,6 @@ final class LogLines: Sendable {
   }
 }
 
-extension Environment {
-  /// The same world, whose standard error is written as the command line wants it.
-  func logging(_ invocation: Invocation) throws(UsageError) -> Environment {
-    guard try RunSettings.choice(.log, invocation, among: LogFormat.allCases) == .json else { return self }
-    let lines = LogLines(now: now, to: error)
-    var environment = self
-    environment.logLines = lines
-    environment.error = { lines.add($0) }
-    // A line that is drawn and wiped away is none.
-    environment.errorIsTerminal = false
-    return environment
-  }
-}
-
 /// How standard error is written.
 enum LogFormat: String, CaseIterable, Sendable {
   case text

@@ -58,7 +58,7 @@ struct OverrideAnswer {
   }
 
   /// When a timer or a watch last ran here, a few minutes more or less.
-  private var lastRun: Instant? { LastRun.read(surroundings.folder) }
+  private var lastRun: Instant? { LastRun.read(surroundings.places.state.path) }
 
   // MARK: Text
 
@@ -70,7 +70,7 @@ struct OverrideAnswer {
     }
     lines.append("")
     for item in items { lines += rows(item) }
-    lines += row("state", surroundings.folder)
+    lines += row("state", surroundings.places.state.path)
     for text in left.map(\.message) + notes + [otherPolicy.map(Wording.madeForUnfollowed)].compactMap({ $0 }) {
       lines += [""] + wrapped(text.escaped, indent: "")
     }
@@ -136,7 +136,7 @@ struct OverrideAnswer {
       .init("formatVersion", .number("1")),
       .init("deed", .string(deed.rawValue)),
       .init("override", items.first?.override.json ?? .null),
-      .init("state", .string(surroundings.folder)),
+      .init("state", .string(surroundings.places.state.path)),
       .init("then", .array(items.flatMap { afterwards($0.override) }.map(json))),
       .init("overrides", .array(items.map(\.override.json))),
       .init("notes", .array((left.map(\.message) + notes).map { .string($0) })),

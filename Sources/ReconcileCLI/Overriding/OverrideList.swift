@@ -36,7 +36,7 @@ struct OverrideList {
   /// For a terminal of 80 columns.
   func text(_ style: Style) -> String {
     let zone = surroundings.zone
-    let head = [surroundings.folder, zone.name, moments.full].map(\.escaped).joined(separator: " · ")
+    let head = [surroundings.places.state.path, zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     let rest = overrides.isEmpty ? [hasState ? Wording.noOverride : Wording.noOverrideYet] : table(style)
     return (wrapped(head, indent: "") + [""] + rest).joined(separator: "\n") + "\n"
   }

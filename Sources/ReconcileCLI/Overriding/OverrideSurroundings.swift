@@ -8,9 +8,7 @@ import Policies
 struct OverrideSurroundings {
   /// Nil where the policy has errors or is not there; overrides can be listed and ended all the same.
   let policy: Policy?
-  let folder: String
-  /// Makes the folders above it where it is one of the user's own, and gives it back.
-  let madeFolder: () -> String
+  let places: Places
   let now: Instant
   /// The policy's, else the machine's.
   let zone: Zone
@@ -18,19 +16,16 @@ struct OverrideSurroundings {
   let person: String
   /// The command line that would apply the policy with this state.
   let applyLine: String
-  private let invocation: Invocation
   private let environment: Environment
 
-  init(policy: Policy?, _ invocation: Invocation, _ environment: Environment) {
+  init(policy: Policy?, _ places: Places, _ environment: Environment) {
     self.policy = policy
-    self.invocation = invocation
+    self.places = places
     self.environment = environment
-    folder = StatePath.folder(invocation, environment)
-    madeFolder = { StatePath.made(invocation, environment) }
     now = environment.now()
     zone = policy?.zone ?? Zones(environment.files).ofMachine
     person = Self.person(environment)
-    applyLine = (["reconcile", "apply"] + Self.places(invocation)).joined(separator: " ")
+    applyLine = "reconcile apply" + places.again
   }
 
   /// Who sits at the terminal, also behind `sudo`.
@@ -39,18 +34,11 @@ struct OverrideSurroundings {
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? "somebody"
   }
 
-  /// What names the policy and the state on the command line.
-  private static func places(_ invocation: Invocation) -> [String] {
-    [Option.policy, .state].flatMap { option in
-      invocation.value(option).map { ["--" + option.rawValue, ShellWord.word($0)] } ?? []
-    }
-  }
-
   var moments: Moments { Moments(zone: zone, now: now) }
 
   /// What stands in `journal`.
   func remembered(_ journal: Journal) throws(JournalError) -> Remembered {
-    try Remembered(journal, invocation, environment)
+    try Remembered(journal, policy: places.policy, environment)
   }
 
   /// The policy with those overrides of `remembered` that count; nil without a policy.

@@ -5,14 +5,14 @@ import Reconciliation
 
 /// What `override`, `more` and `lock` have in common: they write to the state, say so, and may apply at once.
 struct OverrideWriting {
-  let settings: RunSettings
+  let output: OutputSettings
   private let because: String?
   private let invocation: Invocation
   private let environment: Environment
 
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     (self.invocation, self.environment) = (invocation, environment)
-    settings = try RunSettings(invocation)
+    output = try OutputSettings(invocation)
     because = invocation.value(.because).flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -33,7 +33,7 @@ struct OverrideWriting {
   ) throws(UsageError) -> ExitStatus {
     let outcome: Result<OverrideAnswer, OverrideFailure>
     do throws(JournalError) {
-      outcome = try StateWriting.perform(in: surroundings.madeFolder(), environment, body)
+      outcome = try StateWriting.perform(in: surroundings.places.state, environment, body)
     } catch {
       return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
     }
@@ -48,9 +48,9 @@ struct OverrideWriting {
 
   private func tell(_ answer: OverrideAnswer) throws(UsageError) -> ExitStatus {
     let isApplying = invocation.has(.applyNow)
-    environment.output(settings.format == .json ? answer.json.line : answer.text(isApplying: isApplying))
+    environment.output(output.format == .json ? answer.json.line : answer.text(isApplying: isApplying))
     guard isApplying else { return .success }
-    if settings.format == .text { environment.output("\n") }
+    if output.format == .text { environment.output("\n") }
     return try ApplyCommand.run(invocation.asApply, environment)
   }
 }

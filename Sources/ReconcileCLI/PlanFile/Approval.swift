@@ -19,10 +19,12 @@ struct Approval: Sendable {
   }
 }
 
-extension RunSettings {
-  /// The same with the plan that the command line names, and for the targets that it was made for. Nil where it cannot
-  /// be used; why not is then on standard error.
-  func approving(_ loaded: LoadedPolicy, _ environment: Environment) -> RunSettings? {
+extension PassSettings {
+  /// The same with the plan at `path`, and for the targets that it was made for. Nil where it cannot be used; why not is
+  /// then on standard error.
+  func approving(
+    _ planPath: String?, of loaded: LoadedPolicy, _ environment: Environment
+  ) -> PassSettings? {
     guard let planPath else { return self }
     let access = PlanFileAccess(environment: environment)
     guard let plan = access.plan(at: planPath) else { return nil }

@@ -7,11 +7,14 @@ struct ReleaseRequest {
   let words: [String]
   let keeps: Bool
   let isAgreed: Bool
+  /// Whether it is said what is meant: these, or all.
+  let isNamed: Bool
 
   init(_ invocation: Invocation) throws(UsageError) {
     words = invocation.operands
     keeps = invocation.has(.keep)
     isAgreed = invocation.has(.yes)
+    isNamed = !words.isEmpty || invocation.has(.all)
     if invocation.has(.all), !words.isEmpty { throw ReleaseWording.allAndNames }
     if keeps, isAgreed { throw ReleaseWording.keepAndYes }
     if words.isEmpty, !invocation.has(.all), keeps || isAgreed { throw ReleaseWording.whichOnes }

@@ -3,14 +3,15 @@ import JSONTree
 import Journal
 import Policies
 import Reconciliation
-import Synchronization
 
 /// Looks how the objects stand that were left behind, asks, and opens them as an apply would: each is read, moved and
 /// read back, and what was done is remembered.
 struct Releasing {
   let request: ReleaseRequest
-  let invocation: Invocation
-  let settings: RunSettings
+  let places: Places
+  let settings: PassSettings
+  let format: OutputFormat
+  let log: Environment.ExchangeLog?
   let policy: Policy
   let fingerprint: String
   let environment: Environment
@@ -29,7 +30,7 @@ struct Releasing {
   }
 
   private func show(_ report: ReleaseReport) {
-    environment.output(settings.format == .json ? report.json.line : report.text)
+    environment.output(format == .json ? report.json.line : report.text)
   }
 
   // MARK: Keeping
@@ -38,7 +39,7 @@ struct Releasing {
   private func keep(_ report: ReleaseReport) -> Result<ExitStatus, JournalError> {
     let keys = Set(report.closings.map(\.key))
     do throws(JournalError) {
-      try StateWriting.perform(in: StatePath.made(invocation, environment), environment) {
+      try StateWriting.perform(in: places.state, environment) {
         (journal) throws(JournalError) in
         let before = try journal.memory()
         var after = before
@@ -49,7 +50,7 @@ struct Releasing {
       return .failure(error)
     }
     show(report)
-    if settings.format == .text { environment.output("\n" + ReleaseWording.kept(keys.count) + "\n") }
+    if format == .text { environment.output("\n" + ReleaseWording.kept(keys.count) + "\n") }
     return .success(.success)
   }
 
@@ -64,8 +65,7 @@ struct Releasing {
   private func open(_ asked: ReleaseReport) -> Result<ExitStatus, JournalError> {
     var report = asked
     let keys = Set(report.closings.map(\.key))
-    let (look, status) = look(at: keys)
-    guard let look else { return .success(status) }
+    guard let look = look(at: keys) else { return .success(.failure) }
     report.report = look
     guard report.openable > 0 else {
       show(report)
@@ -74,8 +74,7 @@ struct Releasing {
     if !request.isAgreed {
       show(report)
       guard environment.inputIsTerminal, environment.outputIsTerminal else {
-        let isNamed = !invocation.operands.isEmpty || invocation.has(.all)
-        if settings.format == .text { environment.output("\n" + ReleaseWording.notAgreed(named: isNamed) + "\n") }
+        if format == .text { environment.output("\n" + ReleaseWording.notAgreed(named: request.isNamed) + "\n") }
         return .success(.refused)
       }
       environment.error("\n" + ReleaseWording.question(report.openable))
@@ -89,18 +88,11 @@ struct Releasing {
   }
 
   /// How they stand now; nothing is written.
-  private func look(at keys: Set<ObjectKey>) -> (Report?, ExitStatus) {
-    let remembered = Remembered(looking: invocation, environment).beside(fingerprint)
-    guard let run = run(remembered, keys) else { return (nil, .failure) }
-    let found = Mutex<Report?>(nil)
-    let status = environment.withNetwork(settings.log(environment)) { network, stop in
-      await run.withDeadline(network, stop) {
-        let plan = await run.look(at: run.open(network, stop), network, stop)
-        found.withLock { $0 = Report(.apply, plan: plan) }
-        return stop.reason?.status ?? .success
-      }
-    }
-    return (found.withLock { $0 }, status)
+  private func look(at keys: Set<ObjectKey>) -> Report? {
+    let remembered = Remembered(looking: places, environment).beside(fingerprint)
+    guard let pass = pass(remembered, keys) else { return nil }
+    let plan = environment.withNetwork(log) { network, stop in await pass.look(network, stop) }
+    return Report(.apply, plan: plan)
   }
 
   /// Opens them. They are read again: nobody knows how long the question was looked at.
@@ -110,32 +102,23 @@ struct Releasing {
     }
     let state: State
     do throws(State.Refusal) {
-      state = try State.opened(invocation, environment)
+      state = try State.opened(places, environment)
     } catch {
       return .success(error.tell(environment))
     }
     // What runs compare with the policy of the last one must not take this one for one that followed the new policy.
     let policyBefore = state.remembered.memory?.policy ?? fingerprint
-    guard let run = run(state.remembered.beside(policyBefore), keys) else { return .success(.failure) }
-    let result = Mutex<RunResult?>(nil)
-    let status = environment.withNetwork(settings.log(environment)) { network, stop in
-      await run.withDeadline(network, stop) {
-        let opened = run.open(network, stop)
-        let report = await run.apply(to: opened, network, stop)
-        result.withLock { $0 = RunResult(report, opened) }
-        return stop.reason?.status ?? report.exitStatus(detailed: false)
-      }
-    }
-    guard let result = result.withLock({ $0 }) else { return .success(status) }
+    guard let pass = pass(state.remembered.beside(policyBefore), keys) else { return .success(.failure) }
+    let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     _ = state.keep(
       result, policy: policy, fingerprint: policyBefore, by: OverrideSurroundings.person(environment), environment)
     var report = asked
     report.report = result.report
     show(report)
-    return .success(status)
+    return .success(result.exitStatus(detailed: false))
   }
 
-  private func run(_ remembered: Remembered, _ keys: Set<ObjectKey>) -> Run? {
-    try? Run(policy, settings, environment, now: environment.now(), remembered, releasing: keys)
+  private func pass(_ remembered: Remembered, _ keys: Set<ObjectKey>) -> Pass? {
+    try? Pass(policy, settings, environment, now: environment.now(), remembered, releasing: keys)
   }
 }

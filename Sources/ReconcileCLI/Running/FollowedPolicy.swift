@@ -21,9 +21,9 @@ struct FollowedPolicy {
     (self.policy, fingerprint) = (policy, loaded.fingerprint)
   }
 
-  /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is
-  /// followed, unless the command line refuses that. Nil where there is none to follow; then every error is told of.
-  init?(_ loaded: LoadedPolicy, _ invocation: Invocation, _ state: State, _ environment: Environment) {
+  /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is followed if
+  /// `allowsLastGood`. Nil where there is none to follow; then every error is told of.
+  init?(_ loaded: LoadedPolicy, allowsLastGood: Bool, _ state: State, _ environment: Environment) {
     if let followed = FollowedPolicy(loaded) {
       self = followed
       state.keepGood(loaded, environment)
@@ -36,7 +36,7 @@ struct FollowedPolicy {
     }
     let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
     let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
-    guard let policy = again.policy, !invocation.has(.noLastGood) else {
+    guard let policy = again.policy, allowsLastGood else {
       _ = loaded.refuse(environment)
       if let policy = again.policy {
         environment.refuse(StateWording.noLastGood(policy.zone.longText(good.at)), hint: nil)

@@ -21,10 +21,10 @@ struct Following: Hashable, Sendable {
     self.alsoCalled = alsoCalled
   }
 
-  /// For the policy that the command line means, where the state speaks of `paths`.
-  init(_ followed: PolicyFile?, paths: Set<String>, _ invocation: Invocation, _ environment: Environment) {
+  /// For the `policy` of a run, as it was named, where the state speaks of `paths`.
+  init(_ followed: PolicyFile?, paths: Set<String>, policy: String, _ environment: Environment) {
     let files = environment.files
-    place = Self.place(of: PolicyPath(invocation, environment).path, environment)
+    place = Self.place(of: policy, environment)
     self.followed = followed
     isFollowedGone = followed.map { (try? files.kind(of: $0.path)) == .some(nil) } ?? false
     let real = files.resolved(place)

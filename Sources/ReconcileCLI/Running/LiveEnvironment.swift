@@ -21,7 +21,7 @@ extension Environment {
       error: { error.write($0) },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      withNetwork: { log, body in LiveNetwork.run(log: log, body) })
+      network: LiveNetworkHost())
     environment.columns = {
       var size = winsize()
       guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

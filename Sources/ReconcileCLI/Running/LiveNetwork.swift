@@ -32,11 +32,13 @@ struct LiveNetwork: Network {
     loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
   }
   func stopListening(to fileDescriptor: Int32) { loop.unwatch(fileDescriptor: fileDescriptor) }
+}
 
-  /// Runs `body` on a loop of its own. SIGINT and SIGTERM ask it to stop.
-  static func run(
-    log: Environment.ExchangeLog?, _ body: @escaping Environment.NetworkBody
-  ) -> ExitStatus {
+/// Runs what needs the real network on a loop of its own. SIGINT and SIGTERM ask it to stop.
+struct LiveNetworkHost: NetworkHost {
+  func run<Value: Sendable>(
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+  ) -> Value {
     let loop = EventLoop()
     let stop = Stop()
     let signals = EndingSignals()

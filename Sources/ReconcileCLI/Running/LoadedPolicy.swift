@@ -18,19 +18,10 @@ struct LoadedPolicy: Sendable {
   /// What it was understood from.
   let text: PolicyText
   /// How the result is to be written, and so are the problems where there is none.
-  private var format = OutputFormat.text
+  var format = OutputFormat.text
   private let sources: [SourceText]
   private let documents: [PolicyDocument]
   private let secretLines: Set<SourceLine>
-
-  /// Reads and understands the policy that the command line means.
-  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    if let operand = invocation.policyOperand { try Self.checkIsNoCommand(operand, invocation, environment) }
-    try Self.checkIsNoTarget(invocation, environment)
-    self.init(
-      path: PolicyPath(invocation, environment).path, environment, takesSketches: !invocation.command.needsNetwork)
-    format = try RunSettings.choice(.format, invocation, among: invocation.command.formats) ?? .text
-  }
 
   /// Reads and understands the policy at `path`.
   ///
@@ -101,26 +92,6 @@ struct LoadedPolicy: Sendable {
       path, nil, text, documents, (diagnostics + [problem]).inTextOrder(), others: others)
     refused.format = format
     return refused
-  }
-
-  /// A word without a dot or a slash that is no file is more likely meant as a command than as a policy.
-  private static func checkIsNoCommand(
-    _ word: String, _ invocation: Invocation, _ environment: Environment
-  ) throws(UsageError) {
-    guard (try? environment.files.kind(of: word)) == .some(nil) else { return }
-    if let error = invocation.unknownCommand { throw error }
-    let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
-    if let near, let command = Command(rawValue: near) { throw UsageError.commandMeant(word, command) }
-  }
-
-  /// Among targets a word without a dot or a slash is never the policy, so that what it means does not depend on the
-  /// targets of a file. Where it must have been meant as one, that is said and not that no policy is there.
-  private static func checkIsNoTarget(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    guard [.explain, .next, .timeline].contains(invocation.command),
-      PolicyPath(invocation, environment).isMissing(environment),
-      let word = invocation.operands.first(where: { (try? environment.files.kind(of: $0)).flatMap(\.self) != nil })
-    else { return }
-    throw Wording.policyAsTarget(word)
   }
 
   /// Hands the problems, as a terminal shows them, to `output`, piece by piece.

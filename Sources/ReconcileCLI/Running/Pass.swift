@@ -4,24 +4,26 @@ import JSONTree
 import Policies
 import Reconciliation
 
-/// One run of a policy: what plan, apply and drift have in common.
-struct Run: Sendable {
+/// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
+/// plan, drift, apply, watch and release have in common.
+struct Pass: Sendable {
   /// The policy, in which a Pi-hole that an override names is looked after.
   let policy: Policy
-  private let settings: RunSettings
+  /// When it is.
+  let now: Instant
+  private let settings: PassSettings
   private let environment: Environment
   private let planner: Planner
-  private let now: Instant
   private let remembered: Remembered
   private let overriding: Overriding
   private let warnings: [Finding]
-  /// What the run is to open of that which was left behind, and nothing else; nil for a run that follows the policy.
+  /// What it is to open of that which was left behind, and nothing else; nil for one that follows the policy.
   private let releasing: Set<ObjectKey>?
 
-  /// A run for `now`, on the targets that the command line names, with what is `remembered` of earlier runs and what
-  /// there is to warn of beforehand.
+  /// A pass for `now`, with what is `remembered` of earlier ones and what there is to warn of beforehand. Throws where
+  /// `settings` name a target that is not there.
   init(
-    _ policy: Policy, _ settings: RunSettings, _ environment: Environment, now: Instant,
+    _ policy: Policy, _ settings: PassSettings, _ environment: Environment, now: Instant,
     _ remembered: Remembered = Remembered(), warnings: [Finding] = [],
     releasing: Set<ObjectKey>? = nil
   ) throws(UsageError) {
@@ -35,28 +37,47 @@ struct Run: Sendable {
     self.overriding = overriding
     self.warnings = warnings + remembered.warnings + overriding.warnings
     self.releasing = releasing
-    let only = try Self.named(settings.targets, in: policy)
     planner = Planner(
-      policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now, only: only, past: remembered.past)
+      policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now,
+      only: try policy.targets(named: settings.targets), past: remembered.past)
   }
 
-  private static func named(_ texts: [String], in policy: Policy) throws(UsageError) -> Set<Name>? {
-    for text in texts where !policy.targets.contains(where: { $0.name.text == text.lowercased() }) {
-      let known = policy.targets.map(\.name.text)
-      throw Wording.noSuchTarget(text, near: Suggestion.nearest(to: text, among: known), known: known)
+  /// The overrides that hold.
+  var overrides: [Override] { overriding.holding(at: now) }
+
+  /// Reads the systems, takes leave of each when it was read, and compares. Asked to end when the deadline has passed.
+  func look(_ network: any ReadingNetwork, _ stop: Stop) async -> Plan {
+    await Deadline(settings.deadlineSeconds).limit(network, stop) {
+      let opened = open(network, stop)
+      let parts = await Progress(environment).show("reading \(opened.names)", network) {
+        await reading(network, stop).all(opened.ready) { await $0.observer.close() }
+      }
+      return plan(opened, parts)
     }
-    return texts.isEmpty ? nil : Set(texts.map { Name($0.lowercased()) })
   }
 
-  /// Runs `body`; when the deadline passes first, the run is asked to end.
-  func withDeadline(
-    _ network: any ReadingNetwork, _ stop: Stop, _ body: @escaping @Sendable () async -> ExitStatus
-  ) async -> ExitStatus {
-    await Deadline(settings.deadlineSeconds).limit(network, stop, body)
+  /// Reads the systems, compares, and writes what differs. Asked to end when the deadline has passed, or after `seconds`
+  /// where they are given.
+  func apply(_ network: any Network, _ stop: Stop, within seconds: Int64? = nil) async -> PassResult {
+    await Deadline(seconds ?? settings.deadlineSeconds).limit(network, stop) {
+      let opened = open(network, stop)
+      let report = await apply(to: opened, network, stop)
+      return PassResult(report, opened, endedEarly: stop.reason)
+    }
+  }
+
+  private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: Stop) async -> Report {
+    let apply = PassApplying(pass: self, opened: opened, network: network, stop: stop)
+    let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
+    let approval = Approval(
+      limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint)
+    return await Progress(environment).show("applying to \(opened.names)", network) {
+      approval.isOfTheWhole ? await apply.allOrNothing(approval) : await apply.eachForItself()
+    }
   }
 
   /// Every system that a target is on, ready to be read, or why it is not.
-  func open(_ network: any ReadingNetwork, _ stop: Stop) -> OpenedSystems {
+  private func open(_ network: any ReadingNetwork, _ stop: Stop) -> OpenedSystems {
     let opening = Opening(environment, now: now)
     let patient = PatientNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
@@ -88,28 +109,9 @@ struct Run: Sendable {
     throw StateWording.leftAlone(retreat, until: Moments(zone: policy.zone, now: now).short(retreat.until))
   }
 
-  /// Reads the systems, takes leave of each when it was read, and compares.
-  func look(at opened: OpenedSystems, _ network: any ReadingNetwork, _ stop: Stop) async -> Plan {
-    let parts = await Progress(environment).show("reading \(opened.names)", network) {
-      await reading(network, stop).all(opened.ready) { await $0.observer.close() }
-    }
-    return plan(opened, parts)
-  }
-
   /// How systems are read, and what is planned for them.
   func reading(_ network: any ReadingNetwork, _ stop: Stop) -> Reading {
     Reading(planner: planner, network: network, stop: stop)
-  }
-
-  /// Reads the systems, compares, and writes what differs.
-  func apply(to opened: OpenedSystems, _ network: any Network, _ stop: Stop) async -> Report {
-    let apply = ApplyRun(run: self, opened: opened, network: network, stop: stop)
-    let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
-    let approval = Approval(
-      limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint)
-    return await Progress(environment).show("applying to \(opened.names)", network) {
-      approval.isOfTheWhole ? await apply.allOrNothing(approval) : await apply.eachForItself()
-    }
   }
 
   /// The whole plan for `opened`, put together from the parts about each that was read.
@@ -131,24 +133,15 @@ struct Run: Sendable {
     guard case .success(let plan) = part else { return [] }
     return releasing.map { plan.releasing($0).changes } ?? plan.changes
   }
+}
 
-  /// Prints one line about a report that says nothing new.
-  func showBriefly(_ report: Report) {
-    environment.output(PlanText(report, policy: policy, style: settings.style(environment)).brief)
-  }
-
-  /// Prints the report to standard output.
-  func show(_ report: Report) {
-    switch settings.format {
-    case .json:
-      let json = PlanJSON(report, policy: policy, fingerprint: report.plan.fingerprint).json
-      environment.output(json.line)
-    case .markdown:
-      environment.output(PlanMarkdown(report, policy: policy, overrides: overriding.holding(at: now)).text)
-    case .text, .github, .junit, .svg:
-      let text = PlanText(
-        report, policy: policy, overrides: overriding.holding(at: now), style: settings.style(environment))
-      environment.output(text.text)
+extension Policy {
+  /// The targets that these words name; nil for no words, which are all of them. Throws where there is none of that name.
+  func targets(named words: [String]) throws(UsageError) -> Set<Name>? {
+    let known = targets.map(\.name.text)
+    for word in words where !known.contains(word.lowercased()) {
+      throw Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known)
     }
+    return words.isEmpty ? nil : Set(words.map { Name($0.lowercased()) })
   }
 }

@@ -1,9 +1,9 @@
 import Policies
 import Reconciliation
 
-/// The part of a run that writes, between the opening of the systems and the report.
-struct ApplyRun: Sendable {
-  let run: Run
+/// The part of a pass that writes, between the opening of the systems and the report.
+struct PassApplying: Sendable {
+  let pass: Pass
   let opened: OpenedSystems
   let network: any Network
   let stop: Stop
@@ -14,7 +14,7 @@ struct ApplyRun: Sendable {
   /// The report is that of the whole plan, which is put together from the parts. The part of a plan that is about one
   /// system depends on that system's reading alone.
   func eachForItself() async -> Report {
-    let reading = run.reading(network, stop)
+    let reading = pass.reading(network, stop)
     let parts = Collected<Result<Plan, ProviderError>>()
     let results = Collected<Applying.Result>()
     await withTaskGroup(of: Void.self) { group in
@@ -23,19 +23,19 @@ struct ApplyRun: Sendable {
           let name = system.system.name
           let part = await reading.one(system, kinds)
           parts[name] = part
-          let changes = run.changes(in: part)
+          let changes = pass.changes(in: part)
           results[name] = await Applying.carryOut(changes, on: system, network: network, stop: stop)
           await system.observer.close()
         }
       }
     }
-    return Applying.report(run.plan(opened, parts.all), results.all)
+    return Applying.report(pass.plan(opened, parts.all), results.all)
   }
 
   /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
   /// whole plan, and refuses it as a whole.
   func allOrNothing(_ approval: Approval) async -> Report {
-    let plan = run.plan(opened, await run.reading(network, stop).all(opened.ready))
+    let plan = pass.plan(opened, await pass.reading(network, stop).all(opened.ready))
     let refusal = approval.refusal(of: plan)
     let results = Collected<Applying.Result>()
     await withTaskGroup(of: Void.self) { group in

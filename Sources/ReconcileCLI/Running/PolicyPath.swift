@@ -3,9 +3,9 @@ struct PolicyPath {
   /// The path as the person named it.
   var path: String
 
-  /// `POLICY`, else `--policy`, else `$RECONCILE_POLICY`, else `policy.yaml` here, else `/etc/reconcile/policy.yaml`.
-  init(_ invocation: Invocation, _ environment: Environment) {
-    let given = invocation.policyOperand ?? invocation.value(.policy) ?? environment.variable("RECONCILE_POLICY")
+  /// The one that was named, else `$RECONCILE_POLICY`, else `policy.yaml` here, else `/etc/reconcile/policy.yaml`.
+  init(given named: String?, _ environment: Environment) {
+    let given = named ?? environment.variable("RECONCILE_POLICY")
     if let given, !given.isEmpty {
       path = given
     } else if (try? environment.files.kind(of: Self.here)) != nil {

@@ -31,8 +31,8 @@ struct Remembered: Sendable {
   /// Nothing is known.
   init() {}
 
-  /// What stands in `journal`, for the policy that the command line means.
-  init(_ journal: Journal, _ invocation: Invocation, _ environment: Environment) throws(JournalError) {
+  /// What stands in `journal`, for a run of `policy`, as it was named.
+  init(_ journal: Journal, policy: String, _ environment: Environment) throws(JournalError) {
     self = try journal.reading { () throws(JournalError) in
       var found = Remembered()
       found.memory = try journal.memory()
@@ -47,7 +47,7 @@ struct Remembered: Sendable {
       found.warnings += StateWording.notInHistory(found.differences)
       let followed = try journal.followedPolicy()
       let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
-      found.following = Following(followed, paths: paths, invocation, environment)
+      found.following = Following(followed, paths: paths, policy: policy, environment)
       found.readAt = environment.now()
       return found
     }
@@ -55,19 +55,13 @@ struct Remembered: Sendable {
 
   /// What a dry run knows, which makes and changes nothing. A state that is there and cannot be read is told of in
   /// `warnings`; one that is not there yet says nothing.
-  init(looking invocation: Invocation, _ environment: Environment) {
+  init(looking places: Places, _ environment: Environment) {
     do throws(JournalError) {
-      guard let journal = try Journal(reading: StatePath.folder(invocation, environment)) else { return }
-      self = try Remembered(journal, invocation, environment)
+      guard let journal = try Journal(reading: places.state.path) else { return }
+      self = try Remembered(journal, policy: places.policy, environment)
     } catch {
       warnings = [StateWording.unknown(error)]
     }
-  }
-
-  /// The same, told of on standard error: for what has no place for warnings of its own.
-  init(reading invocation: Invocation, _ environment: Environment) {
-    self.init(looking: invocation, environment)
-    for warning in warnings { environment.warn(warning.notice.message) }
   }
 
   /// The same beside the policy of this fingerprint.

@@ -15,9 +15,9 @@ struct ShownOverrides {
   /// What of the state cannot be known or does not count, and why; told already.
   let warnings: [Finding]
 
-  /// Reads the state that the command line means, unless it wants the schedule alone. What is wrong with it is told.
-  init(_ policy: Policy, _ invocation: Invocation, _ environment: Environment, now: Instant) {
-    let remembered = invocation.has(.scheduleOnly) ? Remembered() : Remembered(looking: invocation, environment)
+  /// Reads the state at `places`; nil for the schedule alone. What is wrong with it is told.
+  init(_ policy: Policy, _ places: Places?, _ environment: Environment, now: Instant) {
+    let remembered = places.map { Remembered(looking: $0, environment) } ?? Remembered()
     let overriding = Overriding(policy, remembered, now: now)
     warnings = remembered.warnings + overriding.warnings
     for warning in warnings { environment.warn(warning.notice.message) }

@@ -3,16 +3,26 @@ import Journal
 import Policies
 import Reconciliation
 
-/// What a run came to, and what is needed to remember it.
-struct RunResult: Sendable {
+/// What a pass came to, and what is needed to remember it.
+struct PassResult: Sendable {
   var report: Report
   /// What a retreat from each system depends on.
   var circumstances: [Name: String]
   /// What tells the secret that was sent to each of them from others.
   var secrets: [Name: String]
 
-  init(_ report: Report, _ opened: OpenedSystems) {
+  /// Why it was asked to end before its time; nil where it was not.
+  var endedEarly: Stop.Reason?
+
+  init(_ report: Report, _ opened: OpenedSystems, endedEarly: Stop.Reason?) {
     (self.report, circumstances, secrets) = (report, opened.circumstances, opened.secrets)
+    self.endedEarly = endedEarly
+  }
+
+  /// What to end with.
+  func exitStatus(detailed isDetailed: Bool) -> ExitStatus {
+    let status = report.exitStatus(detailed: isDetailed)
+    return status == .refused ? status : endedEarly?.status ?? status
   }
 }
 
@@ -20,7 +30,7 @@ extension State {
   /// Remembers what a run saw and did, and hands back what is new. What cannot be written is told of and changes nothing
   /// else; it would be new again the next time, and is not handed back. `person` has asked for what the policy does not.
   func keep(
-    _ result: RunResult, policy: Policy, fingerprint: String, by person: String? = nil, _ environment: Environment
+    _ result: PassResult, policy: Policy, fingerprint: String, by person: String? = nil, _ environment: Environment
   ) -> [Event] {
     guard let journal, let before = remembered.memory else { return [] }
     let report = result.report

@@ -34,18 +34,19 @@ final class State {
     self.lock = lock
   }
 
-  /// Takes the lock of the state that the command line means, for which it waits for `seconds`, and opens the state.
+  /// Takes the lock of the state at `places`, for which it waits for `seconds`, and opens the state.
   /// What is not there is made. Without a state nothing is left to follow where the policy that was `loaded` is broken.
   static func opened(
-    _ invocation: Invocation, _ environment: Environment, for loaded: LoadedPolicy? = nil,
+    _ places: Places, _ environment: Environment, for loaded: LoadedPolicy? = nil,
     waiting seconds: Int = patienceSeconds
   ) throws(Refusal) -> State {
-    let path = StatePath.made(invocation, environment)
+    places.state.makeFoldersAbove()
+    let path = places.state.path
     var lock: WriterLock?
     do throws(JournalError) {
       lock = try locked(path, environment, waiting: seconds)
       if let lock {
-        let (journal, remembered) = try read(path, invocation, environment)
+        let (journal, remembered) = try read(places, environment)
         if let found = journal.setAside { environment.warn(found) }
         return State(remembered, journal, path, lock)
       }
@@ -59,18 +60,18 @@ final class State {
     throw .held(path: path, seconds: seconds)
   }
 
-  /// The state at `path`, and what stands in it. Damage that shows only in the reading is mended there and then.
+  /// The state at `places`, and what stands in it. Damage that shows only in the reading is mended there and then.
   private static func read(
-    _ path: String, _ invocation: Invocation, _ environment: Environment
+    _ places: Places, _ environment: Environment
   ) throws(JournalError) -> (Journal, Remembered) {
-    let now = environment.now()
+    let (path, now) = (places.state.path, environment.now())
     let journal = try Journal(writing: path, now: now)
     do throws(JournalError) {
-      return (journal, try Remembered(journal, invocation, environment))
+      return (journal, try Remembered(journal, policy: places.policy, environment))
     } catch {
       guard error.kind == .damaged else { throw error }
       let fresh = try Journal(replacing: path, now: now)
-      return (fresh, try Remembered(fresh, invocation, environment))
+      return (fresh, try Remembered(fresh, policy: places.policy, environment))
     }
   }
 

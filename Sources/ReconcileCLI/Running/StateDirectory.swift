@@ -1,39 +1,43 @@
 import Journal
 
-/// Which folder holds the state of a run: the first of these that applies, and never another one if that cannot be
+/// The folder that holds the state of a run: the first of these that applies, and never another one if that cannot be
 /// opened.
-enum StatePath {
+struct StateDirectory: Hashable, Sendable {
+  /// The folder: `--state`, else what systemd gives, else the machine's where it exists, else one of the user's.
+  let path: String
+  /// Whether it is one of the user's own that nobody has named.
+  private let isOwn: Bool
+
   /// Where a service's state is kept.
   static let ofMachine = "/var/lib/reconcile"
 
-  /// The folder: `--state`, else what systemd gives, else the machine's where it exists, else one of the user's.
-  static func folder(_ invocation: Invocation, _ environment: Environment) -> String {
-    if let given = invocation.value(.state) { return given }
-    if let given = variable("STATE_DIRECTORY", environment) {
+  /// The one that is `given` by name, or the one that is meant where none is.
+  init(given: String?, _ environment: Environment) {
+    if let given {
+      (path, isOwn) = (given, false)
+    } else if let given = Self.variable("STATE_DIRECTORY", environment) {
       // systemd separates several by colons; ours has one.
-      return String(given.prefix { $0 != ":" })
+      (path, isOwn) = (String(given.prefix { $0 != ":" }), false)
+    } else if Self.isOfMachineThere(environment) {
+      (path, isOwn) = (Self.ofMachine, false)
+    } else {
+      path = Self.ofUser(environment)
+      isOwn = path != Self.ofMachine
     }
-    if isOfMachineThere(environment) { return ofMachine }
-    return ofUser(environment)
   }
 
-  /// The folder, with those above it made where it is one of the user's own. A folder that was named by hand or by
-  /// systemd is made itself, but nothing above it: a slip of the finger must not leave folders behind.
-  static func made(_ invocation: Invocation, _ environment: Environment) -> String {
-    let path = folder(invocation, environment)
-    let isNamed = invocation.value(.state) != nil || variable("STATE_DIRECTORY", environment) != nil
-    if !isNamed, path != ofMachine { FoldersAbove.make(path) }
-    return path
+  /// Makes the folders above it where it is one of the user's own. A folder that was named by hand or by systemd is made
+  /// itself, but nothing above it: a slip of the finger must not leave folders behind.
+  func makeFoldersAbove() {
+    if isOwn { FoldersAbove.make(path) }
   }
 
-  /// The file in that folder, which whoever makes an override writes.
-  static func file(_ invocation: Invocation, _ environment: Environment) -> String {
-    folder(invocation, environment) + "/" + Journal.fileName
-  }
+  /// The file in it, which whoever makes an override writes.
+  var file: String { path + "/" + Journal.fileName }
 
   private static func ofUser(_ environment: Environment) -> String {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
-    // Who has no home is no person.
+    // No HOME: not a login user.
     return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? ofMachine
   }
 

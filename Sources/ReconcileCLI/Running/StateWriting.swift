@@ -4,13 +4,15 @@ import Reconciliation
 
 /// Writing to the state outside a run, as the only writer.
 enum StateWriting {
-  /// Runs `body` on the state in `folder`, as `StatePath.made` gives it. Nobody else writes meanwhile. Throws
+  /// Runs `body` on the state in `directory`, which is made where it is not there. Nobody else writes meanwhile. Throws
   /// `busy` where another writer does for ten seconds, and where the clock cannot be right.
   static func perform<Result>(
-    in folder: String, _ environment: Environment, _ body: (Journal) throws(JournalError) -> Result
+    in directory: StateDirectory, _ environment: Environment, _ body: (Journal) throws(JournalError) -> Result
   ) throws(JournalError) -> Result {
+    let folder = directory.path
     let now = environment.now()
     guard now.secondsSinceEpoch >= Version.releasedAt else { throw Wording.clockTooEarly(now) }
+    directory.makeFoldersAbove()
     guard let lock = try State.locked(folder, environment) else { throw Wording.stateIsHeld(folder) }
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }

@@ -12,8 +12,9 @@ struct Watch {
   private var overrides: [Override]?
   private var isReloading = false
   private var hasToldOfClock = false
-  private let invocation: Invocation
-  private let settings: RunSettings
+  private let settings: WatchSettings
+  /// Is given every report that says something new.
+  private let onReport: (Report, Pass) -> Void
   private let environment: Environment
   private let network: any Network
   private let stop: Stop
@@ -28,19 +29,19 @@ struct Watch {
   private static let grace = Duration.seconds(4)
 
   init(
-    _ watched: WatchedPolicy, _ invocation: Invocation, _ settings: RunSettings, _ environment: Environment,
-    _ network: any Network, _ stop: Stop
+    _ watched: WatchedPolicy, _ settings: WatchSettings, _ environment: Environment, _ network: any Network,
+    _ stop: Stop, onReport: @escaping (Report, Pass) -> Void
   ) {
     self.watched = watched
-    self.invocation = invocation
     self.settings = settings
+    self.onReport = onReport
     self.environment = murmur.environment(environment)
     self.network = network
     self.stop = stop
     pacer = Pacer(interval: .seconds(settings.intervalSeconds))
     ears = environment.listen(bell, network)
     // Twice as long as anything takes.
-    heart = Heartbeat(longestStep: (.seconds(settings.deadlineSeconds) + Deadline.grace + Pacer.longestSleep) * 2)
+    heart = Heartbeat(longestStep: (.seconds(settings.pass.deadlineSeconds) + Deadline.grace + Pacer.longestSleep) * 2)
   }
 
   /// Runs until it is asked to stop, and says what to exit with.
@@ -62,7 +63,7 @@ struct Watch {
     while true {
       heart.step(at: network.uptime)
       // It wakes every minute at least, however long it is from look to look.
-      if overrides != nil { LastRun.mark(StatePath.folder(invocation, environment), at: environment.now()) }
+      if overrides != nil { LastRun.mark(settings.places.state.path, at: environment.now()) }
       let moment = Pacer.Moment(clock: environment.now(), uptime: network.uptime)
       switch pacer.action(after: stop.reason == nil ? event : .stopAsked, at: moment, random: environment.random()) {
       case .run: event = .ran(await apply())
@@ -93,7 +94,7 @@ struct Watch {
     }
   }
 
-  private func attend() { ears.attend(to: [watched.path, StatePath.file(invocation, environment)]) }
+  private func attend() { ears.attend(to: [watched.path, settings.places.state.file]) }
 
   private mutating func happened(_ ring: Doorbell.Ring?) -> Pacer.Event {
     switch ring {
@@ -115,7 +116,7 @@ struct Watch {
     attend()
     if isReloading { environment.notify(ServiceNotice.ready) }
     defer { isReloading = false }
-    return isNew || isReloading || overrides != Remembered(looking: invocation, environment).overrides
+    return isNew || isReloading || overrides != Remembered(looking: settings.places, environment).overrides
   }
 
   // MARK: A run
@@ -128,11 +129,10 @@ struct Watch {
     // Not every file system tells when a file changes.
     if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
     let isFirst = overrides == nil
-    let run = WatchRun(
-      invocation: invocation, settings: settings, environment: environment, network: network, stop: stop)
+    let run = WatchRun(settings: settings, environment: environment, network: network, stop: stop)
     // A person who starts it at a terminal wants to know now, and not in a quarter of an hour.
     let result = await run.once(
-      &watched, within: pacer.deadline(settings.deadlineSeconds, at: now),
+      &watched, within: pacer.deadline(settings.pass.deadlineSeconds, at: now),
       asksAll: isFirst && environment.outputIsTerminal)
     watched.tellErrors(environment)
     guard let result else { return Pacer.Ran(isUnsettled: true) }
@@ -155,7 +155,7 @@ struct Watch {
   private mutating func tell(_ result: WatchRun.Result) {
     // A run that was cut off saw less than there is, which is no news.
     let isNews = told.isNews(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
-    if isNews { result.run.show(result.report) }
+    if isNews { onReport(result.report, result.pass) }
     show(status: Wording.status(result.report, watched.followed.policy))
   }
 

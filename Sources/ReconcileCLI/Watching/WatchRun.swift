@@ -3,15 +3,14 @@ import Reconciliation
 
 /// One run of a program that stays: the same as an apply, but for what it prints and whom it waits for.
 struct WatchRun {
-  let invocation: Invocation
-  let settings: RunSettings
+  let settings: WatchSettings
   let environment: Environment
   let network: any Network
   let stop: Stop
 
   /// What a run came to.
   struct Result {
-    var run: Run
+    var pass: Pass
     var report: Report
     /// What the pacer wants to know.
     var ran: Pacer.Ran
@@ -29,50 +28,39 @@ struct WatchRun {
   func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
     guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
     // The state is free again meanwhile: whoever is told may take a while.
-    let path = PolicyPath(invocation, environment).path
     let status = result.report.exitStatus(detailed: false)
-    _ = await Aftermath(result.report, events: result.events, path: path, status: status)
-      .tell(settings, environment, network)
+    _ = await Aftermath(result.report, events: result.events, path: settings.places.policy, status: status)
+      .tell(settings.audience, environment, network)
     return result
   }
 
   private func remembered(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
     let state: State
     do throws(State.Refusal) {
-      state = try State.opened(invocation, environment, waiting: Self.patienceSeconds)
+      state = try State.opened(settings.places, environment, waiting: Self.patienceSeconds)
     } catch {
       _ = error.tell(environment)
       return nil
     }
     watched.keep(in: state, environment)
-    let followed = watched.followed
-    let news = state.follow(followed.policy, environment)
-    var remembered = state.remembered.beside(followed.fingerprint)
-    if asksAll { remembered.retreats = [:] }
-    let now = environment.now()
     guard
-      let run = try? Run(
-        followed.policy, settings, environment, now: now, remembered, warnings: followed.warnings + news)
+      let enforcement = try? EnforcingPass(
+        watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
     else { return nil }
-    let result = await apply(run, within: seconds)
-    let events = state.keep(result, policy: run.policy, fingerprint: followed.fingerprint, environment)
-    let retreats = Retreating.after(result.report, result.circumstances, before: remembered.retreats, now: now)
+    let result = await apply(enforcement.pass, within: seconds)
+    let events = enforcement.remember(result)
+    let ran = Pacer.Ran(result.report, enforcement.retreats(after: result))
     return Result(
-      run: run, report: result.report, ran: Pacer.Ran(result.report, retreats), overrides: state.remembered.overrides,
-      events: events)
+      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events)
   }
 
   /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.
-  private func apply(_ run: Run, within seconds: Int64) async -> RunResult {
+  private func apply(_ pass: Pass, within seconds: Int64) async -> PassResult {
     let (ending, network, stop) = (Stop(), network, stop)
     let number = stop.whenRequested { if let reason = stop.reason { ending.request(reason) } }
     defer { stop.forget(number) }
     if stop.reason == nil { network.takeUp() }
-    return await Deadline(seconds).limit(network, ending) {
-      let opened = run.open(network, ending)
-      let report = await run.apply(to: opened, network, ending)
-      return RunResult(report, opened)
-    }
+    return await pass.apply(network, ending, within: seconds)
   }
 }
 

@@ -101,8 +101,9 @@ import Testing
 
   @Test func theLogOfExchangesDoesNotShowThePathEither() throws {
     let error = Written()
-    let settings = try RunSettings(Invocation(["apply", "-v", "--notify-url", "https://push.example/secret-token"]))
-    let log = try #require(settings.log(TestWorld().environment(Written(), error)))
+    let invocation = try Invocation(["apply", "-v", "--notify-url", "https://push.example/secret-token"])
+    let environment = TestWorld().environment(Written(), error)
+    let log = try #require(invocation.log(environment, hiding: try Audience(invocation)))
     for path in ["/secret-token", "/api/groups"] {
       log(TransportEvent(method: "POST", path: path, status: 200, bodyBytes: 2, milliseconds: 1))
     }

@@ -83,7 +83,7 @@ final class OverrideScene: Sendable {
 
   /// What was printed, with the folder that this one stands for.
   private func shown(_ text: String) -> String {
-    text.replacingOccurrences(of: folder, with: StatePath.ofMachine)
+    text.replacingOccurrences(of: folder, with: StateDirectory.ofMachine)
   }
 
   /// A command and all that it came to, as a terminal shows it.

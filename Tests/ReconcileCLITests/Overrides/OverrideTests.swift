@@ -269,7 +269,7 @@ import Testing
   struct Closed: Files {
     var inner: TestFiles
     func kind(of path: String) throws(FileError) -> FileKind? {
-      if path == StatePath.ofMachine { throw FileError(path: path, reason: "Permission denied") }
+      if path == StateDirectory.ofMachine { throw FileError(path: path, reason: "Permission denied") }
       return try inner.kind(of: path)
     }
     func names(in path: String) throws(FileError) -> [String] { try inner.names(in: path) }
@@ -280,10 +280,9 @@ import Testing
   @Test func aFolderThatMayNotBeLookedAtIsTheMachines() throws {
     var environment = TestWorld(variables: ["HOME": "/home/anna", "STATE_DIRECTORY": ""]).environment(
       Written(), Written())
-    let invocation = try Invocation(["history"])
-    #expect(StatePath.folder(invocation, environment) == "/home/anna/.local/state/reconcile")
+    #expect(StateDirectory(given: nil, environment).path == "/home/anna/.local/state/reconcile")
     environment.files = Closed(inner: TestFiles(texts: [:]))
-    #expect(StatePath.folder(invocation, environment) == StatePath.ofMachine)
+    #expect(StateDirectory(given: nil, environment).path == StateDirectory.ofMachine)
   }
 
   @Test func aDamagedStateIsSetAsideAndSaid() throws {

@@ -21,7 +21,7 @@ final class WatchStage: Sendable {
   private let start: Instant
   /// How far the wall clock was set, in seconds.
   private let ahead = Mutex<Int64>(0)
-  private let time = Mutex<PretendTime?>(nil)
+  fileprivate let time = Mutex<PretendTime?>(nil)
   private let bell = Mutex<Doorbell?>(nil)
 
   init(
@@ -50,22 +50,7 @@ final class WatchStage: Sendable {
       self.bell.withLock { $0 = bell }
       return DeafEars()
     }
-    environment.withNetwork = { log, body in
-      let time = PretendTime { [household = self.household] in await household.pass($0) }
-      self.time.withLock { $0 = time }
-      return time.run {
-        let network = PretendNetwork(self.household, time, log: log, diary: self.diary)
-        let stop = Stop()
-        Task(executorPreference: time) {
-          await script(self)
-          self.diary.add("\(network.uptime) told to end")
-          stop.request(.terminated)
-        }
-        let status = await body(network, stop)
-        self.diary.add("\(network.uptime) end")
-        return status
-      }
-    }
+    environment.network = StagedNetworkHost(stage: self, script: script)
     return Reconcile.run(["watch", "household.yaml"] + options, environment)
   }
 
@@ -109,4 +94,29 @@ struct ChangingFiles: Files {
   func names(in path: String) throws(FileError) -> [String] { try now.names(in: path) }
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] { try now.bytes(of: path, limit: limit) }
   func resolved(_ path: String) -> String? { now.resolved(path) }
+}
+
+/// Runs what stays over the household of a stage, in the time of that stage.
+private struct StagedNetworkHost: NetworkHost {
+  let stage: WatchStage
+  let script: @Sendable (WatchStage) async -> Void
+
+  func run<Value: Sendable>(
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+  ) -> Value {
+    let time = PretendTime { [household = stage.household] in await household.pass($0) }
+    stage.time.withLock { $0 = time }
+    return time.run {
+      let network = PretendNetwork(stage.household, time, log: log, diary: stage.diary)
+      let stop = Stop()
+      Task(executorPreference: time) {
+        await script(stage)
+        stage.diary.add("\(network.uptime) told to end")
+        stop.request(.terminated)
+      }
+      let value = await body(network, stop)
+      stage.diary.add("\(network.uptime) end")
+      return value
+    }
+  }
 }

@@ -1,0 +1,44 @@
+import Documents
+import Policies
+
+extension Invocation {
+  /// Where the policy and the state are that the command line means.
+  func places(_ environment: Environment) -> Places {
+    let named = [("policy", policyOperand ?? value(.policy)), ("state", value(.state))]
+    return Places(
+      policy: PolicyPath(given: policyOperand ?? value(.policy), environment).path,
+      state: StateDirectory(given: value(.state), environment),
+      again: named.map { name, value in value.map { " --\(name) \(ShellWord.word($0))" } ?? "" }.joined())
+  }
+
+  /// Where the state is that tells of overrides; nil where the schedule alone is to be shown.
+  func shownState(_ environment: Environment) -> Places? { has(.scheduleOnly) ? nil : places(environment) }
+
+  /// Reads and understands the policy that the command line means.
+  func policy(_ environment: Environment) throws(UsageError) -> LoadedPolicy {
+    if let operand = policyOperand { try checkIsNoCommand(operand, environment) }
+    try checkIsNoTarget(environment)
+    var loaded = LoadedPolicy(
+      path: places(environment).policy, environment, takesSketches: !command.needsNetwork)
+    loaded.format = try format
+    return loaded
+  }
+
+  /// A word without a dot or a slash that is no file is more likely meant as a command than as a policy.
+  private func checkIsNoCommand(_ word: String, _ environment: Environment) throws(UsageError) {
+    guard (try? environment.files.kind(of: word)) == .some(nil) else { return }
+    if let error = unknownCommand { throw error }
+    let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
+    if let near, let command = Command(rawValue: near) { throw UsageError.commandMeant(word, command) }
+  }
+
+  /// Among targets a word without a dot or a slash is never the policy, so that what it means does not depend on the
+  /// targets of a file. Where it must have been meant as one, that is said and not that no policy is there.
+  private func checkIsNoTarget(_ environment: Environment) throws(UsageError) {
+    guard [.explain, .next, .timeline].contains(command),
+      PolicyPath(given: value(.policy), environment).isMissing(environment),
+      let word = operands.first(where: { (try? environment.files.kind(of: $0)).flatMap(\.self) != nil })
+    else { return }
+    throw Wording.policyAsTarget(word)
+  }
+}

@@ -1,0 +1,25 @@
+import Reconciliation
+
+/// Writes reports to standard output in the form that the command line asks for.
+struct ReportOutput: Sendable {
+  let settings: OutputSettings
+  let environment: Environment
+
+  /// Writes the whole of `report`, which `pass` came to.
+  func show(_ report: Report, of pass: Pass) {
+    switch settings.format {
+    case .json:
+      environment.output(PlanJSON(report, policy: pass.policy, fingerprint: report.plan.fingerprint).json.line)
+    case .markdown:
+      environment.output(PlanMarkdown(report, policy: pass.policy, overrides: pass.overrides).text)
+    case .text, .github, .junit, .svg:
+      let style = settings.style(environment)
+      environment.output(PlanText(report, policy: pass.policy, overrides: pass.overrides, style: style).text)
+    }
+  }
+
+  /// Writes one line about a report that says nothing new.
+  func showBriefly(_ report: Report, of pass: Pass) {
+    environment.output(PlanText(report, policy: pass.policy, style: settings.style(environment)).brief)
+  }
+}
