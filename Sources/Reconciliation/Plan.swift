@@ -29,14 +29,7 @@ public struct Plan: Hashable, Sendable {
   }
 
   /// The writes that an apply of this plan makes, in its order.
-  public var changes: [Change] {
-    lines.compactMap { line in
-      guard line.action == .change, let to = line.to, let from = line.from else { return nil }
-      return Change(
-        target: line.target, system: line.system, kind: line.kind, id: line.id, name: line.name, from: from, to: to,
-        entry: line.entry)
-    }
-  }
+  public var changes: [Change] { lines.compactMap(\.change) }
 
   /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as
   /// the wanted end, and nothing else. A text of one line a change, its fields between tabs.
@@ -107,6 +100,12 @@ public struct Line: Hashable, Sendable {
   public var cause: Cause? = nil
   /// When it was last seen in place; nil for never, and where no earlier run is remembered.
   public var inPlaceAt: Instant? = nil
+
+  /// The write that an apply makes for it; nil where none is.
+  public var change: Change? {
+    guard action == .change, let to, let from else { return nil }
+    return Change(target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, entry: entry)
+  }
 
   /// What is done about an object.
   public enum Action: String, CaseIterable, Hashable, Sendable {

@@ -16,8 +16,8 @@ public struct Report: Hashable, Sendable {
   public var purpose: Purpose
   /// What was planned.
   public var plan: Plan
-  /// What became of each of the plan's changes, in their order; empty where nothing was carried out.
-  public var outcomes: [Outcome]
+  /// What became of each of the plan's changes, by the object that it is about; empty where nothing was carried out.
+  public var outcomes: [ObjectKey: Outcome]
   /// Systems that failed while changes were carried out.
   public var failures: [Name: ProviderError]
   /// Why nothing was carried out although it was asked for; nil where nothing spoke against it.
@@ -25,7 +25,7 @@ public struct Report: Hashable, Sendable {
 
   /// A plan, and what became of it.
   public init(
-    _ purpose: Purpose, plan: Plan, outcomes: [Outcome] = [], failures: [Name: ProviderError] = [:],
+    _ purpose: Purpose, plan: Plan, outcomes: [ObjectKey: Outcome] = [:], failures: [Name: ProviderError] = [:],
     refusal: Notice? = nil
   ) {
     self.purpose = purpose
@@ -37,10 +37,12 @@ public struct Report: Hashable, Sendable {
 
   /// Each line of the plan with the outcome of its change, where it has one.
   public var linesWithOutcomes: [(line: Line, outcome: Outcome?)] {
-    var remaining = outcomes[...]
-    return plan.lines.map { line in
-      (line, line.action == .change && line.to != nil && line.from != nil ? remaining.popFirst() : nil)
-    }
+    plan.lines.map { ($0, outcome(of: $0)) }
+  }
+
+  /// What became of the change that `line` carries; nil where it carries none, or nothing was carried out.
+  public func outcome(of line: Line) -> Outcome? {
+    outcomes.isEmpty || line.action != .change ? nil : outcomes[line.key]
   }
 
   /// How many lines there are of each sort.
@@ -64,16 +66,19 @@ public struct Report: Hashable, Sendable {
     init(_ report: Report) {
       for line in report.plan.lines {
         switch line.action {
-        case .change: changes += 1
+        case .change:
+          changes += 1
+          switch report.outcome(of: line) {
+          case .applied: applied += 1
+          case .unverified, .superseded, .failed, .skipped: failed += 1
+          case nil: break
+          }
         case .none: inPlace += 1
         case .leave, .observe, .temporary, .yield: leftAlone += 1
         case .problem: break
         }
       }
       problems = report.plan.problems.count
-      for outcome in report.outcomes {
-        if case .applied = outcome { applied += 1 } else { failed += 1 }
-      }
     }
   }
 }

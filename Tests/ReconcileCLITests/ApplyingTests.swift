@@ -2,12 +2,12 @@ import CivilTime
 import Documents
 import HTTPTransport
 import Policies
-import Reconciliation
 import Synchronization
 import TestSupport
 import Testing
 
 @testable import ReconcileCLI
+@testable import Reconciliation
 
 /// Which of the changes of one system are still tried when something has happened before their turn.
 @Suite struct ApplyingTests {
@@ -16,7 +16,8 @@ import Testing
     let applier = ScriptedApplier { _ in stop.request(.terminated) }
     let result = await Self.carryOut(applier, stop)
     #expect(applier.tried == ["a"], "the write in flight is finished")
-    #expect(result.outcomes == [.applied([]), .skipped(Wording.runEnded), .skipped(Wording.runEnded)])
+    #expect(
+      Self.outcomes(result) == [.applied([]), .skipped(Wording.runEnded), .skipped(Wording.runEnded)])
     #expect(result.failure == nil)
   }
 
@@ -25,8 +26,49 @@ import Testing
     let applier = ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }
     let result = await Self.carryOut(applier, Stop())
     #expect(applier.tried == ["a", "b"])
-    #expect(result.outcomes == [.applied([]), .failed(failure.notice), .skipped(Wording.systemFailedBefore)])
+    #expect(
+      Self.outcomes(result) == [.applied([]), .failed(failure.notice), .skipped(Wording.systemFailedBefore)])
     #expect(result.failure == failure)
+  }
+
+  /// Where a system gives one id to two objects, nobody is told that both were switched.
+  @Test(arguments: [[Outcome.applied([]), .superseded(notice)], [.superseded(notice), .applied([])]])
+  func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
+    var result = Applying.Result()
+    for outcome in outcomes { result.note(outcome, of: Self.change("a")) }
+    #expect(Array(result.outcomes.values) == [.superseded(Self.notice)])
+  }
+
+  /// What was done is told of the object that it was done to, in whatever order the plan lists them.
+  @Test func anOutcomeBelongsToItsObject() async throws {
+    let failure = ProviderError(.refusedCredentials, "the key is not accepted")
+    let result = await Self.carryOut(
+      ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }, Stop())
+    let lines = ["c", "a", "b", "d"].map { name in
+      Line(
+        target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
+        to: Setting(.enabled),
+        verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil),
+        action: name == "d" ? .none : .change, notes: [])
+    }
+    let plan = Plan(
+      now: TestWorld().now, systems: [], lines: lines, problems: [], warnings: [], nextChange: nil)
+    let report = Applying.report(plan, [Name("gateway"): result])
+    #expect(
+      report.linesWithOutcomes.map(\.outcome?.word) == ["skipped", "applied", "failed", nil])
+    #expect(report.summary.applied == 1 && report.summary.failed == 2)
+  }
+
+  private static let notice = Notice(code: "x", "it was moved meanwhile")
+
+  private static func change(_ name: String) -> Change {
+    Change(
+      target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
+      to: Setting(.enabled))
+  }
+
+  private static func outcomes(_ result: Applying.Result) -> [Outcome?] {
+    ["a", "b", "c"].map { result.outcomes[change($0).key] }
   }
 
   /// Three changes of one console.
@@ -40,11 +82,7 @@ import Testing
       isTLS: true, host: "192.168.1.1", port: 443, basePath: "", trust: .system, plaintext: .loopbackOnly,
       timeoutSeconds: 10)
     let opened = OpenedSystem(system: system, endpoint: endpoint, observer: NothingToSee(), applier: { _ in applier })
-    let changes = ["a", "b", "c"].map { name in
-      Change(
-        target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
-        to: Setting(.enabled))
-    }
+    let changes = ["a", "b", "c"].map(change)
     let network = PretendNetwork(PretendHousehold(), PretendTime { _ in }, log: nil, diary: Diary())
     return await Applying.carryOut(changes, on: opened, network: network, stop: stop)
   }

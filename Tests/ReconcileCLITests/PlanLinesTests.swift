@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Policies
+import TestSupport
 import Testing
 
 @testable import ReconcileCLI
@@ -191,7 +192,7 @@ extension PlanLinesTests.Case {
     var all = outcomes[...]
     return Report(
       .apply, plan: household.plan,
-      outcomes: household.plan.changes.map { _ in all.popFirst() ?? .applied([]) })
+      inOrder: household.plan.changes.map { _ in all.popFirst() ?? .applied([]) })
   }
 
   private static func locked(_ household: MixedHousehold, _ count: Int) -> Report {

@@ -59,7 +59,7 @@ import Testing
       default: .applied([])
       }
     }
-    return Report(.apply, plan: plan, outcomes: outcomes)
+    return Report(.apply, plan: plan, inOrder: outcomes)
   }
 
   /// Names as whoever makes a rule may choose them.

@@ -50,7 +50,7 @@ private struct Household {
   mutating func run(after seconds: Int64 = 60, outcome: Outcome = .applied([])) throws -> String {
     clock = clock + seconds
     let plan = try plan()
-    let report = Report(.apply, plan: plan, outcomes: plan.changes.map { _ in outcome })
+    let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
     events += memory.remember(report, policy: policy) { _ in "policy-1" }
     if case .applied = outcome, let change = plan.changes.first {
       rule.setting = change.to

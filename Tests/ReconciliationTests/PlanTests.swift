@@ -158,7 +158,7 @@ import Testing
       ], readable: [Name("gateway"): [.aclRule], Name("pihole"): [.blocking]])
     let refusal = PlanLimits(file: 5, option: example.limit).refusal(of: plan)
     let report = Report(
-      example.purpose, plan: plan, outcomes: example.outcome.map { [$0] } ?? [], refusal: refusal)
+      example.purpose, plan: plan, inOrder: example.outcome.map { [$0] } ?? [], refusal: refusal)
     #expect(report.exitStatus(detailed: example.detailed) == example.status)
   }
 

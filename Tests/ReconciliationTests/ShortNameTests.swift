@@ -1,5 +1,6 @@
 import Policies
 import Reconciliation
+import TestSupport
 import Testing
 
 /// Names of any length are shown and remembered in part.
@@ -35,7 +36,7 @@ import Testing
     let failed = Notice(code: "x", "'\(name)' was not changed")
     var memory = Memory()
     for outcome in [Outcome.applied([]), .failed(failed), .unverified(failed)] {
-      let report = Report(.apply, plan: plan, outcomes: plan.changes.map { _ in outcome })
+      let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
       let events = memory.remember(report, policy: "p") { _ in "policy-1" }
       #expect(!events.isEmpty && events.allSatisfy { $0.name == String(repeating: "X", count: 256) + "…" })
       #expect(events.allSatisfy { ($0.message ?? "").count <= 1025 })

@@ -68,7 +68,7 @@ struct Metrics {
 
   private func changes(_ report: Report) -> [Metric.Sample] {
     ["applied", "unverified", "superseded", "failed", "skipped"].map { word in
-      ([("outcome", word)], Int64(report.outcomes.filter { $0.word == word }.count))
+      ([("outcome", word)], Int64(report.linesWithOutcomes.count { $0.outcome?.word == word }))
     }
   }
 }

@@ -4,10 +4,16 @@ import Reconciliation
 
 /// Carries changes out, those of one system one after another.
 enum Applying {
-  /// What became of the changes of one system, in their order.
+  /// What became of the changes of one system.
   struct Result: Sendable {
-    var outcomes: [Outcome] = []
+    private(set) var outcomes: [ObjectKey: Outcome] = [:]
     var failure: ProviderError?
+
+    /// Notes what became of `change`. Of two objects to which a system gives one id, what was not applied counts.
+    mutating func note(_ outcome: Outcome, of change: Change) {
+      if let known = outcomes[change.key], known.word != Outcome.applied([]).word { return }
+      outcomes[change.key] = outcome
+    }
   }
 
   /// What became of `changes`, which are all on `system`. Without any, no door to write through is made.
@@ -19,26 +25,26 @@ enum Applying {
     var result = Result()
     for change in changes {
       if stop.reason != nil {
-        result.outcomes.append(.skipped(Wording.runEnded))
+        result.note(.skipped(Wording.runEnded), of: change)
       } else if result.failure != nil {
-        result.outcomes.append(.skipped(Wording.systemFailedBefore))
+        result.note(.skipped(Wording.systemFailedBefore), of: change)
       } else {
         do throws(ProviderError) {
-          result.outcomes.append(try await applier.apply(change))
+          result.note(try await applier.apply(change), of: change)
         } catch {
           result.failure = error
-          result.outcomes.append(.failed(error.notice))
+          result.note(.failed(error.notice), of: change)
         }
       }
     }
     return result
   }
 
-  /// The report of having carried `plan` out with these `results`: the outcomes in the plan's order.
+  /// The report of having carried `plan` out with these `results`. What nobody came to was skipped.
   static func report(_ plan: Plan, _ results: [Name: Result]) -> Report {
-    var remaining = results.mapValues { $0.outcomes[...] }
-    let outcomes = plan.changes.map { change in
-      remaining[change.system]?.popFirst() ?? .skipped(Wording.runEnded)
+    var outcomes: [ObjectKey: Outcome] = [:]
+    for change in plan.changes {
+      outcomes[change.key] = results[change.system]?.outcomes[change.key] ?? .skipped(Wording.runEnded)
     }
     return Report(.apply, plan: plan, outcomes: outcomes, failures: results.compactMapValues(\.failure))
   }

@@ -77,7 +77,7 @@ extension Report {
   /// Whether something failed that may succeed a little later without anybody doing anything.
   var isUnsettled: Bool {
     let errors = plan.systems.compactMap(\.error) + failures.values
-    let isUndone = outcomes.contains { outcome in
+    let isUndone = outcomes.values.contains { outcome in
       switch outcome {
       case .applied: false
       case .unverified, .superseded, .failed, .skipped: true

@@ -19,7 +19,7 @@ import Testing
       plan.lines[index].cause = remaining.popFirst() ?? nil
     }
     let rest = Array(repeating: Outcome.skipped(Wording.runEnded), count: plan.changes.count - outcomes.count)
-    return Report(.apply, plan: plan, outcomes: outcomes + rest)
+    return Report(.apply, plan: plan, inOrder: outcomes + rest)
   }
 
   private static func event(_ kind: Event.Kind, _ system: String) -> Event {
