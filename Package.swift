@@ -35,7 +35,9 @@ let extras: [Target] =
     ? [
       .executableTarget(
         name: "reconcile-live",
-        dependencies: ["HTTPTransport", "JSONTree", "CivilTime", "Policies", "Reconciliation", "UniFi", "PiHole"],
+        dependencies: [
+          "HTTPTransport", "JSONTree", "CivilTime", "Policies", "Providers", "Reconciliation", "UniFi", "PiHole",
+        ],
         swiftSettings: strict)
     ] : [])
   + (Context.environment["RECONCILE_SIMULATE"] == "1"
@@ -65,7 +67,8 @@ let package = Package(
     module("Documents"),
     module("CivilTime"),
     module("Policies", ["Documents", "CivilTime", "TextSearch"]),
-    module("Reconciliation", ["Policies", "Documents", "CivilTime"]),
+    module("Providers", ["Policies"]),
+    module("Reconciliation", ["Providers", "Policies", "Documents", "CivilTime"]),
     module("JSONTree"),
     module("TextSearch"),
 
@@ -75,14 +78,15 @@ let package = Package(
     module("HTTPTransport", ["CCurl"]),
     module("FileAccess", ["CLinux", "Documents"]),
     module("Secrets", ["HTTPTransport", "Policies", "FileAccess"]),
-    module("UniFi", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
-    module("PiHole", ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
+    module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
+    module("PiHole", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module(
-      "Journal", ["CSQLite", "Hashing", "Reconciliation", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
+      "Journal",
+      ["CSQLite", "Hashing", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
     module(
       "ReconcileCLI",
       [
-        "Documents", "LibYAML", "CivilTime", "Policies", "Reconciliation", "JSONTree", "HTTPTransport",
+        "Documents", "LibYAML", "CivilTime", "Policies", "Providers", "Reconciliation", "JSONTree", "HTTPTransport",
         "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "CWatchdog", "TextSearch", "FileAccess",
       ]),
     .target(name: "CCommandLine"),
@@ -100,44 +104,53 @@ let package = Package(
     .target(name: "Steps", dependencies: ["CSteps"], path: "Tests/Steps", swiftSettings: strict),
     .target(
       name: "TestSupport",
-      dependencies: ["Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
+      dependencies: ["Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "ReadingLaws",
       dependencies: [
-        "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Reconciliation", "HTTPTransport", "UniFi",
+        "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Reconciliation", "HTTPTransport",
+        "UniFi",
         "PiHole", "Journal", "Simulator", "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Reconciliation", "Journal", "Secrets", "CivilTime", "HTTPTransport",
+        "TestSupport", "ReconcileCLI", "Providers", "Reconciliation", "Journal", "Secrets", "CivilTime",
+        "HTTPTransport",
         "Simulator", "TextSearch", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
-    tests("SimulatedLife", ["SimulatedLife", "Journal", "Reconciliation", "Policies", "CivilTime"]),
+    tests("SimulatedLife", ["SimulatedLife", "Journal", "Providers", "Reconciliation", "Policies", "CivilTime"]),
     tests("ReadingLaws", ["ReadingLaws"]),
     tests("Documents", ["Documents", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),
     tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree"]),
-    tests("Reconciliation", ["Reconciliation", "Policies", "Documents", "CivilTime", "Steps"]),
+    tests("Reconciliation", ["Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "Steps"]),
     tests("JSONTree", ["JSONTree"]),
     tests("TextSearch", ["TextSearch"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
-    tests("UniFi", ["UniFi", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
+    tests(
+      "UniFi",
+      ["UniFi", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests(
       "PiHole",
-      ["PiHole", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator", "Steps"]),
-    tests("Journal", ["Journal", "Hashing", "CSQLite", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
+      [
+        "PiHole", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator",
+        "Steps",
+      ]),
+    tests(
+      "Journal", ["Journal", "Hashing", "CSQLite", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
     tests("Simulator", ["Simulator", "JSONTree"]),
     tests(
       "ReconcileCLI",
       [
-        "ReconcileCLI", "Simulator", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets",
+        "ReconcileCLI", "Simulator", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport",
+        "JSONTree", "Secrets",
         "Documents", "Journal", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",
       ]),
   ] + extras,

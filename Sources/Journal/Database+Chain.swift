@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 extension Database {

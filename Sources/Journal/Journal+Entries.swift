@@ -1,4 +1,5 @@
 public import CivilTime
+import Providers
 public import Reconciliation
 
 /// An entry of the journal.

@@ -1,6 +1,7 @@
 public import CivilTime
 import JSONTree
 public import Policies
+import Providers
 import Reconciliation
 
 extension Journal {

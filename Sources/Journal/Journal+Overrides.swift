@@ -1,5 +1,6 @@
 public import CivilTime
 public import Policies
+import Providers
 import Reconciliation
 
 extension Journal {

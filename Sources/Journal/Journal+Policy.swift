@@ -1,5 +1,6 @@
 public import CivilTime
 import JSONTree
+import Providers
 import Reconciliation
 
 /// A policy's text as it was when it was last without errors.

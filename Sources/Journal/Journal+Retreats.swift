@@ -1,5 +1,6 @@
 public import Policies
 import CivilTime
+import Providers
 public import Reconciliation
 
 extension Journal {

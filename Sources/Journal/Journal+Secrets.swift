@@ -1,4 +1,5 @@
 public import Policies
+import Providers
 public import Reconciliation
 
 extension Journal {

@@ -1,5 +1,6 @@
 public import CivilTime
 import Policies
+import Providers
 public import Reconciliation
 
 /// What was observed, done and overridden, in one SQLite file in the state's folder.

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// What the entries tell of overrides in a file of a format that has no fingerprints: how each was made, and its last end.

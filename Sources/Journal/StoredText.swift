@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 // How values are written into the file: JSON in a fixed order, so that the same value is always the same text; what

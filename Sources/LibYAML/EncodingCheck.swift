@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Whether the bytes are text, before anybody asks whether the text is YAML.
 struct EncodingCheck {

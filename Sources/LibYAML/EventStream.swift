@@ -1,4 +1,4 @@
-internal import CYAML
+import CYAML
 
 /// The one place that talks to libyaml.
 ///

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// What a value costs, aliases expanded.
 struct Weight {

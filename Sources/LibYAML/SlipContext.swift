@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The text around the place where libyaml gave up.
 struct SlipContext {

@@ -1,5 +1,5 @@
-internal import Documents
-internal import TextSearch
+import Documents
+import TextSearch
 
 /// What libyaml could not read, in words for whoever wrote it.
 ///

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Puts events together to a tree, within a budget.
 ///

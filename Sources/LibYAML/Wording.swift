@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Everything this module says, with its codes.
 struct Wording {

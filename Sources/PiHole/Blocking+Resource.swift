@@ -1,5 +1,5 @@
 import CivilTime
-import Reconciliation
+import Providers
 
 extension Blocking {
   /// The longest timer that is told apart from longer ones: a hundred years. Pi-hole accepts and shows `1e+308`.

@@ -1,5 +1,5 @@
 import JSONTree
-import Reconciliation
+import Providers
 
 /// The body of `/dns/blocking`: whether queries are blocked, and until when.
 struct Blocking: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import CivilTime
 import HTTPTransport
-import Reconciliation
+import Providers
 
 /// Pauses and resumes a Pi-hole's blocking. `now` is asked at the time of each write, because a timer counts from there.
 struct BlockingApplier: Sendable {

@@ -1,6 +1,6 @@
 import CivilTime
 import Policies
-import Reconciliation
+import Providers
 
 /// What is to be done about a change, now that the live setting has been read again. Decides; does not act.
 ///

@@ -1,4 +1,4 @@
-import Reconciliation
+import Providers
 import TextSearch
 
 /// One of `processed.errors`. There is no code; the text is SQLite's.

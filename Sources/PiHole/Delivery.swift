@@ -1,6 +1,6 @@
 import HTTPTransport
 import Policies
-import Reconciliation
+import Providers
 
 /// What became of a write, as far as its answer says.
 enum Delivery: Sendable {

@@ -1,6 +1,6 @@
 import HTTPTransport
 import JSONTree
-import Reconciliation
+import Providers
 
 /// Makes a domain entry of a policy's own: looks whether it is there, posts it, and reads it back.
 struct EntryMaker: Sendable {

@@ -1,5 +1,5 @@
 import Policies
-import Reconciliation
+import Providers
 
 /// A change that removes a domain entry. Decides; does not act.
 struct EntryRemoval: Sendable {

@@ -1,5 +1,5 @@
 import HTTPTransport
-import Reconciliation
+import Providers
 
 /// Removes a domain entry of a policy's own: reads it, compares it with what the plan saw, and looks that it is gone.
 struct EntryRemover: Sendable {

@@ -1,5 +1,5 @@
 import JSONTree
-import Reconciliation
+import Providers
 
 /// A client that a Pi-hole lists, with the groups that alone decide what is filtered for it.
 struct ListedClient: Hashable, Sendable {

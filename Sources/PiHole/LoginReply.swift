@@ -1,6 +1,6 @@
 import HTTPTransport
 import JSONTree
-import Reconciliation
+import Providers
 
 /// What an answer to a login means.
 ///

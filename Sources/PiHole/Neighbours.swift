@@ -1,4 +1,4 @@
-import Reconciliation
+import Providers
 
 /// All groups of a Pi-hole and the clients that it lists, looked through once for all that is asked of them.
 struct Neighbours {

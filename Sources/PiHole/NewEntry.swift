@@ -1,6 +1,6 @@
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 /// A domain entry that is to be made. Decides; does not act.
 struct NewEntry: Sendable {

@@ -1,4 +1,4 @@
-import Reconciliation
+import Providers
 
 /// Every sentence about what became of a change, and about an observation.
 extension Notice {

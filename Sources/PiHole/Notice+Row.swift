@@ -1,4 +1,4 @@
-import Reconciliation
+import Providers
 
 // MARK: Groups, domain entries and subscribed lists
 

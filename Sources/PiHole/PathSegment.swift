@@ -1,4 +1,4 @@
-import Reconciliation
+import Providers
 
 /// Text as one segment of a path.
 enum PathSegment {

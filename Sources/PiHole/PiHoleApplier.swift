@@ -1,6 +1,6 @@
 public import CivilTime
 public import HTTPTransport
-public import Reconciliation
+public import Providers
 
 /// Moves what can be moved on a Pi-hole: its blocking, the switches of groups, subscribed lists and domain entries, and
 /// the entries of a policy's own, which come and go.

@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 /// The requests that are made of a Pi-hole within a session.
 struct PiHoleClient: Sendable {

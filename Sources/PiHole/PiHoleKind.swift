@@ -1,5 +1,5 @@
 public import Policies
-public import Reconciliation
+public import Providers
 
 /// What this kind of system is, before any particular one is spoken to.
 public enum PiHoleKind {

@@ -1,6 +1,6 @@
 import HTTPTransport
 import JSONTree
-public import Reconciliation
+public import Providers
 
 /// What kind of password opened a session, as far as the Pi-hole tells.
 public enum PiHoleLogin: Hashable, Sendable {

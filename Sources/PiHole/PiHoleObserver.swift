@@ -1,5 +1,5 @@
 public import CivilTime
-public import Reconciliation
+public import Providers
 
 /// Looks at a Pi-hole: a login where it has a password, one request for each table that is needed, one for the version.
 ///

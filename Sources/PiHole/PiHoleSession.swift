@@ -1,5 +1,5 @@
 public import HTTPTransport
-public import Reconciliation
+public import Providers
 
 /// One session with one Pi-hole, shared by all that speak to it in a run.
 ///

@@ -1,6 +1,6 @@
 public import HTTPTransport
 public import Policies
-public import Reconciliation
+public import Providers
 
 /// What one Pi-hole needs to be spoken to, beside a transport that leads to it.
 public struct PiHoleSettings: Sendable {

@@ -1,6 +1,6 @@
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 /// A table of the Pi-hole's database, as the API names it in paths and answers.
 enum Table: String, Sendable {

@@ -1,6 +1,6 @@
 import HTTPTransport
 import Policies
-import Reconciliation
+import Providers
 
 /// Every sentence about a Pi-hole that cannot be read or written.
 extension ProviderError {

@@ -1,6 +1,6 @@
 import HTTPTransport
 import JSONTree
-import Reconciliation
+import Providers
 import TextSearch
 
 /// An answer of the API: its status, and its body where that is JSON.

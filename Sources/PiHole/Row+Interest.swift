@@ -1,6 +1,6 @@
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 import TextSearch
 
 extension Row {

@@ -1,6 +1,6 @@
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 // | kind   | id                  | name                     | off means                       | its own doing |
 // |--------|---------------------|--------------------------|---------------------------------|---------------|

@@ -1,6 +1,6 @@
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 /// A group, a domain entry or a subscribed list as a Pi-hole gives it.
 struct Row: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 /// What became of the write of one row, as far as its answer says.
 ///

@@ -1,6 +1,6 @@
 import HTTPTransport
 import JSONTree
-import Reconciliation
+import Providers
 
 /// Moves the switch of a group, a subscribed list or a domain entry: reads the one row, compares it with what the plan
 /// saw, sends it back with another `enabled`, and reads it again.

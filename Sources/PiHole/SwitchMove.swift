@@ -1,6 +1,6 @@
 import JSONTree
 import Policies
-import Reconciliation
+import Providers
 
 /// A change in the words of a row's switch. Decides; does not act.
 struct SwitchMove: Sendable {

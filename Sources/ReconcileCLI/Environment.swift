@@ -1,6 +1,7 @@
 public import CivilTime
 public import HTTPTransport
-public import Reconciliation
+public import Providers
+import Reconciliation
 public import Secrets
 
 /// Everything from outside that the program sees and does, as one value: a test hands in a simulated world.

@@ -1,5 +1,6 @@
 import Documents
 import Policies
+import Providers
 import Reconciliation
 
 /// Every text of this module that is not part of a table.

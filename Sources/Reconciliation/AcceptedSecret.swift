@@ -1,3 +1,5 @@
+public import Providers
+
 /// That a system once accepted a secret, so that a refusal is not believed at once: a system that is asked by several at
 /// a time may refuse a right one. It is kept across runs.
 public struct AcceptedSecret: Hashable, Sendable {

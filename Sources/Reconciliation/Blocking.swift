@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 
 /// What to do about the blocking of a Pi-hole: its wanted value is a state and an end, and a person may have paused it.
 ///

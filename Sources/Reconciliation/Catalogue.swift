@@ -1,5 +1,6 @@
 import Documents
 import Policies
+import Providers
 
 /// The live objects of one kind on one system, in which the names of all targets are looked up.
 ///

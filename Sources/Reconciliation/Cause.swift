@@ -1,3 +1,5 @@
+import Providers
+
 /// Why a switch stands otherwise than wanted.
 public enum Cause: String, CaseIterable, Hashable, Sendable {
   /// A window opened or closed since the last run.

@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Providers
 
 /// The comparison of one system: first every target says which objects it selects, then each object is decided once.
 struct Comparison {

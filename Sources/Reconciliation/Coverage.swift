@@ -1,4 +1,5 @@
 public import Policies
+import Providers
 
 extension Policy {
   /// Whether some target of this policy names whatever `target`, of the policy `old`, can have switched: by what the

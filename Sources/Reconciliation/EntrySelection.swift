@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// What the domain entries of one target are on its Pi-hole.
 struct EntrySelection {

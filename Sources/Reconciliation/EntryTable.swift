@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// The domain entries of one Pi-hole, and which targets of the policy name them.
 struct EntryTable {
@@ -72,13 +73,5 @@ extension Selector {
     case .domains(_, let entries): entries
     case .aclRules, .firewallPolicies, .wifi, .blocking, .groups, .lists, .targets, .unspecified: nil
     }
-  }
-}
-
-extension DomainEntries {
-  /// Every entry, as it would be created in `groups`.
-  func all(groups: [String], mark: String) -> [DomainEntry] {
-    exact.map { DomainEntry(list: list, isRegex: false, text: $0, groups: groups, mark: mark) }
-      + regex.map { DomainEntry(list: list, isRegex: true, text: $0, groups: groups, mark: mark) }
   }
 }

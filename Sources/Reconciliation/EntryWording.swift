@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// What can be said of domain entries.
 extension Wording {

@@ -1,5 +1,6 @@
 public import CivilTime
 public import Policies
+public import Providers
 
 /// Something that happened and is worth telling later: who, what, when, why, with what result.
 public struct Event: Hashable, Sendable {

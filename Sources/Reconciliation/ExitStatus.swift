@@ -1,3 +1,5 @@
+public import Providers
+
 /// What the program ends with.
 public enum ExitStatus: Int32, Hashable, Sendable {
   /// In sync, or applied and verified, or shown.
@@ -82,33 +84,6 @@ extension Line {
     switch action {
     case .change, .observe, .yield, .temporary: true
     case .none, .leave, .problem: false
-    }
-  }
-}
-
-extension ProviderError {
-  /// Whether the system asked to be left alone for a while, or is left alone since it did, or another program keeps it
-  /// busy.
-  var isBusy: Bool {
-    switch kind {
-    case .busy, .locked: true
-    case .unreachable, .timedOut, .refusedCredentials, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled:
-      isLeftAlone
-    }
-  }
-
-  /// The word for it in JSON.
-  public var statusWord: String {
-    switch kind {
-    case .unreachable: "unreachable"
-    case .timedOut: "timed-out"
-    case .refusedCredentials: "refused"
-    case .busy: "busy"
-    case .notReady: "not-ready"
-    case .locked: "locked"
-    case .unsupported: "unsupported"
-    case .notFound, .unexpectedReply: "unexpected"
-    case .cancelled: "skipped"
     }
   }
 }

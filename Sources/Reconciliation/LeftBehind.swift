@@ -1,5 +1,6 @@
 public import CivilTime
 public import Policies
+public import Providers
 
 /// That reconcile has moved a switch to where its target is off, and that it has stood there since.
 public struct Closing: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 
 /// Decides what is done about the objects of one target.
 struct LineDecider {

@@ -1,5 +1,6 @@
 public import CivilTime
 public import Policies
+public import Providers
 
 /// What is remembered of earlier runs. A run without it works all the same; it only knows less.
 public struct Memory: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import CivilTime
+import Providers
 
 /// Says what a program that stays does next: events in, actions out, no clock and no chance of its own.
 ///

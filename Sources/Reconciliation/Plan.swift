@@ -1,5 +1,6 @@
 public import CivilTime
 public import Policies
+public import Providers
 
 /// What is wanted, what is live, and what would be done about it: a value that is the same for the same input.
 public struct Plan: Hashable, Sendable {
@@ -156,4 +157,9 @@ public struct Finding: Hashable, Sendable {
     self.file = file
     self.line = line
   }
+}
+
+extension Line {
+  /// The object that the line is about.
+  public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
 }

@@ -1,3 +1,5 @@
+public import Providers
+
 /// How much one run may do.
 public struct PlanLimits: Hashable, Sendable {
   /// The most changes; nil for any number.

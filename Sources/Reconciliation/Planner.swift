@@ -1,5 +1,6 @@
 public import CivilTime
 public import Policies
+public import Providers
 
 /// Compares what is wanted with what is live.
 public struct Planner: Sendable {

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 
 /// What earlier runs left, beside the policy that holds now.
 public struct Past: Sendable {

@@ -1,5 +1,6 @@
 import CivilTime
 public import Policies
+import Providers
 
 extension Memory {
   /// Takes in what a run saw and did, and returns what of it is worth telling later, in the order of the plan.

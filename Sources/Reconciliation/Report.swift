@@ -1,4 +1,5 @@
 public import Policies
+public import Providers
 
 /// A plan, and what became of it.
 public struct Report: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// What reports list: live objects, and the lines about them.
 ///

@@ -1,28 +1,11 @@
 public import CivilTime
+public import Providers
 
 /// For how long a system is left alone because it asked for it, or refused a credential. It is kept across runs,
 /// because a timer starts a new process every minute.
 public struct Retreat: Hashable, Sendable {
   /// Why a system is left alone.
-  public enum Reason: String, CaseIterable, Hashable, Sendable {
-    /// It asked to be left alone for a while, or had no free session.
-    case busy
-    /// It refused the credential.
-    case refused
-
-    /// Why a system is left alone that failed by `error`; nil where it need not be.
-    init?(_ error: ProviderError) {
-      switch error.kind {
-      case .busy(0): return nil
-      case .busy: self = .busy
-      // A secret that was never sent has not worn out anybody's patience.
-      case .refusedCredentials where error.code?.hasPrefix("secret.") == true: return nil
-      case .refusedCredentials: self = .refused
-      case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
-        return nil
-      }
-    }
-  }
+  public typealias Reason = RetreatReason
 
   /// How often in a row it was so.
   public var failures: Int
@@ -60,14 +43,5 @@ public struct Retreat: Hashable, Sendable {
   /// Whether the system is to be left alone at `now`. A clock that was set back does not make it longer.
   public func holds(at now: Instant, circumstances: String) -> Bool {
     self.circumstances == circumstances && now < until && until - now <= Self.mostSeconds
-  }
-}
-
-extension ProviderError {
-  /// What stays the same from the failure until the end of the retreat that follows it: a system that is left alone has
-  /// the trouble that it had when it was last asked.
-  public var lastingCode: String {
-    if let reason = leftAloneFor ?? Retreat.Reason(self) { return "system.\(reason.rawValue)" }
-    return notice.code
   }
 }

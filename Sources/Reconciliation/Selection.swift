@@ -1,4 +1,5 @@
-public import Policies
+import Policies
+import Providers
 
 /// What a target's names pick from the live objects of one kind.
 struct Selection {
@@ -104,44 +105,9 @@ struct Selection {
   }
 }
 
-/// A name of the policy, made ready to be held against many objects.
-enum NameTest {
-  case name(FoldedName)
-  case pattern(NamePattern)
-  /// In lower case.
-  case id(String)
-
-  init(_ name: ObjectName) {
-    self =
-      switch name {
-      case .name(let text): .name(FoldedName(text))
-      case .pattern(let pattern): .pattern(NamePattern(pattern))
-      case .id(let id): .id(id.lowercased())
-      }
-  }
-
-  /// Whether it means the object that is called `name`.
-  func fits(_ name: FoldedName, id: @autoclosure () -> String?) -> Bool {
-    switch self {
-    case .name(let wanted): wanted == name
-    case .pattern(let pattern): pattern.fits(name)
-    case .id(let wanted): id()?.lowercased() == wanted
-    }
-  }
-}
-
 extension Selection {
   /// Every object, where there is nothing to choose.
   init(everyOne objects: [LiveObject]) { chosen = objects.inReportOrder }
-}
-
-extension ObjectNames {
-  /// Whether they name an object that is called `name`.
-  public func fit(_ name: String, id: String?) -> Bool {
-    let folded = FoldedName(name)
-    let fits = { (wanted: ObjectName) in NameTest(wanted).fits(folded, id: id) }
-    return included.contains(where: fits) && !excluded.contains(where: fits)
-  }
 }
 
 extension ObjectName {

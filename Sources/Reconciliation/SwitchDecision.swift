@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// What to do about a switch that is enabled or disabled.
 ///

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 
 /// Every text and code of this module; those of domain entries stand in `EntryWording`.
 enum Wording {
@@ -100,19 +101,4 @@ enum Wording {
 extension LiveObject {
   /// ` (Internal → External)`, or nothing.
   fileprivate var inBrackets: String { qualifier.map { " (\($0))" } ?? "" }
-}
-
-extension ResourceKind {
-  /// What a person calls one.
-  public var inWords: String {
-    switch self {
-    case .aclRule: "ACL rule"
-    case .firewallPolicy: "firewall policy"
-    case .wifi: "WiFi network"
-    case .blocking: "blocking"
-    case .group: "group"
-    case .domain: "domain entry"
-    case .list: "list"
-    }
-  }
 }

@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import Reconciliation
+import JSONTree
+import Providers
 
 /// An ACL rule, which the site's switches enforce.
 struct ACLRule: SwitchedObject {

@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import TextSearch
+import JSONTree
+import TextSearch
 
 extension SwitchedObject {
   /// The member of `body` at `path`, where an update may go without it; nil where it must not.

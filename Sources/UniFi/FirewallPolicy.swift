@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import Reconciliation
+import JSONTree
+import Providers
 
 /// A policy of the zone-based firewall, which the gateway enforces.
 struct FirewallPolicy: SwitchedObject {

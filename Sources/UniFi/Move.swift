@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 /// A change in the words of a console's objects.
 struct Move {

@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 /// The names that more than one policy of a person has; such policies are told apart by their zones.
 struct Namesakes {

@@ -1,4 +1,4 @@
-internal import Policies
+import Policies
 
 // | kind            | action        | off means | a pattern selects it |
 // |-----------------|---------------|-----------|----------------------|

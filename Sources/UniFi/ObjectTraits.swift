@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 /// What is particular to one kind of object of a console, beside how it is read.
 struct ObjectTraits: Sendable {

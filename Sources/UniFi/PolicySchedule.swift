@@ -1,4 +1,4 @@
-internal import JSONTree
+import JSONTree
 
 /// When a firewall policy is active by itself, as the console gave it.
 ///

@@ -1,4 +1,4 @@
-internal import JSONTree
+import JSONTree
 
 // The API reads a member that is null and one that is absent alike, and consoles give either. Yet an update refuses by
 // its name a member that an object of this type does not have, whatever its value is: `networkIdFilter` in a rule of

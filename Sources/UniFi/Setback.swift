@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 /// Why something could not be read.
 enum Setback: Error {

@@ -1,4 +1,4 @@
-internal import JSONTree
+import JSONTree
 
 extension SwitchedObject {
   /// The members other than the switch that differ between `earlier` and this object, sorted by name, without

@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 extension SwitchedObject {
   /// The object as the planner sees it; `qualifier` tells it from others of its name.

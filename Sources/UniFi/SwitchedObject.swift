@@ -1,6 +1,6 @@
-internal import HTTPTransport
-internal import JSONTree
-internal import Reconciliation
+import HTTPTransport
+import JSONTree
+import Providers
 
 /// An object of a console that has a switch, as the console gave it: a view over its whole text, so that nothing it
 /// holds can be lost on the way back. Its tree is made when it is to be sent or compared.

@@ -1,7 +1,7 @@
-internal import HTTPTransport
-internal import JSONTree
-internal import Reconciliation
-internal import TextSearch
+import HTTPTransport
+import JSONTree
+import Providers
+import TextSearch
 
 /// What an HTTP answer of the console amounts to; decided by its status, never by a code in its body.
 enum UniFiAnswer: Sendable {

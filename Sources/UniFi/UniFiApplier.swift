@@ -1,6 +1,6 @@
 public import HTTPTransport
-internal import JSONTree
-public import Reconciliation
+import JSONTree
+public import Providers
 
 /// Moves one switch at a time: reads the object, compares it with what the plan saw, sends it back with another
 /// `enabled`, and reads it again.

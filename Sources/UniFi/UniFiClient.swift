@@ -1,6 +1,6 @@
-internal import HTTPTransport
-internal import JSONTree
-internal import Reconciliation
+import HTTPTransport
+import JSONTree
+import Providers
 
 /// The requests that are made of a console, and what becomes of their answers. Holds the read door only.
 struct UniFiClient: Sendable {

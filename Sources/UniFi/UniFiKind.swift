@@ -1,5 +1,5 @@
 public import Policies
-internal import Reconciliation
+import Providers
 
 /// What is particular to UniFi Network's Integration API as a whole: where it answers and since when it can do what.
 public enum UniFiKind {

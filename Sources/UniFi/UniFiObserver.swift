@@ -1,5 +1,5 @@
 public import HTTPTransport
-public import Reconciliation
+public import Providers
 
 /// Reads a UniFi console through the Integration API v1: info, sites, and then side by side one list for each kind, in
 /// pages of 200. The names of firewall zones are asked for only where two policies of a person have the same name.

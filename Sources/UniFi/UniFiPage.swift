@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import Reconciliation
+import JSONTree
+import Providers
 
 /// A list of a console.
 struct UniFiList<Item: Sendable>: Sendable {

@@ -1,5 +1,5 @@
-internal import Policies
-internal import Reconciliation
+import Policies
+import Providers
 
 /// What was read of one kind.
 struct UniFiReading: Sendable {

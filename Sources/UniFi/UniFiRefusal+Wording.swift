@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 extension UniFiRefusal {
   /// The refusal as an error of the system as a whole.

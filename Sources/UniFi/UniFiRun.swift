@@ -1,5 +1,5 @@
-internal import HTTPTransport
-internal import Reconciliation
+import HTTPTransport
+import Providers
 
 /// What one run has learned of a console; its observer and its applier share it, so that nothing is asked twice.
 actor UniFiRun {

@@ -1,5 +1,5 @@
-internal import JSONTree
-internal import Reconciliation
+import JSONTree
+import Providers
 
 /// A site of a console, whose rules are its own.
 struct UniFiSite: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Reconciliation
+import Providers
 
 /// What is said about one change.
 extension UniFiWording {

@@ -1,6 +1,6 @@
-internal import HTTPTransport
-internal import JSONTree
-internal import Reconciliation
+import HTTPTransport
+import JSONTree
+import Providers
 
 /// All that this module says to people. The console's own words are quoted and never trusted.
 enum UniFiWording {

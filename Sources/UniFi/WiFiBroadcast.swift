@@ -1,6 +1,6 @@
-internal import HTTPTransport
-internal import JSONTree
-internal import Reconciliation
+import HTTPTransport
+import JSONTree
+import Providers
 
 /// A WiFi broadcast (SSID). A list gives an overview, which is enough to switch by; only the detail can be sent back.
 ///

@@ -1,4 +1,4 @@
-internal import ReadingLaws
+import ReadingLaws
 
 /// What libFuzzer calls with each text it thinks of: no edit of a state's rows may break a law of following it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import ReadingLaws
+import ReadingLaws
 
 /// What libFuzzer calls with each text it thinks of: nothing that a server says may break a law of HTTP.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import ReadingLaws
+import ReadingLaws
 
 /// What libFuzzer calls with each text it thinks of: no sentence may break a law of reading sentences.
 @_cdecl("LLVMFuzzerTestOneInput")

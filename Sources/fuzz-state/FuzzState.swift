@@ -1,4 +1,4 @@
-internal import ReadingLaws
+import ReadingLaws
 
 /// What libFuzzer calls with each text it thinks of: no bytes in the state file may break a law of opening it.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,4 +1,4 @@
-internal import ReadingLaws
+import ReadingLaws
 
 /// What libFuzzer calls with each text it thinks of: no answers of a console may break a law of a run against it.
 @_cdecl("LLVMFuzzerTestOneInput")

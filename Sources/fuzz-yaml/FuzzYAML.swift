@@ -1,4 +1,4 @@
-internal import ReadingLaws
+import ReadingLaws
 
 /// What libFuzzer calls with each text it thinks of: no bytes may break a law of reading a policy file.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,5 +1,6 @@
 import CivilTime
 import JSONTree
+import Providers
 import Reconciliation
 
 /// The story of a Pi-hole's blocking: paused for a moment, resumed, and put back as it was found.

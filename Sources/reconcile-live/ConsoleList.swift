@@ -1,5 +1,6 @@
 import CivilTime
 import JSONTree
+import Providers
 import Reconciliation
 
 /// A list of a console's site in which the suite makes an object of its own: out of force, and between two addresses

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// The story of a domain entry: the provider makes one, moves its switch and removes it. It belongs to a group of the

@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTransport
 import PiHole
 import Policies
+import Providers
 import Reconciliation
 
 /// The suite on a real Pi-hole.

@@ -1,6 +1,7 @@
 import CivilTime
 import Glibc
 import Policies
+import Providers
 import Reconciliation
 
 /// A real system, seen through the provider that is tried.

@@ -1,4 +1,5 @@
 import JSONTree
+import Providers
 import Reconciliation
 
 /// A table of a Pi-hole whose rows have a switch.

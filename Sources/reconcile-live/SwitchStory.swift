@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// The story of one switch: an object is made by hand, its switch is moved to and fro by the provider, and it is removed.

@@ -1,4 +1,5 @@
 import JSONTree
+import Providers
 import Reconciliation
 
 /// The story of an SSID that the caller named, as there is none that would have no effect: whoever is on it is cut off

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Policies
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import CSQLite
 import CivilTime
 import Foundation
 import Policies
+import Providers
 import Reconciliation
 
 @testable import Journal

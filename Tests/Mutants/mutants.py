@@ -131,7 +131,7 @@ def mutated(text, mutants):
 
 
 SWITCH_READER = """\
-internal import Glibc
+import Glibc
 
 let brokenPlace: Int = {
   let descriptor = Glibc.open("%s-\\(Glibc.getsid(0))", O_RDONLY)

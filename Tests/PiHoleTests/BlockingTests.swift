@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTransport
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 import Testing
 

@@ -1,5 +1,6 @@
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 import Simulator
 import Synchronization

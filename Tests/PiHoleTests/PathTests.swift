@@ -2,6 +2,7 @@ import Foundation
 import HTTPTransport
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import HTTPTransport
 import JSONTree
+import Providers
 import Reconciliation
 import Simulator
 import Synchronization

@@ -3,6 +3,7 @@ import CivilTime
 import Foundation
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 extension ReadingLaws {

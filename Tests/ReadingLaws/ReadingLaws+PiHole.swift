@@ -3,6 +3,7 @@ import HTTPTransport
 import JSONTree
 import PiHole
 import Policies
+import Providers
 import Reconciliation
 import Simulator
 import TestSupport

@@ -2,6 +2,7 @@ import CivilTime
 import Foundation
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 extension ReadingLaws {

@@ -1,6 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 import Simulator
 import TestSupport

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 
 /// Which of the changes of one system are still tried when something has happened before their turn.

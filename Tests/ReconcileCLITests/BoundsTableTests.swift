@@ -10,6 +10,7 @@ import Testing
 @testable import PiHole
 @testable import Policies
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 @testable import UniFi
 

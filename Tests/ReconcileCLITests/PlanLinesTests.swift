@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 
 /// What one line of a report says: first what it comes to for the target, then the object and its switch.

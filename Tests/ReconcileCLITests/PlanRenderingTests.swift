@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

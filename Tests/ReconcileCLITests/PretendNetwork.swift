@@ -1,4 +1,5 @@
 import HTTPTransport
+import Providers
 import Reconciliation
 import Synchronization
 import TestSupport

@@ -1,5 +1,6 @@
 import CivilTime
 import HTTPTransport
+import Providers
 import Reconciliation
 import Secrets
 import Synchronization

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// Live objects and targets of the kinds that have more to them than a rule.

@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

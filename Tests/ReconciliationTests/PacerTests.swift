@@ -1,4 +1,5 @@
 import CivilTime
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

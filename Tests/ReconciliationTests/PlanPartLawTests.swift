@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

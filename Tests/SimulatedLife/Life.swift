@@ -1,5 +1,6 @@
 import CivilTime
 import Journal
+import Providers
 import Reconciliation
 import Simulator
 import TestSupport

@@ -1,5 +1,6 @@
 import HTTPTransport
 import ReconcileCLI
+import Providers
 import Reconciliation
 import Synchronization
 import TestSupport

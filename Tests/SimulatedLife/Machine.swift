@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import ReconcileCLI
+import Providers
 import Reconciliation
 import Secrets
 import Synchronization

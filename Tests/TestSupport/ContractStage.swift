@@ -1,7 +1,8 @@
-internal import CivilTime
-internal import HTTPTransport
-internal import Reconciliation
-internal import Simulator
+import CivilTime
+import HTTPTransport
+import Providers
+import Reconciliation
+import Simulator
 
 /// A provider beside its pretend system, and the words in which stories are told.
 struct ContractStage<Fixture: ContractFixture>: Sendable {

@@ -1,6 +1,7 @@
-internal import HTTPTransport
-internal import Reconciliation
-internal import Simulator
+import HTTPTransport
+import Providers
+import Reconciliation
+import Simulator
 
 extension ContractStage {
   func lookingWritesNothing() async throws {

@@ -1,4 +1,5 @@
 public import Policies
+public import Providers
 public import Reconciliation
 
 extension Planner {

@@ -1,5 +1,6 @@
 public import HTTPTransport
-public import Reconciliation
+public import Providers
+import Reconciliation
 public import Simulator
 
 /// A transport without a network: both doors lead to a pretend system in memory.

@@ -1,6 +1,7 @@
 public import CivilTime
 public import HTTPTransport
-public import Reconciliation
+public import Providers
+import Reconciliation
 public import Simulator
 
 /// One kind of switch on one kind of system, as the contract suite meets it.

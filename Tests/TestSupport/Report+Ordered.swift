@@ -1,3 +1,4 @@
+public import Providers
 public import Reconciliation
 
 extension Report {

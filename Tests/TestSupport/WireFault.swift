@@ -1,6 +1,7 @@
-internal import HTTPTransport
-public import Reconciliation
-internal import Simulator
+import HTTPTransport
+public import Providers
+import Reconciliation
+import Simulator
 
 /// What can go wrong with one exchange, on the way or at the other end.
 public enum WireFault: String, CaseIterable, Sendable {

@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 import TestSupport
 import Testing

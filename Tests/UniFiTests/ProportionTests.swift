@@ -1,4 +1,5 @@
 import JSONTree
+import Providers
 import Reconciliation
 import Simulator
 import Testing

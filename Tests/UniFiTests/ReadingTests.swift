@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 import Simulator
 import TestSupport

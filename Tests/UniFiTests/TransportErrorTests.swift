@@ -1,4 +1,5 @@
 import HTTPTransport
+import Providers
 import Reconciliation
 import Testing
 

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// Finds the windows of the coming year that are empty because they lie wholly inside an hour that clocks skip.
 struct EmptyWindows {

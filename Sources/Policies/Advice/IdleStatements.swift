@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// Finds the statements that never decide about any of their targets, because they never hold or because later ones
 /// cover them, and those that decide but change nothing, because without them the same would hold.

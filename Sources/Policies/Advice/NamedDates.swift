@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// The dates with a year that schedules name.
 struct NamedDates {

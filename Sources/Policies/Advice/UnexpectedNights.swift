@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// Says which nights `weekdays` and `except weekends` mean. Both are right, and many expect two others.
 enum UnexpectedNights {

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// What a file says about a thing, key by key, as it can be compared and shown. Never a secret: only where one is found.
 struct Definition {

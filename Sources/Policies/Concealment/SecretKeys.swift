@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Which keys lead to a secret, however they are spelled: a slip in the key must not show the value.
 enum SecretKeys {

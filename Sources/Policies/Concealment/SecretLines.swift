@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Finds what may be a secret in the lines of a text, whether or not the text is YAML.
 ///

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// What to write for a Pi-hole's own blocking, where its options stand in another place.
 enum BlockingHint {

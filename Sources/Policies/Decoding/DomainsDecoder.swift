@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads `domains`: entries of a Pi-hole's deny or allow list that the file owns.
 enum DomainsDecoder {

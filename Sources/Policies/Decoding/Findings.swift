@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The diagnostics collected while a policy is decoded.
 struct Findings {

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The halves of sentences that were read before, in one policy: people repeat themselves, and what is written alike is
 /// read once.

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The keys and values of one map of a policy file.
 struct MapReader {

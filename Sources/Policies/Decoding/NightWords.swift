@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// Finds `weekdays` and `except weekends` beside times of a night: which nights are meant is often taken wrongly, while
 /// `mon-fri`, `sun-thu` and schedules say what they mean.

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 public import Documents
 
 /// One file of a policy, read into a tree.

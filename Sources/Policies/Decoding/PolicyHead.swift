@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// The keys of a policy that hold one plain value: `version`, `timezone`, `owner` and `limits`.
 struct PolicyHead {

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The top-level keys of all files of a policy, merged key by key.
 struct PolicyMap {

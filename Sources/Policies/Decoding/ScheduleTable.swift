@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The schedules of a policy: which hold times, which use which, and that none uses itself.
 struct ScheduleTable {

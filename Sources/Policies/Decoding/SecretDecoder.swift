@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads where a secret is found. No message shows a value that may be a secret written in the wrong place.
 enum SecretDecoder {

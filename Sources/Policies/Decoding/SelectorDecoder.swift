@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads which live objects a target names.
 enum SelectorDecoder {

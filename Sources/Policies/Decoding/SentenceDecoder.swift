@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads the sentences of `policy`, alone or as the `do` of a map.
 struct SentenceDecoder {

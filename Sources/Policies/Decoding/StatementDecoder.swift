@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// A statement, and which of its parts stands where in the file.
 struct DecodedStatement {

@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// Reads one entry of `systems`.
 enum SystemDecoder {

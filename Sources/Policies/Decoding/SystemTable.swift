@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The systems of a policy, those with mistakes included, so that a mistake in one does not make its name unknown.
 struct SystemTable {

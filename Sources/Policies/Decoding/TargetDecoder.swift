@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads one entry of `targets`.
 enum TargetDecoder {

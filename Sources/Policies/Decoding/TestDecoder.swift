@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// Reads the entries of `tests`.
 struct TestDecoder {

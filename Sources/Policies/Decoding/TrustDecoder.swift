@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads `tls`: how a certificate is judged.
 enum TrustDecoder {

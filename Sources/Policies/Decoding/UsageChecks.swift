@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// Warnings about a policy as a whole that need no evaluation.
 struct UsageChecks {

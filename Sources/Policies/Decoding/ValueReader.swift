@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reading plain values; each reports what is wrong and then gives nil.
 enum ValueReader {

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// Reads what a schedule, or the `when` of a statement, holds: a part of a sentence, or a list of such.
 struct WhenReader {

@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// The few questions about characters that the language asks; everything outside ASCII is "no".
 enum ASCII {

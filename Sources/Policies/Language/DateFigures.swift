@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// Three numbers joined by dashes at the start of a text, meant as a date.
 struct DateFigures {

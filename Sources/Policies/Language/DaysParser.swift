@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 extension TokenCursor {
   /// Whether the cursor stands before a day, or what was meant as one.

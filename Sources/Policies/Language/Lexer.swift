@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// Cuts a sentence into words and marks.
 ///

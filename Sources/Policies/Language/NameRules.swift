@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// What a name may look like.
 enum NameRules {

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// Whether what follows `only` is times of day and nothing else: of days nobody can say what holds on the others.
 enum OnlyTimes {

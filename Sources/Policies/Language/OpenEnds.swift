@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// Finds `from 21:00` that ends at midnight although the night may have been meant.
 enum OpenEnds {

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// A sentence as it was read, names not looked up yet. Ranges are Unicode scalars of the sentence.
 struct SentenceSyntax: Hashable {

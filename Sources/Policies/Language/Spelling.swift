@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// What somebody may have meant by a word that does not exist.
 enum Spelling {

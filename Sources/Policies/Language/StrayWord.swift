@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// What to say about a piece of a sentence that is no word of the language at all.
 enum StrayWord {

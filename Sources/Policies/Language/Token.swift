@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// A word of a sentence, or a mark between two words.
 struct Token: Hashable {

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// What to say where a sentence goes on in another way than the grammar allows.
 extension TokenCursor {

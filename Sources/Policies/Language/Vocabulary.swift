@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// The words of the language that cannot be names.
 enum Vocabulary {

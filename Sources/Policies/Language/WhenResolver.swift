@@ -1,5 +1,5 @@
-internal import CivilTime
-internal import Documents
+import CivilTime
+import Documents
 
 /// Turns what was read into schedules: looks names up, and refuses clauses of different kinds.
 struct WhenResolver {

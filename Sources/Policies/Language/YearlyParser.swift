@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 extension TokenCursor {
   /// Whether a number here belongs to a day of some year: `24 dec`, or `24-26 dec`, which is refused with a hint.

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 public import Documents
 
 /// Runs the tests that stand in a policy. It needs nothing but the policy.

@@ -1,4 +1,4 @@
-internal import CivilTime
+import CivilTime
 
 /// What is doubtful about a policy that is understood.
 extension Wording {

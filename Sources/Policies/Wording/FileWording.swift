@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// What can be wrong with keys and plain values.
 extension Wording {

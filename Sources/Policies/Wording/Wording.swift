@@ -1,4 +1,4 @@
-internal import Documents
+import Documents
 
 /// What a diagnostic says, without the place.
 ///

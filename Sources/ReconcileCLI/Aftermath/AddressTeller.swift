@@ -1,6 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// Tells an address what was done: one POST, no secret of ours, no redirect followed, plain `http` only within the home.

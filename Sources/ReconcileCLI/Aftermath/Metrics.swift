@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// What monitoring wants to know of the last run, in the text format of Prometheus. All of them are gauges: a program

@@ -1,4 +1,5 @@
 import CivilTime
+import Providers
 import Reconciliation
 
 /// The file that node_exporter reads metrics from.

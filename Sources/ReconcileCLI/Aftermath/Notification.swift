@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// What is told of a run that did something, or lost a system or got one back. There is no secret in it.

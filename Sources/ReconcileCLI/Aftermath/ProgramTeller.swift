@@ -1,4 +1,5 @@
 import JSONTree
+import Providers
 import Reconciliation
 
 /// Tells a program what was done: JSON on its standard input, no arguments, no shell.

@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, remember it, and tell of it.

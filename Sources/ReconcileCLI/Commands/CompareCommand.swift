@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile compare`: what an edit of a policy means, from the two files alone.

@@ -1,4 +1,5 @@
 import Documents
+import Providers
 import Reconciliation
 
 /// `reconcile completions SHELL`: the script that completes command lines in a shell.

@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile doctor`: can every system be reached, trusted, logged in to and read, and is every name there.

@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile explain`: why is it so, until when, what comes next; from the policy and

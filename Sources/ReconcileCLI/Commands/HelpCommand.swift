@@ -1,4 +1,5 @@
 import Documents
+import Providers
 import Reconciliation
 
 /// `reconcile help [COMMAND]`, and `reconcile help man` for the manual page.

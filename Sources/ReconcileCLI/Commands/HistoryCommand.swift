@@ -2,6 +2,7 @@ import CivilTime
 import JSONTree
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile history`: what was observed and done, by whom and why; from the state alone.

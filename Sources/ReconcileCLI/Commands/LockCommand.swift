@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile lock`: keeps targets off for a while, whatever the schedule says.

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile more`: puts the next `off` of targets off, or lets them be on for a while where they are off.

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile next`: the coming changes, from the policy and the overrides that the state knows.

@@ -2,6 +2,7 @@ import CivilTime
 import JSONTree
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile override`: lets something else than the schedule hold for a while. It writes to the state and nowhere

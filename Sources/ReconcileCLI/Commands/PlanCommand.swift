@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile plan`, `--dry-run` and `drift`: they are only ever handed a network to read from.

@@ -1,5 +1,6 @@
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile release`: opens what earlier runs switched off and no target selects any more. Nothing is opened without

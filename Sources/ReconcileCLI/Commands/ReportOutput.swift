@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// Writes reports to standard output in the form that the command line asks for.

@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// `reconcile schema`: the JSON Schema of the policy file.

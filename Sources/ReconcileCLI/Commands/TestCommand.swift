@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile test`: the policy's own tests, without the network and without opening a secret.

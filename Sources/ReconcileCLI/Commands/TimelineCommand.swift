@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile timeline`: what holds when, from the policy and the overrides that the state knows.

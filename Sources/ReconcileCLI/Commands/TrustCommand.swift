@@ -2,6 +2,7 @@ import Documents
 import HTTPTransport
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile trust SYSTEM`: the key of the certificate that a system shows, and what to write to trust it.

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile units`: systemd units that run the policy.

@@ -1,5 +1,6 @@
 import Documents
 import Policies
+import Providers
 import Reconciliation
 
 /// `reconcile validate`: every mistake in the policy, without the network and without opening a secret.

@@ -1,4 +1,5 @@
 import CivilTime
+import Providers
 import Reconciliation
 
 /// `reconcile watch`: stays, and applies whenever something is due.

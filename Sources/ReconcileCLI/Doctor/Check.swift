@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// What the doctor looks at in a system, in this order; what comes after a check that failed is not tried, but for

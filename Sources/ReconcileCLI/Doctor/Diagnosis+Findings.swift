@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 import Secrets
 

@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 import Secrets
 
@@ -88,7 +89,7 @@ struct Examiner: Sendable {
     guard case .success(let seen)? = found.reading, planner.interests.contains(where: { $0.system.name == system.name })
     else { return }
     do throws(ProviderError) {
-      let plan = try await planner.part(about: system, seen, readable: Providers.readableKinds(of: system))
+      let plan = try await planner.part(about: system, seen, readable: ProviderList.readableKinds(of: system))
       found.add(plan)
       found.leftBehind = plan.leftBehind.compactMap {
         $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice

@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import JSONTree
+import Providers
 import Reconciliation
 import Synchronization
 

@@ -1,6 +1,7 @@
 import JSONTree
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 extension Entry {

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// What happened, in one sentence for a parent. Nothing here is escaped.

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Journal
+import Providers
 import Reconciliation
 
 /// What was observed and done since some instant, the newest last.

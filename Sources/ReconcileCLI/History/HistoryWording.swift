@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// Every text about the past.

@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// Another end for overrides that are there.

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Journal
+import Providers
 import Reconciliation
 
 /// What `override`, `more` and `lock` have in common: they write to the state, say so, and may apply at once.

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// What must be so of a whole plan before anything of it is written.

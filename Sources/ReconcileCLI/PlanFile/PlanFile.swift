@@ -2,6 +2,7 @@ import CivilTime
 import Hashing
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// A plan in a file, to be looked at, kept, and carried out exactly as it is or not at all. There is no secret in it.

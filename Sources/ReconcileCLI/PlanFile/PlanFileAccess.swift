@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// Plan files on the disk.

@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// What is said of plan files.

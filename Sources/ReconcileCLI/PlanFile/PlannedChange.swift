@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// A change of a plan file: what it is known by, and what is to be done.

@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// What is left behind of that which was asked for, and what became of it.

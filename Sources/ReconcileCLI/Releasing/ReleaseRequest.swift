@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// What the command line of `release` asks for.

@@ -2,6 +2,7 @@ import CivilTime
 import JSONTree
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// Looks how the objects stand that were left behind, asks, and opens them as an apply would: each is read, moved and

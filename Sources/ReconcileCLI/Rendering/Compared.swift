@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Providers
 import Reconciliation
 
 /// Two policies and what differs between them, for the three ways to show it. Nothing here is escaped.

@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// What the doctor found, as one JSON object.

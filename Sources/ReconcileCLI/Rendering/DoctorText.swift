@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Providers
 import Reconciliation
 
 /// What the doctor found, for a terminal of 80 columns.

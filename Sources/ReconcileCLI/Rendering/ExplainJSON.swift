@@ -1,6 +1,7 @@
 import CivilTime
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// Why things are as they are, as one JSON object, its keys in a fixed order.

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// One finding, and all targets that it was made of.

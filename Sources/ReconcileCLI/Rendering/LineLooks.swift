@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// How the lines of a report read. Those that differ in nothing but their object read alike: there may be thousands of

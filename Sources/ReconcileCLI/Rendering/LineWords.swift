@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Providers
 import Reconciliation
 
 /// The words for one object of a report. None of them depends on which object it is. Thousands of lines are held against

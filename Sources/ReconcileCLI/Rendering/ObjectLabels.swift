@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// What the objects of a report are called in text. Nothing here is escaped.

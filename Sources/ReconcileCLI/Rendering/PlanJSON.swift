@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// A report as one JSON object, its keys in a fixed order.

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// A report as a comment on a pull request. Whatever comes from elsewhere stands in code spans.

@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// The closing lines of a report: what was counted, and what was done about it.

@@ -1,5 +1,6 @@
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 
 /// Carries changes out, those of one system one after another.

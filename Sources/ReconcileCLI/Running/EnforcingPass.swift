@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+import Providers
 import Reconciliation
 
 /// A pass that enforces the policy, between what the state knows before it and what it remembers after it. An apply is one

@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// The policy that an apply follows: the one that was asked for, or the last good one of it where that is broken.

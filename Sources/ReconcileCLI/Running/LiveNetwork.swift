@@ -1,5 +1,6 @@
 import Glibc
 import HTTPTransport
+import Providers
 import Reconciliation
 
 /// The real network: libcurl on one event loop, on the thread that calls.

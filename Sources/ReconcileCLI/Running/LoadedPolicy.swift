@@ -3,6 +3,7 @@ import Documents
 import JSONTree
 import LibYAML
 import Policies
+import Providers
 import Reconciliation
 
 /// A policy as it was found: understood, or with the reasons why not.

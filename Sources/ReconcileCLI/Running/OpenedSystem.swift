@@ -1,5 +1,6 @@
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 
 /// A system that is about to be read.

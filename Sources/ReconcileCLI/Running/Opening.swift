@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 import Secrets
 
@@ -70,8 +71,8 @@ struct Opening {
     named: NamedObjects, isSecretKnown: Bool = false
   ) -> OpenedSystem {
     var endpoint = access.endpoint
-    endpoint.basePath = Providers.basePath(of: system)
-    return Providers.open(
+    endpoint.basePath = ProviderList.basePath(of: system)
+    return ProviderList.open(
       system, at: endpoint, secret: secret?.secret, isSecretKnown: isSecretKnown, network: network, now: now,
       environment, named: named)
   }

@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.

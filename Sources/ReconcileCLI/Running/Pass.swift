@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What

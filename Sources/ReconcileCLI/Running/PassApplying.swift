@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// The part of a pass that writes, between the opening of the systems and the report.

@@ -1,4 +1,5 @@
 import HTTPTransport
+import Providers
 import Reconciliation
 
 /// A network to read from whose doors try again where that may help, as long as the run may go on.

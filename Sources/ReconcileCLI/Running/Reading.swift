@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 
 /// What is planned for systems that were read, or why they could not be, by their names.
@@ -41,7 +42,7 @@ struct Reading: Sendable {
     do throws(ProviderError) {
       let seen = try await system.observe(kinds).get()
       return .success(
-        try await planner.part(about: system.system, seen, readable: Providers.readableKinds(of: system.system)))
+        try await planner.part(about: system.system, seen, readable: ProviderList.readableKinds(of: system.system)))
     } catch {
       return .failure(error)
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// What earlier runs and people left in the state, as one value that a run may take to the network.

@@ -2,6 +2,7 @@ import CivilTime
 import HTTPTransport
 import Hashing
 import Policies
+import Providers
 import Reconciliation
 import Secrets
 

@@ -2,6 +2,7 @@ import CivilTime
 import JSONTree
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// What a command that shows what holds, and speaks to no system, knows of people's overrides.

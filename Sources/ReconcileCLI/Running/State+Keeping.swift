@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// What a pass came to, and what is needed to remember it.

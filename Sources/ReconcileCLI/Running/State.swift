@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// The state of one apply: held by one writer, read before the systems are, and written after them.

@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// Every text about the state of earlier runs.

@@ -1,5 +1,6 @@
 import CivilTime
 import Journal
+import Providers
 import Reconciliation
 
 /// Writing to the state outside a run, as the only writer.

@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// A target of a first policy that is only proposed: it stands in comments, and becomes one when the marks are taken

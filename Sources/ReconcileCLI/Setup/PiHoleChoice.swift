@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// What of a Pi-hole a first policy proposes: groups and lists that block, in the order of their names.

@@ -1,5 +1,6 @@
 import JSONTree
 import Policies
+import Providers
 import Reconciliation
 
 /// The text of a first policy. Whatever comes from elsewhere stands in quotes, or escaped in a comment.

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// Which of a console's rules a first policy names.

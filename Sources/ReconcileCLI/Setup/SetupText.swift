@@ -1,5 +1,6 @@
 import Documents
 import Policies
+import Providers
 import Reconciliation
 import Secrets
 

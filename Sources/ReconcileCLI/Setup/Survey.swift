@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 import Secrets
 
@@ -109,7 +110,7 @@ struct Survey: Sendable {
   }
 
   private static func observed(_ opened: OpenedSystem) async -> Result<Observation, ProviderError> {
-    let readable = Providers.readableKinds(of: opened.system)
+    let readable = ProviderList.readableKinds(of: opened.system)
     return await opened.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking, .group, .list]))
   }
 

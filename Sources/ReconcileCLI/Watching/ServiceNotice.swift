@@ -1,3 +1,4 @@
+import Providers
 import Reconciliation
 
 /// What a supervisor is told, in the words of sd_notify(3). Each is one line.

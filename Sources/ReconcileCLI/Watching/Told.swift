@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// What has been told of, so that a trouble that stays is told once, and a run with nothing new prints nothing.

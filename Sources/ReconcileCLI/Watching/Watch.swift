@@ -1,6 +1,7 @@
 import CivilTime
 import Journal
 import Policies
+import Providers
 import Reconciliation
 
 /// A program that stays: does what the pacer says, and tells it what happened.

@@ -1,4 +1,5 @@
 import Policies
+import Providers
 import Reconciliation
 
 /// One run of a program that stays: the same as an apply, but for what it prints and whom it waits for.

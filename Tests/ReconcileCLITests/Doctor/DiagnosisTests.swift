@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import HTTPTransport
 import Policies
+import Providers
 import Reconciliation
 import Testing
 

@@ -1,6 +1,7 @@
 import CivilTime
 import Foundation
 import Journal
+import Providers
 import Reconciliation
 import Simulator
 import TestSupport

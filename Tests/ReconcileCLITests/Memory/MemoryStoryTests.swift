@@ -1,5 +1,6 @@
 import Journal
 import Policies
+import Providers
 import Reconciliation
 import Simulator
 import TestSupport

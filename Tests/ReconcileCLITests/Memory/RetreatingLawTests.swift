@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 
 /// Which systems are left alone, and which secrets are vouched for, after each of many runs: against a plain count of

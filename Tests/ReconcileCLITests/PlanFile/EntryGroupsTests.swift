@@ -3,6 +3,7 @@ import Policies
 import Testing
 
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 
 /// The groups of a domain entry that is to be made are not in a plan's fingerprint, and count all the same.

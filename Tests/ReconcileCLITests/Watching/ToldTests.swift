@@ -2,6 +2,7 @@ import Policies
 import Testing
 
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 
 /// What was told of is told once; a second one of its kind, a third, and one that is another, are new.

@@ -2,6 +2,7 @@ import CivilTime
 import Testing
 
 @testable import ReconcileCLI
+@testable import Providers
 @testable import Reconciliation
 
 /// Which runs are repeated soon: those in which something failed that may pass by itself.

@@ -54,7 +54,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// A stable name that says more than the kind does, such as `secret.not-bound`; nil where the kind says it.
   public var code: String?
   /// Why the system is left alone, where that is known; nil where it is not left alone.
-  public private(set) var leftAloneFor: Retreat.Reason?
+  public private(set) var leftAloneFor: RetreatReason?
 
   /// Why a system could not be read or written.
   public init(_ kind: Kind, _ message: String, hint: String? = nil, code: String? = nil) {
@@ -70,7 +70,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// The system was not asked, because of a `Retreat`.
-  public static func leftAlone(_ message: String, hint: String?, for reason: Retreat.Reason?) -> ProviderError {
+  public static func leftAlone(_ message: String, hint: String?, for reason: RetreatReason?) -> ProviderError {
     var error = ProviderError(.cancelled, message, hint: hint, code: leftAloneCode)
     error.leftAloneFor = reason
     return error
@@ -90,7 +90,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   private static let doubtfulCode = "system.doubtful-refusal"
 
   /// Whether the secret was sent and refused, be it to be believed or not.
-  var isAboutCredential: Bool {
+  public var isAboutCredential: Bool {
     code == Self.doubtfulCode || kind == .refusedCredentials && code?.hasPrefix("secret.") != true
   }
 
@@ -99,6 +99,33 @@ public struct ProviderError: Error, Hashable, Sendable {
     switch kind {
     case .unreachable, .timedOut, .busy, .notReady, .locked: true
     case .refusedCredentials, .notFound, .unsupported, .unexpectedReply, .cancelled: false
+    }
+  }
+}
+
+extension ProviderError {
+  /// Whether the system asked to be left alone for a while, or is left alone since it did, or another program keeps it
+  /// busy.
+  public var isBusy: Bool {
+    switch kind {
+    case .busy, .locked: true
+    case .unreachable, .timedOut, .refusedCredentials, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled:
+      isLeftAlone
+    }
+  }
+
+  /// The word for it in JSON.
+  public var statusWord: String {
+    switch kind {
+    case .unreachable: "unreachable"
+    case .timedOut: "timed-out"
+    case .refusedCredentials: "refused"
+    case .busy: "busy"
+    case .notReady: "not-ready"
+    case .locked: "locked"
+    case .unsupported: "unsupported"
+    case .notFound, .unexpectedReply: "unexpected"
+    case .cancelled: "skipped"
     }
   }
 }

@@ -16,3 +16,18 @@ public enum ResourceKind: String, CaseIterable, Hashable, Comparable, Sendable {
     return leftIndex < rightIndex
   }
 }
+
+extension ResourceKind {
+  /// What a person calls one.
+  public var inWords: String {
+    switch self {
+    case .aclRule: "ACL rule"
+    case .firewallPolicy: "firewall policy"
+    case .wifi: "WiFi network"
+    case .blocking: "blocking"
+    case .group: "group"
+    case .domain: "domain entry"
+    case .list: "list"
+    }
+  }
+}

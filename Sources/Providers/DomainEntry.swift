@@ -45,3 +45,11 @@ public struct DomainEntry: Hashable, Sendable {
     self.mark = mark
   }
 }
+
+extension DomainEntries {
+  /// Every entry, as it would be created in `groups`.
+  public func all(groups: [String], mark: String) -> [DomainEntry] {
+    exact.map { DomainEntry(list: list, isRegex: false, text: $0, groups: groups, mark: mark) }
+      + regex.map { DomainEntry(list: list, isRegex: true, text: $0, groups: groups, mark: mark) }
+  }
+}

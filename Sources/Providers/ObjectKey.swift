@@ -22,11 +22,6 @@ public struct ObjectKey: Hashable, Comparable, Sendable {
   }
 }
 
-extension Line {
-  /// The object that the line is about.
-  public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
-}
-
 extension Change {
   /// The object whose switch is to be moved.
   public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }

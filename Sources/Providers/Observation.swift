@@ -32,7 +32,7 @@ public struct Observation: Hashable, Sendable {
 
 extension Observation {
   /// The objects by their kind. Most systems are asked for one, and thousands of objects are not copied then.
-  var objectsByKind: [ResourceKind: [LiveObject]] {
+  public var objectsByKind: [ResourceKind: [LiveObject]] {
     guard let kind = objects.first?.kind else { return [:] }
     return objects.allSatisfy { $0.kind == kind } ? [kind: objects] : Dictionary(grouping: objects, by: \.kind)
   }

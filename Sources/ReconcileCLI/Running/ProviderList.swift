@@ -2,11 +2,12 @@ import CivilTime
 import HTTPTransport
 import PiHole
 import Policies
+import Providers
 import Reconciliation
 import UniFi
 
 /// The list of providers: which module looks after which kind of system.
-enum Providers {
+enum ProviderList {
   /// What of a system this version reads.
   static func readableKinds(of system: System) -> Set<ResourceKind> {
     switch system.kind {

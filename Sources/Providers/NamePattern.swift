@@ -1,6 +1,7 @@
 /// Names compared the way people compare them: by Unicode canonical equivalence, without case.
 public struct FoldedName: Hashable, Sendable {
-  let text: String
+  /// That form.
+  public let text: String
 
   /// The form of `name` that is equal for all spellings of it. Upper case first, so that `ß` meets `SS` and a final
   /// sigma meets a plain one.
@@ -30,7 +31,7 @@ public struct NamePattern {
   }
 
   /// Whether every name that `other` fits is fitted by this too; false where that is not plain to see.
-  func covers(_ other: NamePattern) -> Bool {
+  public func covers(_ other: NamePattern) -> Bool {
     // `other` as a name in which a wildcard is a character of its own: only a `*` here takes a `*` there.
     Self.fit(parts, other.parts, star: "*", any: "?", whole: "*")
   }
