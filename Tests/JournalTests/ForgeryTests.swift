@@ -226,6 +226,25 @@ import Testing
     }
   }
 
+  /// What its entries of the older kind do not tell of (why, for which policy, the text of one) is believed no more.
+  @Test(arguments: [
+    "UPDATE overrides SET because = 'mine' WHERE id = 1", "UPDATE overrides SET policy = '/etc/b.yaml' WHERE id = 1",
+    "UPDATE notes SET value = replace(value, 'one', 'two') WHERE name = 'good-policy'",
+    "UPDATE notes SET value = replace(value, '/etc/a', '/etc/b') WHERE name = 'followed'",
+  ]) func whatAPretendedAgeHides(_ edit: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let before = try Self.state(scratch)
+    let (policy, followed) = try (before.lastGoodPolicy(), before.followedPolicy())
+    try scratch.edit(edit + "; DROP INDEX entries_that_keep; PRAGMA user_version = 3")
+    for journal in [try #require(try Journal(reading: scratch.folder)), try scratch.journal(), try scratch.journal()] {
+      #expect(try journal.differences().map(\.kind) == [.changed])
+      #expect(try journal.overrides().map(\.id) == (edit.contains("overrides") ? ["3", "2"] : ["3", "2", "1"]))
+      #expect(try journal.lastGoodPolicy() == (edit.contains("good-policy") ? nil : policy))
+      #expect(try journal.followedPolicy() == (edit.contains("followed") ? nil : followed))
+    }
+  }
+
   @Test func theLastEntryMayLoseItsHash() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
