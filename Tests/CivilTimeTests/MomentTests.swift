@@ -53,6 +53,8 @@ import Testing
     Row("2026-11-20 21:30:00.5 -05:30", end, "Sat 2026-11-21 04:00 +01:00"),
     Row("fri  2026-11-20 21:30", .at, "Fri 2026-11-20 21:30 +01:00"),
     Row("Fri 2026-11-20 21:30 +02:00", .at, "Fri 2026-11-20 20:30 +01:00"),
+    // The clocks of a hundred years ago were seconds apart, and what is printed of them is read again.
+    Row("Fri 2026-11-20 21:30 +00:53:28", .at, "Fri 2026-11-20 21:36:32 +01:00"),
     // Days alone.
     Row("fri", .start, "Fri 2026-11-27 00:00 +01:00"), Row("sat", .comingStart, "Sat 2026-11-21 00:00 +01:00"),
     Row("fri", .past, "Fri 2026-11-20 00:00 +01:00"), Row("sat", .past, "Sat 2026-11-14 00:00 +01:00"),
@@ -150,7 +152,9 @@ import Testing
       ("midnight", .at, .unreadable(meant: ["today 00:00", "tomorrow 00:00"])),
       ("fri midnight", end, .unreadable(meant: ["fri 00:00", "fri 24:00"])),
       ("2h ago", end, .unreadable(meant: [])), ("-1000000000d", .at, .impossible), ("+1000000000d", .at, .impossible),
-      ("21:60", .at, .impossible), ("25:00", .at, .impossible), ("2026-02-30", .start, .impossible),
+      ("2026-11-20 21:30 +00:53:", .at, .unreadable(meant: [])),
+      ("2026-11-20 21:30 +00:53:60", .at, .impossible), ("21:60", .at, .impossible), ("25:00", .at, .impossible),
+      ("2026-02-30", .start, .impossible),
       ("2026-02-30 10:00", .at, .impossible), ("2026-11-20T21:30:00+24:00", .at, .impossible),
       ("sat 2026-11-20 21:30", .at, .otherWeekday(.friday)), ("mon 2026-11-20", .start, .otherWeekday(.friday)),
     ])
