@@ -87,8 +87,16 @@ struct ObjectHead: Hashable, Sendable {
     self.text = text
     self.name = name
     self.isEnabled = isEnabled
-    let spelling = text["metadata"]?["origin"]?.string
-    origin = spelling == "USER_DEFINED" ? .userDefined : .other(spelling)
+    origin = try Self.origin(text)
+  }
+
+  /// Who made it; nobody known where the console does not say. What says it in another form is no answer.
+  private static func origin(_ text: JSONText) throws(Malformed) -> Origin {
+    guard let metadata = text["metadata"], !metadata.isNull else { return .other(nil) }
+    guard metadata.isObject else { throw Malformed("has no object as 'metadata'") }
+    guard let origin = metadata["origin"], !origin.isNull else { return .other(nil) }
+    guard let spelling = origin.string else { throw Malformed("has no text as 'origin'") }
+    return spelling == "USER_DEFINED" ? .userDefined : .other(spelling)
   }
 }
 

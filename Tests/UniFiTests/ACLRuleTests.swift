@@ -123,6 +123,14 @@ import Testing
     (#"{"id":"\#(Console.bedtime)","name":"n","enabled":"true","action":"BLOCK"}"#, "has no truth value as 'enabled'"),
     (#"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":{"type":"BLOCK"}}"#, "has no text as 'action'"),
     (
+      #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":"BLOCK","metadata":[]}"#,
+      "has no object as 'metadata'"
+    ),
+    (
+      #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":"BLOCK","metadata":{"origin":7}}"#,
+      "has no text as 'origin'"
+    ),
+    (
       #"{"id":"\#(Console.bedtime)","enabled":true,"name":"n","action":"BLOCK","enabled":false}"#,
       "has the member 'enabled' twice"
     ),

@@ -15,6 +15,7 @@ import Testing
     (true, #"{"origin":"USER_DEFINED"}"#, true), (false, #"{"origin":"USER_DEFINED"}"#, true),
     (true, #"{"origin":"DERIVED"}"#, false), (true, #"{"origin":"ORCHESTRATED"}"#, false),
     (true, #"{"origin":"SYSTEM_DEFINED"}"#, false), (true, "{}", false), (true, "null", false),
+    (true, #"{"origin":null}"#, false),
   ])
   func isSeenAsWhatItIs(_ enabled: Bool, _ metadata: String, _ isUserDefined: Bool) throws {
     let object = try broadcast(#""id":"\#(Self.id)","enabled":\#(enabled),"metadata":\#(metadata)"#).liveObject()
