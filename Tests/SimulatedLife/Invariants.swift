@@ -63,17 +63,22 @@ struct Seen {
       var moved = old
       moved.isEnabled = new.isEnabled
       if moved != new { return false }
-      return wish.switches[old.key] == new.isEnabled || isReturn(old, new)
-        || wish.returns[old.key]?.values.contains(new.isEnabled) ?? wish.loose.contains(old.key)
+      return mayMove(old.key, to: new.isEnabled) || isReturn(old, new)
     case (nil, nil): return true
     }
+  }
+
+  /// Whether the wish explains that the switch of `key` was moved there: as the rules want it, or put back.
+  private func mayMove(_ key: String, to isEnabled: Bool) -> Bool {
+    wish.switches[key] == isEnabled
+      || wish.returns[key]?.values.contains(isEnabled) ?? wish.loose.contains(key)
   }
 
   /// A policy for answers goes with the policy that it belongs to.
   private func isReturn(_ old: Snapshot.Thing, _ new: Snapshot.Thing) -> Bool {
     old.kind == .policies && !old.isUserDefined
       && after.things.of(old.system).contains {
-        $0.name + " (Return)" == old.name && wish.switches[$0.key] == new.isEnabled
+        $0.name + " (Return)" == old.name && mayMove($0.key, to: new.isEnabled)
       }
   }
 
