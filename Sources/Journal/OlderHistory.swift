@@ -9,7 +9,7 @@ import Reconciliation
 /// back. So what they do not tell of does not count.
 struct OlderHistory {
   private var made: [String: Event] = [:]
-  private var ends: [String: Instant?] = [:]
+  private var ends: [String: Instant] = [:]
 
   /// Nil where there are no entries, or they do not follow one another.
   init?(in database: Database) throws(JournalError) {
@@ -20,7 +20,7 @@ struct OlderHistory {
       switch event.kind {
       case .overrideMade: (made[id], ends[id]) = (event, event.until)
       case .overrideExtended, .overrideEnded: ends[id] = event.until
-      default: break
+      case .change, .moved, .policy, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed: break
       }
     }
     if broken != nil || isEmpty { return nil }

@@ -4,6 +4,17 @@ import Testing
 
 /// Where the built programs find the words that they were started with.
 @Suite struct CommandLineTests {
+  /// A slip in an option is told before anything is read, whatever is wrong with the policy.
+  @Test(arguments: [
+    ["next", "--hours", "0", "--policy", "p.yaml"], ["timeline", "--days", "0", "--policy", "p.yaml"],
+    ["compare", "--days", "0", "p.yaml", "p.yaml"], ["plan", "--max-changes", "x", "p.yaml"],
+    ["apply", "--deadline", "x", "p.yaml"], ["watch", "--interval", "x", "p.yaml"],
+    ["doctor", "--deadline", "x", "p.yaml"], ["validate", "--format", "x", "p.yaml"],
+  ]) func aBadValueIsToldBeforeThePolicyIsRead(_ arguments: [String]) {
+    let run = TestWorld(files: ["p.yaml": "targets: ["]).run(arguments)
+    #expect(run.status == 64 && !run.error.contains("p.yaml:"), "\(run)")
+  }
+
   /// What libraries that are loaded before a program do to it: faketime, jemalloc's profiler, sandboxes.
   static let meddlers = [
     "a variable is added, so that the environment moves": #"setenv("MOVED", "1", 1);"#,

@@ -1,8 +1,8 @@
 extension Invocation {
   /// What the command line says about one pass.
-  func passSettings(_ environment: Environment) throws(UsageError) -> PassSettings {
+  func passSettings() throws(UsageError) -> PassSettings {
     PassSettings(
       targets: targets, deadlineSeconds: try duration(.deadline) ?? 60, maxChanges: try count(.maxChanges),
-      again: places(environment).again)
+      again: again)
   }
 }

@@ -4,11 +4,18 @@ import Policies
 extension Invocation {
   /// Where the policy and the state are that the command line means.
   func places(_ environment: Environment) -> Places {
+    Places(
+      policy: policyPath(environment).path, state: StateDirectory(given: value(.state), environment), again: again)
+  }
+
+  /// What named both on the command line, to be typed again: `" --policy home.yaml"`, or nothing.
+  var again: String {
     let named = [("policy", policyOperand ?? value(.policy)), ("state", value(.state))]
-    return Places(
-      policy: PolicyPath(given: policyOperand ?? value(.policy), environment).path,
-      state: StateDirectory(given: value(.state), environment),
-      again: named.map { name, value in value.map { " --\(name) \(ShellWord.word($0))" } ?? "" }.joined())
+    return named.map { name, value in value.map { " --\(name) \(ShellWord.word($0))" } ?? "" }.joined()
+  }
+
+  private func policyPath(_ environment: Environment) -> PolicyPath {
+    PolicyPath(given: policyOperand ?? value(.policy), environment)
   }
 
   /// Where the state is that tells of overrides; nil where the schedule alone is to be shown.
@@ -19,7 +26,7 @@ extension Invocation {
     if let operand = policyOperand { try checkIsNoCommand(operand, environment) }
     try checkIsNoTarget(environment)
     var loaded = LoadedPolicy(
-      path: places(environment).policy, environment, takesSketches: !command.needsNetwork)
+      path: policyPath(environment).path, environment, takesSketches: !command.needsNetwork)
     loaded.format = try format
     return loaded
   }

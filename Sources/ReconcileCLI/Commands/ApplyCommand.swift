@@ -18,7 +18,7 @@ struct ApplyCommand {
 
   private init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     places = invocation.places(environment)
-    settings = try invocation.passSettings(environment)
+    settings = try invocation.passSettings()
     output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
     audience = try Audience(invocation)
     planPath = invocation.value(.planFile)

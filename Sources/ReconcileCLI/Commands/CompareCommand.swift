@@ -7,11 +7,12 @@ import Reconciliation
 enum CompareCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
+    let days = try invocation.days ?? 14
     let sides = invocation.operands.map { LoadedPolicy(path: $0, environment, takesSketches: true) }
     guard let old = sides.first?.policy, let new = sides.last?.policy else {
       return refuse(sides.filter { $0.policy == nil }, output, environment)
     }
-    let compared = Compared(old: old, new: new, now: environment.now(), days: try invocation.days ?? 14)
+    let compared = Compared(old: old, new: new, now: environment.now(), days: days)
     environment.output(rendered(compared, output, environment))
     return compared.comparison.isEmpty ? .success : .differences
   }

@@ -9,7 +9,7 @@ import Reconciliation
 enum DoctorCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
-    let settings = try invocation.passSettings(environment)
+    let settings = try invocation.passSettings()
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()

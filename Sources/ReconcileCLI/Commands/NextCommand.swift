@@ -8,14 +8,14 @@ import Reconciliation
 enum NextCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
+    let hours = try invocation.count(.hours, within: 1...366 * 24) ?? 48
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let shown = ShownOverrides(policy, invocation.shownState(environment), environment, now: now)
     let targets = try ExplainCommand.targets(
       invocation.operands + invocation.targets, shown.policy, environment)
-    let next = NextChanges(
-      shown, of: targets, now: now, hours: try invocation.count(.hours, within: 1...366 * 24) ?? 48)
+    let next = NextChanges(shown, of: targets, now: now, hours: hours)
     environment.output(output.format == .json ? next.json.line : next.text(output.style(environment)))
     return .success
   }

@@ -9,7 +9,7 @@ enum PlanCommand {
     _ invocation: Invocation, _ environment: Environment, purpose: Report.Purpose
   ) throws(UsageError) -> ExitStatus {
     let output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
-    let settings = try invocation.passSettings(environment)
+    let settings = try invocation.passSettings()
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = try invocation.instant(.at, as: .at, in: policy.zone, now: environment.now()) ?? environment.now()

@@ -7,7 +7,7 @@ import Reconciliation
 /// being asked for.
 enum ReleaseCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    let settings = try invocation.passSettings(environment)
+    let settings = try invocation.passSettings()
     let places = invocation.places(environment)
     let request = try ReleaseRequest(invocation)
     if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Wording.policyAsTarget(path) }

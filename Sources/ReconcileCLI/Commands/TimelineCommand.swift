@@ -7,11 +7,11 @@ import Reconciliation
 enum TimelineCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
+    let days = try invocation.days
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let zone = policy.zone
     let now = environment.now()
-    let days = try invocation.days
     let asked = TimelineRange(zone: zone, now: now, format: output.format)
     let first = try invocation.instant(.from, as: .start, in: zone, now: now) ?? asked.beginning
     if invocation.has(.to), invocation.has(.days) { throw UsageError.daysAndTo }

@@ -7,7 +7,7 @@ enum WatchCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
     let settings = WatchSettings(
-      places: invocation.places(environment), pass: try invocation.passSettings(environment),
+      places: invocation.places(environment), pass: try invocation.passSettings(),
       audience: try Audience(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
     let loaded = try invocation.policy(environment)
     let watched: WatchedPolicy?
