@@ -19,7 +19,7 @@ struct Row: Hashable, Sendable {
 
   /// Every row of `answer`, which is one about `table`; throws where one of them is not understood.
   static func all(in answer: JSONText, of table: Table) throws(ProviderError) -> [Row] {
-    try all(table.rows(in: answer).map(\.tree), of: table)
+    try all(table.rows(in: answer).lazy.map(\.tree), of: table)
   }
 
   /// The same of an answer that is a tree already.
@@ -28,7 +28,7 @@ struct Row: Hashable, Sendable {
     return try all(elements, of: table)
   }
 
-  private static func all(_ elements: [JSON], of table: Table) throws(ProviderError) -> [Row] {
+  private static func all(_ elements: some Sequence<JSON>, of table: Table) throws(ProviderError) -> [Row] {
     try elements.map { (element) throws(ProviderError) in try Row(element, of: table) }
   }
 

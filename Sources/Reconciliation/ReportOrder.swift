@@ -41,8 +41,9 @@ extension Listed {
 extension Array where Element: Listed {
   /// In the order of reports.
   var inReportOrder: [Element] {
-    guard indices.dropFirst().contains(where: { isBefore($0, $0 - 1) }) else { return self }
-    return inReportOrder(Array<Int>(indices)).map { self[$0] }
+    let places = Array<Int>(indices)
+    let ordered = inReportOrder(places)
+    return ordered == places ? self : ordered.map { self[$0] }
   }
 
   /// These `places` in the order of reports of what is there. There may be thousands, of which nothing is copied.
