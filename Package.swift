@@ -28,7 +28,7 @@ let extras: [Target] =
   (Context.environment["RECONCILE_BENCH"] == "1"
     ? [
       .executableTarget(
-        name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents"],
+        name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents", "UniFi", "PiHole"],
         exclude: ["Rivals"], swiftSettings: strict)
     ] : [])
   + (Context.environment["RECONCILE_LIVE"] == "1"
@@ -67,7 +67,7 @@ let package = Package(
     module("Documents"),
     module("CivilTime"),
     module("Policies", ["Documents", "CivilTime", "TextSearch"]),
-    module("Providers", ["Policies"]),
+    module("Providers", ["Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree"]),
     module("Reconciliation", ["Providers", "Policies", "Documents", "CivilTime"]),
     module("JSONTree"),
     module("TextSearch"),
@@ -104,7 +104,10 @@ let package = Package(
     .target(name: "Steps", dependencies: ["CSteps"], path: "Tests/Steps", swiftSettings: strict),
     .target(
       name: "TestSupport",
-      dependencies: ["Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree"],
+      dependencies: [
+        "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree", "UniFi",
+        "PiHole",
+      ],
       path: "Tests/TestSupport", swiftSettings: strict),
     .target(
       name: "ReadingLaws",
@@ -127,13 +130,15 @@ let package = Package(
     tests("Documents", ["Documents", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),
-    tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree"]),
-    tests("Reconciliation", ["Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "Steps"]),
+    tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole"]),
+    tests(
+      "Reconciliation",
+      ["Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "Steps", "UniFi", "PiHole"]),
     tests("JSONTree", ["JSONTree"]),
     tests("TextSearch", ["TextSearch"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
-    tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents"]),
+    tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents", "UniFi", "PiHole"]),
     tests(
       "UniFi",
       ["UniFi", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),

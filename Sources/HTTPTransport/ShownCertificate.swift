@@ -2,7 +2,7 @@
 public struct ShownCertificate: Hashable, Sendable {
   /// The public key as DER (`SubjectPublicKeyInfo`); a pin is `sha256//` and the base64 of its SHA-256.
   public var publicKey: [UInt8]
-  /// Whom the certificate names, such as `CN = unifi.local`. The server's own words.
+  /// Whom the certificate names, such as `CN = console.local`. The server's own words.
   public var subject: String
   /// From when it is valid, in the words of the TLS library, such as `Nov 21 09:50:00 2026 GMT`.
   public var validFrom: String

@@ -2,7 +2,7 @@ import CCurl
 
 /// curl's engine for many transfers at once. Only the loop's thread touches it.
 final class TransferEngine {
-  /// Requests under way at once to one host, and so connections; consoles and Pi-holes are small machines. Further
+  /// Requests under way at once to one host, and so connections; what answers is a small machine. Further
   /// ones wait here, first come first served, and not inside curl, where a request's time would run meanwhile.
   static let requestsPerHost = 4
   /// Idle connections kept for reuse.

@@ -133,7 +133,8 @@ extension Journal {
   }
 
   static func object(_ row: [Value]) -> (ObjectKey, Seen)? {
-    guard let system = row[0].text, let kind = row[1].text.flatMap(ResourceKind.init(rawValue:)), let id = row[2].text,
+    guard let system = row[0].text, let id = row[2].text,
+      let kind = row[1].text.flatMap({ ObjectKind(stored: $0, isWhole: id.isEmpty) }),
       let seen = row[3].text.flatMap(Seen.init(stored:))
     else { return nil }
     return (ObjectKey(system: Name(system), kind: kind, id: id), seen)

@@ -39,7 +39,8 @@ extension Event {
     else { return nil }
     self.init(
       at: at, kind, by: tree["by"]?.string, target: tree.name("target"), system: tree.name("system"),
-      object: tree["object"]?.string.flatMap(ResourceKind.init(rawValue:)), id: tree["id"]?.string,
+      object: tree["object"]?.string.flatMap { ObjectKind(stored: $0, isWhole: tree["id"] == nil) },
+      id: tree["id"]?.string,
       name: tree["name"]?.string, from: tree["from"].flatMap(Setting.init(stored:)),
       to: tree["to"].flatMap(Setting.init(stored:)), state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
       until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),

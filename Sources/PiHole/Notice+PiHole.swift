@@ -1,3 +1,4 @@
+import Policies
 import Providers
 
 /// Every sentence about what became of a change, and about an observation.
@@ -44,7 +45,7 @@ extension Notice {
   }
 
   /// Why nothing can be said of the objects of `kind`.
-  static func unread(_ kind: ResourceKind, _ error: ProviderError) -> Notice {
+  static func unread(_ kind: ObjectKind, _ error: ProviderError) -> Notice {
     Notice(
       code: error.code ?? "pihole.unread", "its \(kind.onPiHole) could not be read: \(error.message)", hint: error.hint,
       mayPass: error.isTransient)
@@ -56,7 +57,7 @@ extension Notice {
   }
 }
 
-extension ResourceKind {
+extension ObjectKind {
   /// What a Pi-hole has of it, in words.
   fileprivate var onPiHole: String {
     switch self {
@@ -64,7 +65,7 @@ extension ResourceKind {
     case .group: "groups"
     case .domain: "domain entries"
     case .list: "lists"
-    case .aclRule, .firewallPolicy, .wifi: inWords
+    default: rawValue
     }
   }
 }

@@ -24,7 +24,7 @@ public struct PiHoleApplier: Applier {
     case .domain where change.to.position == .absent: try await EntryRemover(client: client, door: door).apply(change)
     case .domain where change.from.position == .absent: try await EntryMaker(client: client, door: door).apply(change)
     case .group, .list, .domain: try await SwitchApplier(client: client, door: door).apply(change)
-    case .aclRule, .firewallPolicy, .wifi: .failed(.unsuited(change))
+    default: .failed(.unsuited(change))
     }
   }
 }

@@ -1,11 +1,7 @@
 public import Policies
-public import Providers
 
 /// What this kind of system is, before any particular one is spoken to.
 public enum PiHoleKind {
-  /// The kinds of live object that an observer can read.
-  public static let readableKinds: Set<ResourceKind> = [.blocking, .group, .domain, .list]
-
   /// The path before that of every request: that of the policy's URL, then `/api`.
   ///
   /// A URL that was copied with its `/api` keeps the one it has.

@@ -1,4 +1,5 @@
 public import CivilTime
+public import Policies
 public import Providers
 
 /// Looks at a Pi-hole: a login where it has a password, one request for each table that is needed, one for the version.
@@ -32,8 +33,8 @@ public struct PiHoleObserver: Observer {
   /// A list that cannot be read refuses its kind and no other; throws where nothing could be read, and where the whole
   /// Pi-hole does not answer or wants to be left alone. The version is a courtesy: without it there is a warning, unless
   /// nothing else was asked for.
-  public func observe(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> Observation {
-    let unreadable = kinds.subtracting(PiHoleKind.readableKinds)
+  public func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
+    let unreadable = kinds.subtracting(SystemKind.pihole.objects)
     guard unreadable.isEmpty else { throw .cannotRead(unreadable.sorted()) }
     let found = try await look(for: kinds)
     do {
@@ -49,7 +50,7 @@ public struct PiHoleObserver: Observer {
     await client.session.close()
   }
 
-  private func look(for kinds: Set<ResourceKind>) async throws(ProviderError) -> PiHoleFindings {
+  private func look(for kinds: Set<ObjectKind>) async throws(ProviderError) -> PiHoleFindings {
     var found = PiHoleFindings()
     if kinds.contains(.blocking) {
       try await found.take(.blocking) { () async throws(ProviderError) in
@@ -66,7 +67,7 @@ public struct PiHoleObserver: Observer {
     return found
   }
 
-  private func lookForGroups(_ kinds: Set<ResourceKind>, _ found: inout PiHoleFindings) async throws(ProviderError) {
+  private func lookForGroups(_ kinds: Set<ObjectKind>, _ found: inout PiHoleFindings) async throws(ProviderError) {
     var groups: [Row] = []
     try await found.take(.group) { () async throws(ProviderError) in
       groups = try await client.rows(of: .groups)
@@ -91,13 +92,13 @@ public struct PiHoleObserver: Observer {
 /// What was read of a Pi-hole so far, and which kinds could not be.
 struct PiHoleFindings {
   private(set) var objects: [LiveObject] = []
-  private(set) var refusals: [ResourceKind: Notice] = [:]
+  private(set) var refusals: [ObjectKind: Notice] = [:]
   /// Why the first of them could not.
   private(set) var firstError: ProviderError?
 
   /// Takes what `read` gives as the objects of `kind`; throws what concerns more than the one list.
   mutating func take(
-    _ kind: ResourceKind, _ read: () async throws(ProviderError) -> [LiveObject]
+    _ kind: ObjectKind, _ read: () async throws(ProviderError) -> [LiveObject]
   ) async throws(ProviderError) {
     do throws(ProviderError) {
       objects += try await read()
@@ -109,5 +110,5 @@ struct PiHoleFindings {
   }
 
   /// Refuses `kind` for the same reason as `other`, which it cannot be spoken of without.
-  mutating func refuse(_ kind: ResourceKind, as other: ResourceKind) { refusals[kind] = refusals[other] }
+  mutating func refuse(_ kind: ObjectKind, as other: ObjectKind) { refusals[kind] = refusals[other] }
 }

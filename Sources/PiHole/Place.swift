@@ -99,7 +99,7 @@ enum Place: Hashable, Sendable {
     case .group: self = .group(change.name)
     case .domain: self.init(domainID: id)
     case .list: self.init(listID: id)
-    case .aclRule, .firewallPolicy, .wifi, .blocking: return nil
+    default: return nil
     }
   }
 

@@ -169,7 +169,7 @@ extension ProviderError {
     unexpected("the Pi-hole's list of \(table.rawValue) holds something unknown")
   }
 
-  static func cannotRead(_ kinds: [ResourceKind]) -> ProviderError {
+  static func cannotRead(_ kinds: [ObjectKind]) -> ProviderError {
     let names = kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")
     return ProviderError(.unsupported, "objects of kind \(names) are not read from a Pi-hole")
   }

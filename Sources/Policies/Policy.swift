@@ -4,19 +4,21 @@ public import CivilTime
 public struct Policy: Sendable {
   /// The file or directory as the person named it.
   public var path: String
+  /// The kinds of system that it may name.
+  public var kinds: SystemKinds
   /// The zone in which every time of the file is meant.
   public var zone: Zone
-  /// Who marks the Pi-hole entries of this file as its own; `home` unless given.
+  /// Who marks the entries on systems that this file owns as its own; `home` unless given.
   public var owner: String
   /// The most changes one run may make, or nil where the file says nothing.
   public var maxChanges: Int?
   /// In the order of the file.
   public var systems: [System]
-  /// In the order of the file. A Pi-hole system that a statement, `expect` or `targets:` names stands here too: in
+  /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.
   public var targets: [Target]
-  /// The own targets of Pi-holes that nothing in the file names: their blocking is not looked after, unless an
-  /// override names one.
+  /// The own targets of systems that nothing in the file names: they are not looked after, unless an override names
+  /// one.
   public var dormantTargets: [Target] = []
   /// In the order of the file; every name that a `Schedule` uses is here, and no circle.
   public var schedules: [NamedSchedule]
@@ -27,10 +29,11 @@ public struct Policy: Sendable {
 
   /// A policy from its parts.
   public init(
-    path: String, zone: Zone, owner: String, maxChanges: Int?, systems: [System], targets: [Target],
+    path: String, kinds: SystemKinds, zone: Zone, owner: String, maxChanges: Int?, systems: [System], targets: [Target],
     schedules: [NamedSchedule], statements: [Statement], tests: [PolicyTest]
   ) {
     self.path = path
+    self.kinds = kinds
     self.zone = zone
     self.owner = owner
     self.maxChanges = maxChanges
@@ -44,6 +47,12 @@ public struct Policy: Sendable {
   /// The targets with a state of their own that `names` stand for, each once: members in the place of their target of
   /// targets. A name that is no target stays as it is.
   public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
+
+  /// The pair of states that `statement` speaks of: that of its targets, which is one.
+  func states(of statement: Statement) -> StatePair {
+    let members = Set(members(of: statement.subjects))
+    return targets.first { members.contains($0.name) && $0.states != nil }?.states ?? .onOff
+  }
 
   /// Whether a statement names `target`, or a target of targets that holds it.
   public func names(_ target: Name) -> Bool {

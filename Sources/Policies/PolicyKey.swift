@@ -28,26 +28,13 @@ public enum PolicyKey {
     }
   }
 
-  /// The keys of a system, of either kind.
+  /// The keys that a system of any kind may have; its kind brings more.
   public enum System: String, CaseIterable, Sendable {
     case kind
     case url
     case tls
     case timeout
     case plaintext
-    case apiKey = "api-key"
-    case site
-    case password
-    case pauseLimit = "pause-limit"
-
-    /// The only kind of system that it belongs to; nil for a key of both.
-    public var kind: SystemKind? {
-      switch self {
-      case .kind, .url, .tls, .timeout, .plaintext: nil
-      case .apiKey, .site: .unifi
-      case .password, .pauseLimit: .pihole
-      }
-    }
   }
 
   /// The keys of `tls`, of which exactly one is given.
@@ -64,35 +51,8 @@ public enum PolicyKey {
     case env
   }
 
-  /// The ways in which a target names live objects, of which it has exactly one.
-  public enum Selector: String, CaseIterable, Sendable {
-    case aclRules = "acl-rules"
-    case firewallPolicies = "firewall-policies"
-    case wifi
-    case groups
-    case lists
-    case domains
-    case targets
-
-    /// Which kind of system has such objects; nil for other targets.
-    public var system: SystemKind? {
-      switch self {
-      case .aclRules, .firewallPolicies, .wifi: .unifi
-      case .groups, .lists, .domains: .pihole
-      case .targets: nil
-      }
-    }
-
-    /// The keys that may stand beside it.
-    public var companions: [TargetOption] {
-      switch self {
-      case .aclRules, .firewallPolicies, .wifi: [.system, .otherwise, .enforcement, .not]
-      case .groups, .lists: [.system, .otherwise, .enforcement, .not, .whenOff]
-      case .domains: [.system, .otherwise, .enforcement, .prune]
-      case .targets: []
-      }
-    }
-  }
+  /// The selector that names other targets. Every other one is of a kind of system.
+  public static let targets = "targets"
 
   /// The keys of a target besides its selector.
   public enum TargetOption: String, CaseIterable, Sendable {
@@ -103,8 +63,8 @@ public enum PolicyKey {
     case whenOff = "when-off"
     case prune
 
-    /// Those of a Pi-hole's own target, which has no selector.
-    public static let ofBlocking: [TargetOption] = [.otherwise, .enforcement]
+    /// Those of a system's own target, which has no selector.
+    public static let ofOwnTarget: [TargetOption] = [.otherwise, .enforcement]
   }
 
   /// The keys of `domains`; of `deny` and `allow` exactly one is given.
@@ -138,16 +98,4 @@ public enum PolicyKey {
     case to
     case expect
   }
-}
-
-/// The kinds of system that a policy can name.
-public enum SystemKind: String, CaseIterable, Sendable {
-  case unifi
-  case pihole
-}
-
-/// The words of the language, none of which can be a name.
-public enum ReservedWords {
-  /// All of them, in lower case and sorted.
-  public static let all: [String] = Vocabulary.reservedWords
 }

@@ -1,11 +1,11 @@
 public import Documents
 
-/// A console or a Pi-hole that the policy names.
+/// A system that the policy names.
 public struct System: Sendable {
   /// What it is called in the file.
   public var name: Name
-  /// Which kind of system, with what only that kind has.
-  public var kind: Kind
+  /// Which kind of system.
+  public var kind: SystemKind
   /// Where it answers.
   public var url: BaseURL
   /// How its certificate is judged.
@@ -14,16 +14,17 @@ public struct System: Sendable {
   public var timeoutSeconds: Int
   /// Whether `plaintext: true` is written: a secret may go over `http`.
   public var plaintext: Bool
+  /// Where its secret is found; nil where it needs none.
+  public var secret: SecretReference?
+  /// What only its kind has, by the key of the file; without what is left out and has no usual value.
+  public var settings: [String: SettingValue]
   /// Where it is defined.
   public var span: SourceSpan
 
-  /// The kinds of system, with what only each of them has.
-  public enum Kind: Hashable, Sendable {
-    /// A UniFi console. `site` is a name, an internal reference or a UUID; nil where the file leaves it out.
-    case unifi(apiKey: SecretReference, site: String?)
-    /// A Pi-hole v6. `password` is nil where it has none. A person's pause of at most `pauseLimitSeconds` is left
-    /// alone.
-    case pihole(password: SecretReference?, pauseLimitSeconds: Int)
+  /// What stands behind a key that only one kind of system has.
+  public enum SettingValue: Hashable, Sendable {
+    case text(String)
+    case seconds(Int)
   }
 
   /// How a certificate is judged; exactly one of these.
@@ -40,7 +41,8 @@ public struct System: Sendable {
 
   /// A system from its parts.
   public init(
-    name: Name, kind: Kind, url: BaseURL, tls: TLSTrust, timeoutSeconds: Int, plaintext: Bool, span: SourceSpan
+    name: Name, kind: SystemKind, url: BaseURL, tls: TLSTrust, timeoutSeconds: Int, plaintext: Bool,
+    secret: SecretReference?, settings: [String: SettingValue], span: SourceSpan
   ) {
     self.name = name
     self.kind = kind
@@ -48,18 +50,16 @@ public struct System: Sendable {
     self.tls = tls
     self.timeoutSeconds = timeoutSeconds
     self.plaintext = plaintext
+    self.secret = secret
+    self.settings = settings
     self.span = span
   }
-}
 
-extension System.Kind {
-  /// Which of the kinds that a policy can name.
-  public var kind: SystemKind {
-    switch self {
-    case .unifi: .unifi
-    case .pihole: .pihole
-    }
-  }
+  /// The text behind `key`; nil where there is none.
+  public func text(_ key: String) -> String? { if case .text(let text)? = settings[key] { text } else { nil } }
+
+  /// The duration behind `key`; nil where there is none.
+  public func seconds(_ key: String) -> Int? { if case .seconds(let seconds)? = settings[key] { seconds } else { nil } }
 }
 
 /// An address without user info, query or fragment.

@@ -10,15 +10,19 @@ public struct Target: Sendable {
   public var otherwise: TargetState?
   /// What happens to a difference. Nil for a target of targets.
   public var enforcement: Enforcement?
-  /// Where it is defined: under `targets`, or the system where a Pi-hole has no entry of its own there.
+  /// The states that it can have. Nil for a target of targets, and where nothing says which: in a sketch.
+  public var states: StatePair?
+  /// Where it is defined: under `targets`, or the system where that is a target and has no entry of its own there.
   public var span: SourceSpan
 
-  /// A target from its parts.
+  /// A target from its parts. Unless given, its states are those of what it selects.
   public init(
-    name: Name, selector: Selector, otherwise: TargetState?, enforcement: Enforcement?, span: SourceSpan
+    name: Name, selector: Selector, otherwise: TargetState?, enforcement: Enforcement?, states: StatePair? = nil,
+    span: SourceSpan
   ) {
     self.name = name
     self.selector = selector
+    self.states = states ?? selector.kind?.states
     self.otherwise = otherwise
     self.enforcement = enforcement
     self.span = span
@@ -27,20 +31,13 @@ public struct Target: Sendable {
 
 /// Which live objects a target names.
 public enum Selector: Hashable, Sendable {
-  /// ACL rules of a UniFi console.
-  case aclRules(system: Name, ObjectNames)
-  /// Zone firewall policies of a UniFi console.
-  case firewallPolicies(system: Name, ObjectNames)
-  /// WiFi broadcasts of a UniFi console.
-  case wifi(system: Name, ObjectNames)
-  /// The whole blocking of a Pi-hole.
-  case blocking(system: Name)
-  /// Groups of a Pi-hole.
-  case groups(system: Name, ObjectNames, whenOff: SwitchPosition)
-  /// Subscribed lists of a Pi-hole.
-  case lists(system: Name, ObjectNames, whenOff: SwitchPosition)
+  /// Objects of a system, by their names. `whenOff` is what their switches read while the target is off; nil where each
+  /// object tells.
+  case objects(system: Name, SelectorKind, ObjectNames, whenOff: SwitchPosition?)
   /// Allow or deny entries that this file owns.
-  case domains(system: Name, DomainEntries)
+  case entries(system: Name, SelectorKind, DomainEntries)
+  /// The one switch of its kind that a system has.
+  case whole(system: Name, SelectorKind)
   /// Other targets, so that one word can mean several.
   case targets([Name])
   /// Nothing yet: the policy is a sketch without systems, which only commands take that need no network.
@@ -49,12 +46,24 @@ public enum Selector: Hashable, Sendable {
   /// The system whose objects are meant; nil for a target of targets.
   public var system: Name? {
     switch self {
-    case .aclRules(let system, _), .firewallPolicies(let system, _), .wifi(let system, _), .blocking(let system),
-      .groups(let system, _, _), .lists(let system, _, _), .domains(let system, _):
-      system
+    case .objects(let system, _, _, _), .entries(let system, _, _), .whole(let system, _): system
     case .targets, .unspecified: nil
     }
   }
+
+  /// The way in which the policy names them; nil for a target of targets.
+  public var kind: SelectorKind? {
+    switch self {
+    case .objects(_, let kind, _, _), .entries(_, let kind, _), .whole(_, let kind): kind
+    case .targets, .unspecified: nil
+    }
+  }
+
+  /// The kind of object that is selected; nil for a target of targets.
+  public var object: ObjectKind? { kind?.object }
+
+  /// Whether it is a system's one switch.
+  public var isWhole: Bool { if case .whole = self { true } else { false } }
 }
 
 /// A switch that a live object has.
@@ -87,7 +96,7 @@ public enum ObjectName: Hashable, Sendable {
   case id(String)
 }
 
-/// Domain entries that this file owns on a Pi-hole.
+/// Domain entries that this file owns on a system.
 public struct DomainEntries: Hashable, Sendable {
   /// Which of the two lists they stand in.
   public enum List: String, Hashable, Sendable {
@@ -101,7 +110,7 @@ public struct DomainEntries: Hashable, Sendable {
   public var exact: [String]
   /// Regular expressions, without the `regex:` of the file.
   public var regex: [String]
-  /// The Pi-hole groups that the entries belong to.
+  /// The groups of the system that the entries belong to.
   public var groups: [String]
   /// Whether entries that carry this file's mark and are not named any more are removed.
   public var prune: Bool
@@ -116,19 +125,9 @@ public struct DomainEntries: Hashable, Sendable {
   }
 }
 
-/// What a statement, `otherwise` or an override wants of a target.
-public enum TargetState: String, Hashable, Sendable {
-  case on
-  case off
-  case active
-  case paused
-  /// Nothing is wanted and nothing written. Only `otherwise` says so.
-  case leave
-}
-
 /// What happens to a difference between the wanted and the live state.
 public enum Enforcement: String, CaseIterable, Hashable, Sendable {
-  /// Put right, but a person's Pi-hole pause is left alone.
+  /// Put right, but a pause that a person began is left alone.
   case normal
   /// Put right, whatever it is.
   case strict

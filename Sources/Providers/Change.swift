@@ -7,8 +7,8 @@ public struct Change: Hashable, Sendable {
   /// The system it is on.
   public var system: Name
   /// What kind of object.
-  public var kind: ResourceKind
-  /// How the system addresses the object: a UUID on a console; on a Pi-hole the number of a group, `deny/exact/DOMAIN`
+  public var kind: ObjectKind
+  /// How the system addresses the object: a UUID, a number or another text of its own; `deny/exact/DOMAIN`
   /// for a domain entry, `block/ADDRESS` for a list, nil for blocking. A domain entry has it before it exists, too.
   public var id: String?
   /// The object's name as the system gave it.
@@ -23,7 +23,7 @@ public struct Change: Hashable, Sendable {
 
   /// One switch that is to be moved.
   public init(
-    target: Name, system: Name, kind: ResourceKind, id: String?, name: String, from: Setting, to: Setting,
+    target: Name, system: Name, kind: ObjectKind, id: String?, name: String, from: Setting, to: Setting,
     entry: DomainEntry? = nil
   ) {
     self.target = target

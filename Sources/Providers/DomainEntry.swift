@@ -1,19 +1,19 @@
 public import Policies
 
-/// A domain entry as a Pi-hole shows it.
+/// A domain entry as a system shows it.
 public struct DomainRecord: Hashable, Sendable {
   /// Deny or allow.
   public var list: DomainEntries.List
   /// Whether it is a regular expression.
   public var isRegex: Bool
-  /// Every spelling that the Pi-hole gives of it: the stored one and, for a name outside ASCII, the readable one.
+  /// Every spelling that the system gives of it: the stored one and, for a name outside ASCII, the readable one.
   public var spellings: [String]
   /// The names of the groups that it belongs to, sorted.
   public var groups: [String]
   /// The comment; nil where there is none. The mark of a policy's owner stands in it.
   public var comment: String?
 
-  /// A domain entry as a Pi-hole shows it.
+  /// A domain entry as a system shows it.
   public init(list: DomainEntries.List, isRegex: Bool, spellings: [String], groups: [String], comment: String?) {
     self.list = list
     self.isRegex = isRegex

@@ -1,6 +1,6 @@
 public import Policies
 
-/// What a policy has to do with among the domain entries of one Pi-hole: what its targets name, what they named once and
+/// What a policy has to do with among the domain entries of one system: what its targets name, what they named once and
 /// was left behind, and what carries its mark. Of tens of thousands of others nothing has to be kept.
 public struct EntryInterest: Hashable, Sendable {
   /// The entries that targets name, each once, in the order of the file.

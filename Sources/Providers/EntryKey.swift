@@ -2,8 +2,8 @@ public import Policies
 
 /// What makes two domain entries the same one: the list, whether it is a regular expression, and the text.
 ///
-/// Domains compare by canonical equivalence without case; nothing is stripped, because a Pi-hole keeps `a.b` and `a.b.`
-/// apart. Regular expressions compare byte for byte: a Pi-hole keeps two that differ only in case, too.
+/// Domains compare by canonical equivalence without case; nothing is stripped, because `a.b` and `a.b.` are kept
+/// apart. Regular expressions compare byte for byte: two that differ only in case are kept, too.
 public struct EntryKey: Hashable, Sendable {
   private enum Text: Hashable, Sendable {
     case domain(String)
@@ -24,7 +24,7 @@ extension DomainEntry {
   /// What makes it the same as another.
   public var key: EntryKey { EntryKey(list, isRegex: isRegex, text) }
 
-  /// How it is addressed: as a Pi-hole addresses it that stores this spelling.
+  /// How it is addressed: as a system addresses it that stores this spelling.
   public var id: String { "\(list.rawValue)/\(isRegex ? "regex" : "exact")/\(text)" }
 
   /// What it is called in a report: as the policy writes it.

@@ -2,14 +2,14 @@ public import Policies
 
 /// What a policy names on one system, so that a provider need not read what nobody asks for.
 public struct NamedObjects: Hashable, Sendable {
-  /// What targets name among WiFi broadcasts.
-  public var wifi: [ObjectNames]
+  /// What targets name among objects of each kind.
+  public var names: [ObjectKind: [ObjectNames]]
   /// What the policy has to do with among domain entries; nil where that is nothing.
   public var entries: EntryInterest?
 
   /// What a policy names on one system; nothing unless given.
-  public init(wifi: [ObjectNames] = [], entries: EntryInterest? = nil) {
-    self.wifi = wifi
+  public init(names: [ObjectKind: [ObjectNames]] = [:], entries: EntryInterest? = nil) {
+    self.names = names
     self.entries = entries
   }
 }

@@ -5,12 +5,12 @@ public struct ObjectKey: Hashable, Comparable, Sendable {
   /// The system's name in the policy.
   public var system: Name
   /// What kind of object.
-  public var kind: ResourceKind
-  /// How the system addresses it; empty for a Pi-hole's blocking.
+  public var kind: ObjectKind
+  /// How the system addresses it; empty for a system's one switch.
   public var id: String
 
   /// Which live object is meant.
-  public init(system: Name, kind: ResourceKind, id: String?) {
+  public init(system: Name, kind: ObjectKind, id: String?) {
     self.system = system
     self.kind = kind
     self.id = id ?? ""

@@ -6,19 +6,19 @@ public struct Observation: Hashable, Sendable {
   public var system: Name
   /// The version it gave, such as `10.5.66` or `v6.4.1`.
   public var version: String
-  /// What to call it in a report, such as `UniFi Network 10.5.66, site Default`.
+  /// What to call it in a report, with its version and what else tells it from others.
   public var title: String
   /// Every live object of the kinds that were asked for, in any order.
   public var objects: [LiveObject]
   /// Kinds that were asked for and that this system does not offer as it is, such as firewall policies of an early
   /// version, or a list that could not be read, and why. Objects of such a kind are never taken for absent.
-  public var refusals: [ResourceKind: Notice]
+  public var refusals: [ObjectKind: Notice]
   /// What a person should know about the system as a whole.
   public var warnings: [Notice]
 
   /// What was seen of one system.
   public init(
-    system: Name, version: String, title: String, objects: [LiveObject], refusals: [ResourceKind: Notice] = [:],
+    system: Name, version: String, title: String, objects: [LiveObject], refusals: [ObjectKind: Notice] = [:],
     warnings: [Notice] = []
   ) {
     self.system = system
@@ -32,7 +32,7 @@ public struct Observation: Hashable, Sendable {
 
 extension Observation {
   /// The objects by their kind. Most systems are asked for one, and thousands of objects are not copied then.
-  public var objectsByKind: [ResourceKind: [LiveObject]] {
+  public var objectsByKind: [ObjectKind: [LiveObject]] {
     guard let kind = objects.first?.kind else { return [:] }
     return objects.allSatisfy { $0.kind == kind } ? [kind: objects] : Dictionary(grouping: objects, by: \.kind)
   }
@@ -41,8 +41,8 @@ extension Observation {
 /// One live object that has a switch.
 public struct LiveObject: Hashable, Sendable {
   /// What kind of object.
-  public var kind: ResourceKind
-  /// How the system addresses it; nil for Pi-hole's blocking, and for a firewall policy that came without an id.
+  public var kind: ObjectKind
+  /// How the system addresses it; nil for a system's one switch, and for what came without an id.
   public var id: String?
   /// Its name as the system gives it; not trusted by a terminal.
   public var name: String
@@ -66,12 +66,12 @@ public struct LiveObject: Hashable, Sendable {
   public var obstacle: Notice?
   /// What a person should know while its switch stands somewhere, such as a client that is then not filtered at all.
   public var caveats: [SwitchPosition: [Notice]]
-  /// What a Pi-hole says of a domain entry; nil for other kinds.
+  /// What the system says of a domain entry; nil for other kinds.
   public var record: DomainRecord?
 
   /// One live object.
   public init(
-    kind: ResourceKind, id: String?, name: String, setting: Setting, whenOff: SwitchPosition?,
+    kind: ObjectKind, id: String?, name: String, setting: Setting, whenOff: SwitchPosition?,
     isSelectableByPattern: Bool = true, isUserDefined: Bool = true, refusalToEnable: Notice? = nil,
     ownSchedule: String? = nil, qualifier: String? = nil, obstacle: Notice? = nil,
     caveats: [SwitchPosition: [Notice]] = [:], record: DomainRecord? = nil

@@ -2,7 +2,7 @@ public import CivilTime
 
 /// Where a switch stands, or should stand.
 public struct Setting: Hashable, Sendable {
-  /// The positions of all kinds of switch. `active` and `paused` are Pi-hole's blocking; `absent` is a domain entry
+  /// The positions of all kinds of switch. `active` and `paused` are those of what can be paused; `absent` is a domain entry
   /// that is not there.
   public enum Position: String, Hashable, Sendable {
     case enabled
@@ -14,7 +14,7 @@ public struct Setting: Hashable, Sendable {
 
   /// Where the switch stands.
   public var position: Position
-  /// When a Pi-hole timer turns it back; nil where no timer runs, or none is wanted.
+  /// When a timer of the system turns it back; nil where no timer runs, or none is wanted.
   public var ends: Instant?
 
   /// A position, and when a timer ends it.

@@ -66,6 +66,8 @@ public struct Environment: Sendable {
   public var listen: @Sendable (Doorbell, any Network) -> any Ears = { _, _ in DeafEars() }
   /// Where the network is. Commands that need none never ask for it.
   public var network: any NetworkHost
+  /// The kinds of system that policies may name.
+  public var kinds = ProviderKinds.shipped
 
   /// Is told of every exchange when it has ended.
   public typealias ExchangeLog = @Sendable (TransportEvent) -> Void

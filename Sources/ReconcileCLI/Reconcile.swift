@@ -27,7 +27,7 @@ public enum Reconcile {
 
   private static func status(_ arguments: [String], _ environment: Environment) -> ExitStatus {
     do throws(UsageError) {
-      let invocation = try Invocation(arguments)
+      let invocation = try Invocation(arguments, OptionTable(environment.kinds))
       return try run(invocation, environment.fitting(invocation))
     } catch {
       return refuse(error, environment)

@@ -2,7 +2,7 @@ import CivilTime
 import Policies
 import Providers
 
-/// What to do about the blocking of a Pi-hole: its wanted value is a state and an end, and a person may have paused it.
+/// What to do about a switch that pauses: its wanted value is a state and an end, and a person may have paused it.
 ///
 /// | wanted | live | action |
 /// |---|---|---|
@@ -18,15 +18,13 @@ struct BlockingDecision {
   var to: Setting?
   var action: Line.Action
 
-  /// Decides for a Pi-hole that stands at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
+  /// Decides for one that stands at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
   /// rings that was set here last: it is never taken for a person's.
   init(
     verdict: Verdict, live: Setting, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int,
     ownTimer: Instant? = nil
   ) {
     switch verdict.state {
-    case .leave, .on, .off:
-      (to, action) = (nil, .leave)
     case .paused:
       let wanted = Setting(.paused, ends: verdict.nextActive)
       to = wanted
@@ -45,6 +43,8 @@ struct BlockingDecision {
       } else {
         action = .change
       }
+    default:
+      (to, action) = (nil, .leave)
     }
     if action == .change, enforcement == .observe { action = .observe }
   }

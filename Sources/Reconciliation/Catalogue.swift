@@ -6,8 +6,8 @@ import Providers
 ///
 /// What takes time in proportion to the objects is made once, however many names there are, and only when it is asked for.
 final class Catalogue {
-  /// What kind of object.
-  let kind: ResourceKind
+  /// By what they are selected.
+  let kind: SelectorKind
   /// All of them.
   let objects: [LiveObject]
   private let proposals: Proposals
@@ -19,8 +19,8 @@ final class Catalogue {
   /// The names of what a person made, in the order of reports.
   private(set) lazy var namesOfPeople = objects.filter(\.isUserDefined).inReportOrder.map(\.name)
 
-  /// The catalogue of `objects`, which are all of the kind `kind`.
-  init(_ objects: [LiveObject], kind: ResourceKind, _ proposals: Proposals) {
+  /// The catalogue of `objects`, which are all of the kind that `kind` selects.
+  init(_ objects: [LiveObject], kind: SelectorKind, _ proposals: Proposals) {
     self.objects = objects
     self.kind = kind
     self.proposals = proposals
@@ -62,7 +62,7 @@ final class Catalogue {
   func notFound(_ name: String) -> Notice {
     let isID = name.hasPrefix("id:")
     let near = isID ? nil : proposals.nearest(to: name, among: namesOfPeople)
-    return Wording.notFound(name, kind: kind, near: near, among: namesOfPeople)
+    return Wording.notFound(name, kind.one, near: near, among: namesOfPeople)
   }
 }
 

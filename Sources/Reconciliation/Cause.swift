@@ -12,7 +12,7 @@ public enum Cause: String, CaseIterable, Hashable, Sendable {
   case outside
   /// It was moved from outside three times within an hour: somebody else wants something else.
   case contended
-  /// The timer of a pause that still holds is gone, and the pause is not: a Pi-hole that is restarted forgets timers.
+  /// The timer of a pause that still holds is gone, and the pause is not: a system that is restarted may forget timers.
   case timerLost = "timer-lost"
   /// Nobody has looked at it before.
   case firstRun = "first-run"

@@ -36,24 +36,22 @@ struct Comparison {
   static let mostSelections = 50_000
 
   private let system: System
-  private let objects: [ResourceKind: [LiveObject]]
+  private let objects: [ObjectKind: [LiveObject]]
   private let observation: Observation
-  private let readable: Set<ResourceKind>
   private let entries: EntryTable
   private let past: Past?
   private let now: Instant
   private let proposals = Proposals()
-  private var catalogues: [ResourceKind: Catalogue] = [:]
+  private var catalogues: [ObjectKind: Catalogue] = [:]
   private var shares: [Share] = []
   private var selections = 0
 
   init(
-    system: System, observation: Observation, readable: Set<ResourceKind>, entries: EntryTable, past: Past?,
+    system: System, observation: Observation, entries: EntryTable, past: Past?,
     now: Instant
   ) {
     self.system = system
     self.observation = observation
-    self.readable = readable
     self.entries = entries
     self.past = past
     self.now = now
@@ -74,33 +72,29 @@ struct Comparison {
   }
 
   private mutating func claim(of target: Target, _ pace: inout Pace) async throws(ProviderError) -> Claim? {
-    guard let kind = target.selector.kind else { return nil }
-    if let refusal = refusal(of: target.selector) { return .refused(refusal) }
+    if let refusal = target.selector.kind.flatMap(refusal) { return .refused(refusal) }
     switch target.selector {
-    case .aclRules(_, let names), .firewallPolicies(_, let names), .wifi(_, let names), .groups(_, let names, _),
-      .lists(_, let names, _):
+    case .objects(_, let kind, let names, _):
       return .objects(try await Selection(names, from: catalogue(of: kind), &pace))
-    case .blocking: return .objects(Selection(everyOne: objects[kind] ?? []))
-    case .domains(_, let wanted):
-      return .entries(try await EntrySelection(wanted, of: target.name, in: entries, proposals, &pace))
+    case .whole(_, let kind): return .objects(Selection(everyOne: objects[kind.object] ?? []))
+    case .entries(_, let kind, let wanted):
+      return .entries(
+        try await EntrySelection(wanted, of: target.name, kind.object, in: entries, proposals, &pace))
     case .targets, .unspecified: return nil
     }
   }
 
   /// One for all targets.
-  private mutating func catalogue(of kind: ResourceKind) -> Catalogue {
-    if let made = catalogues[kind] { return made }
-    let catalogue = Catalogue(objects[kind] ?? [], kind: kind, proposals)
-    catalogues[kind] = catalogue
+  private mutating func catalogue(of kind: SelectorKind) -> Catalogue {
+    if let made = catalogues[kind.object] { return made }
+    let catalogue = Catalogue(objects[kind.object] ?? [], kind: kind, proposals)
+    catalogues[kind.object] = catalogue
     return catalogue
   }
 
   /// Why nothing can be said of what `selector` selects. What was not read is never taken for absent.
-  private func refusal(of selector: Selector) -> Notice? {
-    for kind in selector.kindsToRead {
-      if !readable.contains(kind) { return Wording.notYetReadable(selector.kind ?? kind) }
-      if let refusal = observation.refusals[kind] { return refusal }
-    }
+  private func refusal(of selector: SelectorKind) -> Notice? {
+    for kind in selector.objectsToRead { if let refusal = observation.refusals[kind] { return refusal } }
     return nil
   }
 
@@ -121,7 +115,7 @@ struct Comparison {
       case .entries(let selection):
         add(try await lines(of: selection, share.decider, &pace), share.target, alreadyTold: &told, to: &plan)
         plan.problems += selection.missingGroups.map {
-          finding($0.reason, share.target, kind: .group, name: $0.name)
+          finding($0.reason, share.target, kind: share.target.selector.kind?.objectsToRead.last, name: $0.name)
         }
       }
     }
@@ -134,7 +128,8 @@ struct Comparison {
     let selected = self.selected
     let live = live(Set(closings.map(\.key)))
     return closings.compactMap { key, closing in
-      guard readable.contains(key.kind), observation.refusals[key.kind] == nil, !selected.contains(key) else {
+      guard system.kind.objects.contains(key.kind), observation.refusals[key.kind] == nil, !selected.contains(key)
+      else {
         return nil
       }
       let live = live[key]
@@ -245,14 +240,15 @@ struct Comparison {
     }
     let orphans = entries.orphans
     guard looksAfterEntries, entries.pruningTarget == nil, !orphans.isEmpty else { return nil }
-    return Finding(Wording.orphans(orphans.map(\.name), mark: entries.mark), system: system.name)
+    return Finding(
+      Wording.orphans(orphans.map(\.name), mark: entries.mark, on: system.kind.noun), system: system.name)
   }
 
   private func finding(
-    _ notice: Notice, _ target: Target, kind: ResourceKind? = nil, name: String? = nil
+    _ notice: Notice, _ target: Target, kind: ObjectKind? = nil, name: String? = nil
   ) -> Finding {
     Finding(
-      notice, system: system.name, target: target.name, kind: kind ?? target.selector.kind, name: name,
+      notice, system: system.name, target: target.name, kind: kind ?? target.selector.object, name: name,
       file: target.span.file, line: target.span.start.line)
   }
 }

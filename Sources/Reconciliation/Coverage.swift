@@ -7,33 +7,20 @@ extension Policy {
   public func covers(_ target: Target, of old: Policy) -> Bool {
     let selectors = targets.map(\.selector)
     switch target.selector {
-    case .aclRules(let system, let names):
-      return selectors.cover(names) { if case .aclRules(system, let names) = $0 { names } else { nil } }
-    case .firewallPolicies(let system, let names):
-      return selectors.cover(names) { if case .firewallPolicies(system, let names) = $0 { names } else { nil } }
-    case .wifi(let system, let names):
-      return selectors.cover(names) { if case .wifi(system, let names) = $0 { names } else { nil } }
-    case .groups(let system, let names, _):
-      return selectors.cover(names) { if case .groups(system, let names, _) = $0 { names } else { nil } }
-    case .lists(let system, let names, _):
-      return selectors.cover(names) { if case .lists(system, let names, _) = $0 { names } else { nil } }
-    case .blocking: return selectors.contains(target.selector)
-    case .domains(let system, let entries):
-      let present = selectors.compactMap { if case .domains(system, let entries) = $0 { entries } else { nil } }
+    case .objects(let system, let kind, let names, _):
+      let present = selectors.compactMap { selector in
+        if case .objects(system, kind, let names, _) = selector { names } else { nil }
+      }
+      return names.included.allSatisfy { name in
+        names.excluded.contains { $0.covers(name) } || present.contains { $0.covers(name, without: names.excluded) }
+      }
+    case .whole: return selectors.contains(target.selector)
+    case .entries(let system, let kind, let entries):
+      let present = selectors.compactMap { if case .entries(system, kind, let entries) = $0 { entries } else { nil } }
       // What the file owns and does not name is removed there.
       if owner == old.owner, present.contains(where: \.prune) { return true }
       return Set(present.flatMap(\.ids)).isSuperset(of: entries.ids)
     case .targets, .unspecified: return true
-    }
-  }
-}
-
-extension [Selector] {
-  /// Whether those for which `names` gives names pick all that `old` picks.
-  fileprivate func cover(_ old: ObjectNames, _ names: (Selector) -> ObjectNames?) -> Bool {
-    let present = compactMap(names)
-    return old.included.allSatisfy { name in
-      old.excluded.contains { $0.covers(name) } || present.contains { $0.covers(name, without: old.excluded) }
     }
   }
 }

@@ -3,7 +3,7 @@ import Providers
 import Providers
 
 extension DomainEntry {
-  /// The entry that a Pi-hole has, for one that is only to be removed.
+  /// The entry that a system has, for one that is only to be removed.
   init(_ record: DomainRecord, mark: String) {
     self.init(
       list: record.list, isRegex: record.isRegex, text: record.spellings.first ?? "", groups: record.groups, mark: mark)

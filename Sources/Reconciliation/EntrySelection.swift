@@ -1,7 +1,7 @@
 import Policies
 import Providers
 
-/// What the domain entries of one target are on its Pi-hole.
+/// What the domain entries of one target are on its system.
 struct EntrySelection {
   /// One entry that the target names.
   struct Item {
@@ -15,26 +15,27 @@ struct EntrySelection {
 
   /// Each entry once. Empty where a group is missing: then nothing of the target is touched.
   var items: [Item] = []
-  /// Groups that the Pi-hole does not have, or has twice.
+  /// Groups that the system does not have, or has twice.
   var missingGroups: [(name: String, reason: Notice)] = []
   /// Entries with the mark of this policy that no target names any more. Only the pruning target has any.
   var orphans: [LiveObject] = []
 
-  /// Looks for the entries of `target`, which are `wanted`, in `table`.
+  /// Looks for the entries of `target`, which are `wanted` and objects of `kind`, in `table`.
   init(
-    _ wanted: DomainEntries, of target: Name, in table: EntryTable, _ proposals: Proposals, _ pace: inout Pace
+    _ wanted: DomainEntries, of target: Name, _ kind: ObjectKind, in table: EntryTable, _ proposals: Proposals,
+    _ pace: inout Pace
   ) async throws(ProviderError) {
     let groups = resolve(wanted.groups, table, proposals)
     guard missingGroups.isEmpty else { return }
     var seen: Set<EntryKey> = []
     for entry in wanted.all(groups: groups, mark: table.mark) where seen.insert(table.identity(entry.key)).inserted {
-      items += Self.items(entry, table)
+      items += Self.items(entry, kind, table)
       try await pace.step()
     }
     if table.pruningTarget == target { orphans = table.orphans }
   }
 
-  /// The groups as the Pi-hole spells them.
+  /// The groups as the system spells them.
   private mutating func resolve(_ names: [String], _ table: EntryTable, _ proposals: Proposals) -> [String] {
     var found: [String] = []
     var seen: Set<FoldedName> = []
@@ -42,7 +43,7 @@ struct EntrySelection {
       let groups = table.groups(name)
       if groups.isEmpty {
         let near = proposals.nearest(to: name, among: table.allGroups)
-        missingGroups.append((name, Wording.noSuchGroup(near: near)))
+        missingGroups.append((name, Wording.noSuchGroup(near: near, on: table.noun)))
       }
       if groups.count > 1 { missingGroups.append((name, Wording.ambiguousGroup(name, groups))) }
       found += groups
@@ -50,22 +51,22 @@ struct EntrySelection {
     return found
   }
 
-  private static func items(_ entry: DomainEntry, _ table: EntryTable) -> [Item] {
+  private static func items(_ entry: DomainEntry, _ kind: ObjectKind, _ table: EntryTable) -> [Item] {
     let live = table.live(entry.key)
     let claimants = table.claimants(of: entry.key)
     let shared = claimants.count > 1 ? Wording.entrySelectedTwice(by: claimants) : nil
-    if live.isEmpty { return [Item(entry: entry, object: LiveObject(absent: entry), refusal: shared)] }
-    let ambiguous = live.count > 1 ? Wording.ambiguousEntry(entry.name, count: live.count) : nil
+    if live.isEmpty { return [Item(entry: entry, object: LiveObject(absent: entry, kind), refusal: shared)] }
+    let ambiguous = live.count > 1 ? Wording.ambiguousEntry(entry.name, count: live.count, on: table.noun) : nil
     return live.map { object in
-      Item(entry: entry, object: object, refusal: shared ?? ambiguous ?? refusal(of: object, entry))
+      Item(entry: entry, object: object, refusal: shared ?? ambiguous ?? refusal(of: object, entry, on: table.noun))
     }
   }
 
   /// Only what carries the mark is this policy's own, and of its own entries only the switch is ever changed.
-  private static func refusal(of object: LiveObject, _ entry: DomainEntry) -> Notice? {
-    guard let record = object.record, record.carries(entry.mark) else { return Wording.notOwned(entry.mark) }
+  private static func refusal(of object: LiveObject, _ entry: DomainEntry, on noun: String) -> Notice? {
+    guard let record = object.record, record.carries(entry.mark) else { return Wording.notOwned(entry.mark, on: noun) }
     if Set(record.groups.map(FoldedName.init)) != Set(entry.groups.map(FoldedName.init)) {
-      return Wording.otherGroups(live: record.groups, wanted: entry.groups)
+      return Wording.otherGroups(live: record.groups, wanted: entry.groups, on: noun)
     }
     return object.obstacle
   }
@@ -73,8 +74,8 @@ struct EntrySelection {
 
 extension LiveObject {
   /// An entry that is not there.
-  fileprivate init(absent entry: DomainEntry) {
+  fileprivate init(absent entry: DomainEntry, _ kind: ObjectKind) {
     self.init(
-      kind: .domain, id: entry.id, name: entry.name, setting: Setting(.absent), whenOff: entry.list.whenOff)
+      kind: kind, id: entry.id, name: entry.name, setting: Setting(.absent), whenOff: entry.list.whenOff)
   }
 }

@@ -1,27 +1,30 @@
 import Policies
 import Providers
 
-/// The domain entries of one Pi-hole, and which targets of the policy name them.
+/// The domain entries of one system, and which targets of the policy name them.
 struct EntryTable {
   /// What the comment of an entry says that this policy owns.
   let mark: String
   /// What every mark begins with; the owner's name follows.
   static let markPrefix = "reconcile:"
-  /// The first target of the Pi-hole that prunes, in the order of the file; it lists what is removed.
+  /// The first target on the system that prunes, in the order of the file; it lists what is removed.
   let pruningTarget: Name?
-  /// The names of all groups of the Pi-hole, in order.
+  /// The names of all groups that entries may belong to, in order.
   let allGroups: [String]
+  /// What a person calls the system.
+  let noun: String
   private let entries: [LiveObject]
   private let live: [EntryKey: [LiveObject]]
   private let groupNames: [FoldedName: [String]]
   private var claimants: [EntryKey: [Name]] = [:]
 
   /// The entries and groups of `observation`, and what `targets` say of them: all targets of the policy on this
-  /// Pi-hole, also those that a run does not look after, because their entries are named all the same.
+  /// system, also those that a run does not look after, because their entries are named all the same.
   init(
-    _ observation: Observation, targets: [Target], owner: String, _ pace: inout Pace
+    _ observation: Observation, of system: System, targets: [Target], owner: String, _ pace: inout Pace
   ) async throws(ProviderError) {
     mark = Self.mark(of: owner)
+    noun = system.kind.noun
     entries = observation.objects.filter { $0.record != nil }.inReportOrder
     var live: [EntryKey: [LiveObject]] = [:]
     for object in entries {
@@ -29,7 +32,8 @@ struct EntryTable {
       try await pace.step()
     }
     self.live = live
-    let groups = observation.objects.filter { $0.kind == .group }.inReportOrder
+    let groupKinds = Set(targets.compactMap { $0.selector.entryForm?.group })
+    let groups = observation.objects.filter { groupKinds.contains($0.kind) }.inReportOrder
     allGroups = groups.map(\.name)
     groupNames = Dictionary(grouping: allGroups, by: FoldedName.init)
     pruningTarget = targets.first { $0.selector.entries?.prune ?? false }?.name
@@ -54,7 +58,7 @@ struct EntryTable {
   /// One key for all spellings of a live entry; of an entry that is not there, its own.
   func identity(_ key: EntryKey) -> EntryKey { live[key]?.first?.record?.keys.first ?? key }
 
-  /// The groups called `name`, as the Pi-hole spells them.
+  /// The groups called `name`, as the system spells them.
   func groups(_ name: String) -> [String] { groupNames[FoldedName(name)] ?? [] }
 
   /// Live entries that carry the mark and that no target names, in the order of reports.
@@ -67,11 +71,11 @@ struct EntryTable {
 }
 
 extension Selector {
-  /// The entries of a target of domains.
-  var entries: DomainEntries? {
-    switch self {
-    case .domains(_, let entries): entries
-    case .aclRules, .firewallPolicies, .wifi, .blocking, .groups, .lists, .targets, .unspecified: nil
-    }
+  /// The entries that are named; nil where something else is.
+  var entries: DomainEntries? { if case .entries(_, _, let entries) = self { entries } else { nil } }
+
+  /// What is special about the entries that are named.
+  fileprivate var entryForm: SelectorKind.EntryForm? {
+    if case .entries(let form)? = kind?.form { form } else { nil }
   }
 }

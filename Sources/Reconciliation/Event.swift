@@ -43,7 +43,7 @@ public struct Event: Hashable, Sendable {
   /// The system it is about.
   public var system: Name?
   /// What kind of object.
-  public var object: ResourceKind?
+  public var object: ObjectKind?
   /// How the system addresses the object.
   public var id: String?
   /// The object's name as the system gives it, or the policy that is followed; not trusted by a terminal.
@@ -72,7 +72,7 @@ public struct Event: Hashable, Sendable {
   /// Something that happened; what is not given does not apply.
   public init(
     at: Instant, _ kind: Kind, by: String? = nil, target: Name? = nil, system: Name? = nil,
-    object: ResourceKind? = nil, id: String? = nil, name: String? = nil, from: Setting? = nil, to: Setting? = nil,
+    object: ObjectKind? = nil, id: String? = nil, name: String? = nil, from: Setting? = nil, to: Setting? = nil,
     state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
     outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil
   ) {

@@ -63,13 +63,11 @@ extension Policy {
   /// Whether a target names the object at `key`, as far as its id and the name that it had say.
   public func names(_ key: ObjectKey, called name: String) -> Bool {
     targets.contains { target in
-      guard target.selector.system == key.system, target.selector.kind == key.kind else { return false }
+      guard target.selector.system == key.system, target.selector.object == key.kind else { return false }
       switch target.selector {
-      case .aclRules(_, let names), .firewallPolicies(_, let names), .wifi(_, let names), .groups(_, let names, _),
-        .lists(_, let names, _):
-        return names.fit(name, id: key.id)
-      case .blocking: return true
-      case .domains(_, let entries):
+      case .objects(_, _, let names, _): return names.fit(name, id: key.id)
+      case .whole: return true
+      case .entries(_, _, let entries):
         return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
       case .targets, .unspecified: return false
       }

@@ -9,6 +9,12 @@ struct LineDecider {
   private let verdict: Verdict
   private let past: Past?
   private let now: Instant
+  /// The states that the target can have.
+  private let states: StatePair
+  /// What its switches read while it is off, where the policy says it.
+  private let whenOff: SwitchPosition?
+  /// Where the target is a switch that pauses: up to how many seconds a pause that a person began is left alone.
+  private let pauseLimitSeconds: Int?
 
   /// Decides for `target` on `system`, of which the policy says `verdict` at `now`.
   init(system: System, target: Target, verdict: Verdict, past: Past?, now: Instant) {
@@ -17,6 +23,13 @@ struct LineDecider {
     self.verdict = verdict
     self.past = past
     self.now = now
+    states = target.states ?? .onOff
+    whenOff = target.selector.whenOff
+    if case .whole(let pauseLimit)? = target.selector.kind?.form {
+      pauseLimitSeconds = system.seconds(pauseLimit) ?? 0
+    } else {
+      pauseLimitSeconds = nil
+    }
   }
 
   private var enforcement: Enforcement { target.enforcement ?? .normal }
@@ -40,14 +53,14 @@ struct LineDecider {
       let action: Line.Action = object.setting.fulfils(found) ? .none : .change
       return allowed(object, to: found, action)
     }
-    if case .pihole(_, let pauseLimitSeconds) = system.kind, object.kind == .blocking {
+    if let pauseLimitSeconds {
       let decision = BlockingDecision(
         verdict: verdict, live: object.setting, now: now, enforcement: enforcement,
         pauseLimitSeconds: pauseLimitSeconds, ownTimer: past?.memory.fuses[system.name])
       return line(object, to: decision.to, decision.action, [])
     }
-    let whenOff = target.selector.whenOff ?? object.whenOff
-    let wanted = whenOff.flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state) }
+    let whenOff = whenOff ?? object.whenOff
+    let wanted = whenOff.flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states) }
     let decision = SwitchDecision(wanted: wanted, live: object.setting, enforcement: enforcement)
     return allowed(object, to: decision.to, decision.action)
   }
@@ -95,9 +108,9 @@ struct LineDecider {
     var line = Line(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.setting, to: to, verdict: verdict, action: action, notes: notes, qualifier: object.qualifier)
-    let whenOff = target.selector.whenOff ?? object.whenOff
-    line.fromState = TargetState(object.setting, whenOff: whenOff)
-    line.toState = to.flatMap { TargetState($0, whenOff: whenOff) }
+    let whenOff = whenOff ?? object.whenOff
+    line.fromState = TargetState(object.setting, whenOff: whenOff, of: states)
+    line.toState = to.flatMap { TargetState($0, whenOff: whenOff, of: states) }
     return line
   }
 }

@@ -12,7 +12,7 @@ public struct Memory: Hashable, Sendable {
   public var policy: String?
   /// Every object that was looked after, as it was last seen.
   public var objects: [ObjectKey: Seen]
-  /// When the timer rings that reconcile set last, by Pi-hole. A timer that rings then is never taken for a person's.
+  /// When the timer rings that reconcile set last, by system. A timer that rings then is never taken for a person's.
   public var fuses: [Name: Instant]
 
   /// What is remembered; nothing unless given.

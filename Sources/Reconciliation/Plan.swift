@@ -49,7 +49,7 @@ public struct Plan: Hashable, Sendable {
 public struct SystemStatus: Hashable, Sendable {
   /// What it is called in the policy.
   public var name: Name
-  /// `unifi` or `pihole`.
+  /// The word of its kind, as the policy has it behind `kind`.
   public var kind: String
   /// How it went: its title and version, or why not.
   public var reading: Reading
@@ -68,8 +68,8 @@ public struct Line: Hashable, Sendable {
   /// The system it is on.
   public var system: Name
   /// What kind of object.
-  public var kind: ResourceKind
-  /// How the system addresses it; nil for Pi-hole's blocking.
+  public var kind: ObjectKind
+  /// How the system addresses it; nil for a system's one switch.
   public var id: String?
   /// Its name as the system gives it.
   public var name: String
@@ -92,7 +92,7 @@ public struct Line: Hashable, Sendable {
 
   /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
   public var ownSchedule: Notice? { notes.first { $0.code == Wording.Code.ownSchedule } }
-  /// What the switch as it is comes to for the target: `on` or `off`, of a Pi-hole's blocking `active` or `paused`; nil
+  /// What the switch as it is comes to for the target: `on` or `off`, of what can be paused `active` or `paused`; nil
   /// where that is not known, and for what does not belong to the target, or does no more.
   public var fromState: TargetState? = nil
   /// What the switch as it is wanted comes to; nil where nothing is wanted, and where `fromState` is nil.
@@ -118,7 +118,7 @@ public struct Line: Hashable, Sendable {
     case leave
     /// It differs, and the target is only observed.
     case observe
-    /// A person's pause of a Pi-hole.
+    /// A pause that a person began.
     case temporary
     /// It differs, and stands because the target yields.
     case yield
@@ -136,7 +136,7 @@ public struct Finding: Hashable, Sendable {
   /// The target it is about.
   public var target: Name?
   /// What kind of object it is about.
-  public var kind: ResourceKind?
+  public var kind: ObjectKind?
   /// The object's name, or the name that fits none.
   public var name: String?
   /// The place in the policy, such as the target's definition.
@@ -146,7 +146,7 @@ public struct Finding: Hashable, Sendable {
 
   /// Something wrong or doubtful.
   public init(
-    _ notice: Notice, system: Name? = nil, target: Name? = nil, kind: ResourceKind? = nil, name: String? = nil,
+    _ notice: Notice, system: Name? = nil, target: Name? = nil, kind: ObjectKind? = nil, name: String? = nil,
     file: String? = nil, line: Int? = nil
   ) {
     self.notice = notice

@@ -4,17 +4,21 @@ public import Providers
 
 extension Planner {
   /// What the policy names on `system`.
-  public func named(on system: Name) -> NamedObjects {
-    let wifi = targets.compactMap { target in
-      if case .wifi(system, let names) = target.selector { names } else { nil }
+  public func named(on system: System) -> NamedObjects {
+    var names: [ObjectKind: [ObjectNames]] = [:]
+    for target in targets {
+      if case .objects(system.name, let kind, let those, _) = target.selector {
+        names[kind.object, default: []].append(those)
+      }
     }
-    return NamedObjects(wifi: wifi, entries: entryInterest(on: system))
+    return NamedObjects(names: names, entries: entryInterest(on: system))
   }
 
   /// Also targets that this run does not look after say which entries are theirs.
-  private func entryInterest(on system: Name) -> EntryInterest? {
-    let wanted = policy.targets.filter { $0.selector.system == system }.compactMap(\.selector.entries)
-    let left = closings.map(\.key).filter { $0.system == system && $0.kind == .domain }.compactMap(\.id)
+  private func entryInterest(on system: System) -> EntryInterest? {
+    let wanted = policy.targets.filter { $0.selector.system == system.name }.compactMap(\.selector.entries)
+    let kinds = Set(system.kind.selectors.filter(\.isOfEntries).map(\.object))
+    let left = closings.map(\.key).filter { $0.system == system.name && kinds.contains($0.kind) }.map(\.id)
     guard !wanted.isEmpty || !left.isEmpty else { return nil }
     return EntryInterest(wanted, leftBehind: left, mark: EntryTable.mark(of: policy.owner))
   }

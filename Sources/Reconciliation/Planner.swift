@@ -31,30 +31,30 @@ public struct Planner: Sendable {
 
   /// The systems that must be read, in the order of the file, and of which kinds of object: also of those that only an
   /// object is of that was left behind.
-  public var interests: [(system: System, kinds: Set<ResourceKind>)] {
+  public var interests: [(system: System, kinds: Set<ObjectKind>)] {
     policy.systems.compactMap { system in
       let kinds =
-        targets.filter { $0.selector.system == system.name }.compactMap(\.selector.kind)
-        + closings.filter { $0.key.system == system.name }.map(\.key.kind)
+        targets.filter { $0.selector.system == system.name }.compactMap(\.selector.object)
+        + closings.filter { $0.key.system == system.name && system.kind.objects.contains($0.key.kind) }.map(\.key.kind)
       return kinds.isEmpty ? nil : (system, Set(kinds))
     }
   }
 
-  /// The part of the plan that is about `system`, of which this was seen; `readable` are the kinds of object that this
-  /// version reads there. It depends on that system alone, so that it may be carried out before others were read.
+  /// The part of the plan that is about `system`, of which this was seen. It depends on that system alone, so that it may
+  /// be carried out before others were read.
   ///
   /// Throws where the task was cancelled, and where targets select more than is looked after.
   public func part(
-    about system: System, _ observation: Observation, readable: Set<ResourceKind>
+    about system: System, _ observation: Observation
   ) async throws(ProviderError) -> Plan {
     var plan = empty
     plan.systems = [
       SystemStatus(
-        name: system.name, kind: system.kind.word,
+        name: system.name, kind: system.kind.name,
         reading: .ok(version: observation.version, title: observation.title))
     ]
     var pace = Pace()
-    try await compare(system, observation, readable: readable, into: &plan, &pace)
+    try await compare(system, observation, into: &plan, &pace)
     return plan
   }
 
@@ -66,7 +66,7 @@ public struct Planner: Sendable {
       switch parts[system.name] {
       case nil: continue
       case .failure(let error)?:
-        plan.systems.append(SystemStatus(name: system.name, kind: system.kind.word, reading: .failed(error)))
+        plan.systems.append(SystemStatus(name: system.name, kind: system.kind.name, reading: .failed(error)))
       case .success(let part)?:
         plan.systems += part.systems
         plan.lines.take(part.lines)
@@ -94,13 +94,12 @@ public struct Planner: Sendable {
   /// Also targets that this run does not look after say which objects are theirs: an object of two targets is touched
   /// by neither, whichever of them is asked for.
   private func compare(
-    _ system: System, _ observation: Observation, readable: Set<ResourceKind>, into plan: inout Plan,
-    _ pace: inout Pace
+    _ system: System, _ observation: Observation, into plan: inout Plan, _ pace: inout Pace
   ) async throws(ProviderError) {
     let all = policy.targets.filter { $0.selector.system == system.name }
-    let entries = try await EntryTable(observation, targets: all, owner: policy.owner, &pace)
+    let entries = try await EntryTable(observation, of: system, targets: all, owner: policy.owner, &pace)
     var comparison = Comparison(
-      system: system, observation: observation, readable: readable, entries: entries, past: past, now: now)
+      system: system, observation: observation, entries: entries, past: past, now: now)
     let askedFor = Set(targets.map(\.name))
     for target in all {
       guard let verdict = verdicts[target.name] else { continue }
@@ -115,35 +114,6 @@ public struct Planner: Sendable {
     guard let earliest = ends.map(\.1).min() else { return nil }
     return Plan.NextChange(at: earliest, targets: ends.filter { $0.1 == earliest }.map(\.0))
   }
-}
-
-extension Selector {
-  /// The kind of object that is selected; nil for a target of targets.
-  var kind: ResourceKind? {
-    switch self {
-    case .aclRules: .aclRule
-    case .firewallPolicies: .firewallPolicy
-    case .wifi: .wifi
-    case .blocking: .blocking
-    case .groups: .group
-    case .lists: .list
-    case .domains: .domain
-    case .targets, .unspecified: nil
-    }
-  }
-}
-
-extension Selector {
-  /// The kinds of object that must be read for it, its own first: domain entries belong to groups.
-  var kindsToRead: [ResourceKind] {
-    guard let kind else { return [] }
-    return kind == .domain ? [.domain, .group] : [kind]
-  }
-}
-
-extension System.Kind {
-  /// The kind as the policy writes it.
-  public var word: String { kind.rawValue }
 }
 
 extension Policy {

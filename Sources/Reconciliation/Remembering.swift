@@ -69,7 +69,7 @@ extension Memory {
 
   /// A timer that may have been set is remembered too: it must not pass for a person's.
   private mutating func rememberFuse(_ line: Line, to: Setting, _ outcome: Outcome) {
-    guard line.kind == .blocking else { return }
+    guard to.position == .active || to.position == .paused else { return }
     switch outcome {
     case .applied, .unverified: fuses[line.system] = to.ends
     case .superseded, .failed, .skipped: break
@@ -110,8 +110,7 @@ extension Memory {
     switch outcome {
     case .applied, .unverified:
       guard let to = line.to else { return known }
-      let isPause = line.verdict.state == .paused && to.ends == nil
-      if line.verdict.state == .off || isPause, line.cause != .released {
+      if line.verdict.state.isOff, to.ends == nil, line.cause != .released {
         return Closing(target: line.target, at: now, name: line.name.shortened(), position: to.position)
       }
       if case .unverified = outcome { return known }

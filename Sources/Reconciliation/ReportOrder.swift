@@ -6,7 +6,7 @@ import Providers
 /// Reports list by kind, then name, then id. What still ties is told apart by the rest and in the end by its bytes, so that
 /// it never matters in which order a system lists things.
 protocol Listed {
-  var kind: ResourceKind { get }
+  var kind: ObjectKind { get }
   var name: String { get }
   var id: String? { get }
   var qualifier: String? { get }

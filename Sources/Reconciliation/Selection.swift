@@ -56,7 +56,7 @@ struct Selection {
       if !object.isUserDefined {
         leftAlone.append((object, Wording.systemMade))
       } else if !object.isSelectableByPattern {
-        leftAlone.append((object, Wording.allowsAndFitsPattern(object.kind)))
+        leftAlone.append((object, Wording.allowsAndFitsPattern(catalogue.kind.noun)))
       } else if let obstacle = object.obstacle {
         refused.append((object, obstacle))
       } else {
@@ -97,10 +97,10 @@ struct Selection {
     if selectsNothing {
       let text = names.map(\.asWritten).joined(separator: ", ")
       let reason = Wording.selectsNothing(
-        kind: catalogue.kind, leftAlone: leftAlone.count, among: leftAlone.isEmpty ? catalogue.namesOfPeople : [])
+        catalogue.kind.one, leftAlone: leftAlone.count, among: leftAlone.isEmpty ? catalogue.namesOfPeople : [])
       missing.append((text, reason))
     } else {
-      warnings += patterns.map { Wording.patternFitsNothing($0, kind: catalogue.kind) }
+      warnings += patterns.map { Wording.patternFitsNothing($0, catalogue.kind.one) }
     }
   }
 }

@@ -33,11 +33,11 @@ struct SwitchDecision {
   /// |---|---|---|---|---|---|---|
   /// | off | enabled | disabled | enabled | disabled | enabled | disabled |
   /// | on | disabled | enabled | disabled | enabled | disabled | enabled |
-  static func wanted(whenOff: SwitchPosition, state: TargetState) -> SwitchPosition? {
+  static func wanted(whenOff: SwitchPosition, state: TargetState, of states: StatePair) -> SwitchPosition? {
     switch state {
-    case .off: whenOff
-    case .on: whenOff == .enabled ? .disabled : .enabled
-    case .active, .paused, .leave: nil
+    case states.off: whenOff
+    case states.on: whenOff == .enabled ? .disabled : .enabled
+    default: nil
     }
   }
 }
@@ -45,7 +45,7 @@ struct SwitchDecision {
 extension TargetState {
   /// What a switch that stands at `setting` comes to for its target; nil where it is not known what the switch reads
   /// while the target is off.
-  init?(_ setting: Setting, whenOff: SwitchPosition?) {
+  init?(_ setting: Setting, whenOff: SwitchPosition?, of states: StatePair) {
     switch setting.position {
     case .active: self = .active
     case .paused: self = .paused
@@ -53,7 +53,7 @@ extension TargetState {
       guard let whenOff else { return nil }
       // An entry that is not there does no more than one that is disabled.
       let position: SwitchPosition = setting.position == .enabled ? .enabled : .disabled
-      self = position == whenOff ? .off : .on
+      self = position == whenOff ? states.off : states.on
     }
   }
 }
@@ -81,9 +81,9 @@ extension Selector {
   /// What the switch reads while the target is off, where the target says it.
   var whenOff: SwitchPosition? {
     switch self {
-    case .groups(_, _, let whenOff), .lists(_, _, let whenOff): whenOff
-    case .domains(_, let entries): entries.list.whenOff
-    case .aclRules, .firewallPolicies, .wifi, .blocking, .targets, .unspecified: nil
+    case .objects(_, _, _, let whenOff): whenOff
+    case .entries(_, _, let entries): entries.list.whenOff
+    case .whole, .targets, .unspecified: nil
     }
   }
 }

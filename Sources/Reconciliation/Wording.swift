@@ -12,9 +12,8 @@ enum Wording {
   }
 
   static let systemMade = Notice(code: "object.system-made", "made by the system, left alone")
-  static func allowsAndFitsPattern(_ kind: ResourceKind) -> Notice {
-    let one = kind == .list ? "list" : "rule"
-    return Notice(
+  static func allowsAndFitsPattern(_ one: String) -> Notice {
+    Notice(
       code: "object.allows", "a \(one) that allows, left alone",
       hint: "a pattern selects only \(one)s that block; name this one exactly if it is meant")
   }
@@ -23,11 +22,11 @@ enum Wording {
     hint: "take it out of the target")
 
   /// `near` is what may have been meant.
-  static func notFound(_ name: String, kind: ResourceKind, near: String?, among names: [String]) -> Notice {
+  static func notFound(_ name: String, _ one: String, near: String?, among names: [String]) -> Notice {
     Notice(
       code: "object.not-found", "not found",
       hint: near.map { "did you mean \($0.quoted)?" }
-        ?? "no \(kind.inWords) has this \(name.hasPrefix("id:") ? "id" : "name"); \(listing(names))")
+        ?? "no \(one) has this \(name.hasPrefix("id:") ? "id" : "name"); \(listing(names))")
   }
 
   /// `objects` are in the order of reports. At most `fewNames` with an id and as many without one are named: a system
@@ -51,9 +50,9 @@ enum Wording {
     return shown + " \(word) " + (word == "or" ? "one of " : "") + "\(names.count - fewNames) more"
   }
 
-  static func selectsNothing(kind: ResourceKind, leftAlone: Int, among names: [String]) -> Notice {
+  static func selectsNothing(_ one: String, leftAlone: Int, among names: [String]) -> Notice {
     Notice(
-      code: Code.selectsNothing, "fits no \(kind.inWords)",
+      code: Code.selectsNothing, "fits no \(one)",
       hint: leftAlone == 0 ? listing(names) : "what it fits is left alone; name exactly what is meant")
   }
 
@@ -68,8 +67,8 @@ enum Wording {
     return (names.count == 1 ? "there is only " : "there are ") + shown + (others > 0 ? " and \(others) more" : "")
   }
 
-  static func patternFitsNothing(_ pattern: String, kind: ResourceKind) -> Notice {
-    Notice(code: "pattern.fits-nothing", "pattern \(pattern.quoted) fits no \(kind.inWords)", hint: nil)
+  static func patternFitsNothing(_ pattern: String, _ one: String) -> Notice {
+    Notice(code: "pattern.fits-nothing", "pattern \(pattern.quoted) fits no \(one)", hint: nil)
   }
 
   static func selectedTwice(by targets: [Name]) -> Notice {
@@ -89,12 +88,6 @@ enum Wording {
     Notice(
       code: Code.ownSchedule, "own schedule \(words)",
       hint: "it works only inside that schedule, which is kept; remove it there if this policy alone is to decide")
-  }
-
-  static func notYetReadable(_ kind: ResourceKind) -> Notice {
-    Notice(
-      code: "target.not-supported", "this version of reconcile does not switch any \(kind.inWords)",
-      hint: "take the target out of the policy, or use a version that does")
   }
 }
 

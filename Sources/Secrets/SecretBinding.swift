@@ -1,11 +1,11 @@
 public import Policies
 
-/// Where a secret may go, in its own words: `for https://192.168.1.1 unifi sha256//…`.
+/// Where a secret may go, in its own words: `for https://192.168.1.1 KIND sha256//…`.
 public struct SecretBinding: Hashable, Sendable {
   /// The scheme, the host and the port that the system must have, and its path where one is written.
   public var address: BaseURL
-  /// The kind that the system must have; nil for any.
-  public var kind: SystemKind?
+  /// The word of the kind that the system must have; nil for any.
+  public var kind: String?
   /// Only over TLS with one of these keys; empty where none is written.
   public var pins: [String]
   /// Whether `insecure` is written: the policy may then choose whom to trust, or leave the certificate unchecked.
@@ -15,7 +15,7 @@ public struct SecretBinding: Hashable, Sendable {
 
   /// A binding from its parts.
   public init(
-    _ address: BaseURL, kind: SystemKind? = nil, pins: [String] = [], allowsInsecure: Bool = false,
+    _ address: BaseURL, kind: String? = nil, pins: [String] = [], allowsInsecure: Bool = false,
     allowsPlaintext: Bool = false
   ) {
     self.address = address
@@ -28,7 +28,7 @@ public struct SecretBinding: Hashable, Sendable {
   /// The line that says all this.
   public var line: String {
     let flags = (allowsInsecure ? [Word.insecure] : []) + (allowsPlaintext ? [Word.plaintext] : [])
-    let words = [Word.for, address.text] + (kind.map { [$0.rawValue] } ?? []) + pins + flags
+    let words = [Word.for, address.text] + (kind.map { [$0] } ?? []) + pins + flags
     return words.joined(separator: " ")
   }
 
@@ -53,24 +53,25 @@ enum BindingProblem: Error, Hashable {
 
 extension SecretBinding {
   /// Reads `for ADDRESS` and, behind it and in any order, pins, a kind, `insecure` and `plaintext`; spaces and tabs
-  /// separate. The address is read as the policy's `url` is, so that the two can only mean the same.
-  init(line: String) throws(BindingProblem) {
+  /// separate. The address is read as the policy's `url` is, so that the two can only mean the same. `kinds` are the
+  /// words of all kinds.
+  init(line: String, kinds: [String]) throws(BindingProblem) {
     let words = line.split { $0 == " " || $0 == "\t" }.map(String.init)
     guard words.first == Word.for, words.count > 1 else { throw .noFor }
     guard let address = BaseURL(reading: words[1]) else { throw .address }
     self.init(address)
-    for word in words.dropFirst(2) { try take(word) }
+    for word in words.dropFirst(2) { try take(word, kinds) }
     if address.scheme == .http && !pins.isEmpty { throw .pinsWithoutTLS }
   }
 
-  private mutating func take(_ word: String) throws(BindingProblem) {
+  private mutating func take(_ word: String, _ kinds: [String]) throws(BindingProblem) {
     if word == Word.insecure {
       allowsInsecure = true
     } else if word == Word.plaintext {
       allowsPlaintext = true
-    } else if let kind = SystemKind(rawValue: word) {
-      guard self.kind == nil else { throw .kinds }
-      self.kind = kind
+    } else if kinds.contains(word) {
+      guard kind == nil else { throw .kinds }
+      kind = word
     } else if System.TLSTrust.isPin(word) {
       pins.append(word)
     } else {
@@ -89,12 +90,12 @@ extension SecretBinding {
   }
 
   /// Whether the secret may go to a system of this kind.
-  func fits(_ kind: SystemKind) -> Bool { self.kind == nil || self.kind == kind }
+  func fits(_ kind: SystemKind) -> Bool { self.kind == nil || self.kind == kind.name }
 
   /// What would let the secret go where the policy wants it to, and no further: the keys of `old` are kept where the
   /// policy does not pin others.
   static func wanted(by system: System, instead old: SecretBinding?) -> SecretBinding {
-    var wanted = SecretBinding(system.url, kind: system.kind.kind)
+    var wanted = SecretBinding(system.url, kind: system.kind.name)
     guard system.url.scheme == .https else {
       wanted.allowsPlaintext = system.plaintext && !system.url.isLoopback
       return wanted

@@ -3,10 +3,12 @@ public import Policies
 /// Finds and reads the secrets that a policy refers to.
 public struct SecretReader: Sendable {
   private let surroundings: Surroundings
+  private let kinds: [String]
 
-  /// A reader that looks in `surroundings`.
-  public init(_ surroundings: Surroundings) {
+  /// A reader that looks in `surroundings`. `kinds` are the words of the kinds of system that a secret's line may name.
+  public init(_ surroundings: Surroundings, kinds: [String]) {
     self.surroundings = surroundings
+    self.kinds = kinds
   }
 
   /// Reads what `reference` refers to.
@@ -21,7 +23,7 @@ public struct SecretReader: Sendable {
   private func environment(_ name: String) throws(SecretError) -> BoundSecret {
     guard let value = surroundings.variable(name) else { throw SecretWording.variableNotSet(name) }
     return try BoundSecret(
-      variable: value, line: surroundings.variable(name + "_FOR"), source: .environment(name: name))
+      variable: value, line: surroundings.variable(name + "_FOR"), kinds: kinds, source: .environment(name: name))
   }
 
   private func file(_ path: String) throws(SecretError) -> BoundSecret {
@@ -80,7 +82,7 @@ public struct SecretReader: Sendable {
     if let violation = FileRules.violation(file, runningUser: user, isFromSystemd: isFromSystemd) {
       throw SecretWording.rule(violation, source)
     }
-    return try BoundSecret(text: file.bytes, source: source)
+    return try BoundSecret(text: file.bytes, kinds: kinds, source: source)
   }
 }
 

@@ -3,34 +3,40 @@ import HTTPTransport
 extension BoundSecret {
   /// Reads the text of a file or credential: the secret in the first line, where it may go in the second.
   ///
-  /// One newline at the end is dropped, and so is the carriage return before a newline.
-  public init(text bytes: [UInt8], source: SecretSource) throws(SecretError) {
+  /// One newline at the end is dropped, and so is the carriage return before a newline. `kinds` are the words of the
+  /// kinds of system that may be named.
+  public init(text bytes: [UInt8], kinds: [String], source: SecretSource) throws(SecretError) {
     guard let text = String(validating: bytes, as: UTF8.self) else { throw SecretWording.notText(source) }
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(String.UnicodeScalarView(line.last == "\r" ? line.dropLast() : line))
     }
     if lines.count > 1 && lines.last == "" { lines.removeLast() }
     guard lines.count <= 2 else { throw SecretWording.tooManyLines(source) }
-    try self.init(value: lines[0], line: lines.count == 2 ? lines[1] : nil, source: source)
+    try self.init(value: lines[0], line: lines.count == 2 ? lines[1] : nil, kinds: kinds, source: source)
   }
 
   /// Reads the value of a variable and, where there is one, of its companion that says where it may go.
-  public init(variable value: String, line: String?, source: SecretSource) throws(SecretError) {
-    try self.init(value: Self.withoutNewline(value), line: line.map(Self.withoutNewline), source: source)
+  public init(
+    variable value: String, line: String?, kinds: [String], source: SecretSource
+  ) throws(SecretError) {
+    try self.init(
+      value: Self.withoutNewline(value), line: line.map(Self.withoutNewline), kinds: kinds, source: source)
   }
 
-  private init(value: String, line: String?, source: SecretSource) throws(SecretError) {
+  private init(value: String, line: String?, kinds: [String], source: SecretSource) throws(SecretError) {
     guard !value.isEmpty else { throw SecretWording.empty(source) }
     guard !value.unicodeScalars.contains(where: isControl) else { throw SecretWording.controlCharacter(source) }
-    self.init(secret: Secret(value), binding: try Self.binding(line, source), source: source)
+    self.init(secret: Secret(value), binding: try Self.binding(line, kinds, source), source: source)
   }
 
-  private static func binding(_ line: String?, _ source: SecretSource) throws(SecretError) -> SecretBinding? {
+  private static func binding(
+    _ line: String?, _ kinds: [String], _ source: SecretSource
+  ) throws(SecretError) -> SecretBinding? {
     guard let line else { return nil }
     do throws(BindingProblem) {
-      return try SecretBinding(line: line)
+      return try SecretBinding(line: line, kinds: kinds)
     } catch {
-      throw SecretWording.badLine(error, source)
+      throw SecretWording.badLine(error, kinds, source)
     }
   }
 

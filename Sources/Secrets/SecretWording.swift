@@ -96,13 +96,13 @@ enum SecretWording {
   }
 
   /// The line itself is not shown: a person may have put the secret there.
-  static func badLine(_ problem: BindingProblem, _ source: SecretSource) -> SecretError {
+  static func badLine(_ problem: BindingProblem, _ kinds: [String], _ source: SecretSource) -> SecretError {
     let found =
       switch problem {
       case .noFor: "does not begin with 'for ADDRESS'"
       case .address: "names no address after 'for' that a policy could have as its 'url'"
       case .pin: "has a pin that is not 'sha256//' and 44 characters of base64"
-      case .word: "has a word behind the address that is none of \(words)"
+      case .word: "has a word behind the address that is none of \(words(kinds))"
       case .kinds: "names two kinds of system"
       case .pinsWithoutTLS: "has pins, which plain 'http' has no use for"
       }
@@ -111,9 +111,9 @@ enum SecretWording {
       hint: "for https://HOST[:PORT][/PATH] [KIND] [sha256//…]… [insecure] [plaintext]")
   }
 
-  private static let words =
-    (SystemKind.allCases.map(\.rawValue) + ["insecure", "plaintext"]).map { "'\($0)'" }.joined(separator: ", ")
-    + ", and no pin"
+  private static func words(_ kinds: [String]) -> String {
+    (kinds + ["insecure", "plaintext"]).map { "'\($0)'" }.joined(separator: ", ") + ", and no pin"
+  }
 
   // MARK: Where it may go
 
@@ -133,11 +133,11 @@ enum SecretWording {
   }
 
   static func otherKind(_ system: System, _ secret: BoundSecret) -> SecretError {
-    let kind = secret.binding?.kind?.rawValue ?? ""
+    let kind = secret.binding?.kind ?? ""
     return SecretError(
       code: "secret.other-kind",
       "\(named(secret.source)) is for a system of kind '\(kind)', and '\(system.name)' is of kind "
-        + "'\(system.kind.kind.rawValue)'",
+        + "'\(system.kind.name)'",
       hint: advice(system, secret.binding, if: "that is meant") + change(system, secret))
   }
 
@@ -194,9 +194,9 @@ enum SecretWording {
 
   static func httpWarning(_ system: System) -> SystemAccess.Warning {
     let hint =
-      switch system.kind {
-      case .unifi: "everybody on the way can read it; every console speaks https"
-      case .pihole: "everybody in that network can read it, which is fine in one of your own"
+      switch system.kind.plaintext {
+      case .refused(let reason): "everybody on the way can read it; \(reason)"
+      case .privateAddresses: "everybody in that network can read it, which is fine in one of your own"
       }
     return SystemAccess.Warning(
       code: "secret.over-http",

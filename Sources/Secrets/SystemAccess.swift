@@ -35,10 +35,10 @@ public struct SystemAccess: Sendable {
   ///
   /// Over plain `http`:
   ///
-  /// | the secret's line  | host is loopback | `plaintext: true`   | else, Pi-hole            | else, UniFi |
-  /// |--------------------|------------------|---------------------|--------------------------|-------------|
-  /// | `for ADDRESS`      | loopback only    | as if not written   | private addresses, warns | refused     |
-  /// | … `plaintext`      | loopback only    | anywhere, warns     | private addresses, warns | refused     |
+  /// | the secret's line  | host is loopback | `plaintext: true`   | else, `privateAddresses` | else, `refused` |
+  /// |--------------------|------------------|---------------------|--------------------------|-----------------|
+  /// | `for ADDRESS`      | loopback only    | as if not written   | private addresses, warns | refused         |
+  /// | … `plaintext`      | loopback only    | anywhere, warns     | private addresses, warns | refused         |
   ///
   /// Without any secret the policy alone decides.
   public init(
@@ -92,9 +92,9 @@ private func plaintextRule(_ system: System, _ secret: BoundSecret?) throws(Secr
   if system.url.isLoopback { return .loopbackOnly }
   let allowsAll = secret.binding?.allowsPlaintext == true
   if system.plaintext && allowsAll { return .anywhere }
-  switch system.kind {
-  case .pihole: return .privateAddresses
-  case .unifi: throw SecretWording.plaintextRefused(system, secret)
+  switch system.kind.plaintext {
+  case .privateAddresses: return .privateAddresses
+  case .refused: throw SecretWording.plaintextRefused(system, secret)
   }
 }
 
@@ -103,7 +103,7 @@ extension BoundSecret {
   fileprivate func binding(for system: System) throws(SecretError) -> SecretBinding {
     guard let binding else { throw SecretWording.notBound(system, self) }
     guard binding.fits(system.url) else { throw SecretWording.otherAddress(system, self, binding) }
-    guard binding.fits(system.kind.kind) else { throw SecretWording.otherKind(system, self) }
+    guard binding.fits(system.kind) else { throw SecretWording.otherKind(system, self) }
     return binding
   }
 }

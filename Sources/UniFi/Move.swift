@@ -1,8 +1,9 @@
+import Policies
 import Providers
 
 /// A change in the words of a console's objects.
 struct Move {
-  let kind: ResourceKind
+  let kind: ObjectKind
   /// A UUID.
   let id: String
   let name: String

@@ -1,9 +1,10 @@
+import Policies
 import Providers
 
 /// What is particular to one kind of object of a console, beside how it is read.
 struct ObjectTraits: Sendable {
   /// The kind.
-  var kind: ResourceKind
+  var kind: ObjectKind
   /// Below the site: its list, and with an id behind it one object.
   var path: String
   /// Members that a read gives and an update refuses.

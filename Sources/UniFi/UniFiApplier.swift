@@ -27,7 +27,7 @@ public struct UniFiApplier: Applier {
     case .aclRule: return try await carryOut(move, on: ACLRule.self)
     case .firewallPolicy: return try await carryOut(move, on: FirewallPolicy.self)
     case .wifi: return try await carryOut(move, on: WiFiBroadcast.self)
-    case .blocking, .group, .domain, .list: return .failed(UniFiWording.noSuchSwitch(change))
+    default: return .failed(UniFiWording.noSuchSwitch(change))
     }
   }
 

@@ -24,7 +24,7 @@ public enum UniFiKind {
   /// | 10.0.x | yes | there are none in the API |
   /// | 10.1.0 to 10.1.77 | yes | spelled otherwise (`firewallZoneId`) |
   /// | 10.1.78 and later | yes | yes |
-  static func refusal(of kind: ResourceKind, by version: UniFiVersion) -> Notice? {
+  static func refusal(of kind: ObjectKind, by version: UniFiVersion) -> Notice? {
     guard kind == .firewallPolicy, version < firstUsablePolicies else { return nil }
     return version < firstPolicies ? UniFiWording.noPolicies(version) : UniFiWording.earlyPolicies(version)
   }

@@ -1,4 +1,5 @@
 public import HTTPTransport
+public import Policies
 public import Providers
 
 /// Reads a UniFi console through the Integration API v1: info, sites, and then side by side one list for each kind, in
@@ -10,7 +11,7 @@ public import Providers
 /// The first request goes alone: consoles count keys that are refused.
 public struct UniFiObserver: Observer {
   /// The kinds that it reads; of others it returns no objects.
-  public static let readableKinds: Set<ResourceKind> = [.aclRule, .firewallPolicy, .wifi]
+  static let readableKinds = SystemKind.unifi.objects
 
   let client: UniFiClient
 
@@ -23,7 +24,7 @@ public struct UniFiObserver: Observer {
   ///
   /// A kind that this version does not have, or whose list the console refuses, is in `refusals`. Throws `unsupported`
   /// below version 10.0 and `notFound` where the site is not certain.
-  public func observe(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> Observation {
+  public func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     let version = try await client.version()
     let site = try await client.site()
     let asked = kinds.intersection(Self.readableKinds).sorted()
@@ -37,13 +38,13 @@ public struct UniFiObserver: Observer {
   }
 
   /// All that was read. Most runs read one kind, and thousands of objects are not copied then.
-  private static func objects(_ readings: [(kind: ResourceKind, value: UniFiReading)]) -> [LiveObject] {
+  private static func objects(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [LiveObject] {
     readings.count == 1 ? readings[0].value.objects : readings.flatMap(\.value.objects)
   }
 
   /// What a person should know: rules of a household may be of another kind than the policy says.
-  private static func warnings(_ readings: [(kind: ResourceKind, value: UniFiReading)]) -> [Notice] {
-    func reading(_ kind: ResourceKind) -> UniFiReading? { readings.first { $0.kind == kind }?.value }
+  private static func warnings(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [Notice] {
+    func reading(_ kind: ObjectKind) -> UniFiReading? { readings.first { $0.kind == kind }?.value }
     guard let rules = reading(.aclRule), rules.refusal == nil, rules.objects.isEmpty else { return [] }
     guard let policies = reading(.firewallPolicy), policies.refusal == nil else { return [UniFiWording.noRules(nil)] }
     return [UniFiWording.noRules(policies.objects.count(where: \.isUserDefined))]
@@ -54,20 +55,20 @@ public struct UniFiObserver: Observer {
 
   /// Reads `kinds` at the same time; where more than one fails, the first of them says why.
   private func read(
-    _ kinds: [ResourceKind], of site: UniFiSite
-  ) async throws(ProviderError) -> [(kind: ResourceKind, value: UniFiReading)] {
-    let results = await withTaskGroup(of: (ResourceKind, Result<UniFiReading, ProviderError>).self) { group in
+    _ kinds: [ObjectKind], of site: UniFiSite
+  ) async throws(ProviderError) -> [(kind: ObjectKind, value: UniFiReading)] {
+    let results = await withTaskGroup(of: (ObjectKind, Result<UniFiReading, ProviderError>).self) { group in
       for kind in kinds { group.addTask { (kind, await result(of: kind, site)) } }
       return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    var readings: [(kind: ResourceKind, value: UniFiReading)] = []
+    var readings: [(kind: ObjectKind, value: UniFiReading)] = []
     for kind in kinds {
       if let result = results[kind] { readings.append((kind, try result.get())) }
     }
     return readings
   }
 
-  private func result(of kind: ResourceKind, _ site: UniFiSite) async -> Result<UniFiReading, ProviderError> {
+  private func result(of kind: ObjectKind, _ site: UniFiSite) async -> Result<UniFiReading, ProviderError> {
     do throws(ProviderError) {
       return .success(try await client.reading(of: kind, site))
     } catch {

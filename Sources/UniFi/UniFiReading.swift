@@ -12,13 +12,13 @@ struct UniFiReading: Sendable {
 extension UniFiClient {
   /// Reads all objects of `kind`; where the console offers the kind as such not, says so. Throws where the console as a
   /// whole cannot be read.
-  func reading(of kind: ResourceKind, _ site: UniFiSite) async throws(ProviderError) -> UniFiReading {
+  func reading(of kind: ObjectKind, _ site: UniFiSite) async throws(ProviderError) -> UniFiReading {
     do throws(Setback) {
       switch kind {
       case .aclRule: return try await aclRules(of: site)
       case .firewallPolicy: return try await firewallPolicies(of: site)
       case .wifi: return try await wifi(of: site)
-      case .blocking, .group, .domain, .list: return UniFiReading()
+      default: return UniFiReading()
       }
     } catch {
       switch error {

@@ -1,4 +1,5 @@
 import HTTPTransport
+import Policies
 import Providers
 
 /// What one run has learned of a console; its observer and its applier share it, so that nothing is asked twice.
@@ -6,7 +7,7 @@ actor UniFiRun {
   private(set) var site: UniFiSite?
   /// What must not be quoted, such as the passphrases that were read; the longest first, so that none is left in part.
   private(set) var secrets: [Secret] = []
-  private var seen: [ResourceKind: [(id: String, action: ObjectAction)]] = [:]
+  private var seen: [ObjectKind: [(id: String, action: ObjectAction)]] = [:]
   private var hasTriedKeyAgain = false
 
   /// Keeps the site that the settings mean.
@@ -26,7 +27,7 @@ actor UniFiRun {
   /// What the object did when the plan was made; nil where this run has not seen it.
   ///
   /// Looked for one after the other: a change costs far more, and most runs ask for none of thousands.
-  func seenAction(of id: String, _ kind: ResourceKind) -> ObjectAction? { seen[kind]?.first { $0.id == id }?.action }
+  func seenAction(of id: String, _ kind: ObjectKind) -> ObjectAction? { seen[kind]?.first { $0.id == id }?.action }
 
   /// True once: a key that is refused may be tried again, because an edge that is restarting refuses good keys too.
   func mayTryKeyAgain() -> Bool {

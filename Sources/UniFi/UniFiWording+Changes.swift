@@ -1,3 +1,4 @@
+import Policies
 import Providers
 
 /// What is said about one change.

@@ -1,5 +1,6 @@
 import HTTPTransport
 import JSONTree
+import Policies
 import Providers
 
 /// All that this module says to people. The console's own words are quoted and never trusted.
@@ -137,7 +138,7 @@ enum UniFiWording {
   private static let updateForPolicies =
     "update UniFi Network to 10.1.78 or later; until then, ACL rules and WiFi networks can be switched"
 
-  static func listRefused(_ kind: ResourceKind, _ refusal: UniFiRefusal) -> Notice {
+  static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Notice {
     if refusal.meansNoZoneFirewall { return noZoneFirewall }
     return Notice(
       code: "unifi.list-refused", "the console does not list its \(kind.plural): \(refusal.error.message)",
@@ -177,27 +178,29 @@ enum UniFiWording {
   }
 }
 
-extension ResourceKind {
+extension ObjectKind {
   /// What a person calls several.
   var plural: String {
     switch self {
     case .aclRule: "ACL rules"
     case .firewallPolicy: "firewall policies"
     case .wifi: "WiFi networks"
-    case .blocking, .group, .domain, .list: inWords
+    default: rawValue
     }
   }
 
   /// As the subject of a sentence.
   var withArticle: String { (self == .aclRule ? "an " : "a ") + inWords }
 
+  /// What a person calls one.
+  var inWords: String { SystemKind.unifi.selectors.first { $0.object == self }?.one ?? rawValue }
+
   /// What a person calls one where it is clear what is meant.
   var briefly: String {
     switch self {
     case .aclRule: "rule"
     case .firewallPolicy: "policy"
-    case .wifi: "WiFi network"
-    case .blocking, .group, .domain, .list: inWords
+    default: inWords
     }
   }
 }

@@ -1,12 +1,15 @@
 import CivilTime
 import Documents
 import LibYAML
+import PiHole
 import Policies
+import UniFi
 
 /// The policy that `text` writes, decoded as the program does it.
 func evaluator(_ text: String) -> Evaluator? {
   guard let root = YAMLReader.read(Array(text.utf8), file: "bench.yaml").node else { return nil }
   let surroundings = PolicySurroundings(
+    kinds: SystemKinds([.unifi, .pihole]),
     zone: { name in
       let zone = try? Zone(name: name, bytes: BenchFiles.bytes("/usr/share/zoneinfo/" + name))
       return zone.map { .zone($0) } ?? .unknown(suggestions: [])

@@ -1,5 +1,6 @@
 import CivilTime
 import JSONTree
+import PiHole
 import Providers
 import Reconciliation
 

@@ -1,13 +1,15 @@
 import CivilTime
 import JSONTree
+import Policies
 import Providers
 import Reconciliation
+import UniFi
 
 /// A list of a console's site in which the suite makes an object of its own: out of force, and between two addresses
 /// for documentation (RFC 5737) that nobody has.
 struct ConsoleList: Sendable {
   /// What the provider calls its objects.
-  var kind: ResourceKind
+  var kind: ObjectKind
   /// The path of the list.
   var path: String
   /// A new object that is called so.
@@ -47,8 +49,8 @@ struct ConsoleList: Sendable {
       make: { () async throws(LiveFailure) in try await hand.post(path, try await body(name)) },
       remove: { () async throws(LiveFailure) in try await sweep(hand) })
     let words = try await story.tell(on: system)
-    try demand(try await foreign(hand) == before, "every other \(kind.inWords) as it was")
-    return words + "; every other \(kind.inWords) is as it was"
+    try demand(try await foreign(hand) == before, "every other \(SystemKind.unifi.one(of: kind)) as it was")
+    return words + "; every other \(SystemKind.unifi.one(of: kind)) is as it was"
   }
 
   /// Removes every object of the suite, also what was made although the answer was lost, or by a run that was cut off.

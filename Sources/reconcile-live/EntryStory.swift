@@ -1,3 +1,4 @@
+import PiHole
 import Policies
 import Providers
 import Reconciliation

@@ -22,7 +22,7 @@ struct LiveConsole: Sendable {
     let settings = UniFiSettings(system: Name("console"), apiKey: key, site: site)
     let observer = UniFiObserver(settings, read: reading, sleep: sleep)
     let system = LiveSystem(
-      name: settings.system, readable: UniFiObserver.readableKinds, observer: observer,
+      name: settings.system, readable: SystemKind.unifi.objects, observer: observer,
       applier: UniFiApplier(after: observer, write: writing))
     let hand = ConsoleHand(reading: reading, writing: writing, key: key, site: site)
     var report = LiveReport(system: "unifi")

@@ -20,7 +20,7 @@ struct LivePiHole: Sendable {
     let settings = PiHoleSettings(system: Name("pihole"), password: password)
     let session = PiHoleSession(settings: settings, door: reading, sleep: sleep, random: { Double.random(in: 0..<1) })
     let system = LiveSystem(
-      name: settings.system, readable: PiHoleKind.readableKinds,
+      name: settings.system, readable: SystemKind.pihole.objects,
       observer: PiHoleObserver(session: session, now: { LiveSystem.now }),
       applier: PiHoleApplier(session: session, door: writing) { LiveSystem.now })
     let hand = PiHoleHand(reading, writing, password: password)
@@ -90,7 +90,7 @@ struct LivePiHole: Sendable {
   /// A story for each kind: a further kind is a further line.
   private func stories(
     _ hand: PiHoleHand
-  ) -> [(ResourceKind, @Sendable (LiveSystem) async throws(LiveFailure) -> String)] {
+  ) -> [(ObjectKind, @Sendable (LiveSystem) async throws(LiveFailure) -> String)] {
     let mark = LiveSystem.prefix + String(LiveSystem.now.secondsSinceEpoch, radix: 36)
     return [
       (.blocking, BlockingStory(hand: hand).tell),

@@ -1,5 +1,6 @@
 import CivilTime
 import Glibc
+import PiHole
 import Policies
 import Providers
 import Reconciliation
@@ -10,12 +11,12 @@ struct LiveSystem: Sendable {
   static let prefix = "reconcile-live-"
 
   let name: Name
-  let readable: Set<ResourceKind>
+  let readable: Set<ObjectKind>
   let observer: any Observer
   let applier: any Applier
 
   /// The object of `kind` that is called `name`, as the provider sees it.
-  func object(_ kind: ResourceKind, named name: String) async throws(LiveFailure) -> LiveObject {
+  func object(_ kind: ObjectKind, named name: String) async throws(LiveFailure) -> LiveObject {
     let found = try await objects(kind).filter { $0.name == name }
     guard let object = found.first, found.count == 1 else {
       throw LiveFailure("expected one \(kind.rawValue) '\(name)', found \(found.count)")
@@ -24,7 +25,7 @@ struct LiveSystem: Sendable {
   }
 
   /// Every object of `kind`.
-  func objects(_ kind: ResourceKind) async throws(LiveFailure) -> [LiveObject] {
+  func objects(_ kind: ObjectKind) async throws(LiveFailure) -> [LiveObject] {
     try Interruption.check()
     do throws(ProviderError) {
       return try await observer.observe([kind]).objects.filter { $0.kind == kind }
@@ -34,7 +35,7 @@ struct LiveSystem: Sendable {
   }
 
   /// Why the system does not offer `kind` at all; nil where it does, and where its list cannot be read.
-  func refusal(of kind: ResourceKind) async -> String? {
+  func refusal(of kind: ObjectKind) async -> String? {
     let refusal = (try? await observer.observe([kind]))?.refusals[kind]
     return refusal?.code == "unifi.list-refused" ? nil : refusal?.message
   }

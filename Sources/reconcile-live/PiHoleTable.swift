@@ -1,11 +1,13 @@
 import JSONTree
+import PiHole
+import Policies
 import Providers
 import Reconciliation
 
 /// A table of a Pi-hole whose rows have a switch.
 struct PiHoleTable: Sendable {
   /// What the provider calls its rows.
-  var kind: ResourceKind
+  var kind: ObjectKind
   /// The path of all rows, and the member of the answer that holds them.
   var path: String
   /// The member of a row that names it.

@@ -1,10 +1,11 @@
+import Policies
 import Providers
 import Reconciliation
 
 /// The story of one switch: an object is made by hand, its switch is moved to and fro by the provider, and it is removed.
 struct SwitchStory: Sendable {
   /// Which kind of object.
-  var kind: ResourceKind
+  var kind: ObjectKind
   /// What the object is called.
   var name: String
   /// Makes it, enabled or not, without any effect on anybody.

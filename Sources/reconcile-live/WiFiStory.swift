@@ -1,6 +1,7 @@
 import JSONTree
 import Providers
 import Reconciliation
+import UniFi
 
 /// The story of an SSID that the caller named, as there is none that would have no effect: whoever is on it is cut off
 /// for some seconds. Its switch is moved to and fro, and put back as it was found in any case.

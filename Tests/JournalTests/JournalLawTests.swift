@@ -5,6 +5,7 @@ import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 @testable import Journal
 

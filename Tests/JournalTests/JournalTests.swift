@@ -1,10 +1,12 @@
 import CSQLite
 import CivilTime
 import Foundation
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import Testing
+import UniFi
 
 @testable import Journal
 
@@ -73,7 +75,7 @@ import Testing
 
   /// Rows of overrides that somebody has edited in a file of any format, each way of opening it, and what still counts.
   static let oldRows: [(edit: String, counts: [String], unreadable: Int?)] = [
-    ("SELECT 1", ["2", "1"], nil), ("UPDATE overrides SET state = 'sideways' WHERE id = 1", ["2"], 1),
+    ("SELECT 1", ["2", "1"], nil), ("UPDATE overrides SET state = 'side-ways' WHERE id = 1", ["2"], 1),
     ("UPDATE overrides SET made_by = x'00' WHERE id = 2", ["1"], 1), ("UPDATE overrides SET ends = 'never'", [], 2),
   ]
 
@@ -317,11 +319,11 @@ import Testing
   static let edits: [(sql: String, sorts: [StoredSort: Int])] = [
     ("UPDATE objects SET body = 'x' WHERE id = 'id-1'", [.objects: 1]),
     ("UPDATE objects SET body = 'x'", [.objects: 2]),
-    ("UPDATE objects SET kind = 'door' WHERE id = 'id-2'", [.objects: 1]),
+    ("UPDATE objects SET kind = 'Door 2' WHERE id = 'id-2'", [.objects: 1]),
     ("UPDATE objects SET id = x'00' WHERE id = 'id-2'", [.objects: 1]),
     ("UPDATE fuses SET ends = 'soon' WHERE system = 'a'", [.timers: 1]),
     ("UPDATE retreats SET failures = 0 WHERE system = 'b'", [.retreats: 1]),
-    ("UPDATE overrides SET state = 'sideways' WHERE id = 2", [.overrides: 1]),
+    ("UPDATE overrides SET state = 'side-ways' WHERE id = 2", [.overrides: 1]),
     ("UPDATE overrides SET ends = 'never'", [.overrides: 2]),
     ("UPDATE notes SET value = '{' WHERE name = 'good-policy'", [.lastGoodPolicy: 1]),
     (

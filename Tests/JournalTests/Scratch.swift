@@ -4,6 +4,7 @@ import Foundation
 import Policies
 import Providers
 import Reconciliation
+import UniFi
 
 @testable import Journal
 

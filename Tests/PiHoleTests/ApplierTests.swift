@@ -5,6 +5,7 @@ import Reconciliation
 import Simulator
 import TestSupport
 import Testing
+import UniFi
 
 @testable import PiHole
 
@@ -159,10 +160,10 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
   @Test(
     "what a Pi-hole's blocking cannot be",
     arguments: [
-      (ResourceKind.group, Setting.Position.active), (.wifi, .paused), (.blocking, .enabled), (.blocking, .disabled),
+      (ObjectKind.group, Setting.Position.active), (.wifi, .paused), (.blocking, .enabled), (.blocking, .disabled),
       (.blocking, .absent),
     ])
-  func unsuited(kind: ResourceKind, position: Setting.Position) async throws {
+  func unsuited(kind: ObjectKind, position: Setting.Position) async throws {
     let run = PretendRun(PiHole(password: "right"), password: "right")
     var change = PretendRun.change(.active, to: position)
     change.kind = kind

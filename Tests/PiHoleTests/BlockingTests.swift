@@ -14,7 +14,7 @@ import Testing
   static func paused(_ seconds: Int64? = nil) -> Setting { Setting(.paused, ends: seconds.map { now + $0 }) }
   static func active(_ seconds: Int64? = nil) -> Setting { Setting(.active, ends: seconds.map { now + $0 }) }
 
-  static func change(_ from: Setting, _ to: Setting, kind: ResourceKind = .blocking) -> Change {
+  static func change(_ from: Setting, _ to: Setting, kind: ObjectKind = .blocking) -> Change {
     Change(target: Name("pihole"), system: Name("pihole"), kind: kind, id: nil, name: "blocking", from: from, to: to)
   }
 

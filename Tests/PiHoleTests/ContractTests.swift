@@ -19,7 +19,7 @@ struct BlockingFixture: ContractFixture {
   /// Nil for a Pi-hole that has no password.
   var password: String?
 
-  let kinds: Set<ResourceKind> = [.blocking]
+  let kinds: Set<ObjectKind> = [.blocking]
   let basePath = PiHoleKind.basePath(for: BaseURL(scheme: .http, host: "pi.hole", port: 80, path: ""))
   var secret: String { password ?? "a password that is not there" }
   let ownKey = "blocking"
@@ -125,7 +125,7 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
   let secret = "throwaway-7"
   var ownKey: String { "\(place) \(name)" }
   /// With domain entries come the groups.
-  var kinds: Set<ResourceKind> { like.kind == .domain ? [.domain, .group] : [like.kind] }
+  var kinds: Set<ObjectKind> { like.kind == .domain ? [.domain, .group] : [like.kind] }
 
   func makeSystem() -> PiHole { PiHole.household(password: secret, loginsPerSecond: 1000) }
 

@@ -107,7 +107,7 @@ import Testing
 
   @Test("a login that answers too much is not told as too many of anything")
   func tooMuchAtTheLogin() async throws {
-    for table in [Set<ResourceKind>([.group]), [.domain]] {
+    for table in [Set<ObjectKind>([.group]), [.domain]] {
       let run = PretendRun(PiHole.household(), password: "right") {
         $0.faults = FaultPlan([Fault(.matching(method: "POST", target: "/auth"), .hugeBody())])
       }

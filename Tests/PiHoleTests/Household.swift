@@ -59,7 +59,7 @@ extension PiHole {
 
 extension Change {
   private static func change(
-    _ kind: ResourceKind, _ id: String, _ name: String, _ from: Setting.Position, _ to: Setting.Position,
+    _ kind: ObjectKind, _ id: String, _ name: String, _ from: Setting.Position, _ to: Setting.Position,
     _ entry: DomainEntry? = nil
   ) -> Change {
     Change(

@@ -16,8 +16,8 @@ import Testing
       ([.domain], ["/groups", "/domains"], 7), ([.list], ["/lists"], 2),
       ([.group, .domain], ["/groups", "/clients", "/domains"], 7),
       ([.list, .domain, .blocking, .group], ["/dns/blocking", "/groups", "/clients", "/domains", "/lists"], 10),
-    ] as [(Set<ResourceKind>, [String], Int)])
-  func requests(kinds: Set<ResourceKind>, paths: [String], objects: Int) async throws {
+    ] as [(Set<ObjectKind>, [String], Int)])
+  func requests(kinds: Set<ObjectKind>, paths: [String], objects: Int) async throws {
     let run = PretendRun(PiHole.household(), password: "right")
     let seen = try await run.observer.observe(kinds)
     await run.observer.close()
@@ -29,9 +29,9 @@ import Testing
   /// What is told where a list cannot be read: the kinds that are refused, and the others are there.
   struct Unreadable: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    var kinds: Set<ResourceKind> = [.blocking, .group, .domain, .list]
+    var kinds: Set<ObjectKind> = [.blocking, .group, .domain, .list]
     var stage: @Sendable (inout Staged<PiHole>) -> Void
-    var refused: Set<ResourceKind> = []
+    var refused: Set<ObjectKind> = []
     var code = "pihole.unread"
     /// Where nothing is left.
     var fails: ProviderError.Kind?

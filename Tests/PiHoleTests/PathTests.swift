@@ -6,6 +6,7 @@ import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 @testable import PiHole
 
@@ -75,15 +76,15 @@ import Testing
   @Test(
     "what a plan's id addresses",
     arguments: [
-      (ResourceKind.domain, "deny/exact/a.example", "/domains/deny/exact/a.example"),
+      (ObjectKind.domain, "deny/exact/a.example", "/domains/deny/exact/a.example"),
       (.domain, "allow/regex/a/b", "/domains/allow/regex/a%2Fb"),
       (.domain, "deny/exact/", nil), (.domain, "block/exact/a.example", nil), (.domain, "deny/wild/a.example", nil),
       (.domain, "deny/exact", nil),
       (.list, "block/https://a.example/b", "/lists/https%3A%2F%2Fa.example%2Fb?type=block"),
       (.list, "allow/x", "/lists/x?type=allow"), (.list, "deny/x", nil), (.list, "block/", nil), (.list, "block", nil),
       (.group, "7", "/groups/Kids%20%26%20more"), (.blocking, "7", nil), (.wifi, "7", nil),
-    ] as [(ResourceKind, String, String?)])
-  func places(kind: ResourceKind, id: String, path: String?) throws {
+    ] as [(ObjectKind, String, String?)])
+  func places(kind: ObjectKind, id: String, path: String?) throws {
     let change = Change(
       target: Name("t"), system: Name("pihole"), kind: kind, id: id, name: "Kids & more", from: Setting(.enabled),
       to: Setting(.disabled))

@@ -1,11 +1,13 @@
 import HTTPTransport
 import JSONTree
+import Policies
 import Providers
 import Reconciliation
 import Simulator
 import Synchronization
 import TestSupport
 import Testing
+import UniFi
 
 @testable import PiHole
 
@@ -242,8 +244,8 @@ extension PiHole {
     "what is read and what is not",
     arguments: [
       ([], [], nil), ([.blocking], ["blocking"], nil), ([.group, .blocking, .wifi], [], .unsupported),
-    ] as [(Set<ResourceKind>, [String], ProviderError.Kind?)])
-  func kinds(kinds: Set<ResourceKind>, names: [String], fails: ProviderError.Kind?) async {
+    ] as [(Set<ObjectKind>, [String], ProviderError.Kind?)])
+  func kinds(kinds: Set<ObjectKind>, names: [String], fails: ProviderError.Kind?) async {
     let run = PretendRun(PiHole(password: nil), password: nil)
     do {
       #expect(try await run.observer.observe(kinds).objects.map(\.name) == names)

@@ -5,6 +5,7 @@ import Journal
 import Policies
 import Providers
 import Reconciliation
+import UniFi
 
 extension ReadingLaws {
   /// The laws that a state breaks which was made as runs make it, and then forged as `bytes` say: each few of them are one

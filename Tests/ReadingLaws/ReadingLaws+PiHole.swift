@@ -7,6 +7,7 @@ import Providers
 import Reconciliation
 import Simulator
 import TestSupport
+import UniFi
 
 extension ReadingLaws {
   /// The laws that a run against a Pi-hole breaks, some of whose answers are those of `bytes` (`AnswerScript`): it looks
@@ -18,7 +19,7 @@ extension ReadingLaws {
 
 private struct PiHoleRun {
   private static let base = "/api"
-  private static let kinds: [ResourceKind] = [.blocking, .group, .domain, .list]
+  private static let kinds: [ObjectKind] = [.blocking, .group, .domain, .list]
   private static let pihole = Name("pihole")
   private static let start: Int64 = 1_790_000_000
 
@@ -78,7 +79,7 @@ private struct PiHoleRun {
   /// A table that was not read to its end is never taken for a shorter one.
   private func faults(of seen: Observation) async -> [String] {
     let transcript = await transcript
-    let counts = [(ResourceKind.group, "groups"), (.domain, "domains"), (.list, "lists")].flatMap { kind, table in
+    let counts = [(ObjectKind.group, "groups"), (.domain, "domains"), (.list, "lists")].flatMap { kind, table in
       let rows = transcript.lastReading(of: "\(Self.base)/\(table)")?[table]?.elements
       return rows?.count == seen.objects.count(where: { $0.kind == kind }) ? [] : ["not all of \(table) was seen"]
     }
@@ -169,7 +170,7 @@ extension PiHoleRun {
     case .domain:
       [row["type"], row["kind"], row["domain"]].compactMap { $0?.string }.joined(separator: "/") == change.id
     case .list: [row["type"], row["address"]].compactMap { $0?.string }.joined(separator: "/") == change.id
-    case .aclRule, .firewallPolicy, .wifi, .blocking: false
+    default: false
     }
   }
 

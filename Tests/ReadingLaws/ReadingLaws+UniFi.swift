@@ -1,5 +1,6 @@
 import HTTPTransport
 import JSONTree
+import PiHole
 import Policies
 import Providers
 import Reconciliation
@@ -17,7 +18,7 @@ extension ReadingLaws {
 
 private struct ConsoleRun {
   private static let base = "/proxy/network/integration/v1"
-  private static let kinds: [ResourceKind] = [.aclRule, .firewallPolicy, .wifi]
+  private static let kinds: [ObjectKind] = [.aclRule, .firewallPolicy, .wifi]
   private static let gateway = Name("gateway")
   private static let household = Household.console()
 
@@ -75,12 +76,12 @@ private struct ConsoleRun {
 
   private var transcript: Transcript { get async { Transcript(exchanges: await wire.system.exchanges) } }
 
-  private static func list(_ kind: ResourceKind) -> String {
+  private static func list(_ kind: ObjectKind) -> String {
     switch kind {
     case .aclRule: "/acl-rules"
     case .firewallPolicy: "/firewall/policies"
     case .wifi: "/wifi/broadcasts"
-    case .blocking, .group, .domain, .list: ""
+    default: ""
     }
   }
 }

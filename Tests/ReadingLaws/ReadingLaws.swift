@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import LibYAML
 import Policies
+import TestSupport
 
 /// What holds for whatever comes in from outside, however broken it is: a policy, JSON, the answers of a system, a state
 /// file.
@@ -36,7 +37,7 @@ public enum ReadingLaws {
 
   private static func decode(_ root: Node) -> (policy: Policy?, diagnostics: [Diagnostic]) {
     let surroundings = PolicySurroundings(
-      zone: { $0 == "UTC" ? .zone(.utc) : .unknown(suggestions: []) }, machineZone: nil,
+      kinds: .shipped, zone: { $0 == "UTC" ? .zone(.utc) : .unknown(suggestions: []) }, machineZone: nil,
       now: Instant(secondsSinceEpoch: 1_795_000_000))
     return PolicyDecoder.decode([PolicyDocument(file: file, root: root)], path: file, surroundings: surroundings)
   }

@@ -5,6 +5,7 @@ import Policies
 import Synchronization
 import TestSupport
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 @testable import Providers
@@ -76,13 +77,15 @@ import Testing
   private static func carryOut(_ applier: ScriptedApplier, _ stop: Stop) async -> Applying.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
     let system = System(
-      name: Name("gateway"), kind: .unifi(apiKey: .environment(name: "K"), site: nil),
+      name: Name("gateway"), kind: .unifi,
       url: BaseURL(scheme: .https, host: "192.168.1.1", port: 443, path: ""), tls: .system, timeoutSeconds: 10,
-      plaintext: false, span: span)
+      plaintext: false, secret: .environment(name: "K"), settings: [:], span: span)
     let endpoint = Endpoint(
       isTLS: true, host: "192.168.1.1", port: 443, basePath: "", trust: .system, plaintext: .loopbackOnly,
       timeoutSeconds: 10)
-    let opened = OpenedSystem(system: system, endpoint: endpoint, observer: NothingToSee(), applier: { _ in applier })
+    let opened = OpenedSystem(
+      system: system, endpoint: endpoint,
+      connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
     let changes = ["a", "b", "c"].map(change)
     let network = PretendNetwork(PretendHousehold(), PretendTime { _ in }, log: nil, diary: Diary())
     return await Applying.carryOut(changes, on: opened, network: network, stop: stop)
@@ -108,7 +111,7 @@ private final class ScriptedApplier: Applier {
 
 /// A system that nobody looks at.
 private struct NothingToSee: Observer {
-  func observe(_ kinds: Set<ResourceKind>) async throws(ProviderError) -> Observation {
+  func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     throw ProviderError(.cancelled, "nobody looks")
   }
 

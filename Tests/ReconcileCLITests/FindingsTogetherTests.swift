@@ -2,6 +2,7 @@ import Policies
 import Providers
 import Reconciliation
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 

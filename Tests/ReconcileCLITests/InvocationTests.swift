@@ -81,7 +81,7 @@ import Testing
 
   private func outline(_ arguments: [String]) -> String {
     do throws(UsageError) {
-      let invocation = try Invocation(arguments)
+      let invocation = try Invocation(arguments, OptionTable(.shipped))
       let options = invocation.options.map { "\($0.key.rawValue)=\($0.value.joined(separator: ","))" }.sorted()
       return ([invocation.command.rawValue] + invocation.operands + options).joined(separator: " ")
     } catch {
@@ -90,11 +90,14 @@ import Testing
   }
 
   @Test func nearNamesAreProposed() {
-    #expect(UsageError.unknown("formt").hint == "did you mean '--format'?")
+    #expect(UsageError.unknown("formt", OptionTable(.shipped)).hint == "did you mean '--format'?")
   }
 
   @Test(arguments: [40, 60, 80]) func helpFitsATerminal(_ width: Int) {
-    for text in [HelpText.general(width: width)] + Command.allCases.map({ HelpText.about($0, width: width) }) {
+    let table = OptionTable(.shipped)
+    for text in [HelpText.general(table, width: width)]
+      + Command.allCases.map({ HelpText.about($0, table, width: width) })
+    {
       for line in text.split(separator: "\n") {
         #expect(line.count <= width || line.split(separator: " ").count == 1, "\(line)")
       }

@@ -35,7 +35,7 @@ import Testing
         #expect(text.contains("reconcile \(command.rawValue)\(form)"))
       }
     }
-    for option in Option.allCases { #expect(text.contains("--\(option.rawValue)")) }
+    for option in OptionTable(.shipped).all { #expect(text.contains("--\(option.rawValue)")) }
     for status in HelpText.statuses { #expect(text.contains(" \(status.0) ")) }
   }
 

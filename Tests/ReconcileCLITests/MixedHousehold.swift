@@ -1,9 +1,11 @@
 import CivilTime
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 
@@ -56,10 +58,7 @@ struct MixedHousehold {
       if isEarly { observation.refusals = Self.refusals }
       return (observation.system, Result<Observation, ProviderError>.success(observation))
     }
-    let kinds = Set(ResourceKind.allCases)
-    plan = planner.plan(
-      Dictionary(uniqueKeysWithValues: readings),
-      readable: Dictionary(uniqueKeysWithValues: readings.map { ($0.0, kinds) }))
+    plan = planner.plan(Dictionary(uniqueKeysWithValues: readings))
   }
 
   func text(_ report: Report, on screen: Screen = Screen()) -> String {
@@ -72,7 +71,7 @@ struct MixedHousehold {
 
   // MARK: - What is live
 
-  private static let refusals: [ResourceKind: Notice] = [
+  private static let refusals: [ObjectKind: Notice] = [
     .firewallPolicy: Notice(
       code: "unifi.too-early", "firewall policies need Network 10.1.78", hint: "update the console"),
     .group: Notice(code: "pihole.no-groups", "the Pi-hole does not show its groups"),

@@ -1,8 +1,10 @@
 import CivilTime
 import Foundation
+import PiHole
 import Policies
 import TestSupport
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 @testable import Providers
@@ -11,7 +13,7 @@ import Testing
 /// What one line of a report says: first what it comes to for the target, then the object and its switch.
 @Suite struct PlanLinesTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    var kind: ResourceKind = .aclRule
+    var kind: ObjectKind = .aclRule
     var from: Setting
     var to: Setting?
     var states: (from: TargetState?, to: TargetState?)

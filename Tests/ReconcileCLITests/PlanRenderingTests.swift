@@ -1,10 +1,12 @@
 import CivilTime
 import Documents
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 
@@ -121,8 +123,9 @@ import Testing
   @Test func everyChangeAndEveryCaveatIsInBoth() throws {
     let household = try MixedHousehold()
     let plan = household.plan
-    #expect(Set(plan.lines.map(\.kind)) == Set(ResourceKind.allCases))
-    #expect(Set(plan.changes.map(\.kind)) == Set(ResourceKind.allCases).subtracting([.aclRule]))
+    #expect(Set(plan.lines.map(\.kind)) == Set(SystemKinds.shipped.all.flatMap(\.objects).sorted()))
+    #expect(
+      Set(plan.changes.map(\.kind)) == Set(SystemKinds.shipped.all.flatMap(\.objects).sorted()).subtracting([.aclRule]))
     let text = household.text(Report(.plan, plan: plan))
     for line in plan.lines { #expect(line.kind == .blocking || text.contains(line.name.escaped), "\(line.name)") }
     #expect(!text.contains("enabled, in place, own schedule") && text.contains("enabled, own schedule"))

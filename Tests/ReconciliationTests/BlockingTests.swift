@@ -1,7 +1,10 @@
+import UniFi
+import PiHole
 import CivilTime
 import Policies
 import Providers
 import Reconciliation
+import TestSupport
 import Testing
 
 /// The truth table of a Pi-hole's blocking: pauses, fuses, and a person's own pause.

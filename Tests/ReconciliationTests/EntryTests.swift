@@ -1,3 +1,5 @@
+import UniFi
+import PiHole
 import Policies
 import Providers
 import Reconciliation

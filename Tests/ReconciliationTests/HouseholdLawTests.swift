@@ -1,8 +1,10 @@
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 /// What holds for every plan of every household, whatever kinds of object it has.
 @Suite struct HouseholdLawTests {
@@ -56,8 +58,8 @@ import Testing
     }
   }
 
-  @Test(arguments: seeds, [ResourceKind.firewallPolicy, .wifi, .group, .domain, .list])
-  func aRefusedKindIsNeverChanged(seed: UInt64, kind: ResourceKind) throws {
+  @Test(arguments: seeds, [ObjectKind.firewallPolicy, .wifi, .group, .domain, .list])
+  func aRefusedKindIsNeverChanged(seed: UInt64, kind: ObjectKind) throws {
     let household = RandomHousehold(seed: seed)
     let plan = try household.plan(refusing: kind)
     let refused = household.targets.filter { $0.0.kindsNeeded.contains(kind) }.map(\.0.name)
@@ -68,15 +70,9 @@ import Testing
 
 extension Target {
   /// The kinds without which nothing can be said of it.
-  fileprivate var kindsNeeded: [ResourceKind] {
-    switch selector {
-    case .firewallPolicies: [.firewallPolicy]
-    case .wifi: [.wifi]
-    case .groups: [.group]
-    case .lists: [.list]
-    case .domains: [.domain, .group]
-    case .aclRules, .blocking, .targets, .unspecified: []
-    }
+  fileprivate var kindsNeeded: [ObjectKind] {
+    guard let object = selector.object else { return [] }
+    return object == .domain ? [.domain, .group] : [object]
   }
 }
 

@@ -1,6 +1,9 @@
+import PiHole
 import Policies
 import Providers
 import Reconciliation
+import TestSupport
+import UniFi
 
 /// Live objects and targets of the kinds that have more to them than a rule.
 extension Sample {

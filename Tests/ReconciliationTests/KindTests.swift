@@ -1,7 +1,10 @@
+import PiHole
 import Policies
 import Providers
 import Reconciliation
+import TestSupport
 import Testing
+import UniFi
 
 /// What is particular to firewall policies, WiFi, groups and lists: obstacles, caveats, namesakes, refused kinds.
 @Suite struct KindTests {
@@ -186,7 +189,7 @@ import Testing
     #expect(plan.problems.allSatisfy { $0.name == nil && $0.kind == .firewallPolicy })
   }
 
-  @Test(arguments: [ResourceKind.domain, .group]) func entriesNeedTheirGroups(_ kind: ResourceKind) throws {
+  @Test(arguments: [ObjectKind.domain, .group]) func entriesNeedTheirGroups(_ kind: ObjectKind) throws {
     let sorry = Notice(code: "sorry", "sorry")
     let target = Sample.domains("tube", ["youtube.com"], prune: true)
     let live = ["pihole": [Sample.defaultGroup, Sample.entry("old.com")]]

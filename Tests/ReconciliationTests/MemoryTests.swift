@@ -1,3 +1,5 @@
+import UniFi
+import PiHole
 import CivilTime
 import Policies
 import Providers
@@ -44,7 +46,7 @@ private struct Household {
       policy: try Sample.policy(targets), verdicts: verdicts, now: clock, past: Past(memory, policy: policy))
     let system = Name(blocking == nil ? "gateway" : "pihole")
     let seen = Observation(system: system, version: "1", title: "x", objects: [blocking ?? rule])
-    return planner.plan([system: .success(seen)], readable: [system: [.aclRule, .blocking]])
+    return planner.plan([system: .success(seen)])
   }
 
   /// One run a minute later; says what its line came to: `change outside`, `none`.

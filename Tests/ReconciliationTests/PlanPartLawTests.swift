@@ -1,19 +1,20 @@
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 /// What a plan says about a system depends on that system alone, so that each may be written as soon as it was read.
 @Suite struct PlanPartLawTests {
   @Test(arguments: 0..<200) func thePlanOfOneSystemIsItsPartOfTheWhole(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let (planner, readings) = try Self.world(&random)
-    let readable: [Name: Set<ResourceKind>] = [Name("gateway"): [.aclRule], Name("pihole"): [.blocking]]
-    let whole = planner.plan(readings, readable: readable)
-    var parts = planner.plan([:], readable: readable)
+    let whole = planner.plan(readings)
+    var parts = planner.plan([:])
     for (system, _) in planner.interests {
-      let part = planner.plan([system.name: readings[system.name] ?? .failure(Self.gone)], readable: readable)
+      let part = planner.plan([system.name: readings[system.name] ?? .failure(Self.gone)])
       #expect(part.lines.allSatisfy { $0.system == system.name })
       #expect(part.nextChange == whole.nextChange)
       #expect(part.changes == whole.changes.filter { $0.system == system.name })

@@ -1,3 +1,5 @@
+import UniFi
+import PiHole
 import CivilTime
 import Policies
 import Providers
@@ -79,8 +81,7 @@ import Testing
     let seen = Observation(
       system: Name("pihole"), version: "v6", title: "Pi-hole", objects: [Sample.blocking(.active)])
     let plan = planner.plan(
-      [Name("gateway"): .failure(ProviderError(.timedOut, "no answer")), Name("pihole"): .success(seen)],
-      readable: [Name("pihole"): [.blocking]])
+      [Name("gateway"): .failure(ProviderError(.timedOut, "no answer")), Name("pihole"): .success(seen)])
     #expect(plan.outline == ["pihole blocking active→paused change"])
     #expect(plan.problems.isEmpty)
     #expect(Report(.plan, plan: plan).exitStatus(detailed: false) == .partialFailure)
@@ -156,19 +157,11 @@ import Testing
       [
         Name("gateway"): example.gateway.map { .failure(ProviderError($0, "x")) } ?? .success(gatewaySeen),
         Name("pihole"): example.pihole.map { .failure(ProviderError($0, "x")) } ?? .success(piholeSeen),
-      ], readable: [Name("gateway"): [.aclRule], Name("pihole"): [.blocking]])
+      ])
     let refusal = PlanLimits(file: 5, option: example.limit).refusal(of: plan)
     let report = Report(
       example.purpose, plan: plan, inOrder: example.outcome.map { [$0] } ?? [], refusal: refusal)
     #expect(report.exitStatus(detailed: example.detailed) == example.status)
-  }
-
-  @Test func aKindThatIsNotReadIsAProblemAndNotTouched() throws {
-    let wifi = Sample.target(
-      "wifi", .wifi(system: Name("gateway"), ObjectNames(included: [.name("Kids")])))
-    let plan = try Sample.plan([(wifi, Sample.verdict(.off))])
-    #expect(plan.problemCodes == ["wifi target.not-supported"])
-    #expect(plan.changes.isEmpty)
   }
 
   @Test func theNextChangeIsTheEarliestEnd() throws {

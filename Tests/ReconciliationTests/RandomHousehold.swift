@@ -1,3 +1,5 @@
+import UniFi
+import PiHole
 import Policies
 import Providers
 import Reconciliation
@@ -17,7 +19,7 @@ struct RandomHousehold {
     for system in ["pihole", "attic"] { targets += piHoleTargets(on: system) }
   }
 
-  func plan(refusing kind: ResourceKind? = nil) throws -> Plan {
+  func plan(refusing kind: ObjectKind? = nil) throws -> Plan {
     let refusals = kind.map { [$0: Notice(code: "refused", "refused")] } ?? [:]
     return try Sample.plan(targets, live: live, refusals: refusals)
   }
@@ -25,7 +27,7 @@ struct RandomHousehold {
   /// Whether a target on `system` names the entry, compared the slow way.
   func names(_ record: DomainRecord, on system: Name) -> Bool {
     targets.contains { target, _ in
-      guard case .domains(system, let entries) = target.selector, entries.list == record.list else { return false }
+      guard case .entries(system, _, let entries) = target.selector, entries.list == record.list else { return false }
       return record.spellings.contains { spelling in
         record.isRegex
           ? entries.regex.contains { $0.utf8.elementsEqual(spelling.utf8) }

@@ -1,9 +1,11 @@
 import CivilTime
 import Documents
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
+import UniFi
 
 /// Short ways to write what the tests need; those for other kinds than rules stand in `KindSamples`.
 enum Sample {
@@ -51,16 +53,18 @@ enum Sample {
 
   static func policy(_ targets: [Target]) throws -> Policy {
     let url = BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: "")
-    func system(_ name: String, _ kind: System.Kind) -> System {
+    func system(_ name: String, _ kind: SystemKind) -> System {
       System(
-        name: Name(name), kind: kind, url: url, tls: .system, timeoutSeconds: 10, plaintext: false, span: span(1))
+        name: Name(name), kind: kind, url: url, tls: .system, timeoutSeconds: 10, plaintext: false,
+        secret: kind == .unifi ? .environment(name: "KEY") : nil,
+        settings: kind == .pihole ? ["pause-limit": .seconds(7200)] : [:], span: span(1))
     }
     return Policy(
-      path: "household.yaml", zone: .utc, owner: "home", maxChanges: nil,
+      path: "household.yaml", kinds: .shipped, zone: .utc, owner: "home", maxChanges: nil,
       systems: [
-        system("gateway", .unifi(apiKey: .environment(name: "KEY"), site: nil)),
-        system("pihole", .pihole(password: nil, pauseLimitSeconds: 7200)),
-        system("attic", .pihole(password: nil, pauseLimitSeconds: 7200)),
+        system("gateway", .unifi),
+        system("pihole", .pihole),
+        system("attic", .pihole),
       ], targets: targets, schedules: [], statements: [], tests: [])
   }
 
@@ -68,20 +72,13 @@ enum Sample {
   static func plan(
     _ targets: [(Target, Verdict)], rules: [LiveObject] = [], blocking: LiveObject? = nil, only: Set<Name>? = nil
   ) throws -> Plan {
-    try plan(
-      targets, live: ["gateway": rules, "pihole": blocking.map { [$0] } ?? []], only: only,
-      readable: ["gateway": [.aclRule], "pihole": [.blocking]])
+    try plan(targets, live: ["gateway": rules, "pihole": blocking.map { [$0] } ?? []], only: only)
   }
-
-  static let kinds: [String: Set<ResourceKind>] = [
-    "gateway": [.aclRule, .firewallPolicy, .wifi], "pihole": [.blocking, .group, .domain, .list],
-    "attic": [.blocking, .group, .domain, .list],
-  ]
 
   /// The plan for `targets` with these verdicts and these live objects, by system.
   static func plan(
-    _ targets: [(Target, Verdict)], live: [String: [LiveObject]], refusals: [ResourceKind: Notice] = [:],
-    only: Set<Name>? = nil, readable: [String: Set<ResourceKind>] = kinds
+    _ targets: [(Target, Verdict)], live: [String: [LiveObject]], refusals: [ObjectKind: Notice] = [:],
+    only: Set<Name>? = nil
   ) throws -> Plan {
     let planner = Planner(
       policy: try policy(targets.map(\.0)), verdicts: targets.map { ($0.0.name, $0.1) }, now: now, only: only)
@@ -90,9 +87,7 @@ enum Sample {
         system: Name(system), version: "1", title: system, objects: objects, refusals: refusals)
       return (Name(system), Result<Observation, ProviderError>.success(seen))
     }
-    return planner.plan(
-      Dictionary(uniqueKeysWithValues: readings),
-      readable: Dictionary(uniqueKeysWithValues: readable.map { (Name($0.key), $0.value) }))
+    return planner.plan(Dictionary(uniqueKeysWithValues: readings))
   }
 }
 

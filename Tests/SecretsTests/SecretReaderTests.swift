@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import HTTPTransport
 import Policies
@@ -127,7 +128,8 @@ import Testing
     let (variables, files) = (row.variables, row.files)
     let reader = SecretReader(
       Surroundings(
-        variable: { variables[$0] }, file: { path, _ in files[path] ?? .failure(.absent) }, runningUser: 1000))
+        variable: { variables[$0] }, file: { path, _ in files[path] ?? .failure(.absent) }, runningUser: 1000),
+      kinds: SystemKinds.shipped.names)
     #expect(shown { () throws(SecretError) in try reader.read(row.reference) } == row.expected, "\(row.id)")
   }
 
@@ -163,7 +165,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "s").path
     row.make(path)
-    let reader = SecretReader(.ofThisProcess())
+    let reader = SecretReader(.ofThisProcess(), kinds: SystemKinds.shipped.names)
     #expect(shown { () throws(SecretError) in try reader.read(.file(path: path)) } == row.expected, "\(row.id)")
   }
 
@@ -176,7 +178,8 @@ import Testing
       Surroundings(
         variable: { $0 == "HOME" ? "/home/a" : nil }, file: { path, _ in files[path] ?? .failure(.absent) },
         runningUser: 1000,
-        folderFlaw: { $0.hasPrefix("/etc") ? ("the folder '\($0)' may be written by others", "chmod go-w x") : nil }))
+        folderFlaw: { $0.hasPrefix("/etc") ? ("the folder '\($0)' may be written by others", "chmod go-w x") : nil }),
+      kinds: SystemKinds.shipped.names)
     for _ in 1...2 {
       #expect(shown { () throws(SecretError) in try reader.read(.credential(name: "k")) } == "secret.folder")
       #expect(shown { () throws(SecretError) in try reader.read(.credential(name: "m")) } == "b")

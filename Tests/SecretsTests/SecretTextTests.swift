@@ -1,3 +1,4 @@
+import TestSupport
 import HTTPTransport
 import Policies
 import Secrets
@@ -9,7 +10,7 @@ func shown(_ read: () throws(SecretError) -> BoundSecret) -> String {
     let bound = try read()
     let secret = bound.secret.reveal { $0 }
     guard let binding = bound.binding else { return secret }
-    let kind = binding.kind.map { [$0.rawValue] } ?? []
+    let kind = binding.kind.map { [$0] } ?? []
     let words = [binding.address.text] + kind + binding.pins.map { String($0.suffix(4)) }
     let flags = (binding.allowsInsecure ? ["insecure"] : []) + (binding.allowsPlaintext ? ["plaintext"] : [])
     return "\(secret) | \((words + flags).joined(separator: " "))"
@@ -72,13 +73,15 @@ let pinB = "sha256//" + String(repeating: "c", count: 43) + "="
   @Test(arguments: texts) func isRead(_ row: (text: String, expected: String)) {
     #expect(
       shown { () throws(SecretError) in
-        try BoundSecret(text: Array(row.text.utf8), source: .file(path: "/s"))
+        try BoundSecret(text: Array(row.text.utf8), kinds: SystemKinds.shipped.names, source: .file(path: "/s"))
       } == row.expected)
   }
 
   @Test func whatIsNotUTF8IsNoSecret() {
     #expect(
-      shown { () throws(SecretError) in try BoundSecret(text: [0x6b, 0xff], source: .file(path: "/s")) }
+      shown { () throws(SecretError) in
+        try BoundSecret(text: [0x6b, 0xff], kinds: SystemKinds.shipped.names, source: .file(path: "/s"))
+      }
         == "secret.text")
   }
 
@@ -89,7 +92,7 @@ let pinB = "sha256//" + String(repeating: "c", count: 43) + "="
   ])
   func isNeverShown(_ text: String) {
     do throws(SecretError) {
-      let bound = try BoundSecret(text: Array(text.utf8), source: .file(path: "/s"))
+      let bound = try BoundSecret(text: Array(text.utf8), kinds: SystemKinds.shipped.names, source: .file(path: "/s"))
       var dumped = ""
       dump(bound, to: &dumped)
       #expect(!"\(bound) \(String(reflecting: bound)) \(dumped)".contains("hush"))

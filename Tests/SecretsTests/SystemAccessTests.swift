@@ -1,3 +1,6 @@
+import PiHole
+import TestSupport
+import UniFi
 import Documents
 import HTTPTransport
 import Policies
@@ -234,16 +237,17 @@ extension SystemAccessTests {
 
   private static func secret(_ line: String?) throws(SecretError) -> BoundSecret {
     try BoundSecret(
-      text: Array((["hush"] + (line.map { [$0] } ?? [])).joined(separator: "\n").utf8), source: .file(path: "/s"))
+      text: Array((["hush"] + (line.map { [$0] } ?? [])).joined(separator: "\n").utf8),
+      kinds: SystemKinds.shipped.names, source: .file(path: "/s"))
   }
 
   private static func system(_ row: Row) throws -> System {
     let place = SourcePosition(line: 1, column: 1)
     return System(
       name: Name("gateway"),
-      kind: row.isUniFi
-        ? .unifi(apiKey: .file(path: "/s"), site: nil) : .pihole(password: nil, pauseLimitSeconds: 7200),
+      kind: row.isUniFi ? .unifi : .pihole,
       url: try #require(BaseURL(reading: row.url)), tls: row.tls, timeoutSeconds: 10, plaintext: row.plaintext,
+      secret: row.isUniFi ? .file(path: "/s") : nil, settings: [:],
       span: SourceSpan(file: "p", start: place, end: place))
   }
 

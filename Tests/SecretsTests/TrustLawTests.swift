@@ -1,9 +1,13 @@
 import Documents
 import HTTPTransport
+import PiHole
 import Policies
 import Secrets
+import PiHole
 import TestSupport
+import UniFi
 import Testing
+import UniFi
 
 /// Whether a secret may be sent, said once more and in another way: connection by connection.
 ///
@@ -48,7 +52,7 @@ import Testing
     let url = system.url
     guard line.isHTTPS == (url.scheme == .https), line.host == url.host, line.port == url.port else { return false }
     if !line.path.isEmpty && line.path != url.path { return false }
-    if let kind = line.kind, kind.rawValue != word(system) { return false }
+    if let kind = line.kind, kind.name != word(system) { return false }
     if line.isHTTPS {
       return line.pins.isEmpty ? server.isTrustedByMachine || line.insecure : line.pins.contains(server.key)
     }
@@ -86,12 +90,7 @@ import Testing
     return !servers.contains { allows(line, system, $0) && wants(line, system, $0) }
   }
 
-  private static func word(_ system: System) -> String {
-    switch system.kind {
-    case .unifi: "unifi"
-    case .pihole: "pihole"
-    }
-  }
+  private static func word(_ system: System) -> String { system.kind.name }
 
   // MARK: What is built
 
@@ -134,7 +133,7 @@ import Testing
     let usual = line.isHTTPS ? 443 : 80
     let port = line.port == usual && random.oneIn(2) ? "" : ":\(line.port)"
     let words =
-      line.pins.sorted() + (line.kind.map { [$0.rawValue] } ?? []) + (line.insecure ? ["insecure"] : [])
+      line.pins.sorted() + (line.kind.map { [$0.name] } ?? []) + (line.insecure ? ["insecure"] : [])
       + (line.plaintext ? ["plaintext"] : [])
     return
       (["for", "\(line.isHTTPS ? "https" : "http")://\(host)\(port)\(line.path)"]
@@ -152,15 +151,14 @@ import Testing
     let place = SourcePosition(line: 1, column: 1)
     return System(
       name: Name("gateway"),
-      kind: isUniFi
-        ? .unifi(apiKey: .file(path: "/s"), site: nil)
-        : .pihole(password: .file(path: "/s"), pauseLimitSeconds: 7200),
+      kind: isUniFi ? .unifi : .pihole,
       url: BaseURL(
         scheme: isHTTPS ? .https : .http, host: (isNear ? line?.host : nil) ?? random.pick(hosts),
         port: (isNear ? line?.port : nil) ?? random.pick([80, 443, 8443]),
         path: random.oneIn(4) ? "/other" : line?.path ?? ""),
       tls: isHTTPS ? random.pick(trusts) : .system, timeoutSeconds: 10,
-      plaintext: random.oneIn(2), span: SourceSpan(file: "p", start: place, end: place))
+      plaintext: random.oneIn(2), secret: .file(path: "/s"), settings: [:],
+      span: SourceSpan(file: "p", start: place, end: place))
   }
 
   // MARK: The laws
@@ -173,7 +171,7 @@ import Testing
       let text = line.map { Self.text($0, &random) }
       let secret = try Self.secret(text)
       let system = Self.system(near: line, &random)
-      let comment = Comment(rawValue: "\(text ?? "no line") → \(system.url.text) \(system.kind.kind) \(system.tls)")
+      let comment = Comment(rawValue: "\(text ?? "no line") → \(system.url.text) \(system.kind.name) \(system.tls)")
       do throws(SecretError) {
         let endpoint = try SystemAccess(to: system, secret: secret) { _ in [1] }.endpoint
         for server in Self.servers {
@@ -206,7 +204,7 @@ import Testing
     if isOpen, !system.plaintext, word(system) == "unifi" { return }
     let typed = try secret("for " + hint[place.upperBound...])
     #expect(throws: Never.self, "\(hint)") { try SystemAccess(to: system, secret: typed) { _ in [1] } }
-    #expect(typed.binding?.kind == system.kind.kind && typed.binding?.address == system.url)
+    #expect(typed.binding?.kind == system.kind.name && typed.binding?.address == system.url)
     #expect(typed.binding?.allowsPlaintext != true || system.url.scheme == .http && system.plaintext)
     let isUnpinned = system.tls == .insecure || system.tls == .authorities(path: "/ca")
     #expect(typed.binding?.allowsInsecure != true || isUnpinned, "no more than the policy wants")
@@ -214,7 +212,8 @@ import Testing
 
   private static func secret(_ line: String?) throws(SecretError) -> BoundSecret {
     try BoundSecret(
-      text: Array((["hush"] + (line.map { [$0] } ?? [])).joined(separator: "\n").utf8), source: .file(path: "/s"))
+      text: Array((["hush"] + (line.map { [$0] } ?? [])).joined(separator: "\n").utf8),
+      kinds: SystemKinds.shipped.names, source: .file(path: "/s"))
   }
 
   /// What is read is written as the same, whatever the order was.
@@ -225,7 +224,7 @@ import Testing
       let binding = try #require(try Self.secret(Self.text(line, &random)).binding)
       let again = try #require(try Self.secret(binding.line).binding)
       #expect(again == binding)
-      #expect(binding.line == again.line && Set(binding.pins) == line.pins && binding.kind == line.kind)
+      #expect(binding.line == again.line && Set(binding.pins) == line.pins && binding.kind == line.kind?.name)
     }
   }
 }

@@ -6,6 +6,7 @@ import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 @testable import SimulatedLife
 

@@ -1,4 +1,5 @@
 import HTTPTransport
+import Policies
 import Providers
 import Reconciliation
 import Simulator

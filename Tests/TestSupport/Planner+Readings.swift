@@ -5,14 +5,14 @@ public import Reconciliation
 extension Planner {
   /// The whole plan for what was read, or why it could not be, at once: nobody else has anything to do meanwhile.
   public func plan(
-    _ readings: [Name: Result<Observation, ProviderError>], readable: [Name: Set<ResourceKind>]
+    _ readings: [Name: Result<Observation, ProviderError>]
   ) -> Plan {
     let parts = PretendTime { _ in }.run {
       var parts: [Name: Result<Plan, ProviderError>] = [:]
       for (system, _) in interests {
         guard let reading = readings[system.name] else { continue }
         do throws(ProviderError) {
-          let part = try await part(about: system, reading.get(), readable: readable[system.name] ?? [])
+          let part = try await part(about: system, reading.get())
           parts[system.name] = .success(part)
         } catch {
           parts[system.name] = .failure(error)

@@ -1,5 +1,6 @@
 public import CivilTime
 public import HTTPTransport
+public import Policies
 public import Providers
 import Reconciliation
 public import Simulator
@@ -12,7 +13,7 @@ public protocol ContractFixture: Sendable {
   associatedtype System: PretendSystem
 
   /// What is asked of the observer.
-  var kinds: Set<ResourceKind> { get }
+  var kinds: Set<ObjectKind> { get }
   /// Put before every path, as the endpoint's `basePath` is.
   var basePath: String { get }
   /// The key or the password that the provider is given; it must never be seen.

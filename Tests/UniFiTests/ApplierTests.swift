@@ -1,3 +1,4 @@
+import PiHole
 import Providers
 import Reconciliation
 import Simulator

@@ -1,4 +1,5 @@
 import HTTPTransport
+import PiHole
 import Policies
 import Providers
 import Reconciliation
@@ -15,7 +16,7 @@ enum Console {
 
   /// A switch that tests move.
   struct Switch: Hashable, Sendable {
-    var kind: ResourceKind
+    var kind: ObjectKind
     var id: String
     var name: String
 
@@ -163,7 +164,7 @@ extension UniFiConsole {
       case .aclRule: bedtime?.settings
       case .firewallPolicy: sites[0].zoneFirewall?.policies.first { $0.id == own.id }?.settings
       case .wifi: sites[0].wiFis.first { $0.id == own.id }?.settings
-      case .blocking, .group, .domain, .list: nil
+      default: nil
       }
     }
     set {
@@ -171,7 +172,7 @@ extension UniFiConsole {
       case .aclRule: if let newValue { bedtime?.settings = newValue } else { bedtime = nil }
       case .firewallPolicy: setPolicy(own.id, newValue)
       case .wifi: setWiFi(own.id, newValue)
-      case .blocking, .group, .domain, .list: break
+      default: break
       }
     }
   }
@@ -186,7 +187,7 @@ extension UniFiConsole {
     case .wifi:
       guard let place = sites[0].wiFis.firstIndex(where: { $0.id == own.id }) else { return }
       sites[0].wiFis[place].origin = origin
-    case .blocking, .group, .domain, .list: break
+    default: break
     }
   }
 

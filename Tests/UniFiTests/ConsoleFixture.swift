@@ -13,14 +13,14 @@ struct ConsoleFixture: ContractFixture, CustomStringConvertible {
   let mood: String
   let prepare: @Sendable (inout UniFiConsole) -> Void
 
-  let kinds: Set<ResourceKind>
+  let kinds: Set<ObjectKind>
   let basePath = "/proxy/network/integration/v1"
   let secret: String
 
   /// `kinds` are read, that of `own` unless told otherwise; `secret` is what must not be seen: the key, unless told
   /// otherwise.
   init(
-    _ own: Console.Switch, _ mood: String, kinds: Set<ResourceKind>? = nil, secret: String = Console.key,
+    _ own: Console.Switch, _ mood: String, kinds: Set<ObjectKind>? = nil, secret: String = Console.key,
     _ prepare: @escaping @Sendable (inout UniFiConsole) -> Void = { _ in }
   ) {
     (self.own, self.mood, self.secret, self.prepare) = (own, mood, secret, prepare)

@@ -3,6 +3,7 @@ import Reconciliation
 import Simulator
 import TestSupport
 import Testing
+import UniFi
 
 @Suite struct ContractTests {
   static let usual = [

@@ -1,3 +1,5 @@
+import PiHole
+import Policies
 import Providers
 import Reconciliation
 import Simulator
@@ -7,9 +9,9 @@ import UniFi
 
 /// What becomes of the lists of the three kinds; the lists are answers made here.
 @Suite struct ReadingTests {
-  static let all: Set<ResourceKind> = [.aclRule, .firewallPolicy, .wifi]
+  static let all: Set<ObjectKind> = [.aclRule, .firewallPolicy, .wifi]
 
-  static let lists: [ResourceKind: String] = [
+  static let lists: [ObjectKind: String] = [
     .aclRule: "/acl-rules", .firewallPolicy: "/firewall/policies", .wifi: "/wifi/broadcasts",
   ]
 
@@ -25,7 +27,7 @@ import UniFi
     }
   }
 
-  static func list(_ kind: ResourceKind, offset: Int = 0) -> String {
+  static func list(_ kind: ObjectKind, offset: Int = 0) -> String {
     "GET /sites/\(Console.site)\(lists[kind] ?? "")?offset=\(offset)&limit=200"
   }
 
@@ -40,8 +42,8 @@ import UniFi
       ("10.0.162", [.firewallPolicy], []), ("10.5.66", [.firewallPolicy], [.firewallPolicy]),
       ("10.5.66", [.wifi], [.wifi]), ("10.5.66", [.aclRule], [.aclRule]), ("10.5.66", [.group, .blocking], []),
       ("10.5.66", [], []), ("10.5.66", [.aclRule, .wifi, .domain], [.aclRule, .wifi]),
-    ] as [(UniFiVersion, Set<ResourceKind>, [ResourceKind])])
-  func asksOnlyForWhatItMust(_ version: UniFiVersion, _ kinds: Set<ResourceKind>, _ read: [ResourceKind]) async throws {
+    ] as [(UniFiVersion, Set<ObjectKind>, [ObjectKind])])
+  func asksOnlyForWhatItMust(_ version: UniFiVersion, _ kinds: Set<ObjectKind>, _ read: [ObjectKind]) async throws {
     let stage = Self.stage(version)
     let seen = try await stage.observer.observe(kinds)
     let requests = await stage.requests
@@ -52,7 +54,7 @@ import UniFi
     #expect(requests.dropFirst(2).sorted() == wanted.sorted())
     #expect(Set(seen.objects.map(\.kind)) == Set(read))
     #expect(Set(seen.refusals.keys) == kinds.intersection(Self.all).subtracting(read))
-    #expect(UniFiObserver.readableKinds == Self.all)
+    #expect(SystemKind.unifi.objects == Self.all)
   }
 
   @Test func listsKindsInTheOrderOfReports() async throws {
@@ -90,9 +92,9 @@ import UniFi
     Refused("not moved to zones", 400, #"{"code":"\#(notInZones)"}"#, "unifi.no-zone-firewall"),
   ]
 
-  @Test(arguments: definite, ResourceKind.allCases.filter { all.contains($0) })
+  @Test(arguments: definite, all.sorted())
   func aRefusedListIsOneKindsAffair(
-    _ known: Refused, _ kind: ResourceKind
+    _ known: Refused, _ kind: ObjectKind
   ) async throws {
     let fault = Fault(.matching(method: "GET", target: Self.lists[kind] ?? ""), known.effect)
     for asked in [Self.all, [kind]] {
@@ -117,9 +119,9 @@ import UniFi
     Refused("not JSON", 200, "nonsense", "unexpectedReply"), Refused("another type", 200, "[42]", "unexpectedReply"),
   ]
 
-  @Test(arguments: indefinite, ResourceKind.allCases.filter { all.contains($0) })
+  @Test(arguments: indefinite, all.sorted())
   func anythingElseIsTheWholeSystems(
-    _ known: Refused, _ kind: ResourceKind
+    _ known: Refused, _ kind: ObjectKind
   ) async {
     let fault = Fault(.matching(method: "GET", target: Self.lists[kind] ?? ""), known.effect)
     let seen = await Self.stage("10.5.66", [fault]).look(Self.all)
@@ -203,8 +205,8 @@ import UniFi
     #expect(Set(seen.objects.map(\.name)).count == 202 && seen.objects.count == 202)
   }
 
-  @Test(arguments: [("/acl-rules", ResourceKind.aclRule), ("/wifi/broadcasts", .wifi)])
-  func otherObjectsNeedAnID(_ list: String, _ kind: ResourceKind) async {
+  @Test(arguments: [("/acl-rules", ObjectKind.aclRule), ("/wifi/broadcasts", .wifi)])
+  func otherObjectsNeedAnID(_ list: String, _ kind: ObjectKind) async {
     let answer = SimulatedResponse.page([#"{"name":"x","enabled":true,"action":"BLOCK"}"#])
     let fault = Fault(.matching(method: "GET", target: list), .answer(answer))
     #expect(

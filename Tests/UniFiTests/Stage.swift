@@ -20,7 +20,7 @@ struct Stage {
   }
 
   /// What an observation comes to, in one line: the error, or how many objects.
-  func look(_ kinds: Set<ResourceKind> = [.aclRule]) async -> String {
+  func look(_ kinds: Set<ObjectKind> = [.aclRule]) async -> String {
     do {
       let seen = try await observer.observe(kinds)
       return (["\(seen.objects.count) objects"] + seen.warnings.map(\.code)).joined(separator: " ")
@@ -46,7 +46,7 @@ struct Stage {
 
   /// What the console gives of `own`.
   func answer(_ own: Console.Switch) async -> JSONValue? {
-    let lists: [ResourceKind: String] = [
+    let lists: [ObjectKind: String] = [
       .aclRule: "acl-rules", .firewallPolicy: "firewall/policies", .wifi: "wifi/broadcasts",
     ]
     let path = "/proxy/network/integration/v1/sites/\(Console.site)/\(lists[own.kind] ?? "")/\(own.id)"

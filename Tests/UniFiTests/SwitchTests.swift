@@ -14,7 +14,7 @@ extension Console.Switch {
 /// The one story of a change, told of each kind of switch.
 @Suite struct SwitchTests {
   static let switches: [Console.Switch] = [.rule, .policy, .wifi]
-  static let lists: [ResourceKind: String] = [
+  static let lists: [ObjectKind: String] = [
     .aclRule: "acl-rules", .firewallPolicy: "firewall/policies", .wifi: "wifi/broadcasts",
   ]
 

@@ -63,7 +63,7 @@ public enum PolicyAdvice {
       supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
     let statement = policy.statements[effectless.statement]
     return Wording.noEffect(
-      statement, supports: supports, only: onlySentence(for: statement, timesOfDay),
+      statement, policy.states(of: statement), supports: supports, only: onlySentence(for: statement, timesOfDay),
       isAlone: effectless.isAlone
     ).at(statement.span, related: related)
   }

@@ -41,17 +41,12 @@ extension Definition {
   }
 
   init(_ system: System) {
-    switch system.kind {
-    case .unifi(let apiKey, let site):
-      add("kind", "unifi")
-      add("url", system.url.origin + system.url.path)
-      add("site", site)
-      add("api-key", Self.text(apiKey))
-    case .pihole(let password, let pauseLimitSeconds):
-      add("kind", "pihole")
-      add("url", system.url.origin + system.url.path)
-      add("password", password.map(Self.text))
-      add("pause-limit", DurationText.text(seconds: Int64(pauseLimitSeconds)))
+    add("kind", system.kind.name)
+    add("url", system.url.origin + system.url.path)
+    for setting in system.kind.settings {
+      if setting.isSecret { add(setting.key, system.secret.map(Self.text)) }
+      if let text = system.text(setting.key) { add(setting.key, text) }
+      if let seconds = system.seconds(setting.key) { add(setting.key, DurationText.text(seconds: Int64(seconds))) }
     }
     add(system.tls)
     add("timeout", DurationText.text(seconds: Int64(system.timeoutSeconds)))
@@ -80,13 +75,9 @@ extension Definition {
   init(_ target: Target) {
     add("system", target.selector.system?.text)
     switch target.selector {
-    case .aclRules(_, let names): add("acl-rules", names)
-    case .firewallPolicies(_, let names): add("firewall-policies", names)
-    case .wifi(_, let names): add("wifi", names)
-    case .blocking: add("selects", "its blocking")
-    case .groups(_, let names, let whenOff): add("groups", names, whenOff)
-    case .lists(_, let names, let whenOff): add("lists", names, whenOff)
-    case .domains(_, let entries): add(entries)
+    case .objects(_, let kind, let names, let whenOff): add(kind.key, names, whenOff)
+    case .entries(_, let kind, let entries): add(kind.key, entries)
+    case .whole(_, let kind): add("selects", "its \(kind.one)")
     case .targets(let members): add("targets", members.map(\.text))
     case .unspecified: break
     }
@@ -94,14 +85,14 @@ extension Definition {
     add("enforcement", target.enforcement?.rawValue)
   }
 
-  private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition? = nil) {
+  private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition?) {
     add(key, names.included.map(Self.text))
     add("not", names.excluded.map(Self.text))
     add("when-off", whenOff?.rawValue)
   }
 
-  private mutating func add(_ entries: DomainEntries) {
-    add("domains \(entries.list.rawValue)", entries.exact + entries.regex.map { "regex:" + $0 })
+  private mutating func add(_ key: String, _ entries: DomainEntries) {
+    add("\(key) \(entries.list.rawValue)", entries.exact + entries.regex.map { "regex:" + $0 })
     add("groups", entries.groups)
     if entries.prune { add("prune", "true") }
   }

@@ -1,6 +1,6 @@
 /// What a domain of `domains` looks like: labels of letters, digits, `-` and `_` between dots.
 ///
-/// A name outside ASCII is taken as it is written, in lower case; the Pi-hole makes its `xn--` form of it. What is
+/// A name outside ASCII is taken as it is written, in lower case; the system makes its `xn--` form of it. What is
 /// another character there (the wide letters of `ｙｏｕｔｕｂｅ`) or is no letter (an emoji) would be looked for under
 /// another name than the one it is kept under, and is refused.
 enum DomainForm {
@@ -10,7 +10,7 @@ enum DomainForm {
     if domain.contains("/") || domain.contains(":") {
       return "write the domain alone, without https://, a port or a path"
     }
-    // A Pi-hole keeps it with the dot, and no query ever fits it.
+    // It would be kept with the dot, and no query ever fits it.
     if domain.hasSuffix("."), isDomain(domain.dropLast()) {
       return "write '\(domain.dropLast())', without the last dot"
     }
@@ -24,7 +24,7 @@ enum DomainForm {
     return #"write 'regex:(^|\.)\#(escaped)$' for it and everything below it"#
   }
 
-  /// At most 253 characters in labels of at most 63; of a name outside ASCII the Pi-hole knows how long it gets.
+  /// At most 253 characters in labels of at most 63; of a name outside ASCII the system knows how long it gets.
   private static func isDomain(_ text: Substring) -> Bool {
     text.unicodeScalars.count <= 253
       && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in

@@ -1,22 +1,24 @@
 import Documents
 
-/// Reads `domains`: entries of a Pi-hole's deny or allow list that the file owns.
+/// Reads what stands behind a selector of entries: those of a deny or allow list that the file owns.
 enum DomainsDecoder {
-  static func decode(_ node: Node, prune: Bool, into findings: inout Findings) -> DomainEntries? {
-    guard let map = MapReader(node, "domains", into: &findings) else { return nil }
-    map.refuseOthers(than: PolicyKey.Domains.self, in: "'domains'", into: &findings)
+  static func decode(
+    _ node: Node, _ key: String, _ form: SelectorKind.EntryForm, prune: Bool, into findings: inout Findings
+  ) -> DomainEntries? {
+    guard let map = MapReader(node, key, into: &findings) else { return nil }
+    map.refuseOthers(than: PolicyKey.Domains.self, in: "'\(key)'", into: &findings)
     let given = [DomainEntries.List.deny, .allow].filter { map[$0.rawValue] != nil }
     if given.count > 1 {
-      findings.add(.exclusive(["deny", "allow"], in: "'domains'"), at: map.entry("allow")?.key.span)
+      findings.add(.exclusive(["deny", "allow"], in: "'\(key)'"), at: map.entry("allow")?.key.span)
     }
     guard let list = given.first, let value = map[list.rawValue] else {
       findings.add(
-        .keyMissing("deny", in: "'domains'", example: "'deny: [example.com]' or 'allow: [example.com]'"), at: node.span)
+        .keyMissing("deny", in: "'\(key)'", example: "'deny: [example.com]' or 'allow: [example.com]'"), at: node.span)
       return nil
     }
-    let groups = map["groups"].map { texts($0, "groups", into: &findings).map(\.text) } ?? ["Default"]
+    let groups = map["groups"].map { texts($0, "groups", into: &findings).map(\.text) } ?? [form.usualGroup]
     var entries = DomainEntries(list: list, exact: [], regex: [], groups: groups, prune: prune)
-    for scalar in texts(value, list.rawValue, into: &findings) { add(scalar, to: &entries, into: &findings) }
+    for scalar in texts(value, list.rawValue, into: &findings) { add(scalar, to: &entries, form, into: &findings) }
     return entries
   }
 
@@ -24,12 +26,14 @@ enum DomainsDecoder {
     (ValueReader.list(node, what, into: &findings) ?? []).compactMap { ValueReader.text($0, what, into: &findings) }
   }
 
-  private static func add(_ scalar: Scalar, to entries: inout DomainEntries, into findings: inout Findings) {
+  private static func add(
+    _ scalar: Scalar, to entries: inout DomainEntries, _ form: SelectorKind.EntryForm, into findings: inout Findings
+  ) {
     if scalar.text.hasPrefix("regex:") {
       let regex = String(scalar.text.dropFirst("regex:".count))
       if regex.isEmpty { findings.add(.empty("regex"), at: scalar.span) }
-      if [".", ".."].contains(regex) {
-        findings.add(.dots(regex, hint: "write 'regex:^\(regex)' for the same"), at: scalar.span)
+      for refusal in form.refusals where refusal.names.contains(regex) {
+        findings.add(.refused(regex, refusal), at: scalar.span)
       }
       entries.regex.append(regex)
     } else {

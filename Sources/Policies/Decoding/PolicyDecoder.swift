@@ -41,13 +41,14 @@ public enum PolicyDecoder {
       let systemEntries = map.merged("systems", into: &findings)
       let targetEntries = map.merged("targets", into: &findings)
       let scheduleEntries = map.merged("schedules", into: &findings)
-      let systems = SystemTable(systemEntries, into: &findings)
+      let systems = SystemTable(systemEntries, surroundings.kinds, into: &findings)
       checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
 
       let isSketch = surroundings.takesSketches && systemEntries.isEmpty
       var targets = TargetTable(targetEntries, systems: systems, isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
-        scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries), into: &findings)
+        scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
+        surroundings.kinds.vocabulary, into: &findings)
       var decoder = StatementDecoder(targets: targets, schedules: schedules.names)
       let statements = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
       let tests = TestDecoder(targets: targets, zone: head.zone)
@@ -62,13 +63,14 @@ public enum PolicyDecoder {
       ).report(into: &findings)
       guard let zone = head.zone else { return nil }
       var policy = Policy(
-        path: path, zone: zone, owner: head.owner, maxChanges: head.maxChanges, systems: systems.decoded,
+        path: path, kinds: surroundings.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
+        systems: systems.decoded,
         targets: targets.awake, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.dormantTargets = targets.dormant
       return policy
     }
 
-    /// Systems, targets and schedules share one name space; a Pi-hole system and its own target are one thing.
+    /// Systems, targets and schedules share one name space; a system and its own target are one thing.
     private mutating func checkNames(
       systems: [Node.Entry], targets: [Node.Entry], schedules: [Node.Entry], table: SystemTable
     ) {
@@ -78,15 +80,15 @@ public enum PolicyDecoder {
       for (role, entries) in roles {
         for entry in entries {
           let text = entry.key.text
-          if let fault = NameRules.fault(of: text) {
-            let proposal = NameRules.proposal(for: text, role, taken: taken)
+          if let fault = NameRules.fault(of: text, surroundings.kinds.vocabulary) {
+            let proposal = NameRules.proposal(for: text, role, taken: taken, surroundings.kinds.vocabulary)
             findings.add(.nameForm(text, fault: fault, proposal: proposal), at: entry.key.span)
           }
           guard let span = first[text] else {
             first[text] = entry.key.span
             continue
           }
-          if role == .target, table.kind(of: Name(text)) == .pihole { continue }
+          if role == .target, table.kind(of: Name(text))?.ownTarget != nil { continue }
           findings.add(
             .nameTwice(text), at: entry.key.span,
             related: Diagnostic.Related(span: span, message: "first defined here"))

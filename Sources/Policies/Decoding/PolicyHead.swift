@@ -39,12 +39,12 @@ struct PolicyHead {
     return nil
   }
 
-  /// The mark ends up in comments on a Pi-hole, where it must stand for itself: it has the form of a name.
+  /// The mark ends up in comments on a system, where it must stand for itself: it has the form of a name.
   private static func owner(_ map: PolicyMap, into findings: inout Findings) -> String {
     guard let node = map.single("owner", into: &findings),
       let scalar = ValueReader.text(node, "owner", into: &findings)
     else { return "home" }
-    if let fault = NameRules.fault(of: scalar.text), fault != .reserved {
+    if !NameRules.isWellFormed(scalar.text) {
       findings.add(.ownerForm(scalar.text), at: scalar.span)
     }
     return scalar.text

@@ -2,6 +2,8 @@ public import CivilTime
 
 /// What decoding has to know of the machine; handed in, so that decoding reads nothing itself.
 public struct PolicySurroundings: Sendable {
+  /// The kinds of system that the policy may name.
+  public var kinds: SystemKinds
   /// Looks up the name of a zone as it stands in the file.
   public var zone: @Sendable (String) -> ZoneLookup
   /// The machine's own zone, for the hint where the file names none; asked for only there.
@@ -14,10 +16,12 @@ public struct PolicySurroundings: Sendable {
 
   /// The machine as decoding sees it.
   public init(
-    zone: @escaping @Sendable (String) -> ZoneLookup, machineZone: @autoclosure @escaping @Sendable () -> String?,
+    kinds: SystemKinds, zone: @escaping @Sendable (String) -> ZoneLookup,
+    machineZone: @autoclosure @escaping @Sendable () -> String?,
     now: Instant?,
     takesSketches: Bool = false
   ) {
+    self.kinds = kinds
     self.zone = zone
     self.machineZone = machineZone
     self.now = now

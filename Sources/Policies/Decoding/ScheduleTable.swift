@@ -23,10 +23,10 @@ struct ScheduleTable {
     var span: SourceSpan
   }
 
-  init(_ nodes: [Node.Entry], others: [Name: String], into findings: inout Findings) {
-    names = ScheduleNames(spellings: nodes.map(\.key.text), others: others)
+  init(_ nodes: [Node.Entry], others: [Name: String], _ vocabulary: Vocabulary, into findings: inout Findings) {
+    names = ScheduleNames(spellings: nodes.map(\.key.text), vocabulary: vocabulary, others: others)
     let entries = nodes.map { node in
-      let when = WhenReader(node.value, node.key.text, into: &findings)
+      let when = WhenReader(node.value, node.key.text, vocabulary, into: &findings)
       return Entry(
         name: Name(node.key.text), span: node.key.span, when: when, uses: when.parts.flatMap(Self.uses(of:)))
     }

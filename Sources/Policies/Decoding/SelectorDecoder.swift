@@ -3,57 +3,52 @@ import Documents
 /// Reads which live objects a target names.
 enum SelectorDecoder {
   static func decode(
-    _ map: MapReader, key: PolicyKey.Selector, system: Name, name: Scalar, into findings: inout Findings
+    _ map: MapReader, _ kind: SelectorKind, system: Name, name: Scalar, into findings: inout Findings
   ) -> Selector? {
-    guard let node = map[key.rawValue] else { return nil }
-    switch key {
-    case .targets: return nil
-    case .domains:
+    guard let node = map[kind.key] else { return nil }
+    switch kind.form {
+    case .whole: return nil
+    case .entries(let form):
       let prune = map["prune"].flatMap { ValueReader.flag($0, "prune", into: &findings) } ?? false
-      return DomainsDecoder.decode(node, prune: prune, into: &findings).map { .domains(system: system, $0) }
-    case .aclRules: return names(node, map, key, into: &findings).map { .aclRules(system: system, $0) }
-    case .firewallPolicies: return names(node, map, key, into: &findings).map { .firewallPolicies(system: system, $0) }
-    case .wifi: return names(node, map, key, into: &findings).map { .wifi(system: system, $0) }
-    case .groups, .lists:
-      let whenOff = whenOff(map, key, name: name, into: &findings)
-      refuseDots(node, key.rawValue, into: &findings)
-      guard let names = names(node, map, key, into: &findings), let whenOff else { return nil }
-      if key == .lists { return .lists(system: system, names, whenOff: whenOff) }
-      refuseDefaultGroup(node, into: &findings)
-      return .groups(system: system, names, whenOff: whenOff)
+      return DomainsDecoder.decode(node, kind.key, form, prune: prune, into: &findings)
+        .map { .entries(system: system, kind, $0) }
+    case .names(let form):
+      let whenOff = form.needsWhenOff ? whenOff(map, kind.key, name: name, into: &findings) : nil
+      refuse(form.refusals, node, into: &findings)
+      guard let names = names(node, map, kind.key, into: &findings), whenOff != nil || !form.needsWhenOff else {
+        return nil
+      }
+      return .objects(system: system, kind, names, whenOff: whenOff)
     }
   }
 
   private static func whenOff(
-    _ map: MapReader, _ key: PolicyKey.Selector, name: Scalar, into findings: inout Findings
+    _ map: MapReader, _ key: String, name: Scalar, into findings: inout Findings
   ) -> SwitchPosition? {
     guard let node = map["when-off"] else {
-      findings.add(.whenOffMissing(name.text, key: key.rawValue), at: name.span)
+      findings.add(.whenOffMissing(name.text, key: key), at: name.span)
       return nil
     }
     return ValueReader.choice(node, "when-off", of: SwitchPosition.allCases, into: &findings)
   }
 
-  /// Switching the group 0 would take the filter from every client that is in no group of its own.
-  private static func refuseDefaultGroup(_ node: Node, into findings: inout Findings) {
+  /// Names that cannot be meant, each where it stands.
+  private static func refuse(
+    _ refusals: [SelectorKind.NameRefusal], _ node: Node, into findings: inout Findings
+  ) {
     guard case .sequence(let members) = node.content else { return }
-    for case .scalar(let scalar) in members.map(\.content) where ASCII.lowercased(scalar.text) == "default" {
-      findings.add(.defaultGroup, at: scalar.span)
-    }
-  }
-
-  /// In the path of a request they mean another place.
-  private static func refuseDots(_ node: Node, _ what: String, into findings: inout Findings) {
-    guard case .sequence(let members) = node.content else { return }
-    for case .scalar(let scalar) in members.map(\.content) where [".", ".."].contains(scalar.text) {
-      findings.add(.dots(scalar.text, hint: "give it another name in the Pi-hole"), at: scalar.span)
+    for refusal in refusals {
+      for case .scalar(let scalar) in members.map(\.content) where refusal.names.contains(ASCII.lowercased(scalar.text))
+      {
+        findings.add(.refused(scalar.text, refusal), at: scalar.span)
+      }
     }
   }
 
   private static func names(
-    _ node: Node, _ map: MapReader, _ key: PolicyKey.Selector, into findings: inout Findings
+    _ node: Node, _ map: MapReader, _ key: String, into findings: inout Findings
   ) -> ObjectNames? {
-    guard let included = names(node, key.rawValue, into: &findings) else { return nil }
+    guard let included = names(node, key, into: &findings) else { return nil }
     let excluded = map["not"].map { names($0, "not", into: &findings) ?? [] } ?? []
     return ObjectNames(included: included, excluded: excluded)
   }

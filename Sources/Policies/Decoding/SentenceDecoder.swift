@@ -33,7 +33,9 @@ struct SentenceDecoder {
 
   private mutating func soundHead(_ text: Substring) -> KnownPhrases.Head? {
     if let known = phrases[head: text] { return known }
-    guard case .understood(let syntax) = SentenceParser.statement(String(text)), syntax.when == nil else { return nil }
+    guard case .understood(let syntax) = SentenceParser.statement(String(text), schedules.vocabulary),
+      syntax.when == nil
+    else { return nil }
     var found = Findings()
     guard checkSubjects(of: syntax, in: Self.nowhere(text), into: &found), found.all.isEmpty else { return nil }
     let head = KnownPhrases.Head(subjects: syntax.subjects.map(\.name), state: syntax.state)
@@ -43,7 +45,7 @@ struct SentenceDecoder {
 
   private mutating func soundWhen(_ text: Substring) -> KnownPhrases.When? {
     if let known = phrases[when: text] { return known }
-    guard case .understood(let syntax) = SentenceParser.when(String(text)) else { return nil }
+    guard case .understood(let syntax) = SentenceParser.when(String(text), schedules.vocabulary) else { return nil }
     var found = Findings()
     let part = WhenReader.Part(scalar: Self.nowhere(text), syntax: syntax)
     guard let parts = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
@@ -61,7 +63,7 @@ struct SentenceDecoder {
   }
 
   private func wholeSentence(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedStatement? {
-    switch SentenceParser.statement(scalar.text) {
+    switch SentenceParser.statement(scalar.text, schedules.vocabulary) {
     case .problems(let problems):
       findings.add(problems, in: scalar)
       return nil

@@ -70,7 +70,7 @@ struct StatementDecoder {
   }
 
   private func fields(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
-    let wanted = map["state"]?.scalarText.flatMap { TargetState(rawValue: ASCII.lowercased($0)) }
+    let wanted = map["state"]?.scalarText.flatMap { schedules.vocabulary.state(ASCII.lowercased($0)) }
     let subjects = subjects(map, wanted, into: &findings)
     let state = state(map, into: &findings)
     let when = when(map, into: &findings)
@@ -98,8 +98,8 @@ struct StatementDecoder {
     if map["when"] != nil, let entry = map.entry("only") {
       findings.add(.exclusive(["when", "only"], in: "a statement"), at: entry.key.span)
     }
-    if let node = map["only"] { return WhenReader(node, "only", into: &findings) }
-    return map["when"].map { WhenReader($0, "when", into: &findings) } ?? WhenReader(parts: [])
+    if let node = map["only"] { return WhenReader(node, "only", schedules.vocabulary, into: &findings) }
+    return map["when"].map { WhenReader($0, "when", schedules.vocabulary, into: &findings) } ?? WhenReader(parts: [])
   }
 
   /// What is wrong with fields that have `only`, and where; nil where nothing is.
@@ -110,7 +110,7 @@ struct StatementDecoder {
     let names = subjects.map(\.text).joined(separator: ", ")
     guard state.value == .on else {
       let sentences = schedules.map { "\(names) \(state.value) \(SentenceText.text(of: $0))" }
-      let before = "\(names) \(state.value.opposite)"
+      let before = "\(names) \(self.schedules.vocabulary.opposite(of: state.value))"
       return (.onlyState(state.value.rawValue, alone: sentences.first ?? before, before: before), state.span)
     }
     return OnlyTimes.problem(
@@ -156,7 +156,7 @@ struct StatementDecoder {
       findings.add(.leaveInStatement("state"), at: scalar.span)
       return nil
     }
-    let choices: [TargetState] = [.on, .off, .active, .paused]
+    let choices = schedules.vocabulary.pairs.flatMap(\.states)
     return ValueReader.choice(node, "state", of: choices, into: &findings).map { ($0, node.span) }
   }
 
@@ -167,7 +167,7 @@ struct StatementDecoder {
   ) -> String? {
     guard let node = map["id"], let scalar = ValueReader.text(node, "id", into: &findings) else { return nil }
     let id = scalar.text
-    if let fault = NameRules.fault(of: id), fault != .reserved {
+    if !NameRules.isWellFormed(id) {
       findings.add(.statementID(id), at: scalar.span)
     } else if id == "otherwise" || isNumbered(id) {
       findings.add(.statementIDTaken(id), at: scalar.span)

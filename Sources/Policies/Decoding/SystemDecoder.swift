@@ -3,41 +3,49 @@ import Documents
 
 /// Reads one entry of `systems`.
 enum SystemDecoder {
-  static func decode(_ entry: Node.Entry, into findings: inout Findings) -> SystemTable.Entry {
+  static func decode(
+    _ entry: Node.Entry, _ kinds: SystemKinds, into findings: inout Findings
+  ) -> SystemTable.Entry {
     var decoded = SystemTable.Entry(name: Name(entry.key.text), kind: nil, system: nil, span: entry.key.span)
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
-    decoded.kind = kind(map, name: entry.key, into: &findings)
+    decoded.kind = kind(map, name: entry.key, kinds, into: &findings)
     guard let kind = decoded.kind else { return decoded }
-    refuseKeys(of: map, kind: kind, name: entry.key.text, into: &findings)
+    refuseKeys(of: map, kind: kind, kinds, name: entry.key.text, into: &findings)
     decoded.system = system(map, name: entry.key, kind: kind, into: &findings)
     return decoded
   }
 
   private static func kind(
-    _ map: MapReader, name: Scalar, into findings: inout Findings
+    _ map: MapReader, name: Scalar, _ kinds: SystemKinds, into findings: inout Findings
   ) -> SystemKind? {
     guard let node = map["kind"] else {
       findings.add(
-        .keyMissing("kind", in: "the system '\(name.text)'", example: "'kind: unifi' or 'kind: pihole'"), at: name.span)
+        .keyMissing(
+          "kind", in: "the system '\(name.text)'", example: Wording.alternatives(kinds.names.map { "'kind: \($0)'" })),
+        at: name.span)
       return nil
     }
-    return ValueReader.choice(node, "kind", of: SystemKind.allCases, into: &findings)
+    return ValueReader.choice(node, "kind", of: kinds.names.map(Word.init), into: &findings)
+      .flatMap { kinds.named($0.rawValue) }
   }
 
   private static func refuseKeys(
-    of map: MapReader, kind: SystemKind, name: String, into findings: inout Findings
+    of map: MapReader, kind: SystemKind, _ kinds: SystemKinds, name: String, into findings: inout Findings
   ) {
-    let elsewhere = PolicyKey.System.allCases.filter { $0.kind != nil && $0.kind != kind }.map(\.rawValue)
-    for entry in map.entries where elsewhere.contains(entry.key.text) {
-      let instead = kind == .unifi ? "a console has 'api-key' and 'site'" : "a Pi-hole has 'password' and 'pause-limit'"
-      findings.add(.keyUnsuited(entry.key.text, to: "kind '\(kind.rawValue)'", hint: instead), at: entry.key.span)
+    let own = kind.settings.map(\.key)
+    let others = kinds.settingKeys.filter { !own.contains($0) }
+    for entry in map.entries where others.contains(entry.key.text) {
+      let instead = own.isEmpty ? nil : "\(kind.one) has \(Wording.list(own.map { "'\($0)'" }))"
+      findings.add(.keyUnsuited(entry.key.text, to: "kind '\(kind.name)'", hint: instead), at: entry.key.span)
     }
-    let ofBlocking = kind == .pihole ? PolicyKey.TargetOption.ofBlocking.map(\.rawValue) : []
-    for entry in map.entries where ofBlocking.contains(entry.key.text) {
-      findings.add(.optionOfBlocking(entry.key.text, name, BlockingHint.line(name, map)), at: entry.key.span)
+    let ofTarget = kind.ownTarget == nil ? [] : PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)
+    for entry in map.entries where ofTarget.contains(entry.key.text) {
+      let line = OwnTargetHint.line(name, map, kind.ownTarget)
+      findings.add(.optionOfOwnTarget(entry.key.text, name, line), at: entry.key.span)
     }
-    MapReader(entries: map.entries.filter { !ofBlocking.contains($0.key.text) }, span: map.span)
-      .refuseOthers(than: PolicyKey.System.self, in: "a system", into: &findings)
+    MapReader(entries: map.entries.filter { !ofTarget.contains($0.key.text) }, span: map.span)
+      .refuseOthers(
+        than: PolicyKey.System.allCases.map(\.rawValue) + kinds.settingKeys, in: "a system", into: &findings)
   }
 
   private static func system(
@@ -47,11 +55,11 @@ enum SystemDecoder {
     let tls = TrustDecoder.decode(map["tls"], url: url, into: &findings)
     let timeout = seconds(map["timeout"], "timeout", default: 10, in: 1...600, into: &findings)
     let plaintext = map["plaintext"].flatMap { ValueReader.flag($0, "plaintext", into: &findings) } ?? false
-    let details = details(map, name: name, kind: kind, into: &findings)
-    guard let url, let details else { return nil }
+    let details = Details(map, name: name, kind: kind, into: &findings)
+    guard let url, details.isWhole else { return nil }
     let system = System(
-      name: Name(name.text), kind: details, url: url, tls: tls, timeoutSeconds: timeout, plaintext: plaintext,
-      span: name.span)
+      name: Name(name.text), kind: kind, url: url, tls: tls, timeoutSeconds: timeout, plaintext: plaintext,
+      secret: details.secret, settings: details.settings, span: name.span)
     checkPlaintext(of: system, at: map["url"]?.span, into: &findings)
     return system
   }
@@ -72,29 +80,42 @@ enum SystemDecoder {
     }
   }
 
-  private static func details(
-    _ map: MapReader, name: Scalar, kind: SystemKind, into findings: inout Findings
-  ) -> System.Kind? {
-    switch kind {
-    case .unifi:
-      let site = map["site"].flatMap { ValueReader.text($0, "site", into: &findings)?.text }
-      guard let node = map["api-key"] else {
-        findings.add(
-          .keyMissing(
-            "api-key", in: "the system '\(name.text)'", example: "such as 'api-key: {credential: unifi-api-key}'"),
-          at: name.span)
-        return nil
+  /// What stands behind the keys that only its kind has.
+  private struct Details {
+    var secret: SecretReference?
+    var settings: [String: System.SettingValue] = [:]
+    /// Whether what is required is there and can be read.
+    var isWhole = true
+
+    init(_ map: MapReader, name: Scalar, kind: SystemKind, into findings: inout Findings) {
+      for setting in kind.settings { read(setting, map[setting.key], name, into: &findings) }
+    }
+
+    private mutating func read(
+      _ setting: SystemSetting, _ node: Node?, _ name: Scalar, into findings: inout Findings
+    ) {
+      switch setting.form {
+      case .text:
+        let text = node.flatMap { ValueReader.text($0, setting.key, into: &findings)?.text }
+        settings[setting.key] = text.map { .text($0) }
+      case .duration(let usual, let range):
+        let length = SystemDecoder.seconds(node, setting.key, default: usual, in: range, into: &findings)
+        settings[setting.key] = .seconds(length)
+      case .secret(let isRequired, let example):
+        if let node {
+          secret = SecretDecoder.decode(node, setting.key, into: &findings)
+          isWhole = isWhole && secret != nil
+        } else if isRequired {
+          findings.add(
+            .keyMissing(setting.key, in: "the system '\(name.text)'", example: "such as '\(setting.key): \(example)'"),
+            at: name.span)
+          isWhole = false
+        }
       }
-      return SecretDecoder.decode(node, "api-key", into: &findings).map { .unifi(apiKey: $0, site: site) }
-    case .pihole:
-      let limit = seconds(map["pause-limit"], "pause-limit", default: 7200, in: 0...2_592_000, into: &findings)
-      guard let node = map["password"] else { return .pihole(password: nil, pauseLimitSeconds: limit) }
-      return SecretDecoder.decode(node, "password", into: &findings)
-        .map { .pihole(password: $0, pauseLimitSeconds: limit) }
     }
   }
 
-  private static func seconds(
+  fileprivate static func seconds(
     _ node: Node?, _ what: String, default: Int, in range: ClosedRange<Int64>, into findings: inout Findings
   ) -> Int {
     guard let node, let scalar = ValueReader.text(node, what, into: &findings) else { return `default` }
@@ -108,22 +129,26 @@ enum SystemDecoder {
 
   /// What the file's text alone decides about a secret over `http`:
   ///
-  /// | host | `plaintext: true` | kind | |
+  /// | host | `plaintext: true` | the kind's rule | |
   /// |---|---|---|---|
   /// | loopback | – | – | allowed |
   /// | any | yes | – | allowed |
-  /// | other | no | `unifi` | refused |
-  /// | a public address in figures | no | `pihole` | refused |
-  /// | other | no | `pihole` | a warning: the address that is connected to decides |
+  /// | other | no | `refused` | refused |
+  /// | a public address in figures | no | `privateAddresses` | refused |
+  /// | other | no | `privateAddresses` | a warning: the address that is connected to decides |
   private static func checkPlaintext(of system: System, at span: SourceSpan?, into findings: inout Findings) {
     guard system.url.scheme == .http, !system.plaintext, !HostAddress.isLoopback(system.url.host) else { return }
-    switch system.kind {
-    case .unifi: findings.add(.plaintextSecret(system.name.text), at: span)
-    case .pihole(password: nil, _): break
-    case .pihole:
-      findings.add(
-        HostAddress.isPublic(system.url.host)
-          ? .plaintextSecret(system.name.text) : .plaintextPassword(system.name.text), at: span)
+    switch system.kind.plaintext {
+    case .privateAddresses where system.secret == nil: break
+    case .privateAddresses(let hint) where !HostAddress.isPublic(system.url.host):
+      let what = system.kind.secretSetting?.help.title.lowercased() ?? "secret"
+      findings.add(.plaintextAtHome(what, of: system.name.text, hint: hint), at: span)
+    case .refused, .privateAddresses: findings.add(.plaintextSecret(system.name.text), at: span)
     }
   }
+}
+
+/// A word among others that are known only when the program runs.
+struct Word: RawRepresentable {
+  var rawValue: String
 }

@@ -14,18 +14,18 @@ struct SystemTable {
 
   /// In the order of the file.
   let entries: [Entry]
+  /// The kinds that there are.
+  let kinds: SystemKinds
   private let byName: [Name: Entry]
-  private let byKind: [SystemKind: [Entry]]
 
   /// Those without a mistake, in the order of the file.
   var decoded: [System] { entries.compactMap(\.system) }
 
-  init(_ nodes: [Node.Entry], into findings: inout Findings) {
-    let decoded = nodes.map { SystemDecoder.decode($0, into: &findings) }
+  init(_ nodes: [Node.Entry], _ kinds: SystemKinds, into findings: inout Findings) {
+    let decoded = nodes.map { SystemDecoder.decode($0, kinds, into: &findings) }
+    self.kinds = kinds
     entries = decoded
     byName = Dictionary(decoded.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
-    byKind = Dictionary(
-      uniqueKeysWithValues: SystemKind.allCases.map { kind in (kind, decoded.filter { $0.kind == kind }) })
   }
 
   /// The kind of the system called `name`; nil where there is none, or its kind is not known.
@@ -34,6 +34,9 @@ struct SystemTable {
   /// The system called `name`.
   func entry(_ name: Name) -> Entry? { byName[name] }
 
-  /// The systems of one kind, in the order of the file.
-  func entries(of kind: SystemKind) -> [Entry] { byKind[kind] ?? [] }
+  /// The systems whose objects this selector can name, in the order of the file.
+  func entries(having selector: String) -> [Entry] { entries.filter { $0.kind?.selector(selector) != nil } }
+
+  /// What of the system called `name` is switched where it is a target itself; nil where it is none.
+  func ownTarget(of name: Name) -> SelectorKind? { entry(name)?.kind?.ownTarget }
 }

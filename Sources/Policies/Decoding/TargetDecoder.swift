@@ -6,86 +6,106 @@ enum TargetDecoder {
   struct Decoded {
     /// Nil where it has a mistake.
     var target: Target?
-    /// Whether it is a target of targets.
-    var isGroup: Bool
+    /// The states that it takes; nil where they are not known, or where it is a target of targets.
+    var states: StatePair?
     /// The members of a target of targets.
     var members: [TargetTable.NameSyntaxInFile]
   }
 
   private static let options = PolicyKey.TargetOption.allCases.map(\.rawValue)
 
-  // MARK: - A Pi-hole's own blocking
+  /// The keys of selectors, `targets` last.
+  private static func selectors(_ kinds: SystemKinds) -> [String] { kinds.selectorKeys + [PolicyKey.targets] }
 
-  /// The entry of a Pi-hole's own name, which has no selector.
-  static func blocking(_ entry: Node.Entry, into findings: inout Findings) -> Target? {
+  // MARK: - The target that a system itself is
+
+  /// The entry of the own name of a system of `kind`, which has no selector.
+  static func whole(
+    _ entry: Node.Entry, _ kind: SystemKind, _ own: SelectorKind, _ kinds: SystemKinds, into findings: inout Findings
+  ) -> Target? {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
-    let allowed = PolicyKey.TargetOption.ofBlocking.map(\.rawValue)
-    let known = PolicyKey.Selector.allCases.map(\.rawValue) + options
+    let allowed = own.companions.map(\.rawValue)
+    let known = selectors(kinds) + options
     for key in map.entries where known.contains(key.key.text) && !allowed.contains(key.key.text) {
       let isOwn = key.key.text == "system" && key.value.scalarText == entry.key.text
-      let line = isOwn ? BlockingHint.line(entry.key.text, map) : nil
-      findings.add(.keyOfBlocking(key.key.text, entry.key.text, instead: line), at: key.key.span)
+      let line = isOwn ? OwnTargetHint.line(entry.key.text, map, own) : nil
+      findings.add(.keyOfOwnTarget(key.key.text, entry.key.text, kind, instead: line), at: key.key.span)
     }
-    map.refuseOthers(than: known, in: "a Pi-hole's own target", into: &findings)
+    map.refuseOthers(than: known, in: "the own target of \(kind.one)", into: &findings)
     let name = Name(entry.key.text)
     return Target(
-      name: name, selector: .blocking(system: name),
-      otherwise: otherwise(map, kind: .activePaused, into: &findings), enforcement: enforcement(map, into: &findings),
+      name: name, selector: .whole(system: name, own),
+      otherwise: otherwise(map, own.states, into: &findings), enforcement: enforcement(map, into: &findings),
       span: entry.key.span)
   }
 
   // MARK: - Every other target
 
   static func decode(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
-    var decoded = Decoded(target: nil, isGroup: false, members: [])
+    var decoded = Decoded(target: nil, states: .onOff, members: [])
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
-    let known = PolicyKey.Selector.allCases.map(\.rawValue) + options
-    map.refuseOthers(than: known, in: "a target", into: &findings)
+    map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     guard let key = selectorKey(map, name: entry.key, systems, into: &findings) else { return decoded }
-    refuseCompanions(of: key, in: map, into: &findings)
-    decoded.isGroup = key == .targets
-    if decoded.isGroup { decoded.members = members(map, into: &findings) }
-    decoded.target = target(map, key: key, name: entry.key, members: decoded.members, systems, into: &findings)
+    if key == PolicyKey.targets {
+      refuseCompanions([], of: key, in: map, into: &findings)
+      decoded.states = nil
+      decoded.members = members(map, into: &findings)
+      decoded.target = Target(
+        name: Name(entry.key.text), selector: .targets(decoded.members.map(\.name)), otherwise: nil, enforcement: nil,
+        span: entry.key.span)
+      return decoded
+    }
+    let (system, kind) = system(map, key: key, name: entry.key, systems, into: &findings)
+    guard let kind else { return decoded }
+    decoded.states = kind.states
+    decoded.target = target(map, kind, on: system, name: entry.key, into: &findings)
     return decoded
   }
 
   /// An entry of a policy without systems: whatever it selects, it names nothing yet.
   static func sketch(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else {
-      return Decoded(target: nil, isGroup: false, members: [])
+      return Decoded(target: nil, states: .onOff, members: [])
     }
-    if map[PolicyKey.Selector.targets.rawValue] != nil { return decode(entry, systems: systems, into: &findings) }
-    map.refuseOthers(than: PolicyKey.Selector.allCases.map(\.rawValue) + options, in: "a target", into: &findings)
-    let states: [TargetState] = [.on, .off, .active, .paused, .leave]
+    if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, into: &findings) }
+    map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
+    let states = systems.kinds.states + [.leave]
     let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
     let target = Target(
       name: Name(entry.key.text), selector: .unspecified, otherwise: otherwise ?? .on,
       enforcement: enforcement(map, into: &findings), span: entry.key.span)
-    return Decoded(target: target, isGroup: false, members: [])
+    return Decoded(target: target, states: nil, members: [])
   }
 
   private static func selectorKey(
     _ map: MapReader, name: Scalar, _ systems: SystemTable, into findings: inout Findings
-  ) -> PolicyKey.Selector? {
-    let given = PolicyKey.Selector.allCases.filter { map[$0.rawValue] != nil }
-    if let system = map["system"]?.scalarText, given.isEmpty, systems.kind(of: Name(system)) == .pihole {
+  ) -> String? {
+    let keys = selectors(systems.kinds)
+    let given = keys.filter { map[$0] != nil }
+    if let system = map["system"]?.scalarText, given.isEmpty, let kind = systems.kind(of: Name(system)),
+      let own = kind.ownTarget
+    {
       findings.add(
-        .noSelectorOnPiHole(name.text, system: system, blocking: BlockingHint.line(system, map)), at: name.span)
+        .noSelector(
+          name.text, on: system, own, keys: kind.selectors.map(\.key), own: OwnTargetHint.line(system, map, own)),
+        at: name.span)
     } else if given.isEmpty {
-      findings.add(.noSelector(name.text, keys: PolicyKey.Selector.allCases.map(\.rawValue)), at: name.span)
+      findings.add(.noSelector(name.text, keys: keys), at: name.span)
     }
     if given.count > 1 {
-      findings.add(.manySelectors(name.text, keys: given.map(\.rawValue)), at: map.entry(given[1].rawValue)?.key.span)
+      findings.add(.manySelectors(name.text, keys: given), at: map.entry(given[1])?.key.span)
     }
     return given.first
   }
 
-  private static func refuseCompanions(of key: PolicyKey.Selector, in map: MapReader, into findings: inout Findings) {
-    let companions = key.companions.map(\.rawValue)
+  private static func refuseCompanions(
+    _ companions: [PolicyKey.TargetOption], of key: String, in map: MapReader, into findings: inout Findings
+  ) {
+    let companions = companions.map(\.rawValue)
     for entry in map.entries where options.contains(entry.key.text) && !companions.contains(entry.key.text) {
       findings.add(
-        key == .targets
-          ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: "'\(key.rawValue)'"), at: entry.key.span)
+        key == PolicyKey.targets ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: "'\(key)'"),
+        at: entry.key.span)
     }
   }
 
@@ -99,59 +119,54 @@ enum TargetDecoder {
   }
 
   private static func target(
-    _ map: MapReader, key: PolicyKey.Selector, name: Scalar, members: [TargetTable.NameSyntaxInFile],
-    _ systems: SystemTable,
-    into findings: inout Findings
+    _ map: MapReader, _ kind: SelectorKind, on system: Name?, name: Scalar, into findings: inout Findings
   ) -> Target? {
-    guard let kind = key.system else {
-      return Target(
-        name: Name(name.text), selector: .targets(members.map(\.name)), otherwise: nil, enforcement: nil,
-        span: name.span)
-    }
-    let system = system(map, key: key, kind: kind, name: name, systems, into: &findings)
-    let selector = SelectorDecoder.decode(map, key: key, system: system ?? Name(""), name: name, into: &findings)
-    let otherwise = otherwise(map, kind: .onOff, into: &findings)
+    refuseCompanions(kind.companions, of: kind.key, in: map, into: &findings)
+    let selector = SelectorDecoder.decode(map, kind, system: system ?? Name(""), name: name, into: &findings)
+    let otherwise = otherwise(map, kind.states, into: &findings)
     let enforcement = enforcement(map, into: &findings)
     guard system != nil, let selector else { return nil }
     return Target(
       name: Name(name.text), selector: selector, otherwise: otherwise, enforcement: enforcement, span: name.span)
   }
 
-  /// The system that is named, or the only one that fits.
+  /// The system that is named, or the only one that fits, and what `key` is there. Where that is not known it is what
+  /// the first kind of system with this key makes of it.
   private static func system(
-    _ map: MapReader, key: PolicyKey.Selector, kind: SystemKind, name: Scalar, _ systems: SystemTable,
-    into findings: inout Findings
-  ) -> Name? {
-    let fitting = systems.entries(of: kind)
+    _ map: MapReader, key: String, name: Scalar, _ systems: SystemTable, into findings: inout Findings
+  ) -> (Name?, SelectorKind?) {
+    let fitting = systems.entries(having: key)
+    let kinds = systems.kinds.having(selector: key)
+    let usual = (fitting.first?.kind ?? kinds.first)?.selector(key)
     guard let node = map["system"] else {
-      if fitting.count == 1 { return fitting[0].name }
+      if fitting.count == 1 { return (fitting[0].name, usual) }
       // A system whose kind is not known may be the one; it has a diagnostic of its own.
-      if fitting.isEmpty, systems.entries.contains(where: { $0.kind == nil }) { return nil }
+      if fitting.isEmpty, systems.entries.contains(where: { $0.kind == nil }) { return (nil, usual) }
       findings.add(
-        .systemNeeded(name.text, key: key.rawValue, kind: kind.rawValue, fitting: fitting.map(\.name.text)),
-        at: name.span)
-      return nil
+        .systemNeeded(name.text, key: key, kinds: kinds.map(\.name), fitting: fitting.map(\.name.text)), at: name.span)
+      return (nil, usual)
     }
-    guard let scalar = ValueReader.text(node, "system", into: &findings) else { return nil }
+    guard let scalar = ValueReader.text(node, "system", into: &findings) else { return (nil, usual) }
     let wanted = Name(scalar.text)
     guard let entry = systems.entry(wanted) else {
       let candidates = fitting.map(\.name.text)
-      let near = Spelling.nearest(to: scalar.text, in: candidates) { NameRules.fault(of: $0) == nil }
+      let near = Spelling.nearest(to: scalar.text, in: candidates) {
+        NameRules.fault(of: $0, systems.kinds.vocabulary) == nil
+      }
       findings.add(.unknownSystem(scalar.text, suggestion: near, known: candidates), at: scalar.span)
-      return nil
+      return (nil, usual)
     }
-    if let found = entry.kind, found != kind {
-      findings.add(.wrongSystem(scalar.text, found.rawValue, key: key.rawValue, wanted: kind.rawValue), at: scalar.span)
-    }
-    return wanted
+    guard let found = entry.kind else { return (wanted, usual) }
+    if let selector = found.selector(key) { return (wanted, selector) }
+    findings.add(.wrongSystem(scalar.text, found.name, key: key, wanted: kinds.map(\.name)), at: scalar.span)
+    return (wanted, usual)
   }
 
   // MARK: - Options
 
-  private static func otherwise(_ map: MapReader, kind: StateKind, into findings: inout Findings) -> TargetState {
-    let usual: TargetState = kind == .onOff ? .on : .active
-    guard let node = map["otherwise"] else { return usual }
-    return ValueReader.choice(node, "otherwise", of: kind.states + [.leave], into: &findings) ?? usual
+  private static func otherwise(_ map: MapReader, _ pair: StatePair, into findings: inout Findings) -> TargetState {
+    guard let node = map["otherwise"] else { return pair.on }
+    return ValueReader.choice(node, "otherwise", of: pair.states + [.leave], into: &findings) ?? pair.on
   }
 
   private static func enforcement(_ map: MapReader, into findings: inout Findings) -> Enforcement {

@@ -8,13 +8,11 @@ struct TargetTable {
     /// Nil where it has a mistake.
     var target: Target?
     /// The states that it takes; nil where they are not known, or where it is a target of targets.
-    var states: StateKind?
+    var states: StatePair?
     /// Where it is defined.
     var span: SourceSpan
     /// For a target of targets its members.
     var members: [NameSyntaxInFile] = []
-    /// Whether it is a Pi-hole's own blocking, which is looked after only once something names it.
-    var isBlocking = false
     var isAwake = true
     /// Whether the file writes `otherwise` for it.
     var hasOtherwise = false
@@ -34,19 +32,21 @@ struct TargetTable {
   private var entries: [Entry] = []
   private var index: [Name: Int] = [:]
   private let systems: SystemTable
+  /// The words of the language.
+  var vocabulary: Vocabulary { systems.kinds.vocabulary }
   private let isSketch: Bool
 
-  /// The targets that are looked after: in the order of the file, then Pi-holes without an entry of their own.
+  /// The targets that are looked after: in the order of the file, then systems without an entry of their own there.
   var awake: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
 
-  /// The Pi-holes whose blocking nothing names: an override may.
+  /// The systems that are targets themselves and that nothing names: an override may.
   var dormant: [Target] { entries.filter { !$0.isAwake }.compactMap(\.target) }
 
-  /// Those of them that seem to be forgotten. Where other targets are on a Pi-hole it has what it is there for, unless
-  /// something is written about its blocking.
+  /// Those of them that seem to be forgotten. Where other targets are on such a system it has what it is there for,
+  /// unless something is written about itself.
   var forgotten: [Target] {
     let inUse = Set(awake.compactMap(\.selector.system))
-    let unwritten = systems.entries(of: .pihole).map(\.span)
+    let unwritten = systems.entries.filter { $0.kind?.ownTarget != nil }.map(\.span)
     return dormant.filter { target in
       !inUse.contains(target.name) || !unwritten.contains(target.span)
     }
@@ -59,8 +59,8 @@ struct TargetTable {
     self.systems = systems
     self.isSketch = isSketch
     for node in nodes { add(node, into: &findings) }
-    for system in systems.entries(of: .pihole) where index[system.name] == nil {
-      add(Self.blocking(of: system.name, at: system.span))
+    for system in systems.entries where index[system.name] == nil {
+      if let own = system.kind?.ownTarget { add(Self.whole(system.name, own, at: system.span)) }
     }
     checkMembers(into: &findings)
     checkCircles(into: &findings)
@@ -69,20 +69,19 @@ struct TargetTable {
 
   private mutating func add(_ node: Node.Entry, into findings: inout Findings) {
     let name = Name(node.key.text)
-    if systems.kind(of: name) == .pihole {
-      var entry = Self.blocking(of: name, at: node.key.span)
+    if let kind = systems.kind(of: name), let own = kind.ownTarget {
+      var entry = Self.whole(name, own, at: node.key.span)
       entry.hasOtherwise = Self.hasOtherwise(node)
-      entry.target = TargetDecoder.blocking(node, into: &findings)
+      entry.target = TargetDecoder.whole(node, kind, own, systems.kinds, into: &findings)
       return add(entry)
     }
     let decoded =
       isSketch
       ? TargetDecoder.sketch(node, systems: systems, into: &findings)
       : TargetDecoder.decode(node, systems: systems, into: &findings)
-    let isKnown = !decoded.isGroup && decoded.target?.selector != .unspecified
     add(
       Entry(
-        name: name, target: decoded.target, states: isKnown ? .onOff : nil, span: node.key.span,
+        name: name, target: decoded.target, states: decoded.states, span: node.key.span,
         members: decoded.members, hasOtherwise: Self.hasOtherwise(node)))
   }
 
@@ -91,10 +90,10 @@ struct TargetTable {
     return entries.contains { $0.key.text == PolicyKey.TargetOption.otherwise.rawValue }
   }
 
-  private static func blocking(of name: Name, at span: SourceSpan) -> Entry {
+  private static func whole(_ name: Name, _ own: SelectorKind, at span: SourceSpan) -> Entry {
     let target = Target(
-      name: name, selector: .blocking(system: name), otherwise: .active, enforcement: .normal, span: span)
-    return Entry(name: name, target: target, states: .activePaused, span: span, isBlocking: true, isAwake: false)
+      name: name, selector: .whole(system: name, own), otherwise: own.states.on, enforcement: .normal, span: span)
+    return Entry(name: name, target: target, states: own.states, span: span, isAwake: false)
   }
 
   private mutating func add(_ entry: Entry) {
@@ -123,14 +122,16 @@ struct TargetTable {
     suit(statements)
   }
 
-  /// Gives the targets of a sketch the state that goes with what is said of them: what is paused is else active.
+  /// Gives the targets of a sketch the states that go with what is said of them: what is paused is else active.
   private mutating func suit(_ statements: [Statement]) {
-    let paused = statements.filter { $0.state == .paused || $0.state == .active }.flatMap { leaves(of: $0.subjects) }
-    for name in paused {
-      guard let place = index[name], entries[place].target?.selector == .unspecified,
-        entries[place].target?.otherwise == .on
-      else { continue }
-      entries[place].target?.otherwise = .active
+    guard isSketch else { return }
+    for statement in statements {
+      guard let pair = vocabulary.pair(of: statement.state) else { continue }
+      for name in leaves(of: statement.subjects) {
+        guard let place = index[name], entries[place].target?.selector == .unspecified else { continue }
+        if pair != .onOff || entries[place].target?.states == nil { entries[place].target?.states = pair }
+        if entries[place].target?.otherwise == .on { entries[place].target?.otherwise = pair.on }
+      }
     }
   }
 
@@ -141,12 +142,12 @@ struct TargetTable {
     if index[name] != nil { return nil }
     if let system = systems.entry(name) {
       // A system whose kind is not known has its own diagnostic.
-      return system.kind == nil ? nil : .systemAsTarget(name.text)
+      return system.kind.map { .systemAsTarget(name.text, $0) }
     }
     if schedules.contains(name) { return .scheduleAsTarget(name.text) }
     let candidates = entries.map(\.name.text)
     let near = Spelling.nearest(to: name.text, in: candidates) {
-      NameRules.fault(of: $0) == nil && fits(Name($0))
+      NameRules.fault(of: $0, vocabulary) == nil && fits(Name($0))
     }
     return .unknownTarget(name.text, suggestion: near, known: candidates)
   }
@@ -186,7 +187,12 @@ struct TargetTable {
     if let other = leaves.first(where: { $0.1 != odd.1 }) {
       return .mixedStates(name.text, odd.0.text, odd.1.words, other.0.text, other.1.words)
     }
-    return .unsuitedState(state.rawValue, for: name.text, kind: odd.1, proposal: proposal(odd.1.counterpart(of: state)))
+    return .unsuitedState(state.rawValue, for: name.text, kind: odd.1, proposal: proposal(meant(by: state, odd.1)))
+  }
+
+  /// The state of `states` that somebody means who writes `state`, of another pair.
+  private func meant(by state: TargetState, _ states: StatePair) -> TargetState {
+    vocabulary.pair(of: state).map { states.counterpart(of: state, in: $0) } ?? state
   }
 
   // MARK: - Targets of targets
@@ -238,37 +244,5 @@ struct TargetTable {
 
   private func reportDepth(of name: Name, into findings: inout Findings) {
     findings.add(.targetDepth(name.text, limit: Self.deepest), at: index[name].map { entries[$0].span })
-  }
-}
-
-/// The two pairs of states that targets have.
-enum StateKind: Hashable {
-  /// `on` and `off`.
-  case onOff
-  /// `active` and `paused`, of a Pi-hole's blocking.
-  case activePaused
-
-  /// The states of the pair.
-  var states: [TargetState] {
-    switch self {
-    case .onOff: [.on, .off]
-    case .activePaused: [.active, .paused]
-    }
-  }
-
-  var words: String { states.map(\.rawValue).joined(separator: " or ") }
-
-  /// Whether a target of this kind may have `state`; `leave` suits every one.
-  func allows(_ state: TargetState) -> Bool { state == .leave || states.contains(state) }
-
-  /// The state of this pair that somebody means who writes `state`, of the other pair.
-  func counterpart(of state: TargetState) -> TargetState {
-    switch (self, state) {
-    case (.onOff, .paused): .off
-    case (.onOff, .active): .on
-    case (.activePaused, .off): .paused
-    case (.activePaused, .on): .active
-    case (_, .on), (_, .off), (_, .active), (_, .paused), (_, .leave): state
-    }
   }
 }

@@ -72,13 +72,13 @@ struct TestDecoder {
 
   private func expectation(_ entry: Node.Entry, into findings: inout Findings) -> PolicyTest.Expectation? {
     let name = Name(ASCII.lowercased(entry.key.text))
-    let wanted = entry.value.scalarText.flatMap(TargetState.init)
+    let wanted = entry.value.scalarText.flatMap { targets.vocabulary.state($0) }
     let unknown = targets.problem(with: name) { near in wanted.map { targets.takes($0, near) } ?? true }
     if let unknown {
       findings.add(unknown, at: entry.key.span)
       return nil
     }
-    let choices: [TargetState] = [.on, .off, .active, .paused, .leave]
+    let choices = targets.vocabulary.pairs.flatMap(\.states) + [.leave]
     guard let state = ValueReader.choice(entry.value, entry.key.text, of: choices, into: &findings) else { return nil }
     if let wording = targets.problem(with: state, for: name, proposal: { _ in nil }) {
       findings.add(wording, at: entry.value.span)

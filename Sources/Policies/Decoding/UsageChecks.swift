@@ -18,7 +18,10 @@ struct UsageChecks {
     reportPastDates(into: &findings)
     reportStrandedTargets(into: &findings)
     for target in targets.unnamed + targets.forgotten {
-      findings.add(.unnamed(target.name.text, isBlocking: target.isBlocking), at: target.span)
+      findings.add(
+        .unnamed(
+          target.name.text, target.states ?? .onOff, own: target.selector.isWhole ? target.selector.kind : nil),
+        at: target.span)
     }
   }
 
@@ -79,24 +82,8 @@ struct UsageChecks {
       let states = brought[target.name] ?? []
       guard states.count == 1, let always = states.first else { continue }
       findings.add(
-        .stranded(target.name.text, always: always.rawValue, never: always.opposite.rawValue), at: target.span)
-    }
-  }
-}
-
-extension Target {
-  fileprivate var isBlocking: Bool { if case .blocking = selector { true } else { false } }
-}
-
-extension TargetState {
-  /// The other state of the same pair; `leave` has none.
-  var opposite: TargetState {
-    switch self {
-    case .on: .off
-    case .off: .on
-    case .active: .paused
-    case .paused: .active
-    case .leave: .leave
+        .stranded(target.name.text, always: always.rawValue, never: targets.vocabulary.opposite(of: always).rawValue),
+        at: target.span)
     }
   }
 }

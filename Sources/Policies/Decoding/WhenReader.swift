@@ -13,14 +13,14 @@ struct WhenReader {
   /// Whether every part could be read.
   let isWhole: Bool
 
-  init(_ node: Node, _ what: String, into findings: inout Findings) {
+  init(_ node: Node, _ what: String, _ vocabulary: Vocabulary, into findings: inout Findings) {
     guard let nodes = ValueReader.oneOrMore(node, what, into: &findings) else {
       (parts, isWhole) = ([], false)
       return
     }
     parts = nodes.compactMap { node -> Part? in
       guard let scalar = ValueReader.sentence(node, what, into: &findings) else { return nil }
-      switch SentenceParser.when(scalar.text) {
+      switch SentenceParser.when(scalar.text, vocabulary) {
       case .understood(let syntax): return Part(scalar: scalar, syntax: syntax)
       case .problems(let problems):
         findings.add(problems, in: scalar)

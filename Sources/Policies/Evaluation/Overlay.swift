@@ -96,7 +96,7 @@ public struct Overlay: Sendable {
     switch scheduled.state {
     case .active: return instant
     case .paused: return scheduled.nextActive
-    case .on, .off, .leave: return nextActive(on: target, after: scheduled.until)
+    default: return nextActive(on: target, after: scheduled.until)
     }
   }
 

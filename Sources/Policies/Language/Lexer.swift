@@ -5,18 +5,22 @@ import CivilTime
 /// A run without spaces and commas that is a name is that name; otherwise it is cut at its dashes and `..`.
 struct Lexer {
   private let scalars: [Unicode.Scalar]
+  private let vocabulary: Vocabulary
   private var place = 0
   private var tokens: [Token] = []
   private var problems: [SentenceProblem] = []
 
   /// The tokens of `text`, the last of them `.end`, and what is no word of the language at all.
-  static func read(_ text: String) -> (tokens: [Token], problems: [SentenceProblem]) {
-    var lexer = Lexer(scalars: ASCII.scalars(of: text))
+  static func read(_ text: String, _ vocabulary: Vocabulary) -> (tokens: [Token], problems: [SentenceProblem]) {
+    var lexer = Lexer(scalars: ASCII.scalars(of: text), vocabulary)
     lexer.readAll()
     return (lexer.tokens, lexer.problems)
   }
 
-  private init(scalars: [Unicode.Scalar]) { self.scalars = scalars }
+  private init(scalars: [Unicode.Scalar], _ vocabulary: Vocabulary) {
+    self.scalars = scalars
+    self.vocabulary = vocabulary
+  }
 
   private mutating func readAll() {
     tokens.reserveCapacity(16)
@@ -94,8 +98,8 @@ struct Lexer {
 
   private func wordOrName(_ piece: String) -> Token.Kind? {
     let lowered = ASCII.lowercased(piece)
-    if Vocabulary.isReserved(lowered) { return .word(lowered) }
-    return NameRules.name(lowered).map { .name($0) }
+    if vocabulary.isReserved(lowered) { return .word(lowered) }
+    return NameRules.name(lowered, vocabulary).map { .name($0) }
   }
 
   /// Reads a date at the present place, if one stands there: three numbers joined by dashes of which the first or the

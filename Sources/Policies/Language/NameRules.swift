@@ -15,17 +15,20 @@ enum NameRules {
   static let longest = 63
 
   /// What keeps `text` from being defined as a name, or nil.
-  static func fault(of text: String) -> Fault? {
+  static func fault(of text: String, _ vocabulary: Vocabulary) -> Fault? {
     guard hasForm(text) else { return .form }
     guard text.utf8.count <= longest else { return .tooLong }
-    return isMadeOfReservedWords(text) ? .reserved : nil
+    return isMadeOfReservedWords(text, vocabulary) ? .reserved : nil
   }
 
+  /// Whether `text` has the form of a name and is no longer than one, be it a word of the language or not.
+  static func isWellFormed(_ text: String) -> Bool { hasForm(text) && text.utf8.count <= longest }
+
   /// The name that `run` is in a sentence, where case does not matter, or nil where it is not one.
-  static func name(_ run: String) -> Name? {
+  static func name(_ run: String, _ vocabulary: Vocabulary) -> Name? {
     guard let first = run.unicodeScalars.first, ASCII.isLetter(first) else { return nil }
     let lowered = ASCII.lowercased(run)
-    return fault(of: lowered) == nil ? Name(lowered) : nil
+    return fault(of: lowered, vocabulary) == nil ? Name(lowered) : nil
   }
 
   /// What a name is defined for.
@@ -37,9 +40,11 @@ enum NameRules {
 
   /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `my-room` for
   /// `My room`, with a number behind it where it is one of `taken`; nil where nothing is left.
-  static func proposal(for text: String, _ role: Role, taken: Set<String>) -> String? {
+  static func proposal(
+    for text: String, _ role: Role, taken: Set<String>, _ vocabulary: Vocabulary
+  ) -> String? {
     guard let plain = plain(text) else { return nil }
-    let free = isMadeOfReservedWords(plain) ? apart(plain, role) : plain
+    let free = isMadeOfReservedWords(plain, vocabulary) ? apart(plain, role) : plain
     if !taken.contains(free) { return free }
     return (2...99).lazy.map { "\(free)-\($0)" }.first { !taken.contains($0) }
   }
@@ -69,25 +74,25 @@ enum NameRules {
   }
 
   /// `[a-z][a-z0-9-]*`
-  private static func hasForm(_ text: String) -> Bool {
+  static func hasForm(_ text: String) -> Bool {
     guard let first = text.utf8.first, ASCII.isLowercaseLetter(first) else { return false }
     return text.utf8.allSatisfy { ASCII.isLowercaseLetter($0) || ASCII.isDigit($0) || $0 == UInt8(ascii: "-") }
   }
 
   /// `mon-fri`, `noon-midnight`, `dec-24`, `may-5pm`: cut at its dashes it would be a part of a sentence.
-  private static func isMadeOfReservedWords(_ text: String) -> Bool {
+  private static func isMadeOfReservedWords(_ text: String, _ vocabulary: Vocabulary) -> Bool {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let part = rest.prefix { $0 != UInt8(ascii: "-") }
-      guard part.isEmpty || isWordOfTheLanguage(part) else { return false }
+      guard part.isEmpty || isWordOfTheLanguage(part, vocabulary) else { return false }
       rest = rest[part.endIndex...].dropFirst()
     }
     return true
   }
 
-  private static func isWordOfTheLanguage(_ part: ArraySlice<UInt8>) -> Bool {
+  private static func isWordOfTheLanguage(_ part: ArraySlice<UInt8>, _ vocabulary: Vocabulary) -> Bool {
     let word = String(decoding: part, as: UTF8.self)
-    guard let first = part.first, ASCII.isDigit(first) else { return Vocabulary.isReserved(word) }
+    guard let first = part.first, ASCII.isDigit(first) else { return vocabulary.isReserved(word) }
     return part.allSatisfy(ASCII.isDigit) || ClockTime.read(word).isTime
   }
 }

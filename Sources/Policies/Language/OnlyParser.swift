@@ -86,6 +86,7 @@ extension TokenCursor {
   private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ rest: TokenCursor) -> Wording {
     let when = syntax.when.map { " " + sentence[$0.range] } ?? ""
     return .onlyState(
-      syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when)", before: "\(names) \(syntax.state.opposite)")
+      syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when)",
+      before: "\(names) \(vocabulary.opposite(of: syntax.state))")
   }
 }

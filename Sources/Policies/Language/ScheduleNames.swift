@@ -18,6 +18,8 @@ struct ScheduleNames {
   var spellings: [String] = []
   /// The schedule that is being defined; nil in a statement.
   var defined: Name?
+  /// The words of the language.
+  var vocabulary: Vocabulary
   /// Which schedules use which, for proposing none that uses the one that is being defined.
   var uses: [Name: [Name]] = [:]
   /// Other names of the file and what they are: `system`, `target`.
@@ -29,7 +31,8 @@ struct ScheduleNames {
     if let kind = others[name] { return .notASchedule(name.text, but: kind) }
     let isProposed = { (spelling: String) in
       let name = Name(spelling)
-      guard NameRules.fault(of: spelling) == nil, let kind = kinds[name], kind == .broken || fits(kind) else {
+      guard NameRules.fault(of: spelling, vocabulary) == nil, let kind = kinds[name], kind == .broken || fits(kind)
+      else {
         return false
       }
       return defined.map { !name.leads(to: $0) { uses[$0] ?? [] } } ?? true

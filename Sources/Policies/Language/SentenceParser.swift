@@ -15,24 +15,24 @@ enum SentenceParser {
   }
 
   /// Reads a whole statement, such as `kids off 21:00–07:00`.
-  static func statement(_ text: String) -> Reading<SentenceSyntax> {
-    read(text) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readStatement() }
+  static func statement(_ text: String, _ vocabulary: Vocabulary) -> Reading<SentenceSyntax> {
+    read(text, vocabulary) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readStatement() }
   }
 
   /// Reads what a schedule, or the `when` of a statement, holds, such as `mon-fri 21:00–07:00`.
-  static func when(_ text: String) -> Reading<WhenSyntax> {
-    read(text) { (cursor: inout TokenCursor) throws(SentenceProblem) in
+  static func when(_ text: String, _ vocabulary: Vocabulary) -> Reading<WhenSyntax> {
+    read(text, vocabulary) { (cursor: inout TokenCursor) throws(SentenceProblem) in
       if let only = cursor.first(.word("only")) { throw cursor.problem(.onlyOutsideStatement, at: only.token.range) }
       return try cursor.readWhen()
     }
   }
 
   private static func read<Syntax>(
-    _ text: String, _ body: (inout TokenCursor) throws(SentenceProblem) -> Syntax
+    _ text: String, _ vocabulary: Vocabulary, _ body: (inout TokenCursor) throws(SentenceProblem) -> Syntax
   ) -> Reading<Syntax> {
-    let (tokens, problems) = Lexer.read(text)
+    let (tokens, problems) = Lexer.read(text, vocabulary)
     guard problems.isEmpty else { return .problems(problems) }
-    var cursor = TokenCursor(tokens, of: SentenceSource(text))
+    var cursor = TokenCursor(tokens, of: SentenceSource(text), vocabulary)
     guard cursor.kind != .end else {
       return .problems([cursor.problem(.emptySentence, at: 0..<text.unicodeScalars.count)])
     }
@@ -58,13 +58,7 @@ extension TokenCursor {
   /// The state that a verb asks for; nil where the sentence does not start with one.
   private mutating func readVerb() throws(SentenceProblem) -> (TargetState, Range<Int>)? {
     guard case .word(let word) = kind else { return nil }
-    let state: TargetState
-    switch word {
-    case "pause": state = .paused
-    case "resume": state = .active
-    case "block": state = .off
-    case "allow": state = .on
-    default:
+    guard let state = vocabulary.state(verb: word) else {
       throw problem(.sentenceStartsWith(word, proposal: sentenceWithStateLast(word)))
     }
     defer { advance() }
@@ -73,8 +67,9 @@ extension TokenCursor {
 
   /// `kids off …` for `off kids …` and `disable kids …`.
   private func sentenceWithStateLast(_ word: String) -> String? {
-    let states = ["on": "on", "off": "off", "paused": "paused", "active": "active", "enable": "on", "disable": "off"]
-    guard let state = states[word], case .name(let name) = peek(1).kind else { return nil }
+    let states = ["enable": TargetState.on, "disable": .off]
+    guard let state = states[word] ?? vocabulary.state(word), state != .leave, case .name(let name) = peek(1).kind
+    else { return nil }
     return sentence.replacing(token.range.lowerBound..<peek(1).range.upperBound, with: "\(name) \(state)")
   }
 
@@ -97,9 +92,9 @@ extension TokenCursor {
   private mutating func readState(
     after subjects: [NameSyntax]
   ) throws(SentenceProblem) -> (TargetState, Range<Int>) {
-    guard case .word(let word) = kind, let state = TargetState(rawValue: word), state != .leave else {
-      throw problem(
-        .expectedState(found, after: subjects.map(\.name.text).joined(separator: ", ")) { sentence(withStateHere: $0) })
+    guard case .word(let word) = kind, let state = vocabulary.state(word), state != .leave else {
+      let names = subjects.map(\.name.text).joined(separator: ", ")
+      throw problem(.expectedState(found, after: names, vocabulary) { sentence(withStateHere: $0) })
     }
     defer { advance() }
     return (state, token.range)
@@ -109,7 +104,7 @@ extension TokenCursor {
   private func sentence(withStateHere state: String) -> String? {
     guard kind != .end else { return nil }
     let corrected = sentence.replacing(token.range, with: state)
-    guard case .understood = SentenceParser.statement(corrected) else { return nil }
+    guard case .understood = SentenceParser.statement(corrected, vocabulary) else { return nil }
     return corrected
   }
 }

@@ -13,7 +13,7 @@ enum StrayWord {
       return .dateForm(piece, proposal: nil)
     }
     if let first = scalars.first, ASCII.isDigit(first) { return timeLike(piece) }
-    if scalars.count > NameRules.longest, NameRules.fault(of: ASCII.lowercased(piece)) == .tooLong {
+    if scalars.count > NameRules.longest, NameRules.hasForm(ASCII.lowercased(piece)) {
       return .longWord(piece)
     }
     if let bare = withoutPunctuation(piece) { return .punctuation(piece, proposal: bare) }

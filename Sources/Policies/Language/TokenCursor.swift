@@ -2,13 +2,16 @@
 struct TokenCursor {
   /// The sentence, for hints that show a part of it.
   let sentence: SentenceSource
+  /// The words of the language that it was cut with.
+  let vocabulary: Vocabulary
   private let tokens: [Token]
   private var index = 0
 
   /// A cursor before the first of `tokens`, the last of which is `.end`.
-  init(_ tokens: [Token], of sentence: SentenceSource) {
+  init(_ tokens: [Token], of sentence: SentenceSource, _ vocabulary: Vocabulary) {
     self.tokens = tokens
     self.sentence = sentence
+    self.vocabulary = vocabulary
   }
 
   /// The token at the cursor; `.end` after the last.
@@ -45,14 +48,14 @@ struct TokenCursor {
 
   /// The sentence from its start without the tokens at `places`.
   func leavingOut(_ places: Range<Int>) -> TokenCursor {
-    TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence)
+    TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence, vocabulary)
   }
 
   /// The sentence from its start with another kind of token at `place`.
   func replacing(_ place: Int, with kind: Token.Kind) -> TokenCursor {
     var tokens = tokens
     tokens[place].kind = kind
-    return TokenCursor(tokens, of: sentence)
+    return TokenCursor(tokens, of: sentence, vocabulary)
   }
 
   /// The token so many places from the start of the sentence; `.end` where there is none.

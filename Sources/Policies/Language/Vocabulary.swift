@@ -1,7 +1,40 @@
 import CivilTime
 
 /// The words of the language that cannot be names.
-enum Vocabulary {
+struct Vocabulary: Sendable {
+  /// The pairs of states that targets can have: those of the language first.
+  let pairs: [StatePair]
+  private let states: [String: TargetState]
+  private let verbs: [String: TargetState]
+  private let reserved: Set<String>
+
+  /// The language with further pairs of states; those that it has already change nothing.
+  init(pairs others: [StatePair] = []) {
+    let pairs = others.reduce(into: Self.ownPairs) { pairs, pair in
+      if !pairs.contains(pair) { pairs.append(pair) }
+    }
+    self.pairs = pairs
+    let all = (pairs.flatMap(\.states) + [.leave]).map { ($0.rawValue, $0) }
+    states = Dictionary(all, uniquingKeysWith: { first, _ in first })
+    verbs = Dictionary(
+      pairs.flatMap { [($0.onVerb, $0.on), ($0.offVerb, $0.off)] }, uniquingKeysWith: { first, _ in first })
+    reserved = Self.words.union(states.keys).union(verbs.keys)
+  }
+
+  private static let ownPairs: [StatePair] = [.onOff, .activePaused]
+
+  /// The state that `word`, in lower case, names; nil where it is none.
+  func state(_ word: String) -> TargetState? { states[word] }
+
+  /// The state that a verb, in lower case, asks for; nil where it is none.
+  func state(verb: String) -> TargetState? { verbs[verb] }
+
+  /// The pair that `state` is of; nil for `leave`.
+  func pair(of state: TargetState) -> StatePair? { pairs.first { $0.has(state) } }
+
+  /// The other state of the same pair; `leave` has none.
+  func opposite(of state: TargetState) -> TargetState { pair(of: state)?.opposite(of: state) ?? state }
+
   /// The day that `mon`, `monday` or `mondays` names; the word in lower case.
   static func weekday(_ word: String) -> Weekday? { weekdays[word] }
 
@@ -12,10 +45,10 @@ enum Vocabulary {
   static func startsDay(_ word: String) -> Bool { dayStarts.contains(word) }
 
   /// Whether `word`, in lower case, means something by itself and so cannot be a name.
-  static func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+  func isReserved(_ word: String) -> Bool { reserved.contains(word) }
 
   /// All such words, sorted.
-  static var reservedWords: [String] { reserved.sorted() }
+  var reservedWords: [String] { reserved.sorted() }
 
   /// `mon` and so on.
   static func shortName(_ day: Weekday) -> String { String(longName(day).prefix(3)) }
@@ -56,12 +89,11 @@ enum Vocabulary {
     Set(["daily", "every", "weekday", "weekdays", "weekend", "weekends", "eves"])
     .union(weekdays.keys).union(months.keys)
 
-  private static let reserved: Set<String> =
+  private static let words: Set<String> =
     Set(
       """
-      on off paused active pause resume block allow enable disable and or except unless not from until till to at in \
-      by every all day days daily night weekday weekdays weekend weekends noon midnight am pm eve eves of always \
-      never otherwise leave list end extend only
+      enable disable and or except unless not from until till to at in by every all day days daily night weekday \
+      weekdays weekend weekends noon midnight am pm eve eves of always never otherwise leave list end extend only
       """.split(separator: " ").map(String.init)
     )
     .union(weekdays.keys).union(months.keys).union(monthNames.map { $0 + "s" })

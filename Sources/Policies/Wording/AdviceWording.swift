@@ -28,7 +28,9 @@ extension Wording {
   /// A statement that decides, but nothing that would not hold without it: by `supports`, or by `otherwise`.
   ///
   /// `only` is the sentence that somebody may have meant. `isAlone`: without the statement a target would be left alone.
-  static func noEffect(_ statement: Statement, supports: [Statement], only: String?, isAlone: Bool) -> Wording {
+  static func noEffect(
+    _ statement: Statement, _ states: StatePair, supports: [Statement], only: String?, isAlone: Bool
+  ) -> Wording {
     let names = statement.subjects.map(\.text)
     let verb = names.count == 1 ? "is" : "are"
     let state = statement.atOtherTimes == nil ? statement.state.rawValue : "as it says"
@@ -38,21 +40,21 @@ extension Wording {
       .statementNoEffect,
       "this statement changes nothing: \(list(names.map { "'\($0)'" })) \(verb) \(state)\(when) anyway\(reason)",
       hint: only.map { "to allow only these hours write '\($0)'" }
-        ?? noEffectHint(statement, names.joined(separator: ", "), supports, isAlone: isAlone)
+        ?? noEffectHint(statement, states, names.joined(separator: ", "), supports, isAlone: isAlone)
     ).asWarning
   }
 
   private static func noEffectHint(
-    _ statement: Statement, _ names: String, _ supports: [Statement], isAlone: Bool
+    _ statement: Statement, _ states: StatePair, _ names: String, _ supports: [Statement], isAlone: Bool
   ) -> String {
     if statement.atOtherTimes != nil || statement.when.contains(.always) { return "remove it" }
     if let support = supports.first, statement.when.contains(where: { !$0.exceptions.isEmpty }) {
       return
         "'except' takes time away from this statement only: write the exception into '\(support.id)', or remove this one"
     }
-    if statement.state == .off || statement.state == .paused { return "remove it" }
+    if statement.state == states.off { return "remove it" }
     let other =
-      "to have the other state at all other times write the line '\(names) \(statement.state.opposite)' above it"
+      "to have the other state at all other times write the line '\(names) \(states.opposite(of: statement.state))' above it"
     return isAlone ? other : other + ", or remove it"
   }
 

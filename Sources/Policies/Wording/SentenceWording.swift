@@ -66,20 +66,21 @@ extension Wording {
 
   /// `corrected` makes the whole sentence with a state in place of `word`, if that is one.
   static func expectedState(
-    _ word: String?, after subject: String, corrected: (_ state: String) -> String?
+    _ word: String?, after subject: String, _ vocabulary: Vocabulary, corrected: (_ state: String) -> String?
   ) -> Wording {
-    let states = "on, off, paused or active"
-    let near = word.map(ASCII.lowercased).flatMap { nearState[$0] ?? Spelling.nearest(to: $0, in: stateWords) }
+    let states = vocabulary.pairs.flatMap(\.states).map(\.rawValue)
+    let near = word.map(ASCII.lowercased).flatMap { word in
+      vocabulary.state(verb: word)?.rawValue ?? nearState[word] ?? Spelling.nearest(to: word, in: states)
+    }
     return Wording(
       .sentenceState, "after '\(subject)' must stand a state: \(found(word))",
       hint: near.map { writeSentence(corrected($0)) ?? "write \($0) there" }
-        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(states)"))
+        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(states))"))
   }
 
-  private static let stateWords = ["on", "off", "paused", "active"]
   private static let nearState = [
-    "pause": "paused", "resume": "active", "block": "off", "blocked": "off", "allow": "on", "allowed": "on",
-    "enable": "on", "enabled": "on", "disable": "off", "disabled": "off", "of": "off",
+    "blocked": "off", "allowed": "on", "enable": "on", "enabled": "on", "disable": "off", "disabled": "off",
+    "of": "off",
   ]
 
   // MARK: - What must stand here

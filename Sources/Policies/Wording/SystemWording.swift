@@ -44,10 +44,9 @@ extension Wording {
       hint: "write https, or 'plaintext: true' if that is meant")
   }
 
-  static func plaintextPassword(_ system: String) -> Wording {
+  static func plaintextAtHome(_ secret: String, of system: String, hint: String) -> Wording {
     Wording(
-      .urlPlaintext, "the password of '\(system)' goes over http; it is sent to private addresses only",
-      hint: System.plainPiHoleHint
+      .urlPlaintext, "the \(secret) of '\(system)' goes over http; it is sent to private addresses only", hint: hint
     ).asWarning
   }
 

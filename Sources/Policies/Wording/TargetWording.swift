@@ -13,23 +13,27 @@ extension Wording {
       hint: "make two targets, and a third with 'targets:' for both")
   }
 
-  static func noSelectorOnPiHole(_ name: String, system: String, blocking line: String?) -> Wording {
+  /// `own` is what the target of the system's own name switches.
+  static func noSelector(_ name: String, on system: String, _ own: SelectorKind, keys: [String], own line: String?)
+    -> Wording
+  {
     Wording(
       .targetSelector, "the target '\(name)' does not say what it is on '\(system)'",
-      hint: "give it groups, lists or domains; the whole blocking is the target '\(system)'"
+      hint: (keys.isEmpty ? "" : "give it \(alternatives(keys)); ") + "the whole \(own.one) is the target '\(system)'"
         + (line.map { ": '\($0)'" } ?? ""))
   }
 
-  static func optionOfBlocking(_ key: String, _ name: String, _ line: String?) -> Wording {
+  static func optionOfOwnTarget(_ key: String, _ name: String, _ line: String?) -> Wording {
     Wording(
       .keyUnsuited, "'\(key)' does not go with a system: a target has it",
       hint: line.map { "write '\($0)'" } ?? "write it in the target '\(name)'")
   }
 
   /// `instead` is what means the same, where something does.
-  static func keyOfBlocking(_ key: String, _ name: String, instead line: String?) -> Wording {
+  static func keyOfOwnTarget(_ key: String, _ name: String, _ kind: SystemKind, instead line: String?) -> Wording {
     Wording(
-      .keyUnsuited, "'\(name)' is a Pi-hole; the target of its own name is its whole blocking, which has no '\(key)'",
+      .keyUnsuited,
+      "'\(name)' is \(kind.one); the target of its own name is its whole \(kind.ownTarget?.one ?? ""), which has no '\(key)'",
       hint: line.map { "leave it out: '\($0)'" } ?? "leave it out, or give the target another name")
   }
 
@@ -45,10 +49,6 @@ extension Wording {
       hint: "write 'when-off: enabled' if they block, 'when-off: disabled' if they let through")
   }
 
-  static let defaultGroup = Wording(
-    .targetDefaultGroup, "the group 'Default' cannot be a target: every client in no other group lives in it",
-    hint: "make a group of its own for the devices that are meant")
-
   static func shortPattern(_ pattern: String) -> Wording {
     Wording(
       .objectPattern, "the pattern '\(pattern)' fits nearly everything",
@@ -60,10 +60,9 @@ extension Wording {
       .objectPattern, "the pattern is longer than \(most) characters", hint: "'*' stands for any text: shorten it")
   }
 
-  static func dots(_ text: String, hint: String) -> Wording {
+  static func refused(_ name: String, _ refusal: SelectorKind.NameRefusal) -> Wording {
     Wording(
-      .objectDots, "'\(text)' cannot be switched: in the path of a request to the Pi-hole it means another place",
-      hint: hint)
+      refusal.code, refusal.message.replacing("NAME", with: name), hint: refusal.hint.replacing("NAME", with: name))
   }
 
   static func objectID(_ text: String) -> Wording {
@@ -78,11 +77,11 @@ extension Wording {
 
   // MARK: - Systems of targets
 
-  static func systemNeeded(_ name: String, key: String, kind: String, fitting: [String]) -> Wording {
+  static func systemNeeded(_ name: String, key: String, kinds: [String], fitting: [String]) -> Wording {
     Wording(
       .targetSystem,
       fitting.isEmpty
-        ? "no system of kind '\(kind)' has the \(key) of '\(name)'"
+        ? "no system of kind \(alternatives(kinds.map { "'\($0)'" })) has the \(key) of '\(name)'"
         : "the \(key) of '\(name)' could be on \(alternatives(fitting.map { "'\($0)'" }))",
       hint: fitting.isEmpty ? "define one under 'systems'" : "write 'system: \(fitting[0])'")
   }
@@ -94,9 +93,10 @@ extension Wording {
         suggestion, otherwise: known.isEmpty ? "define it under 'systems'" : "the systems are \(someOf(known))"))
   }
 
-  static func wrongSystem(_ name: String, _ found: String, key: String, wanted: String) -> Wording {
+  static func wrongSystem(_ name: String, _ found: String, key: String, wanted: [String]) -> Wording {
     Wording(
-      .targetSystem, "'\(name)' is of kind '\(found)', which has no \(key)", hint: "name a system of kind '\(wanted)'")
+      .targetSystem, "'\(name)' is of kind '\(found)', which has no \(key)",
+      hint: "name a system of kind \(alternatives(wanted.map { "'\($0)'" }))")
   }
 
   // MARK: - Names of targets
@@ -111,9 +111,9 @@ extension Wording {
     return Wording(.targetUnknown, "there is no target '\(name)'", hint: didYouMean(suggestion, otherwise: others))
   }
 
-  static func systemAsTarget(_ name: String) -> Wording {
+  static func systemAsTarget(_ name: String, _ kind: SystemKind) -> Wording {
     Wording(
-      .targetUnknown, "'\(name)' is a console, not a target", hint: "define what is meant of it under 'targets'")
+      .targetUnknown, "'\(name)' is \(kind.one), not a target", hint: "define what is meant of it under 'targets'")
   }
 
   static func scheduleAsTarget(_ name: String) -> Wording {
@@ -135,7 +135,7 @@ extension Wording {
 
   // MARK: - States
 
-  static func unsuitedState(_ state: String, for name: String, kind: StateKind, proposal: String?) -> Wording {
+  static func unsuitedState(_ state: String, for name: String, kind: StatePair, proposal: String?) -> Wording {
     Wording(
       .targetState, "'\(name)' cannot be '\(state)': it is \(kind.words)",
       hint: writeSentence(proposal) ?? "write \(kind.words)")
@@ -153,16 +153,15 @@ extension Wording {
       hint: "only 'otherwise' may be leave")
   }
 
-  static func unnamed(_ name: String, isBlocking: Bool) -> Wording {
+  /// `own` is what is switched where the target is a system itself.
+  static func unnamed(_ name: String, _ states: StatePair, own: SelectorKind?) -> Wording {
     Wording(
-      .targetUnnamed,
-      isBlocking
-        ? "no statement names '\(name)', so its blocking is left alone"
-        : "no statement names '\(name)', so it is left alone",
-      hint: isBlocking
-        ? "write a statement such as 'pause \(name) weekdays', or 'resume \(name)' to keep it active"
-        : "write a statement such as '\(name) off 21:00–07:00', '\(name) on' to keep it on, or 'otherwise: leave' "
-          + "under its name if that is meant"
+      .targetUnnamed, "no statement names '\(name)', so \(own.map { "its \($0.one)" } ?? "it") is left alone",
+      hint: own != nil
+        ? "write a statement such as '\(states.offVerb) \(name) weekdays', or '\(states.onVerb) \(name)' to keep it "
+          + states.on.rawValue
+        : "write a statement such as '\(name) \(states.off) 21:00–07:00', '\(name) \(states.on)' to keep it "
+          + "\(states.on), or 'otherwise: leave' under its name if that is meant"
     ).asWarning
   }
 

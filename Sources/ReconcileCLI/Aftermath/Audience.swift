@@ -20,7 +20,7 @@ struct Audience: Hashable, Sendable {
   /// The address that is told, as the command line gives it or as the credential holds it now; nil where none is.
   func address(_ surroundings: Surroundings) throws(SecretError) -> BaseURL? {
     guard let addressCredential else { return address }
-    let secret = try SecretReader(surroundings).read(.credential(name: addressCredential))
+    let secret = try SecretReader(surroundings, kinds: []).read(.credential(name: addressCredential))
     guard secret.binding == nil, let address = secret.secret.reveal({ BaseURL(reading: $0) }) else {
       throw AftermathWording.noAddress(in: addressCredential)
     }

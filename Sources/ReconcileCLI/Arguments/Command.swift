@@ -107,7 +107,7 @@ enum Command: String, CaseIterable, Sendable {
     case .explain, .timeline, .next: [operands.usage + " [POLICY] [OPTIONS]"]
     case .apply, .plan, .drift, .watch, .validate, .test, .doctor, .units, .compare, .trust, .release,
       .completions, .help, .`init`, .schema, .version:
-      [operands.usage + (Option.allCases.contains { $0.commands.contains(self) && $0 != .version } ? " [OPTIONS]" : "")]
+      [operands.usage + (OptionTable.hasAny(of: self) ? " [OPTIONS]" : "")]
     }
   }
 

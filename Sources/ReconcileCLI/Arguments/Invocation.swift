@@ -9,6 +9,9 @@ struct Invocation {
   /// The options given, each with its values in order; an option without a value has an empty list.
   var options: [Option: [String]]
 
+  /// The options that there are.
+  let table: OptionTable
+
   /// Whether the command was named, and not left out.
   private(set) var namesCommand = true
 
@@ -19,8 +22,9 @@ struct Invocation {
   func value(_ option: Option) -> String? { options[option]?.last }
 
   /// Reads a command line, without the program's own name.
-  init(_ arguments: [String]) throws(UsageError) {
-    var scanner = ArgumentScanner(arguments)
+  init(_ arguments: [String], _ table: OptionTable) throws(UsageError) {
+    self.table = table
+    var scanner = ArgumentScanner(arguments, table)
     var words: [String] = []
     options = [:]
     while let argument = scanner.next() {
@@ -61,7 +65,7 @@ struct Invocation {
     }
     try checkOperands()
     if command == .version { return }
-    for option in Option.allCases where has(option) && !option.commands.contains(command) {
+    for option in table.all where has(option) && !option.commands.contains(command) {
       throw unknownCommand ?? UsageError.doesNotBelong(option, command)
     }
     try checkDryRun()
@@ -79,7 +83,7 @@ struct Invocation {
       return
     }
     command = .plan
-    for option in Option.allCases where has(option) && option != .dryRun && !option.commands.contains(.plan) {
+    for option in table.all where has(option) && option != .dryRun && !option.commands.contains(.plan) {
       throw UsageError.notInADryRun(option)
     }
   }
@@ -120,8 +124,12 @@ private struct ArgumentScanner {
   private var rest: ArraySlice<String>
   private var letters: [Character] = []
   private var onlyWords = false
+  private let table: OptionTable
 
-  init(_ arguments: [String]) { rest = arguments[...] }
+  init(_ arguments: [String], _ table: OptionTable) {
+    rest = arguments[...]
+    self.table = table
+  }
 
   mutating func next() -> Argument? {
     if !letters.isEmpty { return shortOption(letters.removeFirst()) }
@@ -139,7 +147,7 @@ private struct ArgumentScanner {
   private mutating func longOption(_ text: String) -> Argument {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard let option = Option(rawValue: name) else { return .wrong(.unknown(name)) }
+    guard let option = table.named(name) else { return .wrong(.unknown(name, table)) }
     let given = parts.count > 1 ? String(parts[1]) : nil
     if option.value == nil {
       return given == nil ? .option(option, nil) : .wrong(.needsNoValue(option))
@@ -148,8 +156,8 @@ private struct ArgumentScanner {
   }
 
   private mutating func shortOption(_ letter: Character) -> Argument {
-    guard let option = Option.allCases.first(where: { $0.letter == letter }) else {
-      return .wrong(.unknown(String(letter)))
+    guard let option = table.all.first(where: { $0.letter == letter }) else {
+      return .wrong(.unknown(String(letter), table))
     }
     return option.value == nil ? .option(option, nil) : withValue(option, nil)
   }

@@ -7,8 +7,8 @@ struct UsageError: Error, Hashable, Sendable {
   /// What to do.
   var hint: String?
 
-  static func unknown(_ name: String) -> UsageError {
-    let near = Suggestion.nearest(to: name, among: Option.allCases.map(\.rawValue))
+  static func unknown(_ name: String, _ table: OptionTable) -> UsageError {
+    let near = Suggestion.nearest(to: name, among: table.all.map(\.rawValue))
     return UsageError(
       message: "unknown option '\(name.count == 1 ? "-" : "--")\(name)'",
       hint: near.map { "did you mean '--\($0)'?" } ?? "'reconcile help' lists the options")

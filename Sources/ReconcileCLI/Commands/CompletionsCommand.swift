@@ -10,7 +10,7 @@ enum CompletionsCommand {
       throw UsageError(
         message: "there are no completions for '\(invocation.operands.first ?? "")'", hint: "there are for: \(known)")
     }
-    environment.output(shell.script)
+    environment.output(shell.script(invocation.table))
     return .success
   }
 }

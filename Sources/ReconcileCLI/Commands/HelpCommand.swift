@@ -6,11 +6,11 @@ import Reconciliation
 enum HelpCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     guard let word = invocation.operands.first else {
-      environment.output(HelpText.general(width: Screen(environment).width))
+      environment.output(HelpText.general(invocation.table, width: Screen(environment).width))
       return .success
     }
     if word == "man" {
-      environment.output(ManPage.text)
+      environment.output(ManPage(table: invocation.table).text)
       return .success
     }
     guard let command = Command(rawValue: word) else {
@@ -19,7 +19,7 @@ enum HelpCommand {
         message: "there is no command '\(word)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
     }
-    environment.output(HelpText.about(command, width: Screen(environment).width))
+    environment.output(HelpText.about(command, invocation.table, width: Screen(environment).width))
     return .success
   }
 }

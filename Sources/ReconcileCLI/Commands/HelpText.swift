@@ -1,7 +1,7 @@
 /// What `reconcile help` prints, from the table of commands and options.
 enum HelpText {
   /// The whole of it, in lines of at most `width` columns.
-  static func general(width: Int = Screen.widest) -> String {
+  static func general(_ options: OptionTable, width: Int = Screen.widest) -> String {
     """
     \(lines("reconcile makes a home network follow a schedule that is written in a file.", width))
 
@@ -11,7 +11,7 @@ enum HelpText {
     \(table(Command.allCases.map { ($0.rawValue, $0.summary) }, width))
 
     options:
-    \(table(Option.allCases.map { (spelling($0), $0.summary) }, width))
+    \(table(options.all.map { (spelling($0), $0.summary) }, width))
 
     \(lines(policyText, width))
     \(lines(instantText, width))
@@ -29,8 +29,8 @@ enum HelpText {
     "INSTANT: now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, +90m."
 
   /// What there is to say about one command.
-  static func about(_ command: Command, width: Int = Screen.widest) -> String {
-    let options = Option.allCases.filter { $0.commands.contains(command) && $0 != .version }
+  static func about(_ command: Command, _ options: OptionTable, width: Int = Screen.widest) -> String {
+    let options = options.of(command).filter { $0 != .version }
     let usages = command.usages.flatMap {
       wrapped("reconcile \(command.rawValue)\($0)", indent: "       ", width: width)
     }

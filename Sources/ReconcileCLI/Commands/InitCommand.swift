@@ -68,14 +68,15 @@ enum InitCommand {
   ) -> ExitStatus {
     var text = SetupText(
       surveyed: surveyed, place: request.place, user: SetupUser(environment),
-      request: request.trusting(surveyed).words, style: style)
+      request: request.trusting(surveyed).words, style: style,
+      kinds: environment.kinds)
     if let failure = surveyed.failure {
       text.isWritten = false
       environment.output(text.findings + text.keys + text.secrets)
       _ = refuse(SetupWording.nothingWritten(request.place.path), nil, environment)
       return reason?.status ?? failure
     }
-    let draft = PolicyDraft(surveyed, request)
+    let draft = PolicyDraft(surveyed, request, environment.kinds)
     let loaded = draft.loaded(environment)
     guard loaded.policy != nil else { return loaded.refuse(environment) }
     do throws(FileError) {
@@ -92,7 +93,7 @@ enum InitCommand {
   private static func writeSchema(_ path: String, _ environment: Environment) {
     guard (try? environment.files.kind(of: path)) == .some(nil) else { return }
     do throws(FileError) {
-      try environment.publish(path, PolicySchema.json.indented)
+      try environment.publish(path, PolicySchema(environment.kinds.systems).json.indented)
     } catch {
       environment.error("warning: \(SetupWording.schemaNotWritten(error).escaped)\n")
     }
@@ -131,14 +132,14 @@ extension SetupRequest {
 
 extension PolicyDraft {
   /// What was found becomes a policy.
-  fileprivate init(_ surveyed: [Surveyed], _ request: SetupRequest) {
-    let console = surveyed.first { $0.system.isConsole }?.reading.success
-    self.init(
-      zone: request.zone, systems: surveyed.map(\.system),
-      pinned: Set(surveyed.filter { $0.pinned != nil }.map(\.system.name)),
-      rules: console.map { RuleChoice(of: $0.objects, includes: request.includes) },
-      piHoles: surveyed.filter { !$0.system.isConsole }.map {
-        ($0.system.name, PiHoleChoice(of: $0.reading.success?.objects ?? []))
-      }, place: request.place)
+  fileprivate init(_ surveyed: [Surveyed], _ request: SetupRequest, _ kinds: ProviderKinds) {
+    let parts = surveyed.map { one in
+      let setup = kinds[one.system.kind].setup
+      let found = Setup.Found(
+        system: one.system.name, objects: one.reading.success?.objects ?? [], includes: request.includes)
+      return Part(
+        system: one.system, isPinned: one.pinned != nil, openComment: setup.openComment, draft: setup.draft(found))
+    }
+    self.init(zone: request.zone, parts: parts, place: request.place)
   }
 }

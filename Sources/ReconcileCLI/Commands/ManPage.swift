@@ -1,22 +1,29 @@
 /// The manual page, from the table of commands and options. `reconcile help man` prints it.
-enum ManPage {
-  static let text = ([title] + sections.flatMap { [".SH " + $0.name] + $0.lines }).joined(separator: "\n") + "\n"
+struct ManPage {
+  let table: OptionTable
+
+  /// The whole, in roff.
+  var text: String {
+    ([Self.title] + sections.flatMap { [".SH " + $0.name] + $0.lines }).joined(separator: "\n") + "\n"
+  }
 
   private static let title = #".TH RECONCILE 1 "" "reconcile \#(Version.text)" "User Commands""#
 
-  private static let sections: [(name: String, lines: [String])] = [
-    ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
-    ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
-    ("DESCRIPTION", paragraphs(ManWording.description)),
-    ("COMMANDS", Command.allCases.flatMap { entry(forms(of: $0), description(of: $0)) }),
-    ("OPTIONS", Option.allCases.flatMap { entry(line(of: $0), $0.summary + commands(of: $0)) }),
-    ("VALUES", entries(ManWording.values)),
-    ("EXIT STATUS", entries(HelpText.statuses)),
-    ("ENVIRONMENT", entries(ManWording.variables)),
-    ("FILES", entries(ManWording.files)),
-    ("EXAMPLES", examples),
-    ("SEE ALSO", [".BR systemd.timer (5),", ".BR systemd\\-creds (1),", ".BR journalctl (1)"]),
-  ]
+  private var sections: [(name: String, lines: [String])] {
+    [
+      ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
+      ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
+      ("DESCRIPTION", Self.paragraphs(ManWording.description)),
+      ("COMMANDS", Command.allCases.flatMap { Self.entry(Self.forms(of: $0), Self.description(of: $0)) }),
+      ("OPTIONS", table.all.flatMap { Self.entry(Self.line(of: $0), $0.summary + Self.commands(of: $0)) }),
+      ("VALUES", Self.entries(ManWording.values)),
+      ("EXIT STATUS", Self.entries(HelpText.statuses)),
+      ("ENVIRONMENT", Self.entries(ManWording.variables)),
+      ("FILES", Self.entries(ManWording.files)),
+      ("EXAMPLES", Self.examples),
+      ("SEE ALSO", [".BR systemd.timer (5),", ".BR systemd\\-creds (1),", ".BR journalctl (1)"]),
+    ]
+  }
 
   /// Every form of its command line, each on a line of its own.
   private static func forms(of command: Command) -> String {

@@ -10,7 +10,7 @@ import Reconciliation
 enum OverrideCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
-    let request = try OverrideRequest(invocation)
+    let request = try OverrideRequest(invocation, environment.kinds.systems)
     let loaded = try invocation.policy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
     let surroundings = OverrideSurroundings(policy: loaded.policy, invocation.places(environment), environment)

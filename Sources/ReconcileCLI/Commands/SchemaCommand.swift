@@ -4,7 +4,7 @@ import Reconciliation
 /// `reconcile schema`: the JSON Schema of the policy file.
 enum SchemaCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
-    environment.output(PolicySchema.json.indented)
+    environment.output(PolicySchema(environment.kinds.systems).json.indented)
     return .success
   }
 }

@@ -31,7 +31,8 @@ enum TrustCommand {
   ) async -> ExitStatus {
     do throws(TransportError) {
       let text = TrustText(
-        system, try await network.certificate(of: .handshake(with: system)), style: output.style(environment))
+        system, try await network.certificate(of: .handshake(with: system)),
+        own: environment.kinds[system.kind].checkup.ownCertificate, style: output.style(environment))
       environment.output(output.format == .json ? text.json.line : text.text)
       return .success
     } catch {

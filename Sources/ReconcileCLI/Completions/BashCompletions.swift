@@ -1,8 +1,12 @@
 import Documents
 
 /// The completion script for bash. It needs nothing but bash itself.
-enum BashCompletions {
-  static let script = """
+struct BashCompletions {
+  let table: OptionTable
+
+  /// The script.
+  var script: String {
+    """
     # Completes 'reconcile' in bash. Try it with: source <(reconcile completions bash)
 
     _reconcile() {
@@ -47,17 +51,17 @@ enum BashCompletions {
           current=
         fi
         case ${command:-apply}:$option in
-    \(lines(values, indent: 6))
+    \(Self.lines(values, indent: 6))
         esac
       elif [[ $current == -* && ! $onlywords ]]; then
         case ${command:-apply} in
-    \(lines(options, indent: 6))
+    \(Self.lines(options, indent: 6))
         esac
       elif [[ ! $command ]]; then
         words='\(commands.joined(separator: " "))' files=1
       else
         case $command:$operands in
-    \(lines(operands, indent: 6))
+    \(Self.lines(operands, indent: 6))
         esac
       fi
       COMPREPLY=($(compgen -P "$prefix" -W "$words" -- "$current"))
@@ -70,27 +74,34 @@ enum BashCompletions {
     complete -F _reconcile reconcile
 
     """
+  }
 
-  private static let commands = Command.allCases.map(\.rawValue)
+  private var commands: [String] { Command.allCases.map(\.rawValue) }
 
-  private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
+  private var valued: [String] { table.all.filter { $0.value != nil }.flatMap(\.spellings) }
 
   /// What may be the value of an option, for each command to which it belongs.
-  private static let values: [String] = Command.allCases.flatMap { command in
-    command.ownOptions.flatMap { option in
-      option.spellings.compactMap { spelling in
-        option.candidates(after: command).flatMap { arm("\(command.rawValue):\(spelling)", $0) }
+  private var values: [String] {
+    Command.allCases.flatMap { command in
+      table.of(command).flatMap { option in
+        option.spellings.compactMap { spelling in
+          option.candidates(after: command).flatMap { Self.arm("\(command.rawValue):\(spelling)", $0) }
+        }
       }
     }
   }
 
-  private static let options = Command.allCases.map { command in
-    "\(command.rawValue)) words='\(command.ownOptions.flatMap(\.spellings).joined(separator: " "))' ;;"
+  private var options: [String] {
+    Command.allCases.map { command in
+      "\(command.rawValue)) words='\(table.of(command).flatMap(\.spellings).joined(separator: " "))' ;;"
+    }
   }
 
-  private static let operands: [String] = Command.allCases.flatMap { command in
-    command.operandCandidates.enumerated().compactMap { place, operand in
-      arm("\(command.rawValue):\(place)", operand.candidates)
+  private var operands: [String] {
+    Command.allCases.flatMap { command in
+      command.operandCandidates.enumerated().compactMap { place, operand in
+        Self.arm("\(command.rawValue):\(place)", operand.candidates)
+      }
     }
   }
 

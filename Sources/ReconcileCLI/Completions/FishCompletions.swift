@@ -1,6 +1,10 @@
 /// The completion script for fish.
-enum FishCompletions {
-  static let script = """
+struct FishCompletions {
+  let table: OptionTable
+
+  /// The script.
+  var script: String {
+    """
     # Completes 'reconcile' in fish. Try it with: reconcile completions fish | source
 
     # Prints the command that was typed, or 'none', and how many words stand after it.
@@ -50,25 +54,30 @@ enum FishCompletions {
     \((commands + options + operands).joined(separator: "\n"))
 
     """
+  }
 
-  private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
+  private var valued: [String] { table.all.filter { $0.value != nil }.flatMap(\.spellings) }
 
-  private static let commands = Command.allCases.map { command in
-    "complete -c reconcile -n '__reconcile_command none' -a \(command.rawValue) -d \(quoted(command.summary))"
+  private var commands: [String] {
+    Command.allCases.map { command in
+      "complete -c reconcile -n '__reconcile_command none' -a \(command.rawValue) -d \(Self.quoted(command.summary))"
+    }
   }
 
   /// One line for each option and each set of values that it has.
-  private static let options = Option.allCases.flatMap { option -> [String] in
-    var groups: [(candidates: Candidates?, commands: [Command])] = []
-    for command in option.commands {
-      let candidates = option.candidates(after: command)
-      if let place = groups.firstIndex(where: { $0.candidates == candidates }) {
-        groups[place].commands.append(command)
-      } else {
-        groups.append((candidates, [command]))
+  private var options: [String] {
+    table.all.flatMap { option -> [String] in
+      var groups: [(candidates: Candidates?, commands: [Command])] = []
+      for command in option.commands {
+        let candidates = option.candidates(after: command)
+        if let place = groups.firstIndex(where: { $0.candidates == candidates }) {
+          groups[place].commands.append(command)
+        } else {
+          groups.append((candidates, [command]))
+        }
       }
+      return groups.map { Self.line(option, $0.candidates, $0.commands) }
     }
-    return groups.map { line(option, $0.candidates, $0.commands) }
   }
 
   private static func line(_ option: Option, _ candidates: Candidates?, _ commands: [Command]) -> String {
@@ -89,13 +98,15 @@ enum FishCompletions {
     }
   }
 
-  private static let operands = Command.allCases.flatMap { command in
-    command.operandCandidates.enumerated().compactMap { place, operand -> String? in
-      let start = "complete -c reconcile -n '__reconcile_operand \(place) \(command.rawValue)'"
-      switch operand.candidates {
-      case .words(let words): return start + " -a \(quoted(words.joined(separator: " ")))"
-      case .files: return start + " -F"
-      case .unknown: return nil
+  private var operands: [String] {
+    Command.allCases.flatMap { command in
+      command.operandCandidates.enumerated().compactMap { place, operand -> String? in
+        let start = "complete -c reconcile -n '__reconcile_operand \(place) \(command.rawValue)'"
+        switch operand.candidates {
+        case .words(let words): return start + " -a \(Self.quoted(words.joined(separator: " ")))"
+        case .files: return start + " -F"
+        case .unknown: return nil
+        }
       }
     }
   }

@@ -4,12 +4,12 @@ enum Shell: String, CaseIterable, Sendable {
   case zsh
   case fish
 
-  /// The script that teaches it.
-  var script: String {
+  /// The script that teaches it, with the options of `table`.
+  func script(_ table: OptionTable) -> String {
     switch self {
-    case .bash: BashCompletions.script
-    case .zsh: ZshCompletions.script
-    case .fish: FishCompletions.script
+    case .bash: BashCompletions(table: table).script
+    case .zsh: ZshCompletions(table: table).script
+    case .fish: FishCompletions(table: table).script
     }
   }
 }

@@ -1,14 +1,18 @@
 import Documents
 
 /// The completion script for zsh: a file `_reconcile` for `$fpath`, which may be sourced as well.
-enum ZshCompletions {
-  static let script = """
+struct ZshCompletions {
+  let table: OptionTable
+
+  /// The script.
+  var script: String {
+    """
     #compdef reconcile
     # Completes 'reconcile' in zsh. Try it with: source <(reconcile completions zsh)
 
     _reconcile_commands() {
       local -a commands=(
-    \(Command.allCases.map { "    " + described($0) }.joined(separator: "\n"))
+    \(Command.allCases.map { "    " + Self.described($0) }.joined(separator: "\n"))
       )
       _describe -t commands command commands
     }
@@ -56,16 +60,17 @@ enum ZshCompletions {
     fi
 
     """
+  }
 
-  private static let files = #"_files -g "*.(yaml|yml)(-.)""#
+  private let files = #"_files -g "*.(yaml|yml)(-.)""#
 
-  private static let valued = Option.allCases.filter { $0.value != nil }.flatMap(\.spellings)
+  private var valued: [String] { table.all.filter { $0.value != nil }.flatMap(\.spellings) }
 
   private static func described(_ command: Command) -> String {
     ShellWord.quoted(command.rawValue + ":" + EscapedForShell.zshSpecification(command.summary))
   }
 
-  private static func arm(_ command: Command) -> String {
+  private func arm(_ command: Command) -> String {
     let operands = command.operandCandidates.enumerated().map { place, operand in
       ShellWord.quoted("\(place + 2): :\(action(operand.candidates))")
     }
@@ -80,8 +85,8 @@ enum ZshCompletions {
   }
 
   /// The options of a command, each a word for `_arguments`.
-  private static func specifications(of command: Command) -> [String] {
-    command.ownOptions.flatMap { option in
+  private func specifications(of command: Command) -> [String] {
+    table.of(command).flatMap { option in
       option.spellings.map { spelling in
         let others =
           option.repeats ? "*" : option.spellings.count > 1 ? "(\(option.spellings.joined(separator: " ")))" : ""
@@ -93,7 +98,7 @@ enum ZshCompletions {
     }
   }
 
-  private static func action(_ candidates: Candidates) -> String {
+  private func action(_ candidates: Candidates) -> String {
     switch candidates {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .files: files

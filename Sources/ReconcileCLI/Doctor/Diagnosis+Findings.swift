@@ -12,7 +12,7 @@ extension Examination {
   /// | none, on this machine or without a secret | ok |
   /// | none, and a secret goes over plain http | advice |
   /// | not checked | advice, with the pin |
-  /// | of the kind that a Pi-hole makes for itself | advice |
+  /// | of the kind that the system makes for itself | advice |
   /// | expired, or about to | advice |
   /// | any other | ok |
   var certificateResult: CheckResult {
@@ -22,8 +22,8 @@ extension Examination {
       return CheckResult(.certificate, .advice, DoctorWording.unchecked, toWrite: pinToWrite)
     }
     // One that the machine trusts comes from elsewhere, however short it lives.
-    if system.tls != .system, seen.isMadeByPiHole(system) {
-      return CheckResult(.certificate, .advice, DoctorWording.shortLived(seen))
+    if system.tls != .system, let own = checkup.ownCertificate, seen.isMade(as: own) {
+      return CheckResult(.certificate, .advice, DoctorWording.shortLived(seen, own))
     }
     if let days = seen.daysLeft(at: now), days < Self.renewalDays {
       return CheckResult(.certificate, .advice, DoctorWording.ends(seen, days, system))
@@ -47,7 +47,7 @@ extension Examination {
     case .pins: return nil
     case .system where knock?.failure?.kind != .untrusted: return nil
     case .system, .authorities, .insecure:
-      return SecretBinding(system.url, kind: system.kind.kind, pins: [seen.pin]).line
+      return SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin]).line
     }
   }
 
@@ -67,17 +67,6 @@ extension Examination {
     return CheckResult(.certificate, .advice, DoctorWording.plain(system))
   }
 
-  var credentialResult: CheckResult {
-    if system.isConsole { return .ok(.credential, DoctorWording.keyAccepted) }
-    switch credential {
-    case CredentialKind.none?: return CheckResult(.credential, .advice, DoctorWording.noPassword)
-    case .appPassword?: return .ok(.credential, DoctorWording.appPassword)
-    case .passingPassword?: return CheckResult(.credential, .advice, DoctorWording.passingPassword)
-    case .mainPassword?: return CheckResult(.credential, .advice, DoctorWording.mainPassword)
-    case nil: return .ok(.credential, DoctorWording.passwordAccepted)
-    }
-  }
-
   var versionResult: CheckResult {
     let seen = reading?.success?.version ?? heard.compactMap(\.version).last
     guard let seen, !seen.isEmpty else {
@@ -85,30 +74,22 @@ extension Examination {
       return CheckResult(
         .version, isRead ? .advice : .notTried, isRead ? DoctorWording.versionUnknown : DoctorWording.notTried)
     }
-    guard system.isConsole else { return .ok(.version, DoctorWording.piHoleVersion(seen)) }
-    return .ok(.version, DoctorWording.consoleVersion(seen, hasPolicies: Self.hasFirewallPolicies(seen)))
-  }
-
-  /// Whether UniFi Network `version` lets firewall policies be switched: from 10.1.78 on their form is the present one.
-  static func hasFirewallPolicies(_ version: String) -> Bool {
-    let numbers = version.split(separator: ".").map { part in Int(part.prefix(while: \.isNumber)) ?? 0 }
-    return !numbers.lexicographicallyPrecedes([10, 1, 78])
-  }
-
-  /// The API tells nothing of a key's role; a Pi-hole's sessions may all do what is needed.
-  var rightsResult: CheckResult {
-    system.isConsole
-      ? CheckResult(.rights, .notTried, DoctorWording.rightsUnknown) : .ok(.rights, DoctorWording.mayPause)
+    return .ok(.version, checkup.version(seen))
   }
 
   var targetResults: [CheckResult] {
     let left = leftBehind.map { CheckResult(.targets, .advice, $0) }
     guard hasTargets else { return left.isEmpty ? [CheckResult(.targets, .advice, DoctorWording.noTarget)] : left }
     let findings =
-      problems.together.map { CheckResult(.targets, .failed, DoctorWording.problem($0.finding, of: $0.targets)) }
+      problems.together.map {
+        CheckResult(.targets, .failed, DoctorWording.problem($0.finding, of: $0.targets, on: system))
+      }
       + warnings.together.map { CheckResult(.targets, .advice, DoctorWording.warning($0.finding, of: $0.targets)) }
-      + withOwnSchedule.map { CheckResult(.targets, .advice, DoctorWording.ownSchedule($0)) }
-      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object)) } + left
+      + withOwnSchedule.map {
+        CheckResult(.targets, .advice, DoctorWording.ownSchedule($0, on: system, hint: checkup.scheduleHint))
+      }
+      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object, on: system)) }
+      + left
     return findings.isEmpty ? [.ok(.targets, DoctorWording.allThere(selectedCount))] : findings
   }
 }

@@ -35,7 +35,7 @@ extension Examination {
     let unreachable = failure ?? ProviderError(.unreachable, error.message)
     switch error.kind {
     case .unresolved:
-      return Trouble(check: .name, notice: DoctorWording.unresolved(system), error: unreachable)
+      return Trouble(check: .name, notice: DoctorWording.unresolved(system, hint: checkup.nameHint), error: unreachable)
     case .refused:
       return Trouble(check: .port, notice: DoctorWording.nothingListens(error), error: unreachable)
     case .timedOut:
@@ -55,77 +55,59 @@ extension Examination {
 
   private func certificateTrouble(_ error: TransportError) -> Notice {
     guard case .success(let seen)? = certificate, let flaw = error.flaw else { return DoctorWording.noTLS(error) }
-    return DoctorWording.untrusted(flaw, seen, system)
+    return DoctorWording.untrusted(flaw, seen, system, checkup.ownCertificate)
   }
 
   // MARK: While reading
 
   private func readingTrouble(_ error: ProviderError) -> Trouble {
     if error.kind == .cancelled, let cutOff { return Trouble(check: stage, notice: cutOff.notice, error: cutOff) }
-    let check = check(of: error)
-    return Trouble(check: check, notice: notice(check, error), error: error)
+    let failed = FailedReading(
+      error: error, url: system.url, exchanges: heard, readFrom: DoctorWording.readFrom(secret.success ?? nil))
+    let check = checkup.check(failed) ?? usualCheck(of: failed)
+    let notice = checkup.notice(check, failed) ?? usualNotice(check, failed)
+    return Trouble(check: check, notice: notice, error: error)
   }
-
-  private var last: Heard? { heard.last }
-
-  private var secretSource: SecretSource? { secret.success ?? nil }
 
   /// How far reading got, by its last request.
   private var stage: Check {
-    guard let path = last?.path, path != "/" else { return .api }
-    if path.hasSuffix("/sites") { return .site }
-    return path == "/info" || path == "/auth" ? .api : .targets
+    guard let path = heard.last?.path, path != "/" else { return .api }
+    return checkup.stage(path) ?? .targets
   }
 
   /// | error | check |
   /// |---|---|
   /// | refused with 403 | rights |
-  /// | refused otherwise; a Pi-hole that is busy | credential |
-  /// | nothing at this path; a console that is busy | api |
+  /// | refused otherwise | credential |
+  /// | nothing at this path | api |
   /// | a version that cannot do it | version |
-  /// | not found on a console | site |
   /// | anything else | how far reading got |
-  private func check(of error: ProviderError) -> Check {
-    switch error.kind {
-    case .refusedCredentials: return last?.status == 403 ? (isStandAlone ? .api : .rights) : .credential
-    case .busy: return system.isConsole ? .api : .credential
-    case .unsupported: return last?.status == 404 ? .api : .version
-    case .notFound where system.isConsole: return .site
-    case .notFound, .unreachable, .timedOut, .notReady, .locked, .unexpectedReply, .cancelled: return stage
+  private func usualCheck(of failed: FailedReading) -> Check {
+    switch failed.error.kind {
+    case .refusedCredentials: failed.last?.status == 403 ? .rights : .credential
+    case .unsupported: failed.last?.status == 404 ? .api : .version
+    case .busy, .notFound, .unreachable, .timedOut, .notReady, .locked, .unexpectedReply, .cancelled: stage
     }
   }
 
-  /// The port of the Network application where it runs without UniFi OS.
-  private var isStandAlone: Bool { system.isConsole && system.url.port == 8443 }
-
-  private func notice(_ check: Check, _ error: ProviderError) -> Notice {
+  private func usualNotice(_ check: Check, _ failed: FailedReading) -> Notice {
     switch check {
-    case .api: apiNotice(error)
-    case .credential: credentialNotice(error)
-    case .site: DoctorWording.siteUnknown(error)
-    case .rights: DoctorWording.rightsMissing(error, system)
-    case .version: DoctorWording.tooOld(error)
-    case .targets: DoctorWording.unread(error)
-    case .name, .port, .certificate, .clock, .secret: error.notice
+    case .api: apiNotice(failed)
+    case .credential: DoctorWording.credentialRefused(failed)
+    case .site: DoctorWording.partUnread(failed.error)
+    case .rights: DoctorWording.rightsMissing(failed.error)
+    case .version: DoctorWording.tooOld(failed.error)
+    case .targets: DoctorWording.unread(failed.error)
+    case .name, .port, .certificate, .clock, .secret: failed.error.notice
     }
   }
 
-  private func apiNotice(_ error: ProviderError) -> Notice {
-    if isStandAlone, last?.isWebPage == true || last?.status == 403 || last?.status == 404 {
-      return DoctorWording.standAlone(error)
+  private func apiNotice(_ failed: FailedReading) -> Notice {
+    if failed.last?.isWebPage == true, failed.last?.status == 200 {
+      return DoctorWording.webPage(hint: checkup.webPageHint)
     }
-    if last?.isWebPage == true, last?.status == 200 { return DoctorWording.webPage(system) }
-    if last?.status == 404 { return DoctorWording.noAPI(error, system) }
-    return DoctorWording.apiFailed(error)
-  }
-
-  private func credentialNotice(_ error: ProviderError) -> Notice {
-    if system.isConsole { return DoctorWording.keyRefused(error, secretSource) }
-    if last?.errorCode == "api_seats_exceeded" { return DoctorWording.seatsTaken(error) }
-    if last?.path == "/auth", last?.status == 400 { return DoctorWording.secondFactor(error) }
-    if !heard.contains(where: { $0.path == "/auth" }) { return DoctorWording.passwordMissing(error) }
-    if case .busy = error.kind { return DoctorWording.throttled(error) }
-    return DoctorWording.passwordRefused(error, secretSource)
+    if failed.last?.status == 404 { return DoctorWording.noAPI(failed.error, hint: checkup.absentHint) }
+    return DoctorWording.apiFailed(failed.error)
   }
 }
 

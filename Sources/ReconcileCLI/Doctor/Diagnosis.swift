@@ -55,16 +55,7 @@ extension Check {
     switch self {
     case .name, .port, .certificate, .secret, .api, .credential, .version, .rights, .targets: true
     case .clock: found.clockLeadSeconds != nil
-    case .site: found.system.isConsole
-    }
-  }
-}
-
-extension System {
-  var isConsole: Bool {
-    switch kind {
-    case .unifi: true
-    case .pihole: false
+    case .site: found.checkup.part != nil
     }
   }
 }
@@ -81,11 +72,11 @@ extension Examination {
     case .certificate: [certificateResult]
     case .clock: [clockResult]
     case .secret: [secretResult]
-    case .api: [.ok(check, DoctorWording.apiAnswers(system))]
-    case .credential: [credentialResult]
+    case .api: [.ok(check, checkup.interface)]
+    case .credential: [checkup.credential(credential)]
     case .version: [versionResult]
-    case .site: [.ok(check, DoctorWording.siteFound(system))]
-    case .rights: [rightsResult]
+    case .site: checkup.part.map { [.ok(check, $0(system))] } ?? []
+    case .rights: [checkup.rights]
     case .targets: targetResults
     }
   }

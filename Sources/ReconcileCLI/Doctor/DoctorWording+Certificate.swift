@@ -12,9 +12,9 @@ extension DoctorWording {
 
   static func plain(_ system: System) -> Notice {
     let hint =
-      switch system.kind {
-      case .unifi: "every console speaks https"
-      case .pihole: System.plainPiHoleHint
+      switch system.kind.plaintext {
+      case .refused(let reason): reason
+      case .privateAddresses(let hint): hint
       }
     return Notice(
       code: "certificate.none", "none: over plain http everybody in that network can read the password", hint: hint)
@@ -35,11 +35,11 @@ extension DoctorWording {
     code: "certificate.unchecked", "not checked ('insecure')",
     hint: "whoever stands in between can read the secret: if this is your system, pin its key, and write")
 
-  static func shortLived(_ seen: SeenCertificate) -> Notice {
+  static func shortLived(_ seen: SeenCertificate, _ own: Checkup.OwnCertificate) -> Notice {
     Notice(
       code: "certificate.short-lived",
-      "accepted" + (seen.validUntil.map { " until \(day($0))" } ?? "") + ", and made by the Pi-hole itself",
-      hint: renewal)
+      "accepted" + (seen.validUntil.map { " until \(day($0))" } ?? "") + ", and made by \(own.maker) itself",
+      hint: own.advice)
   }
 
   static func ends(_ seen: SeenCertificate, _ days: Int64, _ system: System) -> Notice {
@@ -65,11 +65,14 @@ extension DoctorWording {
       code: "certificate.no-tls", error.message, hint: "is this the port for https, or is 'url' to begin with http?")
   }
 
-  static func untrusted(_ flaw: CertificateFlaw, _ seen: SeenCertificate, _ system: System) -> Notice {
-    if seen.isMadeByPiHole(system) {
+  static func untrusted(
+    _ flaw: CertificateFlaw, _ seen: SeenCertificate, _ system: System, _ own: Checkup.OwnCertificate?
+  ) -> Notice {
+    if let own, seen.isMade(as: own) {
       let found = flaw == .otherKey ? "has another key than the pinned one" : "is not accepted"
       return Notice(
-        code: code(flaw), "made by the Pi-hole itself, and \(found)", hint: renewal + "; or, until the next time, write"
+        code: code(flaw), "made by \(own.maker) itself, and \(found)",
+        hint: own.advice + "; or, until the next time, write"
       )
     }
     switch flaw {
@@ -109,18 +112,12 @@ extension DoctorWording {
 
   /// What to write to accept the key that was seen.
   static func pin(_ seen: SeenCertificate, _ system: System) -> [CheckResult.Addition] {
-    let line = SecretBinding(system.url, kind: system.kind.kind, pins: [seen.pin])
+    let line = SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin])
     return [
       CheckResult.Addition(place: "in the policy", text: "tls: {pin: \"\(seen.pin)\"}"),
       CheckResult.Addition(place: "in the secret, line 2", text: line.line),
     ]
   }
-
-  /// How Pi-hole deals with its own certificate (FTL 6.4.1): valid for 47 days, and two days before the end a new
-  /// authority and new keys.
-  static let renewal =
-    "it is valid for 47 days, and about every 45 the Pi-hole makes a new one with a new key, which breaks every pin: "
-    + "use http inside your own network, or give it a certificate of yours and set 'webserver.tls.validity' to 0"
 
   static func day(_ instant: Instant) -> String { "\(Zone.utc.local(instant).date)" }
 }

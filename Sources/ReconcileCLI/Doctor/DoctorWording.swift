@@ -20,15 +20,8 @@ enum DoctorWording {
 
   static func portAnswers(_ system: System) -> String { "something answers at port \(system.url.port)" }
 
-  static func unresolved(_ system: System) -> Notice {
-    let hint =
-      switch system.kind {
-      case .unifi: "check the name, or write the address in numbers, such as https://192.168.1.1"
-      case .pihole:
-        "check the name, or write the address in numbers: 'pi.hole' is known only to machines that ask the Pi-hole "
-          + "for names"
-      }
-    return Notice(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
+  static func unresolved(_ system: System, hint: String) -> Notice {
+    Notice(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
   }
 
   static func nothingListens(_ error: TransportError) -> Notice {
@@ -68,12 +61,12 @@ enum DoctorWording {
   /// A secret that would go to any kind of system at its address.
   static func anyKind(_ source: SecretSource, _ system: System, _ binding: SecretBinding) -> CheckResult {
     var line = binding
-    line.kind = system.kind.kind
+    line.kind = system.kind.name
     return CheckResult(
       .secret, .advice,
       Notice(
         code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
-        hint: "if it is only for a system of kind '\(system.kind.kind.rawValue)', let \(place(of: source)) read"),
+        hint: "if it is only for a system of kind '\(system.kind.name)', let \(place(of: source)) read"),
       toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
   }
 
@@ -118,13 +111,6 @@ enum DoctorWording {
 
   // MARK: Version, site, rights
 
-  static func piHoleVersion(_ version: String) -> String { "Pi-hole \(version): all that reconcile needs" }
-
-  static func consoleVersion(_ version: String, hasPolicies: Bool) -> String {
-    "UniFi Network \(version): "
-      + (hasPolicies ? "ACL rules, firewall policies, WiFi" : "ACL rules, WiFi; firewall policies need 10.1.78")
-  }
-
   static let versionUnknown = Notice(
     code: "version.unknown", "the version could not be read", hint: "all that is needed was read all the same")
 
@@ -132,27 +118,11 @@ enum DoctorWording {
     Notice(code: "version.unsupported", error.message, hint: error.hint)
   }
 
-  static func siteFound(_ system: System) -> String {
-    guard case .unifi(_, let site?) = system.kind else { return "there is only one" }
-    return "'\(site)' is there"
+  static func partUnread(_ error: ProviderError) -> Notice {
+    Notice(code: "site.unread", error.message, hint: advice(on: error))
   }
 
-  static func siteUnknown(_ error: ProviderError) -> Notice {
-    guard error.kind == .notFound else { return Notice(code: "site.unread", error.message, hint: advice(on: error)) }
-    return Notice(
-      code: "site.unknown", error.message,
-      hint: [error.hint, "'site' takes a name, an internal reference such as 'default', or a UUID"].compactMap { $0 }
-        .joined(separator: "; "))
-  }
-
-  static let rightsUnknown = Notice(
-    code: "rights.unknown", "may read; whether it may also change things shows only at the first change",
-    hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
-      + "look: make one as an administrator with full permission for Network")
-
-  static let mayPause = "may read and switch what a policy can name"
-
-  static func rightsMissing(_ error: ProviderError, _ system: System) -> Notice {
+  static func rightsMissing(_ error: ProviderError) -> Notice {
     Notice(code: "rights.missing", error.message, hint: error.hint)
   }
 
@@ -171,13 +141,15 @@ enum DoctorWording {
   }
 
   /// `targets` are all that it is said of.
-  static func problem(_ finding: Finding, of targets: [Name]) -> Notice {
+  static func problem(_ finding: Finding, of targets: [Name], on system: System) -> Notice {
     let place = place(targets)
     if finding.notice.code == "target.selects-nothing", let kind = finding.kind, let name = finding.name {
-      return Notice(code: finding.notice.code, "\(place)no \(kind.inWords) fits '\(name)'", hint: finding.notice.hint)
+      return Notice(
+        code: finding.notice.code, "\(place)no \(system.kind.one(of: kind)) fits '\(name)'", hint: finding.notice.hint)
     }
     // Without a name it is about all of a kind, and the message says which.
-    let object = finding.name.map { name in (finding.kind.map { $0.inWords + " " } ?? "") + "'\(name)'" } ?? ""
+    let object =
+      finding.name.map { name in (finding.kind.map { system.kind.one(of: $0) + " " } ?? "") + "'\(name)'" } ?? ""
     // Some messages go on from the name ("not found"), others are sentences of their own.
     let isSentence = ["the ", "its ", "it "].contains { finding.notice.message.hasPrefix($0) }
     let says = finding.name.map { finding.notice.message.holds("'\($0)'") } ?? object.isEmpty
@@ -196,16 +168,17 @@ enum DoctorWording {
     targets.isEmpty ? "" : targets.map { "'\($0.text)'" }.joined(separator: ", ") + ": "
   }
 
-  static func caveat(_ notice: Notice, of object: LiveObject) -> Notice {
-    let place = notice.message.holds(object.name.quoted) ? "" : "\(object.kind.inWords) \(object.name.quoted): "
+  static func caveat(_ notice: Notice, of object: LiveObject, on system: System) -> Notice {
+    let place =
+      notice.message.holds(object.name.quoted) ? "" : "\(system.kind.one(of: object.kind)) \(object.name.quoted): "
     return Notice(code: notice.code, place + notice.message, hint: notice.hint)
   }
 
-  static func ownSchedule(_ object: LiveObject) -> Notice {
+  static func ownSchedule(_ object: LiveObject, on system: System, hint: String) -> Notice {
     Notice(
       code: "targets.own-schedule",
-      "\(object.kind.inWords) \(object.name.quoted) works only inside a schedule of its own"
+      "\(system.kind.one(of: object.kind)) \(object.name.quoted) works only inside a schedule of its own"
         + (object.ownSchedule.map { ": \($0)" } ?? ""),
-      hint: "remove the schedule from it in UniFi Network, and leave the hours to the policy")
+      hint: hint)
   }
 }

@@ -8,6 +8,8 @@ import Secrets
 /// What was found out about one system; what it means is for `Diagnosis` to say.
 struct Examination: Sendable {
   var system: System
+  /// What is to be known of its kind.
+  var checkup: Checkup
   /// When it was examined.
   var now: Instant
   /// Whether a target is on it.
@@ -23,7 +25,7 @@ struct Examination: Sendable {
   /// A request without any credential; nil where it was not tried.
   var knock: Result<Void, TransportError>?
   /// Every exchange, in order.
-  var heard: [Heard] = []
+  var heard: [RecordedExchange] = []
   /// What was read; nil where it was not tried.
   var reading: Result<Observation, ProviderError>?
   /// What the credential is; nil where that is not known.
@@ -43,8 +45,10 @@ struct Examination: Sendable {
   /// Why it was not examined to the end; nil where it was.
   var cutOff: ProviderError?
 
-  init(_ system: System, now: Instant, hasTargets: Bool, secret: Result<SecretSource?, SecretError>) {
+  init(_ system: System, _ checkup: Checkup, now: Instant, hasTargets: Bool, secret: Result<SecretSource?, SecretError>)
+  {
     self.system = system
+    self.checkup = checkup
     self.now = now
     self.hasTargets = hasTargets
     self.secret = secret

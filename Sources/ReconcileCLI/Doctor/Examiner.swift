@@ -12,7 +12,7 @@ struct Examiner: Sendable {
   let planner: Planner
   let now: Instant
   /// Systems to examine, in the order of the file, with the kinds of object that targets select there.
-  let patients: [(system: System, kinds: Set<ResourceKind>)]
+  let patients: [(system: System, kinds: Set<ObjectKind>)]
   /// What is left behind on systems that the policy does not have any more.
   let leftElsewhere: [Finding]
   /// What the command line named and hints repeat.
@@ -57,25 +57,27 @@ struct Examiner: Sendable {
   // MARK: One system
 
   private func examine(
-    _ system: System, _ kinds: Set<ResourceKind>, _ network: any ReadingNetwork
+    _ system: System, _ kinds: Set<ObjectKind>, _ network: any ReadingNetwork
   ) async -> Examination {
     let opening = Opening(environment, now: now)
     let access = Result { () throws(SecretError) in try opening.access(to: system) }
     var found = Examination(
-      system, now: now, hasTargets: policy.targets.contains { $0.selector.system == system.name },
+      system, environment.kinds[system.kind].checkup, now: now,
+      hasTargets: policy.targets.contains { $0.selector.system == system.name },
       secret: access.map { $0.secret?.source })
     found.binding = access.success?.secret?.binding
     if case .failure = access { found.refusedSource = (try? opening.secret(of: system))?.source }
     let ear = Ear()
-    let listening = ListeningNetwork(network: network, ear: ear, now: environment.now)
+    let listening = ListeningNetwork(
+      network: network, ear: ear, now: environment.now, learn: environment.kinds[system.kind].checkup.learn)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }
     if found.certificate?.isSuccess != false, let door = Self.knockingEndpoint(system, access) {
       found.knock = await knock(listening.readDoor(for: door))
     }
     if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
-      let opened = opening.open(system, access, secret, listening, named: planner.named(on: system.name))
+      let opened = opening.open(system, access, secret, listening, named: planner.named(on: system))
       found.reading = await Self.read(opened, kinds)
-      if found.reading?.isSuccess == true { found.credential = await opened.credential() }
+      if found.reading?.isSuccess == true { found.credential = await opened.connected.credential() }
       await opened.observer.close()
       await compare(&found)
     }
@@ -89,7 +91,7 @@ struct Examiner: Sendable {
     guard case .success(let seen)? = found.reading, planner.interests.contains(where: { $0.system.name == system.name })
     else { return }
     do throws(ProviderError) {
-      let plan = try await planner.part(about: system, seen, readable: ProviderList.readableKinds(of: system))
+      let plan = try await planner.part(about: system, seen)
       found.add(plan)
       found.leftBehind = plan.leftBehind.compactMap {
         $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice
@@ -119,7 +121,7 @@ struct Examiner: Sendable {
   }
 
   private static func read(
-    _ opened: OpenedSystem, _ kinds: Set<ResourceKind>
+    _ opened: OpenedSystem, _ kinds: Set<ObjectKind>
   ) async -> Result<Observation, ProviderError> {
     do throws(ProviderError) {
       return .success(try await opened.observer.observe(kinds))

@@ -1,7 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Hashing
-import Policies
+import Providers
 
 /// What a server's certificate comes to.
 struct SeenCertificate: Hashable, Sendable {
@@ -21,11 +21,10 @@ struct SeenCertificate: Hashable, Sendable {
     validUntil = WireDate.instant(shown.validUntil)
   }
 
-  /// Whether it is one that a Pi-hole makes for itself: for `pi.hole` and for 47 days, with another key each time.
-  /// (Measured with FTL 6.4.1; `webserver.domain` may give it another name, so the days decide.)
-  func isMadeByPiHole(_ system: System) -> Bool {
-    guard case .pihole = system.kind, let validFrom, let validUntil else { return false }
-    return abs(validUntil - validFrom - 47 * Self.day) <= Self.day
+  /// Whether it is one that the system makes for itself, by how long it is valid.
+  func isMade(as own: Checkup.OwnCertificate) -> Bool {
+    guard let validFrom, let validUntil else { return false }
+    return abs(validUntil - validFrom - own.days * Self.day) <= Self.day
   }
 
   /// Whole days until it ends, negative where it has ended; nil where the date is not understood.

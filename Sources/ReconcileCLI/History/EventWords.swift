@@ -58,9 +58,9 @@ struct EventWords {
   private var override: String? { event.id.map { "\((event.override ?? .override).inWords) \($0)" } }
   private var by: String? { event.by.map { "by \($0)" } }
 
-  /// The target and the object; a Pi-hole's blocking has no name of its own.
+  /// The target and the object; a system's one switch has no name of its own.
   private var subject: String {
-    "\(target): " + (event.object == .blocking ? "" : event.name.map { $0.quoted + " " } ?? "")
+    "\(target): " + (event.object?.isWhole == true ? "" : event.name.map { $0.quoted + " " } ?? "")
   }
 
   private var step: String {

@@ -13,7 +13,7 @@ enum OverrideRequest: Hashable, Sendable {
   /// The words that are no target.
   static let words = ["list", "end", "extend"]
 
-  init(_ invocation: Invocation) throws(UsageError) {
+  init(_ invocation: Invocation, _ kinds: SystemKinds) throws(UsageError) {
     let words = invocation.operands
     switch words.first {
     case nil: throw Wording.overrideWhat
@@ -31,16 +31,18 @@ enum OverrideRequest: Hashable, Sendable {
       guard let end = try OverrideEnd(invocation) else { throw Wording.endMissing("extend \(id)") }
       self = .extend(id: id, end)
     case let word?:
-      try Self.checkIsNoVerb(word, words)
-      self = try Self.making(words, invocation)
+      try Self.checkIsNoVerb(word, words, kinds)
+      self = try Self.making(words, invocation, kinds)
     }
   }
 
-  private static func making(_ words: [String], _ invocation: Invocation) throws(UsageError) -> OverrideRequest {
+  private static func making(
+    _ words: [String], _ invocation: Invocation, _ kinds: SystemKinds
+  ) throws(UsageError) -> OverrideRequest {
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last, !targets.isEmpty else { throw Wording.stateMissing(words.joined(separator: " ")) }
-    if let odd = targets.first(where: { TargetState(rawValue: $0.lowercased()) != nil }) {
-      throw UsageError.tooMany(TargetState(rawValue: state.lowercased()) == nil ? odd : state)
+    if let odd = targets.first(where: { kinds.state($0.lowercased()) != nil }) {
+      throw UsageError.tooMany(kinds.state(state.lowercased()) == nil ? odd : state)
     }
     guard let stretch = try OverrideStretch(invocation) else { throw Wording.endMissing(words.joined(separator: " ")) }
     return .make(targets: targets, state: state, stretch)
@@ -52,8 +54,10 @@ enum OverrideRequest: Hashable, Sendable {
     "show": "list",
   ]
 
-  private static func checkIsNoVerb(_ word: String, _ words: [String]) throws(UsageError) {
-    guard let verb = verbs[word.lowercased()], words.last.flatMap({ TargetState(rawValue: $0) }) == nil else { return }
+  private static func checkIsNoVerb(
+    _ word: String, _ words: [String], _ kinds: SystemKinds
+  ) throws(UsageError) {
+    guard let verb = verbs[word.lowercased()], words.last.flatMap({ kinds.state($0) }) == nil else { return }
     let rest = verb == "list" ? [] : Array(words.dropFirst())
     throw Wording.noSuchVerb(
       word, meant: ([verb] + (verb == "end" && rest.isEmpty ? ["all"] : rest)).joined(separator: " "))

@@ -9,7 +9,7 @@ struct OverrideSubject {
   /// Checks the words of a command line.
   init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
     let members = try Self.members(of: word, policy)
-    state = try Self.state(stateWord, of: members)
+    state = try Self.state(stateWord, of: members, policy.kinds)
     target = Name(word.lowercased())
   }
 
@@ -26,21 +26,22 @@ struct OverrideSubject {
     return members
   }
 
-  private static func state(_ word: String, of members: [Target]) throws(UsageError) -> TargetState {
-    let state = TargetState(rawValue: word.lowercased())
+  private static func state(
+    _ word: String, of members: [Target], _ kinds: SystemKinds
+  ) throws(UsageError) -> TargetState {
+    let state = kinds.state(word.lowercased())
     for member in members where !member.overridingStates.contains(where: { $0 == state }) {
       let states = member.overridingStates.map(\.rawValue)
       throw Wording.unsuitedState(
-        word, member.name.text, states: states, meant: meant(word, among: states))
+        word, member.name.text, states: states, meant: meant(word, among: states, kinds))
     }
     guard let state else { throw Wording.unsuitedState(word, "", states: [], meant: nil) }
     return state
   }
 
   /// The state that a verb of the policy's sentences stands for, or one that is spelled nearly so.
-  private static func meant(_ word: String, among states: [String]) -> String? {
-    let verbs = ["pause": "paused", "resume": "active", "block": "off", "allow": "on"]
-    let meant = verbs[word.lowercased()] ?? Suggestion.nearest(to: word, among: states)
+  private static func meant(_ word: String, among states: [String], _ kinds: SystemKinds) -> String? {
+    let meant = kinds.state(verb: word.lowercased())?.rawValue ?? Suggestion.nearest(to: word, among: states)
     return meant.flatMap { states.contains($0) ? $0 : nil }
   }
 }
@@ -48,17 +49,9 @@ struct OverrideSubject {
 extension Target {
   /// The states that an override may give it, never `leave`. A sketch tells them by what holds otherwise.
   var overridingStates: [TargetState] {
-    let (switched, blocking): ([TargetState], [TargetState]) = ([.on, .off], [.active, .paused])
-    switch selector {
-    case .blocking: return blocking
-    case .aclRules, .firewallPolicies, .wifi, .groups, .lists, .domains: return switched
-    case .targets: return []
-    case .unspecified:
-      switch otherwise {
-      case .on, .off: return switched
-      case .active, .paused: return blocking
-      case .leave, nil: return switched + blocking
-      }
-    }
+    if let states { return states.states }
+    if case .targets = selector { return [] }
+    return [StatePair.onOff, .activePaused].first { otherwise.map($0.has) ?? false }?.states
+      ?? StatePair.onOff.states + StatePair.activePaused.states
   }
 }

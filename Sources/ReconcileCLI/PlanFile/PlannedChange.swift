@@ -67,7 +67,7 @@ struct PlannedChange: Hashable, Sendable {
 
   /// `acl-rule 'Downtime-iPad' on gateway`
   var words: String {
-    kind == ResourceKind.blocking.rawValue ? "\(kind) on \(system)" : "\(kind) '\(name)' on \(system)"
+    id == nil ? "\(kind) on \(system)" : "\(kind) '\(name)' on \(system)"
   }
 
   /// `disabled → enabled`

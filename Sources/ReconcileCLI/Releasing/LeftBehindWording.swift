@@ -14,10 +14,11 @@ extension LeftBehind {
     switch standing {
     case .settled: return nil
     case .closed:
-      message = "\(stands): \(why(policy, moments))"
-      hint = "'\(command)' \(opening); with --keep it stays as it is, and this warning ends"
+      message = "\(stands(policy)): \(why(policy, moments))"
+      hint = "'\(command)' \(opening(policy)); with --keep it stays as it is, and this warning ends"
     case .unknown:
-      message = "\(mayStand): \(deed(moments)), and the policy no longer has the system '\(object.system)'"
+      message =
+        "\(mayStand(policy)): \(deed(policy, moments)), and the policy no longer has the system '\(object.system)'"
       hint =
         "reconcile cannot look without that system; 'reconcile release --keep \(closing.target)\(options)' ends this "
         + "warning"
@@ -28,53 +29,55 @@ extension LeftBehind {
   }
 
   /// `'Downtime-iPad' still blocks`
-  var stands: String { label + (isBlock ? " still blocks" : " is still \(closing.position.rawValue)") }
-
-  private var mayStand: String {
-    label + (isBlock ? " may still block" : " may still be \(closing.position.rawValue)")
+  private func stands(_ policy: Policy) -> String {
+    label + (isBlock(policy) ? " still blocks" : " is still \(closing.position.rawValue)")
   }
 
-  private var label: String { object.kind == .blocking ? "'\(object.system)'" : closing.name.quoted }
+  private func mayStand(_ policy: Policy) -> String {
+    label + (isBlock(policy) ? " may still block" : " may still be \(closing.position.rawValue)")
+  }
 
-  private var isBlock: Bool {
-    closing.position == .enabled && [.aclRule, .firewallPolicy, .domain].contains(object.kind)
+  private var label: String { object.kind.isWhole ? "'\(object.system)'" : closing.name.quoted }
+
+  private func isBlock(_ policy: Policy) -> Bool {
+    closing.position == .enabled && policy.kinds.selector(of: object.kind)?.blocks == true
   }
 
   /// `'tablet' turned the block on at 21:00:04, and the policy has had no target 'tablet' since 21:05`
   func why(_ policy: Policy, _ moments: Moments) -> String {
     let target = "'\(closing.target)'"
     let isThere = policy.targets.contains { $0.name == closing.target }
-    if object.kind == .blocking, closing.target == object.system {
-      return deed(moments)
+    if object.kind.isWhole, closing.target == object.system {
+      return deed(policy, moments)
         + (closing.leftAt.map { ", and has not mentioned it since \(moments.short($0))" }
           ?? ", and no longer mentions it")
     }
     guard let since = closing.leftAt.map({ "since \(moments.short($0))" }) else {
-      return deed(moments)
+      return deed(policy, moments)
         + (isThere ? ", and \(target) no longer names it" : ", and the policy no longer has \(target)")
     }
-    return deed(moments)
+    return deed(policy, moments)
       + (isThere ? ", and \(target) has not named it \(since)" : ", and the policy has not had \(target) \(since)")
   }
 
   /// `'tablet' turned the block on at 21:00:04`
-  private func deed(_ moments: Moments) -> String {
+  private func deed(_ policy: Policy, _ moments: Moments) -> String {
     let done =
       switch closing.position {
       case .paused: "paused it without an end"
-      case .enabled: isBlock ? "turned the block on" : "enabled it"
+      case .enabled: isBlock(policy) ? "turned the block on" : "enabled it"
       case .disabled: "disabled it"
       case .active, .absent: "switched it off"
       }
-    let isItself = object.kind == .blocking && closing.target == object.system
+    let isItself = object.kind.isWhole && closing.target == object.system
     return "\(isItself ? "the policy" : "'\(closing.target)'") \(done) at \(moments.short(closing.at))"
   }
 
   /// What releasing it does.
-  private var opening: String {
+  private func opening(_ policy: Policy) -> String {
     switch closing.position {
     case .paused: "ends the pause"
-    case .enabled: isBlock ? "lifts the block" : "disables it"
+    case .enabled: isBlock(policy) ? "lifts the block" : "disables it"
     case .disabled: "enables it"
     case .active, .absent: "opens it"
     }

@@ -35,7 +35,7 @@ struct ReleaseReport {
   private func entry(_ key: ObjectKey, _ closing: Closing) -> [String] {
     let left = report?.plan.leftBehind.first { $0.object == key }
     if case .settled? = left?.standing { return [] }
-    let place = key.kind == .blocking ? "blocking" : "\(key.kind.rawValue) \(closing.name.quoted)"
+    let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
     let found = report?.linesWithOutcomes.first { $0.line.key == key }
     let mark = found?.line.action == .problem ? "!" : found == nil ? "?" : "~"
     let words = ([step(found)] + notes(found, key)).joined(separator: "; ")

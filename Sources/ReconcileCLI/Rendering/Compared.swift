@@ -58,7 +58,7 @@ struct Compared {
     let isGone = change.property == nil
     let command = "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(following)"
     let stays =
-      if case .blocking = target.selector {
+      if target.selector.isWhole {
         "a pause without an end that it has begun goes on"
       } else {
         "what it \(isGone ? "" : "no longer names and ")has switched off stays off"

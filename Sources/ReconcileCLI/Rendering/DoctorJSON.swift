@@ -19,7 +19,7 @@ struct DoctorJSON {
   private func system(_ diagnosis: Diagnosis) -> JSON {
     .object([
       .init("name", .string(diagnosis.system.name.text)),
-      .init("kind", .string(diagnosis.system.kind.word)),
+      .init("kind", .string(diagnosis.system.kind.name)),
       .init("checks", .array(diagnosis.checks.map(check))),
     ])
   }

@@ -37,7 +37,7 @@ struct DoctorText {
   private func section(_ diagnosis: Diagnosis) -> [String] {
     let system = diagnosis.system
     let heading =
-      "  \(style.strong(system.name.text))  \(system.isConsole ? "UniFi console" : "Pi-hole") at \(system.url.origin.escaped)"
+      "  \(style.strong(system.name.text))  \(system.kind.title) at \(system.url.origin.escaped)"
     let left = diagnosis.checks.filter { $0.status == .notTried && $0.hint == nil }
     return [heading] + diagnosis.checks.filter { !left.contains($0) }.flatMap(entry)
       + (left.isEmpty ? [] : notTried(left.map(\.check.rawValue)))

@@ -67,7 +67,7 @@ struct ExplainText {
     return quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
   }
 
-  /// Only a Pi-hole can be paused.
+  /// The end of a pause.
   private func pause(_ verdict: Verdict) -> [String] {
     guard verdict.state == .paused else { return [] }
     return row("pause", verdict.nextActive.map { "ends \(moments.short($0))" } ?? "has no end")

@@ -93,12 +93,12 @@ final class LineWords {
   /// Where the switch stands and what is done about it, to follow the object's label. Only where it is, or was, moved is
   /// there an arrow. Of blocking, `lead` says where it stands.
   var switchWords: String {
-    let parts = [isBlocking ? "" : switchStand, switchDeed, line.ownSchedule?.message ?? ""].filter { !$0.isEmpty }
+    let parts = [isWhole ? "" : switchStand, switchDeed, line.ownSchedule?.message ?? ""].filter { !$0.isEmpty }
     let words = parts.joined(separator: ", ")
-    return words.isEmpty ? "" : (isBlocking ? ", " : " ") + words
+    return words.isEmpty ? "" : (isWhole ? ", " : " ") + words
   }
 
-  private var isBlocking: Bool { line.kind == .blocking }
+  private var isWhole: Bool { line.kind.isWhole }
 
   private var isMoved: Bool {
     switch outcome {
@@ -132,7 +132,7 @@ final class LineWords {
   }
 
   private var shouldBe: String {
-    "should be " + (isBlocking ? stateWanted ?? "" : line.to?.position.rawValue ?? "as it is")
+    "should be " + (isWhole ? stateWanted ?? "" : line.to?.position.rawValue ?? "as it is")
   }
 
   /// What a person should know, but for what `switchWords` says already.

@@ -7,7 +7,7 @@ struct ObjectLabels {
   /// A name that several objects of one system may have.
   private struct NamedKind: Hashable {
     var system: Name
-    var kind: ResourceKind
+    var kind: ObjectKind
     var name: FoldedName
 
     init(_ line: Line) {
@@ -45,7 +45,7 @@ struct ObjectLabels {
     return problem.name.map { label(kind, $0) } ?? kind.rawValue
   }
 
-  private func label(_ kind: ResourceKind, _ name: String) -> String {
-    kind == .blocking ? "blocking" : "\(kind.rawValue) \(name.quoted)"
+  private func label(_ kind: ObjectKind, _ name: String) -> String {
+    kind.isWhole ? kind.rawValue : "\(kind.rawValue) \(name.quoted)"
   }
 }

@@ -186,7 +186,7 @@ private final class EntryLook {
     details = columns.detail([words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · "), style)
     notes = words.notes
     let kind = words.line.kind
-    around = kind == .blocking ? nil : ("\(first.styledLeft)\(kind.rawValue) '", "'" + first.words)
+    around = kind.isWhole ? nil : ("\(first.styledLeft)\(kind.rawValue) '", "'" + first.words)
     width = first.width + kind.rawValue.utf8.count + 3
   }
 

@@ -10,9 +10,12 @@ struct TrustText {
   private let system: System
   private let certificate: ShownCertificate
   private let seen: SeenCertificate
+  private let own: Checkup.OwnCertificate?
   private let style: Style
 
-  init(_ system: System, _ certificate: ShownCertificate, style: Style) {
+  /// `own` is the certificate that such a system makes for itself.
+  init(_ system: System, _ certificate: ShownCertificate, own: Checkup.OwnCertificate?, style: Style) {
+    self.own = own
     self.system = system
     self.style = style
     self.certificate = certificate
@@ -48,7 +51,7 @@ struct TrustText {
     .object([
       .init("formatVersion", .number("1")),
       .init("system", .string(system.name.text)),
-      .init("kind", .string(system.kind.word)),
+      .init("kind", .string(system.kind.name)),
       .init("origin", .string(system.url.origin)),
       .init("pin", .string(seen.pin)),
       .init("subject", .string(certificate.subject)),
@@ -56,12 +59,12 @@ struct TrustText {
       .init("validUntil", .instant(seen.validUntil)),
       .init("policy", .string(word)),
       .init("secretLine", .string(line)),
-      .init("warnings", .array(seen.isMadeByPiHole(system) ? [.string("certificate.short-lived")] : [])),
+      .init("warnings", .array(own.map(seen.isMade) == true ? [.string("certificate.short-lived")] : [])),
     ])
   }
 
   /// What the second line of the secret is to be.
-  private var line: String { SecretBinding(system.url, kind: system.kind.kind, pins: [seen.pin]).line }
+  private var line: String { SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin]).line }
 
   private var verdict: String {
     switch system.tls {
@@ -82,7 +85,7 @@ struct TrustText {
   }
 
   private var warning: [String] {
-    guard seen.isMadeByPiHole(system) else { return [] }
-    return style.wrapped("warning: the Pi-hole made this certificate itself: " + DoctorWording.renewal, indent: "")
+    guard let own, seen.isMade(as: own) else { return [] }
+    return style.wrapped("warning: \(own.maker) made this certificate itself: " + own.advice, indent: "")
   }
 }

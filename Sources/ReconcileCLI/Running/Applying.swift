@@ -22,7 +22,7 @@ enum Applying {
     _ changes: [Change], on system: OpenedSystem, network: any Network, stop: Stop
   ) async -> Result {
     guard !changes.isEmpty else { return Result() }
-    let applier = system.applier(network.writeDoor(for: system.endpoint))
+    let applier = system.connected.applier(network.writeDoor(for: system.endpoint))
     var result = Result()
     for change in changes {
       if stop.reason != nil {

@@ -48,7 +48,8 @@ struct LoadedPolicy: Sendable {
     }
     let zones = Zones(environment.files)
     let surroundings = PolicySurroundings(
-      zone: zones.look, machineZone: zones.machineZone, now: environment.now(), takesSketches: takesSketches)
+      kinds: environment.kinds.systems, zone: zones.look, machineZone: zones.machineZone, now: environment.now(),
+      takesSketches: takesSketches)
     let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)
     let isReadable = !diagnostics.contains { $0.severity == .error }
     self.init(

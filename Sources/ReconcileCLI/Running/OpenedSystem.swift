@@ -9,17 +9,16 @@ struct OpenedSystem: Sendable {
   var system: System
   /// Where its requests go.
   var endpoint: Endpoint
+  /// What looks at it, and what writes to it.
+  var connected: ConnectedSystem
+
   /// Looks at it.
-  var observer: any Observer
-  /// Makes what writes to it, from a door that only an apply has.
-  var applier: @Sendable (any WriteDoor) -> any Applier
-  /// Asks what kind of credential was accepted; nil where the system does not tell.
-  var credential: @Sendable () async -> CredentialKind? = { nil }
+  var observer: any Observer { connected.observer }
 }
 
 extension OpenedSystem {
   /// Reads it. A port for https closes connections of plain http without a word, which is asked about then.
-  func observe(_ kinds: Set<ResourceKind>) async -> Result<Observation, ProviderError> {
+  func observe(_ kinds: Set<ObjectKind>) async -> Result<Observation, ProviderError> {
     do throws(ProviderError) {
       return .success(try await observer.observe(kinds))
     } catch {
@@ -34,22 +33,10 @@ extension OpenedSystem {
   private static let closedWords = "closed the connection before it answered"
 }
 
-/// What a system takes a credential for.
-enum CredentialKind: Hashable, Sendable {
-  /// None is needed.
-  case none
-  /// A password made for programs.
-  case appPassword
-  /// The password that people use.
-  case mainPassword
-  /// One that the system replaces whenever it starts.
-  case passingPassword
-}
-
 /// The systems of a run: those that can be read, and why the others cannot.
 struct OpenedSystems: Sendable {
   /// A system, and which kinds of object are wanted of it.
-  typealias Ready = (system: OpenedSystem, kinds: Set<ResourceKind>)
+  typealias Ready = (system: OpenedSystem, kinds: Set<ObjectKind>)
 
   var ready: [Ready] = []
   var refused: [Name: ProviderError] = [:]

@@ -61,8 +61,8 @@ struct Opening {
 
   /// The secret of `system`; nil where the policy gives none.
   func secret(of system: System) throws(SecretError) -> BoundSecret? {
-    guard let reference = reference(of: system) else { return nil }
-    return try SecretReader(environment.secrets).read(reference)
+    guard let reference = system.secret else { return nil }
+    return try SecretReader(environment.secrets, kinds: environment.kinds.systems.names).read(reference)
   }
 
   /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.
@@ -71,17 +71,12 @@ struct Opening {
     named: NamedObjects, isSecretKnown: Bool = false
   ) -> OpenedSystem {
     var endpoint = access.endpoint
-    endpoint.basePath = ProviderList.basePath(of: system)
-    return ProviderList.open(
-      system, at: endpoint, secret: secret?.secret, isSecretKnown: isSecretKnown, network: network, now: now,
-      environment, named: named)
-  }
-
-  private func reference(of system: System) -> SecretReference? {
-    switch system.kind {
-    case .unifi(let apiKey, _): apiKey
-    case .pihole(let password, _): password
-    }
+    let kind = environment.kinds[system.kind]
+    endpoint.basePath = kind.basePath(system.url)
+    let connection = Connection(
+      system: system, door: network.readDoor(for: endpoint), secret: secret?.secret, isSecretKnown: isSecretKnown,
+      named: named, sleep: network.sleep, now: environment.now, random: environment.random)
+    return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
   }
 
   private static func finding(_ warning: SystemAccess.Warning, _ system: System) -> Finding {

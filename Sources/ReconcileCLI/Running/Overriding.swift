@@ -7,7 +7,7 @@ import Reconciliation
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.
 /// This is the one place that decides it; whoever shows what holds asks here.
 struct Overriding: Sendable {
-  /// The policy, in which a Pi-hole that an override names is looked after.
+  /// The policy, in which a dormant target that an override names is looked after.
   let policy: Policy
   /// Those that count, ended ones and those that are yet to begin among them.
   let overrides: [Override]
@@ -27,6 +27,11 @@ struct Overriding: Sendable {
       guard let complaint = Self.complaint(about: override, in: awake) else { return true }
       if override.isAhead(of: now) { warnings.append(complaint) }
       return false
+    }.map { override in
+      // The state has only kept the word.
+      var override = override
+      override.state = awake.kinds.state(override.state.rawValue) ?? override.state
+      return override
     }
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
@@ -40,7 +45,7 @@ struct Overriding: Sendable {
   /// Those that hold at `now`, the newest first.
   func holding(at now: Instant) -> [Override] { overrides.filter { $0.range.contains(now) } }
 
-  /// A Pi-hole that nothing in the file names is looked after while an override names it, and once more afterwards, so
+  /// A dormant target is looked after while an override names it, and once more afterwards, so
   /// that what the override did is undone. Before one begins it is left alone.
   private static func woken(
     _ policy: Policy, _ overrides: [Override], _ memory: Memory?, now: Instant
@@ -48,7 +53,10 @@ struct Overriding: Sendable {
     let present = Set(overrides.filter { $0.range.contains(now) }.map(\.target))
     let coming = Set(overrides.filter { $0.isAhead(of: now) }.map(\.target))
     let isTouched = { (target: Target) in
-      let key = target.selector.system.map { ObjectKey(system: $0, kind: .blocking, id: nil) }
+      let selector = target.selector
+      let key = selector.system.flatMap { system in
+        selector.object.map { ObjectKey(system: system, kind: $0, id: nil) }
+      }
       return present.contains(target.name) || key.flatMap { memory?.objects[$0]?.override } != nil
     }
     var awake = policy.awakened { isTouched($0) || coming.contains($0.name) }
@@ -62,7 +70,7 @@ struct Overriding: Sendable {
     let members = Set(policy.members(of: [override.target]))
     let targets = policy.targets.filter { members.contains($0.name) }
     if targets.isEmpty { return StateWording.noTarget(override) }
-    return targets.allSatisfy { $0.selector.takes(override.state) } ? nil : StateWording.doesNotFit(override)
+    return targets.allSatisfy { $0.states?.has(override.state) ?? true } ? nil : StateWording.doesNotFit(override)
   }
 }
 
@@ -77,15 +85,4 @@ extension Remembered {
 extension Override {
   /// Whether it holds at `now` or is yet to begin.
   func isAhead(of now: Instant) -> Bool { until > max(from, now) }
-}
-
-extension Selector {
-  /// Whether `state` is one that a person may want of it.
-  fileprivate func takes(_ state: TargetState) -> Bool {
-    switch (self, state) {
-    case (.blocking, .active), (.blocking, .paused): true
-    case (.blocking, .on), (.blocking, .off), (_, .leave), (_, .active), (_, .paused): false
-    case (_, .on), (_, .off): true
-    }
-  }
 }

@@ -8,7 +8,7 @@ import Reconciliation
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
 /// plan, drift, apply, watch and release have in common.
 struct Pass: Sendable {
-  /// The policy, in which a Pi-hole that an override names is looked after.
+  /// The policy, in which a dormant target that an override names is looked after.
   let policy: Policy
   /// When it is.
   let now: Instant
@@ -86,7 +86,7 @@ struct Pass: Sendable {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
         try checkRetreat(from: system, prepared, &opened)
-        let named = planner.named(on: system.name)
+        let named = planner.named(on: system)
         let fingerprint = prepared.secret.map { Retreating.fingerprint(of: $0, for: system) }
         opened.secrets[system.name] = fingerprint
         let isKnown = fingerprint.flatMap { remembered.accepted[system.name]?.vouches(for: $0) } ?? false

@@ -31,18 +31,17 @@ struct Reading: Sendable {
   }
 
   /// What is planned for `system`; reading and comparing end as soon as the run is to end.
-  func one(_ system: OpenedSystem, _ kinds: Set<ResourceKind>) async -> Result<Plan, ProviderError> {
+  func one(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {
     let result = await stop.whileReading(on: network.executor) { await planned(system, kinds) }
     // An exchange that was cut off says only that it was; why is known here.
     if case .failure(let error) = result, error.kind == .cancelled { return .failure(Wording.cutOff(stop.reason)) }
     return result
   }
 
-  private func planned(_ system: OpenedSystem, _ kinds: Set<ResourceKind>) async -> Result<Plan, ProviderError> {
+  private func planned(_ system: OpenedSystem, _ kinds: Set<ObjectKind>) async -> Result<Plan, ProviderError> {
     do throws(ProviderError) {
       let seen = try await system.observe(kinds).get()
-      return .success(
-        try await planner.part(about: system.system, seen, readable: ProviderList.readableKinds(of: system.system)))
+      return .success(try await planner.part(about: system.system, seen))
     } catch {
       return .failure(error)
     }

@@ -7,7 +7,7 @@ import Reconciliation
 
 /// What a command that shows what holds, and speaks to no system, knows of people's overrides.
 struct ShownOverrides {
-  /// The policy, in which a Pi-hole that an override names is looked after.
+  /// The policy, in which a dormant target that an override names is looked after.
   let policy: Policy
   /// What holds when.
   let overlay: Overlay

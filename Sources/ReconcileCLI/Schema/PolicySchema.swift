@@ -7,8 +7,13 @@ import Policies
 /// are defined, only the decoder knows. It never refuses what the decoder accepts, with one exception: a scalar that
 /// parsers take for `null` (`~`, `null`) has to be quoted to be a text. A file of a directory need not hold every key,
 /// and so none is required at the top.
-enum PolicySchema {
-  static var json: JSON {
+struct PolicySchema {
+  let kinds: SystemKinds
+
+  /// A schema for policies that name these kinds of system.
+  init(_ kinds: SystemKinds) { self.kinds = kinds }
+
+  var json: JSON {
     Schema()
       .with("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
       .with(
@@ -19,7 +24,7 @@ enum PolicySchema {
       .json
   }
 
-  private static func top(_ key: PolicyKey.Top) -> Schema {
+  private func top(_ key: PolicyKey.Top) -> Schema {
     switch key {
     case .version:
       Schema().with("enum", .array([.number("1"), .string("1")]))
@@ -32,16 +37,16 @@ enum PolicySchema {
     case .owner:
       Schema.text(SchemaPattern.name, "lower case letters, digits and dashes, at most 63")
         .called(
-          "Owner", "Marks the Pi-hole domain entries that this file owns; 'home' unless given.",
+          "Owner", "Marks the domain entries that this file owns; 'home' unless given.",
           examples: "home", "cottage")
     case .limits:
       Schema.map(PolicyKey.Limit.self, limit)
         .called("Limits", "What keeps a mistake in the file from changing too much.")
     case .systems:
-      Schema.names(of: SystemSchema.schema)
-        .called("Systems", "The UniFi consoles and Pi-holes, each with a name of your own.")
+      Schema.names(of: SystemSchema(kinds).schema)
+        .called("Systems", "The systems that are switched, each with a name of your own: \(kinds.choice).")
     case .targets:
-      Schema.names(of: TargetSchema.schema)
+      Schema.names(of: TargetSchema(kinds).schema)
         .called("Targets", "Words for live things: each names objects of one system, or other targets.")
     case .schedules:
       Schema.names(of: .reference(.when))
@@ -50,12 +55,12 @@ enum PolicySchema {
       Schema().with("type", .string("array")).with("items", StatementSchema.schema)
         .called("Policy", "The statements. A later one wins over an earlier one.")
     case .tests:
-      Schema().with("type", .string("array")).with("items", TestSchema.schema)
+      Schema().with("type", .string("array")).with("items", TestSchema(kinds).schema)
         .called("Tests", "What must hold at certain instants; 'reconcile test' checks it.")
     }
   }
 
-  private static func limit(_ key: PolicyKey.Limit) -> Schema {
+  private func limit(_ key: PolicyKey.Limit) -> Schema {
     switch key {
     case .maxChanges:
       Schema.number(in: key.range)
@@ -65,23 +70,23 @@ enum PolicySchema {
     }
   }
 
-  private static func definition(_ definition: Schema.Definition) -> Schema {
+  private func definition(_ definition: Schema.Definition) -> Schema {
     switch definition {
     case .definedName:
       Schema()
         .with("pattern", .string("^(?:\(SchemaPattern.definedName))$"))
-        .with("not", Schema().with("pattern", .string("^(?:\(SchemaPattern.reserved))$")))
+        .with("not", Schema().with("pattern", .string("^(?:\(SchemaPattern.reserved(kinds)))$")))
         .otherwise(
           "a name is lower case letters, digits and dashes, at most 63, and not made of words of the language alone"
         )
         .called(
           "A name", "Lower case letters, digits and dashes; not a word of the language such as 'sun' or 'mon-fri'.")
     case .targetName:
-      Schema.text(SchemaPattern.nameInAnyCase, "the name of a target, or of a Pi-hole")
-        .called("A target", "The name of a target, or of a Pi-hole.")
+      Schema.text(SchemaPattern.nameInAnyCase, "the name of a target")
+        .called("A target", "The name of a target; some systems are targets themselves.")
     case .systemName:
       Schema.text(SchemaPattern.name, "the name of a system")
-    case .state: Schema.choice([TargetState.on, .off, .active, .paused])
+    case .state: Schema.choice(kinds.states)
     case .secret: SystemSchema.secret
     case .objects: TargetSchema.objects
     case .when:

@@ -1,4 +1,5 @@
 import JSONTree
+import Policies
 
 /// One JSON Schema: its keywords in the order in which they are printed.
 ///
@@ -38,6 +39,18 @@ struct Schema {
   /// The same with examples that are texts.
   func called(_ title: String, _ description: String, examples: String...) -> Schema {
     called(title, description, examples: examples.map(JSON.string))
+  }
+
+  /// The same with what a kind of system has to say of a key.
+  func called(_ help: KeyHelp) -> Schema {
+    called(
+      help.title, help.description,
+      examples: help.examples.map { example in
+        switch example {
+        case .text(let text): .string(text)
+        case .list(let texts): .strings(texts)
+        }
+      })
   }
 
   /// What an editor shows where a value does not fit. A keyword of the language servers; validators skip it.
@@ -105,11 +118,23 @@ extension Schema {
   static func map<Key: CaseIterable & RawRepresentable<String>>(
     _: Key.Type, required: [Key] = [], _ schema: (Key) -> Schema
   ) -> Schema {
+    map(Key.allCases.map { ($0.rawValue, schema($0)) }, required: required.map(\.rawValue))
+  }
+
+  /// A map with these keys, and with any that start with `x-`.
+  static func map(_ members: [(key: String, schema: Schema)], required: [String] = []) -> Schema {
     let map = Schema().with("type", .string("object"))
     return (required.isEmpty ? map : map.requiring(required))
-      .with("properties", .object(Key.allCases.map { .init($0.rawValue, schema($0).json) }))
+      .with("properties", .object(members.map { .init($0.key, $0.schema.json) }))
       .with("patternProperties", .object([.init("^x-", Schema.anything.json)]))
       .with("additionalProperties", .bool(false))
+  }
+
+  /// What fits one of `schemas`, which may be alike.
+  static func any(of schemas: [Schema]) -> Schema {
+    var different: [Schema] = []
+    for schema in schemas where !different.contains(where: { $0.json == schema.json }) { different.append(schema) }
+    return different.count == 1 ? different[0] : Schema().with("anyOf", different)
   }
 
   /// A map from names that the file defines to values of one form; keys that start with `x-` may hold anything.
@@ -120,9 +145,10 @@ extension Schema {
   }
 
   /// The schema with keys that must be there.
-  func requiring<Key: RawRepresentable<String>>(_ keys: [Key]) -> Schema {
-    with("required", .strings(keys.map(\.rawValue)))
-  }
+  func requiring<Key: RawRepresentable<String>>(_ keys: [Key]) -> Schema { requiring(keys.map(\.rawValue)) }
+
+  /// The schema with keys that must be there.
+  func requiring(_ keys: [String]) -> Schema { with("required", .strings(keys)) }
 
   /// The schema with the demand for exactly one of `keys`.
   func requiringOne<Key: RawRepresentable<String>>(of keys: [Key]) -> Schema {
@@ -130,8 +156,11 @@ extension Schema {
   }
 
   /// The schema with keys that must not be there.
-  func refusing<Key: RawRepresentable<String>>(_ keys: [Key]) -> Schema {
-    with("properties", .object(keys.map { .init($0.rawValue, .bool(false)) }))
+  func refusing<Key: RawRepresentable<String>>(_ keys: [Key]) -> Schema { refusing(keys.map(\.rawValue)) }
+
+  /// The schema with keys that must not be there.
+  func refusing(_ keys: [String]) -> Schema {
+    with("properties", .object(keys.map { .init($0, .bool(false)) }))
   }
 
   /// What holds where `condition` does, and what holds where it does not.

@@ -10,8 +10,8 @@ enum SchemaPattern {
   /// A name that the file defines, or a key that is ignored.
   static let definedName = "x-.*|\(name)"
   /// A text made only of words of the language, numbers and times joined by `-`, such as `mon-fri`.
-  static var reserved: String {
-    let part = "(?:" + (ReservedWords.all + ["[0-9]+", "(?:0?[1-9]|1[0-2])(?:am|pm)"]).joined(separator: "|") + ")"
+  static func reserved(_ kinds: SystemKinds) -> String {
+    let part = "(?:" + (kinds.reservedWords + ["[0-9]+", "(?:0?[1-9]|1[0-2])(?:am|pm)"]).joined(separator: "|") + ")"
     return "\(part)(?:-+\(part))*-*"
   }
   /// An id that is not one of those given to statements without one.
@@ -40,9 +40,6 @@ enum SchemaPattern {
   static let object =
     "id:[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}"
     + "|(?!id:)(?:[^*?]+|(?:[*?]*[^*?]){3}.*)"
-  /// The group that every client without a group of its own is in.
-  static let defaultGroup = "^[Dd][Ee][Ff][Aa][Uu][Ll][Tt]$"
-
   /// A domain, or `regex:` and an expression.
   static let domain = #"regex:.+|(?:\#(label)\.)*\#(label)"#
   private static let label = #"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?|\#(foreignLabel))"#

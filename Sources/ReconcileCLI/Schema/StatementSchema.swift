@@ -61,22 +61,28 @@ enum StatementSchema {
 }
 
 /// The schema of one entry of `tests`.
-enum TestSchema {
-  static let schema = Schema.map(PolicyKey.Test.self, required: [.expect], test)
-    .when(
-      Schema().requiring([PolicyKey.Test.at]),
-      then: .anything.refusing([PolicyKey.Test.from, .to]),
-      otherwise: .anything.requiring([PolicyKey.Test.from, .to])
-    )
-    .called("A test", "What must hold at an instant ('at'), or all the time between two ('from' and 'to').")
+struct TestSchema {
+  let kinds: SystemKinds
 
-  private static func test(_ key: PolicyKey.Test) -> Schema {
+  init(_ kinds: SystemKinds) { self.kinds = kinds }
+
+  var schema: Schema {
+    Schema.map(PolicyKey.Test.self, required: [.expect], test)
+      .when(
+        Schema().requiring([PolicyKey.Test.at]),
+        then: .anything.refusing([PolicyKey.Test.from, .to]),
+        otherwise: .anything.requiring([PolicyKey.Test.from, .to])
+      )
+      .called("A test", "What must hold at an instant ('at'), or all the time between two ('from' and 'to').")
+  }
+
+  private func test(_ key: PolicyKey.Test) -> Schema {
     switch key {
     case .name: Schema.text.called("Name", "What the test is called in reports.", examples: "school night")
     case .at:
-      Schema.oneOrMore(instant).called("At", "An instant, or a list of such.", examples: "2026-11-20 22:00")
-    case .from: instant.called("From", "The first instant.", examples: "2026-11-20 22:00")
-    case .to: instant.called("To", "The first instant that does not count any more.", examples: "2026-11-21 07:00")
+      Schema.oneOrMore(Self.instant).called("At", "An instant, or a list of such.", examples: "2026-11-20 22:00")
+    case .from: Self.instant.called("From", "The first instant.", examples: "2026-11-20 22:00")
+    case .to: Self.instant.called("To", "The first instant that does not count any more.", examples: "2026-11-21 07:00")
     case .expect: expect
     }
   }
@@ -84,11 +90,13 @@ enum TestSchema {
   private static let instant = Schema.text(
     SchemaPattern.instant, "an instant is written like 2026-11-20 22:00, or as RFC 3339 with an offset")
 
-  private static let expect = Schema().with("type", .string("object")).with("minProperties", .number("1"))
-    .with("propertyNames", Schema().with("pattern", .string("^(?:x-.*|\(SchemaPattern.nameInAnyCase))$")))
-    .with(
-      "patternProperties",
-      .object([.init("^(?!x-)", Schema.choice([TargetState.on, .off, .active, .paused, .leave]).json)])
-    )
-    .called("Expect", "The state of each target.", examples: [.object([.init("kids", .string("off"))])])
+  private var expect: Schema {
+    Schema().with("type", .string("object")).with("minProperties", .number("1"))
+      .with("propertyNames", Schema().with("pattern", .string("^(?:x-.*|\(SchemaPattern.nameInAnyCase))$")))
+      .with(
+        "patternProperties",
+        .object([.init("^(?!x-)", Schema.choice(kinds.states + [.leave]).json)])
+      )
+      .called("Expect", "The state of each target.", examples: [.object([.init("kids", .string("off"))])])
+  }
 }

@@ -2,20 +2,42 @@ import JSONTree
 import Policies
 
 /// The schema of one entry of `systems`.
-enum SystemSchema {
-  static let schema = Schema.map(PolicyKey.System.self, required: [.kind, .url], system)
-    .with("allOf", SystemKind.allCases.map(rule) + [noTrustWithoutTLS])
-    .called("A system", "A UniFi console or a Pi-hole.")
+struct SystemSchema {
+  let kinds: SystemKinds
+
+  init(_ kinds: SystemKinds) { self.kinds = kinds }
+
+  var schema: Schema {
+    Schema.map(
+      PolicyKey.System.allCases.map { ($0.rawValue, system($0)) } + kinds.settingKeys.map { ($0, setting($0)) },
+      required: [PolicyKey.System.kind, .url].map(\.rawValue)
+    )
+    .with("allOf", kinds.all.map(rule) + [Self.noTrustWithoutTLS])
+    .called("A system", "Where things are switched: \(kinds.choice).")
+  }
 
   /// What one kind needs, and what belongs to the others.
-  private static func rule(_ kind: SystemKind) -> Schema {
-    let others = PolicyKey.System.allCases.filter { $0.kind != nil && $0.kind != kind }
+  private func rule(_ kind: SystemKind) -> Schema {
+    let own = kind.settings.map(\.key)
+    let others = kinds.settingKeys.filter { !own.contains($0) }
     let isKind = Schema()
-      .with("properties", .object([.init("kind", Schema().with("const", .string(kind.rawValue)).json)]))
+      .with("properties", .object([.init("kind", Schema().with("const", .string(kind.name)).json)]))
       .requiring([PolicyKey.System.kind])
-    switch kind {
-    case .unifi: return Schema().when(isKind, then: .anything.requiring([PolicyKey.System.apiKey]).refusing(others))
-    case .pihole: return Schema().when(isKind, then: .anything.refusing(others))
+    let required = kind.settings.filter(\.isRequired).map(\.key)
+    return Schema().when(
+      isKind, then: (required.isEmpty ? Schema.anything : .anything.requiring(required)).refusing(others))
+  }
+
+  /// What stands behind a key that only some kinds have.
+  private func setting(_ key: String) -> Schema {
+    .any(of: kinds.all.flatMap(\.settings).filter { $0.key == key }.map(Self.setting))
+  }
+
+  private static func setting(_ setting: SystemSetting) -> Schema {
+    switch setting.form {
+    case .secret: Schema.reference(.secret).called(setting.help)
+    case .text: Schema.text.called(setting.help)
+    case .duration: duration.called(setting.help)
     }
   }
 
@@ -25,34 +47,23 @@ enum SystemSchema {
       .requiring([PolicyKey.System.url]),
     then: Schema().refusing([PolicyKey.System.tls]))
 
-  private static func system(_ key: PolicyKey.System) -> Schema {
+  private func system(_ key: PolicyKey.System) -> Schema {
     switch key {
     case .kind:
-      Schema.choice(SystemKind.allCases).called("Kind", "What answers at the address: a UniFi console or a Pi-hole v6.")
+      Schema().with("enum", .strings(kinds.names)).called("Kind", "What answers at the address: \(kinds.choice).")
     case .url:
       Schema.text(SchemaPattern.url, "http:// or https://, a host, and nothing but a port and a path after it")
         .called(
           "Address", "Where the system answers: scheme, host, port, path. No user, query or fragment.",
           examples: "https://192.168.1.1", "http://pi.hole", "https://pi.hole:8443")
     case .tls:
-      Schema.map(PolicyKey.Trust.self, trust).requiringOne(of: PolicyKey.Trust.allCases)
+      Schema.map(PolicyKey.Trust.self, Self.trust).requiringOne(of: PolicyKey.Trust.allCases)
         .called("Certificate", "How the certificate is judged; left out, by the machine's trust store.")
     case .timeout:
-      duration.called("Timeout", "How long one exchange may take, 1s to 10m; 10s unless given.", examples: "10s", "1m")
+      Self.duration.called(
+        "Timeout", "How long one exchange may take, 1s to 10m; 10s unless given.", examples: "10s", "1m")
     case .plaintext:
       Schema.flag.called("Plain text", "Lets a secret go over http. It takes effect only if the secret says so too.")
-    case .apiKey: Schema.reference(.secret).called("API key", "Where the console's API key is found.")
-    case .site:
-      Schema.text.called(
-        "Site", "The site's name, internal reference or UUID. Left out where there is only one.",
-        examples: "Default", "default")
-    case .password:
-      Schema.reference(.secret).called(
-        "Password", "Where the Pi-hole's (app) password is found; left out, it has none.")
-    case .pauseLimit:
-      duration.called(
-        "Pause limit", "A person's pause of at most this is left alone, up to 30d; 2h unless given.",
-        examples: "2h", "1h30m")
     }
   }
 

@@ -16,19 +16,24 @@ struct OutlinedPolicy {
 
   private var text: String {
     var lines = ["timezone: UTC", "systems:"]
-    if let url = request.unifi {
-      let site = request.site.map { ", site: \(quoted($0))" } ?? ""
-      lines.append(
-        "  \(SetupRequest.console): {kind: unifi, url: \(quoted(url)), api-key: \(request.apiKey.inYAML)\(site)}")
-    }
-    for (number, url) in request.piholes.enumerated() {
-      let password = request.password(of: number).inYAML
-      lines.append("  \(SetupRequest.piHole(number)): {kind: pihole, url: \(quoted(url)), password: \(password)}")
+    for system in request.systems {
+      let settings = system.settings.map { ", \($0.key): \($0.value.inYAML)" }.joined()
+      lines.append("  \(system.name): {kind: \(system.kind), url: \(quoted(system.url))\(settings)}")
     }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private func quoted(_ text: String) -> String { JSON.string(text).text }
+}
+
+extension RequestedSystem.Value {
+  /// As a policy has it, quoted.
+  fileprivate var inYAML: String {
+    switch self {
+    case .secret(let reference): reference.inYAML
+    case .text(let text): JSON.string(text).text
+    }
+  }
 }
 
 extension SecretReference {

@@ -1,31 +1,31 @@
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
 
 /// The text of a first policy. Whatever comes from elsewhere stands in quotes, or escaped in a comment.
 ///
 /// A line that begins with `#` and no single space behind it is a proposal: without the `#` it is part of a valid policy.
 struct PolicyDraft {
+  /// A system, and what the policy says of it.
+  struct Part {
+    var system: System
+    /// Whether its pin was trusted on first use.
+    var isPinned: Bool
+    /// What to say where it has no secret.
+    var openComment: String?
+    var draft: Draft
+  }
+
   /// The zone that is written.
   var zone: String
-  var systems: [System]
-  /// The names of systems whose pin was trusted on first use.
-  var pinned: Set<Name> = []
-  /// What of the console is named; nil where there is none.
-  var rules: RuleChoice?
-  /// What is proposed of each Pi-hole, by its name.
-  var piHoles: [(name: Name, choice: PiHoleChoice)] = []
+  var parts: [Part]
   /// Where it is written.
   var place: SetupPlace
 
   /// The whole, ending in a line feed.
   var text: String {
-    let proposals =
-      (rules.map(DraftProposal.rules) ?? []) + piHoles.flatMap { DraftProposal.lists($0.choice, of: $0.name) }
-    return
-      (heading + ["timezone: \(zone)", "", "systems:"] + systems.flatMap(lines) + targets(proposals)
-      + statements(proposals)).joined(separator: "\n") + "\n"
+    (heading + ["timezone: \(zone)", "", "systems:"] + parts.flatMap(lines) + targets + statements)
+      .joined(separator: "\n") + "\n"
   }
 
   private var heading: [String] {
@@ -37,83 +37,47 @@ struct PolicyDraft {
     ]
   }
 
-  // MARK: Systems
-
-  private func lines(_ system: System) -> [String] {
-    var lines = ["  \(system.name.text):", "    kind: \(system.kind.word)", "    url: \(quoted(system.url.text))"]
-    switch system.kind {
-    case .unifi(let apiKey, let site):
-      lines.append("    api-key: \(apiKey.inYAML)")
-      if let site { lines.append("    site: \(quoted(site))") }
-    case .pihole(let password, _):
-      lines.append(
-        password.map { "    password: \($0.inYAML)" }
-          ?? "    # It has no password: everybody in the network can switch it.")
+  private func lines(_ part: Part) -> [String] {
+    let system = part.system
+    var lines = ["  \(system.name.text):", "    kind: \(system.kind.name)", "    url: \(quoted(system.url.text))"]
+    for setting in system.kind.settings {
+      if setting.isSecret {
+        lines += system.secret.map { ["    \(setting.key): \($0.inYAML)"] } ?? comment(part.openComment)
+      } else if let text = system.text(setting.key) {
+        lines.append("    \(setting.key): \(quoted(text))")
+      }
     }
     if case .pins(let pins) = system.tls, let pin = pins.first {
-      if pinned.contains(system.name) { lines.append("    # The key that was seen first; no other is accepted.") }
+      lines += part.isPinned ? comment("The key that was seen first; no other is accepted.") : []
       lines.append("    tls: {pin: \(quoted(pin))}")
     }
     return lines
   }
 
-  // MARK: Targets
+  private func comment(_ text: String?) -> [String] { text.map { ["    # \($0)"] } ?? [] }
 
-  /// Whether there is a target that is no proposal.
-  private var hasTargets: Bool { rules?.chosen.isEmpty == false || !piHoles.isEmpty }
+  // MARK: - Targets and statements
 
-  private func targets(_ proposals: [DraftProposal]) -> [String] {
-    let own = group + (rules?.chosen ?? []).flatMap(lines) + piHoles.flatMap { blocking($0.name) }
+  private var proposals: [DraftProposal] { parts.flatMap(\.draft.proposals) }
+
+  private var targets: [String] {
+    let own = parts.flatMap(\.draft.targets)
     if own.isEmpty, proposals.isEmpty { return [] }
-    return ["", hasTargets ? "targets:" : "#targets:"] + own + (proposals.isEmpty ? [] : DraftProposal.advice)
+    return ["", own.isEmpty ? "#targets:" : "targets:"] + own + (proposals.isEmpty ? [] : Self.advice)
       + proposals.flatMap(\.target)
   }
 
-  private func blocking(_ name: Name) -> [String] {
-    [
-      "  # The whole Pi-hole. Somebody's pause of up to two hours is left alone; {enforcement: strict} ends that, too.",
-      "  \(name.text): {}",
-    ]
+  private var statements: [String] {
+    let own = parts.flatMap(\.draft.statements)
+    let all = own + proposals.map(\.statement)
+    return all.isEmpty ? [] : ["", own.isEmpty ? "#policy:" : "policy:"] + all
   }
 
-  /// Rules and policies are different things to a console and one thing to a family.
-  private var group: [String] {
-    guard let kinds = rules?.chosen, kinds.count > 1 else { return [] }
-    return ["  downtime: {targets: [\(kinds.map { name(of: $0.kind) }.joined(separator: ", "))]}"]
-  }
-
-  private func lines(_ named: RuleChoice.Named) -> [String] {
-    [
-      "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever touched.",
-      "  \(name(of: named.kind)):", "    system: \(SetupRequest.console)", "    \(DraftProposal.key(of: named.kind)):",
-    ]
-      + named.references.map { "      " + $0.item }
-  }
-
-  private func name(of kind: ResourceKind) -> String {
-    guard let kinds = rules?.chosen, kinds.count > 1 else { return "downtime" }
-    return kind == .aclRule ? "downtime-rules" : "downtime-policies"
-  }
-
-  // MARK: Statements
-
-  private func statements(_ proposals: [DraftProposal]) -> [String] {
-    var lines: [String] = []
-    if rules?.chosen.isEmpty == false {
-      lines += [
-        "  # The hours are a proposal. Where several sentences hold, the last one counts.",
-        "  - downtime off 21:00–07:00",
-      ]
-    }
-    for (name, _) in piHoles {
-      lines += [
-        "  # It blocks all the time. The sentence below that would pause it:", "  - \(name.text) active",
-        "#  - pause \(name.text) sat 10:00–12:00",
-      ]
-    }
-    let all = lines + proposals.map(\.statement)
-    return all.isEmpty ? [] : ["", lines.isEmpty ? "#policy:" : "policy:"] + all
-  }
+  /// How to make use of all proposals.
+  private static let advice = [
+    "# To use a target below, remove the '#' from its lines and from its sentence under 'policy', and keep the names",
+    "# that you mean.",
+  ]
 
   /// A YAML scalar in double quotes; JSON's escapes are YAML's.
   private func quoted(_ text: String) -> String { JSON.string(text).text }

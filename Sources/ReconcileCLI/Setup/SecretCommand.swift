@@ -9,7 +9,7 @@ struct SecretCommand {
   var question: String
   /// The file, or the variable, that the policy refers to.
   var reference: SecretReference
-  /// The second line: `for https://192.168.1.1 unifi sha256//…`.
+  /// The second line: `for https://192.168.1.1 KIND sha256//…`.
   var line: String
   /// Whether it has to be run as somebody else: root.
   var needsSudo: Bool

@@ -1,18 +1,11 @@
 import Documents
 import Policies
-import TextSearch
+import Providers
 
 /// What `init` is told: where systems are and where their secrets are found.
 struct SetupRequest: Sendable {
-  /// The address of a console; nil where there is none.
-  var unifi: String?
-  /// The addresses of the Pi-holes.
-  var piholes: [String]
-  /// The console's site; nil for its only one.
-  var site: String?
-  var apiKey = defaultKey
-  /// Where the passwords of the first Pi-holes are; those of the others are where `password(of:)` says.
-  var passwords: [SecretReference] = []
+  /// What the command line says of systems.
+  private var requested: RequestedSystems
   /// Names or patterns of further rules.
   var includes: [String] = []
   /// Keys that may hear a secret although this machine does not trust the certificate that shows them.
@@ -24,54 +17,57 @@ struct SetupRequest: Sendable {
   /// The file that was named for it; nil where none was.
   var output: String?
 
-  /// Where the key of the console is unless something else is said.
-  static let defaultKey = SecretReference.credential(name: "unifi-api-key")
-
-  /// The name that the console gets.
-  static let console = "gateway"
-
-  /// What the Pi-hole of this number is called, counted from 0: `pihole`, `pihole-2` and so on.
-  static func piHole(_ number: Int) -> String { number == 0 ? "pihole" : "pihole-\(number + 1)" }
-
-  /// Where the password of the Pi-hole of this number is.
-  func password(of number: Int) -> SecretReference {
-    number < passwords.count ? passwords[number] : .credential(name: Self.piHole(number) + "-password")
-  }
+  /// The systems.
+  var systems: [RequestedSystem] { requested.all }
 
   /// What the command line says. Where it names no system, a person at a terminal is asked.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    unifi = invocation.value(.unifi)
-    piholes = invocation.options[.pihole] ?? []
+    requested = RequestedSystems(kinds: environment.kinds)
+    for kind in environment.kinds.all {
+      requested.addresses[kind.system.name] = invocation.options[Option(addressOf: kind)]
+    }
     // A secret in the place of where it is, or a zone that there is none of, is told before anybody is asked.
-    if let text = invocation.value(.apiKey) { apiKey = try Self.reference(text, .apiKey) }
-    for text in invocation.options[.password] ?? [] { passwords.append(try Self.reference(text, .password)) }
+    for setting in environment.kinds.all.flatMap(\.system.settings) {
+      guard let option = invocation.table.named(setting.key), let values = invocation.options[option] else { continue }
+      if setting.isSecret {
+        var places: [SecretReference] = []
+        for text in values { places.append(try Self.reference(text, option)) }
+        requested.secrets[setting.key] = places
+      } else {
+        requested.texts[setting.key] = values.last
+      }
+    }
     trusted = invocation.options[.trust] ?? []
     guard trusted.allSatisfy(System.TLSTrust.isPin) else { throw SetupWording.noKey }
     var given: String?
     if let name = invocation.value(.timezone) { given = try SetupZone(environment).choose(given: name) }
-    if unifi == nil, piholes.isEmpty, environment.inputIsTerminal {
-      unifi = Self.answer(SetupWording.askForConsole, environment)
-      piholes = Self.answer(SetupWording.askForPiHole, environment).map { [$0] } ?? []
+    if requested.isEmpty, environment.inputIsTerminal {
+      for kind in environment.kinds.all {
+        requested.addresses[kind.system.name] = Self.answer(SetupWording.ask(for: kind), environment).map { [$0] }
+      }
     }
-    guard unifi != nil || !piholes.isEmpty else { throw SetupWording.nothingToRead }
-    guard passwords.count <= max(1, piholes.count) else { throw SetupWording.tooManyPasswords }
-    unifi = unifi.map { Self.withScheme("https", $0) }
-    piholes = piholes.map { Self.withScheme("http", $0) }
-    site = invocation.value(.site)
+    if requested.isEmpty { throw SetupWording.nothingToRead(environment.kinds) }
+    if let (key, kind) = requested.surplus { throw SetupWording.tooMany(key, kind) }
     includes = invocation.options[.include] ?? []
     zone = try SetupZone(environment).choose(given: given)
     output = invocation.value(.output)
     place = SetupPlace(given: output, environment)
   }
 
+  /// What asks for the same once more: options with their values, quoted for a shell. What was answered at the terminal,
+  /// and what came from a variable that `sudo` drops, is among them.
+  var words: [String] {
+    let others: [(Option, [String])] = [
+      (.include, includes), (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
+    ]
+    let given = requested.options + others.flatMap { option, values in values.map { (option.rawValue, $0) } }
+    return given.map { option, value in "--\(option) \(ShellWord.word(value))" }
+  }
+
   private static func answer(_ question: String, _ environment: Environment) -> String? {
     environment.error(question)
     let answer = environment.input().map { line in line.filter { !$0.isWhitespace } }
     return answer.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private static func withScheme(_ scheme: String, _ address: String) -> String {
-    address.holds("://") ? address : "\(scheme)://\(address)"
   }
 
   /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else stands there may be the secret itself, and is not

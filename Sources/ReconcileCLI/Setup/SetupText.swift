@@ -13,6 +13,8 @@ struct SetupText {
   /// The same request again, as a command line.
   let request: [String]
   let style: Style
+  /// The kinds of system that there are.
+  let kinds: ProviderKinds
   /// Whether a policy was written.
   var isWritten = true
 
@@ -68,7 +70,8 @@ struct SetupText {
 
   private func pinLines(_ one: Surveyed) -> [String] {
     guard let seen = one.pinned else { return [] }
-    let renewal = seen.isMadeByPiHole(one.system) ? detail(DoctorWording.renewal) : []
+    let own = kinds[one.system.kind].checkup.ownCertificate
+    let renewal = own.map { seen.isMade(as: $0) ? detail($0.advice) : [] } ?? []
     let text = one.ground == .nobody ? [] : detail(SetupWording.keyPinned(seen, one.ground, isWritten: isWritten))
     return text + detail(seen.pin) + renewal
   }
@@ -77,7 +80,7 @@ struct SetupText {
 
   private func command(_ one: Surveyed) -> SecretCommand? {
     guard let reference = one.system.secret else { return nil }
-    let what = one.system.isConsole ? "API key" : "password"
+    let what = kinds[one.system.kind].setup.secret?.title ?? "secret"
     return SecretCommand(
       question: "\(what) of \(one.system.name.text)", reference: reference, line: one.system.line,
       needsSudo: user.root)
@@ -159,17 +162,9 @@ extension Surveyed {
 }
 
 extension System {
-  /// Where its secret is found; nil where it needs none.
-  fileprivate var secret: SecretReference? {
-    switch kind {
-    case .unifi(let apiKey, _): apiKey
-    case .pihole(let password, _): password
-    }
-  }
-
   /// What its secret has to say in its second line.
   fileprivate var line: String {
-    var line = SecretBinding(url, kind: kind.kind)
+    var line = SecretBinding(url, kind: kind.name)
     if case .pins(let pins) = tls { line.pins = pins }
     return line.line
   }

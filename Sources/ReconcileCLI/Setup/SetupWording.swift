@@ -5,8 +5,9 @@ import Reconciliation
 
 /// What `init` says.
 enum SetupWording {
-  static let askForConsole = "Address of the UniFi console, such as 192.168.1.1 (Enter for none): "
-  static let askForPiHole = "Address of the Pi-hole, such as 192.168.1.2 (Enter for none): "
+  static func ask(for kind: ProviderKind) -> String {
+    "Address of the \(kind.system.title), such as \(kind.setup.exampleHost) (Enter for none): "
+  }
 
   static let askForZone = "Time zone of your home, such as Europe/Berlin: "
 
@@ -25,12 +26,20 @@ enum SetupWording {
     UsageError(message: "the time zone cannot be read: \(reason)", hint: "install the package tzdata")
   }
 
-  static let tooManyPasswords = UsageError(
-    message: "there are more '--password' than '--pihole'", hint: "give one for each Pi-hole, in their order")
+  /// More places of secrets, under `key`, than systems of `kind`.
+  static func tooMany(_ key: String, _ kind: ProviderKind) -> UsageError {
+    UsageError(
+      message: "there are more '--\(key)' than '--\(kind.system.name)'",
+      hint: "give one for each \(kind.system.noun), in their order")
+  }
 
-  static let nothingToRead = UsageError(
-    message: "no system given",
-    hint: "say where the systems are: reconcile init --unifi https://192.168.1.1 --pihole http://192.168.1.2")
+  static func nothingToRead(_ kinds: ProviderKinds) -> UsageError {
+    let options = kinds.all.map { kind in
+      " --\(kind.system.name) \(kind.setup.scheme.rawValue)://\(kind.setup.exampleHost)"
+    }
+    return UsageError(
+      message: "no system given", hint: "say where the systems are: reconcile init\(options.joined())")
+  }
 
   static let noKey = UsageError(
     message: "'--trust' takes the key of a certificate: sha256// and 44 characters of base64",

@@ -83,12 +83,12 @@ struct Survey: Sendable {
     found.reading = await reading(of: found.system, confirmed: confirmed, network)
   }
 
-  /// Reads a Pi-hole without a password, for which no secret was found; whether it has none. One that wants one does not
-  /// answer.
+  /// Reads a system that may have no secret and for which none was found; whether it has none. One that wants one does
+  /// not answer.
   private func readOpenly(_ found: inout Surveyed, _ network: any ReadingNetwork) async -> Bool {
-    guard case .pihole(_, let pauseLimitSeconds) = found.system.kind else { return false }
+    guard found.system.kind.secretSetting?.isRequired == false else { return false }
     var system = found.system
-    system.kind = .pihole(password: nil, pauseLimitSeconds: pauseLimitSeconds)
+    system.secret = nil
     let reading = await reading(of: system, confirmed: nil, network)
     guard case .success = reading else { return false }
     (found.system, found.reading) = (system, reading)
@@ -101,17 +101,12 @@ struct Survey: Sendable {
     let opening = Opening(environment, now: environment.now())
     do throws(ProviderError) {
       let opened = opening.open(try opening.prepare(system, confirmed: confirmed), network)
-      let reading = await Self.observed(opened)
+      let reading = await opened.observe(environment.kinds[system.kind].setup.objects)
       await opened.observer.close()
       return reading
     } catch {
       return .failure(error)
     }
-  }
-
-  private static func observed(_ opened: OpenedSystem) async -> Result<Observation, ProviderError> {
-    let readable = ProviderList.readableKinds(of: opened.system)
-    return await opened.observe(readable.intersection([.aclRule, .firewallPolicy, .blocking, .group, .list]))
   }
 
   // MARK: All at the same time

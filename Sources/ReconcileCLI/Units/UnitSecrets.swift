@@ -34,13 +34,3 @@ enum UnitSecrets {
     return UnitsWording.authorities(in: place, of: system.name.text)
   }
 }
-
-extension System {
-  /// Where its secret is; nil where it needs none.
-  fileprivate var secret: SecretReference? {
-    switch kind {
-    case .unifi(let apiKey, _): apiKey
-    case .pihole(let password, _): password
-    }
-  }
-}

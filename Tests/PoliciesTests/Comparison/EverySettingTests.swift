@@ -1,3 +1,6 @@
+import UniFi
+import PiHole
+import TestSupport
 import CivilTime
 import Policies
 import Testing
@@ -54,19 +57,20 @@ import Testing
     // Their own keys are listed.
     keys.subtract(["limits", "systems", "targets", "policy"])
     keys.formUnion(PolicyKey.Limit.allCases.map { "limits \($0.rawValue)" })
-    for kind in SystemKind.allCases {
-      for key in PolicyKey.System.allCases where key.kind == nil || key.kind == kind {
-        keys.insert("\(kind.rawValue) \(key.rawValue)")
+    for kind in SystemKinds.shipped.all {
+      for key in PolicyKey.System.allCases.map(\.rawValue) + kind.settings.map(\.key) {
+        keys.insert("\(kind.name) \(key)")
       }
     }
     keys.formUnion(PolicyKey.Trust.allCases.map { "tls \($0.rawValue)" })
     keys.formUnion(
       ["api-key", "password"].flatMap { name in PolicyKey.Secret.allCases.map { "\(name) \($0.rawValue)" } })
-    for selector in PolicyKey.Selector.allCases {
-      keys.insert(selector.rawValue)
-      keys.formUnion(selector.companions.map { "\(selector.rawValue) \($0.rawValue)" })
+    keys.insert(PolicyKey.targets)
+    for selector in SystemKinds.shipped.all.flatMap(\.selectors) {
+      keys.insert(selector.key)
+      keys.formUnion(selector.companions.map { "\(selector.key) \($0.rawValue)" })
     }
-    keys.formUnion(PolicyKey.TargetOption.ofBlocking.map { "blocking \($0.rawValue)" })
+    keys.formUnion(PolicyKey.TargetOption.ofOwnTarget.map { "blocking \($0.rawValue)" })
     keys.formUnion(PolicyKey.Domains.allCases.map { "domains \($0.rawValue)" })
     keys.formUnion(PolicyKey.Statement.allCases.map { "statement \($0.rawValue)" })
     #expect(Set(Self.settings.map(\.key)) == keys.subtracting(Self.silent))
@@ -198,16 +202,14 @@ import Testing
   ]
 
   private static let targets: [Setting] =
-    PolicyKey.Selector.allCases.flatMap { selector -> [Setting] in
-      let key = selector.rawValue
-      let values = selector == .domains ? ["{deny: [a.example]}", "{allow: [a.example]}"] : names
+    [target("targets", "{targets: …}", ["[a]", "[b]", "[a, b]", "[b, a]"], seen: "targets")]
+    + SystemKinds.shipped.all.flatMap(\.selectors).flatMap { selector -> [Setting] in
+      let key = selector.key
+      let values = selector.isOfEntries ? ["{deny: [a.example]}", "{allow: [a.example]}"] : names
       let whenOff = selector.companions.contains(.whenOff) ? ", when-off: enabled" : ""
-      let (system, other) = selector.system == .unifi ? ("u", "u2") : ("p", "p2")
-      if selector == .targets {
-        return [target(key, "{targets: …}", ["[a]", "[b]", "[a, b]", "[b, a]"], seen: "targets")]
-      }
-      let chosen = selector == .domains ? values[0] : "[A]"
-      let patterns = selector == .domains ? [] : ["['Down*']", "['Downtime-*']"]
+      let (system, other) = SystemKind.unifi.selector(key) != nil ? ("u", "u2") : ("p", "p2")
+      let chosen = selector.isOfEntries ? values[0] : "[A]"
+      let patterns = selector.isOfEntries ? [] : ["['Down*']", "['Downtime-*']"]
       var settings = [
         target(key, "{\(key): …, system: \(system)\(whenOff)}", values + patterns, seen: key),
         target("\(key) system", "{\(key): \(chosen), system: …\(whenOff)}", [system, other], seen: "system"),

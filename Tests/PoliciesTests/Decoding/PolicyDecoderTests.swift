@@ -1,5 +1,8 @@
+import UniFi
+import PiHole
 import CivilTime
 import Documents
+import TestSupport
 import Testing
 
 @testable import Policies
@@ -51,11 +54,9 @@ import Testing
     let policy = try #require(decoded.policy)
     #expect(policy.systems.map(\.url.origin) == ["https://192.168.1.1", "https://pi.hole:8443"])
     #expect(policy.systems.map(\.timeoutSeconds) == [10, 10])
-    #expect(
-      policy.systems.map(\.kind) == [
-        .unifi(apiKey: .credential(name: "unifi-api-key"), site: "Default"),
-        .pihole(password: .file(path: "/run/secrets/pihole"), pauseLimitSeconds: 5400),
-      ])
+    #expect(policy.systems.map(\.secret) == [.credential(name: "unifi-api-key"), .file(path: "/run/secrets/pihole")])
+    #expect(policy.systems.map(\.settings) == [["site": .text("Default")], ["pause-limit": .seconds(5400)]])
+    #expect(policy.systems.map(\.kind) == [.unifi, .pihole])
     #expect(policy.targets.map(\.name.text) == ["kids", "guests", "youtube", "filter", "devices", "pihole"])
     #expect(
       policy.targets[0].selector

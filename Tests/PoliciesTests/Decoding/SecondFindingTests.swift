@@ -1,6 +1,9 @@
+import UniFi
+import PiHole
 import CivilTime
 import Documents
 import Policies
+import TestSupport
 import Testing
 
 /// Of two, three equal slips each is told, at its own place; and of two, three good things each is taken.
@@ -119,8 +122,8 @@ import Testing
     let policy = try #require(decoded.policy, "\(decoded.lines())")
     #expect(
       policy.systems.map(\.tls) == [.authorities(path: "/ca"), .authorities(path: "/ca"), .authorities(path: "/ca")])
-    let keys = policy.systems.map(\.kind)
-    #expect(keys == Array(repeating: .unifi(apiKey: .environment(name: "KEY"), site: nil), count: 3))
+    #expect(policy.systems.map(\.kind) == Array(repeating: .unifi, count: 3))
+    #expect(policy.systems.map(\.secret) == Array(repeating: .environment(name: "KEY"), count: 3))
     #expect(
       policy.targets[0].selector
         == .wifi(
@@ -152,7 +155,7 @@ import Testing
       """)
     let systems = try #require(decoded.policy, "\(decoded.lines())").systems
     #expect(systems.map(\.timeoutSeconds) == [seconds, seconds, 10, 10, 10])
-    let limits = systems.compactMap { if case .pihole(_, let limit) = $0.kind { limit } else { nil } }
+    let limits = systems.compactMap { $0.seconds("pause-limit") }
     #expect(limits == [seconds, 3_600, 93_784, 7_200])
   }
 

@@ -1,3 +1,5 @@
+import UniFi
+import PiHole
 import CivilTime
 import Documents
 import Policies
@@ -17,7 +19,7 @@ enum MadePolicy {
     zone: Zone, targets: [Target] = [target("kids")], schedules: [NamedSchedule] = [], _ statements: [Statement]
   ) -> Policy {
     Policy(
-      path: "made.yaml", zone: zone, owner: "home", maxChanges: nil, systems: [], targets: targets,
+      path: "made.yaml", kinds: .shipped, zone: zone, owner: "home", maxChanges: nil, systems: [], targets: targets,
       schedules: schedules, statements: statements, tests: [])
   }
 

@@ -4,6 +4,7 @@
 enum ReadSentence {
   static let names = ScheduleNames(
     kinds: [Name("hols"): .days, Name("bed"): .times, Name("party"): .times], timesOfDay: [Name("bed")],
+    vocabulary: Vocabulary(),
     others: [Name("kids"): "target"])
 
   /// What a sentence came to.
@@ -17,7 +18,7 @@ enum ReadSentence {
   }
 
   static func outcome(_ text: String) -> Outcome {
-    switch SentenceParser.statement(text) {
+    switch SentenceParser.statement(text, names.vocabulary) {
     case .problems(let problems): return .refused(problems)
     case .understood(let syntax):
       guard let when = syntax.when else {

@@ -116,7 +116,7 @@ import Testing
     ("kids off kids", "schedule.unknown ‹kids› days and times follow the state"),
     ("kids of 21:00–07:00", "sentence.state ‹of› write 'kids off 21:00–07:00'"),
     ("kids disable on", "sentence.state ‹disable› write off there"),
-    ("kids–room off", "sentence.state ‹–› write on, off, paused or active"),
+    ("kids–room off", "sentence.state ‹–› write on, off, active or paused"),
     (
       "kids off mon 21:00–07:00 except sat and 10:00–12:00",
       "when.mixed ‹10:00–12:00› write 'sat 10:00–12:00' or 'sat all day and daily 10:00–12:00'"
@@ -201,6 +201,6 @@ import Testing
       ("Kids", .form), ("1kid", .form), ("", .form), ("küche", .form), (String(repeating: "k", count: 64), .tooLong),
     ] as [(String, NameRules.Fault?)]
   ) func name(text: String, fault: NameRules.Fault?) {
-    #expect(NameRules.fault(of: text) == fault)
+    #expect(NameRules.fault(of: text, Vocabulary()) == fault)
   }
 }

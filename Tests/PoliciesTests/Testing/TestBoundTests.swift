@@ -1,3 +1,6 @@
+import UniFi
+import PiHole
+import TestSupport
 import CivilTime
 import Documents
 import Policies
@@ -11,12 +14,12 @@ import Testing
     let names = (0..<targets).map { Name("kids-\($0)") }
     let url = BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: "")
     let system = System(
-      name: Name("gateway"), kind: .unifi(apiKey: .environment(name: "KEY"), site: nil), url: url, tls: .system,
-      timeoutSeconds: 10, plaintext: false, span: span)
+      name: Name("gateway"), kind: .unifi, url: url, tls: .system,
+      timeoutSeconds: 10, plaintext: false, secret: .environment(name: "KEY"), settings: [:], span: span)
     let expect = names.map { PolicyTest.Expectation(target: $0, state: .on, span: span) }
     return TestRun(
       Policy(
-        path: "home.yaml", zone: .utc, owner: "home", maxChanges: nil, systems: [system],
+        path: "home.yaml", kinds: .shipped, zone: .utc, owner: "home", maxChanges: nil, systems: [system],
         targets: names.map { name in
           Target(
             name: name, selector: .aclRules(system: Name("gateway"), ObjectNames(included: [.name("X")], excluded: [])),

@@ -102,7 +102,8 @@ import Testing
 
   @Test func theLogOfExchangesDoesNotShowThePathEither() throws {
     let error = Written()
-    let invocation = try Invocation(["apply", "-v", "--notify-url", "https://push.example/secret-token"])
+    let invocation = try Invocation(
+      ["apply", "-v", "--notify-url", "https://push.example/secret-token"], OptionTable(.shipped))
     let environment = TestWorld().environment(Written(), error)
     let log = try #require(invocation.log(environment, hiding: try Audience(invocation)))
     for path in ["/secret-token", "/api/groups"] {

@@ -57,7 +57,7 @@ import Testing
       Case("reconcile --format json pl", "plan"),
     ]
     + Command.allCases.map { command in
-      Case("reconcile \(command.rawValue) --", command.ownOptions.map { "--" + $0.rawValue })
+      Case("reconcile \(command.rawValue) --", OptionTable(.shipped).of(command).map { "--" + $0.rawValue })
     }
 
   @Test("bash", arguments: cases) func bash(_ example: Case) throws {
@@ -120,7 +120,7 @@ import Testing
   @Test("the command prints the script", arguments: Shell.allCases) func prints(_ shell: Shell) {
     let printed = TestWorld().run("completions", shell.rawValue)
     #expect(printed.status == 0)
-    #expect(printed.output == shell.script)
+    #expect(printed.output == shell.script(OptionTable(.shipped)))
     #expect(printed.output.hasSuffix("\n"))
   }
 
@@ -159,7 +159,7 @@ import Testing
     let files: TemporaryFolder
 
     init() throws {
-      let texts = Shell.allCases.map { ("reconcile." + $0.rawValue, $0.script) }
+      let texts = Shell.allCases.map { ("reconcile." + $0.rawValue, $0.script(OptionTable(.shipped))) }
       scripts = try TemporaryFolder(Dictionary(uniqueKeysWithValues: texts))
       files = try TemporaryFolder([CompletionTests.file: ""])
     }

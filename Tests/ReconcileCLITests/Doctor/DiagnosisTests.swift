@@ -1,10 +1,12 @@
 import CivilTime
 import Documents
 import HTTPTransport
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 
@@ -55,22 +57,22 @@ import Testing
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
     return System(
       name: Name("x"),
-      kind: isConsole
-        ? .unifi(apiKey: .environment(name: "K"), site: nil) : .pihole(password: nil, pauseLimitSeconds: 7200),
+      kind: isConsole ? .unifi : .pihole,
       url: BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: ""), tls: .system, timeoutSeconds: 10,
-      plaintext: false, span: span)
+      plaintext: false, secret: isConsole ? .environment(name: "K") : nil, settings: [:], span: span)
   }
 
   private static func examination(isConsole: Bool) -> Examination {
     var found = Examination(
-      system(isConsole: isConsole), now: Instant(secondsSinceEpoch: 0), hasTargets: true, secret: .success(nil))
+      system(isConsole: isConsole), ProviderKinds.shipped[isConsole ? .unifi : .pihole].checkup,
+      now: Instant(secondsSinceEpoch: 0), hasTargets: true, secret: .success(nil))
     found.knock = .success(())
     return found
   }
 
   @Test(arguments: cases) func aFailureBelongsToACheck(_ example: Case) {
     var found = Self.examination(isConsole: example.isConsole)
-    var heard = Heard(method: "POST", path: example.path)
+    var heard = RecordedExchange(method: "POST", path: example.path)
     heard.status = example.status
     heard.isWebPage = example.isWebPage
     found.heard = [heard]
@@ -87,7 +89,8 @@ import Testing
   ]
 
   @Test(arguments: versions) func firewallPoliciesNeedAVersion(_ version: String, _ has: Bool) {
-    #expect(Examination.hasFirewallPolicies(version) == has)
+    let found = ProviderKinds.shipped[.unifi].checkup.version(version)
+    #expect(found.hasPrefix("UniFi Network \(version): ACL rules") && found.hasSuffix("firewall policies, WiFi") == has)
   }
 
   @Test func aPolicyWithAScheduleOfItsOwnIsSpokenOf() {

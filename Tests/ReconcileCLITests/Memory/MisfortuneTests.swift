@@ -195,7 +195,7 @@ import Testing
     let script = """
       import sqlite3, sys
       db = sqlite3.connect(sys.argv[1])
-      db.execute("UPDATE overrides SET state = 'sideways'")
+      db.execute("UPDATE overrides SET state = 'side-ways'")
       db.execute("UPDATE objects SET body = '{}' WHERE kind = 'acl-rule'")
       db.execute("UPDATE fuses SET ends = 'soon'")
       db.commit()

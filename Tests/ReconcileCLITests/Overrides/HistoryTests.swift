@@ -1,11 +1,13 @@
 import CivilTime
 import Foundation
 import Journal
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 

@@ -1,4 +1,5 @@
 import CivilTime
+import PiHole
 import Policies
 import Testing
 

@@ -129,7 +129,7 @@ import Testing
     let lines = try Self.commandLines(in: path)
     #expect(!lines.isEmpty)
     for line in lines {
-      #expect(throws: Never.self, "\(path): \(line)") { try Invocation(line) }
+      #expect(throws: Never.self, "\(path): \(line)") { try Invocation(line, OptionTable(.shipped)) }
     }
   }
 }

@@ -1,5 +1,6 @@
 import Policies
 import Testing
+import UniFi
 
 @testable import ReconcileCLI
 @testable import Providers

@@ -71,7 +71,8 @@ import Testing
       #expect(watched.followed.fingerprint == Self.fingerprint(of: followed), "step \(step)")
       #expect(watched.followed.lastGoodSince == (read.isGood ? nil : since), "step \(step)")
       if random.oneIn(3) {
-        let state = try State.opened(Invocation(["watch", "house"]).places(environment), environment)
+        let state = try State.opened(
+          Invocation(["watch", "house"], OptionTable(.shipped)).places(environment), environment)
         watched.keep(in: state, environment)
         let kept = try #require(try state.journal?.lastGoodPolicy())
         #expect(PolicyFingerprint.of(kept.files.map { ($0.name, $0.bytes) }) == Self.fingerprint(of: followed))

@@ -13,17 +13,12 @@ enum Look: String {
 extension TargetState {
   /// How it is drawn.
   var look: Look {
-    switch self {
-    case .off, .paused: .closed
-    case .on, .active: .open
-    case .leave: .leave
-    }
+    self == .leave ? .leave : isOff ? .closed : .open
   }
 
   /// The words for the states among `states` that look alike, as a legend names them.
-  static func words(_ look: Look, among states: Set<TargetState>) -> String {
+  static func words(_ look: Look, among states: Set<TargetState>, of kinds: SystemKinds) -> String {
     if look == .leave { return states.contains(.leave) ? "left alone" : "" }
-    return [TargetState.off, .paused, .on, .active].filter { $0.look == look && states.contains($0) }
-      .map(\.rawValue).joined(separator: ", ")
+    return kinds.states.filter { $0.look == look && states.contains($0) }.map(\.rawValue).joined(separator: ", ")
   }
 }

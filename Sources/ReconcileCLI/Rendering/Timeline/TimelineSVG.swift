@@ -92,7 +92,7 @@ struct TimelineSVG {
   private var legend: [SVGLegend.Entry] {
     let states = Set(panels.flatMap(\.intervals).map(\.state))
     let looks = [Look.closed, .open, .leave].map { look in
-      SVGLegend.Entry(style: look.rawValue, text: TargetState.words(look, among: states))
+      SVGLegend.Entry(style: look.rawValue, text: TargetState.words(look, among: states, of: view.policy.kinds))
     }
     let signs = [
       ("override", panels.contains { $0.overridden.contains { !$0.isEmpty } } ? "by an override" : ""),

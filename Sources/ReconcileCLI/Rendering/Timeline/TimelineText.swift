@@ -155,9 +155,11 @@ extension TimelineText {
     let states = StripSign.states(of: signs.filter { !$0.isOverridden })
     let overridden = StripSign.states(of: signs.filter(\.isOverridden))
     let words: [(String, String)] = [
-      ("#", TargetState.words(.closed, among: states)), (".", TargetState.words(.open, among: states)),
-      ("-", TargetState.words(.leave, among: states)),
-      ("X", TargetState.words(.closed, among: overridden)), ("o", TargetState.words(.open, among: overridden)),
+      ("#", TargetState.words(.closed, among: states, of: view.policy.kinds)),
+      (".", TargetState.words(.open, among: states, of: view.policy.kinds)),
+      ("-", TargetState.words(.leave, among: states, of: view.policy.kinds)),
+      ("X", TargetState.words(.closed, among: overridden, of: view.policy.kinds)),
+      ("o", TargetState.words(.open, among: overridden, of: view.policy.kinds)),
       ("+", cells.contains(.changing) ? "changes within the \(scale.words) (time below the strip)" : ""),
       ("*", cells.contains(.twofold) ? "differs from pass to pass (time below the strip)" : ""),
     ]

@@ -1,9 +1,6 @@
-import Providers
-import Reconciliation
-
 /// What the doctor looks at in a system, in this order; what comes after a check that failed is not tried, but for
 /// `secret`, which needs no network.
-enum Check: String, CaseIterable, Comparable, Sendable {
+public enum Check: String, CaseIterable, Comparable, Sendable {
   /// Whether its host's name has an address.
   case name
   /// Whether something answers there.
@@ -20,22 +17,23 @@ enum Check: String, CaseIterable, Comparable, Sendable {
   case credential
   /// Which version it is, and what that allows.
   case version
-  /// Whether the site is there; consoles only.
+  /// Whether the part of it that the policy names is there, such as a site; only of kinds that have such parts.
   case site
   /// Whether the credential may do what is needed.
   case rights
   /// Whether every name that a target gives is there.
   case targets
 
-  static func < (left: Check, right: Check) -> Bool {
+  /// In the order in which they are made.
+  public static func < (left: Check, right: Check) -> Bool {
     allCases.firstIndex(of: left) ?? 0 < allCases.firstIndex(of: right) ?? 0
   }
 }
 
 /// What came of one check.
-struct CheckResult: Hashable, Sendable {
+public struct CheckResult: Hashable, Sendable {
   /// How it went.
-  enum Status: String, Hashable, Sendable {
+  public enum Status: String, Hashable, Sendable {
     case ok
     /// It works, and could be better.
     case advice
@@ -43,29 +41,40 @@ struct CheckResult: Hashable, Sendable {
     case notTried = "not-tried"
   }
 
-  var check: Check
-  var status: Status
+  /// Which check.
+  public var check: Check
+  /// How it went.
+  public var status: Status
   /// A stable name of what was found; nil where all is well.
-  var code: String?
+  public var code: String?
   /// What was found: lower case, no full stop.
-  var message: String
+  public var message: String
   /// What to do about it.
-  var hint: String?
+  public var hint: String?
   /// What is to be written where, to be copied as it stands: each with its place.
-  var toWrite: [Addition] = []
+  public var toWrite: [Addition] = []
 
   /// A text, and where it belongs.
-  struct Addition: Hashable, Sendable {
-    var place: String
-    var text: String
+  public struct Addition: Hashable, Sendable {
+    /// Where it belongs.
+    public var place: String
+    /// The text.
+    public var text: String
+
+    /// A text, and where it belongs.
+    public init(place: String, text: String) {
+      self.place = place
+      self.text = text
+    }
   }
 
-  static func ok(_ check: Check, _ message: String) -> CheckResult {
+  /// All is well.
+  public static func ok(_ check: Check, _ message: String) -> CheckResult {
     CheckResult(check: check, status: .ok, message: message)
   }
 
   /// `status` because of `notice`.
-  init(_ check: Check, _ status: Status, _ notice: Notice, toWrite: [Addition] = []) {
+  public init(_ check: Check, _ status: Status, _ notice: Notice, toWrite: [Addition] = []) {
     self.init(check: check, status: status, code: notice.code, message: notice.message, hint: notice.hint)
     self.toWrite = toWrite
   }

@@ -5,36 +5,17 @@ import Providers
 import Reconciliation
 import Synchronization
 
-/// What the doctor keeps of one exchange: nothing of its headers, and of its body only what tells failures apart.
-struct Heard: Hashable, Sendable {
-  /// `GET` and so on.
-  var method: String
-  /// Without its query.
-  var path: String
-  /// The answer's status; nil where there was none.
-  var status: Int?
-  /// Whether a web page came.
-  var isWebPage = false
-  /// The system's own code of what is wrong, such as `api_seats_exceeded`; only ever compared.
-  var errorCode: String?
-  /// The version that a console gives.
-  var version: String?
-  /// How far the system's clock is ahead of this machine's; nil where the answer has no date.
-  var clockLeadSeconds: Int64?
-
-  init(method: String, path: String) {
-    self.method = method
-    self.path = String(path.prefix { $0 != "?" })
-  }
-
-  /// The exchange that ended with `response` at `now`.
-  init(method: String, path: String, _ response: Response, now: Instant) {
+extension RecordedExchange {
+  /// The exchange that ended with `response` at `now`; `learn` takes what is to be kept of its body.
+  init(
+    method: String, path: String, _ response: Response, now: Instant,
+    learn: (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+  ) {
     self.init(method: method, path: path)
     status = response.status
-    let body = try? JSON(parsing: response.body)
-    isWebPage = body == nil && response.isWebPage
-    errorCode = body?["error"]?["key"]?.string ?? body?["code"]?.string
-    version = body?["applicationVersion"]?.string
+    let isJSON = (try? JSON(parsing: response.body)) != nil
+    isWebPage = !isJSON && response.isWebPage
+    if isJSON { (errorCode, version) = learn(response.body) }
     clockLeadSeconds = response.header("Date").flatMap(WireDate.instant).map { $0 - now }
   }
 }
@@ -48,10 +29,10 @@ extension Response {
 
 /// Keeps what is heard of one system.
 final class Ear: Sendable {
-  private let heard = Mutex<[Heard]>([])
+  private let heard = Mutex<[RecordedExchange]>([])
 
-  var all: [Heard] { heard.withLock { $0 } }
-  func hear(_ exchange: Heard) { heard.withLock { $0.append(exchange) } }
+  var all: [RecordedExchange] { heard.withLock { $0 } }
+  func hear(_ exchange: RecordedExchange) { heard.withLock { $0.append(exchange) } }
 }
 
 /// A network to read from, whose exchanges are listened to.
@@ -59,9 +40,10 @@ struct ListeningNetwork: ReadingNetwork {
   let network: any ReadingNetwork
   let ear: Ear
   let now: @Sendable () -> Instant
+  let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
   func readDoor(for endpoint: Endpoint) -> any ReadDoor {
-    ListeningDoor(door: network.readDoor(for: endpoint), ear: ear, now: now)
+    ListeningDoor(door: network.readDoor(for: endpoint), ear: ear, now: now, learn: learn)
   }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -78,17 +60,20 @@ private struct ListeningDoor: ReadDoor {
   let door: any ReadDoor
   let ear: Ear
   let now: @Sendable () -> Instant
+  let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     do throws(TransportError) {
       let response = try await door.read(request)
       // The end of a session says nothing of how it went.
       if request.method != "DELETE" {
-        ear.hear(Heard(method: request.method, path: request.path, response, now: now()))
+        ear.hear(
+          RecordedExchange(
+            method: request.method, path: request.path, response, now: now(), learn: learn))
       }
       return response
     } catch {
-      if request.method != "DELETE" { ear.hear(Heard(method: request.method, path: request.path)) }
+      if request.method != "DELETE" { ear.hear(RecordedExchange(method: request.method, path: request.path)) }
       throw error
     }
   }

@@ -1,0 +1,76 @@
+import JSONTree
+import Policies
+import Providers
+
+extension Checkup {
+  /// What `doctor` knows of Pi-holes.
+  static let pihole = Checkup(
+    nameHint: "check the name, or write the address in numbers: 'pi.hole' is known only to machines that ask the "
+      + "Pi-hole for names",
+    ownCertificate: ownCertificate, interface: "the API answers",
+    webPageHint: "'url' has to be that of a Pi-hole v6, without '/admin' (v5 has another API: 'pihole -up' updates)",
+    absentHint: "Pi-hole v6 is needed (v5 has another API: 'pihole -up' updates), and 'url' is its address without "
+      + "'/admin'",
+    credential: credential, version: { "Pi-hole \($0): all that reconcile needs" },
+    // A session may do all that is needed.
+    rights: .ok(.rights, "may read and switch what a policy can name"),
+    learn: { body in ((try? JSON(parsing: body))?["error"]?["key"]?.string, nil) },
+    stage: { $0 == "/auth" ? .api : nil },
+    check: { failed in if case .busy = failed.error.kind { .credential } else { nil } },
+    notice: { check, failed in check == .credential ? refusal(failed) : nil })
+
+  /// For `pi.hole` and for 47 days, and two days before the end a new authority and new keys (FTL 6.4.1).
+  /// `webserver.domain` may give it another name, so the days decide.
+  private static let ownCertificate = OwnCertificate(
+    days: 47, maker: "the Pi-hole",
+    advice: "it is valid for 47 days, and about every 45 the Pi-hole makes a new one with a new key, which breaks "
+      + "every pin: use http inside your own network, or give it a certificate of yours and set "
+      + "'webserver.tls.validity' to 0")
+
+  // MARK: - The credential
+
+  private static func credential(_ kind: CredentialKind?) -> CheckResult {
+    switch kind {
+    case CredentialKind.none?: CheckResult(.credential, .advice, noPassword)
+    case .appPassword?: .ok(.credential, "an app password, accepted")
+    case .passingPassword?: CheckResult(.credential, .advice, passingPassword)
+    case .mainPassword?: CheckResult(.credential, .advice, mainPassword)
+    case nil: .ok(.credential, "the password is accepted")
+    }
+  }
+
+  private static let mainPassword = Notice(
+    code: "credential.main-password", "the password of the web interface, accepted",
+    hint: "an app password is better: it needs no second factor and cannot change the settings "
+      + "(Settings, Web interface / API, expert mode)")
+
+  private static let passingPassword = Notice(
+    code: "credential.passing-password",
+    "the password of Pi-hole's own command line, accepted until the Pi-hole is restarted: then it is another one",
+    hint: "use an app password (Settings, Web interface / API, expert mode)")
+
+  private static let noPassword = Notice(
+    code: "credential.none", "the Pi-hole has no password: everybody in the network can switch it",
+    hint: "set one on it with 'pihole setpassword', and make an app password for reconcile")
+
+  private static func refusal(_ failed: FailedReading) -> Notice {
+    let (error, last) = (failed.error, failed.last)
+    if last?.errorCode == "api_seats_exceeded" {
+      return Notice(
+        code: "credential.seats-taken", error.message,
+        hint: "end some in its web interface (Settings, Web interface / API, sessions), wait half an hour, "
+          + "or raise 'webserver.api.max_sessions' (16 unless changed)")
+    }
+    if last?.path == "/auth", last?.status == 400 {
+      return Notice(code: "credential.second-factor", error.message, hint: error.hint)
+    }
+    if !failed.exchanges.contains(where: { $0.path == "/auth" }) {
+      return Notice(code: "credential.missing", error.message, hint: error.hint)
+    }
+    if case .busy = error.kind {
+      return Notice(
+        code: "credential.throttled", error.message, hint: "try again in a minute; does something else log in often?")
+    }
+    return Notice(code: "credential.refused", error.message, hint: error.hint.map { $0 + failed.readFrom })
+  }
+}

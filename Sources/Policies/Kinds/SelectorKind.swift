@@ -1,0 +1,138 @@
+/// One way in which a target names objects of a kind of system.
+public struct SelectorKind: Sendable {
+  /// The key in the target: `acl-rules`. Two kinds of system may have the same one. For what a system's own target
+  /// switches, what comparisons call it.
+  public var key: String
+  /// The kind of object that it selects.
+  public var object: ObjectKind
+  /// What a person calls one such object: `ACL rule`.
+  public var one: String
+  /// What stands behind the key.
+  public var form: Form
+  /// The states that its targets can have.
+  public var states: StatePair
+  /// Whether one that is enabled because its target is off is called a block.
+  public var blocks: Bool
+  /// What editors show for it.
+  public var help: KeyHelp
+
+  /// What stands behind the key of a selector.
+  public enum Form: Sendable {
+    /// Names, patterns and ids.
+    case names(NameForm)
+    /// Deny or allow entries that the file owns.
+    case entries(EntryForm)
+    /// Nothing: the system's one switch of this kind. A pause that somebody else began and that is at most as long as
+    /// the setting `pauseLimit` says is left alone.
+    case whole(pauseLimit: String)
+  }
+
+  /// What is special about names.
+  public struct NameForm: Sendable {
+    /// Whether the target has to say what its objects read while it is off; else each object tells.
+    public var needsWhenOff: Bool
+    /// What one is called where it is clear what is meant: `rule`, `list`.
+    public var noun: String
+    /// What no name may be, tried in order.
+    public var refusals: [NameRefusal]
+
+    /// Names of which nothing is special unless given.
+    public init(needsWhenOff: Bool = false, noun: String = "rule", refusals: [NameRefusal] = []) {
+      self.needsWhenOff = needsWhenOff
+      self.noun = noun
+      self.refusals = refusals
+    }
+  }
+
+  /// What is special about entries.
+  public struct EntryForm: Sendable {
+    /// The kind of object that an entry belongs to.
+    public var group: ObjectKind
+    /// The group of an entry of which the file names none.
+    public var usualGroup: String
+    /// What editors show for `groups`.
+    public var groupsHelp: KeyHelp
+    /// What no regular expression may be.
+    public var refusals: [NameRefusal]
+
+    /// Entries that belong to groups of the kind `group`.
+    public init(group: ObjectKind, usualGroup: String, groupsHelp: KeyHelp, refusals: [NameRefusal] = []) {
+      self.group = group
+      self.usualGroup = usualGroup
+      self.groupsHelp = groupsHelp
+      self.refusals = refusals
+    }
+  }
+
+  /// A name that cannot be meant.
+  public struct NameRefusal: Sendable {
+    /// The names, in lower case.
+    public var names: [String]
+    /// What the file's check says where one of them is named. `NAME` in a text stands for the name.
+    public var code: DiagnosticCode
+    /// What is wrong: lower case, no full stop.
+    public var message: String
+    /// What to do.
+    public var hint: String
+    /// A pattern for the same in a JSON Schema; nil where a schema lets them pass.
+    public var schemaPattern: String?
+
+    /// A name that cannot be meant.
+    public init(
+      _ names: [String], _ code: DiagnosticCode, _ message: String, hint: String, schemaPattern: String? = nil
+    ) {
+      self.names = names
+      self.code = code
+      self.message = message
+      self.hint = hint
+      self.schemaPattern = schemaPattern
+    }
+  }
+
+  /// A selector from its parts.
+  public init(
+    _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair = .onOff, blocks: Bool = false,
+    help: KeyHelp
+  ) {
+    self.key = key
+    self.object = object
+    self.one = one
+    self.form = form
+    self.states = states
+    self.blocks = blocks
+    self.help = help
+  }
+
+  /// The keys that may stand beside it.
+  public var companions: [PolicyKey.TargetOption] {
+    switch form {
+    case .names(let names): [.system, .otherwise, .enforcement, .not] + (names.needsWhenOff ? [.whenOff] : [])
+    case .entries: [.system, .otherwise, .enforcement, .prune]
+    case .whole: [.otherwise, .enforcement]
+    }
+  }
+
+  /// What a person calls one where it is clear what is meant: `rule`, `list`.
+  public var noun: String { if case .names(let names) = form { names.noun } else { one } }
+
+  /// Whether it names entries that the file owns.
+  public var isOfEntries: Bool { if case .entries = form { true } else { false } }
+
+  /// The kinds of object that must be read for it, its own first.
+  public var objectsToRead: [ObjectKind] {
+    if case .entries(let entries) = form { [object, entries.group] } else { [object] }
+  }
+}
+
+extension SelectorKind: Hashable {
+  /// Selectors are told apart by their key and what they select.
+  public static func == (left: SelectorKind, right: SelectorKind) -> Bool {
+    left.key == right.key && left.object == right.object
+  }
+
+  /// By the key and the kind of object.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    hasher.combine(object)
+  }
+}

@@ -1,0 +1,127 @@
+/// A kind of system that a policy can name: what its entry under `systems` and the targets on it may say. Nothing in it
+/// has an effect; what talks to such a system is elsewhere.
+public struct SystemKind: Sendable {
+  /// The word behind `kind:`.
+  public var name: String
+  /// What a person calls it, with its maker's name.
+  public var title: String
+  /// The same in a sentence, where it is clear what is meant: `console`.
+  public var noun: String
+  /// What stands behind the title where kinds are listed: ` v6`; empty for nothing.
+  public var supported: String
+  /// What an entry may hold besides the keys that every system has, in the order in which it is shown.
+  public var settings: [SystemSetting]
+  /// The ways in which a target names objects of such a system.
+  public var selectors: [SelectorKind]
+  /// Where every such system is itself a target, by its own name: what of it is switched.
+  public var ownTarget: SelectorKind?
+  /// What happens to a secret over `http` that neither goes to this machine nor has `plaintext: true`.
+  public var plaintext: PlaintextRule
+
+  /// What happens to a secret over plain `http`.
+  public enum PlaintextRule: Hashable, Sendable {
+    /// It is not sent; why that is no loss.
+    case refused(because: String)
+    /// It goes to private addresses, with a warning that says what to do.
+    case privateAddresses(hint: String)
+  }
+
+  /// A kind from its parts.
+  public init(
+    name: String, title: String, noun: String, supported: String = "", settings: [SystemSetting],
+    selectors: [SelectorKind], ownTarget: SelectorKind? = nil, plaintext: PlaintextRule
+  ) {
+    self.name = name
+    self.title = title
+    self.noun = noun
+    self.supported = supported
+    self.settings = settings
+    self.selectors = selectors
+    self.ownTarget = ownTarget
+    self.plaintext = plaintext
+  }
+
+  /// `a console`.
+  public var one: String { noun.withArticle }
+
+  /// What of such a system can be switched: the selectors, and what its own target is.
+  public var everySelector: [SelectorKind] { selectors + (ownTarget.map { [$0] } ?? []) }
+
+  /// What a person calls one object of this kind.
+  public func one(of object: ObjectKind) -> String {
+    everySelector.first { $0.object == object }?.one ?? object.rawValue
+  }
+
+  /// The kinds of object that such a system has.
+  public var objects: Set<ObjectKind> { Set(everySelector.flatMap(\.objectsToRead)) }
+
+  /// The selector behind `key`; nil where it has none.
+  public func selector(_ key: String) -> SelectorKind? { selectors.first { $0.key == key } }
+
+  /// Where such a system keeps its secret in the policy; nil where it has none.
+  public var secretSetting: SystemSetting? { settings.first(where: \.isSecret) }
+}
+
+extension SystemKind: Hashable {
+  /// Kinds are told apart by their words.
+  public static func == (left: SystemKind, right: SystemKind) -> Bool { left.name == right.name }
+
+  /// By the word.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+}
+
+/// A key that entries of one kind of system have.
+public struct SystemSetting: Sendable {
+  /// The key: `api-key`.
+  public var key: String
+  /// What stands behind it.
+  public var form: Form
+  /// What editors show for it.
+  public var help: KeyHelp
+
+  /// What stands behind a key.
+  public enum Form: Sendable {
+    /// Where a secret is found. A kind has at most one of these. `example` is shown where it is required and missing.
+    case secret(isRequired: Bool, example: String)
+    /// A text.
+    case text
+    /// A duration in `range`, in seconds; `usual` where the file says nothing.
+    case duration(usual: Int, range: ClosedRange<Int64>)
+  }
+
+  /// A key from its parts.
+  public init(_ key: String, _ form: Form, _ help: KeyHelp) {
+    self.key = key
+    self.form = form
+    self.help = help
+  }
+
+  /// Whether it says where a secret is found.
+  public var isSecret: Bool { if case .secret = form { true } else { false } }
+
+  /// Whether an entry has to have it.
+  public var isRequired: Bool { if case .secret(isRequired: true, _) = form { true } else { false } }
+}
+
+/// What an editor shows for a key.
+public struct KeyHelp: Sendable {
+  /// A word or two.
+  public var title: String
+  /// A sentence or two.
+  public var description: String
+  /// Values that it may have, each as the file would have it: a text, or the members of a list.
+  public var examples: [Example]
+
+  /// A value that a key may have.
+  public enum Example: Sendable {
+    case text(String)
+    case list([String])
+  }
+
+  /// What an editor shows.
+  public init(_ title: String, _ description: String, examples: [Example] = []) {
+    self.title = title
+    self.description = description
+    self.examples = examples
+  }
+}

@@ -1,0 +1,63 @@
+/// The kinds of system that policies may name, in the order in which they are listed, and the words that come with them.
+public struct SystemKinds: Sendable {
+  /// The kinds.
+  public let all: [SystemKind]
+  /// The words of the language, with those of the kinds.
+  let vocabulary: Vocabulary
+
+  /// These kinds; no two have the same word.
+  public init(_ kinds: [SystemKind]) {
+    all = kinds
+    vocabulary = Vocabulary(
+      pairs: kinds.flatMap { $0.everySelector.map(\.states) })
+  }
+
+  /// The kind of this word.
+  public func named(_ name: String) -> SystemKind? { all.first { $0.name == name } }
+
+  /// Their words.
+  public var names: [String] { all.map(\.name) }
+
+  /// The keys that only some kinds have under `systems`, each once, in order.
+  public var settingKeys: [String] {
+    var seen: Set<String> = []
+    return all.flatMap { $0.settings.map(\.key) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The keys of selectors, each once, in order; `targets`, which names other targets, is not among them.
+  public var selectorKeys: [String] {
+    var seen: Set<String> = []
+    return all.flatMap { $0.selectors.map(\.key) }.filter { seen.insert($0).inserted }
+  }
+
+  /// The kinds that have this selector.
+  public func having(selector key: String) -> [SystemKind] { all.filter { $0.selector(key) != nil } }
+
+  /// What selects objects of this kind; nil where nothing does.
+  public func selector(of object: ObjectKind) -> SelectorKind? {
+    all.lazy.flatMap(\.everySelector).first { $0.object == object }
+  }
+
+  /// The pairs of states: those of the language first.
+  public var pairs: [StatePair] { vocabulary.pairs }
+
+  /// Every state that a sentence can ask for.
+  public var states: [TargetState] { pairs.flatMap(\.states) }
+
+  /// The state that `word` names, `leave` among them; nil where it is none. In lower case.
+  public func state(_ word: String) -> TargetState? { vocabulary.state(word) }
+
+  /// The state that a verb asks for; nil where it is none. In lower case.
+  public func state(verb: String) -> TargetState? { vocabulary.state(verb: verb) }
+
+  /// The words that can be no name, in lower case and sorted.
+  public var reservedWords: [String] { vocabulary.reservedWords }
+
+  /// What they are together: each with its article, joined by `or`.
+  public var choice: String { Wording.alternatives(all.map { $0.title.withArticle + $0.supported }) }
+}
+
+extension String {
+  /// It with `a` or `an` before it.
+  public var withArticle: String { (first.map { "AEIOaeio".contains($0) } == true ? "an " : "a ") + self }
+}

@@ -1,0 +1,119 @@
+public import CivilTime
+public import HTTPTransport
+public import Policies
+
+/// A kind of system with all that is done about one: what a policy may say of it, how it is spoken to, what a doctor
+/// looks at, and what a first policy says of it. A program is handed a list of these, and knows no kind by its name.
+public struct ProviderKind: Sendable {
+  /// What a policy may say of it.
+  public var system: SystemKind
+  /// The path that every request begins with, for the policy's URL; without a trailing slash.
+  public var basePath: @Sendable (BaseURL) -> String
+  /// A system ready to be read. Nothing is sent.
+  public var connect: @Sendable (Connection) -> ConnectedSystem
+  /// What `doctor` has to know of it.
+  public var checkup: Checkup
+  /// What `init` asks for and proposes.
+  public var setup: Setup
+
+  /// A kind from its parts.
+  public init(
+    system: SystemKind, basePath: @escaping @Sendable (BaseURL) -> String,
+    connect: @escaping @Sendable (Connection) -> ConnectedSystem, checkup: Checkup, setup: Setup
+  ) {
+    self.system = system
+    self.basePath = basePath
+    self.connect = connect
+    self.checkup = checkup
+    self.setup = setup
+  }
+}
+
+/// What a provider is given to speak to one system.
+public struct Connection: Sendable {
+  /// The system as the policy has it.
+  public var system: System
+  /// The door for requests that change nothing.
+  public var door: any ReadDoor
+  /// The secret; nil where the policy gives none.
+  public var secret: Secret?
+  /// Whether an earlier run saw this secret accepted.
+  public var isSecretKnown: Bool
+  /// What the policy names on it.
+  public var named: NamedObjects
+  /// Waits.
+  public var sleep: Sleep
+  /// The clock; it tells how much of a pause is left when it is sent.
+  public var now: @Sendable () -> Instant
+  /// A random number in `0..<1`.
+  public var random: @Sendable () -> Double
+
+  /// What a provider is given.
+  public init(
+    system: System, door: any ReadDoor, secret: Secret?, isSecretKnown: Bool, named: NamedObjects,
+    sleep: @escaping Sleep, now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> Double
+  ) {
+    self.system = system
+    self.door = door
+    self.secret = secret
+    self.isSecretKnown = isSecretKnown
+    self.named = named
+    self.sleep = sleep
+    self.now = now
+    self.random = random
+  }
+}
+
+/// A system that is about to be read.
+public struct ConnectedSystem: Sendable {
+  /// Looks at it.
+  public var observer: any Observer
+  /// Makes what writes to it, from a door that only an apply has.
+  public var applier: @Sendable (any WriteDoor) -> any Applier
+  /// Asks what kind of credential was accepted; nil where the system does not tell.
+  public var credential: @Sendable () async -> CredentialKind?
+
+  /// A system that is about to be read.
+  public init(
+    observer: any Observer, applier: @escaping @Sendable (any WriteDoor) -> any Applier,
+    credential: @escaping @Sendable () async -> CredentialKind? = { nil }
+  ) {
+    self.observer = observer
+    self.applier = applier
+    self.credential = credential
+  }
+}
+
+/// What a system takes a credential for.
+public enum CredentialKind: Hashable, Sendable {
+  /// None is needed.
+  case none
+  /// A password made for programs.
+  case appPassword
+  /// The password that people use.
+  case mainPassword
+  /// One that the system replaces whenever it starts.
+  case passingPassword
+}
+
+/// The kinds of system that a program knows, in the order in which they are listed.
+public struct ProviderKinds: Sendable {
+  /// The kinds.
+  public let all: [ProviderKind]
+  /// What policies may say of them.
+  public let systems: SystemKinds
+
+  /// These kinds; no two have the same word.
+  public init(_ kinds: [ProviderKind]) {
+    all = kinds
+    systems = SystemKinds(kinds.map(\.system))
+  }
+
+  /// What is done about systems of this kind.
+  public subscript(kind: SystemKind) -> ProviderKind {
+    guard let known = all.first(where: { $0.system == kind }) else {
+      preconditionFailure("a policy names a kind of system that it was not decoded with: \(kind.name)")
+    }
+    return known
+  }
+}

@@ -1,0 +1,81 @@
+import JSONTree
+import Policies
+import Providers
+
+extension Checkup {
+  /// What `doctor` knows of UniFi consoles.
+  static let unifi = Checkup(
+    nameHint: "check the name, or write the address in numbers, such as https://192.168.1.1",
+    interface: "the Network Integration API answers",
+    webPageHint: "it is still starting: wait some minutes; or 'url' is not that of a UniFi OS console "
+      + "(https://192.168.1.1, and for UniFi OS Server https://HOST:11443)",
+    absentHint: "'url' is the console itself, such as https://192.168.1.1; UniFi Network 10.0 or later is needed",
+    part: { system in system.text("site").map { "'\($0)' is there" } ?? "there is only one" },
+    credential: { _ in .ok(.credential, "the API key is accepted") }, version: version,
+    rights: CheckResult(.rights, .notTried, rightsUnknown),
+    scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", learn: learn,
+    stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, notice: notice)
+
+  private static func version(_ text: String) -> String {
+    let version = UniFiVersion(text)
+    let hasPolicies = version.map { $0 >= UniFiKind.firstUsablePolicies } ?? false
+    return "UniFi Network \(text): "
+      + (hasPolicies
+        ? "ACL rules, firewall policies, WiFi"
+        : "ACL rules, WiFi; firewall policies need \(UniFiKind.firstUsablePolicies)")
+  }
+
+  /// The API tells nothing of a key's role.
+  private static let rightsUnknown = Notice(
+    code: "rights.unknown", "may read; whether it may also change things shows only at the first change",
+    hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
+      + "look: make one as an administrator with full permission for Network")
+
+  private static func learn(_ body: [UInt8]) -> (errorCode: String?, version: String?) {
+    let tree = try? JSON(parsing: body)
+    return (tree?["code"]?.string, tree?["applicationVersion"]?.string)
+  }
+
+  /// | error | check |
+  /// |---|---|
+  /// | refused with 403 by the Network application alone | the interface |
+  /// | busy | the interface |
+  /// | not found | the site |
+  private static func check(_ failed: FailedReading) -> Check? {
+    switch failed.error.kind {
+    case .refusedCredentials where failed.last?.status == 403 && failed.isStandAlone: .api
+    case .busy: .api
+    case .notFound: .site
+    default: nil
+    }
+  }
+
+  private static func notice(_ check: Check, _ failed: FailedReading) -> Notice? {
+    switch check {
+    case .api:
+      let last = failed.last
+      let isNone = last?.isWebPage == true || last?.status == 403 || last?.status == 404
+      return failed.isStandAlone && isNone ? standAlone : nil
+    case .credential:
+      return Notice(
+        code: "credential.refused", failed.error.message,
+        hint: "make one in UniFi Network under Settings, Control Plane, Integrations" + failed.readFrom
+          + "; a key of the Site Manager (unifi.ui.com) does not work here")
+    case .site where failed.error.kind == .notFound:
+      return Notice(
+        code: "site.unknown", failed.error.message,
+        hint: [failed.error.hint, "'site' takes a name, an internal reference such as 'default', or a UUID"]
+          .compactMap { $0 }.joined(separator: "; "))
+    default: return nil
+    }
+  }
+
+  private static let standAlone = Notice(
+    code: "api.stand-alone", "port 8443 is that of a Network application without UniFi OS, which has no API keys",
+    hint: "reconcile needs UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
+}
+
+extension FailedReading {
+  /// The port of the Network application where it runs without UniFi OS.
+  fileprivate var isStandAlone: Bool { url.port == 8443 }
+}

@@ -1,0 +1,110 @@
+import Policies
+import Providers
+
+extension Setup {
+  /// What `init` proposes of a UniFi console: rules that block and whose names say that they are for downtime.
+  static let unifi = Setup(
+    name: "gateway", scheme: .https, exampleHost: "192.168.1.1", mayRepeat: false, secret: ("API key", "key"),
+    credential: { _ in "unifi-api-key" }, summaries: ["site": "the console's site, where it has more than one"],
+    objects: [.aclRule, .firewallPolicy]
+  ) { found in
+    RuleDraft(found).draft
+  }
+}
+
+/// What a first policy says of a console's rules.
+private struct RuleDraft {
+  /// Those of one kind, in the order of reports.
+  private struct Named {
+    var kind: ObjectKind
+    var names: [DraftName]
+
+    var key: String { kind == .aclRule ? "acl-rules" : "firewall-policies" }
+  }
+
+  private let system: Name
+  /// What is named, by kind.
+  private let chosen: [Named]
+  /// What else blocks, by kind: a person may want to name it.
+  private let others: [Named]
+
+  /// Of what was found those that block and whose names begin with `downtime`, and those that fit one of `includes`.
+  init(_ found: Setup.Found) {
+    system = found.system
+    let patterns = found.includes.map { NamePattern($0) }
+    let usable = found.objects.filter { $0.isUserDefined && $0.obstacle == nil && $0.id != nil }
+    let wanted = usable.filter { object in
+      let name = FoldedName(object.name)
+      return object.isDowntime || patterns.contains { $0.fits(name) }
+    }
+    chosen = Self.named(wanted, among: found.objects)
+    let others = usable.filter { $0.whenOff == .enabled && $0.refusalToEnable == nil }
+    self.others = Self.named(others.filter { !wanted.contains($0) }, among: found.objects)
+  }
+
+  /// `some` of `objects` by kind, in the order of their names.
+  private static func named(_ some: [LiveObject], among objects: [LiveObject]) -> [Named] {
+    [ObjectKind.aclRule, .firewallPolicy].compactMap { kind in
+      let names = some.filter { $0.kind == kind }.sorted { ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "") }
+        .map { DraftName($0, among: objects) }
+      return names.isEmpty ? nil : Named(kind: kind, names: names)
+    }
+  }
+
+  var draft: Draft {
+    let hours = [
+      "  # The hours are a proposal. Where several sentences hold, the last one counts.",
+      "  - downtime off 21:00–07:00",
+    ]
+    return Draft(
+      targets: group + chosen.flatMap(lines), statements: chosen.isEmpty ? [] : hours, proposals: proposals)
+  }
+
+  // MARK: - Targets
+
+  /// Rules and policies are different things to a console and one thing to a family.
+  private var group: [String] {
+    guard chosen.count > 1 else { return [] }
+    return ["  downtime: {targets: [\(chosen.map(name).joined(separator: ", "))]}"]
+  }
+
+  private func lines(_ named: Named) -> [String] {
+    [
+      "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever touched.",
+      "  \(name(of: named)):", "    system: \(system)", "    \(named.key):",
+    ] + named.names.map { "      " + $0.item }
+  }
+
+  private func name(of named: Named) -> String {
+    guard chosen.count > 1 else { return "downtime" }
+    return named.kind == .aclRule ? "downtime-rules" : "downtime-policies"
+  }
+
+  // MARK: - Proposals
+
+  /// What else blocks; where nothing does at all, a made-up name.
+  private var proposals: [DraftProposal] {
+    if chosen.isEmpty, others.isEmpty {
+      return [
+        DraftProposal(
+          "No rule was found that blocks. Make one in UniFi Network, and name it here:", target: "kids",
+          system: system, key: "acl-rules", items: [DraftName.item("Kids-*")], statement: "kids off 21:00–07:00")
+      ]
+    }
+    return others.map { named in
+      let isRule = named.kind == .aclRule
+      let target = isRule ? "more-rules" : "more-policies"
+      return DraftProposal(
+        "\(isRule ? "ACL rules" : "Firewall policies") that block, and that nothing here switches:",
+        target: target, system: system, key: named.key, items: named.names.map(\.item),
+        statement: "\(target) off 21:00–07:00")
+    }
+  }
+}
+
+extension LiveObject {
+  /// Whether its name says what it is for, and enabling it does no harm.
+  fileprivate var isDowntime: Bool {
+    whenOff == .enabled && refusalToEnable == nil && NamePattern("downtime*").fits(FoldedName(name))
+  }
+}
