@@ -51,7 +51,10 @@ import UniFi
       Unicode.Scalar(UInt32(random.int(in: 0..<(random.oneIn(2) ? 0x80 : 0x11_0000))))
     }
     let text = String(String.UnicodeScalarView(scalars))
-    guard PathSegment.canSay(text) else { return }
+    guard PathSegment.canSay(text) else {
+      #expect(throws: ProviderError.self) { try PathSegment.encoded(text) }
+      return
+    }
     let segment = try PathSegment.encoded(text)
     #expect(segment.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F } && !segment.contains(where: "/?#+&;".contains))
     #expect(segment.removingPercentEncoding.map { Array($0.utf8) } == Array(text.utf8))

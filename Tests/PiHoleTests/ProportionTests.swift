@@ -69,7 +69,9 @@ import Testing
           (0..<6).map { number in
             Self.client(number, (0..<count).filter { _ in Bool.random(using: &random) })
           }))
-      for (row, object) in zip(groups, LiveObject.all(groups, groups: groups, clients: clients)) where row.number != 0 {
+      let objects = LiveObject.all(groups, groups: groups, clients: clients)
+      #expect(objects.count == groups.count)
+      for (row, object) in zip(groups, objects) where row.number != 0 {
         let enabled = Set(groups.filter { $0.isEnabled && $0.number != row.number }.map(\.number))
         let alone = clients.filter { $0.groups.contains(row.number) && $0.groups.isDisjoint(with: enabled) }
         #expect(object.caveats == (alone.isEmpty ? [:] : [.disabled: [.unfiltered(alone)]]))

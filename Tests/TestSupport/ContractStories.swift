@@ -43,7 +43,7 @@ extension ContractStage {
 
   func goneMeanwhileIsLeftAlone() async throws {
     let change = try await plannedChange()
-    guard await wire.inspect({ [fixture] in fixture.remove(&$0) }) else { return }
+    try demand(await wire.inspect { [fixture] in fixture.remove(&$0) }, "an object that can be removed")
     try await isSuperseded(change)
   }
 

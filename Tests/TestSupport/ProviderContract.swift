@@ -41,7 +41,7 @@ public protocol ContractFixture: Sendable {
 
   /// Moves the switch behind the provider's back, away from the change's `from`.
   func interfere(_ system: inout System)
-  /// Removes the object behind the provider's back; false where it cannot be removed.
+  /// Removes the object behind the provider's back; false where it cannot be removed, and no story tells of it.
   func remove(_ system: inout System) -> Bool
   /// Lets no key or password be right from now on.
   func refuseCredentials(_ system: inout System)
@@ -64,7 +64,7 @@ public enum ProviderContract {
   public static func stories<Fixture: ContractFixture>(
     of fixture: Fixture, faults: [WireFault] = WireFault.allCases
   ) -> [ContractStory] {
-    told(of: fixture) + faults.flatMap { toldOfFault($0, of: fixture) }
+    told(of: fixture) + toldOfRemoval(of: fixture) + faults.flatMap { toldOfFault($0, of: fixture) }
   }
 
   private static func told<Fixture: ContractFixture>(of fixture: Fixture) -> [ContractStory] {
@@ -73,10 +73,16 @@ public enum ProviderContract {
       story("a change moves exactly one switch", fixture) { try await $0.changeMovesOneSwitch() },
       story("moving it back leaves no trace", fixture) { try await $0.movingBackLeavesNoTrace() },
       story("what was changed meanwhile is left alone", fixture) { try await $0.changedMeanwhileIsLeftAlone() },
-      story("what is gone meanwhile is left alone", fixture) { try await $0.goneMeanwhileIsLeftAlone() },
       story("refused credentials are said to be refused", fixture) { try await $0.credentialsRefused() },
       story("closing ends what was begun", fixture) { try await $0.closingEndsWhatWasBegun() },
     ]
+  }
+
+  /// None of what cannot be removed, such as the switch of a whole system.
+  private static func toldOfRemoval<Fixture: ContractFixture>(of fixture: Fixture) -> [ContractStory] {
+    var system = fixture.makeSystem()
+    guard fixture.remove(&system) else { return [] }
+    return [story("what is gone meanwhile is left alone", fixture) { try await $0.goneMeanwhileIsLeftAlone() }]
   }
 
   private static func toldOfFault<Fixture: ContractFixture>(

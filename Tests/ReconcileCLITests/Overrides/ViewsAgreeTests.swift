@@ -208,7 +208,7 @@ private struct Evening {
     for place in [0, 1, random.int(in: 2..<600), random.int(in: 600..<range.count)] {
       try checkExplanation(held, steps, place, range, told)
     }
-    try checkPlan(steps, told)
+    try checkPlan(steps, range, told)
   }
 
   private func checkTimeline(_ held: [String: [Held]], _ range: Range<Int>, _ told: String) throws {
@@ -257,8 +257,14 @@ private struct Evening {
     #expect(json["targets"]?.elements?.count == held.count)
   }
 
-  private func checkPlan(_ steps: [Step], _ told: String) throws {
-    guard let next = steps.map(\.minute).min() else { return }
+  private func checkPlan(_ steps: [Step], _ range: Range<Int>, _ told: String) throws {
+    guard let next = steps.map(\.minute).min() else {
+      for command in ["plan", "apply"] {
+        let later = try json(command)["nextChange"].map(minute)
+        #expect(later.map { $0 >= range.upperBound } != false, "\(command): \(told)")
+      }
+      return
+    }
     let targets = Self.leaves.filter { target in steps.contains { $0.minute == next && $0.target == target } }
     let said = "Next change: \(clock(next % 1_440))"
     for command in ["plan", "apply"] {

@@ -18,7 +18,18 @@ import Testing
   @Test(arguments: ["", "relative", "/" + String(repeating: "x", count: 200)])
   func whatIsNoSocketIsNone(_ path: String) { #expect(ServiceSocket(path: path) == nil) }
 
-  @Test func nobodyWhoListensIsNoHarm() { ServiceSocket(path: "/nonexistent/notify")?.send("READY=1") }
+  /// What nobody hears is lost, no file is made of it, and who listens later hears what is said from then on.
+  @Test func whoListensLaterHearsWhatIsSaidFromThenOn() throws {
+    let folder = try TemporaryFolder([:])
+    let path = folder.url.appending(path: "notify").path
+    let socket = try #require(ServiceSocket(path: path))
+    socket.send("READY=1")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    let supervisor = try ListeningSupervisor(at: path)
+    socket.send("STATUS=here")
+    #expect(supervisor.hears("STATUS="))
+    #expect(supervisor.heard == ["STATUS=here"])
+  }
 
   @Test func aStatusIsOneLine() {
     #expect(ServiceNotice.status("next\nREADY=0\u{1B}") == #"STATUS=next\u{A}READY=0\u{1B}"#)
