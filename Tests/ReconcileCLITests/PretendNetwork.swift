@@ -3,6 +3,7 @@ import Providers
 import Reconciliation
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import ReconcileCLI
 
@@ -54,8 +55,9 @@ struct PretendNetwork: Network {
   var executor: (any TaskExecutor)? { time }
   func abandon() { isOver.turnOn() }
   func takeUp() { isOver.turnOff() }
-  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {}
-  func stopListening(to fileDescriptor: Int32) {}
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) { hasNoDescriptors() }
+  func stopListening(to fileDescriptor: Int32) { hasNoDescriptors() }
+  private func hasNoDescriptors() { Issue.record("a network in memory listens to no file descriptor") }
 }
 
 /// A way to a pretend system, or to one that never answers.

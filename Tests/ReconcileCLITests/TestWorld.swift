@@ -5,10 +5,14 @@ import Reconciliation
 import Secrets
 import Synchronization
 import TestSupport
+import Testing
 
 @testable import ReconcileCLI
 
 /// A world for the program: files from a dictionary, a clock that stands, a network in memory.
+///
+/// What a test has not set and the program asks for all the same is an issue: the test knows its world too little, or
+/// the program does what it must not.
 struct TestWorld {
   /// Text by path; whatever is not here is not there, but for the machine's zone files.
   var files: [String: String] = [:]
@@ -24,7 +28,7 @@ struct TestWorld {
   var isOverSockets = false
   /// Every exchange of its runs, with its time.
   let diary = Diary()
-  /// What a person at the terminal types, line by line; nil where nobody is there.
+  /// What a person at the terminal types, line by line; nil where nobody is there, and nobody may be asked.
   var typed: [String]?
   /// Files that runs have made.
   let created = Created()
@@ -37,6 +41,8 @@ struct TestWorld {
   var programStatus: Int32? = 0
   /// Folders in which runs may make files, beside the one that they run in.
   var writable: Set<String> = []
+  /// The login name of whoever runs it; nil where it is not known.
+  var userName: String?
   /// The zone that the machine is set to; nil where nothing says it.
   var localtime: String? = "Europe/Vienna"
   /// The folder of the state, which no other world shares.
@@ -78,13 +84,24 @@ struct TestWorld {
       output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false,
       network: PretendNetworkHost(
         household: household, isOverSockets: isOverSockets, endsAtOnce: reason, diary: diary,
-        whenUncalledFor: { error.add("this command must not need a network\n") }))
-    let (created, there, lines) = (created, files, Typed(typed ?? []))
+        whenUncalledFor: { Self.isUnset("household", "went for the network") }))
+    let (created, there, userName) = (created, files, userName)
     environment.pause = { waiting.pass($0) }
     environment.columns = { [columns] in columns }
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
+    environment.outputProblem = { nil }
+    environment.userName = { userName }
     environment.inputIsTerminal = typed != nil
-    environment.input = { lines.next() }
+    let lines = typed.map(Typed.init)
+    environment.input = {
+      if lines == nil { Self.isUnset("typed", "read a line") }
+      return lines?.next()
+    }
+    environment.notify = { Self.isUnset("notify", "said '\($0)' to its supervisor") }
+    environment.listen = { _, _ in
+      Self.isUnset("listen", "listened to the machine")
+      return DeafEars()
+    }
     environment.create = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
     }
@@ -102,6 +119,11 @@ struct TestWorld {
       return PretendProgram(ending: programStatus, diary: told)
     }
     return environment
+  }
+
+  /// Fails the test.
+  private static func isUnset(_ name: String, _ deed: String) {
+    Issue.record("the program \(deed), and nobody has set '\(name)' of its world")
   }
 
   /// Secret files belong to the running user and are closed to others.

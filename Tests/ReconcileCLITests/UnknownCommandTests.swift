@@ -41,7 +41,8 @@ import Testing
   }
 
   @Test func aFileOfThatNameIsThePolicy() {
-    let world = TestWorld(files: ["status": MixedHousehold.file, "house/a.yaml": MixedHousehold.file])
+    var world = TestWorld(files: ["status": MixedHousehold.file, "house/a.yaml": MixedHousehold.file])
+    world.household = PretendHousehold()
     #expect(world.run("validate", "status").status == 0)
     for word in ["status", "house"] {
       #expect(!world.run(word).error.contains("no command"), "it is there, so that it is the policy")

@@ -49,6 +49,8 @@ struct Machine: Sendable {
   func stay(_ desk: Desk, _ life: @escaping @Sendable (PretendTime, Texts) async -> Void) -> Outcome {
     let texts = Texts()
     var environment = environment(texts, desk)
+    // No supervisor has started it.
+    environment.notify = { _ in }
     environment.listen = { bell, _ in
       desk.bell = bell
       return NoEars()
@@ -87,7 +89,7 @@ struct Machine: Sendable {
 
   private func environment(_ texts: Texts, _ desk: Desk) -> Environment {
     let (now, path, files) = (now, disk.path, secretFiles)
-    return Environment(
+    var environment = Environment(
       variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna", "LANG": "C.UTF-8"][$0] },
       now: { Instant(secondsSinceEpoch: now + texts.seconds + desk.ahead) }, random: { 0.5 },
       files: MachineFiles(path: Self.path, desk: desk),
@@ -101,6 +103,11 @@ struct Machine: Sendable {
       output: { texts.add(output: $0) }, error: { texts.add(error: $0) }, outputIsTerminal: false,
       errorIsTerminal: false,
       network: LivedNetworkHost(machine: self, texts: texts))
+    // Whoever waits for the state does so on a machine of its own: the other run goes on when this one has ended.
+    environment.pause = { _ in }
+    environment.notify = { fatalError("a program that does not stay said '\($0)' to a supervisor") }
+    environment.listen = { _, _ in fatalError("a program that does not stay listened to the machine") }
+    return environment
   }
 
   fileprivate func network(_ loop: PretendTime) -> LifeNetwork {

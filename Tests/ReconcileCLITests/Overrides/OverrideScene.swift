@@ -66,10 +66,9 @@ final class OverrideScene: Sendable {
     let (output, error) = (Written(), Written())
     var world = TestWorld(files: files, variables: ["STATE_DIRECTORY": folder], now: now)
     world.variables.merge(variables) { $1 }
+    world.userName = userName
     var environment = world.environment(output, error)
     if let other { environment.files = other }
-    let userName = userName
-    environment.userName = { userName }
     environment.pause = { [self] _ in onPause(countPause()) }
     let status = Reconcile.run(arguments, environment)
     return (status, shown(output.text), shown(error.text))
