@@ -1,5 +1,4 @@
 import CivilTime
-import Foundation
 import Policies
 import Providers
 import Reconciliation
@@ -158,85 +157,5 @@ import UniFi
       let fresh = try Journal(replacing: scratch.folder, now: Scratch.start + second)
       #expect(try Model(fresh) == model)
     }
-  }
-
-  /// A clock that is years ahead, for one run, for a quarter of an hour, for some hours, and again; then right again.
-  @Test(arguments: [[1], [2], [16], [90], [1, 16, 2], [700, 700]])
-  func aClockThatIsWrongForAWhileForgetsNothing(minutes: [Int]) throws {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    let journal = try scratch.journal()
-    let gone = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "gone")
-    var memory = Memory(policy: "p", objects: [gone: Told.seen(.enabled)])
-    try journal.record([Told.change("first")], before: Memory(), after: memory, at: Scratch.start)
-    _ = try journal.make(
-      .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
-    var right = Scratch.start
-    func run(at now: Instant) throws {
-      let before = memory
-      memory.objects[Told.key] = Seen(setting: Setting(.enabled), at: now, wanted: nil)
-      try journal.record([], before: before, after: memory, at: now)
-      memory = try journal.memory()
-    }
-    for _ in 0..<120 {
-      right = right + 21_600
-      try run(at: right)
-    }
-    for length in minutes {
-      for minute in stride(from: 0, to: length, by: max(1, length / 40)) {
-        try run(at: right + 5 * 366 * 86_400 + Int64(minute) * 60)
-      }
-      right = right + Int64(length) * 60
-      for _ in 0..<10 {
-        right = right + 60
-        try run(at: right)
-      }
-    }
-    #expect(try journal.entries(since: Scratch.start).first?.number == 1)
-    #expect(try journal.overrides().count == 1)
-    #expect(try journal.memory().objects[gone] != nil)
-  }
-
-  /// Only what is older than 400 days goes, of each sort; what was left behind does not.
-  @Test func pruningTakesOldRowsOnly() throws {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    let journal = try scratch.journal()
-    let keys = (0..<4).map { ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\($0)") }
-    var memory = Memory(policy: "p")
-    for (number, key) in keys.enumerated() { memory.objects[key] = Told.seen(.enabled, at: Int64(number) * 86_400) }
-    memory.objects[keys[0]]?.closing = Closing(
-      target: Name("tablet"), at: Scratch.start, name: "rule", position: .enabled)
-    try journal.record([Told.change("x")], before: Memory(), after: memory, at: Scratch.start)
-    for day in 0..<4 {
-      let ends = Scratch.start + Int64(day) * 86_400
-      _ = try journal.make(.on, of: Name("kids"), from: Scratch.start, until: ends, because: nil, by: "me")
-    }
-    for day in stride(from: Int64(5), through: 402, by: 1) {
-      try journal.record([], before: memory, after: memory, at: Scratch.start + day * 86_400)
-    }
-    #expect(Set(try journal.memory().objects.keys) == [keys[0], keys[2], keys[3]])
-    #expect(try journal.overrides().map(\.id).sorted() == ["3", "4"])
-    #expect(try journal.retreats().isEmpty)
-  }
-
-  /// The text that is kept last is the one that counts, whatever was kept before.
-  @Test func theLastGoodPolicyIsKeptAnewEachTime() throws {
-    let scratch = try Scratch()
-    defer { scratch.remove() }
-    let journal = try scratch.journal()
-    for (number, text) in ["one", "two", "two", "three", "one"].enumerated() {
-      let policy = GoodPolicy(
-        path: "p", files: [.init(name: "a", bytes: Array(text.utf8))], at: Scratch.start + Int64(number))
-      try journal.keep(policy)
-      #expect(try journal.lastGoodPolicy()?.files == policy.files)
-      // The second of two alike says nothing new.
-      #expect(try journal.lastGoodPolicy()?.at == (number == 2 ? Scratch.start + 1 : policy.at))
-    }
-    let other = GoodPolicy(path: "q", files: [.init(name: "a", bytes: Array("one".utf8))], at: Scratch.start + 9)
-    try journal.keep(other)
-    #expect(try journal.lastGoodPolicy() == other)
-    let fresh = try Journal(replacing: scratch.folder, now: Scratch.start)
-    #expect(try fresh.lastGoodPolicy() == other, "it outlives a damaged state")
   }
 }

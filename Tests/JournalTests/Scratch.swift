@@ -78,6 +78,18 @@ enum Told {
       inPlaceAt: Scratch.start + seconds, hasBeenInPlace: true)
   }
 
+  /// Two policies of one owner.
+  static let (home, other) = (
+    PolicyFile(path: "/etc/a.yaml", owner: "home"), PolicyFile(path: "/etc/b.yaml", owner: "home")
+  )
+
+  /// An override of `kids` that is to be made, from so many seconds after the beginning on.
+  static func wish(_ policy: PolicyFile?, kind: Override.Kind = .override, from: Int64 = 0) -> Override {
+    Override(
+      id: "", target: Name("kids"), state: .off, from: Scratch.start + from, until: Scratch.start + 9000, because: nil,
+      by: "anna", madeAt: Scratch.start, kind: kind, policy: policy)
+  }
+
   static func change(_ name: String, at seconds: Int64 = 0) -> Event {
     Event(
       at: Scratch.start + seconds, .change, by: "reconcile", target: Name("kids"), system: Name("gateway"),
