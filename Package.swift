@@ -108,7 +108,7 @@ let package = Package(
         "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree", "UniFi",
         "PiHole",
       ],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReadingLaws",
       dependencies: [

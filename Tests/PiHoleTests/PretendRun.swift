@@ -14,7 +14,7 @@ struct PretendRun: Sendable {
   static let start: Int64 = 1_790_000_000
   static let now = Instant(secondsSinceEpoch: start)
 
-  let wire: PretendWire<Staged<PiHole>>
+  let wire: FakeWire<Staged<PiHole>>
   let door: WatchedDoor
   let session: PiHoleSession
   let observer: PiHoleObserver
@@ -26,7 +26,7 @@ struct PretendRun: Sendable {
   ) {
     var staged = Staged(system)
     stage(&staged)
-    let wire = PretendWire(staged, basePath: "/api", clock: Double(Self.start))
+    let wire = FakeWire(staged, basePath: "/api", clock: Double(Self.start))
     let door = WatchedDoor(wire)
     session = PiHoleSession(
       settings: PiHoleSettings(
@@ -60,7 +60,7 @@ struct PretendRun: Sendable {
 
 /// The doors to a pretend Pi-hole as a real transport keeps them: nothing passes for a cancelled task.
 final class WatchedDoor: ReadDoor, WriteDoor {
-  private let wire: PretendWire<Staged<PiHole>>
+  private let wire: FakeWire<Staged<PiHole>>
   private let seconds = Mutex(Double(PretendRun.start))
   private let requests = Mutex(0)
   private let watch = Mutex<Watch?>(nil)
@@ -73,7 +73,7 @@ final class WatchedDoor: ReadDoor, WriteDoor {
     case after
   }
 
-  init(_ wire: PretendWire<Staged<PiHole>>) { self.wire = wire }
+  init(_ wire: FakeWire<Staged<PiHole>>) { self.wire = wire }
 
   /// The pretend system's time after the last exchange.
   var now: Instant { Instant(secondsSinceEpoch: Int64(seconds.withLock { $0 })) }

@@ -46,7 +46,7 @@ private struct Parrot: PretendSystem {
   func parrot(grants: Bool) async {
     for status in [200, 201, 302, 400, 401, 403, 404, 409, 418, 429, 500, 502, 503] {
       var report = ""
-      let wire = PretendWire(Parrot(grants: grants, status: status), basePath: "/api")
+      let wire = FakeWire(Parrot(grants: grants, status: status), basePath: "/api")
       let session = PiHoleSession(
         settings: PiHoleSettings(system: Name("pihole"), password: Secret(Self.password)), door: wire,
         sleep: wire.sleep, random: { 0.5 })
@@ -77,7 +77,7 @@ private struct Parrot: PretendSystem {
   func parrotOfWrites(change: Change) async throws {
     for status in [200, 201, 302, 400, 401, 403, 404, 409, 429, 500, 502, 503] {
       let run = PretendRun(PiHole.household(password: Self.password), password: Self.password)
-      let parrot = PretendWire(Parrot(grants: false, status: status), basePath: "/api")
+      let parrot = FakeWire(Parrot(grants: false, status: status), basePath: "/api")
       let applier = PiHoleApplier(session: run.session, door: parrot, now: { PretendRun.now })
       var report = ""
       do { dump(try await applier.apply(change), to: &report) } catch { dump(error, to: &report) }

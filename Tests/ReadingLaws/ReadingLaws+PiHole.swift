@@ -23,7 +23,7 @@ private struct PiHoleRun {
   private static let pihole = Name("pihole")
   private static let start: Int64 = 1_790_000_000
 
-  private let wire: PretendWire<Interrupted<PiHole>>
+  private let wire: FakeWire<Interrupted<PiHole>>
   private let session: PiHoleSession
   private let observer: PiHoleObserver
   private let applier: PiHoleApplier
@@ -35,7 +35,7 @@ private struct PiHoleRun {
   }()
 
   init(_ script: AnswerScript) {
-    wire = PretendWire(Interrupted(Self.household, script), basePath: Self.base, clock: Double(Self.start))
+    wire = FakeWire(Interrupted(Self.household, script), basePath: Self.base, clock: Double(Self.start))
     session = PiHoleSession(
       settings: PiHoleSettings(system: Self.pihole, password: Secret(Household.password)), door: wire,
       sleep: wire.sleep, random: { 0.5 })

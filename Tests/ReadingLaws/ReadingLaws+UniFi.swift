@@ -22,12 +22,12 @@ private struct ConsoleRun {
   private static let gateway = Name("gateway")
   private static let household = Household.console()
 
-  private let wire: PretendWire<Interrupted<UniFiConsole>>
+  private let wire: FakeWire<Interrupted<UniFiConsole>>
   private let observer: UniFiObserver
   private let applier: UniFiApplier
 
   init(_ script: AnswerScript) {
-    wire = PretendWire(Interrupted(Self.household, script), basePath: Self.base)
+    wire = FakeWire(Interrupted(Self.household, script), basePath: Self.base)
     observer = UniFiObserver(
       UniFiSettings(system: Self.gateway, apiKey: Secret(Household.apiKey), site: nil), read: wire, sleep: wire.sleep)
     applier = UniFiApplier(after: observer, write: wire)

@@ -87,7 +87,7 @@ import UniFi
       system: system, endpoint: endpoint,
       connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
     let changes = ["a", "b", "c"].map(change)
-    let network = PretendNetwork(PretendHousehold(), PretendTime { _ in }, log: nil, diary: Diary())
+    let network = FakeNetwork(PretendHousehold(), FakeTime { _ in }, log: nil, diary: Diary())
     return await Applying.carryOut(changes, on: opened, network: network, stop: stop)
   }
 }

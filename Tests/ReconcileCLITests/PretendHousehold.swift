@@ -8,12 +8,12 @@ import TestSupport
 
 /// The simulator's household in memory: a console at 192.168.1.1, a Pi-hole at 192.168.1.2.
 struct PretendHousehold: Sendable {
-  let console: PretendWire<UniFiConsole>
-  let pihole: PretendWire<PiHole>
+  let console: FakeWire<UniFiConsole>
+  let pihole: FakeWire<PiHole>
   /// Hosts that take every request and never answer.
   var hanging: Set<String> = []
   /// What is shown over TLS, by host, and how far clocks go before this machine's.
-  var front = PretendFront()
+  var front = FakeFront()
   /// What happens when a request was sent and before it is answered.
   var beforeAnswering: (@Sendable (Sent) async -> Void)?
 
@@ -23,14 +23,14 @@ struct PretendHousehold: Sendable {
     var entry: String
     /// Every request so far.
     var diary: Diary
-    var time: PretendTime
+    var time: FakeTime
     var stop: Stop?
   }
 
   init(now: Int64 = 1_795_204_804, rules: Int = 0, groups: Int = 0) {
-    console = PretendWire(
+    console = FakeWire(
       Household.console(furtherRules: rules), basePath: "/proxy/network/integration/v1", clock: Double(now))
-    pihole = PretendWire(Household.piHole(furtherGroups: groups, at: Double(now)), basePath: "/api", clock: Double(now))
+    pihole = FakeWire(Household.piHole(furtherGroups: groups, at: Double(now)), basePath: "/api", clock: Double(now))
   }
 
   static let policy = """

@@ -79,10 +79,10 @@ struct TestWorld {
     let variables = ["STATE_DIRECTORY": state.path, "LANG": "C.UTF-8"].merging(variables) { $1 }
     let isOverSockets = isOverSockets
     var environment = Environment(
-      variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: TestFiles(texts: files, localtime: localtime),
+      variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: FakeFiles(texts: files, localtime: localtime),
       secrets: secrets,
       output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false,
-      network: PretendNetworkHost(
+      network: FakeNetworkHost(
         household: household, isOverSockets: isOverSockets, endsAtOnce: reason, diary: diary,
         whenUncalledFor: { Self.isUnset("household", "went for the network") }))
     let (created, there, userName) = (created, files, userName)
@@ -116,7 +116,7 @@ struct TestWorld {
     environment.start = { (program, input) throws(FileError) in
       guard program == "/bin/tell" else { throw FileError(path: program, reason: "No such file or directory") }
       told.add(input)
-      return PretendProgram(ending: programStatus, diary: told)
+      return FakeProgram(ending: programStatus, diary: told)
     }
     return environment
   }
@@ -141,7 +141,7 @@ struct TestWorld {
 }
 
 /// Runs what needs the network over the pretend household, or over real sockets.
-private struct PretendNetworkHost: NetworkHost {
+private struct FakeNetworkHost: NetworkHost {
   let household: PretendHousehold?
   let isOverSockets: Bool
   let endsAtOnce: Stop.Reason?
@@ -158,11 +158,11 @@ private struct PretendNetworkHost: NetworkHost {
     }
     if household == nil { whenUncalledFor() }
     let household = household ?? PretendHousehold()
-    let time = PretendTime { await household.pass($0) }
+    let time = FakeTime { await household.pass($0) }
     let stop = Stop()
     if let endsAtOnce { stop.request(endsAtOnce) }
     return time.run {
-      let network = PretendNetwork(household, time, log: log, diary: diary, stop: stop)
+      let network = FakeNetwork(household, time, log: log, diary: diary, stop: stop)
       defer { diary.add("\(network.uptime) end") }
       return await body(network, stop)
     }
@@ -197,7 +197,7 @@ final class Created: Sendable {
 }
 
 /// A program that has ended, or never does.
-struct PretendProgram: StartedProgram {
+struct FakeProgram: StartedProgram {
   var ending: Int32?
   var diary: Diary
 
@@ -215,7 +215,7 @@ final class Typed: Sendable {
 }
 
 /// Files from a dictionary; folders are what paths have in common.
-struct TestFiles: Files {
+struct FakeFiles: Files {
   var texts: [String: String]
   var localtime: String? = "Europe/Vienna"
 

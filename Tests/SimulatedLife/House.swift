@@ -5,8 +5,8 @@ import TestSupport
 /// The pretend systems of a household, as they stand.
 struct House: Sendable {
   /// By the name in the policy.
-  var consoles: [String: PretendWire<UniFiConsole>] = [:]
-  var piHoles: [String: PretendWire<KnownPiHole>] = [:]
+  var consoles: [String: FakeWire<UniFiConsole>] = [:]
+  var piHoles: [String: FakeWire<KnownPiHole>] = [:]
   /// The ways there, by the same name.
   var roads: [String: Road] = [:]
 
@@ -15,10 +15,10 @@ struct House: Sendable {
     for system in rules.systems {
       roads[system.name] = Road()
       if system.isConsole {
-        consoles[system.name] = PretendWire(
+        consoles[system.name] = FakeWire(
           Self.console(system.name, &numbers), basePath: "/proxy/network/integration/v1", clock: Double(now))
       } else {
-        piHoles[system.name] = PretendWire(
+        piHoles[system.name] = FakeWire(
           Self.piHole(system, &numbers, now: now), basePath: "/api", clock: Double(now))
       }
     }

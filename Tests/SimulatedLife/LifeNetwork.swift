@@ -8,11 +8,11 @@ import TestSupport
 /// The network of a household: doors to pretend systems, and time that passes when everybody waits.
 struct LifeNetwork: Network {
   let doors: [String: LifeDoor]
-  let loop: PretendTime
+  let loop: FakeTime
   let pulse: Pulse
   private let isOver = Flag()
 
-  init(_ doors: [String: LifeDoor], _ loop: PretendTime, _ pulse: Pulse) {
+  init(_ doors: [String: LifeDoor], _ loop: FakeTime, _ pulse: Pulse) {
     self.doors = doors
     self.loop = loop
     self.pulse = pulse
@@ -59,7 +59,7 @@ private final class Flag: Sendable {
 /// What stands between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
 private struct Threshold: ReadDoor, WriteDoor {
   let door: LifeDoor?
-  let loop: PretendTime
+  let loop: FakeTime
   let pulse: Pulse
   let isOver: Flag
 

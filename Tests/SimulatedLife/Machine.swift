@@ -46,7 +46,7 @@ struct Machine: Sendable {
   /// Runs the program as one that stays, with `desk` beside it, until `life` is over; then it is told to end.
   ///
   /// `life` has the time that passes, and what was printed so far.
-  func stay(_ desk: Desk, _ life: @escaping @Sendable (PretendTime, Texts) async -> Void) -> Outcome {
+  func stay(_ desk: Desk, _ life: @escaping @Sendable (FakeTime, Texts) async -> Void) -> Outcome {
     let texts = Texts()
     var environment = environment(texts, desk)
     // No supervisor has started it.
@@ -80,8 +80,8 @@ struct Machine: Sendable {
   // MARK: - The world
 
   /// Time that passes for the program and for the household.
-  fileprivate func time(_ texts: Texts) -> PretendTime {
-    PretendTime { step in
+  fileprivate func time(_ texts: Texts) -> FakeTime {
+    FakeTime { step in
       texts.pass(step)
       await house.pass(step)
     }
@@ -110,7 +110,7 @@ struct Machine: Sendable {
     return environment
   }
 
-  fileprivate func network(_ loop: PretendTime) -> LifeNetwork {
+  fileprivate func network(_ loop: FakeTime) -> LifeNetwork {
     var doors: [String: LifeDoor] = [:]
     for system in systems {
       guard let road = house.roads[system.name], let door = house.door(system.name) else { continue }
@@ -135,7 +135,7 @@ private struct LivedNetworkHost: NetworkHost {
   let machine: Machine
   let texts: Texts
   /// What happens beside a program that stays, which is told to end afterwards; nil for one run.
-  var life: (@Sendable (PretendTime, Texts) async -> Void)?
+  var life: (@Sendable (FakeTime, Texts) async -> Void)?
 
   func run<Value: Sendable>(
     log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value

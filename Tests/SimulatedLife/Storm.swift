@@ -14,7 +14,7 @@ extension House {
     if let wire = piHoles[system.name] { await happen(weather, to: wire, Double(now)) }
   }
 
-  private func happen(_ weather: Weather, to wire: PretendWire<UniFiConsole>) async {
+  private func happen(_ weather: Weather, to wire: FakeWire<UniFiConsole>) async {
     switch weather {
     case .faults(let first, let count, let kind):
       for number in first..<(first + count) { await wire.fail(request: number, with: kind) }
@@ -31,7 +31,7 @@ extension House {
     }
   }
 
-  private func happen(_ weather: Weather, to wire: PretendWire<KnownPiHole>, _ now: Double) async {
+  private func happen(_ weather: Weather, to wire: FakeWire<KnownPiHole>, _ now: Double) async {
     switch weather {
     case .faults(let first, let count, let kind):
       for number in first..<(first + count) { await wire.fail(request: number, with: kind) }

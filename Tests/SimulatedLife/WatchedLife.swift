@@ -67,7 +67,7 @@ actor WatchedLife {
   }
 
   private func happen(
-    _ events: [Event], _ time: PretendTime, _ texts: Texts
+    _ events: [Event], _ time: FakeTime, _ texts: Texts
   ) async -> Violation? {
     for event in events {
       await time.sleep(.seconds(event.at - start) - time.now)

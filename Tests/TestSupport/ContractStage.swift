@@ -7,13 +7,13 @@ import Simulator
 /// A provider beside its pretend system, and the words in which stories are told.
 struct ContractStage<Fixture: ContractFixture>: Sendable {
   let fixture: Fixture
-  let wire: PretendWire<Fixture.System>
+  let wire: FakeWire<Fixture.System>
   let observer: any Observer
   let applier: any Applier
 
   init(_ fixture: Fixture) {
     self.fixture = fixture
-    wire = PretendWire(fixture.makeSystem(), basePath: fixture.basePath)
+    wire = FakeWire(fixture.makeSystem(), basePath: fixture.basePath)
     (observer, applier) = fixture.makeProvider(read: wire, write: wire, sleep: wire.sleep)
   }
 

@@ -7,7 +7,7 @@ extension Planner {
   public func plan(
     _ readings: [Name: Result<Observation, ProviderError>]
   ) -> Plan {
-    let parts = PretendTime { _ in }.run {
+    let parts = FakeTime { _ in }.run {
       var parts: [Name: Result<Plan, ProviderError>] = [:]
       for (system, _) in interests {
         guard let reading = readings[system.name] else { continue }

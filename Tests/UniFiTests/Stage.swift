@@ -7,14 +7,14 @@ import UniFi
 
 /// A provider beside a pretend console on a stage.
 struct Stage {
-  let wire: PretendWire<Staged<UniFiConsole>>
+  let wire: FakeWire<Staged<UniFiConsole>>
   let observer: UniFiObserver
   let applier: UniFiApplier
 
   init(site: String? = nil, _ prepare: (inout Staged<UniFiConsole>) -> Void = { _ in }) {
     var staged = Staged(Console.household())
     prepare(&staged)
-    wire = PretendWire(staged, basePath: "/proxy/network/integration/v1")
+    wire = FakeWire(staged, basePath: "/proxy/network/integration/v1")
     observer = UniFiObserver(Console.settings(site: site), read: wire, sleep: wire.sleep)
     applier = UniFiApplier(after: observer, write: wire)
   }

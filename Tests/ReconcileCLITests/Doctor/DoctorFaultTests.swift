@@ -42,10 +42,10 @@ import Testing
 
   private static func certificate(
     _ name: String, _ found: String..., status: Int32, policy: String = DoctorStage.policy,
-    _ change: @escaping @Sendable (inout PretendCertificate) -> Void
+    _ change: @escaping @Sendable (inout FakeCertificate) -> Void
   ) -> Case {
     Case(name: name, found: found.map { "gateway " + $0 } + usual, status: status, policy: policy) { household, world in
-      var certificate = PretendCertificate()
+      var certificate = FakeCertificate()
       // Where the policy names no key the secret names none either, and the trust store decides.
       if policy == unpinned {
         world.files[PretendHousehold.keyFile] =
@@ -68,7 +68,7 @@ import Testing
   private static let over8443 = DoctorStage.policy("https://192.168.1.1", "https://192.168.1.1:8443")
   private static let piHoleOverTLS = DoctorStage.policy(
     "    url: http://192.168.1.2\n",
-    "    url: https://192.168.1.2\n    tls: {pin: \"\(PretendCertificate.madeByPiHole.pin)\"}\n")
+    "    url: https://192.168.1.2\n    tls: {pin: \"\(FakeCertificate.madeByPiHole.pin)\"}\n")
 
   static let cases: [Case] = [
     Case(name: "none", found: usual, status: 0),
@@ -131,7 +131,7 @@ import Testing
     Case(
       name: "a certificate that nobody looks at", found: ["gateway certificate advice certificate.unchecked"] + usual,
       status: 0,
-      policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{insecure: true}")
+      policy: DoctorStage.policy("{pin: \"\(FakeCertificate().pin)\"}", "{insecure: true}")
     ) { _, world in
       world.files[PretendHousehold.keyFile] =
         WrittenSecret(Household.apiKey, for: "https://192.168.1.1", "unifi", "insecure").file
@@ -143,7 +143,7 @@ import Testing
       household.front.certificates["192.168.1.2"] = .madeByPiHole
       world.household = household
       world.files[PretendHousehold.passwordFile] = PretendHousehold.password(
-        at: "https://192.168.1.2", pin: PretendCertificate.madeByPiHole.pin)
+        at: "https://192.168.1.2", pin: FakeCertificate.madeByPiHole.pin)
     },
     Case(
       name: "the Pi-hole's own certificate, renewed", found: ["pihole certificate failed certificate.other-key"],
@@ -153,7 +153,7 @@ import Testing
       household.front.certificates["192.168.1.2"]?.key = [9]
       world.household = household
       world.files[PretendHousehold.passwordFile] = PretendHousehold.password(
-        at: "https://192.168.1.2", pin: PretendCertificate.madeByPiHole.pin)
+        at: "https://192.168.1.2", pin: FakeCertificate.madeByPiHole.pin)
     },
     secret("a missing secret", "secret failed secret.not-found", nil),
     secret("a secret that is not bound", "secret failed secret.not-bound", "the-key"),
@@ -162,7 +162,7 @@ import Testing
     secret("a key that only the policy names", "secret failed secret.not-pinned", "the-key\nfor https://192.168.1.1"),
     Case(
       name: "authorities that only the policy names", found: ["gateway secret failed secret.not-pinned"] + usual,
-      status: 77, policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{ca: /etc/school-ca.pem}")
+      status: 77, policy: DoctorStage.policy("{pin: \"\(FakeCertificate().pin)\"}", "{ca: /etc/school-ca.pem}")
     ) { household, world in
       household.front.certificates["192.168.1.1"]?.flaw = nil
       world.household = household
@@ -171,7 +171,7 @@ import Testing
     Case(
       name: "a certificate that only the policy does not check",
       found: ["gateway certificate advice certificate.unchecked", "gateway secret failed secret.insecure"] + usual,
-      status: 77, policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{insecure: true}")
+      status: 77, policy: DoctorStage.policy("{pin: \"\(FakeCertificate().pin)\"}", "{insecure: true}")
     ) { _, world in
       world.files[PretendHousehold.keyFile] = WrittenSecret("the-key", for: "https://192.168.1.1", "unifi").file
     },
@@ -185,12 +185,12 @@ import Testing
       name: "a secret for any kind", found: ["gateway secret advice secret.any-kind"] + usual, status: 0
     ) { _, world in
       world.files[PretendHousehold.keyFile] =
-        WrittenSecret(Household.apiKey, for: "https://192.168.1.1", PretendCertificate().pin, "insecure").file
+        WrittenSecret(Household.apiKey, for: "https://192.168.1.1", FakeCertificate().pin, "insecure").file
     },
     Case(name: "a key that the secret alone names", found: usual, status: 0, policy: unpinned),
     Case(
       name: "a certificate that only the secret checks", found: usual, status: 0,
-      policy: DoctorStage.policy("{pin: \"\(PretendCertificate().pin)\"}", "{insecure: true}")),
+      policy: DoctorStage.policy("{pin: \"\(FakeCertificate().pin)\"}", "{insecure: true}")),
     Case(
       name: "a secret on this machine that is not bound",
       found: ["pihole port failed port.refused", "pihole secret failed secret.not-bound"], status: 77,
@@ -231,7 +231,7 @@ import Testing
       status: 69, policy: DoctorStage.policy.replacing("192.168.1.", with: "192.168.9.")
     ) { _, world in
       world.files[PretendHousehold.keyFile] =
-        WrittenSecret(Household.apiKey, for: "https://192.168.9.1", "unifi", PretendCertificate().pin).file
+        WrittenSecret(Household.apiKey, for: "https://192.168.9.1", "unifi", FakeCertificate().pin).file
       world.files[PretendHousehold.passwordFile] = PretendHousehold.password(at: "http://192.168.9.2")
     },
     Case(name: "a clock that is behind", found: ["gateway clock advice clock.differs"] + usual, status: 0) {

@@ -28,22 +28,22 @@ import Testing
         url: https://192.168.1.1
         site: Office
         api-key: {credential: unifi-api-key}
-        tls: {pin: "\(PretendCertificate().pin)"}
+        tls: {pin: "\(FakeCertificate().pin)"}
       cabin:
         kind: unifi
         url: https://192.168.1.1
         api-key: {credential: cabin-key}
-        tls: {pin: "\(PretendCertificate().pin)"}
+        tls: {pin: "\(FakeCertificate().pin)"}
       home:
         kind: unifi
         url: https://192.168.1.1
         api-key: {credential: unifi-api-key}
-        tls: {pin: "\(PretendCertificate().pin)"}
+        tls: {pin: "\(FakeCertificate().pin)"}
       pihole:
         kind: pihole
         url: https://192.168.1.2
         password: {credential: pihole-password}
-        tls: {pin: "\(PretendCertificate().pin)"}
+        tls: {pin: "\(FakeCertificate().pin)"}
       attic:
         kind: pihole
         url: http://attic.invalid
@@ -67,7 +67,7 @@ import Testing
     world.files["/etc/reconcile/credentials/gateway-key"] =
       WrittenSecret(Household.apiKey, for: "https://192.168.1.1").file
     world.files[PretendHousehold.passwordFile] = PretendHousehold.password(
-      at: "https://192.168.1.2", pin: PretendCertificate().pin)
+      at: "https://192.168.1.2", pin: FakeCertificate().pin)
     return (household, world)
   }
 

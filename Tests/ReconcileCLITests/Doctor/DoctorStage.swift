@@ -8,12 +8,12 @@ import TestSupport
 enum DoctorStage {
   static let policy = PretendHousehold.policy.replacing(
     "    api-key: {credential: unifi-api-key}\n",
-    with: "    api-key: {credential: unifi-api-key}\n    tls: {pin: \"\(PretendCertificate().pin)\"}\n")
+    with: "    api-key: {credential: unifi-api-key}\n    tls: {pin: \"\(FakeCertificate().pin)\"}\n")
 
   /// The console's certificate vouches for itself, the Pi-hole's password is one for programs.
   static func household() async -> PretendHousehold {
     var household = PretendHousehold()
-    household.front.certificates = ["192.168.1.1": PretendCertificate()]
+    household.front.certificates = ["192.168.1.1": FakeCertificate()]
     household.front.clockLead = ["192.168.1.1": 1, "192.168.1.2": 0]
     await household.pihole.inspect { pihole in
       pihole.appPassword = pihole.password

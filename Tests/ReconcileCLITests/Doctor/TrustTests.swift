@@ -6,7 +6,7 @@ import Testing
 
 /// `reconcile trust SYSTEM`.
 @Suite struct TrustTests {
-  private static func world(_ certificate: PretendCertificate, policy: String = DoctorStage.policy) -> TestWorld {
+  private static func world(_ certificate: FakeCertificate, policy: String = DoctorStage.policy) -> TestWorld {
     var household = PretendHousehold()
     household.front.certificates = ["192.168.1.1": certificate, "192.168.1.2": certificate]
     return household.world(policy: policy)
@@ -21,25 +21,25 @@ import Testing
   static let cases: [Case] = [
     Case(policy: DoctorStage.policy, says: "pins this key", word: "pinned"),
     Case(
-      policy: DoctorStage.policy.replacing("\(PretendCertificate().pin)", with: other),
+      policy: DoctorStage.policy.replacing("\(FakeCertificate().pin)", with: other),
       says: "pins another key: it would not be accepted", word: "other-key"),
     Case(policy: PretendHousehold.policy, says: "trusts whom this machine trusts", word: "trust-store"),
   ]
 
-  static let other = PretendCertificate.madeOfAnotherKey.pin
+  static let other = FakeCertificate.madeOfAnotherKey.pin
 
   @Test(arguments: cases) func tellsWhetherThePolicyAgrees(_ example: Case) async throws {
-    let world = Self.world(PretendCertificate(), policy: example.policy)
+    let world = Self.world(FakeCertificate(), policy: example.policy)
     let text = world.run("trust", "gateway", "--policy", "household.yaml")
     #expect(text.status == 0 && text.output.contains("policy   \(example.says)\n"), "\(text)")
     #expect(
-      text.output.contains("in the secret, line 2:\n    for https://192.168.1.1 unifi \(PretendCertificate().pin)\n"))
+      text.output.contains("in the secret, line 2:\n    for https://192.168.1.1 unifi \(FakeCertificate().pin)\n"))
     let json = try JSON(
       parsing: Array(world.run("trust", "gateway", "--policy", "household.yaml", "--format", "json").output.utf8))
     #expect(json["policy"]?.string == example.word)
-    #expect(json["pin"]?.string == PretendCertificate().pin)
+    #expect(json["pin"]?.string == FakeCertificate().pin)
     #expect(json["validUntil"]?.string == "2035-11-21T00:00:00Z")
-    #expect(json["secretLine"]?.string == "for https://192.168.1.1 unifi \(PretendCertificate().pin)")
+    #expect(json["secretLine"]?.string == "for https://192.168.1.1 unifi \(FakeCertificate().pin)")
     let requests = await world.household?.requests
     #expect(requests == [], "not one request is sent")
   }
@@ -65,10 +65,10 @@ extension TrustTests {
         line.hasPrefix("    tls: {pin: \"sha256//") || line.hasPrefix("    for https://192.168.1.2 pihole sha256//")
       #expect(displayWidth(line) <= columns || isCopied || line.split(separator: " ").count == 1, "\(line)")
     }
-    #expect(run.status == 0 && run.output.contains("\n    tls: {pin: \"\(PretendCertificate.madeByPiHole.pin)\"}\n"))
+    #expect(run.status == 0 && run.output.contains("\n    tls: {pin: \"\(FakeCertificate.madeByPiHole.pin)\"}\n"))
   }
 }
 
-extension PretendCertificate {
-  static let madeOfAnotherKey = PretendCertificate(key: [7])
+extension FakeCertificate {
+  static let madeOfAnotherKey = FakeCertificate(key: [7])
 }

@@ -328,7 +328,7 @@ import Testing
 
   @Test func overridesBelongToThePolicyThatTheyWereMadeFor() throws {
     let scene = OverrideScene()
-    var files = TestFiles(texts: [Self.home: OverrideScene.policy, Self.copy: OverrideScene.policy])
+    var files = FakeFiles(texts: [Self.home: OverrideScene.policy, Self.copy: OverrideScene.policy])
     func run(_ line: String, _ policy: String) -> TestWorld.Outcome {
       scene.run(line.split(separator: " ").map(String.init) + ["--policy", policy], files: files)
     }

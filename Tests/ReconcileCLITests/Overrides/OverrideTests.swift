@@ -219,7 +219,7 @@ import Testing
   @Test func aBrokenPolicyKeepsNobodyFromEnding() throws {
     let scene = OverrideScene()
     _ = scene.run("override kids on --for 30m")
-    let other = TestFiles(texts: ["policy.yaml": "policy: nonsense\n"])
+    let other = FakeFiles(texts: ["policy.yaml": "policy: nonsense\n"])
     let list = scene.run(["override", "list"], files: other)
     #expect(list.status == 0 && list.output.contains("Europe/Vienna"))
     #expect(scene.run(["override", "extend", "1", "--for", "1h"], files: other).status == 0)
@@ -268,7 +268,7 @@ import Testing
 
   /// A machine on which the service's folder may not be looked into.
   struct Closed: Files {
-    var inner: TestFiles
+    var inner: FakeFiles
     func kind(of path: String) throws(FileError) -> FileKind? {
       if path == StateDirectory.ofMachine { throw FileError(path: path, reason: "Permission denied") }
       return try inner.kind(of: path)
@@ -282,7 +282,7 @@ import Testing
     var environment = TestWorld(variables: ["HOME": "/home/anna", "STATE_DIRECTORY": ""]).environment(
       Written(), Written())
     #expect(StateDirectory(given: nil, environment).path == "/home/anna/.local/state/reconcile")
-    environment.files = Closed(inner: TestFiles(texts: [:]))
+    environment.files = Closed(inner: FakeFiles(texts: [:]))
     #expect(StateDirectory(given: nil, environment).path == StateDirectory.ofMachine)
   }
 

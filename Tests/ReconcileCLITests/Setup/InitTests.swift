@@ -10,7 +10,7 @@ import Testing
 @Suite("init") struct InitTests {
   private static func household() -> PretendHousehold {
     var household = PretendHousehold()
-    household.front.certificates = ["192.168.1.1": PretendCertificate()]
+    household.front.certificates = ["192.168.1.1": FakeCertificate()]
     return household
   }
 
@@ -82,7 +82,7 @@ import Testing
     },
     Failure(
       testDescription: "a secret that is not bound", status: 77,
-      says: "for https://192.168.1.1 unifi \(PretendCertificate().pin)"
+      says: "for https://192.168.1.1 unifi \(FakeCertificate().pin)"
     ) { _, world in
       world.files["/etc/reconcile/credentials/unifi-api-key"] = "the-key"
     },
@@ -325,7 +325,7 @@ import Testing
   /// The second line is exchanged, and the secret stays.
   @Test func theCommandThatTightensASecretKeepsIt() async throws {
     let world = Self.looseWorld()
-    let run = world.run(Self.both + ["--trust", PretendCertificate().pin])
+    let run = world.run(Self.both + ["--trust", FakeCertificate().pin])
     #expect(run.status == 0, "\(run)")
     let command = try #require(run.output.split(separator: "\n\n").first { $0.contains("sed -i") })
     let folder = try TemporaryFolder(["unifi-api-key": "the-key\nfor https://192.168.1.1 insecure\n"])
@@ -334,7 +334,7 @@ import Testing
       let shell = try Program.run("/usr/bin/bash", ["-c", String(line)], environment: ["PATH": "/usr/bin:/bin"])
       #expect(shell.status == 0, "\(shell)")
       let text = try String(contentsOf: folder.url.appending(path: "unifi-api-key"), encoding: .utf8)
-      #expect(text == "the-key\nfor https://192.168.1.1 unifi \(PretendCertificate().pin)\n")
+      #expect(text == "the-key\nfor https://192.168.1.1 unifi \(FakeCertificate().pin)\n")
     }
     var later = world
     later.files["policy.yaml"] = world.created["policy.yaml"]
@@ -359,7 +359,7 @@ import Testing
     world.variables = ["K": values[0], "K_FOR": values[1]]
     #expect(world.run(words).status == 0)
     world.variables["K_FOR"] = "for https://192.168.1.1"
-    let loose = world.run(words + ["--trust", PretendCertificate().pin, "-o", "second.yaml"])
+    let loose = world.run(words + ["--trust", FakeCertificate().pin, "-o", "second.yaml"])
     #expect(loose.status == 0 && loose.output.contains("export K_FOR='\(values[1])'"), "\(loose)")
   }
 
@@ -383,8 +383,8 @@ import Testing
     var says: String
   }
 
-  private static let pin = PretendCertificate().pin
-  private static let other = PretendCertificate.madeOfAnotherKey.pin
+  private static let pin = FakeCertificate().pin
+  private static let other = FakeCertificate.madeOfAnotherKey.pin
 
   static let consents: [ConsentCase] = [
     ConsentCase(testDescription: "nobody is there", isSent: false, says: "--trust \(pin)"),

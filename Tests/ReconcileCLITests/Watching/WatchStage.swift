@@ -21,7 +21,7 @@ final class WatchStage: Sendable {
   private let start: Instant
   /// How far the wall clock was set, in seconds.
   private let ahead = Mutex<Int64>(0)
-  fileprivate let time = Mutex<PretendTime?>(nil)
+  fileprivate let time = Mutex<FakeTime?>(nil)
   private let bell = Mutex<Doorbell?>(nil)
 
   init(
@@ -39,7 +39,7 @@ final class WatchStage: Sendable {
     var world = household.world()
     world.variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
     var environment = world.environment(output, error)
-    environment.files = ChangingFiles(texts: { self.files.withLock { $0 } })
+    environment.files = FakeChangingFiles(texts: { self.files.withLock { $0 } })
     environment.now = { self.start + self.seconds + self.ahead.withLock { $0 } }
     environment.error = { [diary, error] text in
       if text.contains(": error: ") { diary.add("told of errors") }
@@ -85,10 +85,10 @@ final class WatchStage: Sendable {
 }
 
 /// Files whose text may change while the program runs.
-struct ChangingFiles: Files {
+struct FakeChangingFiles: Files {
   var texts: @Sendable () -> [String: String]
 
-  private var now: TestFiles { TestFiles(texts: texts()) }
+  private var now: FakeFiles { FakeFiles(texts: texts()) }
 
   func kind(of path: String) throws(FileError) -> FileKind? { try now.kind(of: path) }
   func names(in path: String) throws(FileError) -> [String] { try now.names(in: path) }
@@ -104,10 +104,10 @@ private struct StagedNetworkHost: NetworkHost {
   func run<Value: Sendable>(
     log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
   ) -> Value {
-    let time = PretendTime { [household = stage.household] in await household.pass($0) }
+    let time = FakeTime { [household = stage.household] in await household.pass($0) }
     stage.time.withLock { $0 = time }
     return time.run {
-      let network = PretendNetwork(stage.household, time, log: log, diary: stage.diary)
+      let network = FakeNetwork(stage.household, time, log: log, diary: stage.diary)
       let stop = Stop()
       Task(executorPreference: time) {
         await script(stage)

@@ -37,7 +37,7 @@ import Testing
     let (errors, folder) = (Written(), StateFolder())
     let clock = Mutex(TestWorld().now)
     var environment = TestWorld().environment(Written(), errors)
-    environment.files = ChangingFiles(texts: { files.withLock { $0 } })
+    environment.files = FakeChangingFiles(texts: { files.withLock { $0 } })
     environment.now = { clock.withLock { $0 } }
     environment.variable = { $0 == "STATE_DIRECTORY" ? folder.path : nil }
 

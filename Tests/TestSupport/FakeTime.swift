@@ -2,7 +2,7 @@ import Synchronization
 
 /// The one thread of a pretend machine, and its time: it passes only when there is nothing left to do, and what sleeps
 /// least wakes first. A year of sleeping takes no time.
-public final class PretendTime: TaskExecutor {
+public final class FakeTime: TaskExecutor {
   private struct Sleeper {
     let number: Int
     let due: Duration

@@ -4,9 +4,9 @@ import Simulator
 @testable import ReconcileCLI
 
 /// What stands between this machine and the pretend systems: names, certificates, clocks.
-struct PretendFront: Sendable {
+struct FakeFront: Sendable {
   /// The certificate of each host that speaks TLS; the console's is its own and trusted by nobody else.
-  var certificates: [String: PretendCertificate] = ["192.168.1.1": PretendCertificate(flaw: nil)]
+  var certificates: [String: FakeCertificate] = ["192.168.1.1": FakeCertificate(flaw: nil)]
   /// How far the clock of each host is ahead, in seconds; nil for no `Date` in its answers.
   var clockLead: [String: Int64] = [:]
   /// This machine's clock.
@@ -39,7 +39,7 @@ struct PretendFront: Sendable {
 }
 
 /// A certificate of a pretend system.
-struct PretendCertificate: Sendable {
+struct FakeCertificate: Sendable {
   var subject = "CN = unifi.local"
   var validFrom = "Nov 21 00:00:00 2025 GMT"
   var validUntil = "Nov 21 00:00:00 2035 GMT"
@@ -54,13 +54,13 @@ struct PretendCertificate: Sendable {
   var pin: String { SeenCertificate(shown).pin }
 
   /// One of those that a Pi-hole makes for itself.
-  static let madeByPiHole = PretendCertificate(
+  static let madeByPiHole = FakeCertificate(
     subject: "CN = pi.hole", validFrom: "Nov  1 10:00:00 2026 GMT", validUntil: "Dec 18 10:00:00 2026 GMT")
 }
 
 /// A door behind the front.
 struct FrontDoor: ReadDoor, WriteDoor {
-  var front: PretendFront
+  var front: FakeFront
   var endpoint: Endpoint
   var inner: any ReadDoor & WriteDoor
 

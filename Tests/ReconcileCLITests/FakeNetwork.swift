@@ -8,9 +8,9 @@ import Testing
 @testable import ReconcileCLI
 
 /// A network that leads to the pretend household and nowhere else.
-struct PretendNetwork: Network {
+struct FakeNetwork: Network {
   var household: PretendHousehold
-  let time: PretendTime
+  let time: FakeTime
   var log: Environment.ExchangeLog?
   /// Told of every exchange that is begun, with the time since the beginning: `2.5 s PUT 192.168.1.1/path`.
   private let diary: Diary
@@ -18,7 +18,7 @@ struct PretendNetwork: Network {
   private let stop: Stop?
 
   init(
-    _ household: PretendHousehold, _ time: PretendTime, log: Environment.ExchangeLog?, diary: Diary, stop: Stop? = nil
+    _ household: PretendHousehold, _ time: FakeTime, log: Environment.ExchangeLog?, diary: Diary, stop: Stop? = nil
   ) {
     self.household = household
     self.stop = stop
@@ -41,7 +41,7 @@ struct PretendNetwork: Network {
       case "192.168.1.2", "192.168.1.3": household.pihole
       default: ClosedDoor()
       }
-    let door = PretendDoor(
+    let door = FakeDoor(
       endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), time: time, diary: diary,
       isOver: isOver, stop: stop, beforeAnswering: household.beforeAnswering)
     return FrontDoor(front: household.front, endpoint: endpoint, inner: door)
@@ -61,11 +61,11 @@ struct PretendNetwork: Network {
 }
 
 /// A way to a pretend system, or to one that never answers.
-private struct PretendDoor: ReadDoor, WriteDoor {
+private struct FakeDoor: ReadDoor, WriteDoor {
   let endpoint: Endpoint
   let wire: any ReadDoor & WriteDoor
   let hangs: Bool
-  let time: PretendTime
+  let time: FakeTime
   let diary: Diary
   let isOver: Switch
   let stop: Stop?
