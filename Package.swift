@@ -149,7 +149,11 @@ let package = Package(
         "Steps",
       ]),
     tests(
-      "Journal", ["Journal", "Hashing", "CSQLite", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree"]),
+      "Journal",
+      [
+        "Journal", "Hashing", "CSQLite", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "UniFi",
+        "PiHole",
+      ]),
     tests("Simulator", ["Simulator", "JSONTree"]),
     tests(
       "ReconcileCLI",

@@ -3,6 +3,7 @@ import Policies
 import Providers
 import Reconciliation
 import Testing
+import UniFi
 
 @testable import Journal
 

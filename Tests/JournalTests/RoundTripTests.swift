@@ -1,5 +1,6 @@
 import CivilTime
 import Foundation
+import PiHole
 import Policies
 import Providers
 import Reconciliation

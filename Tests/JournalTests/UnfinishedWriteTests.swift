@@ -4,6 +4,7 @@ import Policies
 import Providers
 import Reconciliation
 import Testing
+import UniFi
 
 @testable import Journal
 
