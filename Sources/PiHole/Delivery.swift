@@ -18,7 +18,7 @@ enum Delivery: Sendable {
     switch answer {
     case .failure(let error):
       let meaning = ProviderError(error, from: system)
-      self = error.isSurelyUnsent ? .refused(meaning) : .lost(meaning)
+      self = error.mayHaveArrived ? .lost(meaning) : .refused(meaning)
     case .success(let response):
       let reply = Reply(response)
       if reply.isSuccess {
@@ -28,16 +28,6 @@ enum Delivery: Sendable {
       } else {
         self = .refused(reply.failure(quoting: quoting))
       }
-    }
-  }
-}
-
-extension TransportError {
-  /// Whether not a byte of the request can have reached the system.
-  fileprivate var isSurelyUnsent: Bool {
-    switch kind {
-    case .unresolved, .refused, .untrusted, .plaintextRefused: true
-    case .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: false
     }
   }
 }

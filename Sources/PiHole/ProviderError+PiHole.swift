@@ -176,14 +176,7 @@ extension ProviderError {
 
   /// Why an exchange with `system` did not happen.
   init(_ error: TransportError, from system: Name) {
-    switch error.kind {
-    case .unresolved, .refused, .broken, .failed: self.init(.unreachable, error.message)
-    case .timedOut: self.init(.timedOut, error.message)
-    case .untrusted: self.init(.unreachable, error.message, hint: Self.newCertificateHint(system))
-    case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
-    case .tooLarge, .outOfProportion: self.init(.unexpectedReply, error.message)
-    case .cancelled: self.init(.cancelled, error.message)
-    }
+    self.init(error, untrustedHint: Self.newCertificateHint(system))
   }
 
   private static func newCertificateHint(_ system: Name) -> String {

@@ -93,7 +93,7 @@ extension UniFiApplier {
       let response = try await client.attempt { () async throws(TransportError) in try await door.write(request) }
       return Self.update(from: await client.answer(response))
     } catch {
-      guard error.mayHaveBeenServed else { throw UniFiWording.transport(error) }
+      guard error.mayHaveArrived else { throw UniFiWording.transport(error) }
       return .unknown(UniFiWording.transport(error))
     }
   }
@@ -120,16 +120,6 @@ extension UniFiApplier {
       return move.judge(try await client.object(at: path), before: object, leftOut, doubt: doubt)
     } catch {
       return .unverified(UniFiWording.notReadBack(move.name, error, doubt: doubt))
-    }
-  }
-}
-
-extension TransportError {
-  /// Whether the request may have reached the console, so that a write may have taken effect.
-  fileprivate var mayHaveBeenServed: Bool {
-    switch kind {
-    case .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: true
-    case .unresolved, .refused, .untrusted, .plaintextRefused: false
     }
   }
 }

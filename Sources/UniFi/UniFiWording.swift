@@ -8,19 +8,10 @@ enum UniFiWording {
   // MARK: The way there
 
   static func transport(_ error: TransportError) -> ProviderError {
-    switch error.kind {
-    case .unresolved, .refused, .broken, .failed: ProviderError(.unreachable, error.message)
-    case .timedOut: ProviderError(.timedOut, error.message)
-    case .untrusted:
-      ProviderError(
-        .unreachable, error.message,
-        hint: "a console's own certificate is self-signed: 'reconcile trust SYSTEM' shows its key, "
-          + "and 'tls: {pin: …}' in the policy accepts that key alone")
-    case .plaintextRefused:
-      ProviderError(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
-    case .tooLarge, .outOfProportion: ProviderError(.unexpectedReply, error.message)
-    case .cancelled: ProviderError(.cancelled, error.message)
-    }
+    ProviderError(
+      error,
+      untrustedHint: "a console's own certificate is self-signed: 'reconcile trust SYSTEM' shows its key, "
+        + "and 'tls: {pin: …}' in the policy accepts that key alone")
   }
 
   static func webPage(status: Int) -> ProviderError {

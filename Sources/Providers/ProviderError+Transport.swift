@@ -1,0 +1,25 @@
+public import HTTPTransport
+
+extension ProviderError {
+  /// Why an exchange did not happen. `untrustedHint` says what to do about a certificate that is not accepted.
+  public init(_ error: TransportError, untrustedHint: String? = nil) {
+    switch error.kind {
+    case .unresolved, .refused, .broken, .failed: self.init(.unreachable, error.message)
+    case .timedOut: self.init(.timedOut, error.message)
+    case .untrusted: self.init(.unreachable, error.message, hint: untrustedHint)
+    case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
+    case .tooLarge, .outOfProportion: self.init(.unexpectedReply, error.message)
+    case .cancelled: self.init(.cancelled, error.message)
+    }
+  }
+}
+
+extension TransportError {
+  /// Whether the request may have reached the system, so that a write may have taken effect.
+  public var mayHaveArrived: Bool {
+    switch kind {
+    case .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: true
+    case .unresolved, .refused, .untrusted, .plaintextRefused: false
+    }
+  }
+}
