@@ -39,7 +39,7 @@ struct FakeNetwork: Network {
       switch endpoint.host {
       case "192.168.1.1": household.console
       case "192.168.1.2", "192.168.1.3": household.pihole
-      default: ClosedDoor()
+      default: household.others[endpoint.host] ?? ClosedDoor()
       }
     let door = FakeDoor(
       endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), time: time, diary: diary,

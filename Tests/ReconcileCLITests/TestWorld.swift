@@ -55,6 +55,8 @@ struct TestWorld {
   var columns: Int?
   /// Whether a person looks on.
   var isAtTerminal = false
+  /// The kinds of system that the program knows.
+  var kinds = ProviderKinds.shipped
   /// Whether all that it prints goes to the journal of the machine.
   var isInJournal = false
 
@@ -89,6 +91,7 @@ struct TestWorld {
     environment.pause = { waiting.pass($0) }
     environment.columns = { [columns] in columns }
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
+    environment.kinds = kinds
     environment.outputProblem = { nil }
     environment.userName = { userName }
     environment.inputIsTerminal = typed != nil
