@@ -34,7 +34,8 @@ extension Observation {
   /// The objects by their kind. Most systems are asked for one, and thousands of objects are not copied then.
   public var objectsByKind: [ObjectKind: [LiveObject]] {
     guard let kind = objects.first?.kind else { return [:] }
-    return objects.allSatisfy { $0.kind == kind } ? [kind: objects] : Dictionary(grouping: objects, by: \.kind)
+    let areOfOneKind = objects.indices.allSatisfy { objects[$0].kind == kind }
+    return areOfOneKind ? [kind: objects] : Dictionary(grouping: objects, by: \.kind)
   }
 }
 

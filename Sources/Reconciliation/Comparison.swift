@@ -47,15 +47,15 @@ struct Comparison {
   private var selections = 0
 
   init(
-    system: System, observation: Observation, entries: EntryTable, past: Past?,
+    system: System, observation: Observation, _ objects: [ObjectKind: [LiveObject]], entries: EntryTable, past: Past?,
     now: Instant
   ) {
     self.system = system
     self.observation = observation
+    self.objects = objects
     self.entries = entries
     self.past = past
     self.now = now
-    objects = observation.objectsByKind
   }
 
   // MARK: - Selecting
@@ -176,8 +176,11 @@ struct Comparison {
     var lines: [Line] = []
     lines.reserveCapacity(selection.count)
     for object in selection.chosen {
-      let shared = owners[object].map { decider.problem(object, Wording.selectedTwice(by: $0)) }
-      lines.append(shared ?? decider.decide(object))
+      if let names = owners[object] {
+        lines.append(decider.problem(object, Wording.selectedTwice(by: names)))
+      } else {
+        lines.append(decider.decide(object))
+      }
       try await pace.step(2)
     }
     for (object, reason) in selection.refused { lines.append(decider.problem(object, reason)) }

@@ -18,22 +18,23 @@ struct EntryTable {
   private let groupNames: [FoldedName: [String]]
   private var claimants: [EntryKey: [Name]] = [:]
 
-  /// The entries and groups of `observation`, and what `targets` say of them: all targets of the policy on this
-  /// system, also those that a run does not look after, because their entries are named all the same.
+  /// The entries and groups among `objects`, and what `targets` say of them: all targets of the policy on this system,
+  /// also those that a run does not look after, because their entries are named all the same.
   init(
-    _ observation: Observation, of system: System, targets: [Target], owner: String, _ pace: inout Pace
+    _ objects: [ObjectKind: [LiveObject]], of system: System, targets: [Target], owner: String, _ pace: inout Pace
   ) async throws(ProviderError) {
     mark = Self.mark(of: owner)
     noun = system.kind.noun
-    entries = observation.objects.filter { $0.record != nil }.inReportOrder
+    let selectors = system.kind.selectors.filter(\.isOfEntries)
+    entries = selectors.flatMap { objects[$0.object] ?? [] }.filter { $0.record != nil }.inReportOrder
     var live: [EntryKey: [LiveObject]] = [:]
     for object in entries {
       for key in Set(object.record?.keys ?? []) { live[key, default: []].append(object) }
       try await pace.step()
     }
     self.live = live
-    let groupKinds = Set(targets.compactMap { $0.selector.entryForm?.group })
-    let groups = observation.objects.filter { groupKinds.contains($0.kind) }.inReportOrder
+    let groupKinds = Set(selectors.flatMap(\.objectsToRead)).subtracting(selectors.map(\.object))
+    let groups = groupKinds.flatMap { objects[$0] ?? [] }.inReportOrder
     allGroups = groups.map(\.name)
     groupNames = Dictionary(grouping: allGroups, by: FoldedName.init)
     pruningTarget = targets.first { $0.selector.entries?.prune ?? false }?.name
@@ -73,9 +74,4 @@ struct EntryTable {
 extension Selector {
   /// The entries that are named; nil where something else is.
   var entries: DomainEntries? { if case .entries(_, _, let entries) = self { entries } else { nil } }
-
-  /// What is special about the entries that are named.
-  fileprivate var entryForm: SelectorKind.EntryForm? {
-    if case .entries(let form)? = kind?.form { form } else { nil }
-  }
 }

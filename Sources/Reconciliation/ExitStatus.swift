@@ -78,10 +78,12 @@ extension Line {
     case .none, .leave, .temporary, .problem: false
     }
   }
+}
 
-  /// Whether it stands otherwise than wanted.
+extension Line.Action {
+  /// Whether the object stands otherwise than wanted.
   var differs: Bool {
-    switch action {
+    switch self {
     case .change, .observe, .yield, .temporary: true
     case .none, .leave, .problem: false
     }

@@ -16,6 +16,15 @@ struct LineDecider {
   /// Where the target is a switch that pauses: up to how many seconds a pause that a person began is left alone.
   private let pauseLimitSeconds: Int?
 
+  /// What is done about one object, and why: small, as there may be thousands of which a line is made once.
+  private struct Decision {
+    var to: Setting?
+    var action: Line.Action
+    var notes: [Notice] = []
+    var cause: Cause?
+    var inPlaceAt: Instant?
+  }
+
   /// Decides for `target` on `system`, of which the policy says `verdict` at `now`.
   init(system: System, target: Target, verdict: Verdict, past: Past?, now: Instant) {
     self.system = system
@@ -37,18 +46,20 @@ struct LineDecider {
   /// The line of an object that may be switched.
   func decide(_ object: LiveObject) -> Line {
     let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
-    var line = present(object, puttingBack: recollection?.restored(verdict: verdict))
-    guard let recollection, let to = line.to else { return line }
-    if line.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
-      line.action = .yield
+    var decision = present(object, puttingBack: recollection?.restored(verdict: verdict))
+    guard let recollection, let to = decision.to else { return line(object, decision) }
+    if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
+      decision.action = .yield
     }
-    line.inPlaceAt = recollection.inPlaceAt
-    if line.differs { line.cause = recollection.cause(live: object.setting, wanted: to, verdict: verdict) }
-    return line
+    decision.inPlaceAt = recollection.inPlaceAt
+    if decision.action.differs {
+      decision.cause = recollection.cause(live: object.setting, wanted: to, verdict: verdict)
+    }
+    return line(object, decision)
   }
 
   /// What follows from the verdict and the live object alone, and from what an override found and is to be put back.
-  private func present(_ object: LiveObject, puttingBack found: Setting?) -> Line {
+  private func present(_ object: LiveObject, puttingBack found: Setting?) -> Decision {
     if let found {
       let action: Line.Action = object.setting.fulfils(found) ? .none : .change
       return allowed(object, to: found, action)
@@ -57,27 +68,30 @@ struct LineDecider {
       let decision = BlockingDecision(
         verdict: verdict, live: object.setting, now: now, enforcement: enforcement,
         pauseLimitSeconds: pauseLimitSeconds, ownTimer: past?.memory.fuses[system.name])
-      return line(object, to: decision.to, decision.action, [])
+      return Decision(to: decision.to, action: decision.action)
     }
-    let whenOff = whenOff ?? object.whenOff
-    let wanted = whenOff.flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states) }
+    let wanted = (whenOff ?? object.whenOff).flatMap {
+      SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states)
+    }
     let decision = SwitchDecision(wanted: wanted, live: object.setting, enforcement: enforcement)
     return allowed(object, to: decision.to, decision.action)
   }
 
-  private func allowed(_ object: LiveObject, to: Setting?, _ action: Line.Action) -> Line {
+  private func allowed(_ object: LiveObject, to: Setting?, _ action: Line.Action) -> Decision {
     if to?.position == .enabled, action != .none, let refusal = object.refusalToEnable {
-      return line(object, to: to, .problem, [refusal])
+      return Decision(to: to, action: .problem, notes: [refusal])
     }
-    return line(object, to: to, action, caveats(of: object, wanted: to))
+    return Decision(to: to, action: action, notes: caveats(of: object, wanted: to))
   }
 
   /// The line of an object that must not be touched.
-  func problem(_ object: LiveObject, _ reason: Notice) -> Line { line(object, to: nil, .problem, [reason]) }
+  func problem(_ object: LiveObject, _ reason: Notice) -> Line {
+    line(object, Decision(action: .problem, notes: [reason]))
+  }
 
   /// The line of an object that a pattern fits and does not select.
   func leaving(_ object: LiveObject, _ reason: Notice) -> Line {
-    var line = line(object, to: nil, .leave, [reason])
+    var line = line(object, Decision(action: .leave, notes: [reason]))
     line.isSelected = false
     line.fromState = nil
     return line
@@ -87,11 +101,12 @@ struct LineDecider {
   func removal(of object: LiveObject, mark: String) -> Line {
     let isWanted = verdict.state != .leave
     let action: Line.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
-    var line = line(object, to: isWanted ? Setting(.absent) : nil, action, [Wording.unnamed(mark)])
+    // Nobody moved it: the policy that wanted it is another one now.
+    let cause: Cause? = action.differs && past != nil ? .policy : nil
+    let to = isWanted ? Setting(.absent) : nil
+    var line = line(object, Decision(to: to, action: action, notes: [Wording.unnamed(mark)], cause: cause))
     line.entry = object.record.map { DomainEntry($0, mark: mark) }
     (line.fromState, line.toState) = (nil, nil)
-    // Nobody moved it: the policy that wanted it is another one now.
-    if line.differs, past != nil { line.cause = .policy }
     return line
   }
 
@@ -104,13 +119,13 @@ struct LineDecider {
     return caveats
   }
 
-  private func line(_ object: LiveObject, to: Setting?, _ action: Line.Action, _ notes: [Notice]) -> Line {
-    var line = Line(
-      target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
-      from: object.setting, to: to, verdict: verdict, action: action, notes: notes, qualifier: object.qualifier)
+  private func line(_ object: LiveObject, _ decision: Decision) -> Line {
     let whenOff = whenOff ?? object.whenOff
-    line.fromState = TargetState(object.setting, whenOff: whenOff, of: states)
-    line.toState = to.flatMap { TargetState($0, whenOff: whenOff, of: states) }
-    return line
+    return Line(
+      target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
+      from: object.setting, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
+      qualifier: object.qualifier, fromState: TargetState(object.setting, whenOff: whenOff, of: states),
+      toState: decision.to.flatMap { TargetState($0, whenOff: whenOff, of: states) }, cause: decision.cause,
+      inPlaceAt: decision.inPlaceAt)
   }
 }

@@ -97,9 +97,10 @@ public struct Planner: Sendable {
     _ system: System, _ observation: Observation, into plan: inout Plan, _ pace: inout Pace
   ) async throws(ProviderError) {
     let all = policy.targets.filter { $0.selector.system == system.name }
-    let entries = try await EntryTable(observation, of: system, targets: all, owner: policy.owner, &pace)
+    let objects = observation.objectsByKind
+    let entries = try await EntryTable(objects, of: system, targets: all, owner: policy.owner, &pace)
     var comparison = Comparison(
-      system: system, observation: observation, entries: entries, past: past, now: now)
+      system: system, observation: observation, objects, entries: entries, past: past, now: now)
     let askedFor = Set(targets.map(\.name))
     for target in all {
       guard let verdict = verdicts[target.name] else { continue }

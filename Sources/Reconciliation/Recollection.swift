@@ -16,7 +16,10 @@ public struct Past: Sendable {
   }
 
   /// What they have to say about the object at `key`.
-  func of(_ key: ObjectKey, at now: Instant) -> Recollection { Recollection(self, of: key, now: now) }
+  func of(_ key: ObjectKey, at now: Instant) -> Recollection {
+    let seen = memory.objects[key]
+    return Recollection(seen: seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, now: now)
+  }
 }
 
 /// What earlier runs have to say about one object, now that it has been read again. Decides; remembers nothing itself.
@@ -26,15 +29,9 @@ struct Recollection {
   /// How long a move from outside counts towards that, in seconds.
   static let contendedSeconds: Int64 = 3600
 
-  private let seen: Seen?
-  private let isPolicyNew: Bool
-  private let now: Instant
-
-  fileprivate init(_ past: Past, of key: ObjectKey, now: Instant) {
-    seen = past.memory.objects[key]
-    isPolicyNew = (seen?.policy ?? past.memory.policy) != past.policy
-    self.now = now
-  }
+  fileprivate let seen: Seen?
+  fileprivate let isPolicyNew: Bool
+  fileprivate let now: Instant
 
   /// Why the object stands at `live` and not where `verdict` wants it.
   ///

@@ -4,11 +4,13 @@ import Reconciliation
 /// The closing lines of a report: what was counted, and what was done about it.
 struct PlanSummary {
   private let report: Report
+  private let summary: Report.Summary
   private let style: Style
 
   init(_ report: Report, style: Style) {
     self.report = report
     self.style = style
+    summary = report.summary
   }
 
   var lines: [String] {
@@ -21,7 +23,6 @@ struct PlanSummary {
 
   /// `2 changes, 1 in place, 1 problem`.
   var counts: String {
-    let summary = report.summary
     let unread = report.plan.systems.filter { $0.error != nil }.count
     var parts = [summary.changes == 1 ? "1 change" : "\(summary.changes) changes"]
     parts.append("\(summary.inPlace) in place")
@@ -32,7 +33,6 @@ struct PlanSummary {
   }
 
   private var verdict: String {
-    let summary = report.summary
     let isWhole = report.plan.systems.allSatisfy { $0.error == nil } && summary.problems == 0
     switch report.purpose {
     case .plan:
