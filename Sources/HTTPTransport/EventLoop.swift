@@ -27,12 +27,12 @@ public final class EventLoop: TaskExecutor {
   private let inbox = Mutex(Inbox())
   /// Held by the thread inside `run` from its beginning to its end.
   private let state: Mutex<LoopState>
-  private let bell: LoopBell
+  private let waker: LoopWaker
 
   /// A loop that nobody runs yet.
   public init() {
     let state = LoopState()
-    bell = LoopBell(multi: state.transfers.multi)
+    waker = LoopWaker(multi: state.transfers.multi)
     self.state = Mutex(state)
   }
 
@@ -91,7 +91,7 @@ public final class EventLoop: TaskExecutor {
       defer { inbox.isWaiting = false }
       return inbox.isWaiting
     }
-    if mustWake { bell.ring() }
+    if mustWake { waker.wake() }
   }
 }
 
@@ -161,10 +161,10 @@ private final class OutcomeBox<Value: Sendable, Failure: Error>: Sendable {
 
 /// Wakes the thread that waits.
 ///
-/// `@unchecked`: `curl_multi_wakeup` is the one call that curl allows from any thread, and the loop that holds the bell
+/// `@unchecked`: `curl_multi_wakeup` is the one call that curl allows from any thread, and the loop that holds the waker
 /// also holds what the pointer points to.
-private struct LoopBell: @unchecked Sendable {
+private struct LoopWaker: @unchecked Sendable {
   let multi: UnsafeMutableRawPointer
 
-  func ring() { curl_multi_wakeup(multi) }
+  func wake() { curl_multi_wakeup(multi) }
 }

@@ -62,8 +62,9 @@ public struct Environment: Sendable {
   public var pause: @Sendable (Duration) -> Void = { _ in }
   /// Tells whoever supervises the program how it fares, in the words of sd_notify.
   public var notify: @Sendable (String) -> Void = { _ in }
-  /// Opens the ears of a program that stays. They ring the bell until they are closed.
-  public var listen: @Sendable (Doorbell, any Network) -> any Ears = { _, _ in DeafEars() }
+  /// Begins to listen to what happens on the machine, for a program that stays. Each of it is a wake signal, until it is
+  /// closed.
+  public var listen: @Sendable (WakeSignal, any Network) -> any HostEvents = { _, _ in NoHostEvents() }
   /// Where the network is. Commands that need none never ask for it.
   public var network: any NetworkHost
   /// The kinds of system that policies may name.

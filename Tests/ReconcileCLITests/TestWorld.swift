@@ -103,7 +103,7 @@ struct TestWorld {
     environment.notify = { Self.isUnset("notify", "said '\($0)' to its supervisor") }
     environment.listen = { _, _ in
       Self.isUnset("listen", "listened to the machine")
-      return DeafEars()
+      return NoHostEvents()
     }
     environment.create = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }

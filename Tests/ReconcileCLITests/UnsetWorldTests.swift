@@ -23,7 +23,7 @@ import Testing
     world.household = PretendHousehold()
     let environment = world.environment(Written(), Written())
     environment.withNetwork(nil) { network, _ in
-      withKnownIssue { environment.listen(Doorbell(), network).close() }
+      withKnownIssue { environment.listen(WakeSignal(), network).close() }
       withKnownIssue { network.listen(to: 0) {} }
       withKnownIssue { network.stopListening(to: 0) }
     }

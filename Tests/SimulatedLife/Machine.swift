@@ -51,8 +51,8 @@ struct Machine: Sendable {
     var environment = environment(texts, desk)
     // No supervisor has started it.
     environment.notify = { _ in }
-    environment.listen = { bell, _ in
-      desk.bell = bell
+    environment.listen = { wakeSignal, _ in
+      desk.wakeSignal = wakeSignal
       return NoEars()
     }
     environment.network = LivedNetworkHost(machine: self, texts: texts, life: life)
@@ -169,22 +169,22 @@ extension House {
   }
 }
 
-/// Hears nothing of what happens to the machine but the bell.
-private struct NoEars: Ears {
+/// Hears nothing of what happens to the machine but the wakeSignal.
+private struct NoEars: HostEvents {
   func attend(to paths: [String]) {}
   func close() {}
 }
 
-/// What people may change while the program runs, and the bell that the machine rings then.
+/// What people may change while the program runs, and the wakeSignal that the machine rings then.
 final class Desk: Sendable {
-  private let held: Mutex<(policy: String, ahead: Int64, bell: Doorbell?)>
+  private let held: Mutex<(policy: String, ahead: Int64, wakeSignal: WakeSignal?)>
 
   init(policy: String) { held = Mutex((policy, 0, nil)) }
 
   /// What a program that stays has to be woken by; nil before it listens.
-  var bell: Doorbell? {
-    get { held.withLock { $0.bell } }
-    set { held.withLock { $0.bell = newValue } }
+  var wakeSignal: WakeSignal? {
+    get { held.withLock { $0.wakeSignal } }
+    set { held.withLock { $0.wakeSignal = newValue } }
   }
 
   /// The text of the policy file.

@@ -99,14 +99,14 @@ actor WatchedLife {
     case .brokenRules:
       isBroken = true
       desk.policy = rules.text + "  - nobody of 7:0\n"
-      desk.bell?.ring(.files)
+      desk.wakeSignal?.send(.files)
     case .mendedRules:
       isBroken = false
       follow(rules, now)
     case .clock(let ahead):
       desk.ahead = ahead
       unsettle(until: now + Self.moment)
-      desk.bell?.ring(.clock)
+      desk.wakeSignal?.send(.clock)
     case .disk(let isFull):
       disk.isFull = isFull
       settledFrom = nil
@@ -120,7 +120,7 @@ actor WatchedLife {
     desk.policy = new.text
     oracle = HouseOracle(new, zone: zone)
     unsettle(until: now + Self.moment)
-    desk.bell?.ring(.files)
+    desk.wakeSignal?.send(.files)
   }
 
   private func unsettle(until: Int64) { settledFrom = settledFrom.map { max($0, until) } }
@@ -132,7 +132,7 @@ actor WatchedLife {
     desk.policy = rules.text
     oracle = HouseOracle(rules, zone: zone)
     await house.calm()
-    desk.bell?.ring(.files)
+    desk.wakeSignal?.send(.files)
   }
 
   // MARK: - Overrides
@@ -141,7 +141,7 @@ actor WatchedLife {
     guard let (words, made) = oracle.making(deed, at: clock) else { return }
     make(made, words, at: clock)
     unsettle(until: now + Self.moment)
-    desk.bell?.ring(.files)
+    desk.wakeSignal?.send(.files)
   }
 
   private func make(_ made: HouseOverride, _ words: [String], at clock: Int64) {

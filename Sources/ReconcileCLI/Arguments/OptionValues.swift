@@ -61,12 +61,12 @@ extension Invocation {
   /// The targets that are named by `--target`.
   var targets: [String] { options[.target] ?? [] }
 
-  /// Tells of every exchange on standard error, where the person wants it. What goes to `audience` may have a token in
+  /// Tells of every exchange on standard error, where the person wants it. What goes to `publishing` may have a token in
   /// its path.
-  func log(_ environment: Environment, hiding audience: Audience? = nil) -> Environment.ExchangeLog? {
+  func log(_ environment: Environment, hiding publishing: PublisherSettings? = nil) -> Environment.ExchangeLog? {
     guard has(.verbose) else { return nil }
-    let hidden = audience?.address.map(TransportEvent.pathOfNotification)
-    let hidesAll = audience?.addressCredential != nil
+    let hidden = publishing?.address.map(TransportEvent.pathOfNotification)
+    let hidesAll = publishing?.addressCredential != nil
     return { event in
       // What goes to no system goes to the address.
       let event = event.path == hidden || hidesAll && event.system == nil ? event.withoutPath : event

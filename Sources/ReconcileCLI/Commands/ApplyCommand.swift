@@ -9,7 +9,7 @@ struct ApplyCommand {
   private let places: Places
   private let settings: PassSettings
   private let output: ReportOutput
-  private let audience: Audience
+  private let publishing: PublisherSettings
   private let planPath: String?
   private let allowsLastGood: Bool
   private let isDetailed: Bool
@@ -20,11 +20,11 @@ struct ApplyCommand {
     places = invocation.places(environment)
     settings = try invocation.passSettings()
     output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
-    audience = try Audience(invocation)
+    publishing = try PublisherSettings(invocation)
     planPath = invocation.value(.planFile)
     allowsLastGood = !invocation.has(.noLastGood)
     isDetailed = invocation.has(.detailedExitcode)
-    log = invocation.log(environment, hiding: audience)
+    log = invocation.log(environment, hiding: publishing)
     self.environment = environment
   }
 
@@ -32,8 +32,8 @@ struct ApplyCommand {
     let command = try ApplyCommand(invocation, environment)
     let loaded = try invocation.policy(environment)
     let end = try command.end(of: loaded)
-    return Aftermath(end.report, events: end.events, path: loaded.path, status: end.status)
-      .tell(command.audience, environment, log: command.log)
+    return Publisher(end.report, events: end.events, path: loaded.path, status: end.status)
+      .tell(command.publishing, environment, log: command.log)
   }
 
   /// What a run came to: what it ends with, its report where systems were read, and what is new.

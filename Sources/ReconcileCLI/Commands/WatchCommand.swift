@@ -8,7 +8,7 @@ enum WatchCommand {
     let output = ReportOutput(settings: try OutputSettings(invocation), environment: environment)
     let settings = WatchSettings(
       places: invocation.places(environment), pass: try invocation.passSettings(),
-      audience: try Audience(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
+      publishing: try PublisherSettings(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
     let loaded = try invocation.policy(environment)
     let watched: WatchedPolicy?
     do throws(State.Refusal) {
@@ -17,7 +17,7 @@ enum WatchCommand {
       return error.tell(environment, beside: loaded)
     }
     guard let watched else { return .policy }
-    let log = invocation.log(environment, hiding: settings.audience)
+    let log = invocation.log(environment, hiding: settings.publishing)
     return environment.withNetwork(log) { network, stop in
       var watch = Watch(watched, settings, environment, network, stop) { output.show($0, of: $1) }
       return await watch.run()

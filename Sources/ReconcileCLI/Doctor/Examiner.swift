@@ -67,9 +67,9 @@ struct Examiner: Sendable {
       secret: access.map { $0.secret?.source })
     found.binding = access.success?.secret?.binding
     if case .failure = access { found.refusedSource = (try? opening.secret(of: system))?.source }
-    let ear = Ear()
-    let listening = ListeningNetwork(
-      network: network, ear: ear, now: environment.now, learn: environment.kinds[system.kind].checkup.learn)
+    let recorder = ExchangeRecorder()
+    let listening = RecordingNetwork(
+      network: network, recorder: recorder, now: environment.now, learn: environment.kinds[system.kind].checkup.learn)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }
     if found.certificate?.isSuccess != false, let door = Self.knockingEndpoint(system, access) {
       found.knock = await knock(listening.readDoor(for: door))
@@ -81,7 +81,7 @@ struct Examiner: Sendable {
       await opened.observer.close()
       await compare(&found)
     }
-    found.heard = ear.all
+    found.heard = recorder.all
     return found
   }
 

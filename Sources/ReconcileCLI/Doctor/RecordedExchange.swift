@@ -27,23 +27,23 @@ extension Response {
   }
 }
 
-/// Keeps what is heard of one system.
-final class Ear: Sendable {
-  private let heard = Mutex<[RecordedExchange]>([])
+/// Keeps the exchanges with one system.
+final class ExchangeRecorder: Sendable {
+  private let exchanges = Mutex<[RecordedExchange]>([])
 
-  var all: [RecordedExchange] { heard.withLock { $0 } }
-  func hear(_ exchange: RecordedExchange) { heard.withLock { $0.append(exchange) } }
+  var all: [RecordedExchange] { exchanges.withLock { $0 } }
+  func record(_ exchange: RecordedExchange) { exchanges.withLock { $0.append(exchange) } }
 }
 
-/// A network to read from, whose exchanges are listened to.
-struct ListeningNetwork: ReadingNetwork {
+/// A network to read from, whose exchanges are recorded.
+struct RecordingNetwork: ReadingNetwork {
   let network: any ReadingNetwork
-  let ear: Ear
+  let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
   let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
   func readDoor(for endpoint: Endpoint) -> any ReadDoor {
-    ListeningDoor(door: network.readDoor(for: endpoint), ear: ear, now: now, learn: learn)
+    RecordingDoor(door: network.readDoor(for: endpoint), recorder: recorder, now: now, learn: learn)
   }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -56,9 +56,9 @@ struct ListeningNetwork: ReadingNetwork {
   func abandon() { network.abandon() }
 }
 
-private struct ListeningDoor: ReadDoor {
+private struct RecordingDoor: ReadDoor {
   let door: any ReadDoor
-  let ear: Ear
+  let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
   let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
@@ -67,13 +67,13 @@ private struct ListeningDoor: ReadDoor {
       let response = try await door.read(request)
       // The end of a session says nothing of how it went.
       if request.method != "DELETE" {
-        ear.hear(
+        recorder.record(
           RecordedExchange(
             method: request.method, path: request.path, response, now: now(), learn: learn))
       }
       return response
     } catch {
-      if request.method != "DELETE" { ear.hear(RecordedExchange(method: request.method, path: request.path)) }
+      if request.method != "DELETE" { recorder.record(RecordedExchange(method: request.method, path: request.path)) }
       throw error
     }
   }

@@ -43,7 +43,7 @@ extension Environment {
     environment.isWritable = { access($0, W_OK | X_OK) == 0 }
     environment.replace = { (path, text) throws(FileError) in try SystemFiles().replace(path, text) }
     environment.start = { (program, input) throws(FileError) in try LiveProgram(program, input: input) }
-    environment.listen = { bell, network in MachineEars(bell, network) }
+    environment.listen = { wakeSignal, network in SystemHostEvents(wakeSignal, network) }
     if let path = environment.variable("NOTIFY_SOCKET"), !path.isEmpty {
       environment.notify = { ServiceSocket(path: path)?.send($0) }
     }

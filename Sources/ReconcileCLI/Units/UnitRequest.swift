@@ -37,7 +37,7 @@ extension UnitRequest {
     program = try Self.installedProgram(environment)
     self.policy = try Self.servicePath(of: path, environment)
     state = try Self.stateName(invocation.value(.state))
-    notified = try Audience.addressCredential(invocation)
+    notified = try PublisherSettings.addressCredential(invocation)
     let names = UnitSecrets.credentials(of: policy)
     credentials = .named(names + (notified.map { names.contains($0) ? [] : [$0] } ?? []))
     addresses = UnitAddresses.allowed(by: policy)

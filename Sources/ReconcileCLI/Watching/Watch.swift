@@ -19,9 +19,9 @@ struct Watch {
   private let environment: Environment
   private let network: any Network
   private let stop: Stop
-  private let bell = Doorbell()
-  private let murmur = Murmur()
-  private let ears: any Ears
+  private let wakeSignal = WakeSignal()
+  private let repeated = RepeatedMessageFilter()
+  private let hostEvents: any HostEvents
   private let heart: Heartbeat
   private let lastMoments = GracePeriod()
 
@@ -36,11 +36,11 @@ struct Watch {
     self.watched = watched
     self.settings = settings
     self.onReport = onReport
-    self.environment = murmur.environment(environment)
+    self.environment = repeated.environment(environment)
     self.network = network
     self.stop = stop
     pacer = Pacer(interval: .seconds(settings.intervalSeconds))
-    ears = environment.listen(bell, network)
+    hostEvents = environment.listen(wakeSignal, network)
     // Twice as long as anything takes.
     heart = Heartbeat(longestStep: (.seconds(settings.pass.deadlineSeconds) + Deadline.grace + Pacer.longestSleep) * 2)
   }
@@ -55,7 +55,7 @@ struct Watch {
     await lastMoments.end()
     // It holds the network, which holds what listens for signals, which holds it.
     stop.forget(ending)
-    ears.close()
+    hostEvents.close()
     return status
   }
 
@@ -69,7 +69,7 @@ struct Watch {
       switch pacer.action(after: stop.reason == nil ? event : .stopAsked, at: moment, random: environment.random()) {
       case .run: event = .ran(await apply())
       case .read: event = .read(isNew: read())
-      case .sleep(let duration): event = happened(await bell.sleep(duration, network))
+      case .sleep(let duration): event = happened(await wakeSignal.sleep(duration, network))
       case .stop:
         watched.tellErrors(environment)
         return stop.reason?.status ?? .success
@@ -79,10 +79,10 @@ struct Watch {
 
   /// Sees to the end as soon as it is asked for; the number is for `Stop.forget`.
   private func whenToldToEnd() -> Int {
-    let (bell, environment, network, lastMoments) = (bell, environment, network, lastMoments)
+    let (wakeSignal, environment, network, lastMoments) = (wakeSignal, environment, network, lastMoments)
     return stop.whenRequested {
       environment.notify(ServiceNotice.stopping)
-      bell.ring(.stop)
+      wakeSignal.send(.stop)
       lastMoments.begin(Self.grace, network)
     }
   }
@@ -95,10 +95,10 @@ struct Watch {
     }
   }
 
-  private func attend() { ears.attend(to: [watched.path, settings.places.state.file]) }
+  private func attend() { hostEvents.attend(to: [watched.path, settings.places.state.file]) }
 
-  private mutating func happened(_ ring: Doorbell.Ring?) -> Pacer.Event {
-    switch ring {
+  private mutating func happened(_ reason: WakeSignal.Reason?) -> Pacer.Event {
+    switch reason {
     case .stop: return .stopAsked
     case .reload:
       environment.notify(ServiceNotice.reloading)
@@ -111,7 +111,7 @@ struct Watch {
 
   /// Whether there is something new to follow.
   private mutating func read() -> Bool {
-    murmur.turn()
+    repeated.turn()
     let isNew = watched.read(isForced: isReloading, environment)
     // A folder that was put in the place of another one is a new one to listen to.
     attend()
@@ -123,7 +123,7 @@ struct Watch {
   // MARK: A run
 
   private mutating func apply() async -> Pacer.Ran {
-    murmur.turn()
+    repeated.turn()
     let now = environment.now()
     guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now) }
     hasToldOfClock = false

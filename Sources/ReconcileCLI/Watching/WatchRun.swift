@@ -30,8 +30,8 @@ struct WatchRun {
     guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
     // The state is free again meanwhile: whoever is told may take a while.
     let status = result.report.exitStatus(detailed: false)
-    _ = await Aftermath(result.report, events: result.events, path: settings.places.policy, status: status)
-      .tell(settings.audience, environment, network)
+    _ = await Publisher(result.report, events: result.events, path: settings.places.policy, status: status)
+      .tell(settings.publishing, environment, network)
     return result
   }
 

@@ -7,7 +7,7 @@ struct WatchSettings: Sendable {
   /// What each of its passes keeps to.
   var pass: PassSettings
   /// Who is told what a run did.
-  var audience: Audience
+  var publishing: PublisherSettings
   /// How often it looks for what others moved, in seconds.
   var intervalSeconds: Int64
 }

@@ -6,9 +6,9 @@ import Testing
 /// What is seen of a policy whose files are moved about.
 @Suite struct FolderWatchTests {
   @Test func theWayToAFile() {
-    let steps = FolderWatch.steps(of: "/etc/reconcile/policy.yaml").map { "\($0.folder) \($0.name)" }
+    let steps = FileWatcher.steps(of: "/etc/reconcile/policy.yaml").map { "\($0.folder) \($0.name)" }
     #expect(steps == ["/ etc", "/etc reconcile", "/etc/reconcile policy.yaml"])
-    let relative = FolderWatch.steps(of: "home/policy.yaml").map { "\($0.folder) \($0.name)" }
+    let relative = FileWatcher.steps(of: "home/policy.yaml").map { "\($0.folder) \($0.name)" }
     #expect(relative == [". home", "./home policy.yaml"])
   }
 
@@ -32,7 +32,7 @@ import Testing
   func itIsSeen(_ happening: Happening, _ policy: String) throws {
     let (folder, path) = try Self.releases()
     defer { withExtendedLifetime(folder) {} }
-    let watch = try #require(FolderWatch())
+    let watch = try #require(FileWatcher())
     defer { watch.close() }
     watch.attend(to: [path(policy)])
     #expect(!watch.wasTouched())
@@ -65,7 +65,7 @@ import Testing
   @Test func whatHappensBesideItIsNotSeen() throws {
     let (folder, path) = try Self.releases()
     defer { withExtendedLifetime(folder) {} }
-    let watch = try #require(FolderWatch())
+    let watch = try #require(FileWatcher())
     defer { watch.close() }
     watch.attend(to: [path("current/policy.yaml")])
     try Data("x".utf8).write(to: URL(filePath: path("beside.yaml")))

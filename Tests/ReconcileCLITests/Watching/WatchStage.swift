@@ -22,7 +22,7 @@ final class WatchStage: Sendable {
   /// How far the wall clock was set, in seconds.
   private let ahead = Mutex<Int64>(0)
   fileprivate let time = Mutex<FakeTime?>(nil)
-  private let bell = Mutex<Doorbell?>(nil)
+  private let wakeSignal = Mutex<WakeSignal?>(nil)
 
   init(
     _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
@@ -46,9 +46,9 @@ final class WatchStage: Sendable {
       error.add(text)
     }
     environment.notify = { self.heard.add($0) }
-    environment.listen = { bell, _ in
-      self.bell.withLock { $0 = bell }
-      return DeafEars()
+    environment.listen = { wakeSignal, _ in
+      self.wakeSignal.withLock { $0 = wakeSignal }
+      return NoHostEvents()
     }
     environment.network = StagedNetworkHost(stage: self, script: script)
     return Reconcile.run(["watch", "household.yaml"] + options, environment)
@@ -58,7 +58,7 @@ final class WatchStage: Sendable {
   var seconds: Int64 { time.withLock { $0.map { Int64($0.now / .seconds(1)) } } ?? 0 }
 
   func wait(_ seconds: Double) async { await time.withLock { $0 }?.sleep(.seconds(seconds)) }
-  func ring(_ ring: Doorbell.Ring) { bell.withLock { $0 }?.ring(ring) }
+  func wake(_ reason: WakeSignal.Reason) { wakeSignal.withLock { $0 }?.send(reason) }
   func write(policy: String) { files.withLock { $0["household.yaml"] = policy } }
   func setClock(ahead seconds: Int64) { ahead.withLock { $0 = seconds } }
 

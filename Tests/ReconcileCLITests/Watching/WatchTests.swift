@@ -42,7 +42,7 @@ import Testing
     let status = stage.play { stage in
       await stage.wait(10)
       stage.write(policy: PretendHousehold.policy + "  - kids on 21:00–22:00\n")
-      stage.ring(.files)
+      stage.wake(.files)
       await stage.wait(2)
     }
     #expect(status == 143)
@@ -65,7 +65,7 @@ import Testing
     let status = stage.play { stage in
       await stage.wait(10)
       stage.write(policy: "policy: [kids of 21:00–07:00]\n")
-      stage.ring(.files)
+      stage.wake(.files)
       await stage.wait(890)
     }
     #expect(status == 143)
@@ -82,7 +82,7 @@ import Testing
         await stage.wait(100)
         await stage.household.console.inspect { $0.sites[0].aclRules[1].isEnabled = false }
         stage.write(policy: "policy: [kids of 2\(number):00–07:00]\n")
-        stage.ring(.files)
+        stage.wake(.files)
         await stage.wait(60)
       }
     }
@@ -96,7 +96,7 @@ import Testing
     _ = stage.play("--interval", "1h") { stage in
       await stage.wait(10)
       try? stage.override(.on)
-      stage.ring(.files)
+      stage.wake(.files)
       await stage.wait(1900)
     }
     let puts = stage.times(of: "PUT 192.168.1.1")
@@ -113,18 +113,18 @@ import Testing
       for number in 1...2 {
         let begun = stage.seconds
         try? stage.override(.on)
-        stage.ring(.files)
+        stage.wake(.files)
         await stage.wait(10)
         for seconds in [600, 60, 0] as [Int64] {
           try? stage.endOverride(number, in: seconds)
-          stage.ring(.files)
+          stage.wake(.files)
           await stage.wait(seconds == 60 ? 100 : 10)
         }
         switched.add("\(stage.times(of: "PUT 192.168.1.1").filter { $0 >= Double(begun) }.map { Int64($0) - begun }) ")
       }
       // Nothing is new: nobody is asked.
       let asked = stage.diary.entries.count
-      stage.ring(.files)
+      stage.wake(.files)
       await stage.wait(10)
       #expect(stage.diary.entries.count == asked)
     }
@@ -179,7 +179,7 @@ import Testing
     let stage = WatchStage()
     _ = stage.play { stage in
       await stage.wait(10)
-      stage.ring(.reload)
+      stage.wake(.reload)
       await stage.wait(1)
     }
     #expect(
@@ -223,7 +223,7 @@ import Testing
     _ = stage.play { stage in
       await stage.wait(10)
       stage.setClock(ahead: 600)
-      stage.ring(.clock)
+      stage.wake(.clock)
       await stage.wait(1)
     }
     #expect(stage.times(of: "PUT 192.168.1.1").contains(10))

@@ -88,21 +88,21 @@ import Testing
 }
 
 /// What a program that stays says of itself once, until a run goes by without it.
-@Suite struct MurmurTests {
+@Suite struct RepeatedMessageFilterTests {
   @Test(arguments: 0..<50) func aComplaintIsSaidAgainOnlyAfterARunWithoutIt(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let texts = ["reconcile: no room\n", "reconcile: no state\n", "hint: make room\n", "error: no colon\n"]
-    let murmur = Murmur()
+    let repeated = RepeatedMessageFilter()
     var (before, now): (Set<String>, Set<String>) = ([], [])
     for step in 0..<30 {
       if random.oneIn(3) {
-        murmur.turn()
+        repeated.turn()
         (before, now) = (now, [])
       }
       let text = random.pick(texts)
       let isComplaint = !text.hasPrefix("error")
       let isNew = !isComplaint || now.insert(text).inserted && !before.contains(text)
-      #expect(murmur.isNew(text) == isNew, "step \(step): \(text)")
+      #expect(repeated.isNew(text) == isNew, "step \(step): \(text)")
     }
   }
 }

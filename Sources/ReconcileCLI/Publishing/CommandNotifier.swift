@@ -3,7 +3,7 @@ import Providers
 import Reconciliation
 
 /// Tells a program what was done: JSON on its standard input, no arguments, no shell.
-struct ProgramTeller {
+struct CommandNotifier {
   let environment: Environment
   let network: any ReadingNetwork
 
@@ -17,17 +17,17 @@ struct ProgramTeller {
       let program = try environment.start(path, notification.json.line)
       return await wait(for: program, path)
     } catch {
-      return AftermathWording.notStarted(error)
+      return PublisherWording.notStarted(error)
     }
   }
 
   private func wait(for program: any StartedProgram, _ path: String) async -> String? {
     let end = network.uptime + .seconds(Self.limitSeconds)
     while network.uptime < end {
-      if let status = program.status() { return status == 0 ? nil : AftermathWording.programFailed(path, status) }
+      if let status = program.status() { return status == 0 ? nil : PublisherWording.programFailed(path, status) }
       await network.sleep(Self.step)
     }
     program.kill()
-    return AftermathWording.programHung(path, Self.limitSeconds)
+    return PublisherWording.programHung(path, Self.limitSeconds)
   }
 }

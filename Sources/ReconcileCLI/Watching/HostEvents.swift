@@ -1,5 +1,5 @@
 /// What a program that stays hears of the machine it runs on.
-public protocol Ears: Sendable {
+public protocol HostEvents: Sendable {
   /// From now on it is these files and folders that are listened to, and those that links lead to from there.
   func attend(to paths: [String])
   /// Ends it all.
@@ -7,7 +7,7 @@ public protocol Ears: Sendable {
 }
 
 /// Hears nothing; what changes is seen at the next wake.
-struct DeafEars: Ears {
+struct NoHostEvents: HostEvents {
   func attend(to paths: [String]) {}
   func close() {}
 }

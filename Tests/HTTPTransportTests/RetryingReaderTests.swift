@@ -2,7 +2,7 @@ import HTTPTransport
 import Simulator
 import Testing
 
-@Suite struct PatientDoorTests {
+@Suite struct RetryingReaderTests {
   /// Answers by a script, and keeps what it was asked.
   private struct ScriptedDoor: ReadDoor {
     let asked = Shared<[String]>([])
@@ -28,10 +28,10 @@ import Testing
     _ request: ReadRequest, _ door: ScriptedDoor, left: Duration = .seconds(60)
   ) async -> (waits: [Duration], outcome: String) {
     let waits = Shared<[Duration]>([])
-    let pace = PatientDoor.Pace(
+    let pace = RetryingReader.Pace(
       sleep: { wait in waits.change { $0.append(wait) } },
       timeLeft: { waits.value.reduce(left) { $0 - $1 } }, random: { 0.5 })
-    let result = await outcome { () throws(TransportError) in try await PatientDoor(door, pace: pace).read(request) }
+    let result = await outcome { () throws(TransportError) in try await RetryingReader(door, pace: pace).read(request) }
     return (waits.value, result.summary)
   }
 
@@ -66,21 +66,21 @@ import Testing
   @Test func aRunThatEndsMeanwhileTriesNoMore() async {
     let door = ScriptedDoor([Self.answer(503), Self.fine])
     let isOver = Shared(false)
-    let pace = PatientDoor.Pace(
+    let pace = RetryingReader.Pace(
       sleep: { _ in isOver.change { $0 = true } }, timeLeft: { isOver.value ? .zero : .seconds(60) },
       random: { 0.5 })
     let result = await outcome { () throws(TransportError) in
-      try await PatientDoor(door, pace: pace).read(.get("/a"))
+      try await RetryingReader(door, pace: pace).read(.get("/a"))
     }
     #expect(result.summary == "503" && door.asked.value.count == 1)
   }
 
   @Test func aTaskThatIsCancelledTriesNoMore() async {
     let door = ScriptedDoor([Self.answer(503), Self.fine])
-    let pace = PatientDoor.Pace(
+    let pace = RetryingReader.Pace(
       sleep: { _ in withUnsafeCurrentTask { $0?.cancel() } }, timeLeft: { .seconds(60) }, random: { 0.5 })
     let result = await Task {
-      await outcome { () throws(TransportError) in try await PatientDoor(door, pace: pace).read(.get("/a")) }
+      await outcome { () throws(TransportError) in try await RetryingReader(door, pace: pace).read(.get("/a")) }
     }.value
     #expect(result.summary == "503" && door.asked.value.count == 1)
   }
@@ -88,8 +88,8 @@ import Testing
   /// Over a real socket: a server that closes the connection twice, then answers.
   @Test func aConnectionThatBreaksIsTriedAgain() throws {
     let rig = try Rig { number, _ in .init(status: 200, delivery: number < 3 ? .lost : .whole) }
-    let pace = PatientDoor.Pace(sleep: { _ in }, timeLeft: { .seconds(60) }, random: { 0 })
-    let door = PatientDoor(rig.transport().readDoor(for: rig.endpoint), pace: pace)
+    let pace = RetryingReader.Pace(sleep: { _ in }, timeLeft: { .seconds(60) }, random: { 0 })
+    let door = RetryingReader(rig.transport().readDoor(for: rig.endpoint), pace: pace)
     let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(result.summary == "200" && rig.arrived.count == 3)
   }

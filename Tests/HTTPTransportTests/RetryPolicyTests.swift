@@ -1,7 +1,7 @@
 import HTTPTransport
 import Testing
 
-@Suite struct PatienceTests {
+@Suite struct RetryPolicyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var what: String
     var outcome: Result<Response, TransportError>
@@ -38,8 +38,8 @@ import Testing
   ]
 
   @Test(arguments: cases) func triesAgainWhatMayPass(_ given: Case) {
-    func decision(_ attempt: Int) -> Patience.Decision {
-      Patience.decision(on: given.outcome, attempt: attempt, timeLeft: .seconds(60), random: 0.5)
+    func decision(_ attempt: Int) -> RetryPolicy.Decision {
+      RetryPolicy.decision(on: given.outcome, attempt: attempt, timeLeft: .seconds(60), random: 0.5)
     }
     #expect((decision(1) != .giveUp) == given.again.first)
     #expect((decision(2) != .giveUp) == given.again.second)
@@ -52,7 +52,7 @@ import Testing
   ])
   func waitsAtRandomUpToALimit(attempt: Int, random: Double, milliseconds: Int) {
     let refused = Result<Response, TransportError>.failure(TransportError(.refused, "nothing listens"))
-    let decision = Patience.decision(on: refused, attempt: attempt, timeLeft: .seconds(60), random: random)
+    let decision = RetryPolicy.decision(on: refused, attempt: attempt, timeLeft: .seconds(60), random: random)
     #expect(decision == .tryAgain(after: .milliseconds(milliseconds)))
   }
 
@@ -67,14 +67,14 @@ import Testing
   func keepsToRetryAfter(asked: String, left: Int, random: Double, milliseconds: Int?) {
     let busy = Response(
       status: 503, headers: [("Retry-After", asked), ("Date", "Sun, 06 Nov 1994 08:49:37 GMT")])
-    let decision = Patience.decision(on: .success(busy), attempt: 1, timeLeft: .seconds(left), random: random)
+    let decision = RetryPolicy.decision(on: .success(busy), attempt: 1, timeLeft: .seconds(left), random: random)
     #expect(decision == (milliseconds.map { .tryAgain(after: .milliseconds($0)) } ?? .giveUp))
   }
 
   @Test func neverWaitsBeyondTheEnd() {
     let refused = Result<Response, TransportError>.failure(TransportError(.refused, "nothing listens"))
     for (left, wanted) in [(0, false), (400, false), (401, true)] {
-      let decision = Patience.decision(on: refused, attempt: 1, timeLeft: .milliseconds(left), random: 0.5)
+      let decision = RetryPolicy.decision(on: refused, attempt: 1, timeLeft: .milliseconds(left), random: 0.5)
       #expect((decision != .giveUp) == wanted, "\(left) ms left")
     }
   }

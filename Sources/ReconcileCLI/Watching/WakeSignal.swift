@@ -1,9 +1,9 @@
 import Synchronization
 
 /// Ends the sleep of a program that stays when something happens, and keeps what happened meanwhile.
-public final class Doorbell: Sendable {
+public final class WakeSignal: Sendable {
   /// What happened; the one that is told of first has the lowest number.
-  public enum Ring: Int, Comparable, Sendable {
+  public enum Reason: Int, Comparable, Sendable {
     /// The program is to end.
     case stop
     /// A person asked for the policy to be read again.
@@ -14,11 +14,11 @@ public final class Doorbell: Sendable {
     case clock
 
     /// The one that is told of first is the lesser one.
-    public static func < (left: Ring, right: Ring) -> Bool { left.rawValue < right.rawValue }
+    public static func < (left: Reason, right: Reason) -> Bool { left.rawValue < right.rawValue }
   }
 
   private struct State: Sendable {
-    var rings: Set<Ring> = []
+    var reasons: Set<Reason> = []
     var wake: (@Sendable () -> Void)?
   }
 
@@ -27,26 +27,26 @@ public final class Doorbell: Sendable {
   init() {}
 
   /// Something happened.
-  public func ring(_ ring: Ring) {
+  public func send(_ reason: Reason) {
     let wake = state.withLock { state in
-      state.rings.insert(ring)
+      state.reasons.insert(reason)
       return state.wake
     }
     wake?()
   }
 
-  /// Sleeps for `duration`, or until it rings, or not at all where it has rung; says what for, or nil.
-  func sleep(_ duration: Duration, _ network: any ReadingNetwork) async -> Ring? {
+  /// Sleeps for `duration`, or until it is sent, or not at all where it was sent already; says why, or nil.
+  func sleep(_ duration: Duration, _ network: any ReadingNetwork) async -> Reason? {
     let sleeper = Task(executorPreference: network.executor) { await network.sleep(duration) }
-    let hasRung = state.withLock { state in
+    let wasSent = state.withLock { state in
       state.wake = { sleeper.cancel() }
-      return !state.rings.isEmpty
+      return !state.reasons.isEmpty
     }
-    if hasRung { sleeper.cancel() }
+    if wasSent { sleeper.cancel() }
     await sleeper.value
     return state.withLock { state in
       state.wake = nil
-      return state.rings.min().flatMap { state.rings.remove($0) }
+      return state.reasons.min().flatMap { state.reasons.remove($0) }
     }
   }
 }

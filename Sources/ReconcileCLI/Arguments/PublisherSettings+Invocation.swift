@@ -1,7 +1,7 @@
 import Policies
 import Secrets
 
-extension Audience {
+extension PublisherSettings {
   /// As the command line says.
   init(_ invocation: Invocation) throws(UsageError) {
     self.init()

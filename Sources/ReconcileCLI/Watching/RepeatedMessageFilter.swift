@@ -2,7 +2,7 @@ import Synchronization
 
 /// Standard error of a program that stays: a complaint of the program's own that every run would repeat is said once,
 /// until a run goes by without it.
-final class Murmur: Sendable {
+final class RepeatedMessageFilter: Sendable {
   private struct State: Sendable {
     var before: Set<String> = []
     var now: Set<String> = []

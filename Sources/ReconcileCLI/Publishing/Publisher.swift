@@ -5,7 +5,7 @@ import Reconciliation
 import Secrets
 
 /// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
-struct Aftermath: Sendable {
+struct Publisher: Sendable {
   private let report: Report?
   private let events: [Event]
   private let path: String
@@ -21,42 +21,42 @@ struct Aftermath: Sendable {
 
   /// Writes the metrics and tells those who are to know, by a network of its own. The run's status is handed back.
   func tell(
-    _ audience: Audience, _ environment: Environment, log: Environment.ExchangeLog?
+    _ publishing: PublisherSettings, _ environment: Environment, log: Environment.ExchangeLog?
   ) -> ExitStatus {
-    guard audience.isToBeNotified, notification != nil else { return measure(for: audience, environment) }
-    return environment.withNetwork(log) { network, _ in await tell(audience, environment, network) }
+    guard publishing.isToBeNotified, notification != nil else { return measure(for: publishing, environment) }
+    return environment.withNetwork(log) { network, _ in await tell(publishing, environment, network) }
   }
 
   /// The same by a network that is there.
-  func tell(_ audience: Audience, _ environment: Environment, _ network: any Network) async -> ExitStatus {
-    _ = measure(for: audience, environment)
+  func tell(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async -> ExitStatus {
+    _ = measure(for: publishing, environment)
     guard let notification else { return status }
-    if let program = audience.program,
-      let trouble = await ProgramTeller(environment: environment, network: network).tell(notification, program)
+    if let program = publishing.program,
+      let trouble = await CommandNotifier(environment: environment, network: network).tell(notification, program)
     {
       warn(trouble, environment)
     }
-    if let trouble = await tellAddress(notification, audience, environment, network) { warn(trouble, environment) }
+    if let trouble = await tellAddress(notification, publishing, environment, network) { warn(trouble, environment) }
     return status
   }
 
   /// Why no address could be told; nil where one was, or where there is none.
   private func tellAddress(
-    _ notification: Notification, _ audience: Audience, _ environment: Environment, _ network: any Network
+    _ notification: Notification, _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
   ) async -> String? {
     do throws(SecretError) {
-      guard let address = try audience.address(environment.secrets) else { return nil }
-      return await AddressTeller(network: network).tell(notification, address)
+      guard let address = try publishing.address(environment.secrets) else { return nil }
+      return await WebhookNotifier(network: network).tell(notification, address)
     } catch {
-      return AftermathWording.noAddress(error)
+      return PublisherWording.noAddress(error)
     }
   }
 
   private var notification: Notification? { report.flatMap { Notification($0, events: events, policy: path) } }
 
   /// Writes the metrics alone. The run's status is handed back.
-  func measure(for audience: Audience, _ environment: Environment) -> ExitStatus {
-    guard let path = audience.metricsPath else { return status }
+  func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {
+    guard let path = publishing.metricsPath else { return status }
     if let trouble = MetricsFile(path: path, environment: environment).write(report, status: status) {
       warn(trouble, environment)
     }

@@ -2,7 +2,7 @@ import Policies
 import Secrets
 
 /// What is said where metrics or notifications fail. An address is named without its path, which may be a token.
-enum AftermathWording {
+enum PublisherWording {
   static func notMeasured(_ error: FileError) -> String {
     "the metrics were not written to '\(error.path)': \(error.reason)"
   }

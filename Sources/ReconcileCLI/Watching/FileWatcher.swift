@@ -6,7 +6,7 @@ import Synchronization
 /// A file is watched through its folders, because whoever replaces it by a rename leaves no trace on the old file:
 /// every folder on the way there, for the next name on the way, and the same again for where links lead to. The folder
 /// of a policy that is a directory is watched for every name.
-final class FolderWatch: Sendable {
+final class FileWatcher: Sendable {
   /// Readable when something has happened in a folder.
   let descriptor: Int32
   /// By watch, the names that matter there; an empty name stands for every name.

@@ -105,7 +105,7 @@ import Testing
     let invocation = try Invocation(
       ["apply", "-v", "--notify-url", "https://push.example/secret-token"], OptionTable(.shipped))
     let environment = TestWorld().environment(Written(), error)
-    let log = try #require(invocation.log(environment, hiding: try Audience(invocation)))
+    let log = try #require(invocation.log(environment, hiding: try PublisherSettings(invocation)))
     for path in ["/secret-token", "/api/groups"] {
       log(TransportEvent(method: "POST", path: path, status: 200, bodyBytes: 2, milliseconds: 1))
     }

@@ -13,7 +13,7 @@
 /// The waits are random up to a limit that grows, so that several programs that were turned away together do not come
 /// back together. A `Retry-After` is kept to where it is short and ends in time; otherwise there is no other try, and
 /// the caller can say how long the system wants to be left alone.
-public enum Patience {
+public enum RetryPolicy {
   /// How many tries there are in all.
   public static let mostTries = 3
   /// The longest `Retry-After` that is waited for.

@@ -3,7 +3,7 @@ import Policies
 import Secrets
 
 /// Who is told what a run did.
-struct Audience: Hashable, Sendable {
+struct PublisherSettings: Hashable, Sendable {
   /// The file that metrics are written to.
   var metricsPath: String?
   /// The program that is told.
@@ -22,7 +22,7 @@ struct Audience: Hashable, Sendable {
     guard let addressCredential else { return address }
     let secret = try SecretReader(surroundings, kinds: []).read(.credential(name: addressCredential))
     guard secret.binding == nil, let address = secret.secret.reveal({ BaseURL(reading: $0) }) else {
-      throw AftermathWording.noAddress(in: addressCredential)
+      throw PublisherWording.noAddress(in: addressCredential)
     }
     return address
   }

@@ -1,8 +1,8 @@
-/// A read door that tries a GET again where `Patience` says so.
+/// A read door that tries a GET again where `RetryPolicy` says so.
 ///
 /// The opening and closing of a session are passed on as they are: a login takes a seat each time, and who opened a
 /// session knows best when it is closed. There is no such door for writes: a write is never repeated on a doubt.
-public struct PatientDoor: ReadDoor {
+public struct RetryingReader: ReadDoor {
   /// What a wait depends on.
   public struct Pace: Sendable {
     let sleep: @Sendable (Duration) async -> Void
@@ -30,14 +30,14 @@ public struct PatientDoor: ReadDoor {
     self.pace = pace
   }
 
-  /// One exchange, or up to `Patience.mostTries` for a GET. What comes back is the outcome of the last of them.
+  /// One exchange, or up to `RetryPolicy.mostTries` for a GET. What comes back is the outcome of the last of them.
   public func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     guard request.method == "GET" else { return try await door.read(request) }
     var attempt = 1
     while true {
       let outcome = await outcome(of: request)
       let left = pace.timeLeft()
-      switch Patience.decision(on: outcome, attempt: attempt, timeLeft: left, random: pace.random()) {
+      switch RetryPolicy.decision(on: outcome, attempt: attempt, timeLeft: left, random: pace.random()) {
       case .giveUp: return try outcome.get()
       case .tryAgain(let wait): await pace.sleep(wait)
       }

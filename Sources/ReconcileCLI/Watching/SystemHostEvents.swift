@@ -2,29 +2,29 @@ import CLinux
 import Glibc
 
 /// Hears SIGHUP, files that are touched, and a wall clock that jumps. What the system does not offer is not heard.
-struct MachineEars: Ears {
+struct SystemHostEvents: HostEvents {
   private let network: any Network
   private let hangUps: SignalDescriptor?
   private let clock: Int32
-  private let folders: FolderWatch?
+  private let folders: FileWatcher?
 
-  init(_ bell: Doorbell, _ network: any Network) {
+  init(_ wakeSignal: WakeSignal, _ network: any Network) {
     self.network = network
     hangUps = SignalDescriptor([SIGHUP])
     clock = shim_clock_descriptor()
-    folders = FolderWatch()
-    listen(bell)
+    folders = FileWatcher()
+    listen(wakeSignal)
   }
 
-  private func listen(_ bell: Doorbell) {
+  private func listen(_ wakeSignal: WakeSignal) {
     if let hangUps {
-      network.listen(to: hangUps.descriptor) { if hangUps.next() != nil { bell.ring(.reload) } }
+      network.listen(to: hangUps.descriptor) { if hangUps.next() != nil { wakeSignal.send(.reload) } }
     }
     if clock >= 0 {
-      network.listen(to: clock) { [clock] in if shim_clock_jumped(clock) == 1 { bell.ring(.clock) } }
+      network.listen(to: clock) { [clock] in if shim_clock_jumped(clock) == 1 { wakeSignal.send(.clock) } }
     }
     if let folders {
-      network.listen(to: folders.descriptor) { if folders.wasTouched() { bell.ring(.files) } }
+      network.listen(to: folders.descriptor) { if folders.wasTouched() { wakeSignal.send(.files) } }
     }
   }
 

@@ -70,13 +70,13 @@ final class LiveProgram: StartedProgram {
     guard stat(path, &found) == 0 else { throw failure(path) }
     let reason: String? =
       if found.st_mode & S_IFMT != S_IFREG {
-        AftermathWording.notRegular
+        PublisherWording.notRegular
       } else if found.st_mode & (S_IWGRP | S_IWOTH) != 0 {
-        AftermathWording.writableByOthers
+        PublisherWording.writableByOthers
       } else if found.st_uid != 0, found.st_uid != geteuid() {
-        AftermathWording.othersOwn
+        PublisherWording.othersOwn
       } else {
-        access(path, X_OK) == 0 ? folderFlaw(path) : AftermathWording.notExecutable
+        access(path, X_OK) == 0 ? folderFlaw(path) : PublisherWording.notExecutable
       }
     if let reason { throw FileError(path: path, reason: reason) }
   }
