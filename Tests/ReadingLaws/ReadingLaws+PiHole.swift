@@ -76,14 +76,16 @@ private struct PiHoleRun {
 
   private var transcript: Transcript { get async { Transcript(exchanges: await wire.system.exchanges) } }
 
-  /// A table that was not read to its end is never taken for a shorter one.
+  /// A table that was not read to its end is refused, and never taken for a shorter one.
   private func faults(of seen: Observation) async -> [String] {
     let transcript = await transcript
     let counts = [(ObjectKind.group, "groups"), (.domain, "domains"), (.list, "lists")].flatMap { kind, table in
+      let count = seen.objects.count { $0.kind == kind }
+      guard seen.refusals[kind] == nil else { return count == 0 ? [] : ["some of \(table) was seen, and refused"] }
       let rows = transcript.lastReading(of: "\(Self.base)/\(table)")?[table]?.elements
-      return rows?.count == seen.objects.count(where: { $0.kind == kind }) ? [] : ["not all of \(table) was seen"]
+      return rows?.count == count ? [] : ["not all of \(table) was seen"]
     }
-    return counts + (await leaks(in: seen.warnings.flatMap(\.texts)))
+    return counts + (await leaks(in: (seen.warnings + seen.refusals.values).flatMap(\.texts)))
   }
 
   private func faults(of change: Change) async -> [String] {
