@@ -6,9 +6,11 @@ import Glibc
 /// The rollback journal (`journal_mode=DELETE`) rather than WAL, because a reader who may not write would leave WAL's
 /// files behind; `synchronous=FULL`, because what was acknowledged must survive a power cut.
 final class Database {
-  private let handle: OpaquePointer
+  let handle: OpaquePointer
   /// The file, as messages name it.
   let path: String
+  /// Whether it is opened for writing, and the file system allows that.
+  private let mayBeWritten: Bool
   private var statements: [String: OpaquePointer] = [:]
   private let work = Work()
 
@@ -42,9 +44,15 @@ final class Database {
     }
     self.handle = handle
     self.path = path
+    // Before its header is read.
+    mayBeWritten = sqlite3_db_readonly(handle, "main") == 0
     try protect()
     sqlite3_busy_timeout(handle, 5000)
   }
+
+  /// Whether the file, once something of it was read, turned out to ask in its header not to be written, by a number that
+  /// no version of SQLite has put there yet. Of one that may only be read anyway it cannot be told.
+  var forbidsWriting: Bool { mayBeWritten && sqlite3_db_readonly(handle, "main") == 1 }
 
   /// Has the file do nothing but hold rows, and bounds what reading them may cost.
   private func protect() throws(JournalError) {
@@ -69,6 +77,7 @@ final class Database {
     }
     self.handle = handle
     self.path = path
+    mayBeWritten = true
     try protect()
     let copy = sqlite3_malloc64(UInt64(max(bytes.count, 1)))?.assumingMemoryBound(to: UInt8.self)
     guard let copy else { throw JournalError(sqlite: SQLITE_NOMEM, path: path) }
@@ -100,9 +109,14 @@ final class Database {
 
   /// Runs statements of our own that take no values.
   func run(_ script: String) throws(JournalError) {
+    begin()
+    try check(sqlite3_exec(handle, script, nil, nil, nil))
+  }
+
+  /// To be called before each statement, and before it is prepared.
+  private func begin() {
     work.left = Self.mostWork
-    let code = sqlite3_exec(handle, script, nil, nil, nil)
-    guard code == SQLITE_OK else { throw JournalError(sqlite: code, path: path) }
+    errno = 0
   }
 
   /// Runs `body` wholly or not at all.
@@ -135,19 +149,19 @@ final class Database {
   /// Runs one statement with `values` in the places of its question marks, and returns every row.
   @discardableResult
   func rows(_ sql: String, _ values: [Value] = []) throws(JournalError) -> [[Value]] {
+    begin()
     let statement = try prepared(sql)
     defer {
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
     }
     for (place, value) in zip(1..., values) { try check(value.bind(to: statement, at: Int32(place))) }
-    work.left = Self.mostWork
     var rows: [[Value]] = []
     while true {
       switch sqlite3_step(statement) {
       case SQLITE_ROW: rows.append((0..<sqlite3_column_count(statement)).map { Value(statement, column: $0) })
       case SQLITE_DONE: return rows
-      case let code: throw JournalError(sqlite: code, path: path)
+      case let code: throw failure(code)
       }
     }
   }
@@ -165,7 +179,16 @@ final class Database {
   }
 
   private func check(_ code: Int32) throws(JournalError) {
-    guard code == SQLITE_OK else { throw JournalError(sqlite: code, path: path) }
+    guard code == SQLITE_OK else { throw failure(code) }
+  }
+
+  /// What `code` means, of a call that has just come back.
+  ///
+  /// SQLite calls it a lack of memory as well when it asks itself for more than it ever asks the system for: a damaged row
+  /// says to be of four gigabytes. A true lack shows in `errno`.
+  private func failure(_ code: Int32) -> JournalError {
+    let isAbsurd = code == SQLITE_NOMEM && errno != ENOMEM
+    return JournalError(sqlite: isAbsurd ? SQLITE_TOOBIG : code, path: path)
   }
 }
 

@@ -51,6 +51,7 @@ public final class Journal {
       // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
       let format = try database.reading { () throws(JournalError) in
         let format = try Schema.format(of: database)
+        if database.forbidsWriting { throw Wording.damaged(folder.file) }
         if format > 0, try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
         return format
       }

@@ -1,5 +1,7 @@
+import CSQLite
 import CivilTime
 import Foundation
+import Policies
 import Providers
 import Reconciliation
 import Testing
@@ -104,5 +106,50 @@ import Testing
       #expect(error?.kind == .damaged)
     }
     #expect(try database.rows("SELECT count(*) FROM entries") == [[.integer(0)]], "the next one begins anew")
+  }
+
+  @Test("a true lack of memory is no damage, and what SQLite itself refuses to ask for is")
+  func memoryLacking() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let database = try scratch.journal().database
+    for (name, number) in [("refuse", 0), ("lack", ENOMEM)] {
+      sqlite3_create_function(
+        database.handle, name, 0, SQLITE_UTF8, UnsafeMutableRawPointer(bitPattern: Int(number)),
+        { context, _, _ in
+          let number = Int32(Int(bitPattern: sqlite3_user_data(context)))
+          if number != 0 { errno = number }
+          sqlite3_result_error_nomem(context)
+        }, nil, nil)
+    }
+    for (sql, kind) in [("SELECT lack()", JournalError.Kind.failed), ("SELECT refuse()", .damaged)] {
+      for _ in 1...2 {
+        #expect(throws: JournalError.self) { try database.rows(sql) }
+        errno = ENOMEM
+        #expect(#expect(throws: JournalError.self) { try database.rows(sql) }?.kind == kind)
+        errno = ENOMEM
+        #expect(#expect(throws: JournalError.self) { try database.run(sql) }?.kind == kind)
+      }
+    }
+  }
+
+  @Test("a file whose header forbids writing is set aside with its overrides kept, and read until then")
+  func headerForbidsWriting() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let override = try scratch.journal().make(
+      .off, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "anna")
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    // By which version of SQLite the file may be written.
+    bytes[18] = 3
+    try bytes.write(to: URL(fileURLWithPath: scratch.file))
+
+    #expect(try Journal(reading: scratch.folder)?.overrides() == [override])
+    let journal = try scratch.journal()
+    #expect(journal.setAside?.contains("overrides go on") == true)
+    #expect(try journal.overrides() == [override])
+    try journal.record([Told.change("x")])
+    #expect(try scratch.journal().setAside == nil)
+    #expect(scratch.names.count == 2)
   }
 }
