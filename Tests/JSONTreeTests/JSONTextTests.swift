@@ -27,6 +27,7 @@ struct AcceptedText: CustomTestStringConvertible {
     .init("short escapes", #""\b\f\n\r\t""#), .init("control characters", #""\u0000\u001f\u000b""#),
     .init("capital digits of an escape", #""\u00E4\u00fC""#, "\"äü\""),
     .init("needless escape", #""\u0041\u0009""#, #""A\t""#),
+    .init("a byte order mark behind an escape is a character", "\"\\u0041\u{FEFF}b\"", "\"A\u{FEFF}b\""),
     .init("surrogate pair", #""\ud83c\uDFE0""#, "\"🏠\""), .init("highest scalar", #""\udbff\udfff""#, "\"\u{10FFFF}\""),
     .init("noncharacter", #""\uffff""#, "\"\u{FFFF}\""),
     .init("byte order mark inside a text", "\"\u{FEFF}\""), .init("byte order mark before it", "\u{FEFF}[]", "[]"),

@@ -97,10 +97,11 @@ private enum JSONSecondOpinion {
     (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
   }
 
-  /// The scalars of one string in its quotes.
+  /// The scalars of one string in its quotes, without U+FEFF: behind an escape Foundation takes it for a byte order mark
+  /// and drops it. That it is kept here is for a test of its own to say.
   static func scalars(ofString token: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     let value = try? JSONSerialization.jsonObject(with: Data(token), options: .fragmentsAllowed)
-    return (value as? String).map { Array($0.unicodeScalars) }
+    return (value as? String).map { $0.unicodeScalars.filter { $0 != "\u{FEFF}" } }
   }
 
   /// Whether the two may disagree: Foundation guesses UTF-16 and UTF-32 by zero bytes and byte order marks, reads a comma
