@@ -1,15 +1,18 @@
 /// What a statement, `otherwise` or an override wants of a target, by its word.
 public struct TargetState: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-  /// The word: at most 15 lower-case letters, so that copying it costs nothing to speak of.
-  public let rawValue: String
+  /// The word.
+  private let word: ShortWord
   /// Whether something is held back in it, as in `off` and `paused`.
   public let isOff: Bool
 
   /// A state of a pair.
   init(_ word: String, isOff: Bool) {
-    rawValue = word
+    self.word = ShortWord(literal: word)
     self.isOff = isOff
   }
+
+  /// The word: at most 16 lower-case letters.
+  public var rawValue: String { word.text }
 
   /// The state that a stored text names; nil where it cannot be one. What a word means that only a kind of system has is
   /// for the kinds of its policy to say: see `SystemKinds.state(_:)`.
@@ -17,19 +20,19 @@ public struct TargetState: RawRepresentable, Hashable, Sendable, CustomStringCon
     if let own = Self.own.first(where: { $0.rawValue == text }) {
       self = own
     } else {
-      guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy(ASCII.isLowercaseLetter) else { return nil }
-      self.init(text, isOff: false)
+      guard let word = ShortWord(text), text.utf8.allSatisfy(ASCII.isLowercaseLetter) else { return nil }
+      (self.word, isOff) = (word, false)
     }
   }
 
   /// The word.
-  public var description: String { rawValue }
+  public var description: String { word.text }
 
   /// States are told apart by their words.
-  public static func == (left: TargetState, right: TargetState) -> Bool { left.rawValue == right.rawValue }
+  public static func == (left: TargetState, right: TargetState) -> Bool { left.word == right.word }
 
   /// By the word.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(word) }
 
   /// Nothing is held back.
   public static let on = StatePair.onOff.on

@@ -11,7 +11,7 @@ public struct StatePair: Hashable, Sendable {
   /// The verb that asks for `off`, as in `block kids`.
   public let offVerb: String
 
-  /// A pair; its words and verbs are of 1 to 15 lower-case letters.
+  /// A pair; its words and verbs are of 1 to 16 lower-case letters.
   public init(on: String, off: String, onVerb: String, offVerb: String) {
     self.on = TargetState(on, isOff: false)
     self.off = TargetState(off, isOff: true)

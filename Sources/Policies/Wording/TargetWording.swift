@@ -1,3 +1,5 @@
+import TextSearch
+
 /// What can be wrong with targets.
 extension Wording {
   // MARK: - Selectors
@@ -62,7 +64,8 @@ extension Wording {
 
   static func refused(_ name: String, _ refusal: SelectorKind.NameRefusal) -> Wording {
     Wording(
-      refusal.code, refusal.message.replacing("NAME", with: name), hint: refusal.hint.replacing("NAME", with: name))
+      refusal.code, refusal.message.exchanging("NAME", for: name),
+      hint: refusal.hint.exchanging("NAME", for: name))
   }
 
   static func objectID(_ text: String) -> Wording {
