@@ -37,6 +37,17 @@ struct Grammar {
 
   private func optional(_ rule: @escaping Rule) -> Rule { alt({ [$0: 1] }, rule) }
 
+  /// `rule`, tried once at each place: many alternatives begin alike, and every short sentence is tried.
+  private func once(_ rule: @escaping Rule) -> Rule {
+    var known: [Int: Ends] = [:]
+    return { start in
+      if let ends = known[start] { return ends }
+      let ends = rule(start)
+      known[start] = ends
+      return ends
+    }
+  }
+
   private func list(_ rule: @escaping Rule, _ separator: @escaping Rule) -> Rule {
     { start in
       var all: Ends = [:]
@@ -54,7 +65,9 @@ struct Grammar {
   // MARK: - Rules
 
   private func statement(_ start: Int) -> Ends {
-    let names = list(word("kids", "guests", "hols", "bed"), alt(word(","), word("and"), seq(word(","), word("and"))))
+    let and = alt(word(","), word("and"), seq(word(","), word("and")))
+    let names = once(list(word("kids", "guests", "hols", "bed"), and))
+    let (onlyTimes, when) = (once(onlyTimes), once(when))
     return alt(
       seq(names, word("on"), word("only"), onlyTimes), seq(names, word("only"), word("on"), onlyTimes),
       seq(names, word("on"), onlyTimes, word("only")), seq(names, word("allowed"), word("only"), onlyTimes),
@@ -65,12 +78,14 @@ struct Grammar {
   }
 
   private func when(_ start: Int) -> Ends {
+    let clauses = once(clauses)
     let except = seq(word("except"), clauses)
     return alt(clauses, seq(optional(clauses), list(except, word("and"))))(start)
   }
 
   /// Clauses joined by `and` are all of one kind.
   private func clauses(_ start: Int) -> Ends {
+    let (days, times) = (once(days), once(times))
     let whole = alt(seq(days, times), word("bed"))
     return alt(list(days, word("and")), list(times, word("and")), list(whole, word("and")))(start)
   }
