@@ -59,7 +59,7 @@ struct Examiner: Sendable {
   private func examine(
     _ system: System, _ kinds: Set<ObjectKind>, _ network: any ReadingNetwork
   ) async -> Examination {
-    let opening = Opening(environment, now: now)
+    let opening = Opening(environment)
     let access = Result { () throws(SecretError) in try opening.access(to: system) }
     var found = Examination(
       system, environment.kinds[system.kind].checkup, now: now,

@@ -1,4 +1,3 @@
-import CivilTime
 import Documents
 import HTTPTransport
 import Policies
@@ -9,11 +8,9 @@ import Secrets
 /// Makes systems ready to be read: the secret is read, and asked whether it may go there, before a connection is opened.
 struct Opening {
   private let environment: Environment
-  private let now: Instant
 
-  init(_ environment: Environment, now: Instant) {
+  init(_ environment: Environment) {
     self.environment = environment
-    self.now = now
   }
 
   /// A system, how it may be spoken to, and the secret that was read for it.

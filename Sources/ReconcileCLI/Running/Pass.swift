@@ -79,7 +79,7 @@ struct Pass: Sendable {
 
   /// Every system that a target is on, ready to be read, or why it is not.
   private func open(_ network: any ReadingNetwork, _ stop: Stop) -> OpenedSystems {
-    let opening = Opening(environment, now: now)
+    let opening = Opening(environment)
     let patient = RetryingNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
     for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {

@@ -33,7 +33,7 @@ struct KeyConsent {
   private func pins(of system: System, _ seen: SeenCertificate) -> [String]? {
     var system = system
     system.tls = .pins([seen.pin])
-    let opening = Opening(environment, now: environment.now())
+    let opening = Opening(environment)
     guard let secret = try? opening.secret(of: system) else { return nil }
     let isSent = (try? opening.access(to: system, confirmed: seen.pin)) != nil
     let pins = secret.binding?.pins ?? []

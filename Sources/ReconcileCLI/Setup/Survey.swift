@@ -74,7 +74,7 @@ struct Survey: Sendable {
 
   private func read(_ found: inout Surveyed, _ network: any ReadingNetwork) async {
     do throws(SecretError) {
-      let secret = try Opening(environment, now: environment.now()).secret(of: found.system)
+      let secret = try Opening(environment).secret(of: found.system)
       (found.source, found.binding) = (secret?.source, secret?.binding)
     } catch {
       if error.code == "secret.not-found", await readOpenly(&found, network) { return }
@@ -98,7 +98,7 @@ struct Survey: Sendable {
   private func reading(
     of system: System, confirmed: String?, _ network: any ReadingNetwork
   ) async -> Result<Observation, ProviderError> {
-    let opening = Opening(environment, now: environment.now())
+    let opening = Opening(environment)
     do throws(ProviderError) {
       let opened = opening.open(try opening.prepare(system, confirmed: confirmed), network)
       let reading = await opened.observe(environment.kinds[system.kind].setup.objects)
