@@ -100,14 +100,18 @@ public enum CredentialKind: Hashable, Sendable {
 public struct ProviderKinds: Sendable {
   /// The kinds.
   public let all: [ProviderKind]
-  /// What policies may say of them.
-  public let systems: SystemKinds
 
   /// These kinds; no two have the same word.
-  public init(_ kinds: [ProviderKind]) {
-    all = kinds
-    systems = SystemKinds(kinds.map(\.system))
-  }
+  public init(_ kinds: [ProviderKind]) { all = kinds }
+
+  /// What policies may say of them, worked out when it is asked for: a run that reads no policy needs none of it.
+  public var systems: SystemKinds { SystemKinds(all.map(\.system)) }
+
+  /// Their words.
+  public var names: [String] { all.map(\.system.name) }
+
+  /// The keys that only some kinds have under `systems`, each once, in order.
+  public var settingKeys: [String] { all.map(\.system).settingKeys }
 
   /// What is done about systems of this kind.
   public subscript(kind: SystemKind) -> ProviderKind {

@@ -19,10 +19,7 @@ public struct SystemKinds: Sendable {
   public var names: [String] { all.map(\.name) }
 
   /// The keys that only some kinds have under `systems`, each once, in order.
-  public var settingKeys: [String] {
-    var seen: Set<String> = []
-    return all.flatMap { $0.settings.map(\.key) }.filter { seen.insert($0).inserted }
-  }
+  public var settingKeys: [String] { all.settingKeys }
 
   /// The keys of selectors, each once, in order; `targets`, which names other targets, is not among them.
   public var selectorKeys: [String] {
@@ -55,6 +52,14 @@ public struct SystemKinds: Sendable {
 
   /// What they are together: each with its article, joined by `or`.
   public var choice: String { Wording.alternatives(all.map { $0.title.withArticle + $0.supported }) }
+}
+
+extension [SystemKind] {
+  /// The keys that only some of them have under `systems`, each once, in order.
+  public var settingKeys: [String] {
+    var seen: Set<String> = []
+    return flatMap { $0.settings.map(\.key) }.filter { seen.insert($0).inserted }
+  }
 }
 
 extension String {

@@ -33,7 +33,7 @@ struct OptionTable: Sendable {
   /// The address of each kind of system, then each key that a kind of system has.
   private static func ofSetup(_ kinds: ProviderKinds) -> [Option] {
     kinds.all.map(Option.init(addressOf:))
-      + kinds.systems.settingKeys.compactMap { key in Option(setting: key, of: kinds.all) }
+      + kinds.settingKeys.compactMap { key in Option(setting: key, of: kinds.all) }
   }
 }
 

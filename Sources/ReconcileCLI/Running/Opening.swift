@@ -59,7 +59,7 @@ struct Opening {
   /// The secret of `system`; nil where the policy gives none.
   func secret(of system: System) throws(SecretError) -> BoundSecret? {
     guard let reference = system.secret else { return nil }
-    return try SecretReader(environment.secrets, kinds: environment.kinds.systems.names).read(reference)
+    return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
   }
 
   /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.

@@ -74,7 +74,7 @@ struct RequestedSystems: Sendable {
         (kind.system.name, address.holds("://") ? address : "\(kind.setup.scheme.rawValue)://\(address)")
       }
     }
-    let placed = kinds.systems.settingKeys.flatMap { key in
+    let placed = kinds.settingKeys.flatMap { key in
       (secrets[key] ?? []).map { (key, $0.word) } + (texts[key].map { [(key, $0)] } ?? [])
     }
     return addressed + placed
