@@ -67,7 +67,7 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test test-waiting test-computing check sanitize hostile test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -136,19 +136,11 @@ test-live: packages
 	@RECONCILE_LIVE=1 swift build --product reconcile-live
 	@.build/debug/reconcile-live
 
-# Tests that start programs and wait for systems run beside those that compute: one after the other, half of two
-# processors would often be idle. What each of the two has to say is shown when it has ended.
 test: deps lint
 	swift build --build-tests
-	@echo "running the tests, in two halves at once: some minutes"
-	@$(MAKE) -j2 --output-sync=target --no-print-directory test-waiting test-computing
+	@echo "running the tests: some minutes"
+	@$(OPEN_FILES) && swift test --skip-build
 	$(HOSTILE) --quick --without root,git,openssl .build/debug/reconcile
-
-WAITING := ^(ReconcileCLI|Journal|PiHole|HTTPTransport|Secrets|Simulator)Tests\.
-test-waiting:
-	@$(OPEN_FILES) && swift test --skip-build --ignore-lock --filter '$(WAITING)'
-test-computing:
-	@$(OPEN_FILES) && swift test --skip-build --ignore-lock --skip '$(WAITING)'
 
 # Devices, policies, repositories and neighbours that mean harm; `make test` tries the quick ones. HOSTILE_FLAGS could be
 # "--only NAME,NAME". What a machine lacks counts as a failure here, unless "--without root" says that it is known.

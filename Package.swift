@@ -66,9 +66,12 @@ let package = Package(
     // Pure: values only.
     module("Documents"),
     module("CivilTime"),
-    module("Policies", ["Documents", "CivilTime", "TextSearch"]),
+    module("Policies", ["Documents", "CivilTime", "JSONTree", "TextSearch"]),
     module("Providers", ["Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree"]),
     module("Reconciliation", ["Providers", "Policies", "Documents", "CivilTime"]),
+    module(
+      "Presentation",
+      ["Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch"]),
     module("JSONTree"),
     module("TextSearch"),
 
@@ -83,15 +86,34 @@ let package = Package(
     module(
       "Journal",
       ["CSQLite", "Hashing", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
+
+    // The program, from the machine that it runs on up to its command line.
+    module(
+      "Host",
+      ["CLinux", "CWatchdog", "FileAccess", "HTTPTransport", "Secrets", "Providers", "Documents", "CivilTime"]),
+    module(
+      "Controller",
+      [
+        "Host", "Presentation", "Journal", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Reconciliation",
+        "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch",
+      ]),
+    module(
+      "Doctor",
+      [
+        "Controller", "Host", "Presentation", "Secrets", "Hashing", "HTTPTransport", "Reconciliation", "Providers",
+        "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch",
+      ]),
     module(
       "ReconcileCLI",
       [
-        "Documents", "LibYAML", "CivilTime", "Policies", "Providers", "Reconciliation", "JSONTree", "HTTPTransport",
-        "Secrets", "UniFi", "PiHole", "Journal", "Hashing", "CLinux", "CWatchdog", "TextSearch", "FileAccess",
+        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "Journal", "Secrets", "Hashing",
+        "HTTPTransport", "FileAccess", "Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
+        "TextSearch",
       ]),
     .target(name: "CCommandLine"),
     .target(name: "CWatchdog"),
-    .executableTarget(name: "reconcile", dependencies: ["ReconcileCLI", "CCommandLine"], swiftSettings: strict),
+    .executableTarget(
+      name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"], swiftSettings: strict),
 
     // Pretend systems. They share no code with the providers: a shared mistake would cancel out.
     module("Simulator", ["CMicroHTTPD"]),
@@ -120,7 +142,8 @@ let package = Package(
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Providers", "Reconciliation", "Journal", "Secrets", "CivilTime",
+        "TestSupport", "ReconcileCLI", "Controller", "Host", "Providers", "Reconciliation", "Journal", "Secrets",
+        "CivilTime",
         "HTTPTransport",
         "Simulator", "TextSearch", "CSQLite",
       ],
@@ -133,7 +156,19 @@ let package = Package(
     tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole"]),
     tests(
       "Reconciliation",
-      ["Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "Steps", "UniFi", "PiHole"]),
+      [
+        "Reconciliation", "Controller", "Host", "Providers", "Policies", "Documents", "CivilTime", "Steps", "UniFi",
+        "PiHole",
+      ]),
+    tests(
+      "Controller",
+      ["Controller", "Host", "Presentation", "Reconciliation", "Providers", "Policies", "CivilTime", "JSONTree"]),
+    tests(
+      "Doctor",
+      [
+        "Doctor", "Controller", "Host", "Reconciliation", "Providers", "Policies", "CivilTime", "HTTPTransport",
+        "Secrets", "JSONTree", "UniFi", "PiHole",
+      ]),
     tests("JSONTree", ["JSONTree"]),
     tests("TextSearch", ["TextSearch"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
@@ -158,7 +193,8 @@ let package = Package(
     tests(
       "ReconcileCLI",
       [
-        "ReconcileCLI", "Simulator", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport",
+        "ReconcileCLI", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers", "Reconciliation",
+        "Policies", "CivilTime", "HTTPTransport",
         "JSONTree", "Secrets",
         "Documents", "Journal", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",
       ]),

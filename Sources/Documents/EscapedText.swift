@@ -63,3 +63,8 @@ extension Unicode.Scalar {
   /// Whether it is a picture of its own: digits, `#` and `*` are not, although they are parts of emoji.
   fileprivate var isPictograph: Bool { value > 0x7F && properties.isEmoji || properties.isEmojiModifier }
 }
+
+extension String {
+  /// Made safe for a terminal.
+  public var escaped: String { EscapedText.terminal(self) }
+}

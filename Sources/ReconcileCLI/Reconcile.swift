@@ -1,13 +1,17 @@
+import Controller
+import Documents
+package import Host
+import Presentation
 import Providers
 import Reconciliation
 
 /// The program.
-public enum Reconcile {
+package enum Reconcile {
   /// Does what `commandLine` asks for, the program's own name its first word.
   ///
   /// Whoever starts a program may leave even its name out. That is not a command line without options, which would be
   /// an apply.
-  public static func run(commandLine: [String], _ environment: Environment) -> Int32 {
+  package static func run(commandLine: [String], _ environment: Environment) -> Int32 {
     guard !commandLine.isEmpty else {
       environment.error(Wording.noCommandLine)
       return ExitStatus.failure.rawValue
@@ -17,7 +21,7 @@ public enum Reconcile {
 
   /// Does what the command line `arguments` (without the program's own name) asks for, in the world `environment`, and
   /// says what to exit with.
-  public static func run(_ arguments: [String], _ environment: Environment) -> Int32 {
+  package static func run(_ arguments: [String], _ environment: Environment) -> Int32 {
     let status = status(arguments, environment)
     guard let problem = environment.outputProblem() else { return status.rawValue }
     environment.error("reconcile: \(Wording.outputNotWritten(problem).escaped)\n")
@@ -63,7 +67,7 @@ public enum Reconcile {
     case .trust: return try TrustCommand.run(invocation, environment)
     case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
     case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
-    case .apply, .watch: return try runLogging(invocation, try environment.logging(invocation))
+    case .apply, .watch: return try runLogging(invocation, environment)
     case .override: return try OverrideCommand.run(invocation, environment)
     case .more: return try MoreCommand.run(invocation, environment)
     case .lock: return try LockCommand.run(invocation, environment)
@@ -77,7 +81,8 @@ public enum Reconcile {
   private static func runLogging(
     _ invocation: Invocation, _ environment: Environment
   ) throws(UsageError) -> ExitStatus {
-    defer { environment.logLines?.finish() }
+    let (environment, lines) = try environment.logging(invocation)
+    defer { lines?.finish() }
     if invocation.command == .watch { return try WatchCommand.run(invocation, environment) }
     return try ApplyCommand.run(invocation, environment)
   }

@@ -163,3 +163,35 @@ extension Line {
   /// The object that the line is about.
   public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
 }
+
+extension SystemStatus {
+  /// Why it could not be read; nil where it could.
+  public var error: ProviderError? {
+    switch reading {
+    case .ok: nil
+    case .failed(let error): error
+    }
+  }
+}
+
+extension Line {
+  /// Whether it differs for another cause than being due. Without a memory of earlier runs every difference does, and
+  /// what is only observed or stands does in any case; a person's pause never does.
+  public var isDrift: Bool {
+    switch action {
+    case .change: !(cause?.isDue ?? false)
+    case .observe, .yield: true
+    case .none, .leave, .temporary, .problem: false
+    }
+  }
+}
+
+extension Line.Action {
+  /// Whether the object stands otherwise than wanted.
+  var differs: Bool {
+    switch self {
+    case .change, .observe, .yield, .temporary: true
+    case .none, .leave, .problem: false
+    }
+  }
+}

@@ -7,29 +7,31 @@ import TestSupport
 import Testing
 import UniFi
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Host
 @testable import Providers
+@testable import ReconcileCLI
 @testable import Reconciliation
 
 /// Which of the changes of one system are still tried when something has happened before their turn.
 @Suite struct ApplyingTests {
   @Test func aRunThatIsToEndBeginsNoFurtherWrite() async {
-    let stop = Stop()
+    let stop = StopSignal()
     let applier = ScriptedApplier { _ in stop.request(.terminated) }
     let result = await Self.carryOut(applier, stop)
     #expect(applier.tried == ["a"], "the write in flight is finished")
     #expect(
-      Self.outcomes(result) == [.applied([]), .skipped(Wording.runEnded), .skipped(Wording.runEnded)])
+      Self.outcomes(result) == [.applied([]), .skipped(PassWording.runEnded), .skipped(PassWording.runEnded)])
     #expect(result.failure == nil)
   }
 
   @Test func aSystemThatFailedIsNotWrittenToAnyMore() async {
     let failure = ProviderError(.refusedCredentials, "the key is not accepted")
     let applier = ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }
-    let result = await Self.carryOut(applier, Stop())
+    let result = await Self.carryOut(applier, StopSignal())
     #expect(applier.tried == ["a", "b"])
     #expect(
-      Self.outcomes(result) == [.applied([]), .failed(failure.notice), .skipped(Wording.systemFailedBefore)])
+      Self.outcomes(result) == [.applied([]), .failed(failure.notice), .skipped(PassWording.systemFailedBefore)])
     #expect(result.failure == failure)
   }
 
@@ -45,7 +47,7 @@ import UniFi
   @Test func anOutcomeBelongsToItsObject() async throws {
     let failure = ProviderError(.refusedCredentials, "the key is not accepted")
     let result = await Self.carryOut(
-      ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }, Stop())
+      ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }, StopSignal())
     let lines = ["c", "a", "b", "d"].map { name in
       Line(
         target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
@@ -74,7 +76,7 @@ import UniFi
   }
 
   /// Three changes of one console.
-  private static func carryOut(_ applier: ScriptedApplier, _ stop: Stop) async -> Applying.Result {
+  private static func carryOut(_ applier: ScriptedApplier, _ stop: StopSignal) async -> Applying.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
     let system = System(
       name: Name("gateway"), kind: .unifi,

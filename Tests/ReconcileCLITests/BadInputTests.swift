@@ -3,8 +3,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// What bad input gets: one clear line, the right exit status, nothing written that should not be, nothing secret shown.
 @Suite struct BadInputTests {
   static let secrets = [Household.apiKey, Household.password]

@@ -4,13 +4,14 @@ import Testing
 
 @testable import Documents
 @testable import HTTPTransport
+@testable import Host
 @testable import JSONTree
 @testable import Journal
 @testable import LibYAML
 @testable import PiHole
 @testable import Policies
-@testable import ReconcileCLI
 @testable import Providers
+@testable import ReconcileCLI
 @testable import Reconciliation
 @testable import UniFi
 

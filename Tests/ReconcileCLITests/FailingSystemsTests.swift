@@ -2,8 +2,6 @@ import HTTPTransport
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// How a run goes when systems fail or are slow. Time is pretended: what happens first, happens first.
 @Suite struct FailingSystemsTests {
   private static let console = "192.168.1.1"

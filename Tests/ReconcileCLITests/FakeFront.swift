@@ -1,7 +1,7 @@
 import HTTPTransport
 import Simulator
 
-@testable import ReconcileCLI
+@testable import Doctor
 
 /// What stands between this machine and the pretend systems: names, certificates, clocks.
 struct FakeFront: Sendable {

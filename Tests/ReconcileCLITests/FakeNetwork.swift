@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// A network that leads to the pretend household and nowhere else.
 struct FakeNetwork: Network {
@@ -15,10 +15,11 @@ struct FakeNetwork: Network {
   /// Told of every exchange that is begun, with the time since the beginning: `2.5 s PUT 192.168.1.1/path`.
   private let diary: Diary
   private let isOver = Switch()
-  private let stop: Stop?
+  private let stop: StopSignal?
 
   init(
-    _ household: PretendHousehold, _ time: FakeTime, log: Environment.ExchangeLog?, diary: Diary, stop: Stop? = nil
+    _ household: PretendHousehold, _ time: FakeTime, log: Environment.ExchangeLog?, diary: Diary,
+    stop: StopSignal? = nil
   ) {
     self.household = household
     self.stop = stop
@@ -68,7 +69,7 @@ private struct FakeDoor: ReadDoor, WriteDoor {
   let time: FakeTime
   let diary: Diary
   let isOver: Switch
-  let stop: Stop?
+  let stop: StopSignal?
   let beforeAnswering: (@Sendable (PretendHousehold.Sent) async -> Void)?
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {

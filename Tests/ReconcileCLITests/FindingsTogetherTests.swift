@@ -4,7 +4,8 @@ import Reconciliation
 import Testing
 import UniFi
 
-@testable import ReconcileCLI
+@testable import Host
+@testable import Presentation
 
 @Suite struct FindingsTogetherTests {
   private static let early = Notice(

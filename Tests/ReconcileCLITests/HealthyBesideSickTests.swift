@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// A system that is sick, however it is, keeps no other one waiting. Nothing here is measured in seconds: the sick one
 /// answers when the healthy one has been written to, and not before.
@@ -105,8 +105,8 @@ import Testing
   }
 
   /// The deadline, and a signal, end the comparison as they end a request.
-  @Test(arguments: [(Stop.Reason.deadline, Int32(69)), (.terminated, 143)])
-  func theEndOfARunEndsTheComparison(_ reason: Stop.Reason, _ status: Int32) async {
+  @Test(arguments: [(StopSignal.Reason.deadline, Int32(69)), (.terminated, 143)])
+  func theEndOfARunEndsTheComparison(_ reason: StopSignal.Reason, _ status: Int32) async {
     var household = PretendHousehold(groups: 2000)
     let lateConsole = Self.lateConsole()
     household.beforeAnswering = { sent in

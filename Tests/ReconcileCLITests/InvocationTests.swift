@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Controller
 @testable import ReconcileCLI
 
 /// The command line: what is understood, and what is said of the rest.

@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 import UniFi
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Host
+@testable import Presentation
 
 /// A household with a console and two Pi-holes, targets of every kind, and something wrong with many of them.
 struct MixedHousehold {

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 import UniFi
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Host
+@testable import Presentation
 @testable import Providers
 @testable import Reconciliation
 

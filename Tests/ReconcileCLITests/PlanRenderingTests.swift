@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import UniFi
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// How a plan of a household with everything in it reads, whole, and that it fits a terminal.
 @Suite struct PlanRenderingTests {
@@ -22,10 +22,10 @@ import UniFi
     let text =
       switch golden {
       case "mixed.json": household.json(Report(.plan, plan: household.plan))
-      case "mixed-40.txt": household.text(Self.applied(household.plan), on: Screen(width: 40))
-      case "mixed-60.txt": household.text(Self.applied(household.plan), on: Screen(width: 60))
+      case "mixed-40.txt": household.text(Self.applied(household.plan), on: Screen(columns: 40))
+      case "mixed-60.txt": household.text(Self.applied(household.plan), on: Screen(columns: 60))
       case "mixed-ascii.txt": household.text(Self.applied(household.plan), on: Screen(isASCII: true))
-      case "mixed-ascii-40.txt": household.text(Self.applied(household.plan), on: Screen(width: 40, isASCII: true))
+      case "mixed-ascii-40.txt": household.text(Self.applied(household.plan), on: Screen(columns: 40, isASCII: true))
       case "mixed-drift.txt": household.text(Report(.drift, plan: household.plan))
       case "mixed-applied.txt": household.text(Self.applied(household.plan))
       case "mixed.md": household.markdown(Report(.plan, plan: household.plan))
@@ -100,7 +100,7 @@ import UniFi
   func nothingIsWiderThanATerminal(_ width: Int, _ isASCII: Bool) throws {
     let household = try MixedHousehold()
     for report in [Report(.plan, plan: household.plan), Self.applied(household.plan)] {
-      let text = household.text(report, on: Screen(width: width, isASCII: isASCII))
+      let text = household.text(report, on: Screen(columns: width, isASCII: isASCII))
       for line in text.split(separator: "\n") {
         // `! kids`, or `kind 'name'` alone on a line, may be as wide as their words are.
         let isOneWord = line.split(separator: " ").count <= 2
@@ -116,7 +116,7 @@ import UniFi
     let report = Self.applied(household.plan)
     let wide = household.text(report).unwrapped.replacing(",", with: "")
     for width in [20, 40, 59, 60, 79] {
-      #expect(household.text(report, on: Screen(width: width)).unwrapped.replacing(",", with: "") == wide, "\(width)")
+      #expect(household.text(report, on: Screen(columns: width)).unwrapped.replacing(",", with: "") == wide, "\(width)")
     }
   }
 

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import ReconcileCLI
-
 /// A policy whose name looks like that of a target.
 @Suite struct PolicyAsTargetTests {
   /// It is never taken for the policy, also where there is no other: what a word means must not depend on which targets

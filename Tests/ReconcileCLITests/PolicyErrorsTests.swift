@@ -1,8 +1,6 @@
 import JSONTree
 import Testing
 
-@testable import ReconcileCLI
-
 /// A policy with errors, by every command that has another format than text.
 @Suite struct PolicyErrorsTests {
   private static let broken = "timezone: Nowhere\nsystems: {}\ntargets: {kids: {}}\npolicy: [kids off 7-8]\n"

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// What `explain`, `next` and `compare` say to what they cannot do.
 @Suite struct PolicyToolsTests {

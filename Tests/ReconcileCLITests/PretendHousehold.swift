@@ -4,7 +4,7 @@ import Reconciliation
 import Simulator
 import TestSupport
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// The simulator's household in memory: a console at 192.168.1.1, a Pi-hole at 192.168.1.2.
 struct PretendHousehold: Sendable {
@@ -26,7 +26,7 @@ struct PretendHousehold: Sendable {
     /// Every request so far.
     var diary: Diary
     var time: FakeTime
-    var stop: Stop?
+    var stop: StopSignal?
   }
 
   init(now: Int64 = 1_795_204_804, rules: Int = 0, groups: Int = 0) {

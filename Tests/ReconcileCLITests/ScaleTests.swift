@@ -2,8 +2,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// What a run asks of systems when there is much to read, or when there are many.
 @Suite struct ScaleTests {
   /// 2000 rules are ten pages, which is the least that the API allows.

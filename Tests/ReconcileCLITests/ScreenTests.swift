@@ -3,7 +3,9 @@ import Policies
 import Secrets
 import Testing
 
+@testable import Controller
 @testable import HTTPTransport
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// What text is read on: its width, and whether it shows more than ASCII.

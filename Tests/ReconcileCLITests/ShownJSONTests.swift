@@ -2,7 +2,7 @@ import Documents
 import JSONTree
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// JSON as it is printed: all that is not seen stands there as an escape, and means the same.
 @Suite struct ShownJSONTests {

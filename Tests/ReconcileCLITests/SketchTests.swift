@@ -1,7 +1,5 @@
 import Testing
 
-@testable import ReconcileCLI
-
 /// A policy without systems says what holds when; only commands that talk to systems ask for more.
 @Suite struct SketchTests {
   static let sketch = """

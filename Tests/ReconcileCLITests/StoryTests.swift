@@ -3,7 +3,7 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// The main job on the pretend household, run after run, with the whole output.
 @Suite struct StoryTests {
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aRunThatIsEndedWritesNothingMore() async {
     let household = PretendHousehold()
-    for (reason, status) in [(Stop.Reason.terminated, Int32(143)), (.interrupted, 130)] {
+    for (reason, status) in [(StopSignal.Reason.terminated, Int32(143)), (.interrupted, 130)] {
       var world = household.world()
       world.stopsAtOnce = reason
       #expect(world.run("household.yaml").status == status)

@@ -7,6 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Host
 @testable import ReconcileCLI
 
 /// A world for the program: files from a dictionary, a clock that stands, a network in memory.
@@ -23,7 +24,7 @@ struct TestWorld {
   /// What answers; nil where no command may need a network.
   var household: PretendHousehold?
   /// Asks the run to stop as soon as it has begun to read.
-  var stopsAtOnce: Stop.Reason?
+  var stopsAtOnce: StopSignal.Reason?
   /// Whether the network is the real one.
   var isOverSockets = false
   /// Every exchange of its runs, with its time.
@@ -86,12 +87,12 @@ struct TestWorld {
       output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false,
       network: FakeNetworkHost(
         household: household, isOverSockets: isOverSockets, endsAtOnce: reason, diary: diary,
-        whenUncalledFor: { Self.isUnset("household", "went for the network") }))
+        whenUncalledFor: { Self.isUnset("household", "went for the network") }),
+      kinds: kinds)
     let (created, there, userName) = (created, files, userName)
     environment.pause = { waiting.pass($0) }
     environment.columns = { [columns] in columns }
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
-    environment.kinds = kinds
     environment.outputProblem = { nil }
     environment.userName = { userName }
     environment.inputIsTerminal = typed != nil
@@ -147,22 +148,22 @@ struct TestWorld {
 private struct FakeNetworkHost: NetworkHost {
   let household: PretendHousehold?
   let isOverSockets: Bool
-  let endsAtOnce: Stop.Reason?
+  let endsAtOnce: StopSignal.Reason?
   let diary: Diary
   /// Called where nobody said that there is a network.
   let whenUncalledFor: @Sendable () -> Void
 
   func run<Value: Sendable>(
-    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
   ) -> Value {
     if isOverSockets {
       let loop = EventLoop()
-      return loop.run { await body(LiveNetwork(loop, log: log), Stop()) }
+      return loop.run { await body(LiveNetwork(loop, log: log), StopSignal()) }
     }
     if household == nil { whenUncalledFor() }
     let household = household ?? PretendHousehold()
     let time = FakeTime { await household.pass($0) }
-    let stop = Stop()
+    let stop = StopSignal()
     if let endsAtOnce { stop.request(endsAtOnce) }
     return time.run {
       let network = FakeNetwork(household, time, log: log, diary: diary, stop: stop)

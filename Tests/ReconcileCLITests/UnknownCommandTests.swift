@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import Testing
 
+@testable import Controller
 @testable import ReconcileCLI
 
 /// A first word that is no command: what is said, and that what is proposed is accepted.

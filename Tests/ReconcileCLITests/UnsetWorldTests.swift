@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// A fake that says nothing where nobody has set it would hide that a test does not know its world.
 @Suite struct UnsetWorldTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// The newest entry of the package's changelog.
 struct Release {

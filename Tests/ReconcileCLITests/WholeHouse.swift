@@ -1,7 +1,7 @@
 import Simulator
 import TestSupport
 
-@testable import ReconcileCLI
+@testable import Controller
 
 /// The pretend household with a policy that names something of every kind, and what tests look at of it.
 struct WholeHouse: Sendable {

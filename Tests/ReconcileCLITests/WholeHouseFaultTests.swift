@@ -3,8 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// Every fault at every request of a run over both systems and all kinds.
 @Suite struct WholeHouseFaultTests {
   /// More than any run takes of one system.

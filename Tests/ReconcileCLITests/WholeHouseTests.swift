@@ -2,8 +2,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// A household whose policy names something of every kind: what a run prints, what it asks, and what it moves.
 @Suite struct WholeHouseTests {
   @Test func aWholeDay() async throws {

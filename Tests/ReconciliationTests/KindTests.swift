@@ -6,6 +6,9 @@ import TestSupport
 import Testing
 import UniFi
 
+@testable import Controller
+@testable import Host
+
 /// What is particular to firewall policies, WiFi, groups and lists: obstacles, caveats, namesakes, refused kinds.
 @Suite struct KindTests {
   struct Case: CustomTestStringConvertible {

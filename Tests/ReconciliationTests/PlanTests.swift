@@ -1,11 +1,14 @@
-import UniFi
-import PiHole
 import CivilTime
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
+
+@testable import Controller
+@testable import Host
 
 /// What holds for every plan, and what becomes of a report.
 @Suite struct PlanTests {
@@ -106,7 +109,7 @@ import Testing
     var purpose: Report.Purpose = .apply
     var detailed = false
     var limit: Int?
-    var status: Reconciliation.ExitStatus
+    var status: Host.ExitStatus
     var testDescription: String { name }
   }
 

@@ -1,6 +1,7 @@
 import CivilTime
-import ReconcileCLI
 import TestSupport
+
+@testable import Host
 
 /// A household on its first day, and everything that is going to happen to it.
 struct Beginning: Sendable {

@@ -1,9 +1,10 @@
 import HTTPTransport
-import ReconcileCLI
 import Providers
 import Reconciliation
 import Synchronization
 import TestSupport
+
+@testable import Host
 
 /// The network of a household: doors to pretend systems, and time that passes when everybody waits.
 struct LifeNetwork: Network {

@@ -1,12 +1,14 @@
 import CivilTime
 import HTTPTransport
-import ReconcileCLI
 import Providers
+import ReconcileCLI
 import Reconciliation
 import Secrets
 import Synchronization
 import TestSupport
 import TextSearch
+
+@testable import Host
 
 /// The machine on which the program runs: its files, its clock, its way to the household.
 struct Machine: Sendable {
@@ -102,7 +104,7 @@ struct Machine: Sendable {
         }, runningUser: 1000),
       output: { texts.add(output: $0) }, error: { texts.add(error: $0) }, outputIsTerminal: false,
       errorIsTerminal: false,
-      network: LivedNetworkHost(machine: self, texts: texts))
+      network: LivedNetworkHost(machine: self, texts: texts), kinds: .shipped)
     // Whoever waits for the state does so on a machine of its own: the other run goes on when this one has ended.
     environment.pause = { _ in }
     environment.notify = { fatalError("a program that does not stay said '\($0)' to a supervisor") }
@@ -138,11 +140,11 @@ private struct LivedNetworkHost: NetworkHost {
   var life: (@Sendable (FakeTime, Texts) async -> Void)?
 
   func run<Value: Sendable>(
-    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
   ) -> Value {
     let time = machine.time(texts)
     return time.run {
-      let stop = Stop()
+      let stop = StopSignal()
       if let life {
         Task(executorPreference: time) {
           // The program comes first.

@@ -1,5 +1,5 @@
 import CivilTime
-import ReconcileCLI
+import Host
 import Simulator
 import Synchronization
 import TestSupport

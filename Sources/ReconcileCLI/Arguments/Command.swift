@@ -1,3 +1,6 @@
+import Policies
+import Presentation
+
 /// What the program can be asked to do. The table that the parser, the help and later the man page are made of.
 enum Command: String, CaseIterable, Sendable {
   case apply
@@ -139,14 +142,4 @@ enum Command: String, CaseIterable, Sendable {
     case .watch, .units, .`init`, .schema, .completions, .help, .version: [.text]
     }
   }
-}
-
-/// How a result is written.
-enum OutputFormat: String, CaseIterable, Sendable {
-  case text
-  case json
-  case markdown
-  case github
-  case junit
-  case svg
 }

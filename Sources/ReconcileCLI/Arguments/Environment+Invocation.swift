@@ -1,3 +1,7 @@
+import Controller
+import Host
+import Presentation
+
 extension Environment {
   /// The same world, whose text fits the screen that it is read on.
   func fitting(_ invocation: Invocation) -> Environment {
@@ -11,16 +15,17 @@ extension Environment {
     return environment
   }
 
-  /// The same world, whose standard error is written as the command line wants it.
-  func logging(_ invocation: Invocation) throws(UsageError) -> Environment {
-    guard try invocation.choice(.log, among: LogFormat.allCases) == .json else { return self }
+  /// The same world, whose standard error is written as the command line wants it, and the lines that it is written as;
+  /// nil where it is text.
+  func logging(_ invocation: Invocation) throws(UsageError) -> (Environment, LogLines?) {
+    guard try invocation.choice(.log, among: LogFormat.allCases) == .json else { return (self, nil) }
     let lines = LogLines(now: now, to: error)
     var environment = self
-    environment.logLines = lines
+    environment.exchangeLog = { lines.add($0) }
     environment.error = { lines.add($0) }
     // A line that is drawn and wiped away is none.
     environment.errorIsTerminal = false
-    return environment
+    return (environment, lines)
   }
 }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Controller
 
 /// The times and lengths that options give, and what to say of those that cannot be understood.
 extension Instant {

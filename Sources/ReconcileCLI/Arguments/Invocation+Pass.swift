@@ -1,3 +1,5 @@
+import Controller
+
 extension Invocation {
   /// What the command line says about one pass.
   func passSettings() throws(UsageError) -> PassSettings {

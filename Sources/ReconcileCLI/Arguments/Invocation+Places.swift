@@ -1,4 +1,6 @@
+import Controller
 import Documents
+import Host
 import Policies
 
 extension Invocation {

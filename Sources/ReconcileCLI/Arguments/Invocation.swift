@@ -1,7 +1,8 @@
+import Controller
 import Documents
 
 /// A command line that was understood.
-struct Invocation {
+package struct Invocation {
   /// What to do. `--dry-run` makes an apply a plan.
   var command: Command
   /// What stands after the command.

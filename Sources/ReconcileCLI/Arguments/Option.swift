@@ -1,3 +1,5 @@
+import Presentation
+
 /// What may be given besides the command: a row of the table of options.
 struct Option: Hashable, Sendable {
   /// What it is called, without the dashes.

@@ -1,5 +1,9 @@
 import CivilTime
+import Controller
+import Documents
 import HTTPTransport
+import Host
+import Presentation
 
 /// The values of options, read as what they stand for.
 extension Invocation {
@@ -70,7 +74,7 @@ extension Invocation {
     return { event in
       // What goes to no system goes to the address.
       let event = event.path == hidden || hidesAll && event.system == nil ? event.withoutPath : event
-      if let lines = environment.logLines { return lines.add(event) }
+      if let log = environment.exchangeLog { return log(event) }
       environment.error(event.words.escaped + "\n")
     }
   }

@@ -1,3 +1,7 @@
+import Controller
+import Host
+import Presentation
+
 /// How a command writes its result.
 struct OutputSettings: Sendable {
   /// In which form.

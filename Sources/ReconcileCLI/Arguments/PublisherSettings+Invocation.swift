@@ -1,3 +1,4 @@
+import Controller
 import Policies
 import Secrets
 

@@ -1,6 +1,9 @@
 import CivilTime
+import Controller
+import Host
 import Journal
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 
@@ -88,7 +91,7 @@ struct ApplyCommand {
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.
   private func refuseClock(_ policy: Policy) -> ExitStatus {
-    environment.error("reconcile: \(Wording.clockInThePast(policy.zone.longText(environment.now())))\n")
+    environment.error("reconcile: \(PassWording.clockInThePast(policy.zone.longText(environment.now())))\n")
     return .tryAgain
   }
 }

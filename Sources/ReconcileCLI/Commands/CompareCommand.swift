@@ -1,5 +1,8 @@
+import Controller
+import Host
 import JSONTree
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

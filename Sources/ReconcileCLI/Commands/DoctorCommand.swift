@@ -1,5 +1,9 @@
+import Controller
+import Doctor
+import Host
 import JSONTree
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 
@@ -41,25 +45,5 @@ enum DoctorCommand {
       : DoctorText(
         diagnoses, warnings, policy: policy, now: environment.now(), style: output.style(environment)
       ).text
-  }
-}
-
-extension [Diagnosis] {
-  /// As a plan of the same systems would end, and 3 where it would only name a problem:
-  ///
-  /// | what was found | status |
-  /// |---|---|
-  /// | a credential not accepted on any system | 77 |
-  /// | no system could be read, all of them busy | 75 |
-  /// | no system could be read | 69 |
-  /// | a check that failed | 3 |
-  /// | anything else, advice too | 0 |
-  var exitStatus: ExitStatus {
-    let failures = compactMap(\.failure)
-    if failures.contains(where: { $0.kind == .refusedCredentials }) { return .credentials }
-    if !failures.isEmpty, failures.count == count {
-      return failures.allSatisfy { if case .busy = $0.kind { true } else { false } } ? .tryAgain : .unreachable
-    }
-    return allSatisfy(\.isHealthy) ? .success : .partialFailure
   }
 }

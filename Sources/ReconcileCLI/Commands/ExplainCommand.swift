@@ -1,7 +1,10 @@
 import CivilTime
+import Controller
 import Documents
+import Host
 import JSONTree
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 
@@ -45,6 +48,6 @@ enum ExplainCommand {
       return Wording.policyAsTarget(operand)
     }
     let known = policy.targets.map(\.name.text)
-    return Wording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: known), known: known)
+    return PassWording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: known), known: known)
   }
 }

@@ -1,4 +1,7 @@
+import Controller
 import Documents
+import Host
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,3 +1,5 @@
+import Presentation
+
 /// What `reconcile help` prints, from the table of commands and options.
 enum HelpText {
   /// The whole of it, in lines of at most `width` columns.

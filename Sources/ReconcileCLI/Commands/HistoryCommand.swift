@@ -1,7 +1,11 @@
 import CivilTime
+import Controller
+import Documents
+import Host
 import JSONTree
 import Journal
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,5 +1,9 @@
+import Controller
+import Doctor
 import Documents
+import Host
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 import Secrets
@@ -28,8 +32,8 @@ enum InitCommand {
   /// between two looks, and may take any time.
   private static func during(
     _ deadline: Deadline, _ log: Environment.ExchangeLog?, _ environment: Environment, _ systems: [System],
-    _ look: @escaping @Sendable (any ReadingNetwork, Stop) async -> [Surveyed]
-  ) -> (found: [Surveyed], reason: Stop.Reason?) {
+    _ look: @escaping @Sendable (any ReadingNetwork, StopSignal) async -> [Surveyed]
+  ) -> (found: [Surveyed], reason: StopSignal.Reason?) {
     environment.withNetwork(log) { network, stop in
       await deadline.limit(network, stop) {
         let names = systems.map(\.name.text).joined(separator: ", ")
@@ -64,7 +68,7 @@ enum InitCommand {
 
   private static func finish(
     _ surveyed: [Surveyed], _ request: SetupRequest, _ style: Style, _ environment: Environment,
-    _ reason: Stop.Reason?
+    _ reason: StopSignal.Reason?
   ) -> ExitStatus {
     var text = SetupText(
       surveyed: surveyed, place: request.place, user: SetupUser(environment),

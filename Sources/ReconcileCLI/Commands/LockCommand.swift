@@ -1,4 +1,6 @@
 import CivilTime
+import Controller
+import Host
 import Policies
 import Providers
 import Reconciliation

@@ -1,3 +1,6 @@
+import Host
+import Presentation
+
 /// The manual page, from the table of commands and options. `reconcile help man` prints it.
 struct ManPage {
   let table: OptionTable

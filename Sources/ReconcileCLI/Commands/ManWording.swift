@@ -1,3 +1,5 @@
+import Presentation
+
 /// What the manual page says besides the tables.
 enum ManWording {
   static let description = [

@@ -1,7 +1,10 @@
 import CivilTime
+import Controller
+import Host
 import JSONTree
 import Journal
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

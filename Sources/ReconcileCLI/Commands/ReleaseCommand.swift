@@ -1,3 +1,5 @@
+import Controller
+import Host
 import Journal
 import Policies
 import Providers

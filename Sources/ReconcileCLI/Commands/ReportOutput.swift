@@ -1,3 +1,6 @@
+import Controller
+import Host
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,3 +1,7 @@
+import Controller
+import Host
+import Policies
+import Presentation
 import Providers
 import Reconciliation
 

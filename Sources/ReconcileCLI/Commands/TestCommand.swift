@@ -1,6 +1,9 @@
 import CivilTime
+import Controller
+import Host
 import JSONTree
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,5 +1,8 @@
 import CivilTime
+import Controller
+import Host
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

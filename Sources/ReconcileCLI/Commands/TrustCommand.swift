@@ -1,7 +1,11 @@
+import Doctor
+import Controller
 import Documents
 import HTTPTransport
+import Host
 import JSONTree
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

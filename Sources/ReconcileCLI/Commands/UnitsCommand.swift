@@ -1,3 +1,6 @@
+import Controller
+import Documents
+import Host
 import Policies
 import Providers
 import Reconciliation

@@ -1,5 +1,8 @@
+import Controller
 import Documents
+import Host
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,3 +1,5 @@
+import Presentation
+
 /// The completion script for fish.
 struct FishCompletions {
   let table: OptionTable

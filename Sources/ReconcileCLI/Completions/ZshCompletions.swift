@@ -1,4 +1,5 @@
 import Documents
+import Presentation
 
 /// The completion script for zsh: a file `_reconcile` for `$fpath`, which may be sourced as well.
 struct ZshCompletions {

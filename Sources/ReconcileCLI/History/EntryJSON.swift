@@ -1,6 +1,7 @@
 import JSONTree
 import Journal
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,5 +1,7 @@
 import CivilTime
+import Controller
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 
@@ -37,7 +39,7 @@ struct EventWords {
     case .kept: joined(subject + Wording.kept, by)
     case .systemLost: joined("\(system): cannot be read any more", event.message)
     case .systemBack: joined("\(system): can be read again", event.message)
-    case .leftOut: Wording.leftOut(event.message ?? "?")
+    case .leftOut: StateWording.leftOut(event.message ?? "?")
     case .sealed: joined(Wording.sealed, by)
     }
   }

@@ -1,3 +1,4 @@
+import Controller
 import Providers
 import Reconciliation
 
@@ -28,10 +29,6 @@ extension Wording {
   }
 
   static let kept = "stays as it is, no longer remembered as left behind"
-  static func leftOut(_ count: String) -> String {
-    "\(count) more were not kept: a run may add 8 MiB to the history"
-  }
-
   static let sealed = "fingerprints of what runs go by"
   static let outside = "moved from outside"
   static let contended = "moved from outside, again and again"

@@ -1,5 +1,7 @@
+import Controller
 import JSONTree
 import Journal
+import Presentation
 
 /// What checking the past came to, as a person or a program reads it.
 struct Verification {
@@ -96,15 +98,6 @@ extension Difference {
 }
 
 extension Kept {
-  /// In a sentence.
-  var words: String {
-    switch self {
-    case .override(let id): "override \(id)"
-    case .lastGoodPolicy: "the last policy without errors"
-    case .followedPolicy: "which policy is followed"
-    }
-  }
-
   fileprivate var name: String {
     switch self {
     case .override: "override"

@@ -1,6 +1,8 @@
 import CivilTime
+import Controller
 import HTTPTransport
 import JSONTree
+import Presentation
 import Synchronization
 
 /// Standard error as one JSON object a line.

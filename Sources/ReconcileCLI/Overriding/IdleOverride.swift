@@ -1,5 +1,7 @@
 import CivilTime
+import Controller
 import Policies
+import Presentation
 
 /// An override that would change nothing at any instant, and what its maker may have meant.
 struct IdleOverride {

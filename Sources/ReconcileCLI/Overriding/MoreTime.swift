@@ -1,4 +1,5 @@
 import CivilTime
+import Controller
 import Policies
 
 /// When more time for a target is: before the next `off`, or from now on where it is off.

@@ -1,7 +1,10 @@
 import CivilTime
+import Controller
+import Documents
 import JSONTree
 import Journal
 import Policies
+import Presentation
 
 /// Overrides that were made, ended or given another end, as it is told.
 struct OverrideAnswer {
@@ -153,18 +156,6 @@ struct OverrideAnswer {
       .init("state", .string(entry.verdict.state.rawValue)),
       .init("until", .instant(entry.verdict.until)),
       .init("decidedBy", decidedBy ?? .null),
-    ])
-  }
-}
-
-extension Override {
-  /// The override as one JSON object, its keys in a fixed order.
-  var json: JSON {
-    .object([
-      .init("id", .string(id)), .init("target", .string(target.text)), .init("state", .string(state.rawValue)),
-      .init("from", .instant(from)), .init("until", .instant(until)), .init("because", .text(because)),
-      .init("by", .string(by)), .init("kind", .string(kind.rawValue)), .init("madeAt", .instant(madeAt)),
-      .init("policy", .text(policy?.path)),
     ])
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import Controller
 import Journal
 import Policies
 import Providers

@@ -1,4 +1,6 @@
 import CivilTime
+import Controller
+import Presentation
 
 /// When an override is to end, as the command line says it.
 enum OverrideEnd: Hashable, Sendable {

@@ -1,6 +1,8 @@
 import CivilTime
+import Controller
 import Journal
 import Policies
+import Presentation
 
 /// Which overrides are to end.
 enum OverrideEnding: Hashable, Sendable {

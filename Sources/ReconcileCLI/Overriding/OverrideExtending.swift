@@ -1,5 +1,7 @@
 import CivilTime
+import Controller
 import Policies
+import Presentation
 
 /// Another end for an override, and whether it changes what holds at any instant.
 struct OverrideExtending {

@@ -1,6 +1,9 @@
 import CivilTime
+import Controller
+import Documents
 import JSONTree
 import Policies
+import Presentation
 
 /// The overrides that have not ended, the newest first.
 struct OverrideList {

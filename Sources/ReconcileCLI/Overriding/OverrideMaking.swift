@@ -1,6 +1,8 @@
 import CivilTime
+import Controller
 import Journal
 import Policies
+import Presentation
 
 /// Making overrides: what is asked for, beside all that holds already.
 struct OverrideMaking {

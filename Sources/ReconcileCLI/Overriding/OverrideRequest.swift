@@ -1,3 +1,4 @@
+import Controller
 import Policies
 
 /// What `override` is asked to do. No target is called like one of its words: they are reserved.

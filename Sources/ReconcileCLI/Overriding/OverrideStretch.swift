@@ -1,4 +1,6 @@
 import CivilTime
+import Controller
+import Presentation
 
 /// From when until when an override is to hold, as the command line says it.
 struct OverrideStretch: Hashable, Sendable {

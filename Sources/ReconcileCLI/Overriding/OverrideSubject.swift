@@ -1,3 +1,4 @@
+import Controller
 import Documents
 import Policies
 
@@ -19,7 +20,7 @@ struct OverrideSubject {
     let known = policy.targets + policy.dormantTargets
     guard known.contains(where: { $0.name == name }) else {
       let names = known.map(\.name.text)
-      throw Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
+      throw PassWording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
     }
     let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
     for member in members where member.enforcement == .observe { throw Wording.overrideOfObserved(member.name.text) }

@@ -1,7 +1,10 @@
 import CivilTime
+import Controller
 import Documents
+import Host
 import Journal
 import Policies
+import Presentation
 
 /// What `override` and its like know beside the command line: the policy as far as it can be read, the state's folder,
 /// the clock.
@@ -75,6 +78,6 @@ struct OverrideSurroundings {
     guard let known = policy.map({ $0.targets + $0.dormantTargets })?.map(\.name.text),
       !known.contains(word.lowercased())
     else { return nil }
-    return Wording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known).hint
+    return PassWording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known).hint
   }
 }

@@ -1,6 +1,8 @@
 import CivilTime
+import Controller
 import Journal
 import Policies
+import Presentation
 
 /// Every text about overrides.
 extension Wording {
@@ -121,16 +123,6 @@ extension Wording {
       hint: "a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
   }
 
-  static func clockTooEarly(_ now: Instant) -> JournalError {
-    JournalError(.busy, clockInThePast(Zone.utc.longText(now)), hint: nil)
-  }
-
-  static func stateIsHeld(_ folder: String) -> JournalError {
-    JournalError(
-      .busy, StateWording.held(folder, seconds: State.patienceSeconds), hint: StateWording.heldHint)
-  }
-
-  /// What to do where the state could not be used by a command that does nothing else.
   static func nothingWritten(_ error: JournalError, reading: Bool) -> String? {
     switch error.kind {
     case .readOnly: "nothing was written; run it with sudo"

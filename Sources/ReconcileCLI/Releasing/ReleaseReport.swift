@@ -1,6 +1,8 @@
 import CivilTime
+import Documents
 import JSONTree
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 

@@ -1,7 +1,10 @@
 import CivilTime
+import Controller
+import Host
 import JSONTree
 import Journal
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 
@@ -99,7 +102,7 @@ struct Releasing {
   /// Opens them. They are read again: nobody knows how long the question was looked at.
   private func write(_ asked: ReleaseReport, _ keys: Set<ObjectKey>) -> Result<ExitStatus, JournalError> {
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
-      return .failure(Wording.clockTooEarly(environment.now()))
+      return .failure(StateWording.clockTooEarly(environment.now()))
     }
     let state: State
     do throws(State.Refusal) {

@@ -1,3 +1,6 @@
+import Controller
+import Host
+
 /// The files of the machine, and among them one that is not written yet.
 struct DraftFiles: Files {
   let path: String

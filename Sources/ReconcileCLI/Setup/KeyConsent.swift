@@ -1,3 +1,6 @@
+import Controller
+import Doctor
+import Host
 import Policies
 import Secrets
 

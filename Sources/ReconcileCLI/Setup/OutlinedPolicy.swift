@@ -1,3 +1,5 @@
+import Controller
+import Host
 import JSONTree
 import Policies
 

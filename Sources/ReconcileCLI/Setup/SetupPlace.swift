@@ -1,3 +1,5 @@
+import Host
+
 /// Where a first policy is written.
 struct SetupPlace: Hashable, Sendable {
   /// The file that the package's timer and daemon follow.

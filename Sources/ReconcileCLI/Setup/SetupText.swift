@@ -1,5 +1,7 @@
+import Doctor
 import Documents
 import Policies
+import Presentation
 import Providers
 import Reconciliation
 import Secrets

@@ -1,3 +1,4 @@
+import Host
 import Secrets
 
 /// Who runs `init`, as far as commands that are to be typed depend on it.

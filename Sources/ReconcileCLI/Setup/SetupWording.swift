@@ -1,4 +1,7 @@
+import Controller
+import Doctor
 import Documents
+import Host
 import Policies
 import Providers
 import Reconciliation

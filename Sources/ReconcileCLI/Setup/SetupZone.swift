@@ -1,4 +1,7 @@
 import CivilTime
+import Controller
+import Documents
+import Host
 import Policies
 
 /// The time zone of a first policy. Its hours are those of a home, and hardly any home keeps UTC: that is never taken

@@ -1,5 +1,8 @@
 import CivilTime
+import Controller
+import Doctor
 import HTTPTransport
+import Host
 import Policies
 import Providers
 import Reconciliation
@@ -30,8 +33,9 @@ struct Survey: Sendable {
   // MARK: Certificates
 
   /// The systems with the certificates that this machine does not trust; no secret is sent. In their order.
-  func meet(_ network: any ReadingNetwork, _ stop: Stop) async -> [Surveyed] {
-    await each(systems.map { Surveyed(system: $0, reading: .failure(Wording.cutOff(nil))) }, network, stop) { found in
+  func meet(_ network: any ReadingNetwork, _ stop: StopSignal) async -> [Surveyed] {
+    await each(systems.map { Surveyed(system: $0, reading: .failure(PassWording.cutOff(nil))) }, network, stop) {
+      found in
       do throws(TransportError) {
         found.pinned = try await certificateToPin(of: found.system, network)
         if let pin = found.pinned?.pin { found.system.tls = .pins([pin]) }
@@ -61,7 +65,7 @@ struct Survey: Sendable {
   // MARK: Reading
 
   /// What is on those of `met` that may be asked, in their order.
-  func look(_ met: [Surveyed], _ network: any ReadingNetwork, _ stop: Stop) async -> [Surveyed] {
+  func look(_ met: [Surveyed], _ network: any ReadingNetwork, _ stop: StopSignal) async -> [Surveyed] {
     await each(met, network, stop) { found in
       guard found.mayBeRead else { return }
       if found.ground == .nobody {
@@ -113,7 +117,7 @@ struct Survey: Sendable {
 
   /// `work` on each of `before`; what was cut off says why.
   private func each(
-    _ before: [Surveyed], _ network: any ReadingNetwork, _ stop: Stop,
+    _ before: [Surveyed], _ network: any ReadingNetwork, _ stop: StopSignal,
     _ work: @escaping @Sendable (inout Surveyed) async -> Void
   ) async -> [Surveyed] {
     let found = Collected<Surveyed>()
@@ -131,7 +135,7 @@ struct Survey: Sendable {
     return before.map { one in
       var one = found[one.system.name] ?? one
       if case .failure(let error) = one.reading, error.kind == .cancelled, stop.reason != nil {
-        one.reading = .failure(Wording.cutOff(stop.reason))
+        one.reading = .failure(PassWording.cutOff(stop.reason))
       }
       return one
     }

@@ -1,3 +1,5 @@
+import Controller
+
 /// The services: one that applies once and is started by a timer, and one that stays.
 extension UnitRequest {
   /// `reconcile.service`: applies once.

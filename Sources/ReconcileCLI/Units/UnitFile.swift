@@ -1,3 +1,6 @@
+import Documents
+import Presentation
+
 /// One unit file.
 struct UnitFile: Hashable, Sendable {
   /// Its name in the folder.

@@ -1,3 +1,4 @@
+import Controller
 import Documents
 
 /// An absolute path that can stand in a unit file.

@@ -1,3 +1,5 @@
+import Controller
+import Host
 import Policies
 
 /// What units are asked for: which program follows which policy, and where it keeps its state.

@@ -1,3 +1,6 @@
+import Controller
+import Host
+
 /// Every text about units that a person reads.
 enum UnitsWording {
   static func unwritable(_ path: String, _ what: String) -> UsageError {

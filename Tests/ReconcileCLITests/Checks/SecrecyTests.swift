@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// A secret that stands in a policy, where none belongs, is not in any output of any command. It is `hunter2`.

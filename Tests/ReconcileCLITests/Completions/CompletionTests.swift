@@ -3,6 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// The completion scripts, each in its own shell.

@@ -4,7 +4,8 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
+@testable import Presentation
 
 /// Each fault of a household: which check fails, with which code, and what the program ends with.
 @Suite("doctor: faults") struct DoctorFaultTests {

@@ -3,7 +3,7 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// The doctor's whole output, for a household that is well and for one that is not.
 @Suite("doctor: output") struct DoctorGoldenTests {

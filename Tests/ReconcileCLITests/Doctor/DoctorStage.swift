@@ -2,8 +2,6 @@ import HTTPTransport
 import Simulator
 import TestSupport
 
-@testable import ReconcileCLI
-
 /// A household that the doctor has nothing against but plain http.
 enum DoctorStage {
   static let policy = PretendHousehold.policy.replacing(

@@ -2,7 +2,7 @@ import JSONTree
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// `reconcile trust SYSTEM`.
 @Suite struct TrustTests {

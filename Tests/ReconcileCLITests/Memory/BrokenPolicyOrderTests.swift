@@ -5,6 +5,8 @@ import Steps
 import TestSupport
 import Testing
 
+@testable import Controller
+@testable import Host
 @testable import ReconcileCLI
 
 /// A policy that is broken in thousands of places keeps nobody from what the last good one says.

@@ -7,7 +7,7 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// The pretend household, run after run: time goes on for the program and for the systems alike.
 struct Chronicle {

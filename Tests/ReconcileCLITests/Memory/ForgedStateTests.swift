@@ -3,8 +3,6 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// Somebody who may write the state file writes rows into it.
 @Suite struct ForgedStateTests {
   private static func edit(_ story: Chronicle, _ sql: String) throws {

@@ -5,8 +5,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// What a policy has switched off and does not name any more: told of until it is settled, and opened only when asked.
 @Suite struct LeftBehindTests {
   private static func policy(_ targets: String, _ names: String, pause: String = "weekdays") -> String {

@@ -7,8 +7,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// A timer that starts the program again and again, for days.
 @Suite struct LongRunTests {
   /// Three days, or as many as `LONG_RUN_DAYS` says.

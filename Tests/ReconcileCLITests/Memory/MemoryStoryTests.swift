@@ -6,8 +6,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// Runs that remember, one after the other, with what a person reads.
 @Suite struct MemoryStoryTests {
   @Test func anEveningAndTheMorningAfter() async throws {

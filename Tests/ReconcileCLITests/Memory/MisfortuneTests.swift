@@ -8,7 +8,7 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// What befalls machines and their states, and what the next run makes of it.
 @Suite struct MisfortuneTests {

@@ -3,8 +3,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// `release` of every kind of object: what it opens is what the policy had closed, and nothing else.
 @Suite struct ReleaseTests {
   struct Kind: CustomTestStringConvertible, Sendable {

@@ -3,7 +3,7 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
 @testable import Providers
 @testable import Reconciliation
 

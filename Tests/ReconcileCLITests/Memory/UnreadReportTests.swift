@@ -2,6 +2,7 @@ import Journal
 import Synchronization
 import Testing
 
+@testable import Host
 @testable import ReconcileCLI
 
 /// Somebody looks at a report for as long as they like: `reconcile apply | less`.

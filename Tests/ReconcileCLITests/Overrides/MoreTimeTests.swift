@@ -7,7 +7,8 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Presentation
 
 /// `more`, `lock`, overrides of the future, and those that would do nothing.
 @Suite struct MoreTimeTests {

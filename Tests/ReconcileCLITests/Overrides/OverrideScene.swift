@@ -5,6 +5,8 @@ import Providers
 import Reconciliation
 import Synchronization
 
+@testable import Controller
+@testable import Host
 @testable import ReconcileCLI
 
 /// A world with a state of its own, whose clock can be moved on.

@@ -7,7 +7,8 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Host
 
 /// `override`: what it takes, what it refuses, and what it writes.
 @Suite struct OverrideTests {

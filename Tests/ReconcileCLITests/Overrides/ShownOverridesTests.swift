@@ -5,8 +5,6 @@ import JSONTree
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// Overrides in everything that shows time ahead: `next`, and `timeline` as text, JSON and picture.
 @Suite struct ShownOverridesTests {
   /// Friday, 21:00:04: the children, who would be off since 21:00, are on until 22:30.

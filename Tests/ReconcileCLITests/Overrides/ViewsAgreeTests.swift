@@ -5,7 +5,7 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// `next`, `explain`, `timeline`, and the next change of a plan and of an apply are one truth: that of a definition which
 /// asks, for every single minute, which line and which override hold.

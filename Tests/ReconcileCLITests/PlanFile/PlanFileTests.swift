@@ -3,7 +3,7 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
 
 /// Plans in files: written, read, carried out exactly or not at all.
 @Suite struct PlanFileTests {

@@ -3,8 +3,6 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// Everything that ends with 4: refused, and nothing was written.
 @Suite struct RefusalTests {
   struct Case: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,8 @@ import Reconciliation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Presentation
 
 /// What monitoring reads of a run.
 @Suite struct MetricsTests {

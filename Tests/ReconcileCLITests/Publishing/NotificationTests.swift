@@ -6,7 +6,9 @@ import Reconciliation
 import TestSupport
 import Testing
 
+@testable import Controller
 @testable import HTTPTransport
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// What is told of a run, and to whom.
@@ -19,7 +21,7 @@ import Testing
     for index in plan.lines.indices where plan.lines[index].action == .change {
       plan.lines[index].cause = remaining.popFirst() ?? nil
     }
-    let rest = Array(repeating: Outcome.skipped(Wording.runEnded), count: plan.changes.count - outcomes.count)
+    let rest = Array(repeating: Outcome.skipped(PassWording.runEnded), count: plan.changes.count - outcomes.count)
     return Report(.apply, plan: plan, inOrder: outcomes + rest)
   }
 

@@ -3,6 +3,7 @@ import JSONTree
 import TestSupport
 import Testing
 
+@testable import Policies
 @testable import ReconcileCLI
 
 /// `reconcile schema` against the decoder, and both against a validator that others use.

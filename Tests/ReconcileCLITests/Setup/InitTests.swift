@@ -4,7 +4,8 @@ import Simulator
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
+@testable import Presentation
 
 /// `reconcile init`: a first policy from what is live.
 @Suite("init") struct InitTests {

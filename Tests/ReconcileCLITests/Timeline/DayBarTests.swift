@@ -3,7 +3,7 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// What the picture draws of a row, and what it writes on the bars.
 @Suite struct DayBarTests {

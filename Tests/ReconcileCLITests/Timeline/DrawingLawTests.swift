@@ -3,7 +3,7 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// Whatever is drawn is what holds: strips and bars against every minute, around the changes of odd clocks.
 @Suite struct DrawingLawTests {

@@ -2,7 +2,7 @@ import CivilTime
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// Time cut into local days, around every change of the clocks of odd zones.
 @Suite struct LocalStretchTests {

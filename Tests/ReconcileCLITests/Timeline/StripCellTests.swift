@@ -3,7 +3,7 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// The 48 half hours of a row by the wall clock: `#` off, `.` on, `-` left alone, `+` changes within, `*` differs the
 /// second time, blank where no clock shows it.

@@ -4,7 +4,7 @@ import FoundationXML
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// `reconcile timeline` as a whole. `Fixtures/timeline/<policy>/<name>.txt`, `.svg` and `.json` are what it prints.
 @Suite struct TimelineCommandTests {

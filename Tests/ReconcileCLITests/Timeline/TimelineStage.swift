@@ -3,7 +3,7 @@ import Policies
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Presentation
 
 /// What the tests of timelines are told in: zones by name, instants and states as texts.
 enum TimelineStage {

@@ -3,6 +3,8 @@ import Policies
 import TestSupport
 import Testing
 
+@testable import Controller
+@testable import Presentation
 @testable import ReconcileCLI
 
 /// The words beside the strips and the picture.

@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
-
 /// The script that lets a machine follow a repository, on a repository in a folder.
 @Suite("following a repository") struct GitOpsTests {
   @Test("a good commit is swapped in, and the next one after it") func good() throws {

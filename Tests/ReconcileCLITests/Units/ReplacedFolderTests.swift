@@ -3,7 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
+@testable import Host
 
 /// A policy in several files, with links among them or before them.
 @Suite("links to and in the folder of a policy") struct ReplacedFolderTests {

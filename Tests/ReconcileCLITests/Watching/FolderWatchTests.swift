@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 /// What is seen of a policy whose files are moved about.
 @Suite struct FolderWatchTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import ReconcileCLI
+@testable import Host
 
 @Suite struct ServiceSocketTests {
   @Test func aSocketOfTheFileSystemAndAnAbstractOneHear() throws {

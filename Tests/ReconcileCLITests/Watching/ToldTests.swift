@@ -2,7 +2,7 @@ import Policies
 import Testing
 import UniFi
 
-@testable import ReconcileCLI
+@testable import Controller
 @testable import Providers
 @testable import Reconciliation
 

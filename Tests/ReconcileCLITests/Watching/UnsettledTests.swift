@@ -1,7 +1,7 @@
 import CivilTime
 import Testing
 
-@testable import ReconcileCLI
+@testable import Controller
 @testable import Providers
 @testable import Reconciliation
 

@@ -5,6 +5,7 @@ import Policies
 import Synchronization
 import TestSupport
 
+@testable import Host
 @testable import ReconcileCLI
 
 /// A household, and a program that stays with it, in a time that passes only when everybody waits.
@@ -102,13 +103,13 @@ private struct StagedNetworkHost: NetworkHost {
   let script: @Sendable (WatchStage) async -> Void
 
   func run<Value: Sendable>(
-    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, Stop) async -> Value
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
   ) -> Value {
     let time = FakeTime { [household = stage.household] in await household.pass($0) }
     stage.time.withLock { $0 = time }
     return time.run {
       let network = FakeNetwork(stage.household, time, log: log, diary: stage.diary)
-      let stop = Stop()
+      let stop = StopSignal()
       Task(executorPreference: time) {
         await script(stage)
         stage.diary.add("\(network.uptime) told to end")

@@ -4,6 +4,8 @@ import Simulator
 import TestSupport
 import Testing
 
+@testable import Controller
+@testable import Host
 @testable import ReconcileCLI
 
 /// A program that stays, from its start to its end, hour after hour.
@@ -255,7 +257,7 @@ import Testing
     #expect(stage.error.text.split(separator: "\n").count == 3, "\(stage.error.text)")
     // What comes next is not known meanwhile, and is told again afterwards, though it is what it was.
     let told = stage.heard.entries.filter { $0.hasPrefix("STATUS") }
-    let waiting = "STATUS=\(Wording.waitingForClock)"
+    let waiting = "STATUS=\(PassWording.waitingForClock)"
     #expect(told.count == 7 && told.count { $0 == waiting } == 3, "\(told)")
     #expect(told.last != waiting)
   }

@@ -5,6 +5,8 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Controller
+@testable import Host
 @testable import ReconcileCLI
 
 /// What a program that stays follows after one edit, and the second, the third and the one that takes it back.

@@ -1,0 +1,34 @@
+package import Host
+
+/// How long a run may take.
+package struct Deadline: Sendable {
+  /// How much longer a write in flight and the end of a session may take; then every exchange is given up.
+  static let grace = Duration.seconds(5)
+
+  private let seconds: Int64
+
+  package init(_ seconds: Int64) { self.seconds = seconds }
+
+  /// Runs `body`; when the time is over first, the run is asked to end, and a little later every exchange that still
+  /// hangs is given up. A run that does not even get to that is ended from outside.
+  package func limit<Value: Sendable>(
+    _ network: any ReadingNetwork, _ stop: StopSignal, _ body: @Sendable () async -> Value
+  ) async -> Value {
+    let limit = Duration.seconds(seconds)
+    network.endProcess(after: seconds)
+    defer { network.endProcess(after: nil) }
+    stop.expect(at: network.uptime + limit)
+    let watch = Task(executorPreference: network.executor) {
+      await network.sleep(limit)
+      guard !Task.isCancelled else { return }
+      stop.request(.deadline)
+      await network.sleep(Self.grace)
+      if !Task.isCancelled { network.abandon() }
+    }
+    let value = await body()
+    watch.cancel()
+    // Left behind it would stand still for ever, and keep the loop with its descriptors that it waits on.
+    await watch.value
+    return value
+  }
+}

@@ -1,0 +1,150 @@
+package import CivilTime
+import Documents
+package import Host
+import JSONTree
+package import Policies
+import Presentation
+package import Providers
+package import Reconciliation
+
+/// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
+/// plan, drift, apply, watch and release have in common.
+package struct Pass: Sendable {
+  /// The policy, in which a dormant target that an override names is looked after.
+  package let policy: Policy
+  /// When it is.
+  let now: Instant
+  private let settings: PassSettings
+  private let environment: Environment
+  private let planner: Planner
+  private let remembered: Remembered
+  private let overriding: Overriding
+  private let warnings: [Finding]
+  /// What it is to open of that which was left behind, and nothing else; nil for one that follows the policy.
+  private let releasing: Set<ObjectKey>?
+
+  /// A pass for `now`, with what is `remembered` of earlier ones and what there is to warn of beforehand. Throws where
+  /// `settings` name a target that is not there.
+  package init(
+    _ policy: Policy, _ settings: PassSettings, _ environment: Environment, now: Instant,
+    _ remembered: Remembered = Remembered(), warnings: [Finding] = [],
+    releasing: Set<ObjectKey>? = nil
+  ) throws(UsageError) {
+    let overriding = Overriding(policy, remembered, now: now)
+    let policy = overriding.policy
+    self.policy = policy
+    self.settings = settings
+    self.environment = environment
+    self.now = now
+    self.remembered = remembered
+    self.overriding = overriding
+    self.warnings = warnings + remembered.warnings + overriding.warnings
+    self.releasing = releasing
+    planner = Planner(
+      policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now,
+      only: try policy.targets(named: settings.targets), past: remembered.past)
+  }
+
+  /// The overrides that hold.
+  package var overrides: [Override] { overriding.holding(at: now) }
+
+  /// Reads the systems, takes leave of each when it was read, and compares. Asked to end when the deadline has passed.
+  package func look(_ network: any ReadingNetwork, _ stop: StopSignal) async -> Plan {
+    await Deadline(settings.deadlineSeconds).limit(network, stop) {
+      let opened = open(network, stop)
+      let parts = await Progress(environment).show("reading \(opened.names)", network) {
+        await reading(network, stop).all(opened.ready) { await $0.observer.close() }
+      }
+      return plan(opened, parts)
+    }
+  }
+
+  /// Reads the systems, compares, and writes what differs. Asked to end when the deadline has passed, or after `seconds`
+  /// where they are given.
+  package func apply(_ network: any Network, _ stop: StopSignal, within seconds: Int64? = nil) async -> PassResult {
+    await Deadline(seconds ?? settings.deadlineSeconds).limit(network, stop) {
+      let opened = open(network, stop)
+      let report = await apply(to: opened, network, stop)
+      return PassResult(report, opened, endedEarly: stop.reason)
+    }
+  }
+
+  private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: StopSignal) async -> Report {
+    let apply = PassApplying(pass: self, opened: opened, network: network, stop: stop)
+    let limits = PlanLimits(file: policy.maxChanges, option: settings.maxChanges)
+    let approval = Approval(
+      limits: limits, plan: settings.approvedPlan, policyFingerprint: settings.policyFingerprint)
+    return await Progress(environment).show("applying to \(opened.names)", network) {
+      approval.isOfTheWhole ? await apply.allOrNothing(approval) : await apply.eachForItself()
+    }
+  }
+
+  /// Every system that a target is on, ready to be read, or why it is not.
+  private func open(_ network: any ReadingNetwork, _ stop: StopSignal) -> OpenedSystems {
+    let opening = Opening(environment)
+    let patient = RetryingNetwork(network, stop: stop, random: environment.random)
+    var opened = OpenedSystems()
+    for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
+      do throws(ProviderError) {
+        let prepared = try opening.prepare(system)
+        try checkRetreat(from: system, prepared, &opened)
+        let named = planner.named(on: system)
+        let fingerprint = prepared.secret.map { Retreating.fingerprint(of: $0, for: system) }
+        opened.secrets[system.name] = fingerprint
+        let isKnown = fingerprint.flatMap { remembered.accepted[system.name]?.vouches(for: $0) } ?? false
+        opened.ready.append((opening.open(prepared, patient, named: named, isSecretKnown: isKnown), kinds))
+        opened.warnings += prepared.warnings
+      } catch {
+        opened.refused[system.name] = error
+      }
+    }
+    return opened
+  }
+
+  /// Throws where the system is to be left alone for now.
+  private func checkRetreat(
+    from system: System, _ prepared: Opening.Prepared, _ opened: inout OpenedSystems
+  ) throws(ProviderError) {
+    let circumstances = Retreating.circumstances(of: system, prepared.secret, policy: remembered.policy)
+    opened.circumstances[system.name] = circumstances
+    guard let retreat = remembered.retreats[system.name], retreat.holds(at: now, circumstances: circumstances)
+    else { return }
+    throw StateWording.leftAlone(retreat, until: Moments(zone: policy.zone, now: now).short(retreat.until))
+  }
+
+  /// How systems are read, and what is planned for them.
+  func reading(_ network: any ReadingNetwork, _ stop: StopSignal) -> Reading {
+    Reading(planner: planner, network: network, stop: stop)
+  }
+
+  /// The whole plan for `opened`, put together from the parts about each that was read.
+  func plan(_ opened: OpenedSystems, _ parts: PlanParts) -> Plan {
+    var parts = parts
+    for (name, error) in opened.refused { parts[name] = .failure(error) }
+    var plan = planner.plan(of: parts)
+    if let releasing { plan = plan.releasing(releasing) }
+    let moments = Moments(zone: policy.zone, now: now)
+    let left =
+      releasing == nil
+      ? plan.leftBehind.compactMap { $0.warning(in: policy, moments, again: settings.again) } : []
+    plan.warnings = warnings + opened.warnings + plan.warnings + left
+    return plan
+  }
+
+  /// The writes that are to be made on the system that `part` is about; none where it could not be read.
+  func changes(in part: Result<Plan, ProviderError>) -> [Change] {
+    guard case .success(let plan) = part else { return [] }
+    return releasing.map { plan.releasing($0).changes } ?? plan.changes
+  }
+}
+
+extension Policy {
+  /// The targets that these words name; nil for no words, which are all of them. Throws where there is none of that name.
+  package func targets(named words: [String]) throws(UsageError) -> Set<Name>? {
+    let known = targets.map(\.name.text)
+    for word in words where !known.contains(word.lowercased()) {
+      throw PassWording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known)
+    }
+    return words.isEmpty ? nil : Set(words.map { Name($0.lowercased()) })
+  }
+}

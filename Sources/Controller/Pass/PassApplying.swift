@@ -1,0 +1,54 @@
+import Host
+import Policies
+import Providers
+import Reconciliation
+
+/// The part of a pass that writes, between the opening of the systems and the report.
+struct PassApplying: Sendable {
+  let pass: Pass
+  let opened: OpenedSystems
+  let network: any Network
+  let stop: StopSignal
+
+  /// Reads, compares, writes and takes leave of every system for itself, so that one that is slow or hangs delays no
+  /// write on another.
+  ///
+  /// The report is that of the whole plan, which is put together from the parts. The part of a plan that is about one
+  /// system depends on that system's reading alone.
+  func eachForItself() async -> Report {
+    let reading = pass.reading(network, stop)
+    let parts = Collected<Result<Plan, ProviderError>>()
+    let results = Collected<Applying.Result>()
+    await withTaskGroup(of: Void.self) { group in
+      for (system, kinds) in opened.ready {
+        group.addTask {
+          let name = system.system.name
+          let part = await reading.one(system, kinds)
+          parts[name] = part
+          let changes = pass.changes(in: part)
+          results[name] = await Applying.carryOut(changes, on: system, network: network, stop: stop)
+          await system.observer.close()
+        }
+      }
+    }
+    return Applying.report(pass.plan(opened, parts.all), results.all)
+  }
+
+  /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
+  /// whole plan, and refuses it as a whole.
+  func allOrNothing(_ approval: Approval) async -> Report {
+    let plan = pass.plan(opened, await pass.reading(network, stop).all(opened.ready))
+    let refusal = approval.refusal(of: plan)
+    let results = Collected<Applying.Result>()
+    await withTaskGroup(of: Void.self) { group in
+      for system in opened.systems {
+        group.addTask {
+          let changes = refusal == nil ? plan.changes.filter { $0.system == system.system.name } : []
+          results[system.system.name] = await Applying.carryOut(changes, on: system, network: network, stop: stop)
+          await system.observer.close()
+        }
+      }
+    }
+    return refusal.map { Report(.apply, plan: plan, refusal: $0) } ?? Applying.report(plan, results.all)
+  }
+}

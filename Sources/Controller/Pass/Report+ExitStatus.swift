@@ -1,0 +1,33 @@
+package import Host
+import Providers
+import Reconciliation
+
+extension Report {
+  /// What the program ends with; the first of these that fits:
+  ///
+  /// | what happened | status |
+  /// |---|---|
+  /// | refused before any write | 4 |
+  /// | a credential not accepted on any system | 77 |
+  /// | no system could be read, all of them busy, locked or left alone | 75 |
+  /// | no system could be read | 69 |
+  /// | a problem, a failed, unverified or superseded write, a system that could not be read | 3 |
+  /// | `drift`, and a difference | 2 |
+  /// | `plan` with `detailed`, and a change | 2 |
+  /// | anything else | 0 |
+  package func exitStatus(detailed: Bool) -> ExitStatus {
+    let readErrors = plan.systems.compactMap(\.error)
+    let errors = readErrors + failures.sorted { $0.key < $1.key }.map(\.value)
+    if refusal != nil { return .refused }
+    if errors.contains(where: { $0.kind == .refusedCredentials }) { return .credentials }
+    if !readErrors.isEmpty, readErrors.count == plan.systems.count {
+      return readErrors.allSatisfy(\.isBusy) ? .tryAgain : .unreachable
+    }
+    if !errors.isEmpty || !plan.problems.isEmpty || summary.failed > 0 { return .partialFailure }
+    switch purpose {
+    case .apply: return .success
+    case .drift: return plan.lines.contains(where: \.isDrift) ? .differences : .success
+    case .plan: return detailed && summary.changes > 0 ? .differences : .success
+    }
+  }
+}

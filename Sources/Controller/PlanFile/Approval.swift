@@ -1,0 +1,50 @@
+package import Host
+import Policies
+import Providers
+import Reconciliation
+
+/// What must be so of a whole plan before anything of it is written.
+struct Approval: Sendable {
+  /// How much it may do.
+  var limits: PlanLimits
+  /// The plan that was looked at; nil where there is none.
+  var plan: PlanFile?
+  /// What tells the policy of this run from every other.
+  var policyFingerprint: String
+
+  /// Whether there is anything that a part of a plan cannot be asked.
+  var isOfTheWhole: Bool { limits.maxChanges != nil || plan != nil }
+
+  /// Why `found` must not be carried out; nil where it may.
+  func refusal(of found: Plan) -> Notice? {
+    plan?.refusal(of: found, policyFingerprint: policyFingerprint) ?? limits.refusal(of: found)
+  }
+}
+
+extension PassSettings {
+  /// The same with the plan at `path`, and for the targets that it was made for. Nil where it cannot be used; why not is
+  /// then on standard error.
+  package func approving(
+    _ planPath: String?, of loaded: LoadedPolicy, _ environment: Environment
+  ) -> PassSettings? {
+    guard let planPath else { return self }
+    let access = PlanFileAccess(environment: environment)
+    guard let plan = access.plan(at: planPath) else { return nil }
+    if let target = plan.targets.first(where: { !loaded.hasTarget($0) }) {
+      access.complain(PlanFileWording.noSuchTarget(target, planPath), hint: PlanFileWording.newPlan)
+      return nil
+    }
+    var settings = self
+    settings.approvedPlan = plan
+    settings.targets = plan.targets
+    settings.policyFingerprint = loaded.fingerprint
+    return settings
+  }
+}
+
+extension LoadedPolicy {
+  /// Whether it has this target; a policy that is broken may have any.
+  fileprivate func hasTarget(_ name: String) -> Bool {
+    policy.map { policy in policy.targets.contains { $0.name.text == name.lowercased() } } ?? true
+  }
+}

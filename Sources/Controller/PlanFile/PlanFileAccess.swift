@@ -1,0 +1,73 @@
+import Documents
+package import Host
+import Providers
+import Reconciliation
+
+/// Plan files on the disk.
+package struct PlanFileAccess {
+  let environment: Environment
+
+  package init(environment: Environment) {
+    self.environment = environment
+  }
+
+  /// More than any plan is long.
+  private static let limit = 16 << 20
+
+  /// The plan at `path`; nil where it cannot be used, and why not is then on standard error.
+  func plan(at path: String) -> PlanFile? {
+    do throws(FileError) {
+      return plan(try environment.files.bytes(of: path, limit: Self.limit), path)
+    } catch {
+      complain(PlanFileWording.unreadable(error), hint: PlanFileWording.newPlan)
+      return nil
+    }
+  }
+
+  private func plan(_ bytes: [UInt8], _ path: String) -> PlanFile? {
+    do throws(PlanFile.Flaw) {
+      return try PlanFile(reading: bytes)
+    } catch {
+      complain(PlanFileWording.flaw(error, path), hint: PlanFileWording.newPlan)
+      return nil
+    }
+  }
+
+  /// Writes `file` where the command line wants it, in place of an older plan, never of anything else. What it ends
+  /// with is `status`, unless that was a success and the file could not be written.
+  package func write(_ file: PlanFile, to path: String, ending status: ExitStatus) -> ExitStatus {
+    do throws(FileError) {
+      guard try isFree(path) else {
+        complain(PlanFileWording.isSomethingElse(path), hint: nil)
+        return status.afterFailure
+      }
+      try environment.replace(path, file.text)
+      return status
+    } catch {
+      complain(PlanFileWording.notWritten(error), hint: nil)
+      return status.afterFailure
+    }
+  }
+
+  /// Whether nothing stands there, an empty file, or a plan.
+  private func isFree(_ path: String) throws(FileError) -> Bool {
+    switch try environment.files.kind(of: path) {
+    case nil: return true
+    case .folder, .stream, .other: return false
+    case .regular:
+      let found = try environment.files.bytes(of: path, limit: PlanFile.beginning.utf8.count)
+      return found.isEmpty || found.starts(with: PlanFile.beginning.utf8)
+    }
+  }
+
+  /// Says what is wrong.
+  func complain(_ message: String, hint: String?) {
+    environment.error("reconcile: \(message.escaped)\n")
+    if let hint { environment.error("hint: \(hint)\n") }
+  }
+}
+
+extension ExitStatus {
+  /// The same where something else went wrong already.
+  fileprivate var afterFailure: ExitStatus { self == .success || self == .differences ? .failure : self }
+}

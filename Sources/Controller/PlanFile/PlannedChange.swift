@@ -1,0 +1,79 @@
+import CivilTime
+import JSONTree
+import Policies
+import Presentation
+import Providers
+import Reconciliation
+
+/// A change of a plan file: what it is known by, and what is to be done.
+struct PlannedChange: Hashable, Sendable {
+  var target: String
+  var system: String
+  var kind: String
+  var id: String?
+  var name: String
+  var from: String
+  var to: String
+  /// When the wanted pause ends.
+  var toEnds: String?
+  /// The groups that a domain entry is to belong to; empty for what is none.
+  var groups: [String]
+
+  /// A change of a plan that was made.
+  init(_ change: Change) {
+    target = change.target.text
+    system = change.system.text
+    kind = change.kind.rawValue
+    id = change.id
+    name = change.name
+    from = change.from.position.rawValue
+    to = change.to.position.rawValue
+    toEnds = change.to.ends?.description
+    groups = change.to.position == .absent ? [] : change.entry?.groups ?? []
+  }
+
+  /// A change as a file has it; nil where something is missing or of another form.
+  init?(_ json: JSON) {
+    guard let target = json["target"]?.string, let system = json["system"]?.string, let kind = json["kind"]?.string,
+      let name = json["name"]?.string, let from = json["from"]?.string, let to = json["to"]?.string,
+      let groups = json["groups"]?.elements
+    else { return nil }
+    self.target = target
+    self.system = system
+    self.kind = kind
+    self.name = name
+    self.from = from
+    self.to = to
+    self.groups = groups.compactMap(\.string)
+    id = json["id"]?.string
+    toEnds = json["toEnds"]?.string
+  }
+
+  /// As a file has it.
+  var json: JSON {
+    .object([
+      .init("target", .string(target)), .init("system", .string(system)), .init("kind", .string(kind)),
+      .init("id", .text(id)), .init("name", .string(name)), .init("from", .string(from)), .init("to", .string(to)),
+      .init("toEnds", .text(toEnds)), .init("groups", .array(groups.map { .string($0) })),
+    ])
+  }
+
+  /// Which object it is about.
+  var key: [String] { [system, kind, id ?? ""] }
+
+  /// Whether both do the same to the same object. Names and targets are for people.
+  func isSame(as other: PlannedChange) -> Bool {
+    key == other.key && from == other.from && to == other.to && toEnds == other.toEnds && groups == other.groups
+  }
+
+  /// `acl-rule 'Downtime-iPad' on gateway`
+  var words: String {
+    id == nil ? "\(kind) on \(system)" : "\(kind) '\(name)' on \(system)"
+  }
+
+  /// `disabled → enabled`
+  var step: String {
+    let groups = groups.isEmpty ? "" : " in " + groups.joined(separator: ", ")
+    return "\(from) → \(to)" + (toEnds.map { " until \($0)" } ?? "") + groups
+  }
+}

@@ -1,0 +1,107 @@
+package import CivilTime
+package import Host
+import Journal
+import Policies
+import Providers
+import Reconciliation
+
+/// The policy that an apply follows: the one that was asked for, or the last good one of it where that is broken.
+package struct FollowedPolicy {
+  /// What is followed.
+  var policy: Policy
+  /// What tells it from another one.
+  var fingerprint: String
+  /// Since when the last good one is good; nil where the policy that was asked for is followed.
+  package var lastGoodSince: Instant?
+  /// The broken one that was asked for, whose errors have yet to be told of: what is good is followed before anything is
+  /// printed, which may take long, or for ever where nobody reads.
+  private var broken: LoadedPolicy?
+
+  /// `loaded`; nil where it is broken.
+  package init?(_ loaded: LoadedPolicy) {
+    guard let policy = loaded.policy else { return nil }
+    (self.policy, fingerprint) = (policy, loaded.fingerprint)
+  }
+
+  /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is followed if
+  /// `allowsLastGood`. Nil where there is none to follow; then every error is told of.
+  package init?(_ loaded: LoadedPolicy, allowsLastGood: Bool, _ state: State, _ environment: Environment) {
+    if let followed = FollowedPolicy(loaded) {
+      self = followed
+      state.keepGood(loaded, environment)
+      return
+    }
+    guard let good = state.lastGood(at: loaded.path, environment) else {
+      _ = loaded.refuse(environment)
+      environment.refuse(StateWording.nothingToFollow, hint: nil)
+      return nil
+    }
+    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
+    let again = LoadedPolicy(loaded.path, text, environment, takesSketches: false)
+    guard let policy = again.policy, allowsLastGood else {
+      _ = loaded.refuse(environment)
+      if let policy = again.policy {
+        environment.refuse(StateWording.noLastGood(policy.zone.longText(good.at)), hint: nil)
+      }
+      return nil
+    }
+    broken = loaded
+    (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
+  }
+
+  /// The same, which goes on although `broken` was asked for meanwhile; good since `since`.
+  func goingOn(besides broken: LoadedPolicy, since: Instant) -> FollowedPolicy {
+    var followed = self
+    (followed.broken, followed.lastGoodSince) = (broken, since)
+    return followed
+  }
+
+  /// Tells of the errors of the policy that was asked for, where it is not followed, once. What is followed has a result
+  /// of its own.
+  package mutating func showErrors(_ environment: Environment) {
+    broken?.write(to: environment.error)
+    broken = nil
+  }
+
+  /// Says that it is not the policy that was asked for, where it is not.
+  var warnings: [Finding] {
+    lastGoodSince.map { [Finding(StateWording.lastGood(policy.zone.longText($0)))] } ?? []
+  }
+}
+
+extension State {
+  /// Keeps the text of a policy without errors. One that came through a pipe cannot break later.
+  func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
+    guard let journal, loaded.text.isFromFiles else { return }
+    let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
+    let path = Following.place(of: loaded.path, environment)
+    do throws(JournalError) {
+      try journal.keep(GoodPolicy(path: path, files: files, at: environment.now()))
+    } catch {
+      environment.warn(StateWording.notKept(error.message))
+    }
+  }
+
+  /// Follows `policy` from now on, and says so where another one was followed before.
+  func follow(_ policy: Policy, _ environment: Environment) -> [Finding] {
+    guard let journal, let following = remembered.following else { return [] }
+    let file = PolicyFile(path: following.place, owner: policy.owner)
+    let isSame = following.isFollowed(owner: policy.owner)
+    do throws(JournalError) {
+      try journal.follow(file, isSame: isSame, at: environment.now())
+    } catch {
+      environment.warn(StateWording.notKept(error.message))
+    }
+    guard let before = following.followed, before.path != file.path else { return [] }
+    return [Finding(isSame ? StateWording.moved(before.path, file.path) : StateWording.another(before.path, file.path))]
+  }
+
+  /// The last good text of the policy at `path`; that of another one is none.
+  fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
+    guard let good = try? journal?.lastGoodPolicy() else {
+      for warning in StateWording.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
+      return nil
+    }
+    return good.path == Following.place(of: path, environment) ? good : nil
+  }
+}

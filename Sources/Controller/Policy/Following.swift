@@ -1,0 +1,57 @@
+import Host
+package import Policies
+
+/// Which policy a run is about, and which one the state follows: what tells whether an override counts.
+///
+/// An override counts for the policy that it was made for, wherever that was moved to meanwhile, and for no other one.
+package struct Following: Hashable, Sendable {
+  /// Where the policy of this run stands, from the root on, its links not followed: a policy that is swapped as a whole
+  /// stays the same one.
+  package let place: String
+  /// The one that the last apply or watch followed; nil before the first.
+  package let followed: PolicyFile?
+  /// Whether there is nothing any more where that one was.
+  let isFollowedGone: Bool
+  /// Other names of the policy of this run: paths that lead to the same file.
+  let alsoCalled: Set<String>
+
+  init(place: String, followed: PolicyFile?, isFollowedGone: Bool = false, alsoCalled: Set<String> = []) {
+    self.place = place
+    self.followed = followed
+    self.isFollowedGone = isFollowedGone
+    self.alsoCalled = alsoCalled
+  }
+
+  /// For the `policy` of a run, as it was named, where the state speaks of `paths`.
+  init(_ followed: PolicyFile?, paths: Set<String>, policy: String, _ environment: Environment) {
+    let files = environment.files
+    place = Self.place(of: policy, environment)
+    self.followed = followed
+    isFollowedGone = followed.map { (try? files.kind(of: $0.path)) == .some(nil) } ?? false
+    let real = files.resolved(place)
+    alsoCalled = paths.filter { real != nil && files.resolved($0) == real }
+  }
+
+  /// Whether a policy of this `owner` at the place of this run is the one that is followed: at the same place, by
+  /// another name, or moved. True where none is followed yet.
+  package func isFollowed(owner: String) -> Bool {
+    guard let followed else { return true }
+    return isHere(followed.path) || isFollowedGone && followed.owner == owner
+  }
+
+  /// Whether `override` was made for this run's policy, whose owner is `owner`.
+  package func counts(_ override: Override, owner: String) -> Bool {
+    guard let path = override.policy?.path, path != followed?.path else { return isFollowed(owner: owner) }
+    return isHere(path)
+  }
+
+  private func isHere(_ path: String) -> Bool { path == place || alsoCalled.contains(path) }
+
+  /// The path from the root on.
+  static func place(of path: String, _ environment: Environment) -> String {
+    var path = path
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path.hasPrefix("/") ? path : (environment.files.resolved(".") ?? "") + "/" + path
+  }
+}

@@ -1,0 +1,132 @@
+package import CivilTime
+package import Documents
+package import Host
+import JSONTree
+import LibYAML
+package import Policies
+package import Presentation
+import Providers
+import Reconciliation
+
+/// A policy as it was found: understood, or with the reasons why not.
+package struct LoadedPolicy: Sendable {
+  /// The path as the person named it.
+  package let path: String
+  /// Nil where there is an error.
+  package let policy: Policy?
+  /// Every problem, in the order of the text; of very many those that matter most. None quotes what may be a secret.
+  package let diagnostics: [Diagnostic]
+  /// How many problems there are beside those, by severity.
+  package let others: [Diagnostic.Severity: Int]
+  /// What it was understood from.
+  let text: PolicyText
+  /// How the result is to be written, and so are the problems where there is none.
+  package var format = OutputFormat.text
+  private let sources: [SourceText]
+  private let documents: [PolicyDocument]
+  private let secretLines: Set<SourceLine>
+
+  /// Reads and understands the policy at `path`.
+  ///
+  /// `takesSketches` lets it be without systems; its targets then name nothing yet.
+  package init(path: String, _ environment: Environment, takesSketches: Bool) {
+    self.init(path, PolicyText(path: path, files: environment.files), environment, takesSketches: takesSketches)
+  }
+
+  /// Understands the policy that `text` was read from `path`.
+  init(_ path: String, _ text: PolicyText, _ environment: Environment, takesSketches: Bool) {
+    var diagnostics = text.diagnostics
+    var budget = ReadingBudget()
+    var documents: [PolicyDocument] = []
+    for (file, bytes) in text.files {
+      let reading = YAMLReader.read(bytes, file: file, budget: &budget)
+      diagnostics += reading.diagnostics
+      if let root = reading.node { documents.append(PolicyDocument(file: file, root: root)) }
+    }
+    // Half a policy would give mistakes that nobody made.
+    guard !documents.isEmpty, documents.count == text.files.count else {
+      self.init(path, nil, text, documents, diagnostics)
+      return
+    }
+    let zones = Zones(environment.files)
+    let surroundings = PolicySurroundings(
+      kinds: environment.kinds.systems, zone: zones.look, machineZone: zones.machineZone, now: environment.now(),
+      takesSketches: takesSketches)
+    let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)
+    let isReadable = !diagnostics.contains { $0.severity == .error }
+    self.init(
+      path, isReadable ? decoded.policy : nil, text, documents,
+      (diagnostics + decoded.diagnostics).inTextOrder())
+  }
+
+  private init(
+    _ path: String, _ policy: Policy?, _ text: PolicyText, _ documents: [PolicyDocument],
+    _ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int] = [:]
+  ) {
+    self.path = path
+    self.policy = policy
+    self.text = text
+    self.documents = documents
+    // A second copy of the text is made only where there is something to show in it.
+    sources = diagnostics.isEmpty ? [] : text.files.map { SourceText($0.bytes, file: $0.name) }
+    if diagnostics.isEmpty {
+      secretLines = []
+      self.diagnostics = []
+      self.others = [:]
+    } else {
+      let secrets = SecretPlaces(sources: sources, documents: documents, diagnostics: diagnostics)
+      secretLines = secrets.lines
+      let shown = ShownDiagnostics(diagnostics)
+      self.diagnostics = secrets.redacted(shown.diagnostics)
+      self.others = shown.others.merging(others, uniquingKeysWith: +)
+    }
+  }
+
+  /// The same with the warnings that need the policy to be evaluated; for who edits it, not for every run.
+  package func advised(at now: Instant) -> LoadedPolicy {
+    guard let policy else { return self }
+    let advice = PolicyAdvice.diagnostics(on: policy, now: now)
+    let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
+    return LoadedPolicy(path, policy, text, documents, all, others: others)
+  }
+
+  /// The same, which cannot be used because of `problem`, that only shows when it is used.
+  package func refused(for problem: Diagnostic) -> LoadedPolicy {
+    var refused = LoadedPolicy(
+      path, nil, text, documents, (diagnostics + [problem]).inTextOrder(), others: others)
+    refused.format = format
+    return refused
+  }
+
+  /// Hands the problems, as a terminal shows them, to `output`, piece by piece.
+  package func write(to output: (String) -> Void) {
+    DiagnosticText(sources: sources, concealing: secretLines).write(diagnostics, to: output)
+    if let words = ShownDiagnostics.words(others) { output(words + "\n") }
+  }
+
+  /// Prints the problems for a command that cannot go on: in place of its result where that would be JSON, Markdown or
+  /// annotations, else to standard error.
+  package func refuse(_ environment: Environment) -> ExitStatus {
+    switch format {
+    case .json, .markdown, .github: environment.output([self].rendered(in: format))
+    case .text, .junit, .svg: write(to: environment.error)
+    }
+    return .policy
+  }
+}
+
+extension [LoadedPolicy] {
+  private var others: [Diagnostic.Severity: Int] {
+    reduce(into: [:]) { all, policy in all.merge(policy.others, uniquingKeysWith: +) }
+  }
+
+  /// The problems of all of them: one JSON object, one piece of Markdown, or annotations.
+  package func rendered(in format: OutputFormat) -> String {
+    switch format {
+    case .json: DiagnosticsJSON.json(flatMap(\.diagnostics), others: others).line
+    case .markdown:
+      map { DiagnosticsMarkdown.text(of: $0.diagnostics, others: $0.others, in: $0.path) }.joined(separator: "\n")
+    case .github, .text, .junit, .svg: DiagnosticAnnotations.text(of: flatMap(\.diagnostics), others: others)
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Documents
+import Host
+
+/// The text of a policy: of one file or pipe, or of every YAML file of a directory.
+struct PolicyText {
+  /// The files in name order, as messages name them.
+  private(set) var files: [(name: String, bytes: [UInt8])] = []
+  /// Why a file could not be read.
+  private(set) var diagnostics: [Diagnostic] = []
+  /// Whether it can be read again: it came from files, and not from a pipe.
+  private(set) var isFromFiles = true
+
+  /// A little more than a policy may hold, so that one that is too large shows.
+  private static let limit = 1 << 20
+
+  init(path: String, files access: any Files) {
+    do throws(FileError) {
+      switch try access.kind(of: path) {
+      case nil: report("policy.not-found", path, "there is no such file or directory", Self.whereToLook)
+      case .regular: try readFile(path, access)
+      case .stream:
+        isFromFiles = false
+        files = [(path, try access.bytes(of: path, limit: Self.limit))]
+      case .folder: try readFolder(path, access)
+      case .other:
+        report(
+          "policy.not-a-file", path, "this is neither a file nor a directory",
+          "a pipe is given as /dev/stdin")
+      }
+    } catch {
+      report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", nil)
+    }
+  }
+
+  /// The text of files that were read before.
+  init(files: [(name: String, bytes: [UInt8])]) { self.files = files }
+
+  private static let whereToLook = "give the policy's path: reconcile household.yaml, or --policy PATH"
+
+  /// The file at `path`, which may be a link as long as it stays in its directory: what is wrong in a policy is shown, and
+  /// whoever can put a link there must not have other files shown by it.
+  private mutating func readFile(_ path: String, _ access: any Files) throws(FileError) {
+    let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let above = name == path.startIndex ? "." : String(path[..<name])
+    if OpenDescriptor.number(path) == nil, let home = access.resolved(above), let file = access.resolved(path),
+      !file.hasPrefix(home == "/" ? home : home + "/")
+    {
+      return report(
+        "policy.link", path, "it is a link that leads out of its directory, to '\(file)'",
+        "put the file itself there, let the directory be the link, or give the path that it leads to")
+    }
+    files = [(path, try access.bytes(of: path, limit: Self.limit))]
+  }
+
+  /// Every regular `*.yaml` and `*.yml` that does not start with a dot. A link that leads out of the directory is not
+  /// followed: whoever can write into the directory must not gain other files by it. What is left out is told of.
+  private mutating func readFolder(_ path: String, _ access: any Files) throws(FileError) {
+    let folder = path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    // Where it leads now: a link that is replaced meanwhile must not give half of one policy and half of another.
+    let home = access.resolved(folder) ?? folder
+    var budget = Self.limit
+    for name in try access.names(in: home) where Self.isPolicyFile(name) {
+      let file = home + "/" + name
+      if let reason = try Self.reasonToSkip(file, home, access) {
+        skip(folder + "/" + name, reason)
+        continue
+      }
+      let bytes = try access.bytes(of: file, limit: budget)
+      // What would be refused as a whole is not read as a whole.
+      guard bytes.count <= budget else { return reportTooLarge(folder + "/" + name, isFirst: files.isEmpty) }
+      budget -= bytes.count
+      files.append((folder + "/" + name, bytes))
+    }
+    if files.isEmpty {
+      report("policy.not-found", path, "there is no *.yaml or *.yml file in this directory", nil)
+    }
+  }
+
+  /// Why `file` in the folder `home` is not read; nil where it is.
+  private static func reasonToSkip(
+    _ file: String, _ home: String, _ access: any Files
+  ) throws(FileError) -> String? {
+    switch try access.kind(of: file) {
+    case nil: return file.contains("\u{FFFD}") ? "its name is not UTF-8" : "it is a link that leads nowhere"
+    case .folder: return "it is a directory"
+    case .stream, .other: return "it is not a regular file"
+    case .regular:
+      let isInside = access.resolved(file)?.hasPrefix(home == "/" ? home : home + "/") ?? false
+      return isInside ? nil : "it is a link that leads out of the directory"
+    }
+  }
+
+  private mutating func skip(_ file: String, _ reason: String) {
+    diagnostics.append(
+      Diagnostic(
+        .warning, code: "policy.skipped", "'\(file)' is not read: \(reason)",
+        hint: "put a file there, or give it a name that does not end in .yaml or .yml", at: nil))
+  }
+
+  private mutating func reportTooLarge(_ file: String, isFirst: Bool) {
+    report(
+      "yaml.too-large", file, "more than 1 MiB of policy" + (isFirst ? "" : ", with the files before it"),
+      "split the household into several policies")
+  }
+
+  private static func isPolicyFile(_ name: String) -> Bool {
+    !name.hasPrefix(".") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
+  }
+
+  private mutating func report(_ code: String, _ path: String, _ message: String, _ hint: String?) {
+    files = []
+    diagnostics.append(Diagnostic(.error, code: code, "'\(path)': \(message)", hint: hint, at: nil))
+  }
+}

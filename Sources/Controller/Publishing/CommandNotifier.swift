@@ -1,0 +1,35 @@
+import Host
+import JSONTree
+import Presentation
+import Providers
+import Reconciliation
+
+/// Tells a program what was done: JSON on its standard input, no arguments, no shell.
+struct CommandNotifier {
+  let environment: Environment
+  let network: any ReadingNetwork
+
+  /// How long it may take, in seconds; then it is ended.
+  static let limitSeconds: Int64 = 10
+  private static let step = Duration.milliseconds(20)
+
+  /// Why that went wrong; nil where it did not.
+  func tell(_ notification: Notification, _ path: String) async -> String? {
+    do throws(FileError) {
+      let program = try environment.start(path, notification.json.line)
+      return await wait(for: program, path)
+    } catch {
+      return PublisherWording.notStarted(error)
+    }
+  }
+
+  private func wait(for program: any StartedProgram, _ path: String) async -> String? {
+    let end = network.uptime + .seconds(Self.limitSeconds)
+    while network.uptime < end {
+      if let status = program.status() { return status == 0 ? nil : PublisherWording.programFailed(path, status) }
+      await network.sleep(Self.step)
+    }
+    program.kill()
+    return PublisherWording.programHung(path, Self.limitSeconds)
+  }
+}

@@ -1,0 +1,78 @@
+import JSONTree
+import Policies
+import Presentation
+import Providers
+import Reconciliation
+
+/// What is told of a run that did something, or lost a system or got one back. There is no secret in it.
+struct Notification: Sendable {
+  private let report: Report
+  private let policy: String
+  private let lost: [Name]
+  private let back: [Name]
+
+  /// Nil where there is nothing to tell: a change that failed is tried again by every run, and is told when it was
+  /// made. `policy` is its path as it was named.
+  init?(_ report: Report, events: [Event], policy: String) {
+    self.report = report
+    self.policy = policy
+    lost = events.filter { $0.kind == .systemLost }.compactMap(\.system)
+    back = events.filter { $0.kind == .systemBack }.compactMap(\.system)
+    if report.summary.applied == 0, lost.isEmpty, back.isEmpty { return nil }
+  }
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .integer(1)),
+      .init("at", .instant(report.plan.now)),
+      .init("policy", .string(policy)),
+      .init("changes", .array(tried.map(change))),
+      .init("lost", .array(lost.map { .string($0.text) })),
+      .init("back", .array(back.map { .string($0.text) })),
+      .init("summary", .string(summary)),
+    ])
+  }
+
+  /// Every change with what became of it.
+  private var tried: [(line: Line, outcome: Outcome)] {
+    report.linesWithOutcomes.compactMap { line, outcome in outcome.map { (line, $0) } }
+  }
+
+  private func change(_ line: Line, _ outcome: Outcome) -> JSON {
+    .object(
+      line.switchMembers + [
+        .init("toEnds", .instant(line.to?.ends)),
+        .init("state", .string(line.verdict.state.rawValue)),
+        .init("until", .instant(line.verdict.until)),
+        .init("cause", .text(line.cause?.rawValue)),
+        .init("outcome", .string(outcome.word)),
+      ])
+  }
+
+  /// One line for a person: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
+  var summary: String {
+    let undone = report.summary.failed
+    let parts =
+      [states.joined(separator: ", ")] + [undone == 0 ? "" : "not done: \(undone)"] + [
+        lost.isEmpty ? "" : "cannot be read: " + lost.map(\.text).joined(separator: ", "),
+        back.isEmpty ? "" : "can be read again: " + back.map(\.text).joined(separator: ", "),
+      ]
+    return parts.filter { !$0.isEmpty }.joined(separator: "; ")
+  }
+
+  /// The targets for which something was moved, each once, with its state and whether somebody else had moved it.
+  private var states: [String] {
+    var states: [String] = []
+    for case (let line, .applied) in tried {
+      let state = "\(line.target.text): \(line.verdict.state.rawValue)" + (line.isPutRight ? " again" : "")
+      if !states.contains(state) { states.append(state) }
+    }
+    return states
+  }
+}
+
+extension Line {
+  /// Whether somebody else had moved it.
+  fileprivate var isPutRight: Bool { cause == .outside || cause == .contended }
+}

@@ -1,0 +1,71 @@
+import Documents
+import HTTPTransport
+package import Host
+import Policies
+import Providers
+package import Reconciliation
+import Secrets
+
+/// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
+package struct Publisher: Sendable {
+  private let report: Report?
+  private let events: [Event]
+  private let path: String
+  private let status: ExitStatus
+
+  /// `report` is nil where nothing was read; `events` are those of this run; `path` is the policy's as it was named.
+  package init(_ report: Report?, events: [Event] = [], path: String, status: ExitStatus) {
+    self.report = report
+    self.events = events
+    self.path = path
+    self.status = status
+  }
+
+  /// Writes the metrics and tells those who are to know, by a network of its own. The run's status is handed back.
+  package func tell(
+    _ publishing: PublisherSettings, _ environment: Environment, log: Environment.ExchangeLog?
+  ) -> ExitStatus {
+    guard publishing.isToBeNotified, notification != nil else { return measure(for: publishing, environment) }
+    return environment.withNetwork(log) { network, _ in await tell(publishing, environment, network) }
+  }
+
+  /// The same by a network that is there.
+  func tell(_ publishing: PublisherSettings, _ environment: Environment, _ network: any Network) async -> ExitStatus {
+    _ = measure(for: publishing, environment)
+    guard let notification else { return status }
+    if let program = publishing.program,
+      let trouble = await CommandNotifier(environment: environment, network: network).tell(notification, program)
+    {
+      warn(trouble, environment)
+    }
+    if let trouble = await tellAddress(notification, publishing, environment, network) { warn(trouble, environment) }
+    return status
+  }
+
+  /// Why no address could be told; nil where one was, or where there is none.
+  private func tellAddress(
+    _ notification: Notification, _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
+  ) async -> String? {
+    do throws(SecretError) {
+      guard let address = try publishing.address(environment.secrets) else { return nil }
+      return await WebhookNotifier(network: network).tell(notification, address)
+    } catch {
+      return PublisherWording.noAddress(error)
+    }
+  }
+
+  private var notification: Notification? { report.flatMap { Notification($0, events: events, policy: path) } }
+
+  /// Writes the metrics alone. The run's status is handed back.
+  func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {
+    guard let path = publishing.metricsPath else { return status }
+    if let trouble = MetricsFile(path: path, environment: environment).write(report, status: status) {
+      warn(trouble, environment)
+    }
+    return status
+  }
+
+  private func warn(_ trouble: String, _ environment: Environment) {
+    environment.error("warning: \(trouble.escaped)\n")
+  }
+}

@@ -1,0 +1,25 @@
+import HTTPTransport
+import Host
+import JSONTree
+import Policies
+import Providers
+import Reconciliation
+
+/// Tells an address what was done: one POST, no secret of ours, no redirect followed, plain `http` only within the home.
+struct WebhookNotifier {
+  let network: any Network
+
+  /// Why that went wrong; nil where it did not.
+  func tell(_ notification: Notification, _ address: BaseURL) async -> String? {
+    let endpoint = Endpoint(
+      isTLS: address.scheme == .https, host: address.host, port: address.port, basePath: "", trust: .system,
+      plaintext: .privateAddresses, timeoutSeconds: Int(CommandNotifier.limitSeconds))
+    let request = WriteRequest.post(TransportEvent.pathOfNotification(address), body: notification.json.bytes)
+    do throws(TransportError) {
+      let status = try await network.writeDoor(for: endpoint).write(request).status
+      return 200..<300 ~= status ? nil : PublisherWording.answered(address, status)
+    } catch {
+      return PublisherWording.notSent(address, error.message)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package import CivilTime
+package import Host
+import Journal
+package import Policies
+import Presentation
+import Providers
+import Reconciliation
+
+extension ShownOverrides {
+  /// Reads the state at `places`; nil for the schedule alone. What is wrong with it is told.
+  package init(_ policy: Policy, _ places: Places?, _ environment: Environment, now: Instant) {
+    let remembered = places.map { Remembered(looking: $0, environment) } ?? Remembered()
+    let overriding = Overriding(policy, remembered, now: now)
+    let warnings = remembered.warnings + overriding.warnings
+    for warning in warnings { environment.warn(warning.notice.message) }
+    let isRead = remembered.memory != nil || !remembered.overrides.isEmpty
+    self.init(
+      policy: overriding.policy, overlay: overriding.overlay,
+      known: isRead
+        ? Dictionary(overriding.overrides.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }) : nil,
+      warnings: warnings)
+  }
+}

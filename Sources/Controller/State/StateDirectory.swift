@@ -1,0 +1,57 @@
+package import Host
+import Journal
+
+/// The folder that holds the state of a run: the first of these that applies, and never another one if that cannot be
+/// opened.
+package struct StateDirectory: Hashable, Sendable {
+  /// The folder: `--state`, else what systemd gives, else the machine's where it exists, else one of the user's.
+  package let path: String
+  /// Whether it is one of the user's own that nobody has named.
+  private let isOwn: Bool
+
+  /// Where a service's state is kept.
+  static let ofMachine = "/var/lib/reconcile"
+
+  /// The one that is `given` by name, or the one that is meant where none is.
+  package init(given: String?, _ environment: Environment) {
+    if let given {
+      (path, isOwn) = (given, false)
+    } else if let given = Self.variable("STATE_DIRECTORY", environment) {
+      // systemd separates several by colons; ours has one.
+      (path, isOwn) = (String(given.prefix { $0 != ":" }), false)
+    } else if Self.isOfMachineThere(environment) {
+      (path, isOwn) = (Self.ofMachine, false)
+    } else {
+      path = Self.ofUser(environment)
+      isOwn = path != Self.ofMachine
+    }
+  }
+
+  /// Makes the folders above it where it is one of the user's own. A folder that was named by hand or by systemd is made
+  /// itself, but nothing above it: a slip of the finger must not leave folders behind.
+  func makeFoldersAbove() {
+    if isOwn { FoldersAbove.make(path) }
+  }
+
+  /// The file in it, which whoever makes an override writes.
+  var file: String { path + "/" + Journal.fileName }
+
+  private static func ofUser(_ environment: Environment) -> String {
+    if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }
+    // No HOME: not a login user.
+    return variable("HOME", environment).map { $0 + "/.local/state/reconcile" } ?? ofMachine
+  }
+
+  /// A folder that may not be looked at is there too: systemd keeps it in one that is closed to others.
+  private static func isOfMachineThere(_ environment: Environment) -> Bool {
+    do throws(FileError) {
+      return try environment.files.kind(of: ofMachine) == .folder
+    } catch {
+      return true
+    }
+  }
+
+  private static func variable(_ name: String, _ environment: Environment) -> String? {
+    environment.variable(name).flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,49 @@
+import CivilTime
+package import Host
+package import Journal
+import Providers
+import Reconciliation
+
+/// Writing to the state outside a run, as the only writer.
+package enum StateWriting {
+  /// Runs `body` on the state in `directory`, which is made where it is not there. Nobody else writes meanwhile. Throws
+  /// `busy` where another writer does for ten seconds, and where the clock cannot be right.
+  package static func perform<Result>(
+    in directory: StateDirectory, _ environment: Environment, _ body: (Journal) throws(JournalError) -> Result
+  ) throws(JournalError) -> Result {
+    let folder = directory.path
+    let now = environment.now()
+    guard now.secondsSinceEpoch >= Version.releasedAt else { throw StateWording.clockTooEarly(now) }
+    directory.makeFoldersAbove()
+    guard let lock = try State.locked(folder, environment) else { throw StateWording.stateIsHeld(folder) }
+    // The lock ends with its last use, which must not be before the writing.
+    defer { withExtendedLifetime(lock) {} }
+    let journal = try Journal(writing: folder, now: now)
+    if let found = journal.setAside { environment.warn(found) }
+    do throws(JournalError) {
+      return try body(journal)
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      let fresh = try Journal(replacing: folder, now: now)
+      if let found = fresh.setAside { environment.warn(found) }
+      return try body(fresh)
+    }
+  }
+}
+
+extension JournalError {
+  /// What a command ends with that can do nothing without the state.
+  var exitStatus: ExitStatus {
+    switch kind {
+    case .forbidden, .readOnly, .untrusted: .credentials
+    case .busy, .unfinished: .tryAgain
+    case .full, .newer, .damaged, .failed: .failure
+    }
+  }
+
+  /// Says what was found on standard error, and what to do about it.
+  package func report(_ environment: Environment, hint: String?) -> ExitStatus {
+    environment.refuse(message, hint: hint)
+    return exitStatus
+  }
+}

@@ -1,0 +1,170 @@
+import CivilTime
+package import Host
+import Journal
+import Policies
+import Providers
+package import Reconciliation
+
+/// A program that stays: does what the pacer says, and tells it what happened.
+package struct Watch {
+  private var pacer: Pacer
+  private var watched: WatchedPolicy
+  private var told = Told()
+  private var status = ""
+  private var overrides: [Override]?
+  private var isReloading = false
+  private var hasToldOfClock = false
+  private let settings: WatchSettings
+  /// Is given every report that says something new.
+  private let onReport: (Report, Pass) -> Void
+  private let environment: Environment
+  private let network: any Network
+  private let stop: StopSignal
+  private let wakeSignal = WakeSignal()
+  private let repeated = RepeatedMessageFilter()
+  private let hostEvents: any HostEvents
+  private let heart: Heartbeat
+  private let lastMoments = GracePeriod()
+
+  /// How long a write in flight and the end of a session may take when the program is to end: short of the five seconds
+  /// after which a person has lost patience.
+  private static let grace = Duration.seconds(4)
+
+  package init(
+    _ watched: WatchedPolicy, _ settings: WatchSettings, _ environment: Environment, _ network: any Network,
+    _ stop: StopSignal, onReport: @escaping (Report, Pass) -> Void
+  ) {
+    self.watched = watched
+    self.settings = settings
+    self.onReport = onReport
+    self.environment = repeated.environment(environment)
+    self.network = network
+    self.stop = stop
+    pacer = Pacer(interval: .seconds(settings.intervalSeconds))
+    hostEvents = environment.listen(wakeSignal, network)
+    // Twice as long as anything takes.
+    heart = Heartbeat(longestStep: (.seconds(settings.pass.deadlineSeconds) + Deadline.grace + Pacer.longestSleep) * 2)
+  }
+
+  /// Runs until it is asked to stop, and says what to exit with.
+  package mutating func run() async -> ExitStatus {
+    let ending = whenToldToEnd()
+    let beats = begin()
+    let status = await goOn()
+    beats?.cancel()
+    await beats?.value
+    await lastMoments.end()
+    // It holds the network, which holds what listens for signals, which holds it.
+    stop.forget(ending)
+    hostEvents.close()
+    return status
+  }
+
+  private mutating func goOn() async -> ExitStatus {
+    var event = Pacer.Event.started
+    while true {
+      heart.step(at: network.uptime)
+      // It wakes every minute at least, however long it is from look to look.
+      if overrides != nil { LastRun.mark(settings.places.state.path, at: environment.now()) }
+      let moment = Pacer.Moment(clock: environment.now(), uptime: network.uptime)
+      switch pacer.action(after: stop.reason == nil ? event : .stopAsked, at: moment, random: environment.random()) {
+      case .run: event = .ran(await apply())
+      case .read: event = .read(isNew: read())
+      case .sleep(let duration): event = happened(await wakeSignal.sleep(duration, network))
+      case .stop:
+        watched.tellErrors(environment)
+        return stop.reason?.status ?? .success
+      }
+    }
+  }
+
+  /// Sees to the end as soon as it is asked for; the number is for `StopSignal.forget`.
+  private func whenToldToEnd() -> Int {
+    let (wakeSignal, environment, network, lastMoments) = (wakeSignal, environment, network, lastMoments)
+    return stop.whenRequested {
+      environment.notify(ServiceNotice.stopping)
+      wakeSignal.send(.stop)
+      lastMoments.begin(Self.grace, network)
+    }
+  }
+
+  private func begin() -> Task<Void, Never>? {
+    attend()
+    environment.notify(ServiceNotice.ready)
+    return ServiceNotice.beat(environment.variable("WATCHDOG_USEC")).map {
+      heart.beat(every: $0, environment, network)
+    }
+  }
+
+  private func attend() { hostEvents.attend(to: [watched.path, settings.places.state.file]) }
+
+  private mutating func happened(_ reason: WakeSignal.Reason?) -> Pacer.Event {
+    switch reason {
+    case .stop: return .stopAsked
+    case .reload:
+      environment.notify(ServiceNotice.reloading)
+      isReloading = true
+      return .reloadAsked
+    case .files: return .filesMoved
+    case .clock, nil: return .woke
+    }
+  }
+
+  /// Whether there is something new to follow.
+  private mutating func read() -> Bool {
+    repeated.turn()
+    let isNew = watched.read(isForced: isReloading, environment)
+    // A folder that was put in the place of another one is a new one to listen to.
+    attend()
+    if isReloading { environment.notify(ServiceNotice.ready) }
+    defer { isReloading = false }
+    return isNew || isReloading || overrides != Remembered(looking: settings.places, environment).overrides
+  }
+
+  // MARK: A run
+
+  private mutating func apply() async -> Pacer.Ran {
+    repeated.turn()
+    let now = environment.now()
+    guard now.secondsSinceEpoch >= Version.releasedAt else { return refuseClock(now) }
+    hasToldOfClock = false
+    // Not every file system tells when a file changes.
+    if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
+    let isFirst = overrides == nil
+    let run = WatchRun(settings: settings, environment: environment, network: network, stop: stop)
+    // A person who starts it at a terminal wants to know now, and not in a quarter of an hour.
+    let result = await run.once(
+      &watched, within: pacer.deadline(settings.pass.deadlineSeconds, at: now),
+      asksAll: isFirst && environment.outputIsTerminal)
+    watched.tellErrors(environment)
+    guard let result else { return Pacer.Ran(isUnsettled: true) }
+    overrides = result.overrides
+    tell(result)
+    return result.ran
+  }
+
+  /// A machine without a battery-backed clock starts in the past; it is waited until somebody sets it.
+  private mutating func refuseClock(_ now: Instant) -> Pacer.Ran {
+    watched.tellErrors(environment)
+    if !hasToldOfClock {
+      environment.error("reconcile: \(PassWording.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
+    }
+    hasToldOfClock = true
+    show(status: PassWording.waitingForClock)
+    return Pacer.Ran(isUnsettled: true)
+  }
+
+  private mutating func tell(_ result: WatchRun.Result) {
+    // A run that was cut off saw less than there is, which is no news.
+    let isNews = told.isNews(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
+    if isNews { onReport(result.report, result.pass) }
+    show(status: PassWording.status(result.report, watched.followed.policy))
+  }
+
+  /// Tells the supervisor, unless it was told so last.
+  private mutating func show(status text: String) {
+    let status = ServiceNotice.status(text)
+    if status != self.status { environment.notify(status) }
+    self.status = status
+  }
+}

@@ -1,0 +1,91 @@
+import Host
+import Policies
+import Providers
+import Reconciliation
+
+/// One run of a program that stays: the same as an apply, but for what it prints and whom it waits for.
+struct WatchRun {
+  let settings: WatchSettings
+  let environment: Environment
+  let network: any Network
+  let stop: StopSignal
+
+  /// What a run came to.
+  struct Result {
+    var pass: Pass
+    var report: Report
+    /// What the pacer wants to know.
+    var ran: Pacer.Ran
+    /// The overrides that were known.
+    var overrides: [Override]
+    /// What is new.
+    var events: [Event]
+  }
+
+  /// For how long another apply is waited for, in seconds; nothing else can be heard meanwhile.
+  static let patienceSeconds = 1
+
+  /// Opens the state, applies `watched` within `seconds`, remembers it and tells of it; nil where the state is not to
+  /// be had. `asksAll` asks systems too that are to be left alone.
+  func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
+    guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
+    // The state is free again meanwhile: whoever is told may take a while.
+    let status = result.report.exitStatus(detailed: false)
+    _ = await Publisher(result.report, events: result.events, path: settings.places.policy, status: status)
+      .tell(settings.publishing, environment, network)
+    return result
+  }
+
+  private func remembered(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
+    let state: State
+    do throws(State.Refusal) {
+      state = try State.opened(settings.places, environment, waiting: Self.patienceSeconds)
+    } catch {
+      _ = error.tell(environment)
+      return nil
+    }
+    watched.keep(in: state, environment)
+    guard
+      let enforcement = try? EnforcingPass(
+        watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
+    else { return nil }
+    let result = await apply(enforcement.pass, within: seconds)
+    let events = enforcement.remember(result)
+    let ran = Pacer.Ran(result.report, enforcement.retreats(after: result))
+    return Result(
+      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events)
+  }
+
+  /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.
+  private func apply(_ pass: Pass, within seconds: Int64) async -> PassResult {
+    let (ending, network, stop) = (StopSignal(), network, stop)
+    let number = stop.whenRequested { if let reason = stop.reason { ending.request(reason) } }
+    defer { stop.forget(number) }
+    if stop.reason == nil { network.takeUp() }
+    return await pass.apply(network, ending, within: seconds)
+  }
+}
+
+extension Pacer.Ran {
+  /// What a run that came to `report` means for the next one, where `retreats` are kept since.
+  init(_ report: Report, _ retreats: [Name: Retreat]) {
+    let systems = Set(report.plan.systems.map(\.name))
+    let ends = retreats.filter { systems.contains($0.key) && $0.value.until > report.plan.now }.map(\.value.until)
+    self.init(nextChange: report.plan.nextChange?.at, retreatEnds: ends.min(), isUnsettled: report.isUnsettled)
+  }
+}
+
+extension Report {
+  /// Whether something failed that may succeed a little later without anybody doing anything.
+  var isUnsettled: Bool {
+    let errors = plan.systems.compactMap(\.error) + failures.values
+    let isUndone = outcomes.values.contains { outcome in
+      switch outcome {
+      case .applied: false
+      case .unverified, .superseded, .failed, .skipped: true
+      }
+    }
+    return errors.contains(where: \.isTransient) || plan.problems.contains(where: \.notice.mayPass)
+      || isUndone && refusal == nil
+  }
+}

@@ -1,0 +1,61 @@
+import CivilTime
+import Documents
+package import Host
+import Policies
+
+/// The policy of a program that stays: the last one that was understood, whatever became of its files.
+package struct WatchedPolicy {
+  /// The path as the person named it.
+  let path: String
+  /// What is followed.
+  private(set) var followed: FollowedPolicy
+  /// What has yet to be kept as the last good one.
+  private(set) var unkept: LoadedPolicy?
+  private var since: Instant
+  private var seen: PolicyTrace?
+
+  /// Begins with `followed`, which was read from `path` just now; `unkept` where it has yet to be kept.
+  package init(_ followed: FollowedPolicy, path: String, unkept: LoadedPolicy? = nil, _ environment: Environment) {
+    self.path = path
+    self.unkept = unkept
+    self.followed = followed
+    since = followed.lastGoodSince ?? environment.now()
+    seen = PolicyTrace(path, zone: followed.policy.zone, environment.files)
+  }
+
+  /// Whether the files are other ones than those that were read last. A pipe is read once and never again.
+  func hasMoved(_ environment: Environment) -> Bool {
+    PolicyTrace(path, zone: followed.policy.zone, environment.files) != seen
+  }
+
+  /// Reads the files again, where they differ or `isForced` is true. Where something is wrong with them, the policy that
+  /// was followed before goes on, and `tellErrors` has something to tell. Returns whether there is something new to follow
+  /// or to tell.
+  mutating func read(isForced: Bool, _ environment: Environment) -> Bool {
+    // Before the reading: what changes meanwhile is then seen the next time.
+    guard let trace = PolicyTrace(path, zone: followed.policy.zone, environment.files), isForced || trace != seen
+    else { return false }
+    seen = trace
+    let loaded = LoadedPolicy(path: path, environment, takesSketches: false)
+    guard let fresh = FollowedPolicy(loaded) else {
+      followed = followed.goingOn(besides: loaded, since: since)
+      return true
+    }
+    environment.error("reconcile: \(PassWording.readAgain(path).escaped)\n")
+    if fresh.policy.zone.name != followed.policy.zone.name {
+      seen = PolicyTrace(path, zone: fresh.policy.zone, environment.files)
+    }
+    (followed, unkept, since) = (fresh, loaded, environment.now())
+    return true
+  }
+
+  /// Tells what is wrong with the files, where that has not been told yet. To act goes first: telling may take long.
+  mutating func tellErrors(_ environment: Environment) { followed.showErrors(environment) }
+
+  /// Keeps what is new and good in `state`.
+  mutating func keep(in state: State, _ environment: Environment) {
+    guard let unkept else { return }
+    state.keepGood(unkept, environment)
+    self.unkept = nil
+  }
+}

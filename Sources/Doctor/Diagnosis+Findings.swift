@@ -1,0 +1,96 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Presentation
+import Providers
+import Reconciliation
+import Secrets
+
+/// What the checks come to that nothing stood in the way of.
+extension Examination {
+  /// | certificate | result |
+  /// |---|---|
+  /// | none, on this machine or without a secret | ok |
+  /// | none, and a secret goes over plain http | advice |
+  /// | not checked | advice, with the pin |
+  /// | of the kind that the system makes for itself | advice |
+  /// | expired, or about to | advice |
+  /// | any other | ok |
+  var certificateResult: CheckResult {
+    guard case .success(let seen)? = certificate else { return plainResult }
+    let system = systemAsTrusted
+    if system.tls == .insecure {
+      return CheckResult(.certificate, .advice, DoctorWording.unchecked, toWrite: pinToWrite)
+    }
+    // One that the machine trusts comes from elsewhere, however short it lives.
+    if system.tls != .system, let own = checkup.ownCertificate, seen.isMade(as: own) {
+      return CheckResult(.certificate, .advice, DoctorWording.shortLived(seen, own))
+    }
+    if let days = seen.daysLeft(at: now), days < Self.renewalDays {
+      return CheckResult(.certificate, .advice, DoctorWording.ends(seen, days, system))
+    }
+    return .ok(.certificate, DoctorWording.certificateAccepted(seen, system))
+  }
+
+  /// A certificate that ends within so many days is spoken of.
+  private static let renewalDays: Int64 = 14
+
+  /// Whether the check of the certificate says already what the secret's whole line is to be.
+  var saysWholeLine: Bool { trouble?.check == .certificate || systemAsTrusted.tls == .insecure }
+
+  /// The line of a secret that was refused with `error`, with the key that was seen: where the machine does not trust the
+  /// certificate, or only the policy would choose whom to trust, and no key is named. Nil elsewhere.
+  func lineWithKey(_ error: SecretError) -> String? {
+    guard ["secret.not-bound", "secret.not-pinned", "secret.insecure"].contains(error.code),
+      case .success(let seen)? = certificate
+    else { return nil }
+    switch system.tls {
+    case .pins: return nil
+    case .system where knock?.failure?.kind != .untrusted: return nil
+    case .system, .authorities, .insecure:
+      return SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin]).line
+    }
+  }
+
+  /// The system with the trust that counts: a key in the secret's line is enough by itself.
+  private var systemAsTrusted: System {
+    guard let pins = binding?.pins, !pins.isEmpty, [.system, .insecure].contains(system.tls) else { return system }
+    var system = system
+    system.tls = .pins(pins)
+    return system
+  }
+
+  private var plainResult: CheckResult {
+    if AddressClass(address: system.url.host) == .loopback || system.url.host == "localhost" {
+      return .ok(.certificate, DoctorWording.plainHere)
+    }
+    guard case .success(_?) = secret else { return .ok(.certificate, DoctorWording.plainWithoutSecret) }
+    return CheckResult(.certificate, .advice, DoctorWording.plain(system))
+  }
+
+  var versionResult: CheckResult {
+    let seen = reading?.success?.version ?? heard.compactMap(\.version).last
+    guard let seen, !seen.isEmpty else {
+      let isRead = reading?.isSuccess == true
+      return CheckResult(
+        .version, isRead ? .advice : .notTried, isRead ? DoctorWording.versionUnknown : DoctorWording.notTried)
+    }
+    return .ok(.version, checkup.version(seen))
+  }
+
+  var targetResults: [CheckResult] {
+    let left = leftBehind.map { CheckResult(.targets, .advice, $0) }
+    guard hasTargets else { return left.isEmpty ? [CheckResult(.targets, .advice, DoctorWording.noTarget)] : left }
+    let findings =
+      problems.together.map {
+        CheckResult(.targets, .failed, DoctorWording.problem($0.finding, of: $0.targets, on: system))
+      }
+      + warnings.together.map { CheckResult(.targets, .advice, DoctorWording.warning($0.finding, of: $0.targets)) }
+      + withOwnSchedule.map {
+        CheckResult(.targets, .advice, DoctorWording.ownSchedule($0, on: system, hint: checkup.scheduleHint))
+      }
+      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object, on: system)) }
+      + left
+    return findings.isEmpty ? [.ok(.targets, DoctorWording.allThere(selectedCount))] : findings
+  }
+}

@@ -1,0 +1,117 @@
+import HTTPTransport
+import Policies
+import Providers
+import Reconciliation
+import Secrets
+
+extension Examination {
+  /// What kept the system from being read: what came first on the way to it.
+  var trouble: Trouble? {
+    if case .failure(let error)? = certificate { return wayTrouble(error) }
+    if case .failure(let error)? = knock { return wayTrouble(error) }
+    if case .failure(let error) = secret { return secretTrouble(error) }
+    if case .failure(let error)? = reading { return readingTrouble(error) }
+    return nil
+  }
+
+  private func secretTrouble(_ error: SecretError) -> Trouble {
+    let notice = Notice(code: error.code, error.message, hint: error.hint)
+    return Trouble(
+      check: error.isAboutAuthorities ? .certificate : .secret, notice: notice,
+      error: ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code))
+  }
+
+  // MARK: On the way
+
+  /// | transport | check |
+  /// |---|---|
+  /// | unresolved | name |
+  /// | refused, timed out, cut off | port |
+  /// | untrusted | certificate |
+  /// | refused for plain http | secret |
+  /// | broken, too large, anything else | api |
+  private func wayTrouble(_ error: TransportError) -> Trouble {
+    let failure = secret.failure.map { ProviderError(.refusedCredentials, $0.message) }
+    let unreachable = failure ?? ProviderError(.unreachable, error.message)
+    switch error.kind {
+    case .unresolved:
+      return Trouble(check: .name, notice: DoctorWording.unresolved(system, hint: checkup.nameHint), error: unreachable)
+    case .refused:
+      return Trouble(check: .port, notice: DoctorWording.nothingListens(error), error: unreachable)
+    case .timedOut:
+      return Trouble(
+        check: .port, notice: DoctorWording.silent(error), error: failure ?? ProviderError(.timedOut, error.message))
+    case .cancelled:
+      let ended = cutOff ?? ProviderError(.cancelled, error.message)
+      return Trouble(check: .port, notice: ended.notice, error: ended)
+    case .untrusted:
+      return Trouble(check: .certificate, notice: certificateTrouble(error), error: unreachable)
+    case .plaintextRefused:
+      return Trouble(check: .secret, notice: DoctorWording.plaintextRefused(error), error: unreachable)
+    case .broken, .tooLarge, .outOfProportion, .failed:
+      return Trouble(check: .api, notice: DoctorWording.broken(error, system), error: unreachable)
+    }
+  }
+
+  private func certificateTrouble(_ error: TransportError) -> Notice {
+    guard case .success(let seen)? = certificate, let flaw = error.flaw else { return DoctorWording.noTLS(error) }
+    return DoctorWording.untrusted(flaw, seen, system, checkup.ownCertificate)
+  }
+
+  // MARK: While reading
+
+  private func readingTrouble(_ error: ProviderError) -> Trouble {
+    if error.kind == .cancelled, let cutOff { return Trouble(check: stage, notice: cutOff.notice, error: cutOff) }
+    let failed = FailedReading(
+      error: error, url: system.url, exchanges: heard, readFrom: DoctorWording.readFrom(secret.success ?? nil))
+    let check = checkup.check(failed) ?? usualCheck(of: failed)
+    let notice = checkup.notice(check, failed) ?? usualNotice(check, failed)
+    return Trouble(check: check, notice: notice, error: error)
+  }
+
+  /// How far reading got, by its last request.
+  private var stage: Check {
+    guard let path = heard.last?.path, path != "/" else { return .api }
+    return checkup.stage(path) ?? .targets
+  }
+
+  /// | error | check |
+  /// |---|---|
+  /// | refused with 403 | rights |
+  /// | refused otherwise | credential |
+  /// | nothing at this path | api |
+  /// | a version that cannot do it | version |
+  /// | anything else | how far reading got |
+  private func usualCheck(of failed: FailedReading) -> Check {
+    switch failed.error.kind {
+    case .refusedCredentials: failed.last?.status == 403 ? .rights : .credential
+    case .unsupported: failed.last?.status == 404 ? .api : .version
+    case .busy, .notFound, .unreachable, .timedOut, .notReady, .locked, .unexpectedReply, .cancelled: stage
+    }
+  }
+
+  private func usualNotice(_ check: Check, _ failed: FailedReading) -> Notice {
+    switch check {
+    case .api: apiNotice(failed)
+    case .credential: DoctorWording.credentialRefused(failed)
+    case .site: DoctorWording.partUnread(failed.error)
+    case .rights: DoctorWording.rightsMissing(failed.error)
+    case .version: DoctorWording.tooOld(failed.error)
+    case .targets: DoctorWording.unread(failed.error)
+    case .name, .port, .certificate, .clock, .secret: failed.error.notice
+    }
+  }
+
+  private func apiNotice(_ failed: FailedReading) -> Notice {
+    if failed.last?.isWebPage == true, failed.last?.status == 200 {
+      return DoctorWording.webPage(hint: checkup.webPageHint)
+    }
+    if failed.last?.status == 404 { return DoctorWording.noAPI(failed.error, hint: checkup.absentHint) }
+    return DoctorWording.apiFailed(failed.error)
+  }
+}
+
+extension SecretError {
+  /// Whether it is the file of `tls: {ca: …}` that cannot be read.
+  var isAboutAuthorities: Bool { code == "tls.ca" }
+}

@@ -1,0 +1,119 @@
+import HTTPTransport
+import Policies
+package import Providers
+import Reconciliation
+import Secrets
+
+/// What an examination means: one finding for each check, a few for the targets. Decides; asks nobody.
+package struct Diagnosis {
+  let system: System
+  /// In the order of the checks.
+  let checks: [CheckResult]
+  /// Why the system could not be read; nil where it could.
+  package let failure: ProviderError?
+
+  package init(_ found: Examination) {
+    system = found.system
+    let trouble = found.trouble
+    checks = Check.allCases.filter { $0.isMade(of: found) }.flatMap { check in
+      Self.results(of: check, found, trouble)
+    }
+    failure = trouble?.error
+  }
+
+  /// | check | result |
+  /// |---|---|
+  /// | the secret, which needs no network | its own |
+  /// | the one that failed | the trouble |
+  /// | one after a failed one | not tried |
+  /// | one before it | its own |
+  private static func results(of check: Check, _ found: Examination, _ trouble: Trouble?) -> [CheckResult] {
+    if let trouble, check == trouble.check, check != .secret || found.secret.isSuccess {
+      return [CheckResult(check, .failed, trouble.notice, toWrite: check == .certificate ? found.pinToWrite : [])]
+    }
+    if check == .secret { return [found.secretResult] }
+    let isAfterTrouble = trouble.map { check > $0.check } ?? false
+    let isAfterSecret = check > .secret && !found.secret.isSuccess
+    if isAfterTrouble || isAfterSecret { return [CheckResult(check, .notTried, DoctorWording.notTried)] }
+    return found.results(of: check)
+  }
+
+  /// Whether every check is well, advice aside.
+  package var isHealthy: Bool { !checks.contains { $0.status == .failed } }
+}
+
+/// What kept a system from being read, and the check that it belongs to.
+struct Trouble {
+  var check: Check
+  var notice: Notice
+  var error: ProviderError
+}
+
+extension Check {
+  /// Whether it is one for this system at all.
+  fileprivate func isMade(of found: Examination) -> Bool {
+    switch self {
+    case .name, .port, .certificate, .secret, .api, .credential, .version, .rights, .targets: true
+    case .clock: found.clockLeadSeconds != nil
+    case .site: found.checkup.part != nil
+    }
+  }
+}
+
+extension Examination {
+  /// How far the system's clock is ahead of this machine's, by the first answer with a date.
+  var clockLeadSeconds: Int64? { heard.compactMap(\.clockLeadSeconds).first }
+
+  /// What a check comes to that nothing stood in the way of.
+  fileprivate func results(of check: Check) -> [CheckResult] {
+    switch check {
+    case .name: [.ok(check, DoctorWording.nameFound(system))]
+    case .port: [.ok(check, DoctorWording.portAnswers(system))]
+    case .certificate: [certificateResult]
+    case .clock: [clockResult]
+    case .secret: [secretResult]
+    case .api: [.ok(check, checkup.interface)]
+    case .credential: [checkup.credential(credential)]
+    case .version: [versionResult]
+    case .site: checkup.part.map { [.ok(check, $0(system))] } ?? []
+    case .rights: [checkup.rights]
+    case .targets: targetResults
+    }
+  }
+
+  fileprivate var secretResult: CheckResult {
+    switch secret {
+    case .success(let source?):
+      if let binding, binding.kind == nil, !saysWholeLine {
+        DoctorWording.anyKind(source, system, binding)
+      } else {
+        .ok(.secret, DoctorWording.secretFound(source, system))
+      }
+    case .success(nil): .ok(.secret, DoctorWording.noSecret)
+    case .failure(let error):
+      // Authorities that cannot be read are the certificate's trouble; the secret was not come to.
+      if error.isAboutAuthorities {
+        CheckResult(.secret, .notTried, DoctorWording.notTried)
+      } else if let line = lineWithKey(error), let refusedSource {
+        DoctorWording.secretRefused(error, line, in: refusedSource, system)
+      } else {
+        DoctorWording.secretRefused(error)
+      }
+    }
+  }
+
+  /// What accepts the key that was seen; nothing where the certificate is accepted as it is.
+  var pinToWrite: [CheckResult.Addition] {
+    guard case .success(let seen)? = certificate else { return [] }
+    return DoctorWording.pin(seen, system)
+  }
+
+  private var clockResult: CheckResult {
+    let lead = clockLeadSeconds ?? 0
+    if abs(lead) <= Self.acceptedClockLeadSeconds { return .ok(.clock, DoctorWording.clocksAgree) }
+    return CheckResult(.clock, .advice, DoctorWording.clocksDiffer(lead))
+  }
+
+  /// A schedule is kept to the minute; a header tells whole seconds and arrives a little later.
+  private static let acceptedClockLeadSeconds: Int64 = 60
+}

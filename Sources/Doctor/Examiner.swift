@@ -1,0 +1,188 @@
+package import CivilTime
+import Controller
+package import HTTPTransport
+package import Host
+package import Policies
+import Presentation
+import Providers
+package import Reconciliation
+import Secrets
+
+/// Examines systems, all at the same time, through read doors alone.
+package struct Examiner: Sendable {
+  let policy: Policy
+  let environment: Environment
+  let planner: Planner
+  let now: Instant
+  /// Systems to examine, in the order of the file, with the kinds of object that targets select there.
+  package let patients: [(system: System, kinds: Set<ObjectKind>)]
+  /// What is left behind on systems that the policy does not have any more.
+  package let leftElsewhere: [Finding]
+  /// What the command line named and hints repeat.
+  private let again: String
+
+  /// `only` keeps it to the systems that these targets are on; nil is every system of the policy. `past` is what earlier
+  /// runs left, nil where nothing is known.
+  package init(
+    _ policy: Policy, _ environment: Environment, now: Instant, only: Set<Name>?, past: Past?, again: String
+  ) {
+    self.policy = policy
+    self.environment = environment
+    self.now = now
+    self.again = again
+    planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only, past: past)
+    let moments = Moments(zone: policy.zone, now: now)
+    leftElsewhere = planner.leftElsewhere.compactMap { $0.warning(in: policy, moments, again: again) }
+    let interests = planner.interests
+    patients = policy.systems.compactMap { system in
+      let kinds = interests.first { $0.system.name == system.name }?.kinds
+      return kinds == nil && only != nil ? nil : (system, kinds ?? [])
+    }
+  }
+
+  /// What was found out about each, in the order of the file.
+  package func examine(_ network: any ReadingNetwork, _ stop: StopSignal) async -> [Examination] {
+    let found = Collected<Examination>()
+    await stop.whileReading(on: network.executor) {
+      await withTaskGroup(of: Void.self) { group in
+        for (system, kinds) in patients {
+          group.addTask { found[system.name] = await examine(system, kinds, network) }
+        }
+      }
+    }
+    return patients.compactMap { found[$0.system.name] }.map { one in
+      var one = one
+      if stop.reason != nil { one.cutOff = PassWording.cutOff(stop.reason) }
+      return one
+    }
+  }
+
+  // MARK: One system
+
+  private func examine(
+    _ system: System, _ kinds: Set<ObjectKind>, _ network: any ReadingNetwork
+  ) async -> Examination {
+    let opening = Opening(environment)
+    let access = Result { () throws(SecretError) in try opening.access(to: system) }
+    var found = Examination(
+      system, environment.kinds[system.kind].checkup, now: now,
+      hasTargets: policy.targets.contains { $0.selector.system == system.name },
+      secret: access.map { $0.secret?.source })
+    found.binding = access.success?.secret?.binding
+    if case .failure = access { found.refusedSource = (try? opening.secret(of: system))?.source }
+    let recorder = ExchangeRecorder()
+    let listening = RecordingNetwork(
+      network: network, recorder: recorder, now: environment.now, learn: environment.kinds[system.kind].checkup.learn)
+    if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }
+    if found.certificate?.isSuccess != false, let door = Self.knockingEndpoint(system, access) {
+      found.knock = await knock(listening.readDoor(for: door))
+    }
+    if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
+      let opened = opening.open(system, access, secret, listening, named: planner.named(on: system))
+      found.reading = await Self.read(opened, kinds)
+      if found.reading?.isSuccess == true { found.credential = await opened.connected.credential() }
+      await opened.observer.close()
+      await compare(&found)
+    }
+    found.heard = recorder.all
+    return found
+  }
+
+  /// Adds what the plan says of a system that could be read.
+  private func compare(_ found: inout Examination) async {
+    let system = found.system
+    guard case .success(let seen)? = found.reading, planner.interests.contains(where: { $0.system.name == system.name })
+    else { return }
+    do throws(ProviderError) {
+      let plan = try await planner.part(about: system, seen)
+      found.add(plan)
+      found.leftBehind = plan.leftBehind.compactMap {
+        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice
+      }
+    } catch {
+      found.reading = .failure(error)
+    }
+  }
+
+  private func certificate(
+    of system: System, _ network: any ReadingNetwork
+  ) async -> Result<SeenCertificate, TransportError> {
+    do throws(TransportError) {
+      return .success(SeenCertificate(try await network.certificate(of: .handshake(with: system))))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func knock(_ door: any ReadDoor) async -> Result<Void, TransportError> {
+    do throws(TransportError) {
+      _ = try await door.read(.get("/"))
+      return .success(())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func read(
+    _ opened: OpenedSystem, _ kinds: Set<ObjectKind>
+  ) async -> Result<Observation, ProviderError> {
+    do throws(ProviderError) {
+      return .success(try await opened.observer.observe(kinds))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Where a request without any credential goes: its certificate is judged as that of the others, and a secret that
+  /// must not be sent keeps nobody from asking. Nil where the authorities cannot be read.
+  private static func knockingEndpoint(
+    _ system: System, _ access: Result<(access: SystemAccess, secret: BoundSecret?), SecretError>
+  ) -> Endpoint? {
+    var endpoint = Endpoint.handshake(with: system)
+    endpoint.plaintext = .anywhere
+    switch (access, system.tls) {
+    case (.success(let (access, _)), _): endpoint.trust = access.endpoint.trust
+    case (.failure, .system): endpoint.trust = .system
+    case (.failure, .pins(let pins)): endpoint.trust = .pins(pins)
+    case (.failure, .insecure): endpoint.trust = .insecure
+    case (.failure, .authorities(let path)):
+      guard let pem = try? AuthorityFile.read(path) else { return nil }
+      endpoint.trust = .authorities(pem: pem, pins: [])
+    }
+    return endpoint
+  }
+}
+
+extension Endpoint {
+  /// Where `system` answers, with nothing accepted yet and no secret to be sent.
+  package static func handshake(with system: System) -> Endpoint {
+    Endpoint(
+      isTLS: system.url.scheme == .https, host: system.url.host, port: system.url.port, basePath: "", trust: .insecure,
+      plaintext: .loopbackOnly, timeoutSeconds: system.timeoutSeconds)
+  }
+}
+
+extension Examination {
+  /// Takes over what `plan` says of this system.
+  fileprivate mutating func add(_ plan: Plan) {
+    (problems, warnings) = (plan.problems, plan.warnings)
+    let lines = plan.lines.filter { $0.from != nil && $0.action != .problem }
+    selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
+    guard case .success(let observation)? = reading else { return }
+    let wanted = Set(lines.lazy.filter { $0.to != nil }.map(\.key))
+    let selected = observation.objects.filter { object in
+      wanted.contains(ObjectKey(system: system.name, kind: object.kind, id: object.id))
+    }
+    withOwnSchedule = selected.filter { $0.ownSchedule != nil }
+    caveats = selected.flatMap { object in
+      SwitchPosition.allCases.flatMap { object.caveats[$0] ?? [] }.map { (object, $0) }
+    }
+  }
+}
+
+extension Result {
+  var isSuccess: Bool {
+    if case .success = self { return true }
+    return false
+  }
+}

@@ -1,0 +1,81 @@
+import CivilTime
+import HTTPTransport
+import Host
+import JSONTree
+import Providers
+import Reconciliation
+import Synchronization
+
+extension RecordedExchange {
+  /// The exchange that ended with `response` at `now`; `learn` takes what is to be kept of its body.
+  init(
+    method: String, path: String, _ response: Response, now: Instant,
+    learn: (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+  ) {
+    self.init(method: method, path: path)
+    status = response.status
+    let isJSON = (try? JSON(parsing: response.body)) != nil
+    isWebPage = !isJSON && response.isWebPage
+    if isJSON { (errorCode, version) = learn(response.body) }
+    clockLeadSeconds = response.header("Date").flatMap(WireDate.instant).map { $0 - now }
+  }
+}
+
+extension Response {
+  fileprivate var isWebPage: Bool {
+    if header("Content-Type")?.lowercased().hasPrefix("text/html") == true { return true }
+    return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
+  }
+}
+
+/// Keeps the exchanges with one system.
+final class ExchangeRecorder: Sendable {
+  private let exchanges = Mutex<[RecordedExchange]>([])
+
+  var all: [RecordedExchange] { exchanges.withLock { $0 } }
+  func record(_ exchange: RecordedExchange) { exchanges.withLock { $0.append(exchange) } }
+}
+
+/// A network to read from, whose exchanges are recorded.
+struct RecordingNetwork: ReadingNetwork {
+  let network: any ReadingNetwork
+  let recorder: ExchangeRecorder
+  let now: @Sendable () -> Instant
+  let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+
+  func readDoor(for endpoint: Endpoint) -> any ReadDoor {
+    RecordingDoor(door: network.readDoor(for: endpoint), recorder: recorder, now: now, learn: learn)
+  }
+
+  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
+    try await network.certificate(of: endpoint)
+  }
+
+  var sleep: Sleep { network.sleep }
+  var uptime: Duration { network.uptime }
+  var executor: (any TaskExecutor)? { network.executor }
+  func abandon() { network.abandon() }
+}
+
+private struct RecordingDoor: ReadDoor {
+  let door: any ReadDoor
+  let recorder: ExchangeRecorder
+  let now: @Sendable () -> Instant
+  let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
+
+  func read(_ request: ReadRequest) async throws(TransportError) -> Response {
+    do throws(TransportError) {
+      let response = try await door.read(request)
+      // The end of a session says nothing of how it went.
+      if request.method != "DELETE" {
+        recorder.record(
+          RecordedExchange(
+            method: request.method, path: request.path, response, now: now(), learn: learn))
+      }
+      return response
+    } catch {
+      if request.method != "DELETE" { recorder.record(RecordedExchange(method: request.method, path: request.path)) }
+      throw error
+    }
+  }
+}

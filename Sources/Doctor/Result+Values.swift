@@ -1,0 +1,13 @@
+extension Result {
+  /// What it came to; nil where it failed.
+  package var success: Success? {
+    if case .success(let value) = self { return value }
+    return nil
+  }
+
+  /// Why it failed; nil where it did not.
+  package var failure: Failure? {
+    if case .failure(let error) = self { return error }
+    return nil
+  }
+}

@@ -1,0 +1,12 @@
+import Documents
+
+extension Environment {
+  /// Tells of something on standard error that changes no exit status.
+  package func warn(_ message: String) { error("reconcile: warning: \(message.escaped)\n") }
+
+  /// Says why nothing is done.
+  package func refuse(_ message: String, hint: String?) {
+    error("reconcile: \(message.escaped)\n")
+    if let hint { error("hint: \(hint.escaped)\n") }
+  }
+}

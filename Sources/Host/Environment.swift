@@ -1,0 +1,154 @@
+package import CivilTime
+package import HTTPTransport
+package import Providers
+import Reconciliation
+package import Secrets
+
+/// Everything from outside that the program sees and does, as one value: a test hands in a simulated world.
+package struct Environment: Sendable {
+  /// An environment variable, or nil where it is not set.
+  package var variable: @Sendable (String) -> String?
+  /// The clock.
+  package var now: @Sendable () -> Instant
+  /// A random number in `0..<1`.
+  package var random: @Sendable () -> Double
+  /// Where files are read.
+  package var files: any Files
+  /// Where secrets are read.
+  package var secrets: Surroundings
+  /// Writes to standard output: the result.
+  package var output: @Sendable (String) -> Void
+  /// Writes to standard error: everything else.
+  package var error: @Sendable (String) -> Void
+  /// Why something of that could not be written to standard output; nil where it was, or where nobody reads any more.
+  package var outputProblem: @Sendable () -> String? = { nil }
+  /// Whether standard output is a terminal.
+  package var outputIsTerminal: Bool
+  /// Whether standard error is a terminal.
+  package var errorIsTerminal: Bool
+  /// How many columns the terminal has that standard output is, now; nil where it is none.
+  package var columns: @Sendable () -> Int? = { nil }
+  /// Whether standard output is the journal of the machine.
+  package var outputIsJournal = false
+  /// Whether standard error is the journal of the machine.
+  package var errorIsJournal = false
+  /// Whether standard input is a terminal, so that a person can be asked.
+  package var inputIsTerminal = false
+  /// The next line of standard input, without its end; nil where there is none.
+  package var input: @Sendable () -> String? = { nil }
+  /// The login name of the running user; nil where it is not known.
+  package var userName: @Sendable () -> String? = { nil }
+  /// Writes a new file; what is there already is never overwritten.
+  package var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
+    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
+  }
+  /// Writes a new file for everybody to read, whatever the process's mask says.
+  package var publish: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
+    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
+  }
+  /// Whether files may be made in this folder.
+  package var isWritable: @Sendable (_ folder: String) -> Bool = { _ in false }
+  /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
+  package var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
+    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
+  }
+  /// Begins to run a program with `input` as its standard input.
+  package var start: @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram = {
+    (program, _) throws(FileError) in throw FileError(path: program, reason: "no program is run here")
+  }
+  /// Takes exchanges as they are, where standard error is written as JSON; nil where it is text.
+  package var exchangeLog: ExchangeLog?
+  /// Waits before there is a network. Nobody waits in a test.
+  package var pause: @Sendable (Duration) -> Void = { _ in }
+  /// Tells whoever supervises the program how it fares, in the words of sd_notify.
+  package var notify: @Sendable (String) -> Void = { _ in }
+  /// Begins to listen to what happens on the machine, for a program that stays. Each of it is a wake signal, until it is
+  /// closed.
+  package var listen: @Sendable (WakeSignal, any Network) -> any HostEvents = { _, _ in NoHostEvents() }
+  /// Where the network is. Commands that need none never ask for it.
+  package var network: any NetworkHost
+  /// The kinds of system that policies may name.
+  package var kinds: ProviderKinds
+
+  /// Is told of every exchange when it has ended.
+  package typealias ExchangeLog = @Sendable (TransportEvent) -> Void
+
+  /// A world from its parts.
+  package init(
+    variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
+    random: @escaping @Sendable () -> Double, files: any Files, secrets: Surroundings,
+    output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
+    outputIsTerminal: Bool, errorIsTerminal: Bool, network: any NetworkHost,
+    kinds: ProviderKinds
+  ) {
+    self.variable = variable
+    self.now = now
+    self.random = random
+    self.files = files
+    self.secrets = secrets
+    self.output = output
+    self.error = error
+    self.outputIsTerminal = outputIsTerminal
+    self.errorIsTerminal = errorIsTerminal
+    self.network = network
+    self.kinds = kinds
+  }
+
+  /// Runs `body`, which needs the network, to its end, and returns what it returns.
+  package func withNetwork<Value: Sendable>(
+    _ log: ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
+  ) -> Value {
+    network.run(log: log, body)
+  }
+}
+
+/// Where what needs the network is run.
+package protocol NetworkHost: Sendable {
+  /// Runs `body` to its end, and returns what it returns. `log` is told of every exchange.
+  func run<Value: Sendable>(
+    log: Environment.ExchangeLog?, _ body: @escaping @Sendable (any Network, StopSignal) async -> Value
+  ) -> Value
+}
+
+/// A program that was started.
+package protocol StartedProgram: Sendable {
+  /// What it ended with, 128 and the signal's number where a signal ended it; nil while it runs.
+  func status() -> Int32?
+  /// Ends it and all that it has started.
+  func kill()
+}
+
+/// The part of the network that a dry run is handed: it has no door to write through.
+package protocol ReadingNetwork: Sendable {
+  /// The door for requests that change nothing.
+  func readDoor(for endpoint: Endpoint) -> any ReadDoor
+  /// The certificate that a server shows; no request is sent.
+  func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
+  /// Waits; returns early when the task is cancelled.
+  var sleep: Sleep { get }
+  /// Time since some moment in the past, by the clock that `sleep` goes by.
+  var uptime: Duration { get }
+  /// What tasks of their own have to run on; nil for wherever.
+  var executor: (any TaskExecutor)? { get }
+  /// Ends every exchange that is under way, as cancelled, and from then on every further one at once.
+  func abandon()
+  /// Ends the whole process if it still works a while after so many seconds; nil takes that back.
+  func endProcess(after seconds: Int64?)
+}
+
+extension ReadingNetwork {
+  /// Where time is pretended, nobody is ended by it.
+  package func endProcess(after seconds: Int64?) {}
+}
+
+/// The whole network, as an apply is handed it.
+package protocol Network: ReadingNetwork {
+  /// The door for requests that change something.
+  func writeDoor(for endpoint: Endpoint) -> any WriteDoor
+  /// Lets exchanges begin again after `abandon`: the next run is another one.
+  func takeUp()
+  /// Calls `whenReadable` whenever `fileDescriptor` can be read, between two steps of what runs on the network.
+  func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void)
+  /// Ends that.
+  func stopListening(to fileDescriptor: Int32)
+}

@@ -1,0 +1,36 @@
+/// Where policies and zone files are read.
+package protocol Files: Sendable {
+  /// What stands at `path`, links followed, without opening it; nil where nothing does.
+  func kind(of path: String) throws(FileError) -> FileKind?
+  /// The names in the folder at `path`, sorted by their bytes.
+  func names(in path: String) throws(FileError) -> [String]
+  /// The bytes of the file or the stream at `path`, at most `limit` and one more, so that a longer file shows. Nothing else
+  /// is opened.
+  func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8]
+  /// The absolute path that `path` stands for, every link followed; nil where there is nothing.
+  func resolved(_ path: String) -> String?
+}
+
+/// What a path can lead to.
+package enum FileKind: Hashable, Sendable {
+  case regular
+  case folder
+  /// A pipe or a terminal that the program was started with, such as `/dev/stdin`: read once, from its front to its end.
+  case stream
+  /// A device, a socket, or a pipe with a name of its own, which are never opened.
+  case other
+}
+
+/// Why a file could not be read.
+package struct FileError: Error, Hashable, Sendable {
+  /// The file.
+  package var path: String
+  /// What the system says, such as `Permission denied`.
+  package var reason: String
+
+  /// Why `path` could not be read.
+  package init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+}

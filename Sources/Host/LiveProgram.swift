@@ -1,0 +1,133 @@
+import CLinux
+import FileAccess
+import Glibc
+import Synchronization
+
+/// A program of this machine, started without a shell and without anything of this process: no secret of its
+/// environment, no open file, no signal mask.
+final class LiveProgram: StartedProgram {
+  private let identifier: pid_t
+  private let ended = Mutex<Int32?>(nil)
+
+  private static let surroundings = ["PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"]
+
+  /// Starts the program at `path`, an absolute path, in a process group of its own. `input` is its standard input; what
+  /// it prints goes nowhere.
+  init(_ path: String, input: String) throws(FileError) {
+    try Self.check(path)
+    let descriptor = try Self.memory(holding: input, path)
+    defer { close(descriptor) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    shim_close_from(&actions, STDERR_FILENO + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    shim_start_afresh(&attributes)
+    var identifier = pid_t()
+    let failure: Int32? = Self.withPointers([path]) { arguments in
+      Self.withPointers(Self.surroundings) { surroundings in
+        posix_spawn(&identifier, path, &actions, &attributes, arguments, surroundings)
+      }
+    }
+    guard failure == 0 else { throw FileError(path: path, reason: String(cString: strerror(failure ?? ENOMEM))) }
+    self.identifier = identifier
+  }
+
+  /// What it ended with; nil while it runs.
+  func status() -> Int32? {
+    ended.withLock { ended in
+      if let ended { return ended }
+      var status: Int32 = 0
+      switch waitpid(identifier, &status, WNOHANG) {
+      case 0: return nil
+      case identifier: ended = shim_exit_status(status)
+      // Nobody can say any more what it ended with.
+      default: ended = 127
+      }
+      return ended
+    }
+  }
+
+  /// Ends it and all that it has started, and takes leave of it.
+  func kill() {
+    ended.withLock { ended in
+      guard ended == nil else { return }
+      _ = Glibc.kill(-identifier, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      ended = shim_exit_status(status)
+    }
+  }
+
+  /// Whoever could write to the file could run what he likes as the user who runs this.
+  private static func check(_ path: String) throws(FileError) {
+    var found = stat()
+    guard stat(path, &found) == 0 else { throw failure(path) }
+    let reason: String? =
+      if found.st_mode & S_IFMT != S_IFREG {
+        Flaw.notRegular
+      } else if found.st_mode & (S_IWGRP | S_IWOTH) != 0 {
+        Flaw.writableByOthers
+      } else if found.st_uid != 0, found.st_uid != geteuid() {
+        Flaw.othersOwn
+      } else {
+        access(path, X_OK) == 0 ? folderFlaw(path) : Flaw.notExecutable
+      }
+    if let reason { throw FileError(path: path, reason: reason) }
+  }
+
+  /// Whoever may write in its folder, or in one on the way to it, could put another program there. Where the path is a
+  /// link, the folder that it leads to counts as well.
+  private static func folderFlaw(_ path: String) -> String? {
+    let resolved = realpath(path, nil).map { goal in
+      defer { free(goal) }
+      return String(cString: goal)
+    }
+    let folders = [path, resolved ?? path].map { String($0[..<($0.lastIndex(of: "/") ?? $0.endIndex)]) }
+    return folders.lazy.compactMap { PathTrust().flaw(ofFolder: $0.isEmpty ? "/" : $0)?.words }.first
+  }
+
+  /// A file in memory alone with `text`: unlike a pipe it takes all of it, whether somebody reads or not.
+  private static func memory(holding text: String, _ path: String) throws(FileError) -> Int32 {
+    let descriptor = shim_memory_file()
+    guard descriptor >= 0 else { throw failure(path) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        if count < 0, errno == EINTR { continue }
+        close(descriptor)
+        throw failure(path)
+      }
+      rest = rest.dropFirst(count)
+    }
+    lseek(descriptor, 0, SEEK_SET)
+    return descriptor
+  }
+
+  /// The texts as C wants them: ended by a null pointer, and there as long as `body` runs.
+  private static func withPointers<Value>(
+    _ texts: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Value?
+  ) -> Value? {
+    let copies = texts.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    return (copies + [nil]).withUnsafeBufferPointer { $0.baseAddress.flatMap(body) }
+  }
+
+  private static func failure(_ path: String) -> FileError {
+    FileError(path: path, reason: String(cString: strerror(errno)))
+  }
+}
+
+/// Why a program is not started.
+private enum Flaw {
+  static let notRegular = "it is not a regular file"
+  static let notExecutable = "it is not executable"
+  static let writableByOthers = "others than its owner can write to it"
+  static let othersOwn = "it belongs neither to root nor to the user who runs this"
+}

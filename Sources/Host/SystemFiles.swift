@@ -1,0 +1,105 @@
+import FileAccess
+import CLinux
+import Glibc
+
+/// The machine's own files.
+package struct SystemFiles: Files {
+  /// The machine's own files.
+  package init() {}
+
+  /// What stands there, by `stat`.
+  package func kind(of path: String) throws(FileError) -> FileKind? {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+      if errno == ENOENT || errno == ENOTDIR { return nil }
+      throw Self.failure(path)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: return .regular
+    case S_IFDIR: return .folder
+    default: return OpenDescriptor.number(path) == nil ? .other : .stream
+    }
+  }
+
+  /// The names there, without `.` and `..`.
+  package func names(in path: String) throws(FileError) -> [String] {
+    guard let folder = opendir(path) else { throw Self.failure(path) }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// The bytes there, as far as `limit` and one more. Waits for what a stream has yet to bring.
+  package func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
+    let descriptor = try kind(of: path) == .stream ? OpenDescriptor.number(path) : nil
+    do throws(FileAccessError) {
+      guard let descriptor else { return try RegularFile(path, followsLink: true).bytes(limit: limit + 1) }
+      return try RegularFile.bytes(of: descriptor, limit: limit + 1)
+    } catch {
+      throw FileError(path: path, reason: error.words)
+    }
+  }
+
+  /// Writes `text` to a file that is new; one that is there, a dangling link too, is an error. What could not be
+  /// written whole is taken away again.
+  func create(_ path: String, _ text: String) throws(FileError) {
+    try create(path, text, isReadableByAll: false)
+  }
+
+  /// The same, readable by everybody whatever the process's mask says.
+  func publish(_ path: String, _ text: String) throws(FileError) {
+    try create(path, text, isReadableByAll: true)
+  }
+
+  /// Writes `text` to a new file beside `path` and puts it in its place, readable by everybody whatever the process's
+  /// mask says. A link is followed, so that what it points to is replaced.
+  func replace(_ path: String, _ text: String) throws(FileError) {
+    let goal = resolved(path) ?? path
+    let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
+    // Hidden, and without the ending that a reader of the folder looks for.
+    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
+    // What a run that was killed left there.
+    unlink(draft)
+    try create(draft, text, isReadableByAll: true)
+    guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
+  }
+
+  private func create(_ path: String, _ text: String, isReadableByAll: Bool) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path) }
+    if isReadableByAll, fchmod(descriptor, 0o644) != 0 { throw Self.givenUp(path, descriptor) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw Self.givenUp(path, descriptor) }
+      rest = rest.dropFirst(count)
+    }
+    guard close(descriptor) == 0 else { throw Self.givenUp(path, -1) }
+  }
+
+  /// Takes the file that was begun away again; the reason is that of the failure before.
+  private static func givenUp(_ path: String, _ descriptor: Int32) -> FileError {
+    let error = failure(path)
+    unlink(path)
+    if descriptor >= 0 { close(descriptor) }
+    return error
+  }
+
+  /// By `realpath`.
+  package func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  private static func failure(_ path: String) -> FileError {
+    FileError(path: path, reason: String(cString: strerror(errno)))
+  }
+}

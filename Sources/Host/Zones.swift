@@ -1,0 +1,58 @@
+package import CivilTime
+package import Policies
+
+/// The time zones of the machine: what `tzdata.zi` lists, read from the zone files beside it.
+package struct Zones: Sendable {
+  private let files: any Files
+
+  package init(_ files: any Files) { self.files = files }
+
+  package static let folder = "/usr/share/zoneinfo/"
+  /// More than any zone file or list is long.
+  private static let limit = 4 << 20
+
+  /// The zone that a policy calls `name`.
+  package func look(_ name: String) -> ZoneLookup {
+    if name == Zone.utc.name { return .zone(.utc) }
+    do throws(FileError) {
+      let catalogue = ZoneCatalogue(tzdata: try files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit))
+      guard catalogue.accepts(name) else { return .unknown(suggestions: catalogue.nearest(to: name)) }
+      return read(name, try files.bytes(of: Self.folder + name, limit: Self.limit))
+    } catch {
+      return .unreadable(reason: "'\(error.path)': \(error.reason); is the package tzdata installed?")
+    }
+  }
+
+  private func read(_ name: String, _ bytes: [UInt8]) -> ZoneLookup {
+    do throws(ZoneFileError) {
+      return .zone(try Zone(name: name, bytes: bytes))
+    } catch {
+      return .unreadable(reason: "'\(Self.folder)\(name)' is damaged")
+    }
+  }
+
+  /// The machine's own zone; UTC where it cannot be told.
+  package var ofMachine: Zone {
+    guard let name = machineZone, case .zone(let zone) = look(name) else { return .utc }
+    return zone
+  }
+
+  /// The bytes of the file that `zone` was read from; none where it cannot be read, or was read from none.
+  package func bytes(of zone: Zone) -> [UInt8] {
+    (try? files.bytes(of: Self.folder + zone.name, limit: Self.limit)) ?? []
+  }
+
+  /// The machine's own zone, as far as its link tells, by a name that a policy may use.
+  package var machineZone: String? {
+    files.resolved("/etc/localtime").flatMap { $0.hasPrefix(Self.folder) ? usable($0) : nil }
+  }
+
+  /// The zone that `text` means, the path of a zone file or a name, by a name that a policy may use; nil for none.
+  package func usable(_ text: String) -> String? {
+    guard let list = try? files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit) else { return nil }
+    let name = text.hasPrefix(Self.folder) ? String(text.dropFirst(Self.folder.count)) : text
+    guard (try? files.kind(of: Self.folder + name)) == .some(.regular) else { return nil }
+    let catalogue = ZoneCatalogue(tzdata: list)
+    return catalogue.accepts(name) ? name : catalogue.nearest(to: name).first
+  }
+}

@@ -1,0 +1,102 @@
+package import JSONTree
+
+/// The JSON Schema of a policy file, for editors and other tools.
+///
+/// It describes the form of a file: keys, words, the spelling of plain values. What sentences mean, and whether names
+/// are defined, only the decoder knows. It never refuses what the decoder accepts, with one exception: a scalar that
+/// parsers take for `null` (`~`, `null`) has to be quoted to be a text. A file of a directory need not hold every key,
+/// and so none is required at the top.
+package struct PolicySchema {
+  let kinds: SystemKinds
+
+  /// A schema for policies that name these kinds of system.
+  package init(_ kinds: SystemKinds) { self.kinds = kinds }
+
+  package var json: JSON {
+    Schema()
+      .with("$schema", .string("https://json-schema.org/draft/2020-12/schema"))
+      .with(
+        Schema.map(PolicyKey.Top.self, top)
+          .called("reconcile policy", "What should be on and off in a home network, and when.", examples: [])
+      )
+      .with("$defs", .object(Schema.Definition.allCases.map { .init($0.rawValue, definition($0).json) }))
+      .json
+  }
+
+  private func top(_ key: PolicyKey.Top) -> Schema {
+    switch key {
+    case .version:
+      Schema().with("enum", .array([.number("1"), .string("1")]))
+        .called("Version", "The version of the policy language. It may be left out.", examples: [.number("1")])
+    case .timezone:
+      Schema.text(SchemaPattern.timezone, "a zone is 'UTC', or Area/Place such as Europe/Berlin")
+        .called(
+          "Time zone", "The zone in which all times of the file are meant. Given once, in the file or the directory.",
+          examples: "Europe/Berlin", "America/New_York", "UTC")
+    case .owner:
+      Schema.text(SchemaPattern.name, "lower case letters, digits and dashes, at most 63")
+        .called(
+          "Owner", "Marks the domain entries that this file owns; 'home' unless given.",
+          examples: "home", "cottage")
+    case .limits:
+      Schema.map(PolicyKey.Limit.self, limit)
+        .called("Limits", "What keeps a mistake in the file from changing too much.")
+    case .systems:
+      Schema.names(of: SystemSchema(kinds).schema)
+        .called("Systems", "The systems that are switched, each with a name of your own: \(kinds.choice).")
+    case .targets:
+      Schema.names(of: TargetSchema(kinds).schema)
+        .called("Targets", "Words for live things: each names objects of one system, or other targets.")
+    case .schedules:
+      Schema.names(of: .reference(.when))
+        .called("Schedules", "Names for days, or for days and times, to be used in sentences.")
+    case .policy:
+      Schema().with("type", .string("array")).with("items", StatementSchema.schema)
+        .called("Policy", "The statements. A later one wins over an earlier one.")
+    case .tests:
+      Schema().with("type", .string("array")).with("items", TestSchema(kinds).schema)
+        .called("Tests", "What must hold at certain instants; 'reconcile test' checks it.")
+    }
+  }
+
+  private func limit(_ key: PolicyKey.Limit) -> Schema {
+    switch key {
+    case .maxChanges:
+      Schema.number(in: key.range)
+        .called(
+          "Most changes", "A run that would change more than this writes nothing.",
+          examples: [.number("5"), .number("20")])
+    }
+  }
+
+  private func definition(_ definition: Schema.Definition) -> Schema {
+    switch definition {
+    case .definedName:
+      Schema()
+        .with("pattern", .string("^(?:\(SchemaPattern.definedName))$"))
+        .with("not", Schema().with("pattern", .string("^(?:\(SchemaPattern.reserved(kinds)))$")))
+        .otherwise(
+          "a name is lower case letters, digits and dashes, at most 63, and not made of words of the language alone"
+        )
+        .called(
+          "A name", "Lower case letters, digits and dashes; not a word of the language such as 'sun' or 'mon-fri'.")
+    case .targetName:
+      Schema.text(SchemaPattern.nameInAnyCase, "the name of a target")
+        .called("A target", "The name of a target; some systems are targets themselves.")
+    case .systemName:
+      Schema.text(SchemaPattern.name, "the name of a system")
+    case .state: Schema.choice(kinds.states)
+    case .secret: SystemSchema.secret
+    case .objects: TargetSchema.objects
+    case .when:
+      Schema.oneOrMore(.sentence)
+        .called(
+          "When", "The part of a sentence that says when, or a list of such: any of them.",
+          examples: "21:00–07:00", "mon-fri 16:00–18:00", "sun-thu except eves of holidays", "2026-12-23..2027-01-06")
+    case .boolean:
+      Schema()
+        .with("$comment", .string("what YAML 1.1 makes of on and off; no 'type', so that no editor proposes it"))
+        .with("not", Schema().with("type", .strings(["string", "number", "object", "array", "null"])))
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import JSONTree
+
+/// The schema of one entry of `targets`.
+struct TargetSchema {
+  let kinds: SystemKinds
+
+  init(_ kinds: SystemKinds) { self.kinds = kinds }
+
+  var schema: Schema {
+    Schema().with("type", .string("object"))
+      .with("properties", .object(properties))
+      .with("patternProperties", .object([.init("^x-", Schema.anything.json)]))
+      .with("additionalProperties", .bool(false))
+      .with("allOf", kinds.selectorKeys.map(rule) + [ruleOfTargets] + (ruleOfOwnTargets.map { [$0] } ?? []))
+      .called(
+        "A target", "One selector says which live things the word means. The target that a system itself is has none.")
+  }
+
+  /// Names, patterns and ids of live objects.
+  static let objects = Schema.list(
+    of: .text(SchemaPattern.object, "a name, 'id:' and a UUID, or a pattern with at least three other characters"))
+
+  private var keys: [String] { kinds.selectorKeys + [PolicyKey.targets] }
+
+  private var properties: [JSON.Member] {
+    kinds.selectorKeys.map { .init($0, selector($0).json) } + [.init(PolicyKey.targets, Self.targets.json)]
+      + PolicyKey.TargetOption.allCases.map { .init($0.rawValue, option($0).json) }
+  }
+
+  /// What `key` is, of each kind of system that has it.
+  private func selectors(_ key: String) -> [SelectorKind] { kinds.all.compactMap { $0.selector(key) } }
+
+  // MARK: - What belongs to what
+
+  private func rule(_ key: String) -> Schema {
+    let selectors = selectors(key)
+    let companions = PolicyKey.TargetOption.allCases.filter { option in
+      selectors.contains { $0.companions.contains(option) }
+    }
+    var then = Self.allowing([key] + companions.map(\.rawValue))
+    let needsWhenOff = selectors.allSatisfy {
+      if case .names(let names) = $0.form { names.needsWhenOff } else { false }
+    }
+    if needsWhenOff { then = then.requiring([PolicyKey.TargetOption.whenOff]) }
+    let states = kinds.states.filter { state in selectors.contains { $0.states.has(state) } }
+    return Schema().when(Schema().requiring([key]), then: then.with(Self.choices(of: states + [.leave])))
+  }
+
+  private var ruleOfTargets: Schema {
+    Schema().when(Schema().requiring([PolicyKey.targets]), then: Self.allowing([PolicyKey.targets]))
+  }
+
+  /// A map without a selector: the target that a system itself is. Nil where no kind of system is one.
+  private var ruleOfOwnTargets: Schema? {
+    let own = kinds.all.compactMap(\.ownTarget)
+    if own.isEmpty { return nil }
+    let states = kinds.states.filter { state in own.contains { $0.states.has(state) } }
+    return Schema().when(
+      Schema().with("not", Schema().with("anyOf", keys.map { Schema().requiring([$0]) })),
+      then: Self.allowing(PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)).with(Self.choices(of: states + [.leave])))
+  }
+
+  private static func choices(of states: [TargetState]) -> Schema {
+    let otherwise = JSON.Member(PolicyKey.TargetOption.otherwise.rawValue, Schema.choice(states).json)
+    return Schema().with("properties", .object([otherwise]))
+  }
+
+  private static func allowing(_ keys: [String]) -> Schema {
+    Schema().with(
+      "propertyNames",
+      Schema().with("pattern", .string("^(?:x-.*|\(keys.joined(separator: "|")))$"))
+        .otherwise("a target has one selector, and only what suits it: \(keys.joined(separator: ", "))"))
+  }
+
+  // MARK: - Selectors
+
+  private func selector(_ key: String) -> Schema { .any(of: selectors(key).map(Self.selector)) }
+
+  private static func selector(_ selector: SelectorKind) -> Schema {
+    switch selector.form {
+    case .names(let names):
+      let patterns = names.refusals.compactMap(\.schemaPattern)
+      let objects = Schema.reference(.objects)
+      let allowed = patterns.isEmpty ? objects : objects.with("items", refusing(patterns))
+      return allowed.called(selector.help)
+    case .entries(let entries):
+      return Schema.map(PolicyKey.Domains.self) { domains($0, entries) }
+        .requiringOne(of: [PolicyKey.Domains.deny, .allow]).called(selector.help)
+    case .whole: return .anything
+    }
+  }
+
+  private static func refusing(_ patterns: [String]) -> Schema {
+    let schemas = patterns.map { Schema().with("pattern", .string($0)) }
+    return Schema().with("not", schemas.count == 1 ? schemas[0] : Schema().with("anyOf", schemas))
+  }
+
+  private static let targets = Schema.list(of: .reference(.targetName)).called(
+    "Targets", "Other targets, so that one word can mean several.", examples: [.strings(["kids", "guests"])])
+
+  private static func domains(_ key: PolicyKey.Domains, _ entries: SelectorKind.EntryForm) -> Schema {
+    switch key {
+    case .deny:
+      domainList.called("Deny", "Domains, or 'regex:' and an expression.", examples: [.strings(["youtube.com"])])
+    case .allow:
+      domainList.called("Allow", "Domains, or 'regex:' and an expression.", examples: [.strings(["bbc.co.uk"])])
+    case .groups: Schema.list(of: .text).called(entries.groupsHelp)
+    }
+  }
+
+  private static let domainList = Schema.list(
+    of: .text(SchemaPattern.domain, "a domain alone, such as youtube.com, or 'regex:' and an expression"))
+
+  // MARK: - Options
+
+  private func option(_ key: PolicyKey.TargetOption) -> Schema {
+    switch key {
+    case .system:
+      Schema.reference(.systemName).called("System", "Whose objects are meant. Left out where only one system fits.")
+    case .otherwise:
+      Schema.anything.called(
+        "Otherwise",
+        "The state while no statement holds: on unless given (active for what can be paused), or leave if no statement names the "
+          + "target; leave writes nothing."
+      )
+    case .enforcement:
+      Schema.choice(Enforcement.allCases).called(
+        "Enforcement",
+        "What happens to a difference. normal: put right, but a person's pause is left alone; strict: that one too; "
+          + "yield: a change by hand stands until the schedule changes; observe: only reported.")
+    case .not:
+      Schema.reference(.objects).called(
+        "Not", "Names or patterns taken out of the selector.", examples: [.strings(["Downtime-TV"])])
+    case .whenOff:
+      Schema.choice(SwitchPosition.allCases).called(
+        "When off", "What the objects are while the target is off.")
+    case .prune:
+      Schema.flag.called("Prune", "Removes entries that this file owned and names no more.")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+package import CivilTime
+import Documents
+package import Policies
+import Providers
+import Reconciliation
+
+/// Two policies and what differs between them, for the three ways to show it. Nothing here is escaped.
+package struct Compared {
+  let old: Policy
+  let new: Policy
+  let now: Instant
+  let days: Int
+  package let comparison: PolicyComparison
+
+  package init(old: Policy, new: Policy, now: Instant, days: Int) {
+    self.old = old
+    self.new = new
+    self.now = now
+    self.days = days
+    comparison = PolicyComparison(old: old, new: new, now: now, days: days)
+  }
+
+  func words(_ difference: RecurringDifference) -> DifferenceWords {
+    DifferenceWords(difference, seen: comparison.seen, zone: new.zone)
+  }
+
+  /// `in the 14 days from Fri 2026-11-20 21:00:04 +01:00`
+  var span: String { "in the \(days == 1 ? "day" : "\(days) days") from \(new.zone.longText(now))" }
+
+  /// Which clock is meant, where the two files do not agree.
+  var zoneNote: String? {
+    old.zone.name == new.zone.name
+      ? nil : "Times are those of \(new.zone.name), the new file's zone; the old one has \(old.zone.name)."
+  }
+
+  /// `Thu 2027-02-04 20:30: on → off`
+  func text(_ later: PolicyComparison.LaterDifference) -> String {
+    "\(new.zone.dated(later.difference.range.lowerBound)): \(step(later.difference))"
+  }
+
+  private func step(_ difference: StateDifference) -> String {
+    "\(difference.before.state.rawValue) → \(difference.after.state.rawValue)"
+  }
+
+  /// `target 'kids' enforcement`
+  static func subject(_ change: DefinitionChange) -> String {
+    let name = change.name.map { " '\($0.text)'" } ?? ""
+    return change.kind.rawValue + name + (change.property.map { " \($0)" } ?? "")
+  }
+
+  /// What becomes of the objects that no target names any more, said at the first change of the target that named them;
+  /// nil where each is still named.
+  func leftBehind(_ change: DefinitionChange) -> String? {
+    let target = change.kind == .target ? old.targets.first { $0.name == change.name } : nil
+    guard let target, Self.isAboutNames(change), !new.covers(target, of: old),
+      change == comparison.definitions.first(where: { $0.name == change.name && Self.isAboutNames($0) })
+    else { return nil }
+    let isGone = change.property == nil
+    let command = "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(following)"
+    let stays =
+      if target.selector.isWhole {
+        "a pause without an end that it has begun goes on"
+      } else {
+        "what it \(isGone ? "" : "no longer names and ")has switched off stays off"
+      }
+    return stays
+      + (isReachable(target)
+        ? "; after the next apply, '\(command)' undoes that"
+        : "; without its system, reconcile cannot undo that, and '\(command)' only ends the warnings")
+  }
+
+  /// Whether a change may take objects away from a target.
+  private static func isAboutNames(_ change: DefinitionChange) -> Bool {
+    guard change.kind == .target, let property = change.property else { return change.after == nil }
+    return !["otherwise", "enforcement", "when-off"].contains(property)
+  }
+
+  private func isReachable(_ target: Target) -> Bool {
+    new.systems.contains { $0.name == target.selector.system }
+  }
+
+  /// The policy that is followed after the edit, as it is typed; a pipe is gone by then.
+  private var following: String {
+    let path = [new.path, old.path].first { path in
+      path != "-" && !path.hasPrefix("/dev/") && !path.hasPrefix("/proc/")
+    }
+    return path.map { " --policy \(ShellWord.word($0))" } ?? ""
+  }
+
+  /// The last line: what was found.
+  var summary: String {
+    if comparison.isEmpty { return "Nothing differs \(span), nor within two years, nor in what is defined." }
+    let targets = comparison.targets.count
+    let definitions = comparison.definitions.count
+    let states = targets == 0 ? "no target differs" : targets == 1 ? "1 target differs" : "\(targets) targets differ"
+    let defined = definitions == 1 ? "1 definition differs" : "\(definitions) definitions differ"
+    return "\(states.first.map { $0.uppercased() } ?? "")\(states.dropFirst()) \(span)"
+      + (definitions == 0 ? "." : "; \(defined).")
+  }
+}

@@ -1,0 +1,30 @@
+package import Documents
+package import JSONTree
+
+/// What is wrong with a policy, as one JSON object: the result of `validate`, and of what cannot go on because of it.
+package enum DiagnosticsJSON {
+  /// `diagnostics` in their order, lines and columns from 1; where there are `others`, how many.
+  package static func json(_ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int]) -> JSON {
+    let count = others.values.reduce(0, +)
+    return .object(
+      [.init("formatVersion", .number("1")), .init("diagnostics", .array(diagnostics.map(json)))]
+        + (count > 0 ? [.init("others", .number(String(count)))] : []))
+  }
+
+  private static func json(_ diagnostic: Diagnostic) -> JSON {
+    let span = diagnostic.span
+    return .object([
+      .init("severity", .string(diagnostic.severity.rawValue)),
+      .init("code", .string(diagnostic.code)),
+      .init("message", .string(diagnostic.message)),
+      .init("hint", .text(diagnostic.hint)),
+      .init("file", .text(span?.file)),
+      .init("line", number(span?.start.line)),
+      .init("column", number(span?.start.column)),
+      .init("endLine", number(span?.end.line)),
+      .init("endColumn", number(span?.end.column)),
+    ])
+  }
+
+  private static func number(_ value: Int?) -> JSON { value.map { .number(String($0)) } ?? .null }
+}

@@ -1,0 +1,85 @@
+import CivilTime
+package import Policies
+import Providers
+package import Reconciliation
+
+/// What a person reads about an object that was left behind.
+extension LeftBehind {
+  /// What `plan`, `apply`, `drift` and `doctor` warn of; nil where nothing is left to be told. `options` are what the
+  /// command line named and must be typed again, with a space before each.
+  package func warning(in policy: Policy, _ moments: Moments, again options: String) -> Finding? {
+    let command = "reconcile release \(closing.target)\(options)"
+    let message: String
+    let hint: String
+    switch standing {
+    case .settled: return nil
+    case .closed:
+      message = "\(stands(policy)): \(why(policy, moments))"
+      hint = "'\(command)' \(opening(policy)); with --keep it stays as it is, and this warning ends"
+    case .unknown:
+      message =
+        "\(mayStand(policy)): \(deed(policy, moments)), and the policy no longer has the system '\(object.system)'"
+      hint =
+        "reconcile cannot look without that system; 'reconcile release --keep \(closing.target)\(options)' ends this "
+        + "warning"
+    }
+    return Finding(
+      Notice(code: "object.left-behind", message, hint: hint), system: object.system, target: closing.target,
+      kind: object.kind, name: closing.name)
+  }
+
+  /// `'Downtime-iPad' still blocks`
+  private func stands(_ policy: Policy) -> String {
+    label + (isBlock(policy) ? " still blocks" : " is still \(closing.position.rawValue)")
+  }
+
+  private func mayStand(_ policy: Policy) -> String {
+    label + (isBlock(policy) ? " may still block" : " may still be \(closing.position.rawValue)")
+  }
+
+  private var label: String { object.kind.isWhole ? "'\(object.system)'" : closing.name.quoted }
+
+  private func isBlock(_ policy: Policy) -> Bool {
+    closing.position == .enabled && policy.kinds.selector(of: object.kind)?.blocks == true
+  }
+
+  /// `'tablet' turned the block on at 21:00:04, and the policy has had no target 'tablet' since 21:05`
+  package func why(_ policy: Policy, _ moments: Moments) -> String {
+    let target = "'\(closing.target)'"
+    let isThere = policy.targets.contains { $0.name == closing.target }
+    if object.kind.isWhole, closing.target == object.system {
+      return deed(policy, moments)
+        + (closing.leftAt.map { ", and has not mentioned it since \(moments.short($0))" }
+          ?? ", and no longer mentions it")
+    }
+    guard let since = closing.leftAt.map({ "since \(moments.short($0))" }) else {
+      return deed(policy, moments)
+        + (isThere ? ", and \(target) no longer names it" : ", and the policy no longer has \(target)")
+    }
+    return deed(policy, moments)
+      + (isThere ? ", and \(target) has not named it \(since)" : ", and the policy has not had \(target) \(since)")
+  }
+
+  /// `'tablet' turned the block on at 21:00:04`
+  private func deed(_ policy: Policy, _ moments: Moments) -> String {
+    let done =
+      switch closing.position {
+      case .paused: "paused it without an end"
+      case .enabled: isBlock(policy) ? "turned the block on" : "enabled it"
+      case .disabled: "disabled it"
+      case .active, .absent: "switched it off"
+      }
+    let isItself = object.kind.isWhole && closing.target == object.system
+    return "\(isItself ? "the policy" : "'\(closing.target)'") \(done) at \(moments.short(closing.at))"
+  }
+
+  /// What releasing it does.
+  private func opening(_ policy: Policy) -> String {
+    switch closing.position {
+    case .paused: "ends the pause"
+    case .enabled: isBlock(policy) ? "lifts the block" : "disables it"
+    case .disabled: "enables it"
+    case .active, .absent: "opens it"
+    }
+  }
+}

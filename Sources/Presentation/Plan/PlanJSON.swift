@@ -1,0 +1,126 @@
+package import CivilTime
+import Documents
+package import JSONTree
+package import Policies
+import Providers
+package import Reconciliation
+
+/// A report as one JSON object, its keys in a fixed order.
+package struct PlanJSON {
+  private let report: Report
+  private let policy: Policy
+  private let fingerprint: String
+
+  /// `fingerprint` is the SHA-256 of the plan's fingerprint text, in hex.
+  package init(_ report: Report, policy: Policy, fingerprint: String) {
+    self.report = report
+    self.policy = policy
+    self.fingerprint = fingerprint
+  }
+
+  package var json: JSON {
+    let plan = report.plan
+    return .object([
+      .init("formatVersion", .number("1")),
+      .init("command", .string(report.purpose.rawValue)),
+      .init("policy", .string(policy.path)),
+      .init("timezone", .string(policy.zone.name)),
+      .init("now", .instant(plan.now)),
+      .init("systems", .array(plan.systems.map(system))),
+      .init("resources", .array(report.linesWithOutcomes.map(resource))),
+      .init("problems", .array(problems.map(\.json))),
+      .init("warnings", .array(plan.warnings.map(\.json))),
+      .init("summary", summary),
+      .init("nextChange", .instant(plan.nextChange?.at)),
+      .init("fingerprint", .string(fingerprint)),
+    ])
+  }
+
+  private func system(_ system: SystemStatus) -> JSON {
+    switch system.reading {
+    case .ok(let version, _):
+      return .object(systemMembers(system, "ok") + [.init("version", .string(version))])
+    case .failed(let error):
+      return .object(systemMembers(system, error.statusWord) + [.init("version", .null)])
+    }
+  }
+
+  private func systemMembers(_ system: SystemStatus, _ status: String) -> [JSON.Member] {
+    [
+      .init("name", .string(system.name.text)), .init("kind", .string(system.kind)), .init("status", .string(status)),
+    ]
+  }
+
+  private func resource(_ line: Line, _ outcome: Outcome?) -> JSON {
+    let verdict = line.verdict
+    let caveats = (line.action == .problem ? [] : line.notes) + (outcome?.caveats ?? [])
+    return .object(
+      line.switchMembers + [
+        .init("fromEnds", .instant(line.from?.ends)),
+        .init("toEnds", .instant(line.to?.ends)),
+        .init("state", .string(verdict.state.rawValue)),
+        .init("fromState", .text(line.fromState?.rawValue)),
+        .init("toState", .text(line.toState?.rawValue)),
+        .init("action", .string(line.action.rawValue)),
+        .init("cause", .text(line.cause?.rawValue)),
+        .init("decidedBy", .string(verdict.decidedBy.id(policy))),
+        .init("source", .text(verdict.decidedBy.words(policy)?.place)),
+        .init("since", .instant(verdict.since)),
+        .init("until", .instant(verdict.until)),
+        .init("caveats", .array(caveats.map { .string($0.code) })),
+        .init("outcome", .text(outcome?.word)),
+      ])
+  }
+
+  /// Problems of the plan, then each system that could not be read, then each change that did not come about.
+  private var problems: [Finding] {
+    let systems = report.plan.systems.compactMap { system in
+      system.error.map { Finding($0.notice, system: system.name) }
+    }
+    let outcomes = report.linesWithOutcomes.flatMap { line, outcome in
+      (outcome?.failures ?? []).map {
+        Finding($0, system: line.system, target: line.target, kind: line.kind, name: line.name)
+      }
+    }
+    let refusal = report.refusal.map { [Finding($0)] } ?? []
+    return report.plan.problems + systems + outcomes + refusal
+  }
+
+  private var summary: JSON {
+    let summary = report.summary
+    // As many as the list of problems is long, so that nobody has to wonder.
+    var members: [JSON.Member] = [
+      .init("changes", .number(String(summary.changes))),
+      .init("inPlace", .number(String(summary.inPlace))),
+      .init("leftAlone", .number(String(summary.leftAlone))),
+      .init("problems", .number(String(problems.count))),
+    ]
+    if report.purpose == .apply {
+      members.append(.init("applied", .number(String(summary.applied))))
+      members.append(.init("failed", .number(String(summary.failed))))
+    }
+    return .object(members)
+  }
+}
+
+extension Outcome {
+  /// What a person should know about a change that came about all the same.
+  fileprivate var caveats: [Notice] {
+    if case .applied(let notices) = self { return notices }
+    return []
+  }
+
+  /// Why a change did not come about.
+  fileprivate var failures: [Notice] {
+    if case .applied = self { return [] }
+    return notices
+  }
+}
+
+extension JSON {
+  /// RFC 3339 in UTC, or null.
+  package static func instant(_ instant: Instant?) -> JSON { instant.map { .string($0.description) } ?? .null }
+
+  /// A string, or null.
+  package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+}

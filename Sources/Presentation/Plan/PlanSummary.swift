@@ -1,0 +1,60 @@
+import Documents
+import Providers
+import Reconciliation
+
+/// The closing lines of a report: what was counted, and what was done about it.
+struct PlanSummary {
+  private let report: Report
+  private let summary: Report.Summary
+  private let style: Style
+
+  init(_ report: Report, style: Style) {
+    self.report = report
+    self.style = style
+    summary = report.summary
+  }
+
+  var lines: [String] {
+    if let refusal = report.refusal {
+      let reason = style.wrapped(refusal.message.escaped + ".", indent: "").map(style.bad)
+      return [style.bad(counts + ".")] + reason + style.wrapped(refusal.hint.map { $0.escaped + "." } ?? "", indent: "")
+    }
+    return style.wrapped(counts + ". " + verdict, indent: "")
+  }
+
+  /// `2 changes, 1 in place, 1 problem`.
+  var counts: String {
+    let unread = report.plan.systems.filter { $0.error != nil }.count
+    var parts = [summary.changes == 1 ? "1 change" : "\(summary.changes) changes"]
+    parts.append("\(summary.inPlace) in place")
+    if summary.leftAlone > 0 { parts.append("\(summary.leftAlone) left alone") }
+    if summary.problems > 0 { parts.append(summary.problems == 1 ? "1 problem" : "\(summary.problems) problems") }
+    if unread > 0 { parts.append(unread == 1 ? "1 system not read" : "\(unread) systems not read") }
+    return parts.joined(separator: ", ")
+  }
+
+  private var verdict: String {
+    let isWhole = report.plan.systems.allSatisfy { $0.error == nil } && summary.problems == 0
+    switch report.purpose {
+    case .plan:
+      return summary.changes == 0 && isWhole ? "Nothing to do (dry run)." : "Nothing was written (dry run)."
+    case .drift: return drift(isWhole: isWhole)
+    case .apply:
+      if summary.changes == 0 { return isWhole ? "Nothing to do." : "Nothing was written." }
+      if summary.failed == 0 { return summary.applied == 1 ? "Applied and verified." : "All applied and verified." }
+      return "\(summary.applied) applied and verified, \(summary.failed) not."
+    }
+  }
+
+  /// What is due was to be expected, and is not called drift.
+  private func drift(isWhole: Bool) -> String {
+    let drifted = report.plan.lines.count(where: \.isDrift)
+    let due = report.plan.lines.count { $0.action == .change && !$0.isDrift }
+    let dueText = due == 0 ? "" : due == 1 ? "1 change is due" : "\(due) changes are due"
+    if drifted == 0 {
+      return (due == 0 ? "No drift" : "\(dueText), no drift") + (isWhole ? "." : " in what was read.")
+    }
+    let driftText = drifted == 1 ? "1 object has drifted" : "\(drifted) objects have drifted"
+    return driftText + (due == 0 ? "." : ", \(dueText).")
+  }
+}

@@ -1,0 +1,60 @@
+package import CivilTime
+package import JSONTree
+package import Policies
+import Providers
+package import Reconciliation
+
+/// Why things are as they are, as one JSON object, its keys in a fixed order.
+package struct ExplainJSON {
+  let explanations: [Explanation]
+  let policy: Policy
+  let instant: Instant
+  /// What is not known, or does not count.
+  let warnings: [Finding]
+
+  package init(explanations: [Explanation], policy: Policy, instant: Instant, warnings: [Finding]) {
+    self.explanations = explanations
+    self.policy = policy
+    self.instant = instant
+    self.warnings = warnings
+  }
+
+  package var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("policy", .string(policy.path)),
+      .init("timezone", .string(policy.zone.name)),
+      .init("at", .instant(instant)),
+      .init("targets", .array(explanations.map(target))),
+      .init("warnings", .array(warnings.map(\.json))),
+    ])
+  }
+
+  private func target(_ explanation: Explanation) -> JSON {
+    let verdict = explanation.verdict
+    return .object(
+      [
+        .init("target", .string(explanation.target.text)),
+        .init("state", .string(verdict.state.rawValue)),
+        .init("since", .instant(verdict.since)),
+        .init("until", .instant(verdict.until)),
+        .init("pauseEnds", .instant(verdict.nextActive)),
+      ] + verdict.decidedBy.members(policy, because: verdict.because) + [
+        .init("beats", .array(explanation.beaten.map(beaten))),
+        .init("next", explanation.next.map(next) ?? .null),
+      ])
+  }
+
+  private func beaten(_ index: Int) -> JSON {
+    .object(
+      StatementWords(index, policy).members("id") + [
+        .init("state", .string(policy.state(ofStatement: index, at: instant).rawValue))
+      ])
+  }
+
+  private func next(_ change: ScheduledChange) -> JSON {
+    .object(
+      [.init("at", .instant(change.at)), .init("state", .string(change.to.rawValue))]
+        + change.decidedBy.members(policy))
+  }
+}

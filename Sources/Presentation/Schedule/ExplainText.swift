@@ -1,0 +1,94 @@
+package import CivilTime
+import Documents
+package import Policies
+
+/// Why things are as they are, as a person reads it, for a terminal of 80 columns.
+package struct ExplainText {
+  private let policy: Policy
+  private let explanations: [Explanation]
+  private let moments: Moments
+  private let style: Style
+
+  package init(_ explanations: [Explanation], policy: Policy, at instant: Instant, style: Style) {
+    self.policy = policy
+    self.explanations = explanations
+    moments = Moments(zone: policy.zone, now: instant)
+    self.style = style
+  }
+
+  /// All of it, ending in a line feed.
+  package var text: String {
+    var lines = [[policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · ")]
+    if explanations.isEmpty { lines += ["", "The policy has no targets."] }
+    for explanation in explanations { lines += [""] + section(explanation) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func section(_ explanation: Explanation) -> [String] {
+    let verdict = explanation.verdict
+    let state = style.strong("\(explanation.target.text): \(verdict.state.inWords)")
+    return ["  \(state)\(stretch(verdict))"] + why(explanation) + beatenOtherwise(explanation)
+      + explanation.beaten.enumerated().flatMap { number, index in
+        quoted(StatementWords(index, policy), label: number == 0 ? "beats" : "")
+      }
+      + pause(verdict) + row("next", next(explanation.next))
+  }
+
+  /// ` since 20:30, until Sat 07:00`
+  private func stretch(_ verdict: Verdict) -> String {
+    let since = verdict.since.map { "since \(moments.short($0))" }
+    let until = verdict.until.map { "until \(moments.short($0))" }
+    if since == nil, until == nil { return ", always" }
+    return " " + [since, until ?? "with no end"].compactMap { $0 }.joined(separator: ", ")
+  }
+
+  private func why(_ explanation: Explanation) -> [String] {
+    explanation.override.map(why) ?? why(explanation.verdict, explanation.target)
+  }
+
+  private func why(_ override: Override) -> [String] {
+    let range = "from \(moments.short(override.from)) until \(moments.short(override.until))"
+    return row("why", "\(override.name) by \(override.by), \(range)")
+      + row("", override.because.map { "because: \($0)" } ?? "")
+  }
+
+  /// What an override beats where no statement holds.
+  private func beatenOtherwise(_ explanation: Explanation) -> [String] {
+    guard let state = explanation.verdict.overridden, explanation.beaten.isEmpty else { return [] }
+    return row("beats", "no statement about it holds at this time; otherwise it would be \(state.inWords)")
+  }
+
+  private func why(_ verdict: Verdict, _ target: Name) -> [String] {
+    guard let words = verdict.decidedBy.words(policy) else {
+      if verdict.state == .leave, !policy.names(target) {
+        return row("why", "no statement names it, so it is left alone")
+      }
+      return row("why", "no statement about it holds at this time; otherwise it is \(verdict.state.inWords)")
+    }
+    return quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
+  }
+
+  /// The end of a pause.
+  private func pause(_ verdict: Verdict) -> [String] {
+    guard verdict.state == .paused else { return [] }
+    return row("pause", verdict.nextActive.map { "ends \(moments.short($0))" } ?? "has no end")
+  }
+
+  private func next(_ change: ScheduledChange?) -> String {
+    guard let change else { return "nothing changes before 2100" }
+    let words = change.decidedBy.words(policy)
+    return "\(change.to.inWords) from \(moments.short(change.at)), "
+      + (words.map { "\($0.name): \($0.sentence)" } ?? change.decidedBy.name(policy))
+  }
+
+  // MARK: Rows
+
+  private func quoted(_ words: StatementWords, label: String) -> [String] {
+    row(label, "\(words.id): \(words.sentence)") + row("", words.place).map { style.faint($0) }
+  }
+
+  /// A label in a column of its own, and a text beside it.
+  private func row(_ label: String, _ text: String) -> [String] {
+    wrapped(text.escaped, indent: "    " + padded(label, to: 7))
+  }
+}

@@ -1,0 +1,93 @@
+package import CivilTime
+import Documents
+package import JSONTree
+package import Policies
+
+/// The coming changes, as a person or a program reads them.
+package struct NextChanges {
+  private let shown: ShownOverrides
+  private let targets: [Name]
+  private let now: Instant
+  private let hours: Int
+  /// Within the hours, by time.
+  private let changes: [ScheduledChange]
+  /// The first ones after the hours.
+  private let later: [ScheduledChange]
+
+  package init(_ shown: ShownOverrides, of targets: [Name], now: Instant, hours: Int) {
+    self.shown = shown
+    self.targets = targets
+    self.now = now
+    self.hours = hours
+    // The last second of the hours belongs to them.
+    let end = now + Int64(hours) * 3_600
+    changes = shown.overlay.changes(of: targets, after: now, before: end)
+    later = shown.overlay.firstChanges(of: targets, after: end + -1)
+  }
+
+  private var policy: Policy { shown.policy }
+  private var range: Range<Instant> { now..<now + Int64(hours) * 3_600 }
+
+  package var json: JSON {
+    .object(
+      [
+        .init("formatVersion", .number("1")),
+        .init("policy", .string(policy.path)),
+        .init("timezone", .string(policy.zone.name)),
+        .init("from", .instant(now)),
+        .init("to", .instant(range.upperBound)),
+        .init("changes", .array(changes.map(json))),
+        .init("later", .array(later.map(json))),
+      ] + shown.members(within: range, of: targets))
+  }
+
+  private func json(_ change: ScheduledChange) -> JSON {
+    .object(
+      [
+        .init("at", .instant(change.at)),
+        .init("target", .string(change.target.text)),
+        .init("from", .string(change.from.rawValue)),
+        .init("to", .string(change.to.rawValue)),
+      ] + change.decidedBy.members(policy, because: shown.override(change.decidedBy)?.because))
+  }
+
+  package func text(_ style: Style) -> String {
+    let moments = Moments(zone: policy.zone, now: now)
+    var lines = [[policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), ""]
+    lines += rows(changes, moments, style)
+    if changes.isEmpty { lines.append("Nothing changes in the next \(span).") }
+    if later.isEmpty {
+      lines += changes.isEmpty ? ["Nothing changes after that either, as far as 2100."] : []
+    } else if changes.isEmpty {
+      lines += ["The next change after that:", ""] + rows(later, moments, style)
+    }
+    return (lines + overrides(moments)).joined(separator: "\n") + "\n"
+  }
+
+  /// Which overrides are behind it, so that nobody takes it for the schedule alone.
+  private func overrides(_ moments: Moments) -> [String] {
+    let found = shown.within(range, of: targets) ?? []
+    guard !found.isEmpty else { return [] }
+    return ["", "With these overrides ('--schedule-only' leaves them out):"]
+      + found.flatMap { wrapped($0.words(moments).escaped, indent: "  ", following: "    ") }
+  }
+
+  private var span: String { hours == 1 ? "hour" : "\(hours) hours" }
+
+  /// `Sat 07:00  kids    off → on  otherwise`; on two lines where one is too narrow.
+  private func rows(_ changes: [ScheduledChange], _ moments: Moments, _ style: Style) -> [String] {
+    let times = changes.map { moments.short($0.at) }
+    let steps = changes.map { "\($0.from.rawValue) → \($0.to.rawValue)" }
+    let widths = [times, changes.map(\.target.text), steps].map { $0.map(displayWidth).max() ?? 0 }
+    return changes.indices.flatMap { index in
+      let left = "  \(padded(times[index], to: widths[0]))  \(padded(changes[index].target.text, to: widths[1]))  "
+      let step = padded(steps[index], to: widths[2])
+      let decider = shown.name(of: changes[index].decidedBy).escaped
+      if displayWidth(left + step + "  " + decider) <= 80 {
+        return [left + style.change(step) + "  " + style.faint(decider)]
+      }
+      return wrapped("\(times[index])  \(changes[index].target.text)", indent: "  ", following: "    ")
+        + wrapped("\(steps[index])  \(decider)", indent: "    ").map { style.change($0) }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Policies
+
+extension Override {
+  /// `override 3: kids on from 21:00:04 until 22:30, by anna (film night)`; `lock 3: …` for a lock
+  func words(_ moments: Moments) -> String {
+    "\(name): \(target) \(state.rawValue) from \(moments.short(from)) until \(moments.short(until)), by \(by)"
+      + (because.map { " (\($0))" } ?? "")
+  }
+
+  /// `override 3: kids on until 21:30 (film night), by anna`; `until` is the end in words.
+  func line(until: String) -> String {
+    let because = because.map { " (\($0))" } ?? ""
+    return "\(name): \(target) \(state.rawValue) until \(until)\(because), by \(by)"
+  }
+}
+
+extension Override {
+  /// `override 3` or `lock 3`.
+  package var name: String { "\(kind.inWords) \(id)" }
+}
+
+extension Override.Kind {
+  /// What it is called in a sentence. More time is an override like any other once it is made.
+  package var inWords: String { self == .lock ? "lock" : "override" }
+}

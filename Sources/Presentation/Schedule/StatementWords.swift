@@ -1,0 +1,94 @@
+import Documents
+import JSONTree
+package import Policies
+
+/// A statement as a person finds it again in the file. Nothing here is escaped.
+struct StatementWords {
+  private let statement: Statement
+  private let policyPath: String
+
+  init(_ index: Int, _ policy: Policy) {
+    statement = policy.statements[index]
+    policyPath = policy.path
+  }
+
+  /// Its name.
+  var id: String { statement.id }
+
+  /// `'kids off 21:00–07:00'`
+  var sentence: String { statement.sentences.map { "'\($0)'" }.joined(separator: " and ") }
+
+  /// `kids off 21:00–07:00`
+  var plainSentence: String { statement.sentences.joined(separator: " and ") }
+
+  /// `household.yaml:25:5`
+  var place: String {
+    let start = statement.span.start
+    return "\(statement.span.file):\(start.line):\(start.column)"
+  }
+
+  /// `policy-1, line 25`, or `policy-1, kids.yaml:25` where the policy is a directory.
+  var name: String {
+    let line = statement.span.start.line
+    return statement.span.file == policyPath ? "\(id), line \(line)" : "\(id), \(statement.span.file):\(line)"
+  }
+
+  /// Why the person wants it, if the file says so.
+  var because: String? { statement.because }
+
+  /// For a result in JSON, its id as `key`.
+  func members(_ key: String) -> [JSON.Member] {
+    [
+      .init(key, .string(id)),
+      .init("source", .string(place)),
+      .init("sentence", .string(plainSentence)),
+      .init("because", .text(because)),
+    ]
+  }
+}
+
+extension Verdict.Decider {
+  /// The statement; nil for `otherwise` and for an override.
+  func words(_ policy: Policy) -> StatementWords? {
+    switch self {
+    case .otherwise, .override: nil
+    case .statement(let index): StatementWords(index, policy)
+    }
+  }
+
+  /// `policy-1`, `otherwise`, or `override:3`.
+  package func id(_ policy: Policy) -> String {
+    switch self {
+    case .otherwise: "otherwise"
+    case .override(let number): "override:\(number)"
+    case .statement(let index): StatementWords(index, policy).id
+    }
+  }
+
+  /// `policy-1, line 25`, `otherwise`, or `override 3`.
+  package func name(_ policy: Policy) -> String {
+    switch self {
+    case .otherwise: "otherwise"
+    case .override(let number): "override \(number)"
+    case .statement(let index): StatementWords(index, policy).name
+    }
+  }
+
+  /// For a result in JSON: what is no statement has no place and no sentence. `because` is why an override was made.
+  func members(_ policy: Policy, because: String? = nil) -> [JSON.Member] {
+    words(policy)?.members("decidedBy") ?? [
+      .init("decidedBy", .string(id(policy))), .init("source", .null), .init("sentence", .null),
+      .init("because", .text(because)),
+    ]
+  }
+}
+
+extension Verdict {
+  /// Why somebody wants it, if anybody said so.
+  func because(_ policy: Policy) -> String? { because ?? decidedBy.words(policy)?.because }
+}
+
+extension TargetState {
+  /// The state in a sentence about a target.
+  package var inWords: String { self == .leave ? "left alone" : rawValue }
+}

@@ -1,0 +1,40 @@
+import Documents
+
+/// How text is written: with which colours, how wide, and with which signs.
+package struct Style {
+  private let isOn: Bool
+  private let screen: Screen
+
+  /// Colours if `isOn`, for what is read on `screen`.
+  package init(isOn: Bool, screen: Screen = Screen()) {
+    self.isOn = isOn
+    self.screen = screen
+  }
+
+  /// The columns that a line may have; what is one word may be longer.
+  package var width: Int { screen.width }
+
+  /// Whether only ASCII may be written.
+  var isASCII: Bool { screen.isASCII }
+
+  /// Bold, since no colour can be read on every ground, least of all yellow on white.
+  package func change(_ text: String) -> String { wrap(text, "1") }
+  func good(_ text: String) -> String { wrap(text, "32") }
+  package func bad(_ text: String) -> String { wrap(text, "1;31") }
+  package func strong(_ text: String) -> String { wrap(text, "1") }
+  package func faint(_ text: String) -> String { wrap(text, "2") }
+
+  private func wrap(_ text: String, _ code: String) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  /// `text` made safe for the screen.
+  func shown(_ text: String) -> String { spelled(text.escaped) }
+
+  /// `text` on lines of at most `width` columns, as the function of this name says.
+  package func wrapped(_ text: String, indent: String, following: String? = nil) -> [String] {
+    Presentation.wrapped(spelled(text), indent: spelled(indent), following: following.map(spelled), width: width)
+  }
+
+  private func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }
+}

@@ -1,0 +1,95 @@
+import Controller
+import Documents
+
+/// Every way in which a command line is not understood.
+extension UsageError {
+  static func unknown(_ name: String, _ table: OptionTable) -> UsageError {
+    let near = Suggestion.nearest(to: name, among: table.all.map(\.rawValue))
+    return UsageError(
+      message: "unknown option '\(name.count == 1 ? "-" : "--")\(name)'",
+      hint: near.map { "did you mean '--\($0)'?" } ?? "'reconcile help' lists the options")
+  }
+
+  static func twice(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' is given twice", hint: nil)
+  }
+
+  static func needsValue(_ option: Option) -> UsageError {
+    UsageError(
+      message: "'--\(option.rawValue)' needs a value", hint: "--\(option.rawValue) \(option.value ?? "")")
+  }
+
+  static func needsNoValue(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' takes no value", hint: nil)
+  }
+
+  static func badValue(_ option: Option, _ value: String, expected: String) -> UsageError {
+    UsageError(message: "'\(value)' is not a value of '--\(option.rawValue)'", hint: expected)
+  }
+
+  static func tooMany(_ word: String) -> UsageError {
+    UsageError(message: "unexpected argument '\(word)'", hint: "'reconcile help' shows what may be given")
+  }
+
+  static func tooFew(_ name: String, _ command: Command) -> UsageError {
+    UsageError(message: "\(name) is missing", hint: "reconcile \(command.rawValue)\(command.operands.usage)")
+  }
+
+  static func doesNotBelong(_ option: Option, _ command: Command) -> UsageError {
+    UsageError(
+      message: "'--\(option.rawValue)' does not belong to '\(command.rawValue)'",
+      hint: "it belongs to: " + option.commands.map(\.rawValue).joined(separator: ", "))
+  }
+
+  static let atWithoutDryRun = UsageError(
+    message: "'--at' belongs to a plan; an apply is always for now", hint: "add --dry-run, or use 'reconcile plan'")
+
+  static let outputWithoutDryRun = UsageError(
+    message: "'--output' belongs to a plan", hint: "add --dry-run, or use 'reconcile plan'")
+
+  /// What a plan for another instant wants is not what an apply of its file would find wanted.
+  static let atWithOutput = UsageError(
+    message: "'--at' and '--output' exclude each other: a plan that is to be applied is for now", hint: nil)
+
+  static let targetWithPlan = UsageError(
+    message: "'--target' and '--plan' exclude each other", hint: "the plan says for which targets it was made")
+
+  static func notInADryRun(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' does not belong to a dry run", hint: nil)
+  }
+
+  static func notAPath(_ option: Option) -> UsageError {
+    UsageError(
+      message: "the value of '--\(option.rawValue)' is not an absolute path",
+      hint: "--\(option.rawValue) /usr/local/bin/tell-me")
+  }
+
+  /// What stands there may hold a token, and is not repeated.
+  static let notAnAddress = UsageError(
+    message: "the value of '--notify-url' is not an address that can be used",
+    hint: "https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
+
+  /// What stands there may be the address itself, and is not repeated.
+  static let notACredential = UsageError(
+    message: "the value of '--notify-url-credential' is not the name of a credential",
+    hint:
+      "put the address into /etc/reconcile/credentials/NAME, and give NAME: 1 to 64 letters, digits, '_', '.' and '-'")
+
+  static let addressTwice = UsageError(
+    message: "the address that is told is given twice", hint: "give --notify-url or --notify-url-credential")
+
+  static let policyTwice = UsageError(
+    message: "the policy is given twice", hint: "give it either as POLICY or as --policy PATH")
+
+  /// A policy that is not there and looks like a command.
+  static func commandMeant(_ word: String, _ command: Command) -> UsageError {
+    UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.rawValue)'?")
+  }
+
+  /// Words of which the first is no command; what was meant is guessed from all of them.
+  static func unknownCommand(_ words: [String]) -> UsageError {
+    UsageError(
+      message: "there is no command '\(words.first ?? "")'",
+      hint: MeantCommand(words).hint ?? "'reconcile help' lists the commands; a policy is named with its ending")
+  }
+}

@@ -1,0 +1,94 @@
+import Doctor
+import Documents
+import HTTPTransport
+import JSONTree
+import Policies
+import Presentation
+import Providers
+import Reconciliation
+import Secrets
+
+/// What `reconcile trust` says of a certificate.
+struct TrustText {
+  private let system: System
+  private let certificate: ShownCertificate
+  private let seen: SeenCertificate
+  private let own: Checkup.OwnCertificate?
+  private let style: Style
+
+  /// `own` is the certificate that such a system makes for itself.
+  init(_ system: System, _ certificate: ShownCertificate, own: Checkup.OwnCertificate?, style: Style) {
+    self.own = own
+    self.system = system
+    self.style = style
+    self.certificate = certificate
+    seen = SeenCertificate(certificate)
+  }
+
+  /// The whole, ending in a line feed.
+  var text: String {
+    let head = style.wrapped("\(system.name)  \(system.url.origin.escaped)", indent: "", following: "  ")
+    let fields = [
+      ("key", seen.pin), ("names", certificate.subject.escaped),
+      ("valid", "\(certificate.validFrom.escaped) until \(certificate.validUntil.escaped)"), ("policy", verdict),
+    ]
+    let copied = [("in the policy:", "tls: {pin: \"\(seen.pin)\"}"), ("in the secret, line 2:", line.escaped)]
+    let lines =
+      head + fields.flatMap(field) + [""] + style.wrapped(Self.advice, indent: "")
+      + copied.flatMap { ["", "  \($0)", "    \($1)"] } + (warning.isEmpty ? [] : [""] + warning)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let advice =
+    "Whoever answers there now has this key. Make sure that it is your system (that you are at home, and that nobody "
+    + "else is in between), then write"
+
+  /// `  key      sha256//…`; on lines of their own where there is no room. A key is one word, and is not cut.
+  private func field(_ name: String, _ value: String) -> [String] {
+    let line = "  " + padded(name, to: 9) + value
+    return displayWidth(line) <= style.width ? [line] : ["  " + name] + style.wrapped(value, indent: "    ")
+  }
+
+  /// One JSON object.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("system", .string(system.name.text)),
+      .init("kind", .string(system.kind.name)),
+      .init("origin", .string(system.url.origin)),
+      .init("pin", .string(seen.pin)),
+      .init("subject", .string(certificate.subject)),
+      .init("validFrom", .instant(seen.validFrom)),
+      .init("validUntil", .instant(seen.validUntil)),
+      .init("policy", .string(word)),
+      .init("secretLine", .string(line)),
+      .init("warnings", .array(own.map(seen.isMade) == true ? [.string("certificate.short-lived")] : [])),
+    ])
+  }
+
+  /// What the second line of the secret is to be.
+  private var line: String { SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin]).line }
+
+  private var verdict: String {
+    switch system.tls {
+    case .pins(let pins): pins.contains(seen.pin) ? "pins this key" : "pins another key: it would not be accepted"
+    case .authorities(let path): "trusts the authorities in '\(path.escaped)'"
+    case .system: "trusts whom this machine trusts"
+    case .insecure: "does not check the certificate"
+    }
+  }
+
+  private var word: String {
+    switch system.tls {
+    case .pins(let pins): pins.contains(seen.pin) ? "pinned" : "other-key"
+    case .authorities: "authorities"
+    case .system: "trust-store"
+    case .insecure: "unchecked"
+    }
+  }
+
+  private var warning: [String] {
+    guard let own, seen.isMade(as: own) else { return [] }
+    return style.wrapped("warning: \(own.maker) made this certificate itself: " + own.advice, indent: "")
+  }
+}

@@ -1,8 +1,0 @@
-import PiHole
-public import Providers
-import UniFi
-
-extension ProviderKinds {
-  /// The kinds of system that this program knows: whoever adds one adds it here.
-  public static let shipped = ProviderKinds([.unifi, .pihole])
-}

@@ -1,0 +1,120 @@
+import CivilTime
+import Documents
+import HTTPTransport
+import PiHole
+import Policies
+import Providers
+import Reconciliation
+import Testing
+import UniFi
+
+@testable import Doctor
+@testable import Host
+
+/// What failures mean that the pretend systems do not offer.
+@Suite struct DiagnosisTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    var testDescription: String
+    var isConsole: Bool
+    var error: ProviderError
+    var path: String
+    var status: Int?
+    var isWebPage = false
+    var found: String
+  }
+
+  static let cases: [Case] = [
+    Case(
+      testDescription: "Pi-hole v5", isConsole: false, error: ProviderError(.unsupported, "no API"), path: "/auth",
+      status: 404, isWebPage: true, found: "api api.absent"),
+    Case(
+      testDescription: "a web page for a Pi-hole", isConsole: false, error: ProviderError(.unexpectedReply, "a page"),
+      path: "/auth", status: 200, isWebPage: true, found: "api api.web-page"),
+    Case(
+      testDescription: "a wrong path of a console", isConsole: true, error: ProviderError(.unsupported, "no"),
+      path: "/info", status: 404, found: "api api.absent"),
+    Case(
+      testDescription: "a console that restarts", isConsole: true, error: ProviderError(.notReady, "502"),
+      path: "/info", status: 502, isWebPage: true, found: "api api.not-ready"),
+    Case(
+      testDescription: "a key without a role", isConsole: true, error: ProviderError(.refusedCredentials, "403"),
+      path: "/sites", status: 403, found: "rights rights.missing"),
+    Case(
+      testDescription: "a list that cannot be read", isConsole: true, error: ProviderError(.unexpectedReply, "500"),
+      path: "/sites/x/acl-rules", status: 500, found: "targets targets.unread"),
+    Case(
+      testDescription: "too many failed keys", isConsole: true,
+      error: ProviderError(.busy(retryAfterSeconds: nil), "429"), path: "/info", status: 429, found: "api api.busy"),
+    Case(
+      testDescription: "a session that may not read", isConsole: false,
+      error: ProviderError(.refusedCredentials, "403"), path: "/dns/blocking", status: 403,
+      found: "rights rights.missing"),
+    Case(
+      testDescription: "no answer any more", isConsole: true, error: ProviderError(.timedOut, "late"),
+      path: "/sites/x/acl-rules", status: nil, found: "targets targets.unread"),
+  ]
+
+  private static func system(isConsole: Bool) -> System {
+    let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
+    return System(
+      name: Name("x"),
+      kind: isConsole ? .unifi : .pihole,
+      url: BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: ""), tls: .system, timeoutSeconds: 10,
+      plaintext: false, secret: isConsole ? .environment(name: "K") : nil, settings: [:], span: span)
+  }
+
+  private static func examination(isConsole: Bool) -> Examination {
+    var found = Examination(
+      system(isConsole: isConsole), ProviderKinds([.unifi, .pihole])[isConsole ? .unifi : .pihole].checkup,
+      now: Instant(secondsSinceEpoch: 0), hasTargets: true, secret: .success(nil))
+    found.knock = .success(())
+    return found
+  }
+
+  @Test(arguments: cases) func aFailureBelongsToACheck(_ example: Case) {
+    var found = Self.examination(isConsole: example.isConsole)
+    var heard = RecordedExchange(method: "POST", path: example.path)
+    heard.status = example.status
+    heard.isWebPage = example.isWebPage
+    found.heard = [heard]
+    found.reading = .failure(example.error)
+    let failed = Diagnosis(found).checks.filter { $0.status == .failed }
+    #expect(failed.map { "\($0.check.rawValue) \($0.code ?? "")" } == [example.found])
+    let later = Diagnosis(found).checks.filter { $0.check > failed[0].check }
+    #expect(later.allSatisfy { $0.status == .notTried })
+  }
+
+  static let versions: [(String, Bool)] = [
+    ("10.0.162", false), ("10.1.68", false), ("10.1.77", false), ("10.1.78", true), ("10.2.1", true), ("11.0", true),
+    ("10.1", false), ("9.9.999", false), ("10.1.78-beta", true),
+  ]
+
+  @Test(arguments: versions) func firewallPoliciesNeedAVersion(_ version: String, _ has: Bool) {
+    let found = ProviderKinds([.unifi, .pihole])[.unifi].checkup.version(version)
+    #expect(found.hasPrefix("UniFi Network \(version): ACL rules") && found.hasSuffix("firewall policies, WiFi") == has)
+  }
+
+  @Test func aPolicyWithAScheduleOfItsOwnIsSpokenOf() {
+    var found = Self.examination(isConsole: true)
+    found.reading = .success(Observation(system: Name("x"), version: "10.5.66", title: "UniFi Network", objects: []))
+    found.withOwnSchedule = [
+      LiveObject(
+        kind: .firewallPolicy, id: "1", name: "Guests", setting: Setting(.enabled), whenOff: .enabled,
+        ownSchedule: "22:00–06:00")
+    ]
+    let advice = Diagnosis(found).checks.filter { $0.check == .targets }
+    #expect(advice.map(\.code) == ["targets.own-schedule"])
+    #expect(advice[0].message == "firewall policy 'Guests' works only inside a schedule of its own: 22:00–06:00")
+    #expect(Diagnosis(found).isHealthy)
+  }
+
+  @Test func oneWhichIsAllBusyIsWorthAnotherTry() {
+    var found = Self.examination(isConsole: false)
+    found.reading = .failure(ProviderError(.busy(retryAfterSeconds: nil), "busy"))
+    #expect([Diagnosis(found)].exitStatus == .tryAgain)
+    var other = Self.examination(isConsole: true)
+    other.reading = .failure(ProviderError(.unreachable, "gone"))
+    #expect([Diagnosis(found), Diagnosis(other)].exitStatus == .unreachable)
+    #expect([Diagnosis]().exitStatus == .success)
+  }
+}
