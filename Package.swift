@@ -84,7 +84,7 @@ let package = Package(
     module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module("PiHole", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
     module(
-      "Journal",
+      "StateStore",
       ["CSQLite", "Hashing", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
 
     // The program, from the machine that it runs on up to its command line.
@@ -94,7 +94,7 @@ let package = Package(
     module(
       "Controller",
       [
-        "Host", "Presentation", "Journal", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Reconciliation",
+        "Host", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Reconciliation",
         "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch",
       ]),
     module(
@@ -106,7 +106,7 @@ let package = Package(
     module(
       "ReconcileCLI",
       [
-        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "Journal", "Secrets", "Hashing",
+        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "StateStore", "Secrets", "Hashing",
         "HTTPTransport", "FileAccess", "Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
         "TextSearch",
       ]),
@@ -136,19 +136,19 @@ let package = Package(
       dependencies: [
         "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Reconciliation", "HTTPTransport",
         "UniFi",
-        "PiHole", "Journal", "Simulator", "TestSupport", "CSQLite",
+        "PiHole", "StateStore", "Simulator", "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Controller", "Host", "Providers", "Reconciliation", "Journal", "Secrets",
+        "TestSupport", "ReconcileCLI", "Controller", "Host", "Providers", "Reconciliation", "StateStore", "Secrets",
         "CivilTime",
         "HTTPTransport",
         "Simulator", "TextSearch", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
-    tests("SimulatedLife", ["SimulatedLife", "Journal", "Providers", "Reconciliation", "Policies", "CivilTime"]),
+    tests("SimulatedLife", ["SimulatedLife", "StateStore", "Providers", "Reconciliation", "Policies", "CivilTime"]),
     tests("ReadingLaws", ["ReadingLaws"]),
     tests("Documents", ["Documents", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
@@ -162,7 +162,10 @@ let package = Package(
       ]),
     tests(
       "Controller",
-      ["Controller", "Host", "Presentation", "Reconciliation", "Providers", "Policies", "CivilTime", "JSONTree"]),
+      [
+        "Controller", "Host", "Presentation", "StateStore", "Reconciliation", "Providers", "Policies", "CivilTime",
+        "JSONTree",
+      ]),
     tests(
       "Doctor",
       [
@@ -184,9 +187,9 @@ let package = Package(
         "Steps",
       ]),
     tests(
-      "Journal",
+      "StateStore",
       [
-        "Journal", "Hashing", "CSQLite", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "UniFi",
+        "StateStore", "Hashing", "CSQLite", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "UniFi",
         "PiHole",
       ]),
     tests("Simulator", ["Simulator", "JSONTree"]),
@@ -196,7 +199,7 @@ let package = Package(
         "ReconcileCLI", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers", "Reconciliation",
         "Policies", "CivilTime", "HTTPTransport",
         "JSONTree", "Secrets",
-        "Documents", "Journal", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",
+        "Documents", "StateStore", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",
       ]),
   ] + extras,
   swiftLanguageModes: [.v6]

@@ -20,16 +20,16 @@ extension Examination {
     guard case .success(let seen)? = certificate else { return plainResult }
     let system = systemAsTrusted
     if system.tls == .insecure {
-      return CheckResult(.certificate, .advice, DoctorWording.unchecked, toWrite: pinToWrite)
+      return CheckResult(.certificate, .advice, DoctorMessages.unchecked, toWrite: pinToWrite)
     }
     // One that the machine trusts comes from elsewhere, however short it lives.
     if system.tls != .system, let own = checkup.ownCertificate, seen.isMade(as: own) {
-      return CheckResult(.certificate, .advice, DoctorWording.shortLived(seen, own))
+      return CheckResult(.certificate, .advice, DoctorMessages.shortLived(seen, own))
     }
     if let days = seen.daysLeft(at: now), days < Self.renewalDays {
-      return CheckResult(.certificate, .advice, DoctorWording.ends(seen, days, system))
+      return CheckResult(.certificate, .advice, DoctorMessages.ends(seen, days, system))
     }
-    return .ok(.certificate, DoctorWording.certificateAccepted(seen, system))
+    return .ok(.certificate, DoctorMessages.certificateAccepted(seen, system))
   }
 
   /// A certificate that ends within so many days is spoken of.
@@ -62,10 +62,10 @@ extension Examination {
 
   private var plainResult: CheckResult {
     if AddressClass(address: system.url.host) == .loopback || system.url.host == "localhost" {
-      return .ok(.certificate, DoctorWording.plainHere)
+      return .ok(.certificate, DoctorMessages.plainHere)
     }
-    guard case .success(_?) = secret else { return .ok(.certificate, DoctorWording.plainWithoutSecret) }
-    return CheckResult(.certificate, .advice, DoctorWording.plain(system))
+    guard case .success(_?) = secret else { return .ok(.certificate, DoctorMessages.plainWithoutSecret) }
+    return CheckResult(.certificate, .advice, DoctorMessages.plain(system))
   }
 
   var versionResult: CheckResult {
@@ -73,24 +73,24 @@ extension Examination {
     guard let seen, !seen.isEmpty else {
       let isRead = reading?.isSuccess == true
       return CheckResult(
-        .version, isRead ? .advice : .notTried, isRead ? DoctorWording.versionUnknown : DoctorWording.notTried)
+        .version, isRead ? .advice : .notTried, isRead ? DoctorMessages.versionUnknown : DoctorMessages.notTried)
     }
     return .ok(.version, checkup.version(seen))
   }
 
   var targetResults: [CheckResult] {
     let left = leftBehind.map { CheckResult(.targets, .advice, $0) }
-    guard hasTargets else { return left.isEmpty ? [CheckResult(.targets, .advice, DoctorWording.noTarget)] : left }
+    guard hasTargets else { return left.isEmpty ? [CheckResult(.targets, .advice, DoctorMessages.noTarget)] : left }
     let findings =
       problems.together.map {
-        CheckResult(.targets, .failed, DoctorWording.problem($0.finding, of: $0.targets, on: system))
+        CheckResult(.targets, .failed, DoctorMessages.problem($0.finding, of: $0.targets, on: system))
       }
-      + warnings.together.map { CheckResult(.targets, .advice, DoctorWording.warning($0.finding, of: $0.targets)) }
+      + warnings.together.map { CheckResult(.targets, .advice, DoctorMessages.warning($0.finding, of: $0.targets)) }
       + withOwnSchedule.map {
-        CheckResult(.targets, .advice, DoctorWording.ownSchedule($0, on: system, hint: checkup.scheduleHint))
+        CheckResult(.targets, .advice, DoctorMessages.ownSchedule($0, on: system, hint: checkup.scheduleHint))
       }
-      + caveats.map { CheckResult(.targets, .advice, DoctorWording.caveat($0.notice, of: $0.object, on: system)) }
+      + caveats.map { CheckResult(.targets, .advice, DoctorMessages.caveat($0.notice, of: $0.object, on: system)) }
       + left
-    return findings.isEmpty ? [.ok(.targets, DoctorWording.allThere(selectedCount))] : findings
+    return findings.isEmpty ? [.ok(.targets, DoctorMessages.allThere(selectedCount))] : findings
   }
 }

@@ -35,27 +35,28 @@ extension Examination {
     let unreachable = failure ?? ProviderError(.unreachable, error.message)
     switch error.kind {
     case .unresolved:
-      return Trouble(check: .name, notice: DoctorWording.unresolved(system, hint: checkup.nameHint), error: unreachable)
+      return Trouble(
+        check: .name, notice: DoctorMessages.unresolved(system, hint: checkup.nameHint), error: unreachable)
     case .refused:
-      return Trouble(check: .port, notice: DoctorWording.nothingListens(error), error: unreachable)
+      return Trouble(check: .port, notice: DoctorMessages.nothingListens(error), error: unreachable)
     case .timedOut:
       return Trouble(
-        check: .port, notice: DoctorWording.silent(error), error: failure ?? ProviderError(.timedOut, error.message))
+        check: .port, notice: DoctorMessages.silent(error), error: failure ?? ProviderError(.timedOut, error.message))
     case .cancelled:
       let ended = cutOff ?? ProviderError(.cancelled, error.message)
       return Trouble(check: .port, notice: ended.notice, error: ended)
     case .untrusted:
       return Trouble(check: .certificate, notice: certificateTrouble(error), error: unreachable)
     case .plaintextRefused:
-      return Trouble(check: .secret, notice: DoctorWording.plaintextRefused(error), error: unreachable)
+      return Trouble(check: .secret, notice: DoctorMessages.plaintextRefused(error), error: unreachable)
     case .broken, .tooLarge, .outOfProportion, .failed:
-      return Trouble(check: .api, notice: DoctorWording.broken(error, system), error: unreachable)
+      return Trouble(check: .api, notice: DoctorMessages.broken(error, system), error: unreachable)
     }
   }
 
   private func certificateTrouble(_ error: TransportError) -> Notice {
-    guard case .success(let seen)? = certificate, let flaw = error.flaw else { return DoctorWording.noTLS(error) }
-    return DoctorWording.untrusted(flaw, seen, system, checkup.ownCertificate)
+    guard case .success(let seen)? = certificate, let flaw = error.flaw else { return DoctorMessages.noTLS(error) }
+    return DoctorMessages.untrusted(flaw, seen, system, checkup.ownCertificate)
   }
 
   // MARK: While reading
@@ -63,7 +64,7 @@ extension Examination {
   private func readingTrouble(_ error: ProviderError) -> Trouble {
     if error.kind == .cancelled, let cutOff { return Trouble(check: stage, notice: cutOff.notice, error: cutOff) }
     let failed = FailedReading(
-      error: error, url: system.url, exchanges: heard, readFrom: DoctorWording.readFrom(secret.success ?? nil))
+      error: error, url: system.url, exchanges: heard, readFrom: DoctorMessages.readFrom(secret.success ?? nil))
     let check = checkup.check(failed) ?? usualCheck(of: failed)
     let notice = checkup.notice(check, failed) ?? usualNotice(check, failed)
     return Trouble(check: check, notice: notice, error: error)
@@ -93,21 +94,21 @@ extension Examination {
   private func usualNotice(_ check: Check, _ failed: FailedReading) -> Notice {
     switch check {
     case .api: apiNotice(failed)
-    case .credential: DoctorWording.credentialRefused(failed)
-    case .site: DoctorWording.partUnread(failed.error)
-    case .rights: DoctorWording.rightsMissing(failed.error)
-    case .version: DoctorWording.tooOld(failed.error)
-    case .targets: DoctorWording.unread(failed.error)
+    case .credential: DoctorMessages.credentialRefused(failed)
+    case .site: DoctorMessages.partUnread(failed.error)
+    case .rights: DoctorMessages.rightsMissing(failed.error)
+    case .version: DoctorMessages.tooOld(failed.error)
+    case .targets: DoctorMessages.unread(failed.error)
     case .name, .port, .certificate, .clock, .secret: failed.error.notice
     }
   }
 
   private func apiNotice(_ failed: FailedReading) -> Notice {
     if failed.last?.isWebPage == true, failed.last?.status == 200 {
-      return DoctorWording.webPage(hint: checkup.webPageHint)
+      return DoctorMessages.webPage(hint: checkup.webPageHint)
     }
-    if failed.last?.status == 404 { return DoctorWording.noAPI(failed.error, hint: checkup.absentHint) }
-    return DoctorWording.apiFailed(failed.error)
+    if failed.last?.status == 404 { return DoctorMessages.noAPI(failed.error, hint: checkup.absentHint) }
+    return DoctorMessages.apiFailed(failed.error)
   }
 }
 

@@ -34,7 +34,7 @@ package struct Diagnosis {
     if check == .secret { return [found.secretResult] }
     let isAfterTrouble = trouble.map { check > $0.check } ?? false
     let isAfterSecret = check > .secret && !found.secret.isSuccess
-    if isAfterTrouble || isAfterSecret { return [CheckResult(check, .notTried, DoctorWording.notTried)] }
+    if isAfterTrouble || isAfterSecret { return [CheckResult(check, .notTried, DoctorMessages.notTried)] }
     return found.results(of: check)
   }
 
@@ -67,8 +67,8 @@ extension Examination {
   /// What a check comes to that nothing stood in the way of.
   fileprivate func results(of check: Check) -> [CheckResult] {
     switch check {
-    case .name: [.ok(check, DoctorWording.nameFound(system))]
-    case .port: [.ok(check, DoctorWording.portAnswers(system))]
+    case .name: [.ok(check, DoctorMessages.nameFound(system))]
+    case .port: [.ok(check, DoctorMessages.portAnswers(system))]
     case .certificate: [certificateResult]
     case .clock: [clockResult]
     case .secret: [secretResult]
@@ -85,19 +85,19 @@ extension Examination {
     switch secret {
     case .success(let source?):
       if let binding, binding.kind == nil, !saysWholeLine {
-        DoctorWording.anyKind(source, system, binding)
+        DoctorMessages.anyKind(source, system, binding)
       } else {
-        .ok(.secret, DoctorWording.secretFound(source, system))
+        .ok(.secret, DoctorMessages.secretFound(source, system))
       }
-    case .success(nil): .ok(.secret, DoctorWording.noSecret)
+    case .success(nil): .ok(.secret, DoctorMessages.noSecret)
     case .failure(let error):
       // Authorities that cannot be read are the certificate's trouble; the secret was not come to.
       if error.isAboutAuthorities {
-        CheckResult(.secret, .notTried, DoctorWording.notTried)
+        CheckResult(.secret, .notTried, DoctorMessages.notTried)
       } else if let line = lineWithKey(error), let refusedSource {
-        DoctorWording.secretRefused(error, line, in: refusedSource, system)
+        DoctorMessages.secretRefused(error, line, in: refusedSource, system)
       } else {
-        DoctorWording.secretRefused(error)
+        DoctorMessages.secretRefused(error)
       }
     }
   }
@@ -105,13 +105,13 @@ extension Examination {
   /// What accepts the key that was seen; nothing where the certificate is accepted as it is.
   var pinToWrite: [CheckResult.Addition] {
     guard case .success(let seen)? = certificate else { return [] }
-    return DoctorWording.pin(seen, system)
+    return DoctorMessages.pin(seen, system)
   }
 
   private var clockResult: CheckResult {
     let lead = clockLeadSeconds ?? 0
-    if abs(lead) <= Self.acceptedClockLeadSeconds { return .ok(.clock, DoctorWording.clocksAgree) }
-    return CheckResult(.clock, .advice, DoctorWording.clocksDiffer(lead))
+    if abs(lead) <= Self.acceptedClockLeadSeconds { return .ok(.clock, DoctorMessages.clocksAgree) }
+    return CheckResult(.clock, .advice, DoctorMessages.clocksDiffer(lead))
   }
 
   /// A schedule is kept to the minute; a header tells whole seconds and arrives a little later.

@@ -37,9 +37,9 @@ package struct Examination: Sendable {
   /// What was switched off here and no target selects any more.
   var leftBehind: [Notice] = []
   /// Objects that targets select and that work only inside a schedule of their own.
-  var withOwnSchedule: [LiveObject] = []
+  var withOwnSchedule: [ObservedObject] = []
   /// What a person should know of objects that targets select, wherever their switches stand.
-  var caveats: [(object: LiveObject, notice: Notice)] = []
+  var caveats: [(object: ObservedObject, notice: Notice)] = []
   /// How many objects targets select.
   var selectedCount = 0
   /// Why it was not examined to the end; nil where it was.

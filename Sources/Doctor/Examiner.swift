@@ -52,7 +52,7 @@ package struct Examiner: Sendable {
     }
     return patients.compactMap { found[$0.system.name] }.map { one in
       var one = one
-      if stop.reason != nil { one.cutOff = PassWording.cutOff(stop.reason) }
+      if stop.reason != nil { one.cutOff = PassMessages.cutOff(stop.reason) }
       return one
     }
   }
@@ -62,7 +62,7 @@ package struct Examiner: Sendable {
   private func examine(
     _ system: System, _ kinds: Set<ObjectKind>, _ network: any ReadingNetwork
   ) async -> Examination {
-    let opening = Opening(environment)
+    let opening = SystemConnector(environment)
     let access = Result { () throws(SecretError) in try opening.access(to: system) }
     var found = Examination(
       system, environment.kinds[system.kind].checkup, now: now,
@@ -75,7 +75,7 @@ package struct Examiner: Sendable {
       network: network, recorder: recorder, now: environment.now, learn: environment.kinds[system.kind].checkup.learn)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }
     if found.certificate?.isSuccess != false, let door = Self.knockingEndpoint(system, access) {
-      found.knock = await knock(listening.readDoor(for: door))
+      found.knock = await knock(listening.readTransport(for: door))
     }
     if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
       let opened = opening.open(system, access, secret, listening, named: planner.named(on: system))
@@ -114,7 +114,7 @@ package struct Examiner: Sendable {
     }
   }
 
-  private func knock(_ door: any ReadDoor) async -> Result<Void, TransportError> {
+  private func knock(_ door: any ReadTransport) async -> Result<Void, TransportError> {
     do throws(TransportError) {
       _ = try await door.read(.get("/"))
       return .success(())

@@ -43,8 +43,8 @@ struct RecordingNetwork: ReadingNetwork {
   let now: @Sendable () -> Instant
   let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor {
-    RecordingDoor(door: network.readDoor(for: endpoint), recorder: recorder, now: now, learn: learn)
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport {
+    RecordingDoor(door: network.readTransport(for: endpoint), recorder: recorder, now: now, learn: learn)
   }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -54,11 +54,11 @@ struct RecordingNetwork: ReadingNetwork {
   var sleep: Sleep { network.sleep }
   var uptime: Duration { network.uptime }
   var executor: (any TaskExecutor)? { network.executor }
-  func abandon() { network.abandon() }
+  func cancelAll() { network.cancelAll() }
 }
 
-private struct RecordingDoor: ReadDoor {
-  let door: any ReadDoor
+private struct RecordingDoor: ReadTransport {
+  let door: any ReadTransport
   let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
   let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)

@@ -101,13 +101,13 @@ public struct Response: Sendable {
 }
 
 /// The door for requests that change nothing. All that an observer is ever handed.
-public protocol ReadDoor: Sendable {
+public protocol ReadTransport: Sendable {
   /// One exchange.
   func read(_ request: ReadRequest) async throws(TransportError) -> Response
 }
 
 /// The door for requests that change something. Only an applier is ever handed one.
-public protocol WriteDoor: Sendable {
+public protocol WriteTransport: Sendable {
   /// One exchange.
   func write(_ request: WriteRequest) async throws(TransportError) -> Response
 }

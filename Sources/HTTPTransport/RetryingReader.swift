@@ -2,7 +2,7 @@
 ///
 /// The opening and closing of a session are passed on as they are: a login takes a seat each time, and who opened a
 /// session knows best when it is closed. There is no such door for writes: a write is never repeated on a doubt.
-public struct RetryingReader: ReadDoor {
+public struct RetryingReader: ReadTransport {
   /// What a wait depends on.
   public struct Pace: Sendable {
     let sleep: @Sendable (Duration) async -> Void
@@ -21,11 +21,11 @@ public struct RetryingReader: ReadDoor {
     }
   }
 
-  private let door: any ReadDoor
+  private let door: any ReadTransport
   private let pace: Pace
 
   /// A patient way through `door`.
-  public init(_ door: any ReadDoor, pace: Pace) {
+  public init(_ door: any ReadTransport, pace: Pace) {
     self.door = door
     self.pace = pace
   }

@@ -96,15 +96,15 @@ final class Transfer {
     if let certificate { return .success(Response(status: 0, body: certificate)) }
     guard code == CURLE_OK else {
       if code == CURLE_COULDNT_CONNECT, let refusedAddress {
-        return .failure(TransportWording.addressRefused(order.endpoint, refusedAddress))
+        return .failure(TransportMessages.addressRefused(order.endpoint, refusedAddress))
       }
       if code == CURLE_OUT_OF_MEMORY, timesSent > 0, !headerIsWhole {
         // What curl says of a single line that is over its own limit.
-        return .failure(TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader))
+        return .failure(TransportMessages.headerTooLarge(order.endpoint, limit: Self.largestHeader))
       }
       return .failure(failure(code))
     }
-    guard headerIsWhole else { return .failure(TransportWording.headerBroken(order.endpoint)) }
+    guard headerIsWhole else { return .failure(TransportMessages.headerBroken(order.endpoint)) }
     let status = number(CURLINFO_RESPONSE_CODE)
     // curl takes "HTTP/200" for a status line, and finds no status in it; and one of four digits in "HTTP/2 2200".
     guard (100...999).contains(status) else { return .failure(failure(CURLE_WEIRD_SERVER_REPLY)) }
@@ -112,7 +112,7 @@ final class Transfer {
   }
 
   private func failure(_ code: CURLcode) -> TransportError {
-    TransportWording.failure(
+    TransportMessages.failure(
       code, order, wasSent: timesSent > 0, wasReused: number(CURLINFO_NUM_CONNECTS) == 0,
       osError: number(CURLINFO_OS_ERRNO), verification: number(CURLINFO_SSL_VERIFYRESULT))
   }
@@ -151,7 +151,7 @@ extension Transfer {
   /// connection may be one that another transfer has opened.
   func maySend(between ends: OpenSockets.Ends) -> Bool {
     guard isAllowed(ends.remoteAddress) else {
-      refusal = TransportWording.addressRefused(order.endpoint, ends.remoteAddress)
+      refusal = TransportMessages.addressRefused(order.endpoint, ends.remoteAddress)
       return false
     }
     if order.isHandshakeOnly {
@@ -162,7 +162,7 @@ extension Transfer {
       return false
     }
     guard timesSent == 0 || order.mayBeRepeated else {
-      refusal = TransportWording.notRepeated(order.endpoint)
+      refusal = TransportMessages.notRepeated(order.endpoint)
       return false
     }
     timesSent += 1
@@ -174,7 +174,7 @@ extension Transfer {
   func takeHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     headerBytes += line.count
     guard headerBytes <= Self.largestHeader else {
-      refusal = TransportWording.headerTooLarge(order.endpoint, limit: Self.largestHeader)
+      refusal = TransportMessages.headerTooLarge(order.endpoint, limit: Self.largestHeader)
       return false
     }
     // What follows the body of an answer in chunks is no header, whatever it looks like.
@@ -219,12 +219,12 @@ extension Transfer {
   func takeBody(_ piece: UnsafeRawBufferPointer) -> Bool {
     pieces += 1
     guard pieces <= Self.mostPieces else {
-      refusal = TransportWording.tooManyPieces(order.endpoint, limit: Self.mostPieces)
+      refusal = TransportMessages.tooManyPieces(order.endpoint, limit: Self.mostPieces)
       return false
     }
     acknowledge()
     guard body.count + piece.count <= order.largestBody else {
-      refusal = TransportWording.bodyTooLarge(order.endpoint, limit: order.largestBody)
+      refusal = TransportMessages.bodyTooLarge(order.endpoint, limit: order.largestBody)
       return false
     }
     if body.isEmpty { body.reserveCapacity(min(announcedLength, order.largestBody)) }

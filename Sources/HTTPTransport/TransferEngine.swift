@@ -31,7 +31,7 @@ final class TransferEngine {
   deinit {
     for transfer in active.values { curl_multi_remove_handle(multi, transfer.easy) }
     for transfer in waiting + active.values {
-      transfer.end(.failure(TransportWording.cancelled(transfer.order.endpoint)))
+      transfer.end(.failure(TransportMessages.cancelled(transfer.order.endpoint)))
       curl_easy_cleanup(transfer.easy)
     }
     for easy in idle { curl_easy_cleanup(easy) }
@@ -41,7 +41,7 @@ final class TransferEngine {
   /// Begins to send, or ends at once where the ticket was given up already.
   func begin(_ order: TransferOrder, _ ticket: Ticket, log: Transfer.Log?, _ done: @escaping Transfer.Completion) {
     if isAbandoned || ticket.isCancelled && order.cancellation != .ignored {
-      return done(.failure(TransportWording.cancelled(order.endpoint)))
+      return done(.failure(TransportMessages.cancelled(order.endpoint)))
     }
     guard let easy = idle.popLast() ?? curl_easy_init() else { preconditionFailure("out of memory") }
     let transfer = Transfer(order, ticket, on: easy, sockets, log: log, done)
@@ -56,27 +56,27 @@ final class TransferEngine {
   func cancel(_ ticket: Ticket) {
     if let place = waiting.firstIndex(where: { $0.ticket === ticket && $0.order.cancellation != .ignored }) {
       let transfer = waiting.remove(at: place)
-      recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint)))
+      recycle(transfer, .failure(TransportMessages.cancelled(transfer.order.endpoint)))
     } else if let transfer = active.values.first(where: { $0.ticket === ticket }),
       transfer.order.cancellation == .immediate
     {
       take(transfer)
-      recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint)))
+      recycle(transfer, .failure(TransportMessages.cancelled(transfer.order.endpoint)))
       startNext(for: transfer.order.endpoint.authority)
     }
   }
 
   /// Ends every transfer at once, whatever it is, and lets none begin any more.
-  func abandon() {
+  func cancelAll() {
     isAbandoned = true
     let ended = waiting + active.values
     waiting = []
     for transfer in active.values { take(transfer) }
-    for transfer in ended { recycle(transfer, .failure(TransportWording.cancelled(transfer.order.endpoint))) }
+    for transfer in ended { recycle(transfer, .failure(TransportMessages.cancelled(transfer.order.endpoint))) }
   }
 
   /// Lets transfers begin again.
-  func takeUp() { isAbandoned = false }
+  func resume() { isAbandoned = false }
 
   /// Sends and receives what can be without waiting.
   func progress() {

@@ -7,7 +7,7 @@ extension Transfer {
     setLimits()
     setCallbacks()
     let trustIsSet = setTrust()
-    return setRequest() && trustIsSet ? nil : TransportWording.notConfigured(order.endpoint)
+    return setRequest() && trustIsSet ? nil : TransportMessages.notConfigured(order.endpoint)
   }
 
   /// Everything that could lead a request elsewhere than to the endpoint is off.
@@ -149,8 +149,8 @@ extension TransferOrder {
   /// Why the request cannot be sent as it is: a path or a field that would say something else on the wire.
   fileprivate var problem: TransportError? {
     let isPath = path.hasPrefix("/") && path.utf8.allSatisfy { (0x21...0x7e).contains($0) && $0 != UInt8(ascii: "#") }
-    guard isPath else { return TransportWording.badPath(endpoint) }
-    for field in headers where !field.isSendable { return TransportWording.badHeader(endpoint, field.name) }
+    guard isPath else { return TransportMessages.badPath(endpoint) }
+    for field in headers where !field.isSendable { return TransportMessages.badHeader(endpoint, field.name) }
     return nil
   }
 }

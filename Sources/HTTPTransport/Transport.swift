@@ -48,10 +48,14 @@ public struct Transport: Sendable {
   }
 
   /// The door to `endpoint` for requests that change nothing.
-  public func readDoor(for endpoint: Endpoint) -> any ReadDoor { ReadingDoor(transport: self, endpoint: endpoint) }
+  public func readTransport(for endpoint: Endpoint) -> any ReadTransport {
+    ReadingTransport(transport: self, endpoint: endpoint)
+  }
 
   /// The door to `endpoint` for requests that change something.
-  public func writeDoor(for endpoint: Endpoint) -> any WriteDoor { WritingDoor(transport: self, endpoint: endpoint) }
+  public func writeTransport(for endpoint: Endpoint) -> any WriteTransport {
+    WritingTransport(transport: self, endpoint: endpoint)
+  }
 
   /// The certificate that the server at `endpoint` shows, whatever the endpoint's trust says. No request is sent.
   public func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -61,17 +65,17 @@ public struct Transport: Sendable {
     var order = order("GET", "/", to: open)
     order.isHandshakeOnly = true
     guard let certificate = ShownCertificate(try await exchange(order).body) else {
-      throw TransportWording.noKey(endpoint)
+      throw TransportMessages.noKey(endpoint)
     }
     return certificate
   }
 
   /// Ends every exchange on the loop that is under way, also those that a cancellation does not end, and from then on
   /// every further one at once: for a run whose time is over.
-  public func abandon() { loop.perform { $0.transfers.abandon() } }
+  public func cancelAll() { loop.perform { $0.transfers.cancelAll() } }
 
-  /// Lets exchanges begin again after `abandon`.
-  public func takeUp() { loop.perform { $0.transfers.takeUp() } }
+  /// Lets exchanges begin again after `cancelAll`.
+  public func resume() { loop.perform { $0.transfers.resume() } }
 
   fileprivate func order(_ method: String, _ path: String, to endpoint: Endpoint) -> TransferOrder {
     TransferOrder(
@@ -94,7 +98,7 @@ public struct Transport: Sendable {
   }
 }
 
-private struct ReadingDoor: ReadDoor {
+private struct ReadingTransport: ReadTransport {
   let transport: Transport
   let endpoint: Endpoint
 
@@ -107,7 +111,7 @@ private struct ReadingDoor: ReadDoor {
   }
 }
 
-private struct WritingDoor: WriteDoor {
+private struct WritingTransport: WriteTransport {
   let transport: Transport
   let endpoint: Endpoint
 

@@ -15,7 +15,7 @@ package struct Environment: Sendable {
   /// Where files are read.
   package var files: any Files
   /// Where secrets are read.
-  package var secrets: Surroundings
+  package var secrets: SecretContext
   /// Writes to standard output: the result.
   package var output: @Sendable (String) -> Void
   /// Writes to standard error: everything else.
@@ -76,7 +76,7 @@ package struct Environment: Sendable {
   /// A world from its parts.
   package init(
     variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
-    random: @escaping @Sendable () -> Double, files: any Files, secrets: Surroundings,
+    random: @escaping @Sendable () -> Double, files: any Files, secrets: SecretContext,
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
     outputIsTerminal: Bool, errorIsTerminal: Bool, network: any NetworkHost,
     kinds: ProviderKinds
@@ -121,7 +121,7 @@ package protocol StartedProgram: Sendable {
 /// The part of the network that a dry run is handed: it has no door to write through.
 package protocol ReadingNetwork: Sendable {
   /// The door for requests that change nothing.
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport
   /// The certificate that a server shows; no request is sent.
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
   /// Waits; returns early when the task is cancelled.
@@ -131,7 +131,7 @@ package protocol ReadingNetwork: Sendable {
   /// What tasks of their own have to run on; nil for wherever.
   var executor: (any TaskExecutor)? { get }
   /// Ends every exchange that is under way, as cancelled, and from then on every further one at once.
-  func abandon()
+  func cancelAll()
   /// Ends the whole process if it still works a while after so many seconds; nil takes that back.
   func endProcess(after seconds: Int64?)
 }
@@ -144,9 +144,9 @@ extension ReadingNetwork {
 /// The whole network, as an apply is handed it.
 package protocol Network: ReadingNetwork {
   /// The door for requests that change something.
-  func writeDoor(for endpoint: Endpoint) -> any WriteDoor
-  /// Lets exchanges begin again after `abandon`: the next run is another one.
-  func takeUp()
+  func writeTransport(for endpoint: Endpoint) -> any WriteTransport
+  /// Lets exchanges begin again after `cancelAll`: the next run is another one.
+  func resume()
   /// Calls `whenReadable` whenever `fileDescriptor` can be read, between two steps of what runs on the network.
   func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void)
   /// Ends that.

@@ -17,18 +17,18 @@ struct LiveNetwork: Network {
     transport = Transport(loop: loop, userAgent: "reconcile/" + Version.text, log: log)
   }
 
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor { transport.readDoor(for: endpoint) }
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport { transport.readTransport(for: endpoint) }
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
     try await transport.certificate(of: endpoint)
   }
 
-  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { transport.writeDoor(for: endpoint) }
+  func writeTransport(for endpoint: Endpoint) -> any WriteTransport { transport.writeTransport(for: endpoint) }
   var sleep: Sleep { loop.sleep }
   var uptime: Duration { ContinuousClock.now - began }
   var executor: (any TaskExecutor)? { loop }
   func endProcess(after seconds: Int64?) { if isProcess { Watchdog.end(after: seconds) } }
-  func abandon() { transport.abandon() }
-  func takeUp() { transport.takeUp() }
+  func cancelAll() { transport.cancelAll() }
+  func resume() { transport.resume() }
   func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {
     loop.watch(fileDescriptor: fileDescriptor, whenReadable: whenReadable)
   }

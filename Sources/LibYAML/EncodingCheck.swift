@@ -15,7 +15,7 @@ struct EncodingCheck {
   private(set) var isReadable = false
 
   init(_ bytes: [UInt8], file: String) {
-    let wording = Wording(file: file)
+    let wording = Messages(file: file)
     guard !Self.isUTF16(bytes) else {
       source = SourceText([], file: file)
       diagnostics = [wording.utf16()]

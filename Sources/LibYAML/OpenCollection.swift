@@ -55,7 +55,7 @@ struct OpenCollection {
   }
 
   /// Takes the next value, or nil for one that could not be read, and says what is wrong with it as a key.
-  mutating func add(_ built: Built?, _ wording: Wording) -> [Diagnostic] {
+  mutating func add(_ built: Built?, _ wording: Messages) -> [Diagnostic] {
     if let built { count(built.weight) }
     switch (kind, key) {
     case (.sequence, _):
@@ -79,7 +79,7 @@ struct OpenCollection {
     weight.height = max(weight.height, part.height + 1)
   }
 
-  private mutating func take(key node: Node?, _ wording: Wording) -> [Diagnostic] {
+  private mutating func take(key node: Node?, _ wording: Messages) -> [Diagnostic] {
     key = .refused
     guard let node else { return [] }
     guard case .scalar(let scalar) = node.content else { return [wording.keyIsNoScalar(node.span)] }

@@ -8,8 +8,8 @@ import TextSearch
 struct SyntaxProblem {
   private(set) var diagnostic: Diagnostic
 
-  init(_ failure: SyntaxFailure, in source: SourceText, wording: Wording) {
-    let context = SlipContext(failure, in: source)
+  init(_ failure: SyntaxFailure, in source: SourceText, wording: Messages) {
+    let context = SyntaxErrorContext(failure, in: source)
     diagnostic =
       Self.tab(failure, context, wording)
       ?? Self.unclosed(failure, context, wording)
@@ -20,12 +20,14 @@ struct SyntaxProblem {
       ?? wording.otherSyntax(failure.problem, at: context.here)
   }
 
-  private static func tab(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func tab(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ wording: Messages) -> Diagnostic? {
     let isTab = failure.problem.holds("tab character") || (context.character == "\t" && context.isInIndentation)
     return isTab ? wording.tab(context.here) : nil
   }
 
-  private static func unclosed(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func unclosed(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ wording: Messages)
+    -> Diagnostic?
+  {
     if failure.context == "while scanning a quoted scalar" {
       return wording.unclosedQuote(context.contextCharacter, at: context.began)
     }
@@ -38,7 +40,9 @@ struct SyntaxProblem {
   }
 
   /// A `:` where no key can stand, or none where one must.
-  private static func mapping(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func mapping(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ wording: Messages)
+    -> Diagnostic?
+  {
     switch failure.problem {
     case "mapping values are not allowed in this context":
       if context.hasColonBefore { return wording.colonInText(context.here) }
@@ -53,7 +57,7 @@ struct SyntaxProblem {
   }
 
   /// Something else than the next key or the next `- `.
-  private static func key(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func key(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ wording: Messages) -> Diagnostic? {
     switch failure.problem {
     case "did not find expected key":
       return behindValue(context, wording) ?? (context.isInIndentation ? wording.indentation(context.word) : nil)
@@ -66,7 +70,7 @@ struct SyntaxProblem {
   }
 
   /// Something behind a value that is complete.
-  private static func behindValue(_ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func behindValue(_ context: SyntaxErrorContext, _ wording: Messages) -> Diagnostic? {
     if let quote = context.previous, quote == "'" || quote == "\"" {
       return wording.textAfterQuote(quote, at: context.here)
     }
@@ -75,7 +79,8 @@ struct SyntaxProblem {
     return closes ? wording.misplacedCharacter(context.here) : nil
   }
 
-  private static func token(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func token(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ wording: Messages) -> Diagnostic?
+  {
     switch failure.problem {
     case "found character that cannot start any token", "did not find expected node content",
       "mapping keys are not allowed in this context":
@@ -90,7 +95,9 @@ struct SyntaxProblem {
     return nil
   }
 
-  private static func header(_ failure: SyntaxFailure, _ context: SlipContext, _ wording: Wording) -> Diagnostic? {
+  private static func header(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ wording: Messages)
+    -> Diagnostic?
+  {
     if failure.context == "while scanning a block scalar" { return wording.blockHeader(context.here) }
     if failure.problem.holds("tag") || failure.context.holds("tag") { return wording.tag(context.here) }
     let isDirective = failure.context.holds("directive") || failure.problem.holds("directive")

@@ -6,7 +6,7 @@ import Documents
 /// expanded.
 struct TreeBuilder {
   let source: SourceText
-  private let wording: Wording
+  private let wording: Messages
   private(set) var budget: ReadingBudget
   private(set) var diagnostics: [Diagnostic] = []
   /// The document's value; nil where there is none or the text could not be followed to its end.
@@ -37,7 +37,7 @@ struct TreeBuilder {
   init(source: SourceText, budget: ReadingBudget) {
     self.source = source
     self.budget = budget
-    wording = Wording(file: source.file)
+    wording = Messages(file: source.file)
   }
 
   mutating func take(_ event: Event) {

@@ -15,7 +15,7 @@ public enum YAMLReader {
   public static func read(
     _ bytes: [UInt8], file: String, budget: inout ReadingBudget
   ) -> (node: Node?, diagnostics: [Diagnostic]) {
-    guard bytes.count <= budget.bytes else { return (nil, [Wording(file: file).tooLarge()]) }
+    guard bytes.count <= budget.bytes else { return (nil, [Messages(file: file).tooLarge()]) }
     budget.bytes -= bytes.count
     let check = EncodingCheck(bytes, file: file)
     guard check.isReadable else { return (nil, check.diagnostics) }

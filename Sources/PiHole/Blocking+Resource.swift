@@ -24,8 +24,8 @@ extension Blocking {
   }
 
   /// The one live object that a Pi-hole's blocking is.
-  func liveObject(at now: Instant) throws(ProviderError) -> LiveObject {
-    LiveObject(kind: .blocking, id: nil, name: "blocking", setting: try setting(at: now), whenOff: nil)
+  func liveObject(at now: Instant) throws(ProviderError) -> ObservedObject {
+    ObservedObject(kind: .blocking, id: nil, name: "blocking", setting: try setting(at: now), whenOff: nil)
   }
 
   /// A timer that is just running out may read as a little less than nothing.

@@ -5,7 +5,7 @@ import Providers
 /// Pauses and resumes a Pi-hole's blocking. `now` is asked at the time of each write, because a timer counts from there.
 struct BlockingApplier: Sendable {
   let client: PiHoleClient
-  let door: any WriteDoor
+  let door: any WriteTransport
   let now: @Sendable () -> Instant
 
   /// Moves blocking, at most one write; a write that was begun is read back even where the run is ended meanwhile.
@@ -16,7 +16,7 @@ struct BlockingApplier: Sendable {
     case .superseded(let notice): return .superseded(notice)
     case .write(let order):
       guard !Task.isCancelled else { throw .ended }
-      return try await shielded { await carryOut(order) }.get()
+      return try await withoutCancellation { await carryOut(order) }.get()
     }
   }
 

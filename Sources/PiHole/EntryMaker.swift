@@ -5,7 +5,7 @@ import Providers
 /// Makes a domain entry of a policy's own: looks whether it is there, posts it, and reads it back.
 struct EntryMaker: Sendable {
   let client: PiHoleClient
-  let door: any WriteDoor
+  let door: any WriteTransport
 
   /// Makes the entry of `change`.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {
@@ -22,7 +22,7 @@ struct EntryMaker: Sendable {
   }
 
   private func carryOut(_ new: NewEntry, _ groups: [Int]) async -> Result<Attempt, ProviderError> {
-    let path = Place.path(new.entry.list, isRegex: new.entry.isRegex)
+    let path = RowAddress.path(new.entry.list, isRegex: new.entry.isRegex)
     let body = new.body(groups: groups).bytes
     switch await client.send(through: door, { .post(path, headers: $0 + [.json], body: body) }) {
     case .taken(let answer): return .success(await settle(new, groups, at: new.place(in: answer), nil))
@@ -38,7 +38,7 @@ struct EntryMaker: Sendable {
 
   /// Reads what came of the post, and takes back what was made in part.
   private func settle(
-    _ new: NewEntry, _ groups: [Int], at place: Place? = nil, _ doubt: Doubt?
+    _ new: NewEntry, _ groups: [Int], at place: RowAddress? = nil, _ doubt: Doubt?
   ) async -> Attempt {
     do {
       let row = if let place { try await client.row(at: place) } else { try await client.row(of: new.entry) }

@@ -3,7 +3,7 @@ import Providers
 
 /// A change that removes a domain entry. Decides; does not act.
 struct EntryRemoval: Sendable {
-  let place: Place
+  let place: RowAddress
   /// The entry's name as the plan has it.
   let name: String
   private let from: Bool
@@ -12,7 +12,7 @@ struct EntryRemoval: Sendable {
   /// Nil where the change removes no domain entry.
   init?(_ change: Change) {
     guard change.to.position == .absent, let from = change.from.position.asSwitch, let entry = change.entry,
-      let place = Place(change), case .domain(entry.list, entry.isRegex, _) = place
+      let place = RowAddress(change), case .domain(entry.list, entry.isRegex, _) = place
     else { return nil }
     (self.place, name, self.from, mark) = (place, change.name, from, entry.mark)
   }

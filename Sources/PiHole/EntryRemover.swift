@@ -4,7 +4,7 @@ import Providers
 /// Removes a domain entry of a policy's own: reads it, compares it with what the plan saw, and looks that it is gone.
 struct EntryRemover: Sendable {
   let client: PiHoleClient
-  let door: any WriteDoor
+  let door: any WriteTransport
 
   /// Removes the entry of `change`.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {

@@ -43,7 +43,7 @@ struct NewEntry: Sendable {
   }
 
   /// Where Pi-hole says that it has put it: the stored form, which may be another than the one that was sent.
-  func place(in answer: JSON) -> Place? {
+  func place(in answer: JSON) -> RowAddress? {
     let rows = (try? Row.all(in: answer, of: .domains)) ?? []
     return rows.map(\.place).first { place in
       if case .domain(entry.list, entry.isRegex, _) = place { true } else { false }

@@ -6,11 +6,11 @@ public import Providers
 /// the entries of a policy's own, which come and go.
 public struct PiHoleApplier: Applier {
   private let client: PiHoleClient
-  private let door: any WriteDoor
+  private let door: any WriteTransport
   private let now: @Sendable () -> Instant
 
   /// An applier within `session`. `now` is asked at the time of each write, because a timer counts from there.
-  public init(session: PiHoleSession, door: any WriteDoor, now: @escaping @Sendable () -> Instant) {
+  public init(session: PiHoleSession, door: any WriteTransport, now: @escaping @Sendable () -> Instant) {
     client = PiHoleClient(session: session)
     self.door = door
     self.now = now
@@ -68,6 +68,6 @@ extension PiHoleClient {
     -> Attempt
   {
     guard !Task.isCancelled else { throw .ended }
-    return try await shielded(write).get()
+    return try await withoutCancellation(write).get()
   }
 }

@@ -85,7 +85,7 @@ struct PiHoleClient: Sendable {
   /// The row at `place`; nil where there is none.
   ///
   /// Of a row that is not there Pi-hole gives an empty list; other rows than the one asked for are no such answer.
-  func row(at place: Place) async throws(ProviderError) -> Row? {
+  func row(at place: RowAddress) async throws(ProviderError) -> Row? {
     let rows = try Row.all(in: try await checked(try place.path), of: place.table)
     let row = rows.first { $0.place == place }
     guard row != nil || rows.isEmpty else { throw .strangeRow(place.table) }
@@ -99,15 +99,15 @@ struct PiHoleClient: Sendable {
     guard !entry.isRegex else { return try await row(at: .domain(entry.list, isRegex: true, entry.text)) }
     let text = entry.text.lowercased()
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return try await row(at: .domain(entry.list, isRegex: false, text)) }
-    let answer = try await checked(Place.path(entry.list, isRegex: false), within: .list)
+    let answer = try await checked(RowAddress.path(entry.list, isRegex: false), within: .list)
     return try Row.all(in: answer, of: .domains).first { $0.spellings.contains(text) }
   }
 
   /// Posts `order`; what came of it is for the caller to read.
-  func send(_ order: BlockingOrder, through door: any WriteDoor) async -> Delivery {
+  func send(_ order: BlockingOrder, through door: any WriteTransport) async -> WriteResult {
     do {
       let answer = try await write(through: door) { .post("/dns/blocking", headers: $0 + [.json], body: order.body) }
-      return Delivery(answer, from: session.settings.system, quoting: .without(await session.secrets))
+      return WriteResult(answer, from: session.settings.system, quoting: .without(await session.secrets))
     } catch {
       return .refused(error)
     }
@@ -115,7 +115,7 @@ struct PiHoleClient: Sendable {
 
   /// Writes one row; what came of it is for the caller to read.
   func send(
-    through door: any WriteDoor, _ request: (_ headers: [HeaderField]) -> WriteRequest
+    through door: any WriteTransport, _ request: (_ headers: [HeaderField]) -> WriteRequest
   ) async -> RowAnswer {
     do {
       let answer = try await write(through: door, request)
@@ -126,7 +126,7 @@ struct PiHoleClient: Sendable {
   }
 
   private func write(
-    through door: any WriteDoor, _ request: (_ headers: [HeaderField]) -> WriteRequest
+    through door: any WriteTransport, _ request: (_ headers: [HeaderField]) -> WriteRequest
   ) async throws(ProviderError) -> Answer {
     try await authorised { headers in
       await Self.answer { () async throws(TransportError) in try await door.write(request(headers)) }

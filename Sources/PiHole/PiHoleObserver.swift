@@ -60,7 +60,7 @@ public struct PiHoleObserver: Observer {
     if !kinds.isDisjoint(with: [.group, .domain]) { try await lookForGroups(kinds, &found) }
     if kinds.contains(.list) {
       try await found.take(.list) { () async throws(ProviderError) in
-        LiveObject.all(try await client.rows(of: .lists), groups: [], clients: nil)
+        ObservedObject.all(try await client.rows(of: .lists), groups: [], clients: nil)
       }
     }
     if let error = found.firstError, kinds.isSubset(of: found.refusals.keys) { throw error }
@@ -72,12 +72,12 @@ public struct PiHoleObserver: Observer {
     try await found.take(.group) { () async throws(ProviderError) in
       groups = try await client.rows(of: .groups)
       let clients = kinds.contains(.group) ? try await client.listedClients() : nil
-      return LiveObject.all(groups, groups: groups, clients: clients)
+      return ObservedObject.all(groups, groups: groups, clients: clients)
     }
     guard kinds.contains(.domain) else { return }
     guard found.refusals[.group] == nil else { return found.refuse(.domain, as: .group) }
     try await found.take(.domain) { () async throws(ProviderError) in
-      LiveObject.all(try await client.entries(), groups: groups, clients: nil)
+      ObservedObject.all(try await client.entries(), groups: groups, clients: nil)
     }
   }
 
@@ -91,14 +91,14 @@ public struct PiHoleObserver: Observer {
 
 /// What was read of a Pi-hole so far, and which kinds could not be.
 struct PiHoleFindings {
-  private(set) var objects: [LiveObject] = []
+  private(set) var objects: [ObservedObject] = []
   private(set) var refusals: [ObjectKind: Notice] = [:]
   /// Why the first of them could not.
   private(set) var firstError: ProviderError?
 
   /// Takes what `read` gives as the objects of `kind`; throws what concerns more than the one list.
   mutating func take(
-    _ kind: ObjectKind, _ read: () async throws(ProviderError) -> [LiveObject]
+    _ kind: ObjectKind, _ read: () async throws(ProviderError) -> [ObservedObject]
   ) async throws(ProviderError) {
     do throws(ProviderError) {
       objects += try await read()

@@ -54,7 +54,7 @@ public actor PiHoleSession {
   static let databasePauses: [Duration] = [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)]
 
   nonisolated let settings: PiHoleSettings
-  nonisolated let door: any ReadDoor
+  nonisolated let door: any ReadTransport
   private let sleep: Sleep
   private let random: @Sendable () -> Double
   private var state = State.idle
@@ -64,7 +64,7 @@ public actor PiHoleSession {
 
   /// A session that is opened when it is first needed. `random` gives a number in `0..<1`.
   public init(
-    settings: PiHoleSettings, door: any ReadDoor, sleep: @escaping Sleep, random: @escaping @Sendable () -> Double
+    settings: PiHoleSettings, door: any ReadTransport, sleep: @escaping Sleep, random: @escaping @Sendable () -> Double
   ) {
     self.settings = settings
     self.door = door
@@ -93,7 +93,7 @@ public actor PiHoleSession {
     _ = await opening?.value
     let taken = seats
     seats = []
-    await shielded {
+    await withoutCancellation {
       let stillTaken = await self.leave(taken)
       if stillTaken.isEmpty { return }
       await self.sleep(Self.logoutPause)

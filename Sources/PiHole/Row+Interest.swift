@@ -18,15 +18,15 @@ extension Row {
 extension EntryInterest {
   /// Where the entries are that have to be known; nil where only the whole list says so: where a target prunes, and of
   /// a name outside ASCII, whose stored form Pi-hole alone makes.
-  var places: [Place]? {
+  var places: [RowAddress]? {
     guard !needsAllOwned else { return nil }
-    var places: [Place] = []
+    var places: [RowAddress] = []
     for entry in named {
       let text = entry.isRegex ? entry.text : entry.text.lowercased()
       guard entry.isRegex || text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
       places.append(.domain(entry.list, isRegex: entry.isRegex, text))
     }
-    return places + leftBehind.sorted().compactMap(Place.init(domainID:)).filter { !places.contains($0) }
+    return places + leftBehind.sorted().compactMap(RowAddress.init(domainID:)).filter { !places.contains($0) }
   }
 
   /// Whether the entry `element` is named, was left behind, or says the mark; throws where it is no entry.
@@ -40,6 +40,6 @@ extension EntryInterest {
     if let readable = element["unicode"]?.string, readable != text, names(list, isRegex: isRegex, readable) {
       return true
     }
-    return !leftBehind.isEmpty && leftBehind.contains(Place.domain(list, isRegex: isRegex, text).id)
+    return !leftBehind.isEmpty && leftBehind.contains(RowAddress.domain(list, isRegex: isRegex, text).id)
   }
 }

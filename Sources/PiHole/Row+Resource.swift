@@ -17,32 +17,32 @@ extension Row {
   var setting: Setting { Setting(isEnabled ? .enabled : .disabled) }
 
   /// A group as the planner sees it; `neighbours` are all groups and the clients in them.
-  func group(among neighbours: Neighbours) -> LiveObject {
+  func group(among neighbours: Neighbours) -> ObservedObject {
     let isDefault = number == Self.defaultGroup
     let warning = isDefault ? nil : neighbours.warning(without: number)
-    return LiveObject(
+    return ObservedObject(
       kind: .group, id: String(number), name: place.text, setting: setting, whenOff: nil, isUserDefined: !isDefault,
-      obstacle: isDefault ? .defaultGroup(place.text) : place.obstacle,
+      switchBlocker: isDefault ? .defaultGroup(place.text) : place.switchBlocker,
       caveats: warning.map { [.disabled: [$0]] } ?? [:])
   }
 
   /// A domain entry as the planner sees it; `neighbours` are all groups.
-  func domain(_ list: DomainEntries.List, isRegex: Bool, among neighbours: Neighbours) -> LiveObject {
+  func domain(_ list: DomainEntries.List, isRegex: Bool, among neighbours: Neighbours) -> ObservedObject {
     let record = DomainRecord(
       list: list, isRegex: isRegex, spellings: spellings,
       groups: (groups ?? []).map(neighbours.name).sorted(), comment: comment)
-    return LiveObject(
+    return ObservedObject(
       kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text), setting: setting,
-      whenOff: list == .deny ? .enabled : .disabled, obstacle: place.obstacle, record: record)
+      whenOff: list == .deny ? .enabled : .disabled, switchBlocker: place.switchBlocker, record: record)
   }
 
   /// A subscribed list as the planner sees it. One that allows is not selected by a pattern, as a rule that allows is
   /// not: it would mean the opposite of its neighbours.
-  func list(_ type: ListType) -> LiveObject {
-    LiveObject(
+  func list(_ type: ListType) -> ObservedObject {
+    ObservedObject(
       kind: .list, id: place.id, name: place.text, setting: setting, whenOff: nil,
       isSelectableByPattern: type == .block,
-      qualifier: type.rawValue, obstacle: place.obstacle,
+      qualifier: type.rawValue, switchBlocker: place.switchBlocker,
       caveats: isEmptyList ? [.enabled: [.emptyList(place.text, type)]] : [:])
   }
 
@@ -56,10 +56,10 @@ extension Row {
   private var isEmptyList: Bool { tree["number"]?.int == 0 || tree["status"]?.int == 0 }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// The live objects of the rows of one table; rows of other tables make none. `groups` and `clients` are all that there
   /// are, nil where they were not asked for.
-  static func all(_ rows: [Row], groups: [Row], clients: [ListedClient]?) -> [LiveObject] {
+  static func all(_ rows: [Row], groups: [Row], clients: [ListedClient]?) -> [ObservedObject] {
     let neighbours = Neighbours(groups, clients ?? [])
     return rows.map { row in
       switch row.place {

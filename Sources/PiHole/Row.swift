@@ -5,7 +5,7 @@ import Providers
 /// A group, a domain entry or a subscribed list as a Pi-hole gives it.
 struct Row: Hashable, Sendable {
   /// Where it stands.
-  let place: Place
+  let place: RowAddress
   /// Its number, which no other row of the table gets, also after it was deleted.
   let number: Int
   /// Where its switch stands.
@@ -34,7 +34,7 @@ struct Row: Hashable, Sendable {
 
   /// One row of `table`.
   init(_ tree: JSON, of table: Table) throws(ProviderError) {
-    guard let place = Place(tree, of: table), let number = tree["id"]?.int, let isEnabled = tree["enabled"]?.bool,
+    guard let place = RowAddress(tree, of: table), let number = tree["id"]?.int, let isEnabled = tree["enabled"]?.bool,
       let comment = tree["comment"], comment.isNull || comment.string != nil
     else { throw .strangeRow(table) }
     self.place = place
@@ -56,7 +56,7 @@ struct Row: Hashable, Sendable {
   }
 }
 
-extension Place {
+extension RowAddress {
   fileprivate init?(_ tree: JSON, of table: Table) {
     switch table {
     case .groups:

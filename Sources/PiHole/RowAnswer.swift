@@ -36,7 +36,7 @@ enum RowAnswer: Sendable {
   /// Reads an answer, or why there is none.
   init(_ answer: Result<Response, TransportError>, from system: Name, quoting: Reply.Quoting) {
     switch answer {
-    case .failure: self = RowAnswer(Delivery(answer, from: system, quoting: quoting))
+    case .failure: self = RowAnswer(WriteResult(answer, from: system, quoting: quoting))
     case .success(let response):
       let reply = Reply(response)
       if response.status == 204 {
@@ -50,12 +50,12 @@ enum RowAnswer: Sendable {
       } else if reply.isAboutWhatWasSent {
         self = .unfit(reply.quotation(quoting))
       } else {
-        self = RowAnswer(Delivery(answer, from: system, quoting: quoting))
+        self = RowAnswer(WriteResult(answer, from: system, quoting: quoting))
       }
     }
   }
 
-  private init(_ delivery: Delivery) {
+  private init(_ delivery: WriteResult) {
     switch delivery {
     case .accepted: self = .taken(.null)
     case .lost(let error): self = .lost(error)

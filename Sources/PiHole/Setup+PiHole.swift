@@ -30,7 +30,7 @@ extension Setup {
     _ kind: ObjectKind, _ key: String, _ title: String, effect: String, _ found: Found
   ) -> DraftProposal? {
     let usable = found.objects.filter {
-      $0.kind == kind && $0.isUserDefined && $0.obstacle == nil && $0.isSelectableByPattern
+      $0.kind == kind && $0.isUserDefined && $0.switchBlocker == nil && $0.isSelectableByPattern
     }
     let names = usable.filter { $0.isNamedPlainly(among: found.objects) }.map(\.name).sorted()
     if names.isEmpty { return nil }

@@ -3,7 +3,7 @@
 /// For what must not be left half done: a login whose seat has to be given back, a write and its read-back, a logout.
 /// Each of them is bounded by the transport's timeouts. The work runs where the asking task runs, so that a transport
 /// that is driven by an executor of its own still gets its turn.
-func shielded<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
+func withoutCancellation<Value: Sendable>(_ work: @escaping @Sendable () async -> Value) async -> Value {
   await unstructured(work).value
 }
 

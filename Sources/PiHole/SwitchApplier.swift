@@ -9,7 +9,7 @@ import Providers
 /// two follow each other directly, which is all that can be done about it.
 struct SwitchApplier: Sendable {
   let client: PiHoleClient
-  let door: any WriteDoor
+  let door: any WriteTransport
 
   /// Moves the switch that `change` names.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {

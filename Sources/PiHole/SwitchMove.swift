@@ -4,7 +4,7 @@ import Providers
 
 /// A change in the words of a row's switch. Decides; does not act.
 struct SwitchMove: Sendable {
-  let place: Place
+  let place: RowAddress
   /// The object's name as the plan has it.
   let name: String
   /// Where the switch is to stand. There are two positions, so that the plan saw it in the other.
@@ -16,7 +16,8 @@ struct SwitchMove: Sendable {
 
   /// Nil where the change does not move the switch of a row.
   init?(_ change: Change) {
-    guard let place = Place(change), let from = change.from.position.asSwitch, let to = change.to.position.asSwitch,
+    guard let place = RowAddress(change), let from = change.from.position.asSwitch,
+      let to = change.to.position.asSwitch,
       from != to
     else { return nil }
     switch place {

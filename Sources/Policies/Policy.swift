@@ -19,7 +19,7 @@ public struct Policy: Sendable {
   public var targets: [Target]
   /// The own targets of systems that nothing in the file names: they are not looked after, unless an override names
   /// one.
-  public var dormantTargets: [Target] = []
+  public var implicitTargets: [Target] = []
   /// In the order of the file; every name that a `Schedule` uses is here, and no circle.
   public var schedules: [NamedSchedule]
   /// In the order of the file. A later one wins.

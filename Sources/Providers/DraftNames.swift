@@ -9,7 +9,7 @@ public struct DraftName: Sendable {
   private let name: String?
 
   /// By name where that says which one of `objects` is meant and can be written; else by id.
-  public init(_ object: LiveObject, among objects: [LiveObject]) {
+  public init(_ object: ObservedObject, among objects: [ObservedObject]) {
     if object.isNamedPlainly(among: objects) {
       (text, name) = (object.name, nil)
     } else {
@@ -24,10 +24,10 @@ public struct DraftName: Sendable {
   public static func item(_ text: String) -> String { "- " + JSON.string(text).text }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// Whether its name, written into a policy, means this one of `objects` and no other: alone of its kind, no pattern,
   /// not too long to be read, and nothing that needs an escape.
-  public func isNamedPlainly(among objects: [LiveObject]) -> Bool {
+  public func isNamedPlainly(among objects: [ObservedObject]) -> Bool {
     let folded = FoldedName(name)
     let isUnique = objects.count { $0.kind == kind && FoldedName($0.name) == folded } == 1
     return isUnique && !name.isEmpty && name.shortened() == name && EscapedText.terminal(name) == name

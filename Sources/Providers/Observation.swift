@@ -9,7 +9,7 @@ public struct Observation: Hashable, Sendable {
   /// What to call it in a report, with its version and what else tells it from others.
   public var title: String
   /// Every live object of the kinds that were asked for, in any order.
-  public var objects: [LiveObject]
+  public var objects: [ObservedObject]
   /// Kinds that were asked for and that this system does not offer as it is, such as firewall policies of an early
   /// version, or a list that could not be read, and why. Objects of such a kind are never taken for absent.
   public var refusals: [ObjectKind: Notice]
@@ -18,7 +18,7 @@ public struct Observation: Hashable, Sendable {
 
   /// What was seen of one system.
   public init(
-    system: Name, version: String, title: String, objects: [LiveObject], refusals: [ObjectKind: Notice] = [:],
+    system: Name, version: String, title: String, objects: [ObservedObject], refusals: [ObjectKind: Notice] = [:],
     warnings: [Notice] = []
   ) {
     self.system = system
@@ -32,7 +32,7 @@ public struct Observation: Hashable, Sendable {
 
 extension Observation {
   /// The objects by their kind. Most systems are asked for one, and thousands of objects are not copied then.
-  public var objectsByKind: [ObjectKind: [LiveObject]] {
+  public var objectsByKind: [ObjectKind: [ObservedObject]] {
     guard let kind = objects.first?.kind else { return [:] }
     let areOfOneKind = objects.indices.allSatisfy { objects[$0].kind == kind }
     return areOfOneKind ? [kind: objects] : Dictionary(grouping: objects, by: \.kind)
@@ -40,7 +40,7 @@ extension Observation {
 }
 
 /// One live object that has a switch.
-public struct LiveObject: Hashable, Sendable {
+public struct ObservedObject: Hashable, Sendable {
   /// What kind of object.
   public var kind: ObjectKind
   /// How the system addresses it; nil for a system's one switch, and for what came without an id.
@@ -57,14 +57,14 @@ public struct LiveObject: Hashable, Sendable {
   /// Whether a person made it; what the system made itself is never written.
   public var isUserDefined: Bool
   /// Why it must not be enabled, such as a rule that blocks everything; nil where nothing speaks against it.
-  public var refusalToEnable: Notice?
+  public var enableBlocker: Notice?
   /// Its own schedule in words, where it has one.
   public var ownSchedule: String?
   /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String?
   /// Why it must not be switched although a person made it, such as a policy without an id; nil where nothing speaks
   /// against it. For one that the system made, what to say where it is named exactly.
-  public var obstacle: Notice?
+  public var switchBlocker: Notice?
   /// What a person should know while its switch stands somewhere, such as a client that is then not filtered at all.
   public var caveats: [SwitchPosition: [Notice]]
   /// What the system says of a domain entry; nil for other kinds.
@@ -73,8 +73,8 @@ public struct LiveObject: Hashable, Sendable {
   /// One live object.
   public init(
     kind: ObjectKind, id: String?, name: String, setting: Setting, whenOff: SwitchPosition?,
-    isSelectableByPattern: Bool = true, isUserDefined: Bool = true, refusalToEnable: Notice? = nil,
-    ownSchedule: String? = nil, qualifier: String? = nil, obstacle: Notice? = nil,
+    isSelectableByPattern: Bool = true, isUserDefined: Bool = true, enableBlocker: Notice? = nil,
+    ownSchedule: String? = nil, qualifier: String? = nil, switchBlocker: Notice? = nil,
     caveats: [SwitchPosition: [Notice]] = [:], record: DomainRecord? = nil
   ) {
     self.kind = kind
@@ -84,16 +84,16 @@ public struct LiveObject: Hashable, Sendable {
     self.whenOff = whenOff
     self.isSelectableByPattern = isSelectableByPattern
     self.isUserDefined = isUserDefined
-    self.refusalToEnable = refusalToEnable
+    self.enableBlocker = enableBlocker
     self.ownSchedule = ownSchedule
     self.qualifier = qualifier
-    self.obstacle = obstacle
+    self.switchBlocker = switchBlocker
     self.caveats = caveats
     self.record = record
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// By what nearly always tells objects apart: thousands of them are put into sets.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)

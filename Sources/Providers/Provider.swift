@@ -56,7 +56,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// A stable name that says more than the kind does, such as `secret.not-bound`; nil where the kind says it.
   public var code: String?
   /// Why the system is left alone, where that is known; nil where it is not left alone.
-  public private(set) var leftAloneFor: RetreatReason?
+  public private(set) var leftAloneFor: BackoffReason?
 
   /// Why a system could not be read or written.
   public init(_ kind: Kind, _ message: String, hint: String? = nil, code: String? = nil) {
@@ -71,8 +71,8 @@ public struct ProviderError: Error, Hashable, Sendable {
     Notice(code: code ?? "system.\(statusWord)", message, hint: hint, mayPass: isTransient)
   }
 
-  /// The system was not asked, because of a `Retreat`.
-  public static func leftAlone(_ message: String, hint: String?, for reason: RetreatReason?) -> ProviderError {
+  /// The system was not asked, because of a `Backoff`.
+  public static func leftAlone(_ message: String, hint: String?, for reason: BackoffReason?) -> ProviderError {
     var error = ProviderError(.cancelled, message, hint: hint, code: leftAloneCode)
     error.leftAloneFor = reason
     return error
@@ -80,7 +80,7 @@ public struct ProviderError: Error, Hashable, Sendable {
 
   private static let leftAloneCode = "system.left-alone"
 
-  /// Whether it was not asked because of a `Retreat`.
+  /// Whether it was not asked because of a `Backoff`.
   public var isLeftAlone: Bool { code == Self.leftAloneCode }
 
   /// The secret was refused by a system that is known to have accepted it, and that refuses right ones too while

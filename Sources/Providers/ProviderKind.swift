@@ -34,7 +34,7 @@ public struct Connection: Sendable {
   /// The system as the policy has it.
   public var system: System
   /// The door for requests that change nothing.
-  public var door: any ReadDoor
+  public var door: any ReadTransport
   /// The secret; nil where the policy gives none.
   public var secret: Secret?
   /// Whether an earlier run saw this secret accepted.
@@ -50,7 +50,7 @@ public struct Connection: Sendable {
 
   /// What a provider is given.
   public init(
-    system: System, door: any ReadDoor, secret: Secret?, isSecretKnown: Bool, named: NamedObjects,
+    system: System, door: any ReadTransport, secret: Secret?, isSecretKnown: Bool, named: NamedObjects,
     sleep: @escaping Sleep, now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> Double
   ) {
     self.system = system
@@ -69,13 +69,13 @@ public struct ConnectedSystem: Sendable {
   /// Looks at it.
   public var observer: any Observer
   /// Makes what writes to it, from a door that only an apply has.
-  public var applier: @Sendable (any WriteDoor) -> any Applier
+  public var applier: @Sendable (any WriteTransport) -> any Applier
   /// Asks what kind of credential was accepted; nil where the system does not tell.
   public var credential: @Sendable () async -> CredentialKind?
 
   /// A system that is about to be read.
   public init(
-    observer: any Observer, applier: @escaping @Sendable (any WriteDoor) -> any Applier,
+    observer: any Observer, applier: @escaping @Sendable (any WriteTransport) -> any Applier,
     credential: @escaping @Sendable () async -> CredentialKind? = { nil }
   ) {
     self.observer = observer

@@ -28,12 +28,12 @@ public struct Setup: Sendable {
     /// What the policy calls it.
     public var system: Name
     /// What is there.
-    public var objects: [LiveObject]
+    public var objects: [ObservedObject]
     /// Names or patterns of further objects that a person wants to be named.
     public var includes: [String]
 
     /// What was found.
-    public init(system: Name, objects: [LiveObject], includes: [String]) {
+    public init(system: Name, objects: [ObservedObject], includes: [String]) {
       self.system = system
       self.objects = objects
       self.includes = includes

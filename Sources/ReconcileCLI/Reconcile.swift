@@ -13,7 +13,7 @@ package enum Reconcile {
   /// an apply.
   package static func run(commandLine: [String], _ environment: Environment) -> Int32 {
     guard !commandLine.isEmpty else {
-      environment.error(Wording.noCommandLine)
+      environment.error(Messages.noCommandLine)
       return ExitStatus.failure.rawValue
     }
     return run(Array(commandLine.dropFirst()), environment)
@@ -24,7 +24,7 @@ package enum Reconcile {
   package static func run(_ arguments: [String], _ environment: Environment) -> Int32 {
     let status = status(arguments, environment)
     guard let problem = environment.outputProblem() else { return status.rawValue }
-    environment.error("reconcile: \(Wording.outputNotWritten(problem).escaped)\n")
+    environment.error("reconcile: \(Messages.outputNotWritten(problem).escaped)\n")
     // What the run itself came to says more.
     return [.success, .differences].contains(status) ? ExitStatus.failure.rawValue : status.rawValue
   }

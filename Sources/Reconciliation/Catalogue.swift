@@ -9,7 +9,7 @@ final class Catalogue {
   /// By what they are selected.
   let kind: SelectorKind
   /// All of them.
-  let objects: [LiveObject]
+  let objects: [ObservedObject]
   private let proposals: Proposals
   private var lookups = 0
   private lazy var folded = objects.map { FoldedName($0.name) }
@@ -20,7 +20,7 @@ final class Catalogue {
   private(set) lazy var namesOfPeople = objects.filter(\.isUserDefined).inReportOrder.map(\.name)
 
   /// The catalogue of `objects`, which are all of the kind that `kind` selects.
-  init(_ objects: [LiveObject], kind: SelectorKind, _ proposals: Proposals) {
+  init(_ objects: [ObservedObject], kind: SelectorKind, _ proposals: Proposals) {
     self.objects = objects
     self.kind = kind
     self.proposals = proposals
@@ -62,7 +62,7 @@ final class Catalogue {
   func notFound(_ name: String) -> Notice {
     let isID = name.hasPrefix("id:")
     let near = isID ? nil : proposals.nearest(to: name, among: namesOfPeople)
-    return Wording.notFound(name, kind.one, near: near, among: namesOfPeople)
+    return Messages.notFound(name, kind.one, near: near, among: namesOfPeople)
   }
 }
 

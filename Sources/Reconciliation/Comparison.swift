@@ -36,7 +36,7 @@ struct Comparison {
   static let mostSelections = 50_000
 
   private let system: System
-  private let objects: [ObjectKind: [LiveObject]]
+  private let objects: [ObjectKind: [ObservedObject]]
   private let observation: Observation
   private let entries: EntryTable
   private let past: Past?
@@ -47,7 +47,8 @@ struct Comparison {
   private var selections = 0
 
   init(
-    system: System, observation: Observation, _ objects: [ObjectKind: [LiveObject]], entries: EntryTable, past: Past?,
+    system: System, observation: Observation, _ objects: [ObjectKind: [ObservedObject]], entries: EntryTable,
+    past: Past?,
     now: Instant
   ) {
     self.system = system
@@ -66,7 +67,7 @@ struct Comparison {
   ) async throws(ProviderError) {
     guard let claim = try await claim(of: target, &pace) else { return }
     selections += claim.count
-    guard selections <= Self.mostSelections else { throw Wording.selectsTooMuch(most: Self.mostSelections) }
+    guard selections <= Self.mostSelections else { throw Messages.selectsTooMuch(most: Self.mostSelections) }
     let decider = LineDecider(system: system, target: target, verdict: verdict, past: past, now: now)
     shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
@@ -141,8 +142,8 @@ struct Comparison {
   }
 
   /// The first object of each of `keys`.
-  private func live(_ keys: Set<ObjectKey>) -> [ObjectKey: LiveObject] {
-    var found: [ObjectKey: LiveObject] = [:]
+  private func live(_ keys: Set<ObjectKey>) -> [ObjectKey: ObservedObject] {
+    var found: [ObjectKey: ObservedObject] = [:]
     for kind in Set(keys.map(\.kind)) {
       for object in objects[kind] ?? [] {
         let key = ObjectKey(system: system.name, kind: kind, id: object.id)
@@ -156,7 +157,7 @@ struct Comparison {
   private var selected: Set<ObjectKey> {
     let objects = shares.flatMap { share in
       switch share.claim {
-      case .refused: [LiveObject]()
+      case .refused: [ObservedObject]()
       case .objects(let selection): selection.chosen + selection.refused.map(\.object)
       case .entries(let selection): selection.items.map(\.object) + selection.orphans
       }
@@ -171,13 +172,13 @@ struct Comparison {
   }
 
   private func lines(
-    of selection: Selection, _ decider: LineDecider, _ owners: [LiveObject: [Name]], _ pace: inout Pace
+    of selection: Selection, _ decider: LineDecider, _ owners: [ObservedObject: [Name]], _ pace: inout Pace
   ) async throws(ProviderError) -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(selection.count)
     for object in selection.chosen {
       if let names = owners[object] {
-        lines.append(decider.problem(object, Wording.selectedTwice(by: names)))
+        lines.append(decider.problem(object, Messages.selectedTwice(by: names)))
       } else {
         lines.append(decider.decide(object))
       }
@@ -211,7 +212,7 @@ struct Comparison {
     for place in lines.indices where lines[place].action == .problem {
       let line = lines[place]
       for notice in line.notes {
-        let isPerObject = notice.code != Wording.Code.ambiguous && notice.code != Wording.Code.twoTargets
+        let isPerObject = notice.code != Messages.Code.ambiguous && notice.code != Messages.Code.twoTargets
         if isPerObject || alreadyTold.insert(notice.about(line)).inserted {
           problems.append(finding(notice, target, name: line.name))
         }
@@ -222,10 +223,10 @@ struct Comparison {
 
   /// Objects that more than one target selects, with the targets in the order of the file. One that a target must not
   /// touch, because its name is ambiguous, is not another's to touch either.
-  private var ownersOfShared: [LiveObject: [Name]] {
+  private var ownersOfShared: [ObservedObject: [Name]] {
     // Within one target each object is picked once.
     guard shares.count > 1 else { return [:] }
-    var owners: [LiveObject: [Name]] = [:]
+    var owners: [ObservedObject: [Name]] = [:]
     for share in shares {
       guard case .objects(let selection) = share.claim else { continue }
       for object in selection.chosen + selection.refused.map(\.object) {
@@ -244,7 +245,7 @@ struct Comparison {
     let orphans = entries.orphans
     guard looksAfterEntries, entries.pruningTarget == nil, !orphans.isEmpty else { return nil }
     return Finding(
-      Wording.orphans(orphans.map(\.name), mark: entries.mark, on: system.kind.noun), system: system.name)
+      Messages.orphans(orphans.map(\.name), mark: entries.mark, on: system.kind.noun), system: system.name)
   }
 
   private func finding(

@@ -8,7 +8,7 @@ struct EntrySelection {
     /// What the policy wants it to be.
     var entry: DomainEntry
     /// The live entry; a made-up one that is `absent` where there is none.
-    var object: LiveObject
+    var object: ObservedObject
     /// Why it must not be touched; nil where nothing speaks against it.
     var refusal: Notice?
   }
@@ -18,7 +18,7 @@ struct EntrySelection {
   /// Groups that the system does not have, or has twice.
   var missingGroups: [(name: String, reason: Notice)] = []
   /// Entries with the mark of this policy that no target names any more. Only the pruning target has any.
-  var orphans: [LiveObject] = []
+  var orphans: [ObservedObject] = []
 
   /// Looks for the entries of `target`, which are `wanted` and objects of `kind`, in `table`.
   init(
@@ -43,9 +43,9 @@ struct EntrySelection {
       let groups = table.groups(name)
       if groups.isEmpty {
         let near = proposals.nearest(to: name, among: table.allGroups)
-        missingGroups.append((name, Wording.noSuchGroup(near: near, on: table.noun)))
+        missingGroups.append((name, Messages.noSuchGroup(near: near, on: table.noun)))
       }
-      if groups.count > 1 { missingGroups.append((name, Wording.ambiguousGroup(name, groups))) }
+      if groups.count > 1 { missingGroups.append((name, Messages.ambiguousGroup(name, groups))) }
       found += groups
     }
     return found
@@ -54,25 +54,25 @@ struct EntrySelection {
   private static func items(_ entry: DomainEntry, _ kind: ObjectKind, _ table: EntryTable) -> [Item] {
     let live = table.live(entry.key)
     let claimants = table.claimants(of: entry.key)
-    let shared = claimants.count > 1 ? Wording.entrySelectedTwice(by: claimants) : nil
-    if live.isEmpty { return [Item(entry: entry, object: LiveObject(absent: entry, kind), refusal: shared)] }
-    let ambiguous = live.count > 1 ? Wording.ambiguousEntry(entry.name, count: live.count, on: table.noun) : nil
+    let shared = claimants.count > 1 ? Messages.entrySelectedTwice(by: claimants) : nil
+    if live.isEmpty { return [Item(entry: entry, object: ObservedObject(absent: entry, kind), refusal: shared)] }
+    let ambiguous = live.count > 1 ? Messages.ambiguousEntry(entry.name, count: live.count, on: table.noun) : nil
     return live.map { object in
       Item(entry: entry, object: object, refusal: shared ?? ambiguous ?? refusal(of: object, entry, on: table.noun))
     }
   }
 
   /// Only what carries the mark is this policy's own, and of its own entries only the switch is ever changed.
-  private static func refusal(of object: LiveObject, _ entry: DomainEntry, on noun: String) -> Notice? {
-    guard let record = object.record, record.carries(entry.mark) else { return Wording.notOwned(entry.mark, on: noun) }
+  private static func refusal(of object: ObservedObject, _ entry: DomainEntry, on noun: String) -> Notice? {
+    guard let record = object.record, record.carries(entry.mark) else { return Messages.notOwned(entry.mark, on: noun) }
     if Set(record.groups.map(FoldedName.init)) != Set(entry.groups.map(FoldedName.init)) {
-      return Wording.otherGroups(live: record.groups, wanted: entry.groups, on: noun)
+      return Messages.otherGroups(live: record.groups, wanted: entry.groups, on: noun)
     }
-    return object.obstacle
+    return object.switchBlocker
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// An entry that is not there.
   fileprivate init(absent entry: DomainEntry, _ kind: ObjectKind) {
     self.init(

@@ -13,21 +13,21 @@ struct EntryTable {
   let allGroups: [String]
   /// What a person calls the system.
   let noun: String
-  private let entries: [LiveObject]
-  private let live: [EntryKey: [LiveObject]]
+  private let entries: [ObservedObject]
+  private let live: [EntryKey: [ObservedObject]]
   private let groupNames: [FoldedName: [String]]
   private var claimants: [EntryKey: [Name]] = [:]
 
   /// The entries and groups among `objects`, and what `targets` say of them: all targets of the policy on this system,
   /// also those that a run does not look after, because their entries are named all the same.
   init(
-    _ objects: [ObjectKind: [LiveObject]], of system: System, targets: [Target], owner: String, _ pace: inout Pace
+    _ objects: [ObjectKind: [ObservedObject]], of system: System, targets: [Target], owner: String, _ pace: inout Pace
   ) async throws(ProviderError) {
     mark = Self.mark(of: owner)
     noun = system.kind.noun
     let selectors = system.kind.selectors.filter(\.isOfEntries)
     entries = selectors.flatMap { objects[$0.object] ?? [] }.filter { $0.record != nil }.inReportOrder
-    var live: [EntryKey: [LiveObject]] = [:]
+    var live: [EntryKey: [ObservedObject]] = [:]
     for object in entries {
       for key in Set(object.record?.keys ?? []) { live[key, default: []].append(object) }
       try await pace.step()
@@ -51,7 +51,7 @@ struct EntryTable {
   static func mark(of owner: String) -> String { markPrefix + owner }
 
   /// The live entries with this key: none, one, or several that differ only in case.
-  func live(_ key: EntryKey) -> [LiveObject] { live[key] ?? [] }
+  func live(_ key: EntryKey) -> [ObservedObject] { live[key] ?? [] }
 
   /// The targets that name the entry with this key, in the order of the file.
   func claimants(of key: EntryKey) -> [Name] { claimants[identity(key)] ?? [] }
@@ -63,7 +63,7 @@ struct EntryTable {
   func groups(_ name: String) -> [String] { groupNames[FoldedName(name)] ?? [] }
 
   /// Live entries that carry the mark and that no target names, in the order of reports.
-  var orphans: [LiveObject] {
+  var orphans: [ObservedObject] {
     entries.filter { object in
       guard let record = object.record, record.carries(mark) else { return false }
       return record.keys.allSatisfy { claimants(of: $0).isEmpty }

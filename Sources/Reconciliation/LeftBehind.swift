@@ -44,7 +44,7 @@ public struct LeftBehind: Hashable, Sendable {
   /// How such an object stands.
   public enum Standing: Hashable, Sendable {
     /// Where it was moved to.
-    case closed(LiveObject)
+    case closed(ObservedObject)
     /// Elsewhere, because somebody has moved it; or it is not there any more. Nothing is left to be told.
     case settled
     /// Nobody knows: the policy does not have its system any more.
@@ -52,7 +52,7 @@ public struct LeftBehind: Hashable, Sendable {
   }
 }
 
-extension Memory {
+extension RecordedState {
   /// The objects that were last moved to where their target is off, in order.
   public var closings: [(key: ObjectKey, closing: Closing)] {
     objects.compactMap { key, seen in seen.closing.map { (key, $0) } }.sorted { $0.0 < $1.0 }
@@ -93,7 +93,7 @@ extension Plan {
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// Whether it stands where it was moved to, and is off there: a rule that allowed and blocks by now is not, as opening
   /// it would make it block.
   func isClosed(as closing: Closing) -> Bool {
@@ -108,8 +108,8 @@ extension LeftBehind {
     guard case .closed(let live) = standing, let to = closing.position.opened else { return nil }
     let mark = live.record?.mark
     let reason =
-      live.obstacle ?? (to == .enabled ? live.refusalToEnable : nil)
-      ?? (live.record != nil && mark == nil ? Wording.markIsGone : nil)
+      live.switchBlocker ?? (to == .enabled ? live.enableBlocker : nil)
+      ?? (live.record != nil && mark == nil ? Messages.markIsGone : nil)
     let verdict = Verdict(
       state: to == .active ? .active : .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     var line = Line(

@@ -44,7 +44,7 @@ struct LineDecider {
   private var enforcement: Enforcement { target.enforcement ?? .normal }
 
   /// The line of an object that may be switched.
-  func decide(_ object: LiveObject) -> Line {
+  func decide(_ object: ObservedObject) -> Line {
     let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
     var decision = present(object, puttingBack: recollection?.restored(verdict: verdict))
     guard let recollection, let to = decision.to else { return line(object, decision) }
@@ -59,7 +59,7 @@ struct LineDecider {
   }
 
   /// What follows from the verdict and the live object alone, and from what an override found and is to be put back.
-  private func present(_ object: LiveObject, puttingBack found: Setting?) -> Decision {
+  private func present(_ object: ObservedObject, puttingBack found: Setting?) -> Decision {
     if let found {
       let action: Line.Action = object.setting.fulfils(found) ? .none : .change
       return allowed(object, to: found, action)
@@ -77,20 +77,20 @@ struct LineDecider {
     return allowed(object, to: decision.to, decision.action)
   }
 
-  private func allowed(_ object: LiveObject, to: Setting?, _ action: Line.Action) -> Decision {
-    if to?.position == .enabled, action != .none, let refusal = object.refusalToEnable {
+  private func allowed(_ object: ObservedObject, to: Setting?, _ action: Line.Action) -> Decision {
+    if to?.position == .enabled, action != .none, let refusal = object.enableBlocker {
       return Decision(to: to, action: .problem, notes: [refusal])
     }
     return Decision(to: to, action: action, notes: caveats(of: object, wanted: to))
   }
 
   /// The line of an object that must not be touched.
-  func problem(_ object: LiveObject, _ reason: Notice) -> Line {
+  func problem(_ object: ObservedObject, _ reason: Notice) -> Line {
     line(object, Decision(action: .problem, notes: [reason]))
   }
 
   /// The line of an object that a pattern fits and does not select.
-  func leaving(_ object: LiveObject, _ reason: Notice) -> Line {
+  func leaving(_ object: ObservedObject, _ reason: Notice) -> Line {
     var line = line(object, Decision(action: .leave, notes: [reason]))
     line.isSelected = false
     line.fromState = nil
@@ -98,28 +98,28 @@ struct LineDecider {
   }
 
   /// The line of a domain entry that carries `mark` and that no target names any more.
-  func removal(of object: LiveObject, mark: String) -> Line {
+  func removal(of object: ObservedObject, mark: String) -> Line {
     let isWanted = verdict.state != .leave
     let action: Line.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
     // Nobody moved it: the policy that wanted it is another one now.
     let cause: Cause? = action.differs && past != nil ? .policy : nil
     let to = isWanted ? Setting(.absent) : nil
-    var line = line(object, Decision(to: to, action: action, notes: [Wording.unnamed(mark)], cause: cause))
+    var line = line(object, Decision(to: to, action: action, notes: [Messages.unnamed(mark)], cause: cause))
     line.entry = object.record.map { DomainEntry($0, mark: mark) }
     (line.fromState, line.toState) = (nil, nil)
     return line
   }
 
   /// What a person should know of where the switch is to stand, or stands where nothing is wanted.
-  private func caveats(of object: LiveObject, wanted: Setting?) -> [Notice] {
+  private func caveats(of object: ObservedObject, wanted: Setting?) -> [Notice] {
     var caveats = wanted?.switchPosition.flatMap { object.caveats[$0] } ?? []
     if (wanted ?? object.setting).position == .enabled, let schedule = object.ownSchedule {
-      caveats.append(Wording.ownSchedule(schedule))
+      caveats.append(Messages.ownSchedule(schedule))
     }
     return caveats
   }
 
-  private func line(_ object: LiveObject, _ decision: Decision) -> Line {
+  private func line(_ object: ObservedObject, _ decision: Decision) -> Line {
     let whenOff = whenOff ?? object.whenOff
     return Line(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,

@@ -91,7 +91,7 @@ public struct Line: Hashable, Sendable {
   public var isSelected = true
 
   /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
-  public var ownSchedule: Notice? { notes.first { $0.code == Wording.Code.ownSchedule } }
+  public var ownSchedule: Notice? { notes.first { $0.code == Messages.Code.ownSchedule } }
   /// What the switch as it is comes to for the target: `on` or `off`, of what can be paused `active` or `paused`; nil
   /// where that is not known, and for what does not belong to the target, or does no more.
   public var fromState: TargetState? = nil

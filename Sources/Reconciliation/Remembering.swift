@@ -2,7 +2,7 @@ import CivilTime
 public import Policies
 import Providers
 
-extension Memory {
+extension RecordedState {
   /// Takes in what a run saw and did, and returns what of it is worth telling later, in the order of the plan.
   ///
   /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
@@ -47,9 +47,9 @@ extension Memory {
   }
 
   private func moved(
-    _ line: Line, from: Setting?, to: Setting, _ recollection: Recollection, at now: Instant
+    _ line: Line, from: Setting?, to: Setting, _ recollection: DriftAttribution, at now: Instant
   ) -> Event {
-    let isContended = recollection.movedAt.count >= Recollection.contendedMoves
+    let isContended = recollection.movedAt.count >= DriftAttribution.contendedMoves
     return Event(
       at: now, .moved, target: line.target, system: line.system, object: line.kind, id: line.id?.shortened(to: 1024),
       name: line.name.shortened(),
@@ -77,8 +77,8 @@ extension Memory {
   }
 
   private func seen(
-    _ line: Line, from: Setting, _ outcome: Outcome?, _ recollection: Recollection, at now: Instant
-  ) -> Seen {
+    _ line: Line, from: Setting, _ outcome: Outcome?, _ recollection: DriftAttribution, at now: Instant
+  ) -> RecordedObject {
     let before = objects[line.key]
     var setting = from
     var isInPlace = line.action == .none
@@ -91,7 +91,7 @@ extension Memory {
     case .superseded, .skipped, nil: break
     }
     let isWantedAsBefore = line.to?.position == before?.wanted?.position && line.verdict.override == before?.override
-    return Seen(
+    return RecordedObject(
       setting: setting, at: now, wanted: line.to, override: line.verdict.override,
       inPlaceAt: isInPlace ? now : before?.inPlaceAt,
       hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
@@ -104,7 +104,7 @@ extension Memory {
   /// That the object stands where its target is off because this program has moved it there. A pause that has an end is
   /// none: it ends by itself.
   private func closing(
-    _ line: Line, from: Setting, _ outcome: Outcome?, _ before: Seen?, at now: Instant
+    _ line: Line, from: Setting, _ outcome: Outcome?, _ before: RecordedObject?, at now: Instant
   ) -> Closing? {
     let known = before?.closing.flatMap { $0.position == from.position ? $0 : nil }
     switch outcome {
@@ -120,7 +120,7 @@ extension Memory {
   }
 
   /// What is to be put back when the last override of a target ends that is otherwise left alone.
-  private func found(_ line: Line, from: Setting, _ before: Seen?, isInPlace: Bool) -> Setting? {
+  private func found(_ line: Line, from: Setting, _ before: RecordedObject?, isInPlace: Bool) -> Setting? {
     if let override = line.verdict.override {
       if let found = before?.found { return found }
       guard before?.override != override, line.verdict.overridden == .leave else { return nil }

@@ -14,7 +14,7 @@ protocol Listed {
   var position: Setting.Position? { get }
 }
 
-extension LiveObject: Listed {
+extension ObservedObject: Listed {
   var position: Setting.Position? { setting.position }
 }
 

@@ -4,11 +4,11 @@ import Providers
 /// What a target's names pick from the live objects of one kind.
 struct Selection {
   /// Objects that the target owns, each once.
-  var chosen: [LiveObject] = []
+  var chosen: [ObservedObject] = []
   /// Objects that a pattern fits and must not select, with the reason.
-  var leftAlone: [(object: LiveObject, reason: Notice)] = []
+  var leftAlone: [(object: ObservedObject, reason: Notice)] = []
   /// Objects that are named and must not be touched, with the reason.
-  var refused: [(object: LiveObject, reason: Notice)] = []
+  var refused: [(object: ObservedObject, reason: Notice)] = []
   /// What could not be found at all, each with the name as the policy writes it.
   var missing: [(name: String, reason: Notice)] = []
   /// What a person should know and nothing waits for.
@@ -54,25 +54,25 @@ struct Selection {
     for place in places {
       let object = catalogue.objects[place]
       if !object.isUserDefined {
-        leftAlone.append((object, Wording.systemMade))
+        leftAlone.append((object, Messages.systemMade))
       } else if !object.isSelectableByPattern {
-        leftAlone.append((object, Wording.allowsAndFitsPattern(catalogue.kind.noun)))
-      } else if let obstacle = object.obstacle {
-        refused.append((object, obstacle))
+        leftAlone.append((object, Messages.allowsAndFitsPattern(catalogue.kind.noun)))
+      } else if let switchBlocker = object.switchBlocker {
+        refused.append((object, switchBlocker))
       } else {
         chosen.append(object)
       }
     }
   }
 
-  private mutating func takeExact(_ found: [LiveObject], called name: String) {
+  private mutating func takeExact(_ found: [ObservedObject], called name: String) {
     if found.count > 1 {
       // Made once: it is the same for all of them, and there may be thousands.
-      let reason = Wording.ambiguous(name, found)
+      let reason = Messages.ambiguous(name, found)
       refused += found.map { ($0, reason) }
     } else {
       for object in found {
-        if let reason = object.obstacle ?? (object.isUserDefined ? nil : Wording.namedButSystemMade) {
+        if let reason = object.switchBlocker ?? (object.isUserDefined ? nil : Messages.namedButSystemMade) {
           refused.append((object, reason))
         } else {
           chosen.append(object)
@@ -84,7 +84,7 @@ struct Selection {
   /// An object that is refused by one name is not chosen by another, and one that is chosen by its exact name is not
   /// left alone because a pattern fits it too.
   private mutating func removeRepetitions() {
-    var seen = Set<LiveObject>(minimumCapacity: refused.count + chosen.count + leftAlone.count)
+    var seen = Set<ObservedObject>(minimumCapacity: refused.count + chosen.count + leftAlone.count)
     refused = refused.filter { seen.insert($0.object).inserted }
     chosen = chosen.filter { seen.insert($0).inserted }
     leftAlone = leftAlone.filter { seen.insert($0.object).inserted }
@@ -96,18 +96,18 @@ struct Selection {
     let selectsNothing = chosen.isEmpty && refused.isEmpty && missing.isEmpty
     if selectsNothing {
       let text = names.map(\.asWritten).joined(separator: ", ")
-      let reason = Wording.selectsNothing(
+      let reason = Messages.selectsNothing(
         catalogue.kind.one, leftAlone: leftAlone.count, among: leftAlone.isEmpty ? catalogue.namesOfPeople : [])
       missing.append((text, reason))
     } else {
-      warnings += patterns.map { Wording.patternFitsNothing($0, catalogue.kind.one) }
+      warnings += patterns.map { Messages.patternFitsNothing($0, catalogue.kind.one) }
     }
   }
 }
 
 extension Selection {
   /// Every object, where there is nothing to choose.
-  init(everyOne objects: [LiveObject]) { chosen = objects.inReportOrder }
+  init(everyOne objects: [ObservedObject]) { chosen = objects.inReportOrder }
 }
 
 extension ObjectName {

@@ -7,13 +7,13 @@ public enum AuthorityFile {
   public static func read(_ path: String) throws(SecretError) -> [UInt8] {
     switch openedFile(path, limit: largestSize + 1, followsLink: true) {
     case .success(let file): try accepted(file, path)
-    case .failure(let failure): throw SecretWording.authorities(path, failure)
+    case .failure(let failure): throw SecretMessages.authorities(path, failure)
     }
   }
 
   static func accepted(_ file: FoundFile, _ path: String) throws(SecretError) -> [UInt8] {
-    guard file.isRegular else { throw SecretWording.authorities(path, .other("not a regular file")) }
-    guard file.bytes.count <= largestSize else { throw SecretWording.authorities(path, .other("over 1 MiB")) }
+    guard file.isRegular else { throw SecretMessages.authorities(path, .other("not a regular file")) }
+    guard file.bytes.count <= largestSize else { throw SecretMessages.authorities(path, .other("over 1 MiB")) }
     return file.bytes
   }
 }

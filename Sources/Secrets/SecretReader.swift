@@ -2,11 +2,11 @@ public import Policies
 
 /// Finds and reads the secrets that a policy refers to.
 public struct SecretReader: Sendable {
-  private let surroundings: Surroundings
+  private let surroundings: SecretContext
   private let kinds: [String]
 
   /// A reader that looks in `surroundings`. `kinds` are the words of the kinds of system that a secret's line may name.
-  public init(_ surroundings: Surroundings, kinds: [String]) {
+  public init(_ surroundings: SecretContext, kinds: [String]) {
     self.surroundings = surroundings
     self.kinds = kinds
   }
@@ -21,38 +21,38 @@ public struct SecretReader: Sendable {
   }
 
   private func environment(_ name: String) throws(SecretError) -> BoundSecret {
-    guard let value = surroundings.variable(name) else { throw SecretWording.variableNotSet(name) }
+    guard let value = surroundings.variable(name) else { throw SecretMessages.variableNotSet(name) }
     return try BoundSecret(
       variable: value, line: surroundings.variable(name + "_FOR"), kinds: kinds, source: .environment(name: name))
   }
 
   private func file(_ path: String) throws(SecretError) -> BoundSecret {
-    guard path.hasPrefix("/") else { throw SecretWording.notAbsolute(path) }
+    guard path.hasPrefix("/") else { throw SecretMessages.notAbsolute(path) }
     let source = SecretSource.file(path: path)
     switch opened(path) {
     case .success(let file): return try accepted(file, source, isFromSystemd: false)
-    case .failure(let failure): throw SecretWording.notOpened(failure, source)
+    case .failure(let failure): throw SecretMessages.notOpened(failure, source)
     }
   }
 
   /// The first folder that has the credential decides: one that breaks a rule is an error, not a reason to look on.
   private func credential(_ name: String) throws(SecretError) -> BoundSecret {
-    guard Self.isCredentialName(name) else { throw SecretWording.badName(name) }
+    guard Self.isCredentialName(name) else { throw SecretMessages.badName(name) }
     var closed: SecretSource?
     for folder in folders {
       let path = folder.path + folder.prefix + name
       let source = SecretSource.credential(name: name, path: path)
       switch opened(path) {
       case .success(let file):
-        if let flaw = surroundings.folderFlaw(folder.path) { throw SecretWording.folder(flaw, source) }
+        if let flaw = surroundings.folderFlaw(folder.path) { throw SecretMessages.folder(flaw, source) }
         return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
       case .failure(.absent): continue
       case .failure(.denied): closed = closed ?? source
-      case .failure(let failure): throw SecretWording.notOpened(failure, source)
+      case .failure(let failure): throw SecretMessages.notOpened(failure, source)
       }
     }
-    if let closed { throw SecretWording.notOpened(.denied, closed) }
-    throw SecretWording.noCredential(name, folders: folders.filter { $0.prefix == "/" }.map(\.path))
+    if let closed { throw SecretMessages.notOpened(.denied, closed) }
+    throw SecretMessages.noCredential(name, folders: folders.filter { $0.prefix == "/" }.map(\.path))
   }
 
   /// Where credentials are looked for, in this order, and what stands between the folder and the name. Where systemd
@@ -80,7 +80,7 @@ public struct SecretReader: Sendable {
   ) throws(SecretError) -> BoundSecret {
     let user = surroundings.runningUser
     if let violation = FileRules.violation(file, runningUser: user, isFromSystemd: isFromSystemd) {
-      throw SecretWording.rule(violation, source)
+      throw SecretMessages.rule(violation, source)
     }
     return try BoundSecret(text: file.bytes, kinds: kinds, source: source)
   }

@@ -6,12 +6,12 @@ extension BoundSecret {
   /// One newline at the end is dropped, and so is the carriage return before a newline. `kinds` are the words of the
   /// kinds of system that may be named.
   public init(text bytes: [UInt8], kinds: [String], source: SecretSource) throws(SecretError) {
-    guard let text = String(validating: bytes, as: UTF8.self) else { throw SecretWording.notText(source) }
+    guard let text = String(validating: bytes, as: UTF8.self) else { throw SecretMessages.notText(source) }
     var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(String.UnicodeScalarView(line.last == "\r" ? line.dropLast() : line))
     }
     if lines.count > 1 && lines.last == "" { lines.removeLast() }
-    guard lines.count <= 2 else { throw SecretWording.tooManyLines(source) }
+    guard lines.count <= 2 else { throw SecretMessages.tooManyLines(source) }
     try self.init(value: lines[0], line: lines.count == 2 ? lines[1] : nil, kinds: kinds, source: source)
   }
 
@@ -24,8 +24,8 @@ extension BoundSecret {
   }
 
   private init(value: String, line: String?, kinds: [String], source: SecretSource) throws(SecretError) {
-    guard !value.isEmpty else { throw SecretWording.empty(source) }
-    guard !value.unicodeScalars.contains(where: isControl) else { throw SecretWording.controlCharacter(source) }
+    guard !value.isEmpty else { throw SecretMessages.empty(source) }
+    guard !value.unicodeScalars.contains(where: isControl) else { throw SecretMessages.controlCharacter(source) }
     self.init(secret: Secret(value), binding: try Self.binding(line, kinds, source), source: source)
   }
 
@@ -36,7 +36,7 @@ extension BoundSecret {
     do throws(BindingProblem) {
       return try SecretBinding(line: line, kinds: kinds)
     } catch {
-      throw SecretWording.badLine(error, kinds, source)
+      throw SecretMessages.badLine(error, kinds, source)
     }
   }
 

@@ -53,13 +53,13 @@ public struct SystemAccess: Sendable {
     switch system.url.scheme {
     case .https:
       if let secret, let binding, !binding.leavesTrust(to: system.tls) {
-        throw SecretWording.policyChoosesTrust(system, secret)
+        throw SecretMessages.policyChoosesTrust(system, secret)
       }
       endpoint.trust = try trust(system, secret, authorities)
-      if endpoint.trust == .insecure { warnings.append(SecretWording.insecureWarning(system)) }
+      if endpoint.trust == .insecure { warnings.append(SecretMessages.insecureWarning(system)) }
     case .http:
       endpoint.plaintext = try plaintextRule(system, secret)
-      if secret != nil && endpoint.plaintext != .loopbackOnly { warnings.append(SecretWording.httpWarning(system)) }
+      if secret != nil && endpoint.plaintext != .loopbackOnly { warnings.append(SecretMessages.httpWarning(system)) }
     }
   }
 }
@@ -79,7 +79,7 @@ private func trust(
   case .system: return own.isEmpty ? .system : .pins(own)
   case .pins(let pins):
     let agreed = own.isEmpty ? pins : pins.filter(own.contains)
-    guard !agreed.isEmpty else { throw SecretWording.otherPins(system, secret) }
+    guard !agreed.isEmpty else { throw SecretMessages.otherPins(system, secret) }
     return .pins(agreed)
   case .authorities(let path): return .authorities(pem: try authorities(path), pins: own)
   case .insecure: return own.isEmpty ? .insecure : .pins(own)
@@ -94,16 +94,16 @@ private func plaintextRule(_ system: System, _ secret: BoundSecret?) throws(Secr
   if system.plaintext && allowsAll { return .anywhere }
   switch system.kind.plaintext {
   case .privateAddresses: return .privateAddresses
-  case .refused: throw SecretWording.plaintextRefused(system, secret)
+  case .refused: throw SecretMessages.plaintextRefused(system, secret)
   }
 }
 
 extension BoundSecret {
   /// Its line, if it lets the secret go to the system's address and kind at all.
   fileprivate func binding(for system: System) throws(SecretError) -> SecretBinding {
-    guard let binding else { throw SecretWording.notBound(system, self) }
-    guard binding.fits(system.url) else { throw SecretWording.otherAddress(system, self, binding) }
-    guard binding.fits(system.kind) else { throw SecretWording.otherKind(system, self) }
+    guard let binding else { throw SecretMessages.notBound(system, self) }
+    guard binding.fits(system.url) else { throw SecretMessages.otherAddress(system, self, binding) }
+    guard binding.fits(system.kind) else { throw SecretMessages.otherKind(system, self) }
     return binding
   }
 }

@@ -32,8 +32,8 @@ struct ACLRule: SwitchedObject {
   }
 
   /// It would cut off everything.
-  var refusalToEnable: Notice? {
-    action == .block && matchesEverything ? UniFiWording.blocksEverything(name) : nil
+  var enableBlocker: Notice? {
+    action == .block && matchesEverything ? UniFiMessages.blocksEverything(name) : nil
   }
 }
 

@@ -32,18 +32,18 @@ private struct RuleDraft {
   init(_ found: Setup.Found) {
     system = found.system
     let patterns = found.includes.map { NamePattern($0) }
-    let usable = found.objects.filter { $0.isUserDefined && $0.obstacle == nil && $0.id != nil }
+    let usable = found.objects.filter { $0.isUserDefined && $0.switchBlocker == nil && $0.id != nil }
     let wanted = usable.filter { object in
       let name = FoldedName(object.name)
       return object.isDowntime || patterns.contains { $0.fits(name) }
     }
     chosen = Self.named(wanted, among: found.objects)
-    let others = usable.filter { $0.whenOff == .enabled && $0.refusalToEnable == nil }
+    let others = usable.filter { $0.whenOff == .enabled && $0.enableBlocker == nil }
     self.others = Self.named(others.filter { !wanted.contains($0) }, among: found.objects)
   }
 
   /// `some` of `objects` by kind, in the order of their names.
-  private static func named(_ some: [LiveObject], among objects: [LiveObject]) -> [Named] {
+  private static func named(_ some: [ObservedObject], among objects: [ObservedObject]) -> [Named] {
     [ObjectKind.aclRule, .firewallPolicy].compactMap { kind in
       let names = some.filter { $0.kind == kind }.sorted { ($0.name, $0.id ?? "") < ($1.name, $1.id ?? "") }
         .map { DraftName($0, among: objects) }
@@ -102,9 +102,9 @@ private struct RuleDraft {
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// Whether its name says what it is for, and enabling it does no harm.
   fileprivate var isDowntime: Bool {
-    whenOff == .enabled && refusalToEnable == nil && NamePattern("downtime*").fits(FoldedName(name))
+    whenOff == .enabled && enableBlocker == nil && NamePattern("downtime*").fits(FoldedName(name))
   }
 }

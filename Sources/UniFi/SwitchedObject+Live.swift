@@ -2,17 +2,17 @@ import Providers
 
 extension SwitchedObject {
   /// The object as the planner sees it; `qualifier` tells it from others of its name.
-  func liveObject(qualifier: String? = nil) -> LiveObject {
-    LiveObject(
+  func liveObject(qualifier: String? = nil) -> ObservedObject {
+    ObservedObject(
       kind: Self.traits.kind, id: id, name: name, setting: Setting(isEnabled ? .enabled : .disabled),
       whenOff: action.whenOff, isSelectableByPattern: action.isSelectableByPattern, isUserDefined: isWritable,
-      refusalToEnable: refusalToEnable, ownSchedule: ownSchedule, qualifier: qualifier, obstacle: obstacle)
+      enableBlocker: enableBlocker, ownSchedule: ownSchedule, qualifier: qualifier, switchBlocker: switchBlocker)
   }
 
   /// Why it must not be switched although a person made it.
-  private var obstacle: Notice? {
+  private var switchBlocker: Notice? {
     guard head.origin == .userDefined else { return nil }
-    if case .other(let spelling) = action { return UniFiWording.unknownAction(spelling) }
-    return id == nil ? UniFiWording.noID : nil
+    if case .other(let spelling) = action { return UniFiMessages.unknownAction(spelling) }
+    return id == nil ? UniFiMessages.noID : nil
   }
 }

@@ -19,7 +19,7 @@ protocol SwitchedObject: Hashable, Sendable {
   /// What it does while its switch is enabled.
   var action: ObjectAction { get }
   /// Why it must not be enabled; nil where nothing speaks against it.
-  var refusalToEnable: Notice? { get }
+  var enableBlocker: Notice? { get }
   /// Its own schedule in words, where it has one.
   var ownSchedule: String? { get }
   /// What it holds that must never be seen.
@@ -33,7 +33,7 @@ extension SwitchedObject {
   var name: String { head.name }
   var isEnabled: Bool { head.isEnabled }
 
-  var refusalToEnable: Notice? { nil }
+  var enableBlocker: Notice? { nil }
   var ownSchedule: String? { nil }
   var secrets: [Secret] { [] }
 

@@ -19,7 +19,7 @@ enum UniFiAnswer: Sendable {
       return
     }
     if response.isWebPage {
-      self = .garbled(UniFiWording.webPage(status: response.status))
+      self = .garbled(UniFiMessages.webPage(status: response.status))
       return
     }
     do throws(JSONSyntaxError) {
@@ -27,8 +27,8 @@ enum UniFiAnswer: Sendable {
     } catch {
       self = .garbled(
         error.isOverBudget
-          ? UniFiWording.tooMuch(error.description)
-          : UniFiWording.notJSON(response.body.isEmpty ? "it is empty" : error.description))
+          ? UniFiMessages.tooMuch(error.description)
+          : UniFiMessages.notJSON(response.body.isEmpty ? "it is empty" : error.description))
     }
   }
 

@@ -9,10 +9,10 @@ public import Providers
 /// The two follow each other directly, which is all that can be done about it.
 public struct UniFiApplier: Applier {
   private let client: UniFiClient
-  private let door: any WriteDoor
+  private let door: any WriteTransport
 
   /// An applier that knows what `observer` has seen, such as the site, and writes through `door`.
-  public init(after observer: UniFiObserver, write door: any WriteDoor) {
+  public init(after observer: UniFiObserver, write door: any WriteTransport) {
     client = observer.client
     self.door = door
   }
@@ -22,17 +22,17 @@ public struct UniFiApplier: Applier {
   /// Throws where the console as a whole failed or refused the key; 403 to the update is such a case, the key of an
   /// administrator who may only look.
   public func apply(_ change: Change) async throws(ProviderError) -> Outcome {
-    guard let move = Move(change) else { return .failed(UniFiWording.noSuchSwitch(change)) }
+    guard let move = SwitchUpdate(change) else { return .failed(UniFiMessages.noSuchSwitch(change)) }
     switch change.kind {
     case .aclRule: return try await carryOut(move, on: ACLRule.self)
     case .firewallPolicy: return try await carryOut(move, on: FirewallPolicy.self)
     case .wifi: return try await carryOut(move, on: WiFiBroadcast.self)
-    default: return .failed(UniFiWording.noSuchSwitch(change))
+    default: return .failed(UniFiMessages.noSuchSwitch(change))
     }
   }
 
   private func carryOut<Object: SwitchedObject>(
-    _ move: Move, on type: Object.Type
+    _ move: SwitchUpdate, on type: Object.Type
   ) async throws(ProviderError) -> Outcome {
     let path = Object.traits.path(move.id, site: try await client.site())
     let fresh: Found<Object> = try await client.object(at: path)
@@ -63,7 +63,7 @@ extension UniFiApplier {
   }
 
   private func send<Object: SwitchedObject>(
-    _ move: Move, of object: Object, to path: String
+    _ move: SwitchUpdate, of object: Object, to path: String
   ) async throws(ProviderError) -> Outcome {
     var body = object.body(enabled: move.to)
     var leftOut: [String] = []
@@ -93,8 +93,8 @@ extension UniFiApplier {
       let response = try await client.attempt { () async throws(TransportError) in try await door.write(request) }
       return Self.update(from: await client.answer(response))
     } catch {
-      guard error.mayHaveArrived else { throw UniFiWording.transport(error) }
-      return .unknown(UniFiWording.transport(error))
+      guard error.mayHaveArrived else { throw UniFiMessages.transport(error) }
+      return .unknown(UniFiMessages.transport(error))
     }
   }
 
@@ -106,20 +106,20 @@ extension UniFiApplier {
     }
   }
 
-  private func outcome(of refusal: UniFiRefusal, _ move: Move) throws(ProviderError) -> Outcome {
-    if refusal.meansGone { return .superseded(UniFiWording.gone(move.name)) }
+  private func outcome(of refusal: UniFiRefusal, _ move: SwitchUpdate) throws(ProviderError) -> Outcome {
+    if refusal.meansGone { return .superseded(UniFiMessages.gone(move.name)) }
     if refusal.isAboutWholeSystem { throw refusal.error }
-    return .failed(UniFiWording.updateRefused(move, refusal))
+    return .failed(UniFiMessages.updateRefused(move, refusal))
   }
 
   /// Looks whether the update shows. A write is never repeated on a doubt, only looked for.
   private func readBack<Object: SwitchedObject>(
-    _ move: Move, of object: Object, at path: String, _ leftOut: [String], doubt: ProviderError?
+    _ move: SwitchUpdate, of object: Object, at path: String, _ leftOut: [String], doubt: ProviderError?
   ) async -> Outcome {
     do throws(ProviderError) {
       return move.judge(try await client.object(at: path), before: object, leftOut, doubt: doubt)
     } catch {
-      return .unverified(UniFiWording.notReadBack(move.name, error, doubt: doubt))
+      return .unverified(UniFiMessages.notReadBack(move.name, error, doubt: doubt))
     }
   }
 }

@@ -5,7 +5,7 @@ import Providers
 /// The requests that are made of a console, and what becomes of their answers. Holds the read door only.
 struct UniFiClient: Sendable {
   let settings: UniFiSettings
-  let door: any ReadDoor
+  let door: any ReadTransport
   let sleep: Sleep
   let run = UniFiRun()
 
@@ -13,9 +13,9 @@ struct UniFiClient: Sendable {
   func version() async throws(ProviderError) -> UniFiVersion {
     let answer = try await whole { () async throws(Setback) in try await get("/info") }
     guard let version = answer["applicationVersion"]?.string.flatMap(UniFiVersion.init) else {
-      throw UniFiWording.noVersion
+      throw UniFiMessages.noVersion
     }
-    guard version >= UniFiKind.firstUsable else { throw UniFiWording.tooOld(version) }
+    guard version >= UniFiKind.firstUsable else { throw UniFiMessages.tooOld(version) }
     return version
   }
 
@@ -24,7 +24,7 @@ struct UniFiClient: Sendable {
     if let known = await run.site { return known }
     let items = try await whole { () async throws(Setback) in try await texts("/sites", of: "sites") }
     let sites = items.compactMap(UniFiSite.init)
-    guard sites.count == items.count else { throw UniFiWording.malformed("a site has no UUID as 'id' or no 'name'") }
+    guard sites.count == items.count else { throw UniFiMessages.malformed("a site has no UUID as 'id' or no 'name'") }
     let site = try UniFiSite.named(settings.site, among: sites)
     await run.remember(site)
     return site
@@ -94,7 +94,7 @@ struct UniFiClient: Sendable {
         try await door.read(.get(path, headers: headers))
       }
     } catch {
-      throw .failed(UniFiWording.transport(error))
+      throw .failed(UniFiMessages.transport(error))
     }
   }
 
@@ -107,7 +107,7 @@ struct UniFiClient: Sendable {
     do throws(Malformed) {
       return try Object(text)
     } catch {
-      throw .failed(UniFiWording.malformed("\(Object.traits.kind.withArticle) \(error.words)"))
+      throw .failed(UniFiMessages.malformed("\(Object.traits.kind.withArticle) \(error.words)"))
     }
   }
 }
@@ -136,7 +136,7 @@ extension UniFiClient {
     var pass = try await pages(of: list)
     if !pass.isWhole { pass = try await pages(of: list) }
     guard pass.isWhole else {
-      throw .failed(UniFiWording.malformed("it lists \(pass.items.count) of \(pass.total) \(what)"))
+      throw .failed(UniFiMessages.malformed("it lists \(pass.items.count) of \(pass.total) \(what)"))
     }
     return pass.items
   }
@@ -158,7 +158,7 @@ extension UniFiClient {
       // A page that was not full leaves a gap before what was asked for.
       response = pass.offset == ahead ? try next.get() : try await self.response(list.path(offset: pass.offset))
     }
-    throw .failed(UniFiWording.malformed("the list of \(list.what) does not end after \(Self.mostPages) pages"))
+    throw .failed(UniFiMessages.malformed("the list of \(list.what) does not end after \(Self.mostPages) pages"))
   }
 
   /// The same as `page`, after the request that is made beside it has been sent.

@@ -26,7 +26,7 @@ public enum UniFiKind {
   /// | 10.1.78 and later | yes | yes |
   static func refusal(of kind: ObjectKind, by version: UniFiVersion) -> Notice? {
     guard kind == .firewallPolicy, version < firstUsablePolicies else { return nil }
-    return version < firstPolicies ? UniFiWording.noPolicies(version) : UniFiWording.earlyPolicies(version)
+    return version < firstPolicies ? UniFiMessages.noPolicies(version) : UniFiMessages.earlyPolicies(version)
   }
 }
 

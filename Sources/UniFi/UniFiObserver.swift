@@ -16,7 +16,7 @@ public struct UniFiObserver: Observer {
   let client: UniFiClient
 
   /// An observer of the console at the other end of `door`, for one run.
-  public init(_ settings: UniFiSettings, read door: any ReadDoor, sleep: @escaping Sleep) {
+  public init(_ settings: UniFiSettings, read door: any ReadTransport, sleep: @escaping Sleep) {
     client = UniFiClient(settings: settings, door: door, sleep: sleep)
   }
 
@@ -38,7 +38,7 @@ public struct UniFiObserver: Observer {
   }
 
   /// All that was read. Most runs read one kind, and thousands of objects are not copied then.
-  private static func objects(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [LiveObject] {
+  private static func objects(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [ObservedObject] {
     readings.count == 1 ? readings[0].value.objects : readings.flatMap(\.value.objects)
   }
 
@@ -46,8 +46,8 @@ public struct UniFiObserver: Observer {
   private static func warnings(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [Notice] {
     func reading(_ kind: ObjectKind) -> UniFiReading? { readings.first { $0.kind == kind }?.value }
     guard let rules = reading(.aclRule), rules.refusal == nil, rules.objects.isEmpty else { return [] }
-    guard let policies = reading(.firewallPolicy), policies.refusal == nil else { return [UniFiWording.noRules(nil)] }
-    return [UniFiWording.noRules(policies.objects.count(where: \.isUserDefined))]
+    guard let policies = reading(.firewallPolicy), policies.refusal == nil else { return [UniFiMessages.noRules(nil)] }
+    return [UniFiMessages.noRules(policies.objects.count(where: \.isUserDefined))]
   }
 
   /// Does nothing: a key opens no session.

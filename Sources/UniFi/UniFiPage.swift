@@ -33,19 +33,19 @@ struct UniFiPage<Item: Sendable>: Sendable {
   init(_ text: JSONText, offset: Int, of list: UniFiList<Item>) throws(Setback) {
     // Counted first: of millions nothing is made.
     if let count = text["data"]?.elementCount, count > UniFiClient.mostItems {
-      throw .failed(UniFiWording.tooMany(list.what, count: count, most: UniFiClient.mostItems))
+      throw .failed(UniFiMessages.tooMany(list.what, count: count, most: UniFiClient.mostItems))
     }
     guard let data = text["data"]?.elements, let total = text["totalCount"]?.int, let count = text["count"]?.int,
       let start = text["offset"]?.int, let limit = text["limit"]?.int
-    else { throw .failed(UniFiWording.malformed("a page lacks one of offset, limit, count, totalCount, data")) }
+    else { throw .failed(UniFiMessages.malformed("a page lacks one of offset, limit, count, totalCount, data")) }
     let ids = data.map { $0["id"]?.string }
     guard count == data.count, list.mayLackIDs || ids.allSatisfy({ $0 != nil }), start == offset, count <= limit,
       total >= 0, count == 0 || total >= offset + count
-    else { throw .failed(UniFiWording.malformed("a page contradicts itself")) }
+    else { throw .failed(UniFiMessages.malformed("a page contradicts itself")) }
     self.total = total
     var items: [(id: String?, item: Item)] = []
     for (id, text) in zip(ids, data) {
-      guard text.size <= Self.largestItem else { throw .failed(UniFiWording.tooLarge(list.what, size: text.size)) }
+      guard text.size <= Self.largestItem else { throw .failed(UniFiMessages.tooLarge(list.what, size: text.size)) }
       items.append((id, try list.make(text)))
     }
     self.items = items
@@ -79,7 +79,7 @@ struct UniFiPass<Item: Sendable>: Sendable {
   /// Adds a page and says whether it is the last; throws where the list has more items than are taken.
   mutating func take(_ page: UniFiPage<Item>) throws(Setback) -> Bool {
     let count = max(page.total, offset + page.items.count)
-    guard count <= most else { throw .failed(UniFiWording.tooMany(what, count: count, most: most)) }
+    guard count <= most else { throw .failed(UniFiMessages.tooMany(what, count: count, most: most)) }
     hasMovingTotal = hasMovingTotal || (offset > 0 && page.total != total)
     if offset == 0 { makeRoom(for: page.total) }
     for (id, item) in page.items {

@@ -4,7 +4,7 @@ import Providers
 /// What was read of one kind.
 struct UniFiReading: Sendable {
   /// Every object, in the console's order.
-  var objects: [LiveObject] = []
+  var objects: [ObservedObject] = []
   /// Why the console does not offer the kind as it is; nil where it does.
   var refusal: Notice?
 }
@@ -23,9 +23,9 @@ extension UniFiClient {
     } catch {
       switch error {
       case .refused(let refusal) where refusal.isDefinite:
-        return UniFiReading(refusal: UniFiWording.listRefused(kind, refusal))
+        return UniFiReading(refusal: UniFiMessages.listRefused(kind, refusal))
       case .failed(let error):
-        if let refusal = UniFiWording.disproportion(error) { return UniFiReading(refusal: refusal) }
+        if let refusal = UniFiMessages.disproportion(error) { return UniFiReading(refusal: refusal) }
         throw error
       case .refused: throw error.error
       }
@@ -39,7 +39,7 @@ extension UniFiClient {
 
   private func firewallPolicies(of site: UniFiSite) async throws(Setback) -> UniFiReading {
     let policies: [FirewallPolicy] = try await objects(of: site)
-    let namesakes = Namesakes(policies)
+    let namesakes = DuplicateNames(policies)
     let zones = namesakes.isEmpty ? [:] : try await zoneNamesIfOffered(of: site)
     return UniFiReading(objects: policies.map { $0.liveObject(qualifier: namesakes.qualifier(of: $0, zones)) })
   }
@@ -51,7 +51,7 @@ extension UniFiClient {
       objects: broadcasts.map { broadcast in
         var object = broadcast.liveObject()
         if let id = broadcast.id, scheduled.contains(id) {
-          object.caveats[.enabled] = [UniFiWording.wifiSchedule(broadcast.name)]
+          object.caveats[.enabled] = [UniFiMessages.wifiSchedule(broadcast.name)]
         }
         return object
       })

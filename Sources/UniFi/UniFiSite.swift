@@ -24,12 +24,12 @@ struct UniFiSite: Hashable, Sendable {
   /// Throws `notFound` where none or several fit: a rule of the wrong site would be somebody else's.
   static func named(_ text: String?, among sites: [UniFiSite]) throws(ProviderError) -> UniFiSite {
     guard let text else {
-      guard sites.count == 1 else { throw UniFiWording.siteNotGiven(sites) }
+      guard sites.count == 1 else { throw UniFiMessages.siteNotGiven(sites) }
       return sites[0]
     }
     if let exact = sites.first(where: { $0.id.lowercased() == text.lowercased() }) { return exact }
     let fitting = sites.filter { $0.isCalled(text) }
-    guard fitting.count == 1 else { throw UniFiWording.site(text, fits: fitting, among: sites) }
+    guard fitting.count == 1 else { throw UniFiMessages.site(text, fits: fitting, among: sites) }
     return fitting[0]
   }
 

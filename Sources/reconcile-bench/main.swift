@@ -8,7 +8,7 @@ import UniFi
 /// The policy that `text` writes, decoded as the program does it.
 func evaluator(_ text: String) -> Evaluator? {
   guard let root = YAMLReader.read(Array(text.utf8), file: "bench.yaml").node else { return nil }
-  let surroundings = PolicySurroundings(
+  let surroundings = PolicyContext(
     kinds: SystemKinds([.unifi, .pihole]),
     zone: { name in
       let zone = try? Zone(name: name, bytes: BenchFiles.bytes("/usr/share/zoneinfo/" + name))

@@ -3,8 +3,8 @@ import JSONTree
 
 /// Makes, looks and removes on a console as a person would; it shares no code with the provider.
 struct ConsoleHand: Sendable {
-  let reading: any ReadDoor
-  let writing: any WriteDoor
+  let reading: any ReadTransport
+  let writing: any WriteTransport
   let key: Secret
   let site: String?
 

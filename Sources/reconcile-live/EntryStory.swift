@@ -31,7 +31,7 @@ struct EntryStory: Sendable {
   }
 
   private func makeMoveRemove(on system: LiveSystem) async throws(LiveFailure) {
-    let absent = LiveObject(
+    let absent = ObservedObject(
       kind: .domain, id: "deny/exact/\(name)", name: name, setting: Setting(.absent), whenOff: nil)
     try await system.mustMove(absent, to: Setting(.enabled), entry: entry)
     try await system.mustLeave(absent, to: Setting(.enabled), entry: entry)

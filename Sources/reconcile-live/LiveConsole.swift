@@ -18,7 +18,7 @@ struct LiveConsole: Sendable {
   /// Tells every story; whether all went well.
   func run() async -> Bool {
     let endpoint = address.endpoint(UniFiKind.basePath(for: address.url), pin: pin)
-    let (reading, writing) = (transport.readDoor(for: endpoint), transport.writeDoor(for: endpoint))
+    let (reading, writing) = (transport.readTransport(for: endpoint), transport.writeTransport(for: endpoint))
     let settings = UniFiSettings(system: Name("console"), apiKey: key, site: site)
     let observer = UniFiObserver(settings, read: reading, sleep: sleep)
     let system = LiveSystem(

@@ -16,7 +16,7 @@ struct LivePiHole: Sendable {
   /// Tells every story; whether all went well.
   func run() async -> Bool {
     let endpoint = address.endpoint(PiHoleKind.basePath(for: address.url), pin: pin)
-    let (reading, writing) = (transport.readDoor(for: endpoint), transport.writeDoor(for: endpoint))
+    let (reading, writing) = (transport.readTransport(for: endpoint), transport.writeTransport(for: endpoint))
     let settings = PiHoleSettings(system: Name("pihole"), password: password)
     let session = PiHoleSession(settings: settings, door: reading, sleep: sleep, random: { Double.random(in: 0..<1) })
     let system = LiveSystem(

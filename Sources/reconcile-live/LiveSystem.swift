@@ -16,7 +16,7 @@ struct LiveSystem: Sendable {
   let applier: any Applier
 
   /// The object of `kind` that is called `name`, as the provider sees it.
-  func object(_ kind: ObjectKind, named name: String) async throws(LiveFailure) -> LiveObject {
+  func object(_ kind: ObjectKind, named name: String) async throws(LiveFailure) -> ObservedObject {
     let found = try await objects(kind).filter { $0.name == name }
     guard let object = found.first, found.count == 1 else {
       throw LiveFailure("expected one \(kind.rawValue) '\(name)', found \(found.count)")
@@ -25,7 +25,7 @@ struct LiveSystem: Sendable {
   }
 
   /// Every object of `kind`.
-  func objects(_ kind: ObjectKind) async throws(LiveFailure) -> [LiveObject] {
+  func objects(_ kind: ObjectKind) async throws(LiveFailure) -> [ObservedObject] {
     try Interruption.check()
     do throws(ProviderError) {
       return try await observer.observe([kind]).objects.filter { $0.kind == kind }
@@ -51,7 +51,7 @@ struct LiveSystem: Sendable {
 
   /// Moves the switch of `object`, and says what became of it.
   func move(
-    _ object: LiveObject, to setting: Setting, entry: DomainEntry? = nil
+    _ object: ObservedObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) -> Outcome {
     try Interruption.check()
     let change = Change(
@@ -66,7 +66,7 @@ struct LiveSystem: Sendable {
 
   /// The same, where nothing but success will do.
   func mustMove(
-    _ object: LiveObject, to setting: Setting, entry: DomainEntry? = nil
+    _ object: ObservedObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
     let outcome = try await move(object, to: setting, entry: entry)
     try demand(outcome.word == "applied", "'\(object.name)' to become \(setting.position), it was \(outcome.said)")
@@ -74,7 +74,7 @@ struct LiveSystem: Sendable {
 
   /// A change that was planned on an older state has to be left alone.
   func mustLeave(
-    _ stale: LiveObject, to setting: Setting, entry: DomainEntry? = nil
+    _ stale: ObservedObject, to setting: Setting, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
     let outcome = try await move(stale, to: setting, entry: entry)
     try demand(

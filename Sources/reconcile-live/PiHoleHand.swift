@@ -4,12 +4,12 @@ import JSONTree
 /// Makes, looks and removes on a Pi-hole as a person would, with a session of its own. It shares no code with the
 /// provider: a shared mistake would cancel out.
 actor PiHoleHand {
-  private let reading: any ReadDoor
-  private let writing: any WriteDoor
+  private let reading: any ReadTransport
+  private let writing: any WriteTransport
   private let password: Secret?
   private var sid: Secret?
 
-  init(_ reading: any ReadDoor, _ writing: any WriteDoor, password: Secret?) {
+  init(_ reading: any ReadTransport, _ writing: any WriteTransport, password: Secret?) {
     self.reading = reading
     self.writing = writing
     self.password = password

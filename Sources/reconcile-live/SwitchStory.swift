@@ -30,7 +30,7 @@ struct SwitchStory: Sendable {
   }
 
   /// Moves the switch of `made`, which was just seen, away and back; what was planned before is then stale.
-  static func moveToAndFro(_ made: LiveObject, on system: LiveSystem) async throws(LiveFailure) {
+  static func moveToAndFro(_ made: ObservedObject, on system: LiveSystem) async throws(LiveFailure) {
     let (kind, name) = (made.kind, made.name)
     let other: Setting.Position = made.setting.position == .enabled ? .disabled : .enabled
     try await system.mustMove(made, to: Setting(other))

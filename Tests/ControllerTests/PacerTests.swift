@@ -80,10 +80,10 @@ import Testing
   }
 
   @Test func theEndOfARetreatWakes() {
-    var pacer = Self.settled(Pacer.Ran(retreatEnds: Self.now + 30))
+    var pacer = Self.settled(Pacer.Ran(backoffEnds: Self.now + 30))
     #expect(pacer.action(after: .woke, at: Self.moment(1), random: 0.5) == .sleep(.seconds(29)))
     #expect(pacer.action(after: .woke, at: Self.moment(30), random: 0.5) == .run)
-    var over = Self.settled(Pacer.Ran(retreatEnds: Self.now + -30))
+    var over = Self.settled(Pacer.Ran(backoffEnds: Self.now + -30))
     #expect(over.action(after: .woke, at: Self.moment(1), random: 0.5) == .sleep(.seconds(59)))
   }
 

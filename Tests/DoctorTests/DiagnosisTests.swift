@@ -98,7 +98,7 @@ import UniFi
     var found = Self.examination(isConsole: true)
     found.reading = .success(Observation(system: Name("x"), version: "10.5.66", title: "UniFi Network", objects: []))
     found.withOwnSchedule = [
-      LiveObject(
+      ObservedObject(
         kind: .firewallPolicy, id: "1", name: "Guests", setting: Setting(.enabled), whenOff: .enabled,
         ownSchedule: "22:00–06:00")
     ]

@@ -13,9 +13,9 @@ import Testing
   > {
     await outcome { () throws(TransportError) in
       switch id {
-      case "read": try await transport.readDoor(for: endpoint).read(.get("/"))
-      case "write": try await transport.writeDoor(for: endpoint).write(.put("/", body: []))
-      case _: try await transport.readDoor(for: endpoint).read(.closeSession("/"))
+      case "read": try await transport.readTransport(for: endpoint).read(.get("/"))
+      case "write": try await transport.writeTransport(for: endpoint).write(.put("/", body: []))
+      case _: try await transport.readTransport(for: endpoint).read(.closeSession("/"))
       }
     }
   }
@@ -101,7 +101,7 @@ import Testing
     var endpoint = rig.endpoint
     endpoint.timeoutSeconds = 600
     let (loop, transport) = (rig.loop, rig.transport())
-    let (reading, writing) = (transport.readDoor(for: endpoint), transport.writeDoor(for: endpoint))
+    let (reading, writing) = (transport.readTransport(for: endpoint), transport.writeTransport(for: endpoint))
     let summaries = loop.run {
       await withTaskGroup(of: String.self) { group in
         group.addTask { await outcome { () throws(TransportError) in try await reading.read(.get("/")) }.summary }
@@ -114,7 +114,7 @@ import Testing
           await outcome { () throws(TransportError) in try await reading.read(.closeSession("/")) }.summary
         }
         while rig.arrived.count < 4 { await loop.sleep(.milliseconds(1)) }
-        transport.abandon()
+        transport.cancelAll()
         var ends = await group.reduce(into: [String]()) { $0.append($1) }
         ends.append(
           await outcome { () throws(TransportError) in try await reading.read(.closeSession("/")) }.summary)

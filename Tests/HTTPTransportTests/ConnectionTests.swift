@@ -9,7 +9,7 @@ import Testing
 @Suite struct ConnectionTests {
   @Test func aHundredRequestsShareAFewConnections() throws {
     let rig = try Rig { _, _ in .init(status: 200, delivery: .delayed(milliseconds: 1)) }
-    let (loop, door) = (rig.loop, rig.transport().readDoor(for: rig.endpoint))
+    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     let answered = loop.run {
       await withTaskGroup(of: String.self) { group in
         for _ in 1...100 {
@@ -27,7 +27,7 @@ import Testing
   @Test func waitingInLineIsNotPartOfTheTime() throws {
     var rig = try Rig { _, _ in .init(status: 200, delivery: .delayed(milliseconds: 500)) }
     rig.endpoint.timeoutSeconds = 2
-    let (loop, door) = (rig.loop, rig.transport().readDoor(for: rig.endpoint))
+    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     let summaries = loop.run {
       await withTaskGroup(of: String.self) { group in
         for _ in 1...20 {
@@ -66,7 +66,7 @@ import Testing
   /// Each answer on its own connection, and each connection found again when it is used a second time.
   @Test func severalAtOnceAreAcknowledgedToo() throws {
     let rig = try Rig { _, _ in .init(status: 200, body: [65], delivery: .delayed(milliseconds: 50)) }
-    let (loop, door) = (rig.loop, rig.transport().readDoor(for: rig.endpoint))
+    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     for _ in 1...4 {
       loop.run {
         await withTaskGroup(of: Void.self) { group in
@@ -92,7 +92,7 @@ import Testing
   @Test func noThreadIsStarted() throws {
     let rig = try Rig()
     let caller = pthread_self()
-    let (loop, door) = (rig.loop, rig.transport().readDoor(for: rig.endpoint))
+    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     let thread = loop.run {
       _ = await outcome { () throws(TransportError) in try await door.read(.get("/")) }
       return pthread_self()

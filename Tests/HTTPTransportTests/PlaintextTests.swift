@@ -28,7 +28,7 @@ import Testing
     rig.endpoint.plaintext = row.rule
     var transport = rig.transport()
     transport.classify = { $0 == "127.0.0.1" ? row.address : nil }
-    let door = transport.readDoor(for: rig.endpoint)
+    let door = transport.readTransport(for: rig.endpoint)
     let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(result.summary == (row.isSent ? "200" : "plaintextRefused"))
     #expect(rig.arrived.count == (row.isSent ? 1 : 0))
@@ -41,7 +41,7 @@ import Testing
     rig.server.stop()
     var transport = rig.transport()
     transport.classify = { _ in .elsewhere }
-    let door = transport.readDoor(for: rig.endpoint)
+    let door = transport.readTransport(for: rig.endpoint)
     let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(result.summary == "plaintextRefused")
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(rig.read().summary == "200")
     var transport = rig.transport()
     transport.classify = { _ in .elsewhere }
-    let door = transport.readDoor(for: rig.endpoint)
+    let door = transport.readTransport(for: rig.endpoint)
     let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(result.summary == "plaintextRefused")
     #expect(rig.arrived.count == 1)

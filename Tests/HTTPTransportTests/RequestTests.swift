@@ -89,7 +89,7 @@ import Testing
     rig.loop.run {
       for _ in 1...2 {
         _ = await outcome { () throws(TransportError) in
-          try await transport.writeDoor(for: endpoint)
+          try await transport.writeTransport(for: endpoint)
             .write(.post("/x?y", headers: [.init("sid", Secret("s3cret"))], body: Array("s3cret".utf8)))
         }
       }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct RetryingReaderTests {
   /// Answers by a script, and keeps what it was asked.
-  private struct ScriptedDoor: ReadDoor {
+  private struct ScriptedDoor: ReadTransport {
     let asked = Shared<[String]>([])
     let answers: Shared<[Result<Response, TransportError>]>
 
@@ -89,7 +89,7 @@ import Testing
   @Test func aConnectionThatBreaksIsTriedAgain() throws {
     let rig = try Rig { number, _ in .init(status: 200, delivery: number < 3 ? .lost : .whole) }
     let pace = RetryingReader.Pace(sleep: { _ in }, timeLeft: { .seconds(60) }, random: { 0 })
-    let door = RetryingReader(rig.transport().readDoor(for: rig.endpoint), pace: pace)
+    let door = RetryingReader(rig.transport().readTransport(for: rig.endpoint), pace: pace)
     let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
     #expect(result.summary == "200" && rig.arrived.count == 3)
   }

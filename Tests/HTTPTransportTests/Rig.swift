@@ -46,13 +46,13 @@ struct Rig: Sendable {
   func read(_ request: ReadRequest = .get("/"), largestBody: Int = Transport.largestBody) -> Result<
     Response, TransportError
   > {
-    let door = transport(largestBody: largestBody).readDoor(for: endpoint)
+    let door = transport(largestBody: largestBody).readTransport(for: endpoint)
     return loop.run { await outcome { () throws(TransportError) in try await door.read(request) } }
   }
 
   /// One write.
   func write(_ request: WriteRequest) -> Result<Response, TransportError> {
-    let door = transport().writeDoor(for: endpoint)
+    let door = transport().writeTransport(for: endpoint)
     return loop.run { await outcome { () throws(TransportError) in try await door.write(request) } }
   }
 }

@@ -32,7 +32,7 @@ import Testing
     ])
   func settings(body: String, expected: Setting) throws {
     let object = try Blocking(JSON(parsing: Array(body.utf8))).liveObject(at: Self.now)
-    #expect(object == LiveObject(kind: .blocking, id: nil, name: "blocking", setting: expected, whenOff: nil))
+    #expect(object == ObservedObject(kind: .blocking, id: nil, name: "blocking", setting: expected, whenOff: nil))
   }
 
   @Test(

@@ -91,7 +91,7 @@ import Testing
     let seen = await Task(executorPreference: executor) {
       withUnsafeCurrentTask { $0?.cancel() }
       let before = executor.jobs
-      return await shielded { (isCancelled: Task.isCancelled, isOnIt: executor.jobs > before) }
+      return await withoutCancellation { (isCancelled: Task.isCancelled, isOnIt: executor.jobs > before) }
     }.value
     #expect(!seen.isCancelled && seen.isOnIt)
   }

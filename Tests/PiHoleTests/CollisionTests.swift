@@ -45,7 +45,7 @@ private actor Turnstile {
 }
 
 /// One of them: its way to the Pi-hole, and its clock.
-private final class Client: ReadDoor {
+private final class Client: ReadTransport {
   private let turnstile: Turnstile
   private let clock: Mutex<Double>
   private let numbers: Mutex<SplitMix64>
@@ -155,7 +155,7 @@ extension Result {
       entered += errors.count { $0 == nil }
       for error in errors.compactMap(\.self) {
         #expect(error.kind == .busy(retryAfterSeconds: 0), "seed \(seed): \(error)")
-        #expect(Retreat(after: error, previous: nil, circumstances: "", now: PretendRun.now) == nil)
+        #expect(BackoffReason(error) == nil)
       }
     }
     #expect(entered >= Int(rounds) * count * (count <= 6 ? 8 : 5) / 10, "\(entered) of \(Int(rounds) * count) entered")

@@ -32,7 +32,7 @@ struct BlockingFixture: ContractFixture {
   }
 
   func makeProvider(
-    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+    read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let settings = PiHoleSettings(system: Name("pihole"), password: password.map { Secret($0) })
     let session = PiHoleSession(settings: settings, door: read, sleep: sleep, random: { 0.5 })
@@ -130,7 +130,7 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
   func makeSystem() -> PiHole { PiHole.household(password: secret, loginsPerSecond: 1000) }
 
   func makeProvider(
-    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+    read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let settings = PiHoleSettings(system: Name("pihole"), password: Secret(secret))
     let session = PiHoleSession(settings: settings, door: read, sleep: sleep, random: { 0.5 })

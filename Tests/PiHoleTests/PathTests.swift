@@ -27,18 +27,18 @@ import UniFi
 
   /// In a path they mean the table, or what is above it.
   @Test(arguments: ["", ".", ".."]) func whatMeansAnotherPlaceIsNeverAsked(_ text: String) throws {
-    for place in [Place.group(text), .list(.block, text), .domain(.deny, isRegex: true, text)] {
+    for place in [RowAddress.group(text), .list(.block, text), .domain(.deny, isRegex: true, text)] {
       #expect(throws: ProviderError.self) { try place.path }
     }
-    #expect(Place(domainID: "deny/regex/" + text) == nil)
+    #expect(RowAddress(domainID: "deny/regex/" + text) == nil)
     let group = #"{"id":5,"name":"\#(text)","comment":null,"enabled":true}"#
     let list = #"{"id":5,"address":"\#(text)","type":"block","comment":null,"enabled":true,"groups":[0]}"#
     let entry =
       #"{"id":5,"domain":"\#(text)","type":"deny","kind":"regex","comment":null,"enabled":true,"groups":[0]}"#
     for (row, table) in [(group, Table.groups), (list, .lists), (entry, .domains)] {
       let rows = try Row.all(in: JSON(parsing: Array(#"{"\#(table.rawValue)":[\#(row)]}"#.utf8)), of: table)
-      let object = try #require(LiveObject.all(rows, groups: [], clients: nil).first)
-      #expect(object.obstacle?.code == "pihole.unaddressable", "a problem in the plan, and nothing is sent")
+      let object = try #require(ObservedObject.all(rows, groups: [], clients: nil).first)
+      #expect(object.switchBlocker?.code == "pihole.unaddressable", "a problem in the plan, and nothing is sent")
     }
   }
 
@@ -91,8 +91,8 @@ import UniFi
     let change = Change(
       target: Name("t"), system: Name("pihole"), kind: kind, id: id, name: "Kids & more", from: Setting(.enabled),
       to: Setting(.disabled))
-    #expect(try Place(change)?.path == path)
-    if kind != .group, let place = Place(change) { #expect(place.id == id) }
+    #expect(try RowAddress(change)?.path == path)
+    if kind != .group, let place = RowAddress(change) { #expect(place.id == id) }
   }
 
   @Test(

@@ -59,7 +59,7 @@ struct PretendRun: Sendable {
 }
 
 /// The doors to a pretend Pi-hole as a real transport keeps them: nothing passes for a cancelled task.
-final class WatchedDoor: ReadDoor, WriteDoor {
+final class WatchedDoor: ReadTransport, WriteTransport {
   private let wire: FakeWire<Staged<PiHole>>
   private let seconds = Mutex(Double(PretendRun.start))
   private let requests = Mutex(0)

@@ -69,7 +69,7 @@ import Testing
           (0..<6).map { number in
             Self.client(number, (0..<count).filter { _ in Bool.random(using: &random) })
           }))
-      let objects = LiveObject.all(groups, groups: groups, clients: clients)
+      let objects = ObservedObject.all(groups, groups: groups, clients: clients)
       #expect(objects.count == groups.count)
       for (row, object) in zip(groups, objects) where row.number != 0 {
         let enabled = Set(groups.filter { $0.isEnabled && $0.number != row.number }.map(\.number))
@@ -86,7 +86,7 @@ import Testing
         ListedClient.all(in: Self.answer(.clients, (0..<count).map { Self.client($0, [$0]) }))
       )
     } _: { rows, clients in
-      _ = LiveObject.all(rows, groups: rows, clients: clients)
+      _ = ObservedObject.all(rows, groups: rows, clients: clients)
     }
     #expect(growth < Steps.most)
     // Many rows of one number, which only a Pi-hole that lies has.
@@ -96,7 +96,7 @@ import Testing
         ListedClient.all(in: Self.answer(.clients, (0..<count).map { Self.client($0, [5]) }))
       )
     } _: { rows, clients in
-      _ = LiveObject.all(rows, groups: rows, clients: clients)
+      _ = ObservedObject.all(rows, groups: rows, clients: clients)
     }
     #expect(alike < Steps.most)
   }

@@ -17,10 +17,10 @@ extension Table {
 
 /// What a Pi-hole really said of groups, clients, domain entries and lists is read as what it meant.
 @Suite struct RowTests {
-  private func objects(_ name: String, in file: String) throws -> [LiveObject] {
+  private func objects(_ name: String, in file: String) throws -> [ObservedObject] {
     let table = try #require(Table(recordedPath: try Recording.named(name, in: file).path))
     let rows = try Row.all(in: tree(name, in: file), of: table)
-    return LiveObject.all(rows, groups: table == .groups ? rows : [], clients: nil)
+    return ObservedObject.all(rows, groups: table == .groups ? rows : [], clients: nil)
   }
 
   private func tree(_ name: String, in file: String) throws -> JSON {
@@ -28,11 +28,11 @@ extension Table {
   }
 
   /// Such as `1 'kids' enabled`, and what else there is to say.
-  private func words(_ object: LiveObject) -> String {
+  private func words(_ object: ObservedObject) -> String {
     var words = ["\(object.id ?? "-") '\(object.name)' \(object.setting.position)"]
     if let whenOff = object.whenOff { words.append("off: \(whenOff)") }
     if !object.isUserDefined { words.append("not user-defined") }
-    if let obstacle = object.obstacle { words.append(obstacle.code) }
+    if let switchBlocker = object.switchBlocker { words.append(switchBlocker.code) }
     if let qualifier = object.qualifier { words.append(qualifier) }
     if !object.isSelectableByPattern { words.append("by name only") }
     for (position, notices) in object.caveats.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
@@ -135,7 +135,7 @@ extension Table {
       #"{"domains":[{"domain":"a.example","unicode":"a.example","type":"deny","kind":"exact","comment":"","groups":"#
       + numbers + #","enabled":true,"id":1}]}"#
     let rows = try Row.all(in: JSON(parsing: Array(text.utf8)), of: .domains)
-    let record = try #require(LiveObject.all(rows, groups: groups, clients: nil).first?.record)
+    let record = try #require(ObservedObject.all(rows, groups: groups, clients: nil).first?.record)
     #expect(record.groups == expected && record.comment == nil)
   }
 
@@ -162,7 +162,8 @@ extension Table {
     let text = #"{"groups":[\#(groups.joined(separator: ","))],"clients":[\#(listed.joined(separator: ","))]}"#
     let tree = try JSON(parsing: Array(text.utf8))
     let rows = try Row.all(in: tree, of: .groups)
-    let objects = try LiveObject.all(rows, groups: rows, clients: ListedClient.all(in: JSONText(checking: tree.bytes)))
+    let objects = try ObservedObject.all(
+      rows, groups: rows, clients: ListedClient.all(in: JSONText(checking: tree.bytes)))
     let caveats = try #require(objects.first { $0.name == "kids" }).caveats
     let suffix = ": nothing at all is filtered there while this one is disabled"
     #expect(caveats == (expected == nil ? [:] : [.disabled: caveats[.disabled] ?? []]))
@@ -192,7 +193,7 @@ extension Table {
       #"{"lists":[{"address":"a","comment":null,"groups":[0],"enabled":false,"id":1,"type":"block","number":\#(number),"#
       + #""status":\#(status)}]}"#
     let rows = try Row.all(in: JSON(parsing: Array(text.utf8)), of: .lists)
-    let object = try #require(LiveObject.all(rows, groups: [], clients: nil).first)
+    let object = try #require(ObservedObject.all(rows, groups: [], clients: nil).first)
     #expect(object.caveats.keys.sorted { $0.rawValue < $1.rawValue } == (isEmpty ? [.enabled] : []))
   }
 

@@ -1,7 +1,7 @@
 import CSQLite
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -16,11 +16,11 @@ extension ReadingLaws {
     guard let genuine = GenuineState.made else { return ["no state can be made"] }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(genuine.bytes).write(to: folder.appending(path: Journal.fileName))
+      try Data(genuine.bytes).write(to: folder.appending(path: StateStore.fileName))
     } catch {
       return ["the state file cannot be written: \(error)"]
     }
-    var forger = Forger(bytes[...], file: folder.appending(path: Journal.fileName).path)
+    var forger = Forger(bytes[...], file: folder.appending(path: StateStore.fileName).path)
     forger.work()
     return ForgedRun(folder: folder.path, genuine: genuine).broken()
   }
@@ -40,7 +40,7 @@ private struct GenuineState {
   private static func make() throws -> GenuineState {
     let folder = FileManager.default.temporaryDirectory.appending(path: "genuine-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let journal = try Journal(writing: folder.path, now: now)
+    let journal = try StateStore(writing: folder.path, now: now)
     let file = PolicyFile(path: "/etc/a.yaml", owner: "home")
     try journal.keep(GoodPolicy(path: file.path, files: [.init(name: "a", bytes: Array("policy".utf8))], at: now))
     try journal.follow(file, isSame: true, at: now)
@@ -52,13 +52,14 @@ private struct GenuineState {
           by: "anna", kind: number == 0 ? .lock : .override, policy: file)
       })
     let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id")
-    let seen = Seen(setting: Setting(.enabled), at: now, wanted: Setting(.enabled))
-    let memory = Memory(policy: "p", objects: [key: seen], fuses: [Name("pihole"): now + 600])
+    let seen = RecordedObject(setting: Setting(.enabled), at: now, wanted: Setting(.enabled))
+    let memory = RecordedState(policy: "p", objects: [key: seen], fuses: [Name("pihole"): now + 600])
     try journal.record(
-      (0..<4).map { Event(at: now, .systemLost, system: Name("s\($0)")) }, before: Memory(), after: memory, at: now)
+      (0..<4).map { Event(at: now, .systemLost, system: Name("s\($0)")) }, before: RecordedState(), after: memory,
+      at: now)
     _ = try journal.end("2", at: now + 60, now: now, by: "anna")
     return GenuineState(
-      bytes: [UInt8](try Data(contentsOf: folder.appending(path: Journal.fileName))),
+      bytes: [UInt8](try Data(contentsOf: folder.appending(path: StateStore.fileName))),
       overrides: try journal.overrides(),
       policy: try journal.lastGoodPolicy(), followed: try journal.followedPolicy(), head: try journal.head())
   }
@@ -154,18 +155,19 @@ private struct ForgedRun {
   /// A reader and a writer are asked, and the writer once more after it has written.
   func broken() -> [String] {
     var broken: [String] = []
-    do throws(JournalError) {
-      if let journal = try Journal(reading: folder) { broken += try laws(journal, head: genuine.head) }
+    do throws(StateError) {
+      if let journal = try StateStore(reading: folder) { broken += try laws(journal, head: genuine.head) }
     } catch {
       broken += faults(of: error)
     }
-    do throws(JournalError) {
-      let journal = try Journal(writing: folder, now: GenuineState.now)
+    do throws(StateError) {
+      let journal = try StateStore(writing: folder, now: GenuineState.now)
       // What is damaged is taken over as it is, and said to be.
       if journal.setAside != nil { return broken }
       broken += try laws(journal, head: genuine.head)
       let event = Event(at: GenuineState.now, .systemLost, system: Name("gateway"))
-      try journal.record([event], before: Memory(), after: Memory(policy: "q"), at: GenuineState.now + 90_000)
+      try journal.record(
+        [event], before: RecordedState(), after: RecordedState(policy: "q"), at: GenuineState.now + 90_000)
       broken += try laws(journal, head: nil)
     } catch {
       broken += faults(of: error)
@@ -174,7 +176,7 @@ private struct ForgedRun {
   }
 
   /// Nothing that the history does not know is followed, and what differs is told.
-  private func laws(_ journal: Journal, head: String?) throws(JournalError) -> [String] {
+  private func laws(_ journal: StateStore, head: String?) throws(StateError) -> [String] {
     var broken: [String] = []
     let overrides = try journal.overrides()
     if !overrides.allSatisfy(genuine.overrides.contains) { broken.append("an override counts that nobody made") }
@@ -182,7 +184,7 @@ private struct ForgedRun {
     if policy != nil, policy != genuine.policy { broken.append("a policy is the last good one that never was") }
     let followed = try journal.followedPolicy()
     if followed != nil, followed != genuine.followed { broken.append("a policy is followed that never was") }
-    _ = try (journal.memory(), journal.retreats(), journal.entries(since: Instant(secondsSinceEpoch: .min)))
+    _ = try (journal.memory(), journal.backoffs(), journal.entries(since: Instant(secondsSinceEpoch: .min)))
     guard let head, case .holds = try journal.verify(head: head) else { return broken }
     let all = try journal.allOverrides()
     let isSame =
@@ -190,7 +192,7 @@ private struct ForgedRun {
     return broken + (isSame ? [] : ["what differs is not told"])
   }
 
-  private func faults(of error: JournalError) -> [String] {
+  private func faults(of error: StateError) -> [String] {
     let isExpected = [.damaged, .newer].contains(error.kind) && error.message.contains(folder)
     return isExpected ? [] : ["\(error.kind): \(error.message)"]
   }

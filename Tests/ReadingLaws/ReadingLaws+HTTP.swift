@@ -66,7 +66,7 @@ private struct HTTPRun {
       isTLS: false, host: "127.0.0.1", port: server.port, basePath: "", trust: .system, plaintext: .loopbackOnly,
       timeoutSeconds: 60)
     let transport = Transport(loop: loop, userAgent: "reconcile/test", largestBody: Self.largestBody)
-    let door = transport.readDoor(for: endpoint)
+    let door = transport.readTransport(for: endpoint)
     return loop.run { () async -> (Outcome, Outcome) in
       let first = await Self.outcome(of: door)
       return (first, answers.count > 1 ? await Self.outcome(of: door) : first)
@@ -75,7 +75,7 @@ private struct HTTPRun {
 
   private typealias Outcome = Result<Response, TransportError>
 
-  private static func outcome(of door: any ReadDoor) async -> Outcome {
+  private static func outcome(of door: any ReadTransport) async -> Outcome {
     do throws(TransportError) { return .success(try await door.read(.get("/"))) } catch { return .failure(error) }
   }
 

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -13,7 +13,7 @@ extension ReadingLaws {
     defer { try? FileManager.default.removeItem(at: folder) }
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data(bytes).write(to: folder.appending(path: Journal.fileName))
+      try Data(bytes).write(to: folder.appending(path: StateStore.fileName))
     } catch {
       return ["the state file cannot be written: \(error)"]
     }
@@ -30,14 +30,14 @@ private struct StateRun {
     let (wasRead, readable) = reading()
     // SQLite's own files beside it come from a header that asks for a write-ahead log, which no version has written.
     let others = names.filter { !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") }
-    let unchanged = others == [Journal.fileName] && file(Journal.fileName) == bytes
+    let unchanged = others == [StateStore.fileName] && file(StateStore.fileName) == bytes
     return wasRead + (unchanged ? [] : ["reading has changed something"]) + writing(after: readable)
   }
 
   /// What a reader finds: nothing where there is nothing, or where it says why it cannot be read.
   private func reading() -> (broken: [String], contents: StateContents?) {
-    do throws(JournalError) {
-      guard let journal = try Journal(reading: folder.path) else {
+    do throws(StateError) {
+      guard let journal = try StateStore(reading: folder.path) else {
         return (bytes.isEmpty || !holdsTables ? [] : ["a file with tables is taken for an empty one"], nil)
       }
       return ([], try StateContents(journal))
@@ -48,14 +48,14 @@ private struct StateRun {
 
   /// A writer opens the file with all that a reader finds in it, or sets it aside whole and says so.
   private func writing(after readable: StateContents?) -> [String] {
-    do throws(JournalError) {
-      let journal = try Journal(writing: folder.path, now: Self.now)
+    do throws(StateError) {
+      let journal = try StateStore(writing: folder.path, now: Self.now)
       guard let words = journal.setAside else {
         let contents = try StateContents(journal)
         return (readable.map { $0 == contents } ?? true ? [] : ["opening for writing changes what is read"])
           + (try use(journal, with: contents))
       }
-      let kept = "\(Journal.fileName).damaged-\(Self.now.secondsSinceEpoch)"
+      let kept = "\(StateStore.fileName).damaged-\(Self.now.secondsSinceEpoch)"
       let isWhole = file(kept) == bytes && words.contains(kept)
       return (isWhole ? [] : ["what was set aside is not what was there"])
         + (try use(journal, with: try StateContents(journal)))
@@ -65,7 +65,7 @@ private struct StateRun {
   }
 
   /// What is recorded is there afterwards, behind what was there before.
-  private func use(_ journal: Journal, with before: StateContents) throws(JournalError) -> [String] {
+  private func use(_ journal: StateStore, with before: StateContents) throws(StateError) -> [String] {
     _ = try journal.verify(head: nil)
     let event = Event(at: Self.now, .systemLost, system: Name("gateway"), message: "no answer in time")
     var memory = before.memory
@@ -73,7 +73,7 @@ private struct StateRun {
     try journal.record([event], before: before.memory, after: memory, at: Self.now)
     let override = try journal.make(
       .off, of: Name("kids"), from: Self.now, until: Self.now + 60, because: nil, by: "somebody")
-    try journal.keep(before.retreats)
+    try journal.keep(before.backoffs)
     try journal.keep(lost: before.lost)
     let after = try StateContents(journal)
     let isRecorded = after.entries.contains { $0.event == event } && after.overrides.contains(override)
@@ -81,7 +81,7 @@ private struct StateRun {
   }
 
   /// Whatever is wrong is said, with the path; only a later version's file and a damaged one may be refused.
-  private func faults(of error: JournalError) -> [String] {
+  private func faults(of error: StateError) -> [String] {
     let isExpected = [.damaged, .newer].contains(error.kind) && error.message.contains(folder.lastPathComponent)
     return isExpected ? [] : ["\(error.kind): \(error.message)"]
   }
@@ -97,20 +97,20 @@ private struct StateRun {
 
 /// All that is read of a state file.
 private struct StateContents: Equatable {
-  let memory: Memory
+  let memory: RecordedState
   let entries: [Entry]
   let overrides: [Override]
-  let retreats: [Name: Retreat]
+  let backoffs: [Name: Backoff]
   let lost: Set<Name>
   let policy: GoodPolicy?
   let heartbeat: Instant?
   let head: String
 
-  init(_ journal: Journal) throws(JournalError) {
+  init(_ journal: StateStore) throws(StateError) {
     memory = try journal.memory()
     entries = try journal.entries(since: Instant(secondsSinceEpoch: .min))
     overrides = try journal.overrides()
-    retreats = try journal.retreats()
+    backoffs = try journal.backoffs()
     lost = try journal.lostSystems()
     policy = try journal.lastGoodPolicy()
     heartbeat = try journal.heartbeat()

@@ -117,7 +117,7 @@ extension ConsoleRun {
 
 extension Change {
   /// The change that moves the switch of `object` to its other position; nil where it has no such switch.
-  init?(flipping object: LiveObject, on system: Name) {
+  init?(flipping object: ObservedObject, on system: Name) {
     let other: Setting.Position? =
       switch object.setting.position {
       case .enabled: .disabled
@@ -134,7 +134,7 @@ extension Change {
 }
 
 extension DomainEntry {
-  fileprivate init?(of object: LiveObject) {
+  fileprivate init?(of object: ObservedObject) {
     guard let record = object.record, let text = record.spellings.first else { return nil }
     self.init(
       list: record.list, isRegex: record.isRegex, text: text, groups: record.groups, mark: record.comment ?? "")

@@ -6,7 +6,7 @@ import Testing
 @testable import HTTPTransport
 @testable import Host
 @testable import JSONTree
-@testable import Journal
+@testable import StateStore
 @testable import LibYAML
 @testable import PiHole
 @testable import Policies
@@ -31,7 +31,7 @@ import Testing
     ("objects of one kind on a console", "\(UniFiClient.mostItems)"),
     ("domain entries of a Pi-hole", spaced(Table.domains.mostRows)),
     ("one object", kibibytes(Table.largestRow)),
-    ("objects that fit one name", "\(Reconciliation.Wording.fewNames) are named"),
+    ("objects that fit one name", "\(Reconciliation.Messages.fewNames) are named"),
     ("names for which something is proposed", "the first \(Proposals.most) of a system"),
     (
       "a policy, all of its files together",

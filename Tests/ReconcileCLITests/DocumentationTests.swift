@@ -1,5 +1,5 @@
 import Foundation
-import Journal
+import StateStore
 import TestSupport
 import Testing
 

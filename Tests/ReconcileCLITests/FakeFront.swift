@@ -59,10 +59,10 @@ struct FakeCertificate: Sendable {
 }
 
 /// A door behind the front.
-struct FrontDoor: ReadDoor, WriteDoor {
+struct FrontDoor: ReadTransport, WriteTransport {
   var front: FakeFront
   var endpoint: Endpoint
-  var inner: any ReadDoor & WriteDoor
+  var inner: any ReadTransport & WriteTransport
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     try front.check(endpoint)

@@ -28,15 +28,15 @@ struct FakeNetwork: Network {
     self.diary = diary
   }
 
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(for: endpoint) }
-  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(for: endpoint) }
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport { door(for: endpoint) }
+  func writeTransport(for endpoint: Endpoint) -> any WriteTransport { door(for: endpoint) }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
     try household.front.certificate(of: endpoint)
   }
 
-  private func door(for endpoint: Endpoint) -> any ReadDoor & WriteDoor {
-    let wire: any ReadDoor & WriteDoor =
+  private func door(for endpoint: Endpoint) -> any ReadTransport & WriteTransport {
+    let wire: any ReadTransport & WriteTransport =
       switch endpoint.host {
       case "192.168.1.1": household.console
       case "192.168.1.2", "192.168.1.3": household.pihole
@@ -54,17 +54,17 @@ struct FakeNetwork: Network {
 
   var uptime: Duration { time.now }
   var executor: (any TaskExecutor)? { time }
-  func abandon() { isOver.turnOn() }
-  func takeUp() { isOver.turnOff() }
+  func cancelAll() { isOver.turnOn() }
+  func resume() { isOver.turnOff() }
   func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) { hasNoDescriptors() }
   func stopListening(to fileDescriptor: Int32) { hasNoDescriptors() }
   private func hasNoDescriptors() { Issue.record("a network in memory listens to no file descriptor") }
 }
 
 /// A way to a pretend system, or to one that never answers.
-private struct FakeDoor: ReadDoor, WriteDoor {
+private struct FakeDoor: ReadTransport, WriteTransport {
   let endpoint: Endpoint
-  let wire: any ReadDoor & WriteDoor
+  let wire: any ReadTransport & WriteTransport
   let hangs: Bool
   let time: FakeTime
   let diary: Diary
@@ -125,7 +125,7 @@ final class Switch: Sendable {
 }
 
 /// Where nobody answers.
-private struct ClosedDoor: ReadDoor, WriteDoor {
+private struct ClosedDoor: ReadTransport, WriteTransport {
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     throw TransportError(.refused, "nothing listens there")
   }

@@ -81,11 +81,11 @@ struct MixedHousehold {
 
   private static func firewall(
     _ name: String, _ position: Setting.Position, id: String?, schedule: String? = nil, between: String,
-    obstacle: Notice? = nil
-  ) -> LiveObject {
-    LiveObject(
+    switchBlocker: Notice? = nil
+  ) -> ObservedObject {
+    ObservedObject(
       kind: .firewallPolicy, id: id, name: name, setting: Setting(position), whenOff: .enabled, ownSchedule: schedule,
-      qualifier: between, obstacle: obstacle)
+      qualifier: between, switchBlocker: switchBlocker)
   }
 
   private static let noID = Notice(
@@ -94,23 +94,23 @@ struct MixedHousehold {
   private static let gateway = Observation(
     system: Name("gateway"), version: "10.5.66", title: "UniFi Network 10.5.66, site Default",
     objects: [
-      LiveObject(
+      ObservedObject(
         kind: .aclRule, id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60", name: "Downtime-iPad", setting: Setting(.enabled),
         whenOff: .enabled),
       firewall(
         "Guest internet", .enabled, id: "0001", schedule: "mon-fri 22:00–06:00", between: "Hotspot → External"),
       firewall("Cameras out", .disabled, id: "0002", schedule: "22:00–06:00", between: "Cameras → External"),
-      firewall("Cameras in", .disabled, id: nil, between: "Internal → Cameras", obstacle: noID),
+      firewall("Cameras in", .disabled, id: nil, between: "Internal → Cameras", switchBlocker: noID),
       firewall("Twin", .disabled, id: "01234567-89ab-cdef-0123-456789abcdef", between: "Internal → External"),
       firewall("Twin", .disabled, id: "76543210-89ab-cdef-0123-456789abcdef", between: "Internal → Gateway"),
-      LiveObject(kind: .wifi, id: "0003", name: "Kids", setting: Setting(.enabled), whenOff: .disabled),
+      ObservedObject(kind: .wifi, id: "0003", name: "Kids", setting: Setting(.enabled), whenOff: .disabled),
     ])
 
   private static func entry(
     _ stored: String, shown: String? = nil, _ list: DomainEntries.List, _ position: Setting.Position,
     groups: [String] = ["kids"], comment: String? = "reconcile:home"
-  ) -> LiveObject {
-    LiveObject(
+  ) -> ObservedObject {
+    ObservedObject(
       kind: .domain, id: "\(list.rawValue)/exact/\(stored)", name: shown ?? stored, setting: Setting(position),
       whenOff: list == .deny ? .enabled : .disabled,
       record: DomainRecord(
@@ -120,8 +120,8 @@ struct MixedHousehold {
   private static let unfiltered = Notice(
     code: "pihole.unfiltered", "'kids-tablet' is in no other group and is then not filtered at all")
 
-  private static func group(_ name: String, _ position: Setting.Position, number: Int) -> LiveObject {
-    LiveObject(
+  private static func group(_ name: String, _ position: Setting.Position, number: Int) -> ObservedObject {
+    ObservedObject(
       kind: .group, id: String(number), name: name, setting: Setting(position), whenOff: nil,
       isUserDefined: number != 0,
       caveats: number == 0 ? [:] : [.disabled: [unfiltered]])
@@ -131,9 +131,9 @@ struct MixedHousehold {
     Observation(
       system: Name("pihole"), version: "v6.4.1", title: "Pi-hole v6.4.1",
       objects: [
-        LiveObject(kind: .blocking, id: nil, name: "blocking", setting: Setting(.active), whenOff: nil),
+        ObservedObject(kind: .blocking, id: nil, name: "blocking", setting: Setting(.active), whenOff: nil),
         group("Default", .enabled, number: 0), group("kids", .enabled, number: 1),
-        LiveObject(
+        ObservedObject(
           kind: .list, id: "block/https://lists.example/games.txt", name: "https://lists.example/games.txt",
           setting: Setting(.disabled), whenOff: nil),
         entry("xn--mnchen-3ya.de", shown: "münchen.de", .deny, .disabled),

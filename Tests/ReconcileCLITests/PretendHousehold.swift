@@ -13,7 +13,7 @@ struct PretendHousehold: Sendable {
   /// Hosts that take every request and never answer.
   var hanging: Set<String> = []
   /// What else answers, by host.
-  var others: [String: any ReadDoor & WriteDoor] = [:]
+  var others: [String: any ReadTransport & WriteTransport] = [:]
   /// What is shown over TLS, by host, and how far clocks go before this machine's.
   var front = FakeFront()
   /// What happens when a request was sent and before it is answered.

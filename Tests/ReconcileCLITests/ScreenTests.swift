@@ -109,7 +109,7 @@ import Testing
   /// Two systems of one kind do not give lines that are the same.
   @Test func everyExchangeNamesItsSystem() throws {
     let systems = try MixedHousehold().policy.systems
-    let opening = Opening(TestWorld(files: [:]).environment(Written(), Written()))
+    let opening = SystemConnector(TestWorld(files: [:]).environment(Written(), Written()))
     for system in systems where system.name.text != "gateway" {
       #expect(try opening.access(to: system).access.endpoint.system == system.name.text)
     }

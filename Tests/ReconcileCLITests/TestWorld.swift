@@ -131,9 +131,9 @@ struct TestWorld {
   }
 
   /// Secret files belong to the running user and are closed to others.
-  private var secrets: Surroundings {
+  private var secrets: SecretContext {
     let (variables, files, whenSecretsAreRead) = (variables, files, whenSecretsAreRead)
-    return Surroundings(
+    return SecretContext(
       variable: { variables[$0] },
       file: { path, limit in
         whenSecretsAreRead?()

@@ -12,7 +12,7 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var name: String
     var wanted: Verdict
-    var live: LiveObject
+    var live: ObservedObject
     var enforcement: Enforcement = .normal
     var action: Line.Action
     /// The wanted end, in seconds from now.

@@ -11,7 +11,7 @@ import Testing
   struct Case: CustomTestStringConvertible {
     var name: String
     var targets: [(Target, TargetState)]
-    var live: [LiveObject] = []
+    var live: [ObservedObject] = []
     var groups = [Sample.defaultGroup, Sample.kidsGroup]
     var outline: [String]
     var problems: [String] = []

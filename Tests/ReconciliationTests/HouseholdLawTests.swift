@@ -46,7 +46,7 @@ import UniFi
       #expect(owners.count == 1, "an object belongs to one target")
       let live = try #require(household.live[change.system.text])
       if let object = live.first(where: { $0.isMeant(by: change) }) {
-        #expect(object.isUserDefined && object.obstacle == nil && object.setting == change.from)
+        #expect(object.isUserDefined && object.switchBlocker == nil && object.setting == change.from)
         if let record = object.record {
           let words = (record.comment ?? "").split(separator: " ")
           #expect(words.contains("reconcile:home"), "only what carries the mark is this policy's")
@@ -76,14 +76,14 @@ extension Target {
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   /// Ids of regular expressions differ where their bytes do.
   fileprivate func isMeant(by change: Change) -> Bool {
     kind == change.kind && id.map { Array($0.utf8) } == change.id.map { Array($0.utf8) }
   }
 }
 
-extension [String: [LiveObject]] {
+extension [String: [ObservedObject]] {
   /// The live objects after `change`, which does to them what a system does.
   fileprivate func applying(_ change: Change) -> Self {
     var live = self

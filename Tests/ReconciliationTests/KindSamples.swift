@@ -9,27 +9,27 @@ import UniFi
 extension Sample {
   static func firewall(
     _ name: String, _ position: Setting.Position = .disabled, id: String? = nil, blocks: Bool = true,
-    schedule: String? = nil, qualifier: String? = nil, obstacle: Notice? = nil
-  ) -> LiveObject {
-    LiveObject(
+    schedule: String? = nil, qualifier: String? = nil, switchBlocker: Notice? = nil
+  ) -> ObservedObject {
+    ObservedObject(
       kind: .firewallPolicy, id: id, name: name, setting: Setting(position), whenOff: blocks ? .enabled : .disabled,
-      isSelectableByPattern: blocks, ownSchedule: schedule, qualifier: qualifier, obstacle: obstacle)
+      isSelectableByPattern: blocks, ownSchedule: schedule, qualifier: qualifier, switchBlocker: switchBlocker)
   }
 
-  static func wifi(_ name: String, _ position: Setting.Position = .enabled) -> LiveObject {
-    LiveObject(kind: .wifi, id: "id-" + name, name: name, setting: Setting(position), whenOff: .disabled)
+  static func wifi(_ name: String, _ position: Setting.Position = .enabled) -> ObservedObject {
+    ObservedObject(kind: .wifi, id: "id-" + name, name: name, setting: Setting(position), whenOff: .disabled)
   }
 
-  static func group(_ name: String, _ position: Setting.Position = .enabled, number: Int) -> LiveObject {
+  static func group(_ name: String, _ position: Setting.Position = .enabled, number: Int) -> ObservedObject {
     let isDefault = number == 0
-    return LiveObject(
+    return ObservedObject(
       kind: .group, id: String(number), name: name, setting: Setting(position), whenOff: nil,
       isUserDefined: !isDefault,
-      obstacle: isDefault ? Notice(code: "pihole.default-group", "everybody else is in it") : nil)
+      switchBlocker: isDefault ? Notice(code: "pihole.default-group", "everybody else is in it") : nil)
   }
 
-  static func list(_ address: String, _ position: Setting.Position = .enabled) -> LiveObject {
-    LiveObject(kind: .list, id: "block/" + address, name: address, setting: Setting(position), whenOff: nil)
+  static func list(_ address: String, _ position: Setting.Position = .enabled) -> ObservedObject {
+    ObservedObject(kind: .list, id: "block/" + address, name: address, setting: Setting(position), whenOff: nil)
   }
 
   /// A domain entry; one of this policy, in the group `Default`, unless said otherwise. `spellings` has the stored one
@@ -37,10 +37,10 @@ extension Sample {
   static func entry(
     _ spellings: String..., list: DomainEntries.List = .deny, regex: Bool = false,
     at position: Setting.Position = .enabled, groups: [String] = ["Default"], comment: String? = "reconcile:home"
-  ) -> LiveObject {
+  ) -> ObservedObject {
     let record = DomainRecord(
       list: list, isRegex: regex, spellings: spellings, groups: groups, comment: comment)
-    return LiveObject(
+    return ObservedObject(
       kind: .domain, id: "\(list.rawValue)/\(regex ? "regex" : "exact")/\(spellings.first ?? "")",
       name: (regex ? "regex:" : "") + (spellings.last ?? ""), setting: Setting(position),
       whenOff: list == .deny ? .enabled : .disabled, record: record)

@@ -15,7 +15,7 @@ import UniFi
     var name: String
     var selector: Selector
     var state: TargetState = .off
-    var live: [LiveObject]
+    var live: [ObservedObject]
     var outline: [String]
     var problems: [String] = []
     var notes: [String] = []
@@ -69,20 +69,20 @@ import UniFi
   static let obstacles: [Case] = [
     Case(
       name: "an obstacle refuses what is named exactly", selector: firewall(.name("Guests")),
-      live: [Sample.firewall("Guests", obstacle: noID)],
+      live: [Sample.firewall("Guests", switchBlocker: noID)],
       outline: ["t Guests disabled→- problem"], problems: ["t unifi.no-id"]),
     Case(
       name: "and what a pattern fits, while the others go on", selector: firewall(.pattern("Guest*")),
-      live: [Sample.firewall("Guests", obstacle: noID), Sample.firewall("Guest TV", id: "1")],
+      live: [Sample.firewall("Guests", switchBlocker: noID), Sample.firewall("Guest TV", id: "1")],
       outline: ["t Guest TV disabled→enabled change", "t Guests disabled→- problem"], problems: ["t unifi.no-id"]),
     Case(
       name: "and what is in place", selector: firewall(.name("Guests")),
-      live: [Sample.firewall("Guests", .enabled, obstacle: noID)],
+      live: [Sample.firewall("Guests", .enabled, switchBlocker: noID)],
       outline: ["t Guests enabled→- problem"], problems: ["t unifi.no-id"]),
     Case(
       name: "an obstacle of what a pattern may not select is not mentioned", selector: firewall(.pattern("Guest*")),
       live: [
-        Sample.firewall("Guest DNS", .enabled, blocks: false, obstacle: noID), Sample.firewall("Guests", id: "1"),
+        Sample.firewall("Guest DNS", .enabled, blocks: false, switchBlocker: noID), Sample.firewall("Guests", id: "1"),
       ],
       outline: ["t Guest DNS enabled→- leave", "t Guests disabled→enabled change"]),
     Case(
@@ -96,11 +96,11 @@ import UniFi
       name: "'not' takes it out",
       selector: .firewallPolicies(
         system: Name("gateway"), Sample.names([.pattern("Guest*")], not: [.name("guests")])),
-      live: [Sample.firewall("Guests", obstacle: noID), Sample.firewall("Guest TV", id: "1")],
+      live: [Sample.firewall("Guests", switchBlocker: noID), Sample.firewall("Guest TV", id: "1")],
       outline: ["t Guest TV disabled→enabled change"]),
   ]
 
-  private static func kids(_ position: Setting.Position) -> LiveObject {
+  private static func kids(_ position: Setting.Position) -> ObservedObject {
     var group = Sample.group("kids", position, number: 1)
     group.caveats = [.disabled: [filterLess]]
     return group
@@ -154,9 +154,9 @@ import UniFi
     let twins = [
       Sample.firewall("Guest", id: "b", qualifier: "Internal → Gateway"),
       Sample.firewall("Guest", id: "a", qualifier: "Internal → External"),
-      Sample.firewall("Guest", qualifier: "Hotspot → External", obstacle: Self.noID),
+      Sample.firewall("Guest", qualifier: "Hotspot → External", switchBlocker: Self.noID),
     ]
-    let hint = { (live: [LiveObject]) in
+    let hint = { (live: [ObservedObject]) in
       try Sample.plan(
         [(Sample.target("t", Self.firewall(.name("guest"))), Sample.verdict(.off))], live: ["gateway": live]
       ).problems.map(\.notice.hint)
@@ -171,7 +171,7 @@ import UniFi
           + "one (Hotspot → External) has no id, give it another name"
       ])
     #expect(
-      try hint([twins[2], Sample.firewall("Guest", qualifier: "DMZ → External", obstacle: Self.noID)]) == [
+      try hint([twins[2], Sample.firewall("Guest", qualifier: "DMZ → External", switchBlocker: Self.noID)]) == [
         "one (DMZ → External) and one (Hotspot → External) have no id, give it another name"
       ])
   }

@@ -7,7 +7,7 @@ import Testing
 
 /// What thousands of objects, and thousands of names, cost: in proportion to their number, and no more.
 @Suite struct ManyObjectsTests {
-  private static func namesakes(_ count: Int, withIDs: Bool = true) -> [LiveObject] {
+  private static func namesakes(_ count: Int, withIDs: Bool = true) -> [ObservedObject] {
     (0..<count).map { number in
       var rule = Sample.rule("X", id: "id-\(String(100_000 + number))")
       if !withIDs { (rule.id, rule.qualifier) = (nil, "zone \(100_000 + number)") }
@@ -15,12 +15,12 @@ import Testing
     }
   }
 
-  private static func hint(_ rules: [LiveObject]) throws -> String? {
+  private static func hint(_ rules: [ObservedObject]) throws -> String? {
     try Sample.plan([(Sample.acl("kids", [.name("x")]), Sample.verdict(.off))], rules: rules).problems.first?.notice
       .hint
   }
 
-  static let hints: [(rules: [LiveObject], hint: String)] = [
+  static let hints: [(rules: [ObservedObject], hint: String)] = [
     (namesakes(2), "name the one that is meant by its id: id:id-100000 or id:id-100001"),
     (namesakes(3), "name the one that is meant by its id: id:id-100000 or id:id-100001 or id:id-100002"),
     (
@@ -123,7 +123,7 @@ import Testing
     var testDescription: String
     var size: Int
     /// Targets and live objects of this size.
-    var make: @Sendable (Int) -> (targets: [Target], rules: [LiveObject])
+    var make: @Sendable (Int) -> (targets: [Target], rules: [ObservedObject])
   }
 
   static let loads = [

@@ -13,7 +13,7 @@ import UniFi
 /// What holds for every plan, and what becomes of a report.
 @Suite struct PlanTests {
   /// Applying a plan in memory: the live objects afterwards.
-  private func applied(_ plan: Plan, to rules: [LiveObject]) -> [LiveObject] {
+  private func applied(_ plan: Plan, to rules: [ObservedObject]) -> [ObservedObject] {
     rules.map { rule in
       var rule = rule
       if let change = plan.changes.first(where: { $0.id == rule.id }) { rule.setting = change.to }
@@ -21,7 +21,7 @@ import UniFi
     }
   }
 
-  private func household(_ seed: UInt64) -> (targets: [(Target, Verdict)], rules: [LiveObject]) {
+  private func household(_ seed: UInt64) -> (targets: [(Target, Verdict)], rules: [ObservedObject]) {
     var random = SplitMix64(seed: seed)
     let rules = (0..<Int.random(in: 0...12, using: &random)).map { index in
       Sample.rule(
@@ -92,7 +92,7 @@ import UniFi
 
   @Test func theFingerprintIsMadeOfTheChangesAlone() throws {
     let kids = Sample.acl("kids", [.pattern("Downtime-*")])
-    let text = { (rules: [LiveObject]) in
+    let text = { (rules: [ObservedObject]) in
       try Sample.plan([(kids, Sample.verdict(.off))], rules: rules).fingerprintText
     }
     let one = try text([Sample.rule("Downtime-A")])

@@ -8,7 +8,7 @@ import TestSupport
 /// A policy and live systems with everything in them that can make a plan go wrong.
 struct RandomHousehold {
   var targets: [(Target, Verdict)] = []
-  var live: [String: [LiveObject]] = [:]
+  var live: [String: [ObservedObject]] = [:]
   private var random: SplitMix64
 
   init(seed: UInt64) {
@@ -58,7 +58,7 @@ struct RandomHousehold {
 
   private mutating func position() -> Setting.Position { chance(1, of: 2) ? .enabled : .disabled }
 
-  private mutating func consoleObjects() -> [LiveObject] {
+  private mutating func consoleObjects() -> [ObservedObject] {
     (0..<Int.random(in: 0...9, using: &random)).map { index in
       let name = pick(Self.names)
       switch Int.random(in: 0..<3, using: &random) {
@@ -69,12 +69,12 @@ struct RandomHousehold {
         return Sample.firewall(
           name, position(), id: hasID ? "policy-\(index)" : nil, blocks: chance(3, of: 4),
           schedule: chance(1, of: 3) ? "22:00–06:00" : nil, qualifier: "Zone \(index) → External",
-          obstacle: hasID ? nil : Self.sorry)
+          switchBlocker: hasID ? nil : Self.sorry)
       }
     }
   }
 
-  private mutating func piHoleObjects() -> [LiveObject] {
+  private mutating func piHoleObjects() -> [ObservedObject] {
     var objects = [Sample.defaultGroup, Sample.group("kids", position(), number: 1)]
     if chance(1, of: 8) { objects.append(Sample.group("Kids", number: 2)) }
     objects += ["https://a.example/list?x=1", "https://b.example"].map { Sample.list($0, position()) }
@@ -87,7 +87,7 @@ struct RandomHousehold {
     return objects
   }
 
-  private mutating func entry(_ spellings: [String], _ list: DomainEntries.List, regex: Bool) -> LiveObject {
+  private mutating func entry(_ spellings: [String], _ list: DomainEntries.List, regex: Bool) -> ObservedObject {
     var entry = Sample.entry(
       spellings[0], list: list, regex: regex, at: position(), groups: pick(Self.memberships),
       comment: pick(Self.comments))

@@ -13,16 +13,16 @@ enum Sample {
 
   static func rule(
     _ name: String, _ position: Setting.Position = .disabled, id: String? = nil, blocks: Bool = true,
-    userDefined: Bool = true, refusal: Notice? = nil, obstacle: Notice? = nil
-  ) -> LiveObject {
-    LiveObject(
+    userDefined: Bool = true, refusal: Notice? = nil, switchBlocker: Notice? = nil
+  ) -> ObservedObject {
+    ObservedObject(
       kind: .aclRule, id: id ?? "id-" + name, name: name, setting: Setting(position),
       whenOff: blocks ? .enabled : .disabled, isSelectableByPattern: blocks, isUserDefined: userDefined,
-      refusalToEnable: refusal, obstacle: obstacle)
+      enableBlocker: refusal, switchBlocker: switchBlocker)
   }
 
-  static func blocking(_ position: Setting.Position, endsIn seconds: Int64? = nil) -> LiveObject {
-    LiveObject(
+  static func blocking(_ position: Setting.Position, endsIn seconds: Int64? = nil) -> ObservedObject {
+    ObservedObject(
       kind: .blocking, id: nil, name: "blocking", setting: Setting(position, ends: seconds.map { now + $0 }),
       whenOff: nil)
   }
@@ -70,14 +70,15 @@ enum Sample {
 
   /// The plan for `targets` with these verdicts, with `rules` live on the gateway and `blocking` on the Pi-hole.
   static func plan(
-    _ targets: [(Target, Verdict)], rules: [LiveObject] = [], blocking: LiveObject? = nil, only: Set<Name>? = nil
+    _ targets: [(Target, Verdict)], rules: [ObservedObject] = [], blocking: ObservedObject? = nil,
+    only: Set<Name>? = nil
   ) throws -> Plan {
     try plan(targets, live: ["gateway": rules, "pihole": blocking.map { [$0] } ?? []], only: only)
   }
 
   /// The plan for `targets` with these verdicts and these live objects, by system.
   static func plan(
-    _ targets: [(Target, Verdict)], live: [String: [LiveObject]], refusals: [ObjectKind: Notice] = [:],
+    _ targets: [(Target, Verdict)], live: [String: [ObservedObject]], refusals: [ObjectKind: Notice] = [:],
     only: Set<Name>? = nil
   ) throws -> Plan {
     let planner = Planner(

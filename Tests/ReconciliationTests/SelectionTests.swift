@@ -9,7 +9,7 @@ import Testing
     var name: String
     var names: [ObjectName]
     var not: [ObjectName] = []
-    var rules: [LiveObject]
+    var rules: [ObservedObject]
     var outline: [String]
     var problems: [String] = []
     var warnings: [String] = []
@@ -48,8 +48,8 @@ import Testing
       name: "what cannot be switched is a problem, fit it a pattern or a name",
       names: [.pattern("Downtime-*"), .name("Other")],
       rules: [
-        a, Sample.rule("Downtime-X", obstacle: Notice(code: "x", "x")),
-        Sample.rule("Other", obstacle: Notice(code: "y", "y")),
+        a, Sample.rule("Downtime-X", switchBlocker: Notice(code: "x", "x")),
+        Sample.rule("Other", switchBlocker: Notice(code: "y", "y")),
       ],
       outline: [
         "kids Downtime-A disabled→enabled change", "kids Downtime-X disabled→- problem",

@@ -35,7 +35,7 @@ import Testing
     let plan = try Sample.plan(
       [(Sample.acl("kids", [.pattern("x*")]), Sample.verdict(.off))], rules: [Sample.rule(name, id: "one")])
     let failed = Notice(code: "x", "'\(name)' was not changed")
-    var memory = Memory()
+    var memory = RecordedState()
     for outcome in [Outcome.applied([]), .failed(failed), .unverified(failed)] {
       let report = Report(.apply, plan: plan, inOrder: plan.changes.map { _ in outcome })
       let events = memory.remember(report, policy: "p") { _ in "policy-1" }

@@ -127,7 +127,7 @@ import Testing
   @Test(arguments: credentials + files + variables) func findsAndJudges(_ row: Row) {
     let (variables, files) = (row.variables, row.files)
     let reader = SecretReader(
-      Surroundings(
+      SecretContext(
         variable: { variables[$0] }, file: { path, _ in files[path] ?? .failure(.absent) }, runningUser: 1000),
       kinds: SystemKinds.shipped.names)
     #expect(shown { () throws(SecretError) in try reader.read(row.reference) } == row.expected, "\(row.id)")
@@ -175,7 +175,7 @@ import Testing
       "/etc/reconcile/credentials/k": Self.file("a"), "/home/a/.config/reconcile/credentials/m": Self.file("b"),
     ]
     let reader = SecretReader(
-      Surroundings(
+      SecretContext(
         variable: { $0 == "HOME" ? "/home/a" : nil }, file: { path, _ in files[path] ?? .failure(.absent) },
         runningUser: 1000,
         folderFlaw: { $0.hasPrefix("/etc") ? ("the folder '\($0)' may be written by others", "chmod go-w x") : nil }),
@@ -188,7 +188,7 @@ import Testing
 
   /// The kernel's own files say that they are empty; what is read of its log is gone from there.
   @Test func whatSaysThatItIsEmptyIsNotRead() {
-    guard case .success(let file) = Surroundings.ofThisProcess().file("/proc/version", 100) else {
+    guard case .success(let file) = SecretContext.ofThisProcess().file("/proc/version", 100) else {
       Issue.record("/proc/version cannot be opened")
       return
     }

@@ -1,5 +1,5 @@
 import Glibc
-import Journal
+import StateStore
 import Synchronization
 
 /// The disk on which a simulated machine keeps its state: a folder, in memory where the system has such a place.
@@ -62,7 +62,7 @@ extension Disk {
   /// Whether the journal on it verifies; nil where it does, or where there is none.
   func checkPast() -> Violation? {
     do {
-      guard let journal = try Journal(reading: path) else { return nil }
+      guard let journal = try StateStore(reading: path) else { return nil }
       let found = try journal.verify(head: nil)
       if case .holds = found { return nil }
       return Violation(invariant: .journal, found: "\(found)")

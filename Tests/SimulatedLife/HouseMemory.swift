@@ -19,7 +19,7 @@ struct HouseMemory {
   /// When the timer rings that the program set last, by Pi-hole and the true clock; nil where that is not sure.
   var fuses: [String: Double] = [:]
   /// Pi-holes that an override has named and that have yet to be put back.
-  var woken: Set<String> = []
+  var activated: Set<String> = []
   /// Entries that an override has wanted, whichever target names them by now, and that have yet to be put back.
   var wokenEntries: Set<String> = []
   /// Something may have been forgotten, or seen by a run that could not remember it.

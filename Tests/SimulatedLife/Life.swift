@@ -1,5 +1,5 @@
 import CivilTime
-import Journal
+import StateStore
 import Providers
 import Reconciliation
 import Simulator
@@ -182,10 +182,10 @@ struct Life {
     memory.hasGaps = !isSure
     for target in oracle.rules.targets + dormant {
       if oracle.override(of: target, at: clock) != nil {
-        memory.woken.insert(target.name)
+        memory.activated.insert(target.name)
         memory.wokenEntries.formUnion(target.entries)
       } else if isSure {
-        memory.woken.remove(target.name)
+        memory.activated.remove(target.name)
         memory.wokenEntries.subtract(target.entries)
       }
     }
@@ -276,7 +276,7 @@ struct Life {
     do {
       let clock = Instant(secondsSinceEpoch: seen.now + seen.ahead)
       guard moved > 0 else { return nil }
-      let entries = try Journal(reading: disk.path)?.entries(since: clock) ?? []
+      let entries = try StateStore(reading: disk.path)?.entries(since: clock) ?? []
       let told = entries.count { $0.event?.kind == .change && $0.event?.outcome == "applied" && $0.event?.at == clock }
       return told >= moved
         ? nil : Violation(invariant: .past, found: "\(moved) switches were moved, and \(told) are told of")

@@ -19,8 +19,8 @@ struct LifeNetwork: Network {
     self.pulse = pulse
   }
 
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor { door(endpoint) }
-  func writeDoor(for endpoint: Endpoint) -> any WriteDoor { door(endpoint) }
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport { door(endpoint) }
+  func writeTransport(for endpoint: Endpoint) -> any WriteTransport { door(endpoint) }
 
   private func door(_ endpoint: Endpoint) -> Threshold {
     Threshold(door: doors[endpoint.host], loop: loop, pulse: pulse, isOver: isOver)
@@ -36,15 +36,15 @@ struct LifeNetwork: Network {
 
   var uptime: Duration { loop.now }
   var executor: (any TaskExecutor)? { loop }
-  func abandon() { isOver.isOn = true }
-  func takeUp() { isOver.isOn = false }
+  func cancelAll() { isOver.isOn = true }
+  func resume() { isOver.isOn = false }
   func listen(to fileDescriptor: Int32, whenReadable: @escaping @Sendable () -> Void) {}
   func stopListening(to fileDescriptor: Int32) {}
 }
 
 /// The door of one system, and the road to it.
 struct LifeDoor: Sendable {
-  let inner: any ReadDoor & WriteDoor
+  let inner: any ReadTransport & WriteTransport
   let road: Road
 }
 
@@ -58,7 +58,7 @@ private final class Flag: Sendable {
 }
 
 /// What stands between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
-private struct Threshold: ReadDoor, WriteDoor {
+private struct Threshold: ReadTransport, WriteTransport {
   let door: LifeDoor?
   let loop: FakeTime
   let pulse: Pulse
@@ -78,7 +78,7 @@ private struct Threshold: ReadDoor, WriteDoor {
 
   private func exchange(
     _ path: String, isCancellable: Bool,
-    _ send: (any ReadDoor & WriteDoor) async throws(TransportError) -> Response
+    _ send: (any ReadTransport & WriteTransport) async throws(TransportError) -> Response
   ) async throws(TransportError) -> Response {
     guard let door else { throw TransportError(.refused, "nothing listens there") }
     try goOn(isCancellable)

@@ -95,7 +95,7 @@ struct Machine: Sendable {
       variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna", "LANG": "C.UTF-8"][$0] },
       now: { Instant(secondsSinceEpoch: now + texts.seconds + desk.ahead) }, random: { 0.5 },
       files: MachineFiles(path: Self.path, desk: desk),
-      secrets: Surroundings(
+      secrets: SecretContext(
         variable: { _ in nil },
         file: { path, limit in
           guard let text = files[path] else { return .failure(.absent) }
@@ -165,7 +165,7 @@ extension House {
     for wire in piHoles.values { await wire.pass(step) }
   }
 
-  fileprivate func door(_ name: String) -> (any ReadDoor & WriteDoor)? {
+  fileprivate func door(_ name: String) -> (any ReadTransport & WriteTransport)? {
     if let wire = consoles[name] { return wire }
     return piHoles[name]
   }

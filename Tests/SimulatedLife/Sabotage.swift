@@ -38,7 +38,9 @@ final class Saboteur: Sendable {
   init(_ sabotage: Sabotage) { self.sabotage = sabotage }
 
   /// `door` as such a program goes through it.
-  func door(_ door: any ReadDoor & WriteDoor) -> any ReadDoor & WriteDoor { SabotagedDoor(inner: door, saboteur: self) }
+  func door(_ door: any ReadTransport & WriteTransport) -> any ReadTransport & WriteTransport {
+    SabotagedDoor(inner: door, saboteur: self)
+  }
 
   /// What it ends with instead of `status`.
   func status(_ status: Int32) -> Int32 { [.hidesFailure, .hidesIdleness].contains(sabotage) ? 0 : status }
@@ -69,8 +71,8 @@ final class Saboteur: Sendable {
   fileprivate func remember(_ request: WriteRequest) { lastWrite.withLock { $0 = request } }
 }
 
-private struct SabotagedDoor: ReadDoor, WriteDoor {
-  let inner: any ReadDoor & WriteDoor
+private struct SabotagedDoor: ReadTransport, WriteTransport {
+  let inner: any ReadTransport & WriteTransport
   let saboteur: Saboteur
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {

@@ -150,7 +150,7 @@ actor WatchedLife {
     var made = made
     made.id = overrides.count + 1
     overrides.append(made)
-    memory.woken.formUnion([made.target] + rules.systems.map(\.name))
+    memory.activated.formUnion([made.target] + rules.systems.map(\.name))
   }
 
   // MARK: - Invariants

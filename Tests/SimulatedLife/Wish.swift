@@ -58,7 +58,8 @@ struct Wish {
         wish(
           target, domains, state, oracle.rules, snapshot,
           isLoose: { text in
-            state == "leave" && (memory.woken.contains(target.name) || memory.wokenEntries.contains(target.entry(text)))
+            state == "leave"
+              && (memory.activated.contains(target.name) || memory.wokenEntries.contains(target.entry(text)))
           })
       case .rules, .policies, .wifi, .groups, .lists:
         guard let picked = Picked(target, snapshot) else {
@@ -115,7 +116,7 @@ struct Wish {
     let override = oracle.override(of: target, at: instant)
     // Until something names it, a Pi-hole's blocking is not looked after, whatever else is written of it.
     let isNamed = oracle.isNamed(target)
-    let isWoken = memory.woken.contains(target.system)
+    let isWoken = memory.activated.contains(target.system)
     guard isNamed || override != nil || isWoken else { return }
     guard target.enforcement != "observe" else { return }
     var wanted = Blocking(state: state, isStrict: target.enforcement == "strict", nextActive: nil)

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -16,12 +16,12 @@ import UniFi
 
   /// All that a run goes by.
   private struct Contents: Equatable {
-    var memory: Memory
+    var memory: RecordedState
     var entries: [Entry]
     var overrides: [Override]
     var check: ChainCheck
 
-    init(_ journal: Journal) throws {
+    init(_ journal: StateStore) throws {
       memory = try journal.memory()
       entries = try journal.entries(since: start)
       overrides = try journal.overrides()
@@ -30,14 +30,15 @@ import UniFi
   }
 
   /// A run of which `count` objects are new; `number` tells it from others.
-  private static func write(_ number: Int, count: Int, to journal: Journal) throws {
+  private static func write(_ number: Int, count: Int, to journal: StateStore) throws {
     let at = start + Int64(number) * 60
     let before = try journal.memory()
     var after = before
     after.policy = "policy \(number)"
     for id in 0..<count {
       let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\(id)")
-      after.objects[key] = Seen(setting: Setting(.enabled), at: at, wanted: Setting(.enabled), policy: "\(number)")
+      after.objects[key] = RecordedObject(
+        setting: Setting(.enabled), at: at, wanted: Setting(.enabled), policy: "\(number)")
     }
     let events = (0..<count).map { Event(at: at, .change, name: "rule \($0) of \(number)", outcome: "applied") }
     try journal.record(events, before: before, after: after, at: at)
@@ -58,22 +59,22 @@ import UniFi
       let disk = try #require(Disk(Pulse()))
       var before: Contents?
       if first > 0 {
-        let journal = try Journal(writing: disk.path, now: Self.start)
+        let journal = try StateStore(writing: disk.path, now: Self.start)
         try Self.write(1, count: first, to: journal)
         _ = try journal.make(
           .on, of: Name("kids"), from: Self.start, until: Self.start + 60, because: nil, by: "anna")
         before = try Contents(journal)
       }
       disk.pulse.dies(at: point)
-      let isWhole = (try? Self.write(2, count: second, to: Journal(writing: disk.path, now: Self.start))) != nil
+      let isWhole = (try? Self.write(2, count: second, to: StateStore(writing: disk.path, now: Self.start))) != nil
       let isKilled = disk.pulse.revive()
       #expect(isKilled || isWhole)
 
       let left = Self.files(disk.path)
       if left["journal.db-journal"] != nil { unfinished += 1 }
-      let found = try Journal(reading: disk.path).map { try Contents($0) }
+      let found = try StateStore(reading: disk.path).map { try Contents($0) }
       #expect(Self.files(disk.path) == left, "reading changes nothing")
-      let next = try Journal(writing: disk.path, now: Self.start)
+      let next = try StateStore(writing: disk.path, now: Self.start)
       #expect(next.setAside == nil)
       let recovered = try Contents(next)
       #expect(found == nil ? recovered.entries.isEmpty : found == recovered, "point \(point)")
@@ -86,7 +87,7 @@ import UniFi
   }
 
   /// Everything that changes what runs go by, one after the other.
-  private static func change(_ journal: Journal) throws {
+  private static func change(_ journal: StateStore) throws {
     for number in 1...2 as ClosedRange<Int64> {
       let file = GoodPolicy.File(name: "a", bytes: Array("policy \(number)".utf8))
       try journal.keep(GoodPolicy(path: "p", files: [file], at: start + number))
@@ -118,21 +119,21 @@ import UniFi
       point += 1
       let disk = try #require(Disk(Pulse()))
       if deed != "changing" {
-        try Self.change(try Journal(writing: disk.path, now: Self.start))
+        try Self.change(try StateStore(writing: disk.path, now: Self.start))
         let run = try Program.run("/usr/bin/python3", ["-c", Self.ageing, disk.path + "/journal.db"])
         #expect(run.status == 0, "\(run)")
       }
       disk.pulse.dies(at: point)
       switch deed {
-      case "changing": try? Self.change(Journal(writing: disk.path, now: Self.start))
-      case "migrating": _ = try? Journal(writing: disk.path, now: Self.start)
-      default: _ = try? Journal(replacing: disk.path, now: Self.start)
+      case "changing": try? Self.change(StateStore(writing: disk.path, now: Self.start))
+      case "migrating": _ = try? StateStore(writing: disk.path, now: Self.start)
+      default: _ = try? StateStore(replacing: disk.path, now: Self.start)
       }
       let isKilled = disk.pulse.revive()
       for _ in 1...2 {
-        let reader = try Journal(reading: disk.path)
+        let reader = try StateStore(reading: disk.path)
         #expect(try reader?.differences() ?? [] == [], "point \(point)")
-        let writer = try Journal(writing: disk.path, now: Self.start)
+        let writer = try StateStore(writing: disk.path, now: Self.start)
         #expect(writer.setAside == nil, "point \(point)")
         #expect(try writer.differences() == [], "point \(point)")
         #expect(try writer.overrides() == writer.allOverrides())

@@ -180,6 +180,6 @@ extension ContractStage {
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   fileprivate var identity: String { "\(kind.rawValue) \(id ?? "-") '\(name)' \(setting.position)" }
 }

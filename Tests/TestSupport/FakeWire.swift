@@ -6,7 +6,7 @@ public import Simulator
 /// A transport without a network: both doors lead to a pretend system in memory.
 ///
 /// Time stands still but for what a provider sleeps through. Faults can be set for the k-th request from now.
-public actor FakeWire<System: PretendSystem>: ReadDoor, WriteDoor {
+public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
   /// An exchange as it was asked for.
   public struct Entry: Sendable, CustomStringConvertible {
     /// `GET`, `PUT` and so on.

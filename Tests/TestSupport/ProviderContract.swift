@@ -23,7 +23,7 @@ public protocol ContractFixture: Sendable {
   func makeSystem() -> System
   /// The provider over these doors.
   func makeProvider(
-    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+    read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier)
 
   /// The change that the stories are about; nil where the switch stands as wanted.

@@ -16,15 +16,15 @@ import Testing
     let byPattern: Bool
     let userDefined: Bool
     let refused: Bool
-    let obstacle: Notice?
+    let switchBlocker: Notice?
 
     init(
       _ description: String, _ members: String, _ setting: Setting.Position, whenOff: SwitchPosition?,
-      byPattern: Bool, userDefined: Bool, refused: Bool, obstacle: Notice? = nil
+      byPattern: Bool, userDefined: Bool, refused: Bool, switchBlocker: Notice? = nil
     ) {
       (self.description, self.members, self.setting, self.whenOff) = (description, members, setting, whenOff)
       (self.byPattern, self.userDefined, self.refused) = (byPattern, userDefined, refused)
-      self.obstacle = obstacle
+      self.switchBlocker = switchBlocker
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
       userDefined: true, refused: false),
     Live(
       "does something new", #""enabled":true,"action":"REJECT",\#(user)"#, .enabled, whenOff: nil, byPattern: false,
-      userDefined: false, refused: false, obstacle: UniFiWording.unknownAction("REJECT")),
+      userDefined: false, refused: false, switchBlocker: UniFiMessages.unknownAction("REJECT")),
     Live(
       "derived, does something new", #""enabled":true,"action":"REJECT","metadata":{"origin":"DERIVED"}"#, .enabled,
       whenOff: nil, byPattern: false, userDefined: false, refused: false),
@@ -74,10 +74,10 @@ import Testing
     let object = try ACLRule(json(#"{"id":"\#(Console.bedtime)","name":"n",\#(known.members)}"#)).liveObject()
     #expect(
       object
-        == LiveObject(
+        == ObservedObject(
           kind: .aclRule, id: Console.bedtime, name: "n", setting: Setting(known.setting), whenOff: known.whenOff,
           isSelectableByPattern: known.byPattern, isUserDefined: known.userDefined,
-          refusalToEnable: known.refused ? UniFiWording.blocksEverything("n") : nil, obstacle: known.obstacle))
+          enableBlocker: known.refused ? UniFiMessages.blocksEverything("n") : nil, switchBlocker: known.switchBlocker))
   }
 
   private static let subnets = #""type":"IP_ADDRESSES_OR_SUBNETS","ipAddressesOrSubnets":"#
@@ -107,7 +107,7 @@ import Testing
         json(
           #"{"id":"\#(Console.bedtime)","name":"n","enabled":false,"action":"BLOCK","# + Self.user
             + #","sourceFilter":\#(source),"destinationFilter":\#(destination)}"#))
-      #expect((rule.refusalToEnable != nil) == isNone, "\(source) \(destination)")
+      #expect((rule.enableBlocker != nil) == isNone, "\(source) \(destination)")
     }
   }
 

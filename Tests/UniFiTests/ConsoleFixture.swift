@@ -37,7 +37,7 @@ struct ConsoleFixture: ContractFixture, CustomStringConvertible {
   }
 
   func makeProvider(
-    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+    read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let observer = UniFiObserver(Console.settings(), read: read, sleep: sleep)
     return (observer, UniFiApplier(after: observer, write: write))

@@ -68,12 +68,12 @@ import Testing
     let object = try policy(#""name":"n",\#(known.members)"#).liveObject(qualifier: "a → b")
     let words = [
       object.id == nil ? "no-id" : nil, object.setting.position.rawValue, object.whenOff?.rawValue ?? "-",
-      object.isSelectableByPattern ? "pattern" : nil, object.isUserDefined ? "user" : nil, object.obstacle?.code,
+      object.isSelectableByPattern ? "pattern" : nil, object.isUserDefined ? "user" : nil, object.switchBlocker?.code,
       object.ownSchedule.map { "schedule=\($0)" },
     ]
     #expect(words.compactMap { $0 }.joined(separator: " ") == known.seen)
     #expect(object.kind == .firewallPolicy && object.name == "n" && object.qualifier == "a → b")
-    #expect(object.refusalToEnable == nil && object.caveats.isEmpty && object.record == nil)
+    #expect(object.enableBlocker == nil && object.caveats.isEmpty && object.record == nil)
   }
 
   @Test(arguments: [

@@ -37,7 +37,7 @@ import Testing
   /// Whatever its items are: they are counted before anything is made of them.
   @Test func aPageOfAnySizeIsNotTakenIn() throws {
     let list = UniFiList<JSONText>(path: "/x", what: "ACL rules", mayLackIDs: true) { (_) throws(Setback) in
-      throw .failed(UniFiWording.malformed("looked at"))
+      throw .failed(UniFiMessages.malformed("looked at"))
     }
     for (count, words) in [
       (5000, "looked at"), (5001, "the console lists 5001 ACL rules, and at most 5000 are looked after"),

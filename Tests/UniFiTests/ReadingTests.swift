@@ -163,7 +163,7 @@ import UniFi
       of: "/firewall/policies")
     let seen = try await Self.stage("10.5.66", faults + [Canned.noZones]).observer.observe([.firewallPolicy])
     #expect(seen.objects.count == 201)
-    #expect(seen.objects.allSatisfy { $0.id == nil && $0.obstacle?.code == "unifi.no-id" })
+    #expect(seen.objects.allSatisfy { $0.id == nil && $0.switchBlocker?.code == "unifi.no-id" })
   }
 
   @Test func readsAPolicyOnceThatStandsOnTwoPages() async throws {

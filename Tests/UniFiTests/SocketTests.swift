@@ -17,8 +17,8 @@ import UniFi
       trust: tls.map { .pins([$0.pin]) } ?? .system, plaintext: .loopbackOnly, timeoutSeconds: 5)
     let loop = EventLoop()
     let transport = Transport(loop: loop, userAgent: "reconcile/test")
-    let observer = UniFiObserver(Console.settings(), read: transport.readDoor(for: endpoint), sleep: loop.sleep)
-    let applier = UniFiApplier(after: observer, write: transport.writeDoor(for: endpoint))
+    let observer = UniFiObserver(Console.settings(), read: transport.readTransport(for: endpoint), sleep: loop.sleep)
+    let applier = UniFiApplier(after: observer, write: transport.writeTransport(for: endpoint))
 
     let switches: [Console.Switch] = [.rule, .policy, .wifi]
     let (seen, outcomes) = try loop.run {

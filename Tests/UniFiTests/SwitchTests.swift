@@ -356,7 +356,7 @@ extension Console.Switch {
     let own = seen.objects.filter(\.isUserDefined).map { object in
       let words = [
         object.kind.rawValue, object.name, object.setting.position.rawValue, "off=\(object.whenOff?.rawValue ?? "-")",
-        object.ownSchedule, object.obstacle?.code,
+        object.ownSchedule, object.switchBlocker?.code,
       ]
       return words.compactMap { $0 }.joined(separator: " ")
     }

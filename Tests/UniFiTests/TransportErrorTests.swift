@@ -14,7 +14,7 @@ import Testing
       (.tooLarge, .unexpectedReply, nil), (.outOfProportion, .unexpectedReply, nil),
     ] as [(TransportError.Kind, ProviderError.Kind, String?)])
   func becomesAnErrorOfTheSystem(_ kind: TransportError.Kind, _ expected: ProviderError.Kind, _ hint: String?) {
-    let error = UniFiWording.transport(TransportError(kind, "what was found"))
+    let error = UniFiMessages.transport(TransportError(kind, "what was found"))
     #expect(error.kind == expected)
     #expect(error.message == "what was found")
     #expect(hint.map { error.hint?.contains($0) == true } ?? (error.hint == nil))

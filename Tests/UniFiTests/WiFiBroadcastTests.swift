@@ -21,7 +21,7 @@ import Testing
     let object = try broadcast(#""id":"\#(Self.id)","enabled":\#(enabled),"metadata":\#(metadata)"#).liveObject()
     #expect(
       object
-        == LiveObject(
+        == ObservedObject(
           kind: .wifi, id: Self.id, name: "Kids", setting: Setting(enabled ? .enabled : .disabled), whenOff: .disabled,
           isSelectableByPattern: true, isUserDefined: isUserDefined))
   }

@@ -16,7 +16,7 @@ import Testing
     let seen = try await stage.observer.observe([.wifi])
     let told = seen.objects.filter { !$0.caveats.isEmpty }
     #expect(told.map(\.name) == ["Kids"])
-    #expect(told.first?.caveats == [.enabled: [UniFiWording.wifiSchedule("Kids")]])
+    #expect(told.first?.caveats == [.enabled: [UniFiMessages.wifiSchedule("Kids")]])
     let list = "/sites/\(Console.site)/wifi/broadcasts"
     #expect(
       await Array(stage.requests.dropFirst(2)) == [

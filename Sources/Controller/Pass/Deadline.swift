@@ -23,7 +23,7 @@ package struct Deadline: Sendable {
       guard !Task.isCancelled else { return }
       stop.request(.deadline)
       await network.sleep(Self.grace)
-      if !Task.isCancelled { network.abandon() }
+      if !Task.isCancelled { network.cancelAll() }
     }
     let value = await body()
     watch.cancel()

@@ -3,6 +3,7 @@ package import Host
 import Policies
 import Providers
 package import Reconciliation
+import StateStore
 
 /// A pass that enforces the policy, between what the state knows before it and what it remembers after it. An apply is one
 /// of them; a program that stays makes one after the other.
@@ -10,20 +11,21 @@ package struct EnforcingPass {
   /// What reads and writes the systems.
   package let pass: Pass
   private let followed: FollowedPolicy
-  private let state: State
+  private let state: StateSession
   private let environment: Environment
-  private let retreatsBefore: [Name: Retreat]
+  private let backoffsBefore: [Name: Backoff]
 
   /// Follows `followed` from now on. `asksAll`: systems too that are to be left alone, as a person looks on, who wants to
   /// know now and not in a quarter of an hour.
   package init(
-    _ followed: FollowedPolicy, in state: State, _ settings: PassSettings, _ environment: Environment, asksAll: Bool
+    _ followed: FollowedPolicy, in state: StateSession, _ settings: PassSettings, _ environment: Environment,
+    asksAll: Bool
   ) throws(UsageError) {
     let news = state.follow(followed.policy, environment)
     var remembered = state.remembered.beside(followed.fingerprint)
-    if asksAll { remembered.retreats = [:] }
+    if asksAll { remembered.backoffs = [:] }
     (self.followed, self.state, self.environment) = (followed, state, environment)
-    retreatsBefore = remembered.retreats
+    backoffsBefore = remembered.backoffs
     pass = try Pass(
       followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
   }
@@ -34,7 +36,7 @@ package struct EnforcingPass {
   }
 
   /// The systems that are to be left alone from now on.
-  func retreats(after result: PassResult) -> [Name: Retreat] {
-    Retreating.after(result.report, result.circumstances, before: retreatsBefore, now: pass.now)
+  func backoffs(after result: PassResult) -> [Name: Backoff] {
+    BackoffPolicy.after(result.report, result.circumstances, before: backoffsBefore, now: pass.now)
   }
 }

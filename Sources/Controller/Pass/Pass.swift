@@ -6,6 +6,7 @@ package import Policies
 import Presentation
 package import Providers
 package import Reconciliation
+import StateStore
 
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
 /// plan, drift, apply, watch and release have in common.
@@ -17,8 +18,8 @@ package struct Pass: Sendable {
   private let settings: PassSettings
   private let environment: Environment
   private let planner: Planner
-  private let remembered: Remembered
-  private let overriding: Overriding
+  private let remembered: StateSnapshot
+  private let overriding: ActiveOverrides
   private let warnings: [Finding]
   /// What it is to open of that which was left behind, and nothing else; nil for one that follows the policy.
   private let releasing: Set<ObjectKey>?
@@ -27,10 +28,10 @@ package struct Pass: Sendable {
   /// `settings` name a target that is not there.
   package init(
     _ policy: Policy, _ settings: PassSettings, _ environment: Environment, now: Instant,
-    _ remembered: Remembered = Remembered(), warnings: [Finding] = [],
+    _ remembered: StateSnapshot = StateSnapshot(), warnings: [Finding] = [],
     releasing: Set<ObjectKey>? = nil
   ) throws(UsageError) {
-    let overriding = Overriding(policy, remembered, now: now)
+    let overriding = ActiveOverrides(policy, remembered, now: now)
     let policy = overriding.policy
     self.policy = policy
     self.settings = settings
@@ -81,15 +82,15 @@ package struct Pass: Sendable {
 
   /// Every system that a target is on, ready to be read, or why it is not.
   private func open(_ network: any ReadingNetwork, _ stop: StopSignal) -> OpenedSystems {
-    let opening = Opening(environment)
+    let opening = SystemConnector(environment)
     let patient = RetryingNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
     for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
-        try checkRetreat(from: system, prepared, &opened)
+        try checkBackoff(from: system, prepared, &opened)
         let named = planner.named(on: system)
-        let fingerprint = prepared.secret.map { Retreating.fingerprint(of: $0, for: system) }
+        let fingerprint = prepared.secret.map { BackoffPolicy.fingerprint(of: $0, for: system) }
         opened.secrets[system.name] = fingerprint
         let isKnown = fingerprint.flatMap { remembered.accepted[system.name]?.vouches(for: $0) } ?? false
         opened.ready.append((opening.open(prepared, patient, named: named, isSecretKnown: isKnown), kinds))
@@ -102,19 +103,19 @@ package struct Pass: Sendable {
   }
 
   /// Throws where the system is to be left alone for now.
-  private func checkRetreat(
-    from system: System, _ prepared: Opening.Prepared, _ opened: inout OpenedSystems
+  private func checkBackoff(
+    from system: System, _ prepared: SystemConnector.Prepared, _ opened: inout OpenedSystems
   ) throws(ProviderError) {
-    let circumstances = Retreating.circumstances(of: system, prepared.secret, policy: remembered.policy)
+    let circumstances = BackoffPolicy.circumstances(of: system, prepared.secret, policy: remembered.policy)
     opened.circumstances[system.name] = circumstances
-    guard let retreat = remembered.retreats[system.name], retreat.holds(at: now, circumstances: circumstances)
+    guard let backoff = remembered.backoffs[system.name], backoff.holds(at: now, circumstances: circumstances)
     else { return }
-    throw StateWording.leftAlone(retreat, until: Moments(zone: policy.zone, now: now).short(retreat.until))
+    throw StateMessages.leftAlone(backoff, until: Moments(zone: policy.zone, now: now).short(backoff.until))
   }
 
   /// How systems are read, and what is planned for them.
-  func reading(_ network: any ReadingNetwork, _ stop: StopSignal) -> Reading {
-    Reading(planner: planner, network: network, stop: stop)
+  func reading(_ network: any ReadingNetwork, _ stop: StopSignal) -> SystemReader {
+    SystemReader(planner: planner, network: network, stop: stop)
   }
 
   /// The whole plan for `opened`, put together from the parts about each that was read.
@@ -143,7 +144,7 @@ extension Policy {
   package func targets(named words: [String]) throws(UsageError) -> Set<Name>? {
     let known = targets.map(\.name.text)
     for word in words where !known.contains(word.lowercased()) {
-      throw PassWording.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known)
+      throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known)
     }
     return words.isEmpty ? nil : Set(words.map { Name($0.lowercased()) })
   }

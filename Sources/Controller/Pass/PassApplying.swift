@@ -18,7 +18,7 @@ struct PassApplying: Sendable {
   func eachForItself() async -> Report {
     let reading = pass.reading(network, stop)
     let parts = Collected<Result<Plan, ProviderError>>()
-    let results = Collected<Applying.Result>()
+    let results = Collected<ChangeRunner.Result>()
     await withTaskGroup(of: Void.self) { group in
       for (system, kinds) in opened.ready {
         group.addTask {
@@ -26,12 +26,12 @@ struct PassApplying: Sendable {
           let part = await reading.one(system, kinds)
           parts[name] = part
           let changes = pass.changes(in: part)
-          results[name] = await Applying.carryOut(changes, on: system, network: network, stop: stop)
+          results[name] = await ChangeRunner.carryOut(changes, on: system, network: network, stop: stop)
           await system.observer.close()
         }
       }
     }
-    return Applying.report(pass.plan(opened, parts.all), results.all)
+    return ChangeRunner.report(pass.plan(opened, parts.all), results.all)
   }
 
   /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
@@ -39,16 +39,16 @@ struct PassApplying: Sendable {
   func allOrNothing(_ approval: Approval) async -> Report {
     let plan = pass.plan(opened, await pass.reading(network, stop).all(opened.ready))
     let refusal = approval.refusal(of: plan)
-    let results = Collected<Applying.Result>()
+    let results = Collected<ChangeRunner.Result>()
     await withTaskGroup(of: Void.self) { group in
       for system in opened.systems {
         group.addTask {
           let changes = refusal == nil ? plan.changes.filter { $0.system == system.system.name } : []
-          results[system.system.name] = await Applying.carryOut(changes, on: system, network: network, stop: stop)
+          results[system.system.name] = await ChangeRunner.carryOut(changes, on: system, network: network, stop: stop)
           await system.observer.close()
         }
       }
     }
-    return refusal.map { Report(.apply, plan: plan, refusal: $0) } ?? Applying.report(plan, results.all)
+    return refusal.map { Report(.apply, plan: plan, refusal: $0) } ?? ChangeRunner.report(plan, results.all)
   }
 }

@@ -16,8 +16,8 @@ struct RetryingNetwork: ReadingNetwork {
       timeLeft: { stop.timeLeft(at: network.uptime) }, random: random)
   }
 
-  func readDoor(for endpoint: Endpoint) -> any ReadDoor {
-    RetryingReader(network.readDoor(for: endpoint), pace: pace)
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport {
+    RetryingReader(network.readTransport(for: endpoint), pace: pace)
   }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -27,5 +27,5 @@ struct RetryingNetwork: ReadingNetwork {
   var sleep: Sleep { network.sleep }
   var uptime: Duration { network.uptime }
   var executor: (any TaskExecutor)? { network.executor }
-  func abandon() { network.abandon() }
+  func cancelAll() { network.cancelAll() }
 }

@@ -31,7 +31,7 @@ extension PassSettings {
     let access = PlanFileAccess(environment: environment)
     guard let plan = access.plan(at: planPath) else { return nil }
     if let target = plan.targets.first(where: { !loaded.hasTarget($0) }) {
-      access.complain(PlanFileWording.noSuchTarget(target, planPath), hint: PlanFileWording.newPlan)
+      access.complain(PlanFileMessages.noSuchTarget(target, planPath), hint: PlanFileMessages.newPlan)
       return nil
     }
     var settings = self

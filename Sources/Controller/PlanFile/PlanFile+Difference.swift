@@ -11,18 +11,18 @@ extension PlanFile {
     {
       return nil
     }
-    return PlanFileWording.stale(
+    return PlanFileMessages.stale(
       self.now, differences(to: found), isPolicyEdited: policyFingerprint != now, unread: plan.unreadSystems)
   }
 
   /// A line for each change that is new, gone or different.
   private func differences(to found: [PlannedChange]) -> [String] {
     let gone = changes.compactMap { planned in
-      found.contains { $0.key == planned.key } ? nil : PlanFileWording.gone(planned)
+      found.contains { $0.key == planned.key } ? nil : PlanFileMessages.gone(planned)
     }
     let others: [String] = found.compactMap { change in
-      guard let planned = changes.first(where: { $0.key == change.key }) else { return PlanFileWording.new(change) }
-      return planned.isSame(as: change) ? nil : PlanFileWording.different(planned, change)
+      guard let planned = changes.first(where: { $0.key == change.key }) else { return PlanFileMessages.new(change) }
+      return planned.isSame(as: change) ? nil : PlanFileMessages.different(planned, change)
     }
     return gone + others
   }

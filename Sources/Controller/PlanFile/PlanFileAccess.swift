@@ -19,7 +19,7 @@ package struct PlanFileAccess {
     do throws(FileError) {
       return plan(try environment.files.bytes(of: path, limit: Self.limit), path)
     } catch {
-      complain(PlanFileWording.unreadable(error), hint: PlanFileWording.newPlan)
+      complain(PlanFileMessages.unreadable(error), hint: PlanFileMessages.newPlan)
       return nil
     }
   }
@@ -28,7 +28,7 @@ package struct PlanFileAccess {
     do throws(PlanFile.Flaw) {
       return try PlanFile(reading: bytes)
     } catch {
-      complain(PlanFileWording.flaw(error, path), hint: PlanFileWording.newPlan)
+      complain(PlanFileMessages.flaw(error, path), hint: PlanFileMessages.newPlan)
       return nil
     }
   }
@@ -38,13 +38,13 @@ package struct PlanFileAccess {
   package func write(_ file: PlanFile, to path: String, ending status: ExitStatus) -> ExitStatus {
     do throws(FileError) {
       guard try isFree(path) else {
-        complain(PlanFileWording.isSomethingElse(path), hint: nil)
+        complain(PlanFileMessages.isSomethingElse(path), hint: nil)
         return status.afterFailure
       }
       try environment.replace(path, file.text)
       return status
     } catch {
-      complain(PlanFileWording.notWritten(error), hint: nil)
+      complain(PlanFileMessages.notWritten(error), hint: nil)
       return status.afterFailure
     }
   }

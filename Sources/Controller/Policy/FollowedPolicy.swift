@@ -1,6 +1,6 @@
 package import CivilTime
 package import Host
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -25,7 +25,7 @@ package struct FollowedPolicy {
 
   /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is followed if
   /// `allowsLastGood`. Nil where there is none to follow; then every error is told of.
-  package init?(_ loaded: LoadedPolicy, allowsLastGood: Bool, _ state: State, _ environment: Environment) {
+  package init?(_ loaded: LoadedPolicy, allowsLastGood: Bool, _ state: StateSession, _ environment: Environment) {
     if let followed = FollowedPolicy(loaded) {
       self = followed
       state.keepGood(loaded, environment)
@@ -33,7 +33,7 @@ package struct FollowedPolicy {
     }
     guard let good = state.lastGood(at: loaded.path, environment) else {
       _ = loaded.refuse(environment)
-      environment.refuse(StateWording.nothingToFollow, hint: nil)
+      environment.refuse(StateMessages.nothingToFollow, hint: nil)
       return nil
     }
     let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
@@ -41,7 +41,7 @@ package struct FollowedPolicy {
     guard let policy = again.policy, allowsLastGood else {
       _ = loaded.refuse(environment)
       if let policy = again.policy {
-        environment.refuse(StateWording.noLastGood(policy.zone.longText(good.at)), hint: nil)
+        environment.refuse(StateMessages.noLastGood(policy.zone.longText(good.at)), hint: nil)
       }
       return nil
     }
@@ -65,20 +65,20 @@ package struct FollowedPolicy {
 
   /// Says that it is not the policy that was asked for, where it is not.
   var warnings: [Finding] {
-    lastGoodSince.map { [Finding(StateWording.lastGood(policy.zone.longText($0)))] } ?? []
+    lastGoodSince.map { [Finding(StateMessages.lastGood(policy.zone.longText($0)))] } ?? []
   }
 }
 
-extension State {
+extension StateSession {
   /// Keeps the text of a policy without errors. One that came through a pipe cannot break later.
   func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
     guard let journal, loaded.text.isFromFiles else { return }
     let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
     let path = Following.place(of: loaded.path, environment)
-    do throws(JournalError) {
+    do throws(StateError) {
       try journal.keep(GoodPolicy(path: path, files: files, at: environment.now()))
     } catch {
-      environment.warn(StateWording.notKept(error.message))
+      environment.warn(StateMessages.notKept(error.message))
     }
   }
 
@@ -87,19 +87,21 @@ extension State {
     guard let journal, let following = remembered.following else { return [] }
     let file = PolicyFile(path: following.place, owner: policy.owner)
     let isSame = following.isFollowed(owner: policy.owner)
-    do throws(JournalError) {
+    do throws(StateError) {
       try journal.follow(file, isSame: isSame, at: environment.now())
     } catch {
-      environment.warn(StateWording.notKept(error.message))
+      environment.warn(StateMessages.notKept(error.message))
     }
     guard let before = following.followed, before.path != file.path else { return [] }
-    return [Finding(isSame ? StateWording.moved(before.path, file.path) : StateWording.another(before.path, file.path))]
+    return [
+      Finding(isSame ? StateMessages.moved(before.path, file.path) : StateMessages.another(before.path, file.path))
+    ]
   }
 
   /// The last good text of the policy at `path`; that of another one is none.
   fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
     guard let good = try? journal?.lastGoodPolicy() else {
-      for warning in StateWording.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
+      for warning in StateMessages.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
       return nil
     }
     return good.path == Following.place(of: path, environment) ? good : nil

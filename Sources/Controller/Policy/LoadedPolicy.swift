@@ -49,7 +49,7 @@ package struct LoadedPolicy: Sendable {
       return
     }
     let zones = Zones(environment.files)
-    let surroundings = PolicySurroundings(
+    let surroundings = PolicyContext(
       kinds: environment.kinds.systems, zone: zones.look, machineZone: zones.machineZone, now: environment.now(),
       takesSketches: takesSketches)
     let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)

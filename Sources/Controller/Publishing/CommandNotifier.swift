@@ -19,17 +19,17 @@ struct CommandNotifier {
       let program = try environment.start(path, notification.json.line)
       return await wait(for: program, path)
     } catch {
-      return PublisherWording.notStarted(error)
+      return PublisherMessages.notStarted(error)
     }
   }
 
   private func wait(for program: any StartedProgram, _ path: String) async -> String? {
     let end = network.uptime + .seconds(Self.limitSeconds)
     while network.uptime < end {
-      if let status = program.status() { return status == 0 ? nil : PublisherWording.programFailed(path, status) }
+      if let status = program.status() { return status == 0 ? nil : PublisherMessages.programFailed(path, status) }
       await network.sleep(Self.step)
     }
     program.kill()
-    return PublisherWording.programHung(path, Self.limitSeconds)
+    return PublisherMessages.programHung(path, Self.limitSeconds)
   }
 }

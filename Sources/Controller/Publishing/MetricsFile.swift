@@ -14,13 +14,13 @@ struct MetricsFile {
   func write(_ report: Report?, status: ExitStatus) -> String? {
     do throws(FileError) {
       let before = try previous()
-      guard before.isEmpty || before.hasPrefix(Metrics.beginning) else { return PublisherWording.noMetricsFile(path) }
+      guard before.isEmpty || before.hasPrefix(Metrics.beginning) else { return PublisherMessages.noMetricsFile(path) }
       let metrics = Metrics(
         report, status: status, at: environment.now(), previousSuccess: Metrics.lastSuccess(in: before))
       try environment.replace(path, metrics.text)
       return nil
     } catch {
-      return PublisherWording.notMeasured(error)
+      return PublisherMessages.notMeasured(error)
     }
   }
 
@@ -29,7 +29,7 @@ struct MetricsFile {
     switch try environment.files.kind(of: path) {
     case nil: return ""
     case .regular: return String(decoding: try environment.files.bytes(of: path, limit: Self.limit), as: UTF8.self)
-    case .folder, .stream, .other: throw FileError(path: path, reason: PublisherWording.notRegular)
+    case .folder, .stream, .other: throw FileError(path: path, reason: PublisherMessages.notRegular)
     }
   }
 }

@@ -50,7 +50,7 @@ package struct Publisher: Sendable {
       guard let address = try publishing.address(environment.secrets) else { return nil }
       return await WebhookNotifier(network: network).tell(notification, address)
     } catch {
-      return PublisherWording.noAddress(error)
+      return PublisherMessages.noAddress(error)
     }
   }
 

@@ -20,11 +20,11 @@ package struct PublisherSettings: Hashable, Sendable {
   var isToBeNotified: Bool { program != nil || address != nil || addressCredential != nil }
 
   /// The address that is told, as the command line gives it or as the credential holds it now; nil where none is.
-  func address(_ surroundings: Surroundings) throws(SecretError) -> BaseURL? {
+  func address(_ surroundings: SecretContext) throws(SecretError) -> BaseURL? {
     guard let addressCredential else { return address }
     let secret = try SecretReader(surroundings, kinds: []).read(.credential(name: addressCredential))
     guard secret.binding == nil, let address = secret.secret.reveal({ BaseURL(reading: $0) }) else {
-      throw PublisherWording.noAddress(in: addressCredential)
+      throw PublisherMessages.noAddress(in: addressCredential)
     }
     return address
   }

@@ -16,10 +16,10 @@ struct WebhookNotifier {
       plaintext: .privateAddresses, timeoutSeconds: Int(CommandNotifier.limitSeconds))
     let request = WriteRequest.post(TransportEvent.pathOfNotification(address), body: notification.json.bytes)
     do throws(TransportError) {
-      let status = try await network.writeDoor(for: endpoint).write(request).status
-      return 200..<300 ~= status ? nil : PublisherWording.answered(address, status)
+      let status = try await network.writeTransport(for: endpoint).write(request).status
+      return 200..<300 ~= status ? nil : PublisherMessages.answered(address, status)
     } catch {
-      return PublisherWording.notSent(address, error.message)
+      return PublisherMessages.notSent(address, error.message)
     }
   }
 }

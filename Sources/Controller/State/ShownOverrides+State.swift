@@ -1,6 +1,6 @@
 package import CivilTime
 package import Host
-import Journal
+import StateStore
 package import Policies
 import Presentation
 import Providers
@@ -9,8 +9,8 @@ import Reconciliation
 extension ShownOverrides {
   /// Reads the state at `places`; nil for the schedule alone. What is wrong with it is told.
   package init(_ policy: Policy, _ places: Places?, _ environment: Environment, now: Instant) {
-    let remembered = places.map { Remembered(looking: $0, environment) } ?? Remembered()
-    let overriding = Overriding(policy, remembered, now: now)
+    let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
+    let overriding = ActiveOverrides(policy, remembered, now: now)
     let warnings = remembered.warnings + overriding.warnings
     for warning in warnings { environment.warn(warning.notice.message) }
     let isRead = remembered.memory != nil || !remembered.overrides.isEmpty

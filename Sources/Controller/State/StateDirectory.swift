@@ -1,5 +1,5 @@
 package import Host
-import Journal
+import StateStore
 
 /// The folder that holds the state of a run: the first of these that applies, and never another one if that cannot be
 /// opened.
@@ -34,7 +34,7 @@ package struct StateDirectory: Hashable, Sendable {
   }
 
   /// The file in it, which whoever makes an override writes.
-  var file: String { path + "/" + Journal.fileName }
+  var file: String { path + "/" + StateStore.fileName }
 
   private static func ofUser(_ environment: Environment) -> String {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }

@@ -1,6 +1,6 @@
 import CivilTime
 package import Host
-package import Journal
+package import StateStore
 import Providers
 import Reconciliation
 
@@ -9,29 +9,29 @@ package enum StateWriting {
   /// Runs `body` on the state in `directory`, which is made where it is not there. Nobody else writes meanwhile. Throws
   /// `busy` where another writer does for ten seconds, and where the clock cannot be right.
   package static func perform<Result>(
-    in directory: StateDirectory, _ environment: Environment, _ body: (Journal) throws(JournalError) -> Result
-  ) throws(JournalError) -> Result {
+    in directory: StateDirectory, _ environment: Environment, _ body: (StateStore) throws(StateError) -> Result
+  ) throws(StateError) -> Result {
     let folder = directory.path
     let now = environment.now()
-    guard now.secondsSinceEpoch >= Version.releasedAt else { throw StateWording.clockTooEarly(now) }
+    guard now.secondsSinceEpoch >= Version.releasedAt else { throw StateMessages.clockTooEarly(now) }
     directory.makeFoldersAbove()
-    guard let lock = try State.locked(folder, environment) else { throw StateWording.stateIsHeld(folder) }
+    guard let lock = try StateSession.locked(folder, environment) else { throw StateMessages.stateIsHeld(folder) }
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }
-    let journal = try Journal(writing: folder, now: now)
+    let journal = try StateStore(writing: folder, now: now)
     if let found = journal.setAside { environment.warn(found) }
-    do throws(JournalError) {
+    do throws(StateError) {
       return try body(journal)
     } catch {
       guard error.kind == .damaged else { throw error }
-      let fresh = try Journal(replacing: folder, now: now)
+      let fresh = try StateStore(replacing: folder, now: now)
       if let found = fresh.setAside { environment.warn(found) }
       return try body(fresh)
     }
   }
 }
 
-extension JournalError {
+extension StateError {
   /// What a command ends with that can do nothing without the state.
   var exitStatus: ExitStatus {
     switch kind {

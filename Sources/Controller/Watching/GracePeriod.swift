@@ -10,7 +10,7 @@ final class GracePeriod: Sendable {
   func begin(_ duration: Duration, _ network: any ReadingNetwork) {
     let waiting = Task(executorPreference: network.executor) {
       await network.sleep(duration)
-      if !Task.isCancelled { network.abandon() }
+      if !Task.isCancelled { network.cancelAll() }
     }
     task.withLock { $0 = waiting }
   }

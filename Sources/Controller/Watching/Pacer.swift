@@ -32,14 +32,14 @@ package struct Pacer: Sendable {
     /// When the wanted state of a target next changes, as seen at the beginning of the run; nil for never.
     package var nextChange: Instant?
     /// When the first of the systems that were left alone may be asked again; nil where none was.
-    package var retreatEnds: Instant?
+    package var backoffEnds: Instant?
     /// Whether something failed that may succeed a little later without anybody doing anything.
     package var isUnsettled: Bool
 
     /// What of a run decides about the next one.
-    package init(nextChange: Instant? = nil, retreatEnds: Instant? = nil, isUnsettled: Bool = false) {
+    package init(nextChange: Instant? = nil, backoffEnds: Instant? = nil, isUnsettled: Bool = false) {
       self.nextChange = nextChange
-      self.retreatEnds = retreatEnds
+      self.backoffEnds = backoffEnds
       self.isUnsettled = isUnsettled
     }
   }
@@ -96,7 +96,7 @@ package struct Pacer: Sendable {
   private var notBefore = Duration.zero
   private var nextLook: Duration?
   private var nextChange: Instant?
-  private var retreatEnds: Instant?
+  private var backoffEnds: Instant?
   private var unsettledRuns = 0
   private var touched: (first: Duration, last: Duration)?
 
@@ -142,7 +142,7 @@ extension Pacer {
     notBefore = moment.uptime + Self.shortestGap
     nextChange = ran.nextChange
     // One that is over already was for another policy or secret.
-    retreatEnds = ran.retreatEnds.flatMap { $0 > moment.clock ? $0 : nil }
+    backoffEnds = ran.backoffEnds.flatMap { $0 > moment.clock ? $0 : nil }
     unsettledRuns = ran.isUnsettled ? unsettledRuns + 1 : 0
     nextLook = moment.uptime + .milliseconds(Int64(pause / .milliseconds(1) * (0.9 + 0.2 * random)))
   }
@@ -177,7 +177,7 @@ extension Pacer {
   private func nextRun(from moment: Moment) -> Duration {
     if isOwed { return moment.uptime }
     let change = nextChange.map { uptime(of: $0, from: moment) }
-    let ends = retreatEnds.map { uptime(of: $0, from: moment) }
+    let ends = backoffEnds.map { uptime(of: $0, from: moment) }
     let look = nextLook.map { look in
       guard let change, look < change, change - look < .seconds(Self.calmBeforeChange) else { return look }
       return change

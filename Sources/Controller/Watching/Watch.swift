@@ -1,6 +1,6 @@
 import CivilTime
 package import Host
-import Journal
+import StateStore
 import Policies
 import Providers
 package import Reconciliation
@@ -9,7 +9,7 @@ package import Reconciliation
 package struct Watch {
   private var pacer: Pacer
   private var watched: WatchedPolicy
-  private var told = Told()
+  private var told = ReportDigest()
   private var status = ""
   private var overrides: [Override]?
   private var isReloading = false
@@ -118,7 +118,7 @@ package struct Watch {
     attend()
     if isReloading { environment.notify(ServiceNotice.ready) }
     defer { isReloading = false }
-    return isNew || isReloading || overrides != Remembered(looking: settings.places, environment).overrides
+    return isNew || isReloading || overrides != StateSnapshot(looking: settings.places, environment).overrides
   }
 
   // MARK: A run
@@ -147,18 +147,18 @@ package struct Watch {
   private mutating func refuseClock(_ now: Instant) -> Pacer.Ran {
     watched.tellErrors(environment)
     if !hasToldOfClock {
-      environment.error("reconcile: \(PassWording.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
+      environment.error("reconcile: \(PassMessages.clockInThePast(watched.followed.policy.zone.longText(now)))\n")
     }
     hasToldOfClock = true
-    show(status: PassWording.waitingForClock)
+    show(status: PassMessages.waitingForClock)
     return Pacer.Ran(isUnsettled: true)
   }
 
   private mutating func tell(_ result: WatchRun.Result) {
     // A run that was cut off saw less than there is, which is no news.
-    let isNews = told.isNews(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
-    if isNews { onReport(result.report, result.pass) }
-    show(status: PassWording.status(result.report, watched.followed.policy))
+    let hasChanged = told.hasChanged(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
+    if hasChanged { onReport(result.report, result.pass) }
+    show(status: PassMessages.status(result.report, watched.followed.policy))
   }
 
   /// Tells the supervisor, unless it was told so last.

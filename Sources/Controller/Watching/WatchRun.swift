@@ -2,6 +2,7 @@ import Host
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 
 /// One run of a program that stays: the same as an apply, but for what it prints and whom it waits for.
 struct WatchRun {
@@ -37,9 +38,9 @@ struct WatchRun {
   }
 
   private func remembered(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
-    let state: State
-    do throws(State.Refusal) {
-      state = try State.opened(settings.places, environment, waiting: Self.patienceSeconds)
+    let state: StateSession
+    do throws(StateSession.Refusal) {
+      state = try StateSession.opened(settings.places, environment, waiting: Self.patienceSeconds)
     } catch {
       _ = error.tell(environment)
       return nil
@@ -51,7 +52,7 @@ struct WatchRun {
     else { return nil }
     let result = await apply(enforcement.pass, within: seconds)
     let events = enforcement.remember(result)
-    let ran = Pacer.Ran(result.report, enforcement.retreats(after: result))
+    let ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
     return Result(
       pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events)
   }
@@ -61,17 +62,17 @@ struct WatchRun {
     let (ending, network, stop) = (StopSignal(), network, stop)
     let number = stop.whenRequested { if let reason = stop.reason { ending.request(reason) } }
     defer { stop.forget(number) }
-    if stop.reason == nil { network.takeUp() }
+    if stop.reason == nil { network.resume() }
     return await pass.apply(network, ending, within: seconds)
   }
 }
 
 extension Pacer.Ran {
-  /// What a run that came to `report` means for the next one, where `retreats` are kept since.
-  init(_ report: Report, _ retreats: [Name: Retreat]) {
+  /// What a run that came to `report` means for the next one, where `backoffs` are kept since.
+  init(_ report: Report, _ backoffs: [Name: Backoff]) {
     let systems = Set(report.plan.systems.map(\.name))
-    let ends = retreats.filter { systems.contains($0.key) && $0.value.until > report.plan.now }.map(\.value.until)
-    self.init(nextChange: report.plan.nextChange?.at, retreatEnds: ends.min(), isUnsettled: report.isUnsettled)
+    let ends = backoffs.filter { systems.contains($0.key) && $0.value.until > report.plan.now }.map(\.value.until)
+    self.init(nextChange: report.plan.nextChange?.at, backoffEnds: ends.min(), isUnsettled: report.isUnsettled)
   }
 }
 

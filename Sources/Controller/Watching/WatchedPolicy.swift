@@ -41,7 +41,7 @@ package struct WatchedPolicy {
       followed = followed.goingOn(besides: loaded, since: since)
       return true
     }
-    environment.error("reconcile: \(PassWording.readAgain(path).escaped)\n")
+    environment.error("reconcile: \(PassMessages.readAgain(path).escaped)\n")
     if fresh.policy.zone.name != followed.policy.zone.name {
       seen = PolicyTrace(path, zone: fresh.policy.zone, environment.files)
     }
@@ -53,7 +53,7 @@ package struct WatchedPolicy {
   mutating func tellErrors(_ environment: Environment) { followed.showErrors(environment) }
 
   /// Keeps what is new and good in `state`.
-  mutating func keep(in state: State, _ environment: Environment) {
+  mutating func keep(in state: StateSession, _ environment: Environment) {
     guard let unkept else { return }
     state.keepGood(unkept, environment)
     self.unkept = nil

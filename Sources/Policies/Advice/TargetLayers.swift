@@ -51,7 +51,7 @@ struct TargetLayers {
   ///   - found: takes a statement that decides.
   mutating func look(in span: inout Span, at wanted: [Int], ends: [Instant?], found: (Int) -> Void) {
     guard let lowest = wanted.min() else { return }
-    var painted = PaintedTime(span.range)
+    var painted = TimeCoverage(span.range)
     for index in (lowest..<layers.count).reversed() {
       if painted.isFull { break }
       let layer = layers[index]

@@ -8,7 +8,7 @@ struct Findings {
   /// Whether one of them keeps the policy from being used.
   var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  mutating func add(_ wording: Wording, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
+  mutating func add(_ wording: Message, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
     all.append(wording.at(span, related: related))
   }
 

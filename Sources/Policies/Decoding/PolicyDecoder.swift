@@ -22,7 +22,7 @@ public enum PolicyDecoder {
   /// Several documents are the files of one directory, in name order. The policy is nil where there is an error;
   /// warnings may stand beside a policy.
   public static func decode(
-    _ documents: [PolicyDocument], path: String, surroundings: PolicySurroundings
+    _ documents: [PolicyDocument], path: String, surroundings: PolicyContext
   ) -> (policy: Policy?, diagnostics: [Diagnostic]) {
     var decoding = Decoding(path: path, surroundings: surroundings)
     let policy = decoding.policy(from: documents)
@@ -32,7 +32,7 @@ public enum PolicyDecoder {
   /// One run of the decoder: the parts in an order in which each knows the names it may use.
   private struct Decoding {
     let path: String
-    let surroundings: PolicySurroundings
+    let surroundings: PolicyContext
     var findings = Findings()
 
     mutating func policy(from documents: [PolicyDocument]) -> Policy? {
@@ -65,8 +65,8 @@ public enum PolicyDecoder {
       var policy = Policy(
         path: path, kinds: surroundings.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
         systems: systems.decoded,
-        targets: targets.awake, schedules: schedules.decoded, statements: plain, tests: tests)
-      policy.dormantTargets = targets.dormant
+        targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
+      policy.implicitTargets = targets.dormant
       return policy
     }
 

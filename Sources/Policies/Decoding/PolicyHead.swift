@@ -8,7 +8,7 @@ struct PolicyHead {
   let owner: String
   let maxChanges: Int?
 
-  init(_ map: PolicyMap, surroundings: PolicySurroundings, into findings: inout Findings) {
+  init(_ map: PolicyMap, surroundings: PolicyContext, into findings: inout Findings) {
     if let version = map.single("version", into: &findings) {
       _ = ValueReader.choice(version, "version", of: [Version.one], into: &findings)
     }
@@ -22,7 +22,7 @@ struct PolicyHead {
   }
 
   private static func zone(
-    _ map: PolicyMap, _ surroundings: PolicySurroundings, into findings: inout Findings
+    _ map: PolicyMap, _ surroundings: PolicyContext, into findings: inout Findings
   ) -> Zone? {
     guard let node = map.single("timezone", into: &findings) else {
       if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: surroundings.machineZone()), at: map.start) }

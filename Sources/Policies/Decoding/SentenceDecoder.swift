@@ -5,7 +5,7 @@ struct SentenceDecoder {
   private let targets: TargetTable
   private let schedules: ScheduleNames
   private let scheduleNames: Set<Name>
-  private var phrases = KnownPhrases()
+  private var phrases = PhraseCache()
 
   init(targets: TargetTable, schedules: ScheduleNames) {
     self.targets = targets
@@ -22,7 +22,7 @@ struct SentenceDecoder {
 
   /// A sentence with which nothing is wrong, from the halves that it shares with others; nil for every other one.
   private mutating func soundSentence(_ scalar: Scalar, span: SourceSpan) -> DecodedStatement? {
-    guard let halves = KnownPhrases.halves(of: scalar.text), let head = soundHead(halves.head) else { return nil }
+    guard let halves = PhraseCache.halves(of: scalar.text), let head = soundHead(halves.head) else { return nil }
     guard let when = halves.when.isEmpty ? .always : soundWhen(halves.when) else { return nil }
     var statement = Statement(
       id: "", subjects: head.subjects, state: head.state, when: when.schedules, because: nil, span: span,
@@ -31,19 +31,19 @@ struct SentenceDecoder {
     return DecodedStatement(statement: statement, whenSpan: halves.when.isEmpty ? nil : scalar.span)
   }
 
-  private mutating func soundHead(_ text: Substring) -> KnownPhrases.Head? {
+  private mutating func soundHead(_ text: Substring) -> PhraseCache.Head? {
     if let known = phrases[head: text] { return known }
     guard case .understood(let syntax) = SentenceParser.statement(String(text), schedules.vocabulary),
       syntax.when == nil
     else { return nil }
     var found = Findings()
     guard checkSubjects(of: syntax, in: Self.nowhere(text), into: &found), found.all.isEmpty else { return nil }
-    let head = KnownPhrases.Head(subjects: syntax.subjects.map(\.name), state: syntax.state)
+    let head = PhraseCache.Head(subjects: syntax.subjects.map(\.name), state: syntax.state)
     phrases[head: text] = head
     return head
   }
 
-  private mutating func soundWhen(_ text: Substring) -> KnownPhrases.When? {
+  private mutating func soundWhen(_ text: Substring) -> PhraseCache.When? {
     if let known = phrases[when: text] { return known }
     guard case .understood(let syntax) = SentenceParser.when(String(text), schedules.vocabulary) else { return nil }
     var found = Findings()
@@ -51,7 +51,7 @@ struct SentenceDecoder {
     guard let parts = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
       return nil
     }
-    let when = KnownPhrases.When(schedules: parts, nightWords: NightWords.used(in: [part]))
+    let when = PhraseCache.When(schedules: parts, nightWords: NightWords.used(in: [part]))
     phrases[when: text] = when
     return when
   }

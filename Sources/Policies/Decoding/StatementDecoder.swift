@@ -106,7 +106,7 @@ struct StatementDecoder {
   private func onlyProblem(
     _ when: WhenReader, _ schedules: [Schedule], _ subjects: [Name], _ state: (value: TargetState, span: SourceSpan),
     at span: SourceSpan
-  ) -> (Wording, SourceSpan)? {
+  ) -> (Message, SourceSpan)? {
     let names = subjects.map(\.text).joined(separator: ", ")
     guard state.value == .on else {
       let sentences = schedules.map { "\(names) \(state.value) \(SentenceText.text(of: $0))" }

@@ -37,7 +37,7 @@ struct TargetTable {
   private let isSketch: Bool
 
   /// The targets that are looked after: in the order of the file, then systems without an entry of their own there.
-  var awake: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
+  var activated: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
 
   /// The systems that are targets themselves and that nothing names: an override may.
   var dormant: [Target] { entries.filter { !$0.isAwake }.compactMap(\.target) }
@@ -45,7 +45,7 @@ struct TargetTable {
   /// Those of them that seem to be forgotten. Where other targets are on such a system it has what it is there for,
   /// unless something is written about itself.
   var forgotten: [Target] {
-    let inUse = Set(awake.compactMap(\.selector.system))
+    let inUse = Set(activated.compactMap(\.selector.system))
     let unwritten = systems.entries.filter { $0.kind?.ownTarget != nil }.map(\.span)
     return dormant.filter { target in
       !inUse.contains(target.name) || !unwritten.contains(target.span)
@@ -138,7 +138,7 @@ struct TargetTable {
   // MARK: - Names
 
   /// What is wrong with `name` where a target must stand, or nil. Proposed is what `fits` there.
-  func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> Wording? {
+  func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> Message? {
     if index[name] != nil { return nil }
     if let system = systems.entry(name) {
       // A system whose kind is not known has its own diagnostic.
@@ -176,7 +176,7 @@ struct TargetTable {
   // MARK: - States
 
   /// What is wrong with `state` for the target `name`, or nil. `proposal` rewrites the sentence with another state.
-  func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> Wording? {
+  func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> Message? {
     if let place = index[name], entries[place].members.isEmpty, entries[place].states?.allows(state) ?? true {
       return nil
     }

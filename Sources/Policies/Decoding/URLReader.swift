@@ -81,7 +81,7 @@ enum URLReader {
 
   private static func text(_ scalars: Scalars) -> String { String(String.UnicodeScalarView(scalars)) }
 
-  private static func problem(_ range: Range<Int>, _ wording: Wording) -> SentenceProblem {
+  private static func problem(_ range: Range<Int>, _ wording: Message) -> SentenceProblem {
     SentenceProblem(range: range, wording: wording)
   }
 }

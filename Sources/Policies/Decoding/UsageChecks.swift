@@ -71,14 +71,14 @@ struct UsageChecks {
   // MARK: - Leave
 
   private func reportStrandedTargets(into findings: inout Findings) {
-    guard targets.awake.contains(where: { $0.otherwise == .leave }) else { return }
+    guard targets.activated.contains(where: { $0.otherwise == .leave }) else { return }
     var brought: [Name: Set<TargetState>] = [:]
     for statement in statements.map(\.statement) {
       for target in targets.leaves(of: statement.subjects) {
         brought[target, default: []].formUnion([statement.state, statement.atOtherTimes].compactMap(\.self))
       }
     }
-    for target in targets.awake where target.otherwise == .leave {
+    for target in targets.activated where target.otherwise == .leave {
       let states = brought[target.name] ?? []
       guard states.count == 1, let always = states.first else { continue }
       findings.add(

@@ -7,7 +7,7 @@ import CivilTime
 /// else in the language repeats after seven days. So two weeks of equal surroundings are equal, instant by instant.
 struct WeekCalendar {
   private let zone: Zone
-  private let unevenDays: [UnevenDays]
+  private let unevenDays: [NonWeeklyDays]
   /// The changes of the clocks, in order, and the seconds that local time is ahead of UTC from each on.
   private let changes: [(instant: Int64, offset: Int64)]
   /// The weeks that may be unlike their neighbours, and a neighbour on either side: in order, each once.
@@ -27,7 +27,7 @@ struct WeekCalendar {
   /// - Parameters:
   ///   - range: the time that is asked about.
   ///   - unevenDays: all those that the schedules in question use.
-  init(_ range: Range<Instant>, zone: Zone, unevenDays: [UnevenDays]) {
+  init(_ range: Range<Instant>, zone: Zone, unevenDays: [NonWeeklyDays]) {
     self.zone = zone
     self.unevenDays = unevenDays
     let around = range.lowerBound + -3 * WeekCalendar.length..<range.upperBound + 3 * WeekCalendar.length

@@ -83,7 +83,7 @@ extension TokenCursor {
   }
 
   /// `kids off only 21:00–07:00`
-  private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ rest: TokenCursor) -> Wording {
+  private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ rest: TokenCursor) -> Message {
     let when = syntax.when.map { " " + sentence[$0.range] } ?? ""
     return .onlyState(
       syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when)",

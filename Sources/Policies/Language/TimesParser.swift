@@ -68,7 +68,7 @@ extension TokenCursor {
       let whole = peek(-1).range.lowerBound..<token.range.upperBound
       throw problem(.halfApart(sentence[whole], proposal: sentence[peek(-1).range] + word), at: whole)
     }
-    if case .word(let word) = kind, word == "till" || word == "by", let instead = Wording.wordsToUseInstead[word] {
+    if case .word(let word) = kind, word == "till" || word == "by", let instead = Message.wordsToUseInstead[word] {
       throw problem(.wrongWord(word, instead: instead))
     }
     guard hasFrom else { throw problem(.timeAlone(written), at: range(from: start)) }

@@ -142,7 +142,7 @@ struct WhenResolver {
     if names.kinds[name.name] == .times { report(.evesOfTimes(name.name.text), at: name.range) }
   }
 
-  private mutating func report(_ wording: Wording, at range: Range<Int>) {
+  private mutating func report(_ wording: Message, at range: Range<Int>) {
     problems.append(SentenceProblem(range: range, wording: wording))
   }
 

@@ -91,7 +91,7 @@ struct TimelineSVG {
   /// What the drawing's signs mean, those that occur.
   private var legend: [SVGLegend.Entry] {
     let states = Set(panels.flatMap(\.intervals).map(\.state))
-    let looks = [Look.closed, .open, .leave].map { look in
+    let looks = [FillStyle.closed, .open, .leave].map { look in
       SVGLegend.Entry(style: look.rawValue, text: TargetState.words(look, among: states, of: view.policy.kinds))
     }
     let signs = [

@@ -48,6 +48,6 @@ extension Invocation {
       PolicyPath(given: value(.policy), environment).isMissing(environment),
       let word = operands.first(where: { (try? environment.files.kind(of: $0)).flatMap(\.self) != nil })
     else { return }
-    throw Wording.policyAsTarget(word)
+    throw Messages.policyAsTarget(word)
   }
 }

@@ -1,7 +1,7 @@
 import CivilTime
 import Controller
 import Host
-import Journal
+import StateStore
 import Policies
 import Presentation
 import Providers
@@ -55,9 +55,9 @@ struct ApplyCommand {
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
       return End(status: loaded.policy.map(refuseClock) ?? loaded.refuse(environment))
     }
-    let state: State
-    do throws(State.Refusal) {
-      state = try State.opened(places, environment, for: loaded)
+    let state: StateSession
+    do throws(StateSession.Refusal) {
+      state = try StateSession.opened(places, environment, for: loaded)
     } catch {
       return End(status: error.tell(environment, beside: loaded))
     }
@@ -75,7 +75,7 @@ struct ApplyCommand {
   }
 
   private func run(
-    _ followed: FollowedPolicy, _ state: State, _ settings: PassSettings
+    _ followed: FollowedPolicy, _ state: StateSession, _ settings: PassSettings
   ) throws(UsageError) -> End {
     if !environment.outputIsTerminal { LastRun.mark(places.state.path, at: environment.now()) }
     let enforcement = try EnforcingPass(
@@ -83,15 +83,15 @@ struct ApplyCommand {
     let pass = enforcement.pass
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     let events = enforcement.remember(result)
-    let isNews = output.settings.format != .text || state.isNews(result.report, events, environment)
+    let hasChanged = output.settings.format != .text || state.hasChanged(result.report, events, environment)
     return End(status: result.exitStatus(detailed: isDetailed), report: result.report, events: events) {
-      if isNews { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
+      if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }
   }
 
   /// A machine without a battery-backed clock starts in the past, where another part of the schedule holds.
   private func refuseClock(_ policy: Policy) -> ExitStatus {
-    environment.error("reconcile: \(PassWording.clockInThePast(policy.zone.longText(environment.now())))\n")
+    environment.error("reconcile: \(PassMessages.clockInThePast(policy.zone.longText(environment.now())))\n")
     return .tryAgain
   }
 }

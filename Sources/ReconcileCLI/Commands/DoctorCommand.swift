@@ -18,7 +18,7 @@ enum DoctorCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let only = try policy.targets(named: settings.targets)
-    let remembered = Remembered(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
+    let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
     let examiner = Examiner(
       policy, environment, now: now, only: only, past: remembered.past, again: settings.again)
     let warnings = remembered.warnings + examiner.leftElsewhere

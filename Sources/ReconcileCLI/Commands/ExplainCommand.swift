@@ -41,13 +41,13 @@ enum ExplainCommand {
   }
 
   private static func unknown(_ operand: String, _ policy: Policy, _ environment: Environment) -> UsageError {
-    if policy.dormantTargets.contains(where: { $0.name.text == operand.lowercased() }) {
-      return Wording.dormantTarget(operand)
+    if policy.implicitTargets.contains(where: { $0.name.text == operand.lowercased() }) {
+      return Messages.implicitTarget(operand)
     }
     if let kind = try? environment.files.kind(of: operand), kind == .regular || kind == .folder || kind == .stream {
-      return Wording.policyAsTarget(operand)
+      return Messages.policyAsTarget(operand)
     }
     let known = policy.targets.map(\.name.text)
-    return PassWording.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: known), known: known)
+    return PassMessages.noSuchTarget(operand, near: Suggestion.nearest(to: operand, among: known), known: known)
   }
 }

@@ -3,7 +3,7 @@ import Controller
 import Documents
 import Host
 import JSONTree
-import Journal
+import StateStore
 import Policies
 import Presentation
 import Providers
@@ -16,12 +16,12 @@ enum HistoryCommand {
     let now = environment.now()
     let head = try noted(invocation)
     let folder = StateDirectory(given: invocation.value(.state), environment).path
-    let opened: Result<Journal?, JournalError>
-    do throws(JournalError) { opened = .success(try Journal(reading: folder)) } catch { opened = .failure(error) }
+    let opened: Result<StateStore?, StateError>
+    do throws(StateError) { opened = .success(try StateStore(reading: folder)) } catch { opened = .failure(error) }
     let zone = zone(try? opened.get(), environment)
     let since = try invocation.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)
-    do throws(JournalError) {
+    do throws(StateError) {
       guard let journal = try opened.get() else { return none(folder, output, invocation, environment) }
       if invocation.has(.verify) { return try verify(journal, head, output, environment) }
       let history = try History(journal, since: since ?? now + -defaultSeconds, folder: folder, moments)
@@ -29,12 +29,12 @@ enum HistoryCommand {
         output.format == .json ? history.json.line : history.text(output.style(environment)))
       return .success
     } catch {
-      return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
+      return error.report(environment, hint: Messages.nothingWritten(error, reading: true))
     }
   }
 
   /// That of the policy which the last run followed; the machine's before the first run, or where it is not known here.
-  private static func zone(_ journal: Journal?, _ environment: Environment) -> Zone {
+  private static func zone(_ journal: StateStore?, _ environment: Environment) -> Zone {
     let zones = Zones(environment.files)
     guard let found = try? journal?.zone(), case .zone(let zone) = zones.look(found) else { return zones.ofMachine }
     return zone
@@ -46,11 +46,11 @@ enum HistoryCommand {
   /// The head that was noted elsewhere.
   private static func noted(_ invocation: Invocation) throws(UsageError) -> String? {
     guard let head = invocation.operands.first else {
-      if invocation.has(.verify), invocation.has(.since) { throw Wording.sinceWithVerify }
+      if invocation.has(.verify), invocation.has(.since) { throw Messages.sinceWithVerify }
       return nil
     }
-    guard invocation.has(.verify) else { throw Wording.headWithoutVerify(head) }
-    guard head.count == 64, head.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw Wording.noHead(head) }
+    guard invocation.has(.verify) else { throw Messages.headWithoutVerify(head) }
+    guard head.count == 64, head.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { throw Messages.noHead(head) }
     return head.lowercased()
   }
 
@@ -64,13 +64,13 @@ enum HistoryCommand {
         Verification(isMissing ? .headMissing : .holds(entries: 0), head: nil), output, environment)
     }
     environment.output(
-      output.format == .json ? History.emptyJSON.line : Wording.noState(folder).escaped + "\n")
+      output.format == .json ? History.emptyJSON.line : Messages.noState(folder).escaped + "\n")
     return .success
   }
 
   private static func verify(
-    _ journal: Journal, _ noted: String?, _ output: OutputSettings, _ environment: Environment
-  ) throws(JournalError) -> ExitStatus {
+    _ journal: StateStore, _ noted: String?, _ output: OutputSettings, _ environment: Environment
+  ) throws(StateError) -> ExitStatus {
     tell(Verification(try journal.verify(head: noted), head: try journal.head()), output, environment)
   }
 

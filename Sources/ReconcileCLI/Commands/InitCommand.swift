@@ -17,7 +17,7 @@ enum InitCommand {
     let log = invocation.log(environment)
     let request = try SetupRequest(invocation, environment)
     if (try? environment.files.kind(of: request.place.path)) != .some(nil) {
-      return refuse(SetupWording.exists(request.place.path), SetupWording.existsHint, environment)
+      return refuse(SetupMessages.exists(request.place.path), SetupMessages.existsHint, environment)
     }
     let systems = try systems(of: request, environment)
     let survey = Survey(environment: environment, systems: systems)
@@ -61,7 +61,7 @@ enum InitCommand {
   ) throws(UsageError) -> [System] {
     let loaded = request.outline.loaded(environment)
     guard let policy = loaded.policy else {
-      throw SetupWording.badSetting(loaded.diagnostics.first { $0.severity == .error })
+      throw SetupMessages.badSetting(loaded.diagnostics.first { $0.severity == .error })
     }
     return policy.systems
   }
@@ -77,7 +77,7 @@ enum InitCommand {
     if let failure = surveyed.failure {
       text.isWritten = false
       environment.output(text.findings + text.keys + text.secrets)
-      _ = refuse(SetupWording.nothingWritten(request.place.path), nil, environment)
+      _ = refuse(SetupMessages.nothingWritten(request.place.path), nil, environment)
       return reason?.status ?? failure
     }
     let draft = PolicyDraft(surveyed, request, environment.kinds)
@@ -86,7 +86,7 @@ enum InitCommand {
     do throws(FileError) {
       try environment.publish(request.place.path, draft.text)
     } catch {
-      return refuse(SetupWording.notWritten(error), SetupWording.existsHint, environment)
+      return refuse(SetupMessages.notWritten(error), SetupMessages.existsHint, environment)
     }
     environment.output(text.findings + text.next)
     writeSchema(request.place.schema, environment)
@@ -99,7 +99,7 @@ enum InitCommand {
     do throws(FileError) {
       try environment.publish(path, PolicySchema(environment.kinds.systems).json.indented)
     } catch {
-      environment.error("warning: \(SetupWording.schemaNotWritten(error).escaped)\n")
+      environment.error("warning: \(SetupMessages.schemaNotWritten(error).escaped)\n")
     }
   }
 

@@ -10,15 +10,15 @@ enum LockCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
     let targets = TargetWords.split(invocation.operands)
-    guard !targets.isEmpty else { throw Wording.lockWhat }
+    guard !targets.isEmpty else { throw Messages.lockWhat }
     guard let stretch = try OverrideStretch(invocation) else {
-      throw Wording.lockEndMissing(targets.joined(separator: " "))
+      throw Messages.lockEndMissing(targets.joined(separator: " "))
     }
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: "off", policy)) }
-    let surroundings = OverrideSurroundings(policy: policy, invocation.places(environment), environment)
+    let surroundings = OverrideContext(policy: policy, invocation.places(environment), environment)
     let range = try stretch.range(in: surroundings.zone, now: surroundings.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, surroundings)
   }

@@ -16,13 +16,13 @@ struct ManPage {
     [
       ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
       ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
-      ("DESCRIPTION", Self.paragraphs(ManWording.description)),
+      ("DESCRIPTION", Self.paragraphs(ManMessages.description)),
       ("COMMANDS", Command.allCases.flatMap { Self.entry(Self.forms(of: $0), Self.description(of: $0)) }),
       ("OPTIONS", table.all.flatMap { Self.entry(Self.line(of: $0), $0.summary + Self.commands(of: $0)) }),
-      ("VALUES", Self.entries(ManWording.values)),
+      ("VALUES", Self.entries(ManMessages.values)),
       ("EXIT STATUS", Self.entries(HelpText.statuses)),
-      ("ENVIRONMENT", Self.entries(ManWording.variables)),
-      ("FILES", Self.entries(ManWording.files)),
+      ("ENVIRONMENT", Self.entries(ManMessages.variables)),
+      ("FILES", Self.entries(ManMessages.files)),
       ("EXAMPLES", Self.examples),
       ("SEE ALSO", [".BR systemd.timer (5),", ".BR systemd\\-creds (1),", ".BR journalctl (1)"]),
     ]
@@ -53,7 +53,7 @@ struct ManPage {
   }
 
   private static var examples: [String] {
-    ManWording.examples.flatMap { example in
+    ManMessages.examples.flatMap { example in
       paragraphs([example.what]) + [".PP", ".nf", ".RS 4"] + example.lines.map(\.escapedForRoff) + [".RE", ".fi"]
     }
   }

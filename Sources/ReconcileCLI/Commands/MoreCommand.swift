@@ -13,29 +13,29 @@ enum MoreCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     for target in targets { try check(target, policy) }
-    let surroundings = OverrideSurroundings(policy: policy, invocation.places(environment), environment)
+    let surroundings = OverrideContext(policy: policy, invocation.places(environment), environment)
     return try writing.make(
       .more(targets.map { Name($0.lowercased()) }, length), length: length, surroundings)
   }
 
   /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.
   private static func words(_ words: [String]) throws(UsageError) -> (targets: [String], length: CivilLength) {
-    guard let last = words.last else { throw Wording.moreWhat }
+    guard let last = words.last else { throw Messages.moreWhat }
     let isApart = CivilLength(last) == nil && words.count > 2
     let count = isApart && CivilLength(words.suffix(2).joined(separator: " ")) != nil ? 2 : 1
     let targets = TargetWords.split(words.dropLast(count))
     guard let length = CivilLength(words.suffix(count).joined(separator: " ")), length.nominalSeconds > 0 else {
-      throw Wording.lengthMissing((targets.isEmpty ? ["kids"] : targets).joined(separator: " "), last)
+      throw Messages.lengthMissing((targets.isEmpty ? ["kids"] : targets).joined(separator: " "), last)
     }
-    guard !targets.isEmpty else { throw Wording.moreWhat }
-    guard length.nominalSeconds <= OverrideEnd.longestSeconds else { throw Wording.endTooFar }
+    guard !targets.isEmpty else { throw Messages.moreWhat }
+    guard length.nominalSeconds <= OverrideEnd.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
   }
 
   /// More time is for what is on or off.
   private static func check(_ target: String, _ policy: Policy) throws(UsageError) {
     for member in try OverrideSubject.members(of: target, policy) where !member.overridingStates.contains(.on) {
-      throw Wording.noBedtime(member.name.text, states: member.overridingStates.map(\.rawValue))
+      throw Messages.noBedtime(member.name.text, states: member.overridingStates.map(\.rawValue))
     }
   }
 }

@@ -2,7 +2,7 @@ import CivilTime
 import Controller
 import Host
 import JSONTree
-import Journal
+import StateStore
 import Policies
 import Presentation
 import Providers
@@ -16,15 +16,15 @@ enum OverrideCommand {
     let request = try OverrideRequest(invocation, environment.kinds.systems)
     let loaded = try invocation.policy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
-    let surroundings = OverrideSurroundings(policy: loaded.policy, invocation.places(environment), environment)
+    let surroundings = OverrideContext(policy: loaded.policy, invocation.places(environment), environment)
     switch request {
     case .list: return list(surroundings, writing.output, environment)
     case .end(let ending):
-      return try writing.change(surroundings) { (journal) throws(JournalError) in
+      return try writing.change(surroundings) { (journal) throws(StateError) in
         try OverrideChange.end(ending, surroundings, journal)
       }
     case .extend(let id, let end):
-      return try writing.change(surroundings) { (journal) throws(JournalError) in
+      return try writing.change(surroundings) { (journal) throws(StateError) in
         try OverrideChange.extend(id, to: end, surroundings, journal)
       }
     case .make(let targets, let state, let stretch):
@@ -37,16 +37,16 @@ enum OverrideCommand {
   }
 
   private static func list(
-    _ surroundings: OverrideSurroundings, _ output: OutputSettings, _ environment: Environment
+    _ surroundings: OverrideContext, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
-    do throws(JournalError) {
-      let remembered = try Journal(reading: surroundings.places.state.path).map(surroundings.remembered)
+    do throws(StateError) {
+      let remembered = try StateStore(reading: surroundings.places.state.path).map(surroundings.remembered)
       let list = OverrideList(remembered, surroundings)
       for warning in remembered?.warnings ?? [] { environment.warn(warning.notice.message) }
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {
-      return error.report(environment, hint: Wording.nothingWritten(error, reading: true))
+      return error.report(environment, hint: Messages.nothingWritten(error, reading: true))
     }
   }
 }

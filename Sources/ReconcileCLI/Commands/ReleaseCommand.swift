@@ -1,6 +1,6 @@
 import Controller
 import Host
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -12,17 +12,17 @@ enum ReleaseCommand {
     let settings = try invocation.passSettings()
     let places = invocation.places(environment)
     let request = try ReleaseRequest(invocation)
-    if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Wording.policyAsTarget(path) }
+    if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Messages.policyAsTarget(path) }
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let releasing = Releasing(
       request: request, places: places, settings: settings, format: try invocation.format,
       log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint, environment: environment)
-    do throws(JournalError) {
-      let journal = try Journal(reading: places.state.path)
-      return try releasing.run(try journal?.memory() ?? Memory()).get()
+    do throws(StateError) {
+      let journal = try StateStore(reading: places.state.path)
+      return try releasing.run(try journal?.memory() ?? RecordedState()).get()
     } catch {
-      return error.report(environment, hint: Wording.nothingWritten(error, reading: false))
+      return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
   }
 

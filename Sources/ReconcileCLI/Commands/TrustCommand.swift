@@ -19,10 +19,10 @@ enum TrustCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     guard let system = policy.systems.first(where: { $0.name.text == name.lowercased() }) else {
-      throw Wording.noSuchSystem(name, near: Suggestion.nearest(to: name, among: policy.systems.map(\.name.text)))
+      throw Messages.noSuchSystem(name, near: Suggestion.nearest(to: name, among: policy.systems.map(\.name.text)))
     }
     guard system.url.scheme == .https else {
-      environment.error("reconcile: \(Wording.noTLS(system))\n")
+      environment.error("reconcile: \(Messages.noTLS(system))\n")
       return .failure
     }
     return environment.withNetwork(nil) { network, _ in

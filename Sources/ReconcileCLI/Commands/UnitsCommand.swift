@@ -28,12 +28,12 @@ enum UnitsCommand {
         try refuseLink(path, named: file.name, in: folder, environment)
         try environment.replace(path, file.text)
       } catch {
-        environment.error("reconcile: \(UnitsWording.notWritten(error).escaped)\n")
+        environment.error("reconcile: \(UnitsMessages.notWritten(error).escaped)\n")
         return .failure
       }
-      environment.output(UnitsWording.written(path).escaped + "\n")
+      environment.output(UnitsMessages.written(path).escaped + "\n")
     }
-    environment.output(UnitsWording.reload + "\n")
+    environment.output(UnitsMessages.reload + "\n")
     return .success
   }
 
@@ -44,7 +44,7 @@ enum UnitsCommand {
     guard let goal = environment.files.resolved(path), let folder = environment.files.resolved(folder),
       goal != "\(folder)/\(name)"
     else { return }
-    throw FileError(path: path, reason: UnitsWording.isLink(to: goal))
+    throw FileError(path: path, reason: UnitsMessages.isLink(to: goal))
   }
 
   /// The policy, which must name systems: there is nothing to run otherwise.

@@ -13,7 +13,7 @@ enum WatchCommand {
       publishing: try PublisherSettings(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
     let loaded = try invocation.policy(environment)
     let watched: WatchedPolicy?
-    do throws(State.Refusal) {
+    do throws(StateSession.Refusal) {
       watched = try first(loaded, allowsLastGood: !invocation.has(.noLastGood), settings.places, environment)
     } catch {
       return error.tell(environment, beside: loaded)
@@ -30,13 +30,13 @@ enum WatchCommand {
   /// between two runs others may have it.
   private static func first(
     _ loaded: LoadedPolicy, allowsLastGood: Bool, _ places: Places, _ environment: Environment
-  ) throws(State.Refusal) -> WatchedPolicy? {
+  ) throws(StateSession.Refusal) -> WatchedPolicy? {
     // By a clock that was not set nothing is remembered.
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
       if loaded.policy == nil { _ = loaded.refuse(environment) }
       return FollowedPolicy(loaded).map { WatchedPolicy($0, path: loaded.path, unkept: loaded, environment) }
     }
-    let state = try State.opened(places, environment, for: loaded)
+    let state = try StateSession.opened(places, environment, for: loaded)
     return FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment).map {
       WatchedPolicy($0, path: loaded.path, environment)
     }

@@ -1,5 +1,5 @@
 import JSONTree
-import Journal
+import StateStore
 import Policies
 import Presentation
 import Providers

@@ -29,18 +29,18 @@ struct EventWords {
   /// `kids: 'Downtime-KidsRoom' disabled → enabled · schedule (policy-1) · applied`
   var text: String {
     switch event.kind {
-    case .change: joined(subject + step, why, event.outcome.map(Wording.outcome), event.message)
-    case .moved: joined(subject + step, event.cause == .contended ? Wording.contended : Wording.outside, by)
-    case .policy: joined(Wording.anotherPolicy, event.message, by)
-    case .followed: joined(Wording.followed(event.name ?? "?", before: event.message), by)
+    case .change: joined(subject + step, why, event.outcome.map(Messages.outcome), event.message)
+    case .moved: joined(subject + step, event.cause == .contended ? Messages.contended : Messages.outside, by)
+    case .policy: joined(Messages.anotherPolicy, event.message, by)
+    case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
     case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)
     case .overrideExtended: joined("\(target): \(state), now until \(end)\(because)", override, by)
     case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)
-    case .kept: joined(subject + Wording.kept, by)
+    case .kept: joined(subject + Messages.kept, by)
     case .systemLost: joined("\(system): cannot be read any more", event.message)
     case .systemBack: joined("\(system): can be read again", event.message)
-    case .leftOut: StateWording.leftOut(event.message ?? "?")
-    case .sealed: joined(Wording.sealed, by)
+    case .leftOut: StateMessages.leftOut(event.message ?? "?")
+    case .sealed: joined(Messages.sealed, by)
     }
   }
 
@@ -79,6 +79,6 @@ struct EventWords {
     guard let cause = event.cause, cause != .override || event.decidedBy?.hasPrefix("override:") != true else {
       return decider
     }
-    return Wording.cause(cause) + (decider.map { " (\($0))" } ?? "")
+    return Messages.cause(cause) + (decider.map { " (\($0))" } ?? "")
   }
 }

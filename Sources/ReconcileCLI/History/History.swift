@@ -1,7 +1,7 @@
 import CivilTime
 import Documents
 import JSONTree
-import Journal
+import StateStore
 import Presentation
 import Providers
 import Reconciliation
@@ -16,7 +16,7 @@ struct History {
   private let moments: Moments
 
   /// Reads the entries from `since` on.
-  init(_ journal: Journal, since: Instant, folder: String, _ moments: Moments) throws(JournalError) {
+  init(_ journal: StateStore, since: Instant, folder: String, _ moments: Moments) throws(StateError) {
     entries = try journal.entries(since: since)
     head = try journal.head()
     self.since = since
@@ -32,7 +32,7 @@ struct History {
     var lines = wrapped(title, indent: "")
     // Fingerprints say nothing to a person.
     let entries = entries.filter { $0.event?.kind != .sealed }
-    if entries.isEmpty { lines += ["", Wording.nothingSince(moments.short(since))] }
+    if entries.isEmpty { lines += ["", Messages.nothingSince(moments.short(since))] }
     var day: CivilDate?
     for entry in entries {
       if let event = entry.event, day != moments.zone.local(event.at).date {
@@ -46,7 +46,7 @@ struct History {
 
   private func line(_ entry: Entry, _ style: Style) -> [String] {
     guard let event = entry.event else {
-      return wrapped(Wording.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
+      return wrapped(Messages.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
     }
     let zone = moments.zone
     // Within a day the clock is enough, but where it shows the time twice.

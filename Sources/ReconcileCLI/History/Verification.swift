@@ -1,6 +1,6 @@
 import Controller
 import JSONTree
-import Journal
+import StateStore
 import Presentation
 
 /// What checking the past came to, as a person or a program reads it.

@@ -28,9 +28,9 @@ struct ReleaseReport {
     var lines = wrapped(
       [policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), indent: "")
     lines.append("")
-    for word in unknownWords { lines += wrapped(ReleaseWording.unknownWord(word).escaped, indent: "") }
+    for word in unknownWords { lines += wrapped(ReleaseMessages.unknownWord(word).escaped, indent: "") }
     let entries = closings.flatMap { entry($0.key, $0.closing) }
-    if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseWording.nothing) }
+    if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseMessages.nothing) }
     return (lines + entries).joined(separator: "\n") + "\n"
   }
 
@@ -47,11 +47,11 @@ struct ReleaseReport {
   }
 
   private func step(_ found: (line: Line, outcome: Outcome?)?) -> String {
-    guard let (line, outcome) = found, let from = line.from, let to = line.to else { return ReleaseWording.notRead }
+    guard let (line, outcome) = found, let from = line.from, let to = line.to else { return ReleaseMessages.notRead }
     let step = "\(from.position.rawValue) → \(to.position.rawValue)"
     if line.action == .problem { return "\(from.position.rawValue), not opened" }
     return step
-      + (outcome.map { ", \(Wording.outcome($0.word) == "applied" ? "done" : Wording.outcome($0.word))" } ?? "")
+      + (outcome.map { ", \(Messages.outcome($0.word) == "applied" ? "done" : Messages.outcome($0.word))" } ?? "")
   }
 
   private func notes(_ found: (line: Line, outcome: Outcome?)?, _ key: ObjectKey) -> [String] {

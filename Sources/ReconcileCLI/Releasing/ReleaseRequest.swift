@@ -17,9 +17,9 @@ struct ReleaseRequest {
     keeps = invocation.has(.keep)
     isAgreed = invocation.has(.yes)
     isNamed = !words.isEmpty || invocation.has(.all)
-    if invocation.has(.all), !words.isEmpty { throw ReleaseWording.allAndNames }
-    if keeps, isAgreed { throw ReleaseWording.keepAndYes }
-    if words.isEmpty, !invocation.has(.all), keeps || isAgreed { throw ReleaseWording.whichOnes }
+    if invocation.has(.all), !words.isEmpty { throw ReleaseMessages.allAndNames }
+    if keeps, isAgreed { throw ReleaseMessages.keepAndYes }
+    if words.isEmpty, !invocation.has(.all), keeps || isAgreed { throw ReleaseMessages.whichOnes }
   }
 
   /// Whether `word` means the object: the target that closed it, its own name, or its id.

@@ -2,7 +2,7 @@ import CivilTime
 import Controller
 import Host
 import JSONTree
-import Journal
+import StateStore
 import Policies
 import Presentation
 import Providers
@@ -21,7 +21,7 @@ struct Releasing {
   let environment: Environment
 
   /// Does what was asked for with what `memory` says. Throws where the state cannot be written.
-  func run(_ memory: Memory) -> Result<ExitStatus, JournalError> {
+  func run(_ memory: RecordedState) -> Result<ExitStatus, StateError> {
     let left = memory.closings.filter { !policy.names($0.key, called: $0.closing.name) }
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
@@ -40,11 +40,11 @@ struct Releasing {
   // MARK: Keeping
 
   /// Forgets them, and writes nowhere else.
-  private func keep(_ report: ReleaseReport) -> Result<ExitStatus, JournalError> {
+  private func keep(_ report: ReleaseReport) -> Result<ExitStatus, StateError> {
     let keys = Set(report.closings.map(\.key))
-    do throws(JournalError) {
+    do throws(StateError) {
       try StateWriting.perform(in: places.state, environment) {
-        (journal) throws(JournalError) in
+        (journal) throws(StateError) in
         let before = try journal.memory()
         var after = before
         for key in keys { after.objects[key]?.closing = nil }
@@ -54,19 +54,19 @@ struct Releasing {
       return .failure(error)
     }
     show(report)
-    if format == .text { environment.output("\n" + ReleaseWording.kept(keys.count) + "\n") }
+    if format == .text { environment.output("\n" + ReleaseMessages.kept(keys.count) + "\n") }
     return .success(.success)
   }
 
   private func kept(_ key: ObjectKey, _ closing: Closing) -> Event {
     Event(
-      at: environment.now(), .kept, by: OverrideSurroundings.person(environment), target: closing.target,
+      at: environment.now(), .kept, by: OverrideContext.person(environment), target: closing.target,
       system: key.system, object: key.kind, id: key.id.isEmpty ? nil : key.id, name: closing.name)
   }
 
   // MARK: Opening
 
-  private func open(_ asked: ReleaseReport) -> Result<ExitStatus, JournalError> {
+  private func open(_ asked: ReleaseReport) -> Result<ExitStatus, StateError> {
     var report = asked
     let keys = Set(report.closings.map(\.key))
     guard let look = look(at: keys) else { return .success(.failure) }
@@ -78,13 +78,13 @@ struct Releasing {
     if !request.isAgreed {
       show(report)
       guard environment.inputIsTerminal, environment.outputIsTerminal else {
-        if format == .text { environment.output("\n" + ReleaseWording.notAgreed(named: request.isNamed) + "\n") }
+        if format == .text { environment.output("\n" + ReleaseMessages.notAgreed(named: request.isNamed) + "\n") }
         return .success(.refused)
       }
-      environment.error("\n" + ReleaseWording.question(report.openable))
+      environment.error("\n" + ReleaseMessages.question(report.openable))
       let answer = environment.input()?.lowercased() ?? ""
       guard answer == "y" || answer == "yes" else {
-        environment.output(ReleaseWording.declined + "\n")
+        environment.output(ReleaseMessages.declined + "\n")
         return .success(.refused)
       }
     }
@@ -93,20 +93,20 @@ struct Releasing {
 
   /// How they stand now; nothing is written.
   private func look(at keys: Set<ObjectKey>) -> Report? {
-    let remembered = Remembered(looking: places, environment).beside(fingerprint)
+    let remembered = StateSnapshot(looking: places, environment).beside(fingerprint)
     guard let pass = pass(remembered, keys) else { return nil }
     let plan = environment.withNetwork(log) { network, stop in await pass.look(network, stop) }
     return Report(.apply, plan: plan)
   }
 
   /// Opens them. They are read again: nobody knows how long the question was looked at.
-  private func write(_ asked: ReleaseReport, _ keys: Set<ObjectKey>) -> Result<ExitStatus, JournalError> {
+  private func write(_ asked: ReleaseReport, _ keys: Set<ObjectKey>) -> Result<ExitStatus, StateError> {
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
-      return .failure(StateWording.clockTooEarly(environment.now()))
+      return .failure(StateMessages.clockTooEarly(environment.now()))
     }
-    let state: State
-    do throws(State.Refusal) {
-      state = try State.opened(places, environment)
+    let state: StateSession
+    do throws(StateSession.Refusal) {
+      state = try StateSession.opened(places, environment)
     } catch {
       return .success(error.tell(environment))
     }
@@ -115,14 +115,14 @@ struct Releasing {
     guard let pass = pass(state.remembered.beside(policyBefore), keys) else { return .success(.failure) }
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     _ = state.keep(
-      result, policy: policy, fingerprint: policyBefore, by: OverrideSurroundings.person(environment), environment)
+      result, policy: policy, fingerprint: policyBefore, by: OverrideContext.person(environment), environment)
     var report = asked
     report.report = result.report
     show(report)
     return .success(result.exitStatus(detailed: false))
   }
 
-  private func pass(_ remembered: Remembered, _ keys: Set<ObjectKey>) -> Pass? {
+  private func pass(_ remembered: StateSnapshot, _ keys: Set<ObjectKey>) -> Pass? {
     try? Pass(policy, settings, environment, now: environment.now(), remembered, releasing: keys)
   }
 }

@@ -36,7 +36,7 @@ struct KeyConsent {
   private func pins(of system: System, _ seen: SeenCertificate) -> [String]? {
     var system = system
     system.tls = .pins([seen.pin])
-    let opening = Opening(environment)
+    let opening = SystemConnector(environment)
     guard let secret = try? opening.secret(of: system) else { return nil }
     let isSent = (try? opening.access(to: system, confirmed: seen.pin)) != nil
     let pins = secret.binding?.pins ?? []
@@ -45,7 +45,7 @@ struct KeyConsent {
 
   private func isConfirmed(_ system: System, _ seen: SeenCertificate) -> Bool {
     guard environment.inputIsTerminal else { return false }
-    environment.error(SetupWording.askForTrust(system, seen))
+    environment.error(SetupMessages.askForTrust(system, seen))
     let answer = environment.input()?.filter { !$0.isWhitespace }.lowercased()
     return answer == "y" || answer == "yes"
   }

@@ -40,16 +40,16 @@ struct SetupRequest: Sendable {
       }
     }
     trusted = invocation.options[.trust] ?? []
-    guard trusted.allSatisfy(System.TLSTrust.isPin) else { throw SetupWording.noKey }
+    guard trusted.allSatisfy(System.TLSTrust.isPin) else { throw SetupMessages.noKey }
     var given: String?
     if let name = invocation.value(.timezone) { given = try SetupZone(environment).choose(given: name) }
     if requested.isEmpty, environment.inputIsTerminal {
       for kind in environment.kinds.all {
-        requested.addresses[kind.system.name] = Self.answer(SetupWording.ask(for: kind), environment).map { [$0] }
+        requested.addresses[kind.system.name] = Self.answer(SetupMessages.ask(for: kind), environment).map { [$0] }
       }
     }
-    if requested.isEmpty { throw SetupWording.nothingToRead(environment.kinds) }
-    if let (key, kind) = requested.surplus { throw SetupWording.tooMany(key, kind) }
+    if requested.isEmpty { throw SetupMessages.nothingToRead(environment.kinds) }
+    if let (key, kind) = requested.surplus { throw SetupMessages.tooMany(key, kind) }
     includes = invocation.options[.include] ?? []
     zone = try SetupZone(environment).choose(given: given)
     output = invocation.value(.output)
@@ -76,12 +76,12 @@ struct SetupRequest: Sendable {
   /// repeated.
   private static func reference(_ text: String, _ option: Option) throws(UsageError) -> SecretReference {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
-    guard parts.count == 2 else { throw SetupWording.noReference(option) }
+    guard parts.count == 2 else { throw SetupMessages.noReference(option) }
     switch parts[0] {
     case "credential": return .credential(name: parts[1])
     case "file": return .file(path: parts[1])
     case "env": return .environment(name: parts[1])
-    default: throw SetupWording.noReference(option)
+    default: throw SetupMessages.noReference(option)
     }
   }
 }

@@ -29,7 +29,7 @@ struct SetupText {
     guard surveyed.contains(where: { $0.ground == .nobody }), !surveyed.contains(where: \.lacksItsSecret) else {
       return ""
     }
-    return joined([""] + style.wrapped(SetupWording.keysWanted, indent: "") + [""] + again(user.same))
+    return joined([""] + style.wrapped(SetupMessages.keysWanted, indent: "") + [""] + again(user.same))
   }
 
   /// How to put the secrets into place that were not found or not accepted; empty where there is none.
@@ -39,7 +39,7 @@ struct SetupText {
     let commands = lacking.flatMap { [""] + indented($0.lines) }
     let own = lacking.allSatisfy(\.staysWithTheShell)
     return joined(
-      [""] + style.wrapped(SetupWording.secretsWanted, indent: "") + commands + ["", SetupWording.again, ""]
+      [""] + style.wrapped(SetupMessages.secretsWanted, indent: "") + commands + ["", SetupMessages.again, ""]
         + again(own ? user.same : user.root))
   }
 
@@ -74,7 +74,7 @@ struct SetupText {
     guard let seen = one.pinned else { return [] }
     let own = kinds[one.system.kind].checkup.ownCertificate
     let renewal = own.map { seen.isMade(as: $0) ? detail($0.advice) : [] } ?? []
-    let text = one.ground == .nobody ? [] : detail(SetupWording.keyPinned(seen, one.ground, isWritten: isWritten))
+    let text = one.ground == .nobody ? [] : detail(SetupMessages.keyPinned(seen, one.ground, isWritten: isWritten))
     return text + detail(seen.pin) + renewal
   }
 
@@ -90,8 +90,8 @@ struct SetupText {
 
   /// The whole second line of each secret that does not name the key yet, or the kind.
   private var tightening: [String] {
-    tightening(SetupWording.secretsToPin, surveyed.filter(\.lacksKey))
-      + tightening(SetupWording.secretsToName, surveyed.filter { $0.lacksKind && !$0.lacksKey })
+    tightening(SetupMessages.secretsToPin, surveyed.filter(\.lacksKey))
+      + tightening(SetupMessages.secretsToName, surveyed.filter { $0.lacksKind && !$0.lacksKey })
   }
 
   private func tightening(_ what: String, _ loose: [Surveyed]) -> [String] {
@@ -119,7 +119,7 @@ struct SetupText {
     let sudo = user.root ? "sudo " : ""
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
     if place.isFollowed { return ["", "And to let it run every minute:", "", timer] }
-    return [""] + style.wrapped(SetupWording.notFollowed, indent: "")
+    return [""] + style.wrapped(SetupMessages.notFollowed, indent: "")
       + ["", "  \(sudo)install -bD -m 644 \(ShellWord.quoted(place.path)) \(SetupPlace.followed)", timer]
   }
 

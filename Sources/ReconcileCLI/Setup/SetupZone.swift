@@ -20,7 +20,7 @@ struct SetupZone {
   func choose(given: String?) throws(UsageError) -> String {
     if let given { return try checked(given) }
     if let found = ofMachine { return found }
-    guard environment.inputIsTerminal else { throw SetupWording.zoneNeeded }
+    guard environment.inputIsTerminal else { throw SetupMessages.zoneNeeded }
     return try asked()
   }
 
@@ -48,15 +48,15 @@ struct SetupZone {
   private func checked(_ name: String) throws(UsageError) -> String {
     switch zones.look(name) {
     case .zone: return name
-    case .unknown(let suggestions): throw SetupWording.zoneUnknown(name, suggestions)
-    case .unreadable(let reason): throw SetupWording.zoneUnreadable(reason)
+    case .unknown(let suggestions): throw SetupMessages.zoneUnknown(name, suggestions)
+    case .unreadable(let reason): throw SetupMessages.zoneUnreadable(reason)
     }
   }
 
   /// A slip is told, and asked about again; whoever gives no answer has to say it with the option.
   private func asked() throws(UsageError) -> String {
     for _ in 0..<3 {
-      environment.error(SetupWording.askForZone)
+      environment.error(SetupMessages.askForZone)
       guard let answer = environment.input()?.filter({ !$0.isWhitespace }), !answer.isEmpty else { break }
       do throws(UsageError) {
         return try checked(answer)
@@ -64,6 +64,6 @@ struct SetupZone {
         environment.error("\(error.message.escaped)\(error.hint.map { "; \($0.escaped)" } ?? "")\n")
       }
     }
-    throw SetupWording.zoneNeeded
+    throw SetupMessages.zoneNeeded
   }
 }

@@ -34,7 +34,7 @@ struct Survey: Sendable {
 
   /// The systems with the certificates that this machine does not trust; no secret is sent. In their order.
   func meet(_ network: any ReadingNetwork, _ stop: StopSignal) async -> [Surveyed] {
-    await each(systems.map { Surveyed(system: $0, reading: .failure(PassWording.cutOff(nil))) }, network, stop) {
+    await each(systems.map { Surveyed(system: $0, reading: .failure(PassMessages.cutOff(nil))) }, network, stop) {
       found in
       do throws(TransportError) {
         found.pinned = try await certificateToPin(of: found.system, network)
@@ -55,7 +55,7 @@ struct Survey: Sendable {
     let seen = SeenCertificate(try await network.certificate(of: endpoint))
     endpoint.trust = .system
     do throws(TransportError) {
-      _ = try await network.readDoor(for: endpoint).read(.get("/"))
+      _ = try await network.readTransport(for: endpoint).read(.get("/"))
       return nil
     } catch {
       return error.kind == .untrusted ? seen : nil
@@ -69,7 +69,7 @@ struct Survey: Sendable {
     await each(met, network, stop) { found in
       guard found.mayBeRead else { return }
       if found.ground == .nobody {
-        found.reading = .failure(SetupWording.nobodyTrusts(found.pinned))
+        found.reading = .failure(SetupMessages.nobodyTrusts(found.pinned))
       } else {
         await read(&found, network)
       }
@@ -78,7 +78,7 @@ struct Survey: Sendable {
 
   private func read(_ found: inout Surveyed, _ network: any ReadingNetwork) async {
     do throws(SecretError) {
-      let secret = try Opening(environment).secret(of: found.system)
+      let secret = try SystemConnector(environment).secret(of: found.system)
       (found.source, found.binding) = (secret?.source, secret?.binding)
     } catch {
       if error.code == "secret.not-found", await readOpenly(&found, network) { return }
@@ -102,7 +102,7 @@ struct Survey: Sendable {
   private func reading(
     of system: System, confirmed: String?, _ network: any ReadingNetwork
   ) async -> Result<Observation, ProviderError> {
-    let opening = Opening(environment)
+    let opening = SystemConnector(environment)
     do throws(ProviderError) {
       let opened = opening.open(try opening.prepare(system, confirmed: confirmed), network)
       let reading = await opened.observe(environment.kinds[system.kind].setup.objects)
@@ -135,7 +135,7 @@ struct Survey: Sendable {
     return before.map { one in
       var one = found[one.system.name] ?? one
       if case .failure(let error) = one.reading, error.kind == .cancelled, stop.reason != nil {
-        one.reading = .failure(PassWording.cutOff(stop.reason))
+        one.reading = .failure(PassMessages.cutOff(stop.reason))
       }
       return one
     }

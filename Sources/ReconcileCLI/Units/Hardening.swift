@@ -1,7 +1,8 @@
 extension UnitRequest {
   /// What a run may take, and with whom it may talk.
   var bounds: [String] {
-    UnitFile.comment(UnitsWording.bounds) + ["MemoryMax=256M", "TasksMax=64"] + UnitFile.comment(UnitsWording.addresses)
+    UnitFile.comment(UnitsMessages.bounds) + ["MemoryMax=256M", "TasksMax=64"]
+      + UnitFile.comment(UnitsMessages.addresses)
       + ["IPAddressDeny=any", "IPAddressAllow=" + addresses.joined(separator: " ")]
   }
 
@@ -17,6 +18,6 @@ extension UnitRequest {
       "MemoryDenyWriteExecute=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes", "RestrictSUIDSGID=yes",
       "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX", "SystemCallArchitectures=native",
       "SystemCallFilter=@system-service", "SystemCallFilter=~@privileged @resources",
-    ] + UnitFile.comment(UnitsWording.setpriority) + ["SystemCallFilter=setpriority", "SystemCallErrorNumber=EPERM"]
+    ] + UnitFile.comment(UnitsMessages.setpriority) + ["SystemCallFilter=setpriority", "SystemCallErrorNumber=EPERM"]
   }
 }

@@ -7,7 +7,7 @@ extension UnitRequest {
     UnitFile(
       "reconcile.service",
       [
-        ("Unit", ["Description=\(UnitsWording.service)"] + conditions),
+        ("Unit", ["Description=\(UnitsMessages.service)"] + conditions),
         (
           "Service",
           ["Type=oneshot", "ExecStart=\(command("apply"))"]
@@ -22,10 +22,10 @@ extension UnitRequest {
     UnitFile(
       "reconcile.timer",
       [
-        ("Unit", ["Description=\(UnitsWording.timer)", "Documentation=man:reconcile(1)"]),
+        ("Unit", ["Description=\(UnitsMessages.timer)", "Documentation=man:reconcile(1)"]),
         (
           "Timer",
-          UnitFile.comment(UnitsWording.utc) + ["OnCalendar=*:*:00 UTC", "AccuracySec=1s", "Persistent=true"]
+          UnitFile.comment(UnitsMessages.utc) + ["OnCalendar=*:*:00 UTC", "AccuracySec=1s", "Persistent=true"]
         ),
         ("Install", ["WantedBy=timers.target"]),
       ])
@@ -38,7 +38,7 @@ extension UnitRequest {
       [
         (
           "Unit",
-          ["Description=\(UnitsWording.daemon)", "Conflicts=reconcile.timer"] + conditions
+          ["Description=\(UnitsMessages.daemon)", "Conflicts=reconcile.timer"] + conditions
         ),
         (
           "Service",

@@ -20,7 +20,7 @@ enum UnitAddresses {
 
   /// Why more is allowed than the systems themselves.
   static func notes(on policy: Policy) -> [String] {
-    byName(policy).map { [UnitsWording.foundByName($0.name.text)] } ?? []
+    byName(policy).map { [UnitsMessages.foundByName($0.name.text)] } ?? []
   }
 
   private static func byName(_ policy: Policy) -> System? { policy.systems.first { address($0) == nil } }

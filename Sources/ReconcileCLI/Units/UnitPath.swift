@@ -9,11 +9,11 @@ struct UnitPath: Hashable, Sendable {
   /// The path, where there is a way to write it: a line of a unit file has none for a control character, loses a space
   /// at its end, and goes on in the next line after a backslash.
   init(_ path: String) throws(UsageError) {
-    guard EscapedText.terminal(path) == path else { throw UnitsWording.unwritable(path, "a control character") }
+    guard EscapedText.terminal(path) == path else { throw UnitsMessages.unwritable(path, "a control character") }
     let last = path.unicodeScalars.last
-    guard last?.properties.isWhitespace != true else { throw UnitsWording.unwritable(path, "a space at its end") }
-    guard last != "\\" else { throw UnitsWording.unwritable(path, "a backslash at its end") }
-    guard !path.split(separator: "/").contains("..") else { throw UnitsWording.unwritable(path, "'..'") }
+    guard last?.properties.isWhitespace != true else { throw UnitsMessages.unwritable(path, "a space at its end") }
+    guard last != "\\" else { throw UnitsMessages.unwritable(path, "a backslash at its end") }
+    guard !path.split(separator: "/").contains("..") else { throw UnitsMessages.unwritable(path, "'..'") }
     text = path
   }
 

@@ -67,9 +67,9 @@ extension UnitRequest {
 
   /// The absolute path of the policy. Its own links stay: what they lead to may be changed under a running service.
   private static func servicePath(of path: String, _ environment: Environment) throws(UsageError) -> UnitPath {
-    if case .stream? = try? environment.files.kind(of: path) { throw UnitsWording.stream(path) }
+    if case .stream? = try? environment.files.kind(of: path) { throw UnitsMessages.stream(path) }
     let absolute = absolute(path, environment)
-    if let place = UnitSecrets.hiddenPlace(of: absolute) { throw UnitsWording.hidden(absolute, place) }
+    if let place = UnitSecrets.hiddenPlace(of: absolute) { throw UnitsMessages.hidden(absolute, place) }
     return try UnitPath(absolute)
   }
 
@@ -91,7 +91,7 @@ extension UnitRequest {
     let parts = folder.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let name = parts.dropFirst(3)
     let isBelow = parts.prefix(3) == ["", "var", "lib"] && name.first != "private"
-    guard isBelow, !name.isEmpty, name.allSatisfy(isPlainName) else { throw UnitsWording.stateElsewhere(folder) }
+    guard isBelow, !name.isEmpty, name.allSatisfy(isPlainName) else { throw UnitsMessages.stateElsewhere(folder) }
     return name.joined(separator: "/")
   }
 

@@ -24,13 +24,13 @@ enum UnitSecrets {
   private static func note(on secret: SecretReference?, of system: String) -> String? {
     switch secret {
     case .credential?, nil: nil
-    case .file?: UnitsWording.secretFile(of: system)
-    case .environment(let name)?: UnitsWording.secretVariable(name, of: system)
+    case .file?: UnitsMessages.secretFile(of: system)
+    case .environment(let name)?: UnitsMessages.secretVariable(name, of: system)
     }
   }
 
   private static func authoritiesNote(on system: System) -> String? {
     guard case .authorities(let path) = system.tls, let place = hiddenPlace(of: path) else { return nil }
-    return UnitsWording.authorities(in: place, of: system.name.text)
+    return UnitsMessages.authorities(in: place, of: system.name.text)
   }
 }

@@ -30,7 +30,7 @@ struct DecodedPolicy {
       problems += read.diagnostics
       if let node = read.node { documents.append(PolicyDocument(file: file, root: node)) }
     }
-    let surroundings = PolicySurroundings(kinds: .shipped, zone: zone, machineZone: "Europe/Berlin", now: now)
+    let surroundings = PolicyContext(kinds: .shipped, zone: zone, machineZone: "Europe/Berlin", now: now)
     let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", surroundings: surroundings)
     policy = decoded.policy
     diagnostics = problems + decoded.diagnostics

@@ -128,7 +128,7 @@ import Testing
     ]
     let policies = try uses.map { try #require(try DecodedPolicy(head + $0).policy) }
     #expect(policies.map { $0.targets.map(\.name.text) } == [[], ["pihole"], ["pihole"], ["all-of-it", "pihole"]])
-    #expect(policies.map { $0.dormantTargets.map(\.name.text) } == [["pihole"], [], [], []])
+    #expect(policies.map { $0.implicitTargets.map(\.name.text) } == [["pihole"], [], [], []])
   }
 
   @Test(

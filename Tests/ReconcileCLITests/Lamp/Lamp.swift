@@ -68,13 +68,15 @@ struct LampBridge: Observer {
   let system: Name
   let room: String?
   let secret: Secret
-  let door: any ReadDoor
+  let door: any ReadTransport
 
   func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     let tree = try await read("/lamps")
     guard let version = tree["version"]?.string, let lamps = tree["lamps"]?.elements else { throw .garbled }
-    var objects: [LiveObject] = []
-    for lamp in lamps where room == nil || lamp["room"]?.string == room { objects.append(try LiveObject(lamp: lamp)) }
+    var objects: [ObservedObject] = []
+    for lamp in lamps where room == nil || lamp["room"]?.string == room {
+      objects.append(try ObservedObject(lamp: lamp))
+    }
     return Observation(system: system, version: version, title: "Lamp bridge \(version)", objects: objects)
   }
 
@@ -108,7 +110,7 @@ struct LampBridge: Observer {
 /// Switches its lamps.
 struct LampApplier: Applier {
   let bridge: LampBridge
-  let door: any WriteDoor
+  let door: any WriteTransport
 
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {
     let path = "/lamps/\(change.id ?? "")"
@@ -119,7 +121,7 @@ struct LampApplier: Applier {
       guard error.kind == .notFound else { throw error }
       return .superseded(Notice(code: "lamp.gone", "is not there any more"))
     }
-    guard try LiveObject(lamp: lamp).setting == change.from else {
+    guard try ObservedObject(lamp: lamp).setting == change.from else {
       return .superseded(Notice(code: "lamp.changed", "was switched meanwhile"))
     }
     let body = lamp.setting("lit", to: .bool(change.to.position == .enabled))
@@ -133,7 +135,7 @@ struct LampApplier: Applier {
 
   private func readBack(_ change: Change, _ path: String) async -> Outcome {
     do throws(ProviderError) {
-      let isThere = try LiveObject(lamp: try await bridge.read(path)).setting == change.to
+      let isThere = try ObservedObject(lamp: try await bridge.read(path)).setting == change.to
       return isThere ? .applied([]) : .unverified(Notice(code: "lamp.unchanged", "the lamp does not show it"))
     } catch {
       return .unverified(Notice(code: "lamp.unread", "could not be looked at again: \(error.message)"))
@@ -141,7 +143,7 @@ struct LampApplier: Applier {
   }
 }
 
-extension LiveObject {
+extension ObservedObject {
   fileprivate init(lamp: JSON) throws(ProviderError) {
     guard let id = lamp["id"]?.string, let name = lamp["name"]?.string, let isLit = lamp["lit"]?.bool else {
       throw .garbled

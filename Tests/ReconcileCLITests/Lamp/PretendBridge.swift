@@ -64,7 +64,7 @@ struct LampFixture: ContractFixture {
   func makeSystem() -> PretendBridge { PretendBridge() }
 
   func makeProvider(
-    read: any ReadDoor, write: any WriteDoor, sleep: @escaping Sleep
+    read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let bridge = LampBridge(system: Name("bridge"), room: nil, secret: Secret(secret), door: read)
     return (bridge, LampApplier(bridge: bridge, door: write))

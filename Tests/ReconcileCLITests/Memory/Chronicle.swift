@@ -1,5 +1,5 @@
 import CivilTime
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -53,7 +53,7 @@ struct Chronicle {
   func drift() -> TestWorld.Outcome { world.run("drift", "household.yaml") }
 
   /// The state, opened for writing as `override` does.
-  func journal() throws -> Journal { try Journal(writing: world.state.path, now: now) }
+  func journal() throws -> StateStore { try StateStore(writing: world.state.path, now: now) }
 
   /// Makes an override from now on.
   @discardableResult

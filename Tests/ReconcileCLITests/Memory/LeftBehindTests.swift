@@ -1,5 +1,5 @@
 import Foundation
-import Journal
+import StateStore
 import Policies
 import Simulator
 import TestSupport

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Providers
 import Reconciliation
 import Simulator

@@ -1,4 +1,4 @@
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation

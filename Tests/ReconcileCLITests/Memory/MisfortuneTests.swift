@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation
@@ -447,7 +447,7 @@ import Testing
     story.world.files["/etc/reconcile/credentials/pihole-password"] =
       WrittenSecret("another", for: "http://192.168.1.2").file
     #expect(story.apply().status == 0, "another secret")
-    #expect(try story.journal().retreats().isEmpty)
+    #expect(try story.journal().backoffs().isEmpty)
     #expect(try story.told().filter { $0.hasPrefix("system-") } == ["system-lost pihole", "system-back pihole"])
   }
 
@@ -478,7 +478,7 @@ import Testing
     }
     story.world.files[file] = WrittenSecret("another", for: "http://192.168.1.2").file
     #expect(story.apply().status == 0)
-    #expect(try story.journal().retreats().isEmpty)
+    #expect(try story.journal().backoffs().isEmpty)
   }
 
   @Test func theStateKeepsNoSecret() async throws {
@@ -489,8 +489,8 @@ import Testing
     #expect(story.apply().status == 77)
     let bytes = try Data(contentsOf: URL(filePath: story.world.state.file))
     for secret in ["demonstration-key", "demonstration-password"] { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
-    let retreat = try #require(try story.journal().retreats()[Name("pihole")])
-    #expect(retreat.circumstances.split(separator: ":").last?.count == 2, "eight bits of a hash")
+    let backoff = try #require(try story.journal().backoffs()[Name("pihole")])
+    #expect(backoff.circumstances.split(separator: ":").last?.count == 2, "eight bits of a hash")
   }
 
   // MARK: Last good policy

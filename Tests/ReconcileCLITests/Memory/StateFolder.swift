@@ -1,5 +1,5 @@
 import Foundation
-import Journal
+import StateStore
 import Synchronization
 
 /// A folder for the state of one world; it is gone with the world.

@@ -1,4 +1,4 @@
-import Journal
+import StateStore
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Providers
 import Reconciliation
 import Synchronization
@@ -94,5 +94,5 @@ final class OverrideScene: Sendable {
     return "$ reconcile \(line)\n\(output)\(error)" + (status == 0 ? "" : "[exit \(status)]\n")
   }
 
-  func journal() throws -> Journal { try Journal(writing: folder, now: now) }
+  func journal() throws -> StateStore { try StateStore(writing: folder, now: now) }
 }

@@ -1,6 +1,6 @@
 import CivilTime
 import Foundation
-import Journal
+import StateStore
 import Policies
 import Providers
 import Reconciliation

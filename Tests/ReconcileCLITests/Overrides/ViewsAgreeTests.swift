@@ -1,6 +1,6 @@
 import CivilTime
 import JSONTree
-import Journal
+import StateStore
 import Policies
 import TestSupport
 import Testing
@@ -157,7 +157,7 @@ private struct Evening {
     story.append("\(minutes) minutes later")
   }
 
-  func overrides() throws -> [Override] { try Journal(reading: world.state.path)?.overrides() ?? [] }
+  func overrides() throws -> [Override] { try StateStore(reading: world.state.path)?.overrides() ?? [] }
 
   // MARK: - The second definition
 

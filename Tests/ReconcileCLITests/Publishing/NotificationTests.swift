@@ -21,7 +21,7 @@ import Testing
     for index in plan.lines.indices where plan.lines[index].action == .change {
       plan.lines[index].cause = remaining.popFirst() ?? nil
     }
-    let rest = Array(repeating: Outcome.skipped(PassWording.runEnded), count: plan.changes.count - outcomes.count)
+    let rest = Array(repeating: Outcome.skipped(PassMessages.runEnded), count: plan.changes.count - outcomes.count)
     return Report(.apply, plan: plan, inOrder: outcomes + rest)
   }
 

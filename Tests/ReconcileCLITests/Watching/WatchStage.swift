@@ -1,6 +1,6 @@
 import CivilTime
 import HTTPTransport
-import Journal
+import StateStore
 import Policies
 import Synchronization
 import TestSupport
@@ -66,14 +66,14 @@ final class WatchStage: Sendable {
   /// Lets a person make an override of the target `kids`, for half an hour.
   func override(_ wanted: TargetState) throws {
     let now = start + seconds
-    let journal = try Journal(writing: state.path, now: now)
+    let journal = try StateStore(writing: state.path, now: now)
     _ = try journal.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
   }
 
   /// Lets a person move the end of an override to so many seconds from now.
   func endOverride(_ number: Int, in seconds: Int64) throws {
     let now = start + self.seconds
-    _ = try Journal(writing: state.path, now: now).end("\(number)", at: now + seconds, now: now, by: "anna")
+    _ = try StateStore(writing: state.path, now: now).end("\(number)", at: now + seconds, now: now, by: "anna")
   }
 
   /// When a run began, in seconds since the beginning: it reads the console first, or the Pi-hole.

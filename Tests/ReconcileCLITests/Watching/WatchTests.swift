@@ -1,4 +1,4 @@
-import Journal
+import StateStore
 import Policies
 import Simulator
 import TestSupport
@@ -216,7 +216,7 @@ import Testing
     let stage = WatchStage(household)
     #expect(stage.play { await $0.wait(3) } == 143)
     #expect((stage.times(of: "end").last ?? 99) < 8, "\(stage.diary.entries)")
-    let journal = try #require(try Journal(reading: stage.state.path))
+    let journal = try #require(try StateStore(reading: stage.state.path))
     #expect(try journal.lostSystems().isEmpty, "who was given up at the end is not lost")
   }
 
@@ -257,7 +257,7 @@ import Testing
     #expect(stage.error.text.split(separator: "\n").count == 3, "\(stage.error.text)")
     // What comes next is not known meanwhile, and is told again afterwards, though it is what it was.
     let told = stage.heard.entries.filter { $0.hasPrefix("STATUS") }
-    let waiting = "STATUS=\(PassWording.waitingForClock)"
+    let waiting = "STATUS=\(PassMessages.waitingForClock)"
     #expect(told.count == 7 && told.count { $0 == waiting } == 3, "\(told)")
     #expect(told.last != waiting)
   }

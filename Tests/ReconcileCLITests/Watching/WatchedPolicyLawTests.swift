@@ -1,5 +1,5 @@
 import CivilTime
-import Journal
+import StateStore
 import Policies
 import Synchronization
 import TestSupport
@@ -73,7 +73,7 @@ import Testing
       #expect(watched.followed.fingerprint == Self.fingerprint(of: followed), "step \(step)")
       #expect(watched.followed.lastGoodSince == (read.isGood ? nil : since), "step \(step)")
       if random.oneIn(3) {
-        let state = try State.opened(
+        let state = try StateSession.opened(
           Invocation(["watch", "house"], OptionTable(.shipped)).places(environment), environment)
         watched.keep(in: state, environment)
         let kept = try #require(try state.journal?.lastGoodPolicy())

@@ -1,0 +1,51 @@
+import CivilTime
+import Documents
+package import Host
+import StateStore
+import Policies
+import Presentation
+package import Providers
+import Reconciliation
+
+/// Every text about passes that is not part of a table.
+package enum PassMessages {
+  static let runEnded = Notice(code: "run.ended", "the run was ended before its turn")
+  static let systemFailedBefore = Notice(code: "system.failed-before", "the system failed before its turn")
+
+  package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {
+    switch reason {
+    case .deadline:
+      ProviderError(.timedOut, "not read within the deadline of this run", hint: "allow more with --deadline")
+    case .interrupted, .terminated, nil:
+      ProviderError(.cancelled, "the run was ended before it was read")
+    }
+  }
+
+  /// For a supervisor, while nothing can be said of what comes next.
+  static let waitingForClock = "the clock is in the past; nothing is written until it is set"
+
+  package static func clockInThePast(_ now: String) -> String {
+    "the clock says \(now), which is before this version was made; nothing is written until it is set"
+  }
+
+  static func readAgain(_ path: String) -> String { "'\(path)' was read again" }
+
+  /// `next change 21:00 (kids)`, with what is wrong before it.
+  static func status(_ report: Report, _ policy: Policy) -> String {
+    let unread = report.plan.systems.filter { $0.error != nil }.map { "'\($0.name)' cannot be read" }
+    let problems = report.summary.problems == 0 ? [] : ["problems: \(report.summary.problems)"]
+    let moments = Moments(zone: policy.zone, now: report.plan.now)
+    let next = report.plan.nextChange.map { next in
+      "next change \(moments.short(next.at)) (\(next.targets.map(\.text).joined(separator: ", ")))"
+    }
+    return (unread + problems + [next ?? "nothing changes any more"]).joined(separator: "; ")
+  }
+
+  /// `known` are the targets that there are.
+  package static func noSuchTarget(_ name: String, near: String?, known: [String]) -> UsageError {
+    let some = known.prefix(12).joined(separator: ", ") + (known.count > 12 ? " and others" : "")
+    let others = known.isEmpty ? "it has none" : "the targets are \(some)"
+    return UsageError(
+      message: "the policy has no target '\(name)'", hint: near.map { "did you mean '\($0)'?" } ?? others)
+  }
+}

@@ -1,0 +1,85 @@
+import Documents
+import HTTPTransport
+package import Host
+package import Policies
+package import Providers
+import Reconciliation
+package import Secrets
+
+/// Makes systems ready to be read: the secret is read, and asked whether it may go there, before a connection is opened.
+package struct SystemConnector {
+  private let environment: Environment
+
+  package init(_ environment: Environment) {
+    self.environment = environment
+  }
+
+  /// A system, how it may be spoken to, and the secret that was read for it.
+  package struct Prepared {
+    var system: System
+    var access: SystemAccess
+    var secret: BoundSecret?
+
+    /// What a person is to be told of it.
+    var warnings: [Finding] { access.warnings.map { SystemConnector.finding($0, system) } }
+  }
+
+  /// `system` with what is needed to open it; no connection is. `confirmed` is a key that a person has just said to be
+  /// the system's.
+  package func prepare(_ system: System, confirmed: String? = nil) throws(ProviderError) -> Prepared {
+    do throws(SecretError) {
+      let (access, secret) = try access(to: system, confirmed: confirmed)
+      return Prepared(system: system, access: access, secret: secret)
+    } catch {
+      throw ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code)
+    }
+  }
+
+  /// A system ready to be read; `isSecretKnown` where an earlier run saw its secret accepted.
+  package func open(
+    _ prepared: Prepared, _ network: any ReadingNetwork, named: NamedObjects = NamedObjects(),
+    isSecretKnown: Bool = false
+  ) -> OpenedSystem {
+    open(
+      prepared.system, prepared.access, prepared.secret, network, named: named, isSecretKnown: isSecretKnown)
+  }
+
+  /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
+  ///
+  /// A key that a person has just confirmed counts as if the secret's own line named it.
+  package func access(
+    to system: System, confirmed: String? = nil
+  ) throws(SecretError) -> (access: SystemAccess, secret: BoundSecret?) {
+    var secret = try secret(of: system)
+    if let confirmed, secret?.binding?.pins.isEmpty == true { secret?.binding?.pins = [confirmed] }
+    var access = try SystemAccess(to: system, secret: secret, authorities: AuthorityFile.read)
+    access.endpoint.system = system.name.text
+    return (access, secret)
+  }
+
+  /// The secret of `system`; nil where the policy gives none.
+  package func secret(of system: System) throws(SecretError) -> BoundSecret? {
+    guard let reference = system.secret else { return nil }
+    return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
+  }
+
+  /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.
+  package func open(
+    _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork,
+    named: NamedObjects, isSecretKnown: Bool = false
+  ) -> OpenedSystem {
+    var endpoint = access.endpoint
+    let kind = environment.kinds[system.kind]
+    endpoint.basePath = kind.basePath(system.url)
+    let connection = Connection(
+      system: system, door: network.readTransport(for: endpoint), secret: secret?.secret, isSecretKnown: isSecretKnown,
+      named: named, sleep: network.sleep, now: environment.now, random: environment.random)
+    return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
+  }
+
+  private static func finding(_ warning: SystemAccess.Warning, _ system: System) -> Finding {
+    Finding(
+      Notice(code: warning.code, warning.message, hint: warning.hint), system: system.name, file: system.span.file,
+      line: system.span.start.line)
+  }
+}

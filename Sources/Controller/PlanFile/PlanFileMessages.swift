@@ -1,0 +1,55 @@
+import Host
+import Providers
+import Reconciliation
+
+/// What is said of plan files.
+enum PlanFileMessages {
+  /// The most differences that are named.
+  private static let most = 8
+
+  static func stale(_ then: String, _ differences: [String], isPolicyEdited: Bool, unread: [String]) -> Notice {
+    let named = differences.prefix(most).joined(separator: "; ")
+    let rest = differences.count > most ? "; and \(differences.count - most) more" : ""
+    let order = differences.isEmpty ? "the order of the changes differs" : ""
+    let reasons =
+      (unread.isEmpty ? [] : ["not read: " + unread.joined(separator: ", ")])
+      + (isPolicyEdited ? ["the policy is another one than the plan was made of"] : [])
+    return Notice(
+      code: "plan.stale",
+      "nothing was written, for things are not as they were when the plan was made (\(then)): " + named + rest + order,
+      hint: (reasons + ["make a new plan and look at it"]).joined(separator: "; "))
+  }
+
+  static func new(_ change: PlannedChange) -> String { "new: \(change.words), \(change.step)" }
+  static func gone(_ change: PlannedChange) -> String { "gone: \(change.words), \(change.step)" }
+
+  static func different(_ planned: PlannedChange, _ found: PlannedChange) -> String {
+    "different: \(found.words), planned \(planned.step), now \(found.step)"
+  }
+
+  static func unreadable(_ error: FileError) -> String {
+    "the plan '\(error.path)' cannot be read: \(error.reason); nothing was written"
+  }
+
+  static func flaw(_ flaw: PlanFile.Flaw, _ path: String) -> String {
+    switch flaw {
+    case .notAPlan: "'\(path)' is no plan file; nothing was written"
+    case .otherVersion: "the plan '\(path)' is of another version of reconcile; nothing was written"
+    case .damaged: "the plan '\(path)' is damaged or was edited; nothing was written"
+    }
+  }
+
+  static func noSuchTarget(_ name: String, _ path: String) -> String {
+    "the plan '\(path)' is for the target '\(name)', which the policy does not have; nothing was written"
+  }
+
+  static let newPlan = "make a new one: reconcile plan -o PATH"
+
+  static func isSomethingElse(_ path: String) -> String {
+    "'\(path)' is something else than a plan, and is left as it is"
+  }
+
+  static func notWritten(_ error: FileError) -> String {
+    "the plan was not written to '\(error.path)': \(error.reason)"
+  }
+}

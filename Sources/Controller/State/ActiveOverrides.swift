@@ -1,0 +1,88 @@
+package import CivilTime
+import StateStore
+package import Policies
+import Providers
+import Reconciliation
+
+/// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.
+/// This is the one place that decides it; whoever shows what holds asks here.
+package struct ActiveOverrides: Sendable {
+  /// The policy, in which a dormant target that an override names is looked after.
+  package let policy: Policy
+  /// Those that count, ended ones and those that are yet to begin among them.
+  package let overrides: [Override]
+  /// Those that were made for another policy and do not count.
+  let foreign: [Override]
+  /// What is wrong with those that hold or are yet to begin, and cannot count.
+  let warnings: [Finding]
+
+  /// Those that `remembered` knows, for `now`.
+  package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {
+    let made = remembered.overrides.filter { remembered.isMade($0, at: now) }
+    let isOwn = { (override: Override) in remembered.following?.counts(override, owner: policy.owner) ?? true }
+    let own = made.filter(isOwn)
+    let activated = Self.activated(policy, own, remembered.memory, now: now)
+    var warnings: [Finding] = []
+    overrides = own.filter { override in
+      guard let complaint = Self.complaint(about: override, in: activated) else { return true }
+      if override.isAhead(of: now) { warnings.append(complaint) }
+      return false
+    }.map { override in
+      // The state has only kept the word.
+      var override = override
+      override.state = activated.kinds.state(override.state.rawValue) ?? override.state
+      return override
+    }
+    foreign = made.filter { !isOwn($0) }
+    let ahead = foreign.filter { $0.isAhead(of: now) }
+    if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
+    (self.policy, self.warnings) = (activated, warnings)
+  }
+
+  /// What holds when, with the overrides that count.
+  package var overlay: Overlay { Overlay(Evaluator(policy), of: policy, overrides: overrides) }
+
+  /// Those that hold at `now`, the newest first.
+  func holding(at now: Instant) -> [Override] { overrides.filter { $0.range.contains(now) } }
+
+  /// A dormant target is looked after while an override names it, and once more afterwards, so
+  /// that what the override did is undone. Before one begins it is left alone.
+  private static func activated(
+    _ policy: Policy, _ overrides: [Override], _ memory: RecordedState?, now: Instant
+  ) -> Policy {
+    let present = Set(overrides.filter { $0.range.contains(now) }.map(\.target))
+    let coming = Set(overrides.filter { $0.isAhead(of: now) }.map(\.target))
+    let isTouched = { (target: Target) in
+      let selector = target.selector
+      let key = selector.system.flatMap { system in
+        selector.object.map { ObjectKey(system: system, kind: $0, id: nil) }
+      }
+      return present.contains(target.name) || key.flatMap { memory?.objects[$0]?.override } != nil
+    }
+    var activated = policy.activating { isTouched($0) || coming.contains($0.name) }
+    for index in activated.targets.indices.dropFirst(policy.targets.count) where !isTouched(activated.targets[index]) {
+      activated.targets[index].otherwise = .leave
+    }
+    return activated
+  }
+
+  private static func complaint(about override: Override, in policy: Policy) -> Finding? {
+    let members = Set(policy.members(of: [override.target]))
+    let targets = policy.targets.filter { members.contains($0.name) }
+    if targets.isEmpty { return StateMessages.noTarget(override) }
+    return targets.allSatisfy { $0.states?.has(override.state) ?? true } ? nil : StateMessages.doesNotFit(override)
+  }
+}
+
+extension StateSnapshot {
+  /// Whether `override` had been made at `instant`: an instant of the past knows nothing of later ones. Now all of them
+  /// were, also where the clock has been set back since.
+  fileprivate func isMade(_ override: Override, at instant: Instant) -> Bool {
+    readAt.map { instant >= $0 } ?? false || override.madeAt <= instant
+  }
+}
+
+extension Override {
+  /// Whether it holds at `now` or is yet to begin.
+  package func isAhead(of now: Instant) -> Bool { until > max(from, now) }
+}

@@ -1,0 +1,26 @@
+import CivilTime
+import Providers
+import StateStore
+
+extension Backoff {
+  /// How long the first, second … retreat lasts, in minutes; the last one from then on.
+  private static let minutes: [Int64] = [1, 2, 5, 10, 15]
+  /// The longest that a system's own wish is obeyed, in seconds.
+  private static let mostSeconds: Int64 = 3600
+
+  /// The retreat that follows `error` at `now`; nil where the system need not be left alone.
+  init?(after error: ProviderError, previous: Backoff?, circumstances: String, now: Instant) {
+    guard let reason = Reason(error) else { return nil }
+    let wish = if case .busy(let seconds) = error.kind { Int64(seconds ?? 0) } else { Int64(0) }
+    let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
+    let own = Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
+    self.init(
+      failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
+      reason: reason)
+  }
+
+  /// Whether the system is to be left alone at `now`. A clock that was set back does not make it longer.
+  func holds(at now: Instant, circumstances: String) -> Bool {
+    self.circumstances == circumstances && now < until && until - now <= Self.mostSeconds
+  }
+}

@@ -1,0 +1,188 @@
+package import CivilTime
+import Documents
+package import StateStore
+package import Policies
+import Presentation
+import Providers
+package import Reconciliation
+
+/// Every text about the state of earlier runs.
+package enum StateMessages {
+  static func unknown(_ error: StateError) -> Finding {
+    Finding(
+      Notice(
+        code: "state.unknown", "\(error.message); causes and overrides are not known",
+        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to know them" : remedy(error)))
+  }
+
+  /// What mends a state that somebody else may write; nil for any other trouble.
+  static func remedy(_ error: StateError) -> String? { error.kind == .untrusted ? error.hint : nil }
+
+  /// What runs go by and cannot be read, because the file was edited or is damaged; nothing where all can.
+  static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
+    let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }
+    guard !parts.isEmpty else { return [] }
+    let all = parts.count == 1 ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    let isOverrides = counts[.overrides] != nil
+    return [
+      Finding(
+        Notice(
+          code: "state.unreadable-rows", "the state holds what cannot be read and does not count: \(all)",
+          hint: isOverrides
+            ? "'reconcile override list' shows the overrides that count; make again what is missing"
+            : "the next apply writes them anew"))
+    ]
+  }
+
+  /// What stands in the state, and does not count as its history does not know it so. What is missing can be told by
+  /// `--verify` alone: nothing that a run does would bring it back.
+  static func notInHistory(_ differences: [Difference]) -> [Finding] {
+    let here = differences.filter { $0.kind != .missing }
+    guard !here.isEmpty else { return [] }
+    let ids = here.compactMap { if case .override(let id) = $0.kept { id } else { nil as String? } }
+    let others = Set(here.map(\.kept)).filter { if case .override = $0 { false } else { true } }
+    let overrides = ids.isEmpty ? [] : [ids.count == 1 ? "override \(ids[0])" : "overrides \(shortList(ids))"]
+    let parts = overrides + others.map(\.words).sorted()
+    return [
+      Finding(
+        Notice(
+          code: "state.not-in-history",
+          "somebody else has written into the state, and it does not count: \(parts.joined(separator: ", "))",
+          hint: ids.isEmpty
+            ? "the next apply writes it anew"
+            : "'reconcile history --verify' tells more; 'reconcile override end \(ids[0])' ends "
+              + (ids.count == 1 ? "it" : "the first")))
+    ]
+  }
+
+  private static func shortList(_ ids: [String]) -> String {
+    ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
+  }
+
+  private static func words(_ sort: StoredSort, _ count: Int) -> String {
+    switch sort {
+    case .objects: count == 1 ? "1 object as it was last seen" : "\(count) objects as they were last seen"
+    case .timers: count == 1 ? "1 timer" : "\(count) timers"
+    case .backoffs: count == 1 ? "1 system that is left alone" : "\(count) systems that are left alone"
+    case .overrides: count == 1 ? "1 override" : "\(count) overrides"
+    case .lastGoodPolicy: "the last policy without errors"
+    }
+  }
+
+  static func notUsed(_ reason: String) -> String {
+    "\(reason); the schedule is enforced, but causes and overrides are not known"
+  }
+
+  static func notUsedForLastGood(_ reason: String) -> String {
+    "\(reason); the last policy without errors is not known"
+  }
+
+  static func notKept(_ reason: String) -> String { "\(reason); what this run did is not remembered" }
+
+  static func held(_ path: String, seconds: Int) -> String {
+    "another run has held the state in '\(path)' for more than \(seconds) s; nothing was done"
+  }
+
+  package static func clockTooEarly(_ now: Instant) -> StateError {
+    StateError(.busy, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
+  }
+
+  static func stateIsHeld(_ folder: String) -> StateError {
+    StateError(.busy, held(folder, seconds: StateSession.patienceSeconds), hint: heldHint)
+  }
+
+  package static func leftOut(_ count: String) -> String {
+    "\(count) more were not kept: a run may add 8 MiB to the history"
+  }
+
+  static let heldHint = "try again in a moment"
+
+  static func leftAlone(_ backoff: Backoff, until: String) -> ProviderError {
+    let reason =
+      switch backoff.reason {
+      case .busy: "it was busy"
+      case .refused: "it refused the credential"
+      case nil: "it was busy or refused the credential"
+      }
+    let times = backoff.failures == 1 ? "" : "; \(backoff.failures) tries in a row have failed"
+    return .leftAlone(
+      "left alone until \(until), because \(reason)\(times)",
+      hint: "a changed policy or secret, or an apply at a terminal, asks it at once", for: backoff.reason)
+  }
+
+  static func noTarget(_ override: Override) -> Finding {
+    Finding(
+      Notice(
+        code: "override.no-target",
+        "\(override.name) is about '\(override.target)', which is no target any more",
+        hint: "reconcile override end \(override.id)"))
+  }
+
+  static func doesNotFit(_ override: Override) -> Finding {
+    Finding(
+      Notice(
+        code: "override.does-not-fit",
+        "\(override.name) wants '\(override.state.rawValue)', which is no state of '\(override.target)'",
+        hint: "reconcile override end \(override.id)"))
+  }
+
+  /// `foreign` were made for other policies than the one of this run.
+  package static func madeForAnother(_ foreign: [Override], _ following: Following?) -> Finding {
+    let paths = foreign.compactMap { $0.policy?.path ?? following?.followed?.path }
+    let unique = Set(paths).sorted()
+    let list = foreign.map(\.name).joined(separator: ", ")
+    let made = foreign.count == 1 ? "was made for" : "were made for"
+    let counts = foreign.count == 1 ? "does not count here" : "do not count here"
+    let ids = foreign.map(\.id).joined(separator: " ")
+    return Finding(
+      Notice(
+        code: "override.other-policy",
+        "\(list) \(made) \(unique.map { "'\($0)'" }.joined(separator: " and ")), and \(counts)",
+        hint: "reconcile override end \(ids)"))
+  }
+
+  static func another(_ before: String, _ now: String) -> Notice {
+    Notice(
+      code: "policy.followed",
+      "'\(now)' is followed from now on, not '\(before)'; overrides that were made for that one do not count")
+  }
+
+  static func moved(_ before: String, _ now: String) -> Notice {
+    Notice(code: "policy.moved", "the policy was moved from '\(before)' to '\(now)'; its overrides go on")
+  }
+
+  static func lastGood(_ at: String) -> Notice {
+    Notice(
+      code: "policy.last-good", "the policy has errors; the last one without any, of \(at), is followed instead",
+      hint: "put the errors right, or refuse with --no-last-good")
+  }
+
+  static let nothingToFollow =
+    "nothing is enforced until the policy is put right: no earlier text of it without errors is known"
+
+  static func noLastGood(_ at: String) -> String {
+    "the last policy without errors, of \(at), is not followed, as --no-last-good asks"
+  }
+
+  /// `changed kids acl-rule 'Downtime' on gateway: disabled → enabled, schedule, policy-1`
+  static func logLine(_ event: Event) -> String {
+    let object = [event.target?.text, event.object?.rawValue, event.name.map { "'\($0)'" }].compactMap { $0 }
+    let step = [event.from, event.to].compactMap { $0?.position.rawValue }.joined(separator: " → ")
+    let why = [event.cause?.rawValue, event.decidedBy].compactMap { $0 }
+    let place = event.system.map { " on \($0)" } ?? ""
+    return "changed \(object.joined(separator: " "))\(place): " + ([step] + why).joined(separator: ", ")
+  }
+
+  static func headLine(_ head: String) -> String { "journal head \(head)" }
+}
+
+extension Kept {
+  /// In a sentence.
+  package var words: String {
+    switch self {
+    case .override(let id): "override \(id)"
+    case .lastGoodPolicy: "the last policy without errors"
+    case .followedPolicy: "which policy is followed"
+    }
+  }
+}

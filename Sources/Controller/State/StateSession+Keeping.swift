@@ -1,0 +1,126 @@
+import CivilTime
+import Documents
+package import Host
+import StateStore
+package import Policies
+import Presentation
+import Providers
+package import Reconciliation
+
+/// What a pass came to, and what is needed to remember it.
+package struct PassResult: Sendable {
+  package var report: Report
+  /// What a retreat from each system depends on.
+  var circumstances: [Name: String]
+  /// What tells the secret that was sent to each of them from others.
+  var secrets: [Name: String]
+
+  /// Why it was asked to end before its time; nil where it was not.
+  var endedEarly: StopSignal.Reason?
+
+  init(_ report: Report, _ opened: OpenedSystems, endedEarly: StopSignal.Reason?) {
+    (self.report, circumstances, secrets) = (report, opened.circumstances, opened.secrets)
+    self.endedEarly = endedEarly
+  }
+
+  /// What to end with.
+  package func exitStatus(detailed isDetailed: Bool) -> ExitStatus {
+    let status = report.exitStatus(detailed: isDetailed)
+    return status == .refused ? status : endedEarly?.status ?? status
+  }
+}
+
+extension StateSession {
+  /// Remembers what a run saw and did, and hands back what is new. What cannot be written is told of and changes nothing
+  /// else; it would be new again the next time, and is not handed back. `person` has asked for what the policy does not.
+  package func keep(
+    _ result: PassResult, policy: Policy, fingerprint: String, by person: String? = nil, _ environment: Environment
+  ) -> [Event] {
+    guard let journal, let before = remembered.memory else { return [] }
+    let report = result.report
+    let now = report.plan.now
+    var after = before
+    var events = Self.policyEvents(before, fingerprint, at: now)
+    let lost = Self.lost(after: report, before: remembered.lost)
+    events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
+    events += after.remember(report, policy: fingerprint, by: person) { $0.id(policy) }
+    let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
+    let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
+    func write(_ journal: StateStore, before: RecordedState) throws(StateError) {
+      try journal.record(events, before: before, after: after, at: now)
+      try journal.keep(lost: lost)
+      try journal.keep(backoffs)
+      try journal.keep(zone: policy.zone.name)
+      try journal.forgetUnreadable()
+      try journal.keep(accepted: accepted)
+      if !events.isEmpty { log(events, head: try journal.head(), environment) }
+    }
+    do throws(StateError) {
+      do throws(StateError) {
+        try write(journal, before: before)
+      } catch {
+        // A page that was not read, but has to be written.
+        guard error.kind == .damaged else { throw error }
+        try write(try replaceJournal(environment), before: RecordedState())
+      }
+      if let count = self.journal?.leftOut, count > 0 { environment.warn(StateMessages.leftOut(String(count))) }
+      return events
+    } catch {
+      environment.warn(StateMessages.notKept(error.message))
+      return []
+    }
+  }
+
+  private static func policyEvents(_ before: RecordedState, _ fingerprint: String, at now: Instant) -> [Event] {
+    before.policy == fingerprint
+      ? [] : [Event(at: now, .policy, message: PolicyFingerprint.short(fingerprint))]
+  }
+
+  /// A system that was left alone stays what it was.
+  private static func lost(after report: Report, before: Set<Name>) -> Set<Name> {
+    report.plan.systems.reduce(into: before) { lost, system in
+      switch system.reading {
+      case .ok: lost.remove(system.name)
+      case .failed(let error): if error.kind != .cancelled { lost.insert(system.name) }
+      }
+    }
+  }
+
+  private static func systemEvents(
+    _ report: Report, before: Set<Name>, after: Set<Name>, at now: Instant
+  ) -> [Event] {
+    report.plan.systems.compactMap { system in
+      switch (before.contains(system.name), after.contains(system.name)) {
+      case (false, true): Event(at: now, .systemLost, system: system.name, message: system.error?.message)
+      case (true, false): Event(at: now, .systemBack, system: system.name)
+      case (true, true), (false, false): nil
+      }
+    }
+  }
+
+  /// Under systemd the head of the chain is noted where only root can edit it.
+  private func log(_ events: [Event], head: String, _ environment: Environment) {
+    guard environment.errorIsJournal else { return }
+    for event in events where event.kind == .change && event.outcome == "applied" {
+      environment.error(StateMessages.logLine(event).escaped + "\n")
+    }
+    environment.error(StateMessages.headLine(head) + "\n")
+  }
+
+  // MARK: News
+
+  /// Whether a run whose reports all go to the journal of the machine has more to tell than the one before: a timer need
+  /// not write the same lines every minute.
+  package func hasChanged(_ report: Report, _ events: [Event], _ environment: Environment) -> Bool {
+    guard environment.outputIsJournal else { return true }
+    let trouble = ReportDigest.trouble(report).joined(separator: "\n")
+    guard let journal else { return report.summary.applied > 0 || !trouble.isEmpty }
+    let last = try? journal.lastTrouble()
+    do throws(StateError) {
+      try journal.keepTrouble(trouble)
+    } catch {
+      environment.warn(StateMessages.notKept(error.message))
+    }
+    return last != trouble || report.summary.applied > 0 || events.contains { $0.kind == .policy }
+  }
+}

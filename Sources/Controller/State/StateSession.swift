@@ -1,0 +1,126 @@
+import CivilTime
+import Documents
+package import Host
+package import StateStore
+import Policies
+import Providers
+import Reconciliation
+
+/// The state of one apply: held by one writer, read before the systems are, and written after them.
+///
+/// What is wrong with it is told of and is no reason not to enforce the schedule, but for a state that this user may
+/// not open, or that another run holds.
+package final class StateSession {
+  /// For how long another run is waited for, in seconds.
+  static let patienceSeconds = 10
+  /// How often it is looked whether that run has ended.
+  private static let step = Duration.milliseconds(100)
+
+  /// What is known of earlier runs.
+  package let remembered: StateSnapshot
+  /// Nil where the state cannot be used, so that this run remembers nothing.
+  private(set) var journal: StateStore?
+  private let path: String
+  private var lock: WriterLock?
+
+  /// Why an apply must not go on.
+  package enum Refusal: Error {
+    case forbidden(StateError)
+    case held(path: String, seconds: Int)
+  }
+
+  private init(_ remembered: StateSnapshot, _ journal: StateStore?, _ path: String, _ lock: WriterLock?) {
+    self.remembered = remembered
+    self.journal = journal
+    self.path = path
+    self.lock = lock
+  }
+
+  /// Takes the lock of the state at `places`, for which it waits for `seconds`, and opens the state.
+  /// What is not there is made. Without a state nothing is left to follow where the policy that was `loaded` is broken.
+  package static func opened(
+    _ places: Places, _ environment: Environment, for loaded: LoadedPolicy? = nil,
+    waiting seconds: Int = patienceSeconds
+  ) throws(Refusal) -> StateSession {
+    places.state.makeFoldersAbove()
+    let path = places.state.path
+    var lock: WriterLock?
+    do throws(StateError) {
+      lock = try locked(path, environment, waiting: seconds)
+      if let lock {
+        let (journal, remembered) = try read(places, environment)
+        if let found = journal.setAside { environment.warn(found) }
+        return StateSession(remembered, journal, path, lock)
+      }
+    } catch {
+      guard error.kind != .forbidden else { throw .forbidden(error) }
+      let isBroken = loaded.map { $0.policy == nil } ?? false
+      environment.warn((isBroken ? StateMessages.notUsedForLastGood : StateMessages.notUsed)(error.message))
+      if let remedy = StateMessages.remedy(error) { environment.error("hint: \(remedy.escaped)\n") }
+      return StateSession(StateSnapshot(), nil, path, lock)
+    }
+    throw .held(path: path, seconds: seconds)
+  }
+
+  /// The state at `places`, and what stands in it. Damage that shows only in the reading is mended there and then.
+  private static func read(
+    _ places: Places, _ environment: Environment
+  ) throws(StateError) -> (StateStore, StateSnapshot) {
+    let (path, now) = (places.state.path, environment.now())
+    let journal = try StateStore(writing: path, now: now)
+    do throws(StateError) {
+      return (journal, try StateSnapshot(journal, policy: places.policy, environment))
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      let fresh = try StateStore(replacing: path, now: now)
+      return (fresh, try StateSnapshot(fresh, policy: places.policy, environment))
+    }
+  }
+
+  /// Goes on with a new file, as the one that was opened turned out to be damaged.
+  func replaceJournal(_ environment: Environment) throws(StateError) -> StateStore {
+    let fresh = try StateStore(replacing: path, now: environment.now())
+    if let found = fresh.setAside { environment.warn(found) }
+    journal = fresh
+    return fresh
+  }
+
+  /// Lets the next run have the state: what is still to be said may take as long as whoever reads it likes.
+  package func release() {
+    journal = nil
+    lock = nil
+  }
+
+  /// The lock of the state at `path`; nil where another run holds it for so many `seconds`.
+  static func locked(
+    _ path: String, _ environment: Environment, waiting seconds: Int = patienceSeconds
+  ) throws(StateError) -> WriterLock? {
+    for _ in 0..<seconds * 10 {
+      if let lock = try WriterLock(path) { return lock }
+      environment.pause(step)
+    }
+    return try WriterLock(path)
+  }
+}
+
+extension StateSession.Refusal {
+  /// The same, after what is wrong with the policy, which is what it ends with then.
+  package func tell(_ environment: Environment, beside loaded: LoadedPolicy) -> ExitStatus {
+    guard loaded.policy == nil else { return tell(environment) }
+    let status = loaded.refuse(environment)
+    _ = tell(environment)
+    return status
+  }
+
+  /// Says why, and what to end with.
+  package func tell(_ environment: Environment) -> ExitStatus {
+    switch self {
+    case .forbidden(let error):
+      environment.refuse(error.message, hint: error.hint)
+      return .credentials
+    case .held(let path, let seconds):
+      environment.refuse(StateMessages.held(path, seconds: seconds), hint: StateMessages.heldHint)
+      return .tryAgain
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import CivilTime
+package import Host
+package import StateStore
+package import Policies
+import Providers
+package import Reconciliation
+
+/// What earlier runs and people left in the state, as one value that a run may take to the network.
+package struct StateSnapshot: Sendable {
+  /// What earlier runs saw; nil where nothing is known, so that no cause is.
+  package var memory: RecordedState?
+  /// A fingerprint of the policy that holds now.
+  var policy = ""
+  /// Every override that is kept, also those that ended.
+  package var overrides: [Override] = []
+  /// The systems that are left alone, and until when.
+  var backoffs: [Name: Backoff] = [:]
+  /// The secrets that systems are known to have accepted.
+  var accepted: [Name: AcceptedSecret] = [:]
+  /// The systems that could not be read when they were last asked.
+  var lost: Set<Name> = []
+  /// What of it cannot be known, and why.
+  package var warnings: [Finding] = []
+  /// Where what the state holds is not what its history says; such overrides are not among the others.
+  var differences: [Difference] = []
+  /// Overrides that do not count as the history does not know them so; they can be ended like any other.
+  package var strangers: [Override] = []
+  /// Which policy the run is about, and which one the state follows; nil where nothing is known.
+  package var following: Following?
+  /// When all of this was read; nil where nothing was.
+  var readAt: Instant?
+
+  /// Nothing is known.
+  init() {}
+
+  /// What stands in `journal`, for a run of `policy`, as it was named.
+  package init(_ journal: StateStore, policy: String, _ environment: Environment) throws(StateError) {
+    self = try journal.reading { () throws(StateError) in
+      var found = StateSnapshot()
+      found.memory = try journal.memory()
+      found.overrides = try journal.overrides()
+      found.backoffs = try journal.backoffs()
+      found.accepted = try journal.acceptedSecrets()
+      found.lost = try journal.lostSystems()
+      found.warnings = StateMessages.unreadable(journal.unreadable)
+      found.differences = try journal.differences()
+      let known = Set(found.overrides.map(\.id))
+      found.strangers = try journal.allOverrides().filter { !known.contains($0.id) }
+      found.warnings += StateMessages.notInHistory(found.differences)
+      let followed = try journal.followedPolicy()
+      let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
+      found.following = Following(followed, paths: paths, policy: policy, environment)
+      found.readAt = environment.now()
+      return found
+    }
+  }
+
+  /// What a dry run knows, which makes and changes nothing. A state that is there and cannot be read is told of in
+  /// `warnings`; one that is not there yet says nothing.
+  package init(looking places: Places, _ environment: Environment) {
+    do throws(StateError) {
+      guard let journal = try StateStore(reading: places.state.path) else { return }
+      self = try StateSnapshot(journal, policy: places.policy, environment)
+    } catch {
+      warnings = [StateMessages.unknown(error)]
+    }
+  }
+
+  /// The same beside the policy of this fingerprint.
+  package func beside(_ policy: String) -> StateSnapshot {
+    var other = self
+    other.policy = policy
+    return other
+  }
+
+  /// What a planner asks.
+  package var past: Past? { memory.map { Past($0, policy: policy) } }
+}

@@ -1,0 +1,59 @@
+import HTTPTransport
+import Policies
+import Providers
+import Reconciliation
+import Secrets
+
+/// What the doctor says of interfaces and credentials of any kind of system.
+extension DoctorMessages {
+  // MARK: The interface
+
+  static func broken(_ error: TransportError, _ system: System) -> Notice {
+    let again = "try again: a system that restarts does this"
+    let scheme = "is this the port for https, so that 'url' has to begin with it? if not, "
+    return Notice(code: "api.broken", error.message, hint: (system.url.scheme == .http ? scheme : "") + again)
+  }
+
+  static func webPage(hint: String) -> Notice {
+    Notice(code: "api.web-page", "a web page came where JSON was expected", hint: hint)
+  }
+
+  static func noAPI(_ error: ProviderError, hint: String) -> Notice {
+    Notice(code: "api.absent", error.message, hint: hint)
+  }
+
+  static func apiFailed(_ error: ProviderError) -> Notice {
+    Notice(code: "api.\(error.statusWord)", error.message, hint: advice(on: error))
+  }
+
+  /// What to do about `error`, also where the system has no advice of its own.
+  static func advice(on error: ProviderError) -> String? {
+    if let hint = error.hint { return hint }
+    return switch error.kind {
+    case .unreachable: "try again: a system that restarts does this"
+    case .timedOut: "try again; 'timeout' in the policy gives a slow system more time"
+    case .busy: "try again in some minutes; does something else ask it often?"
+    case .notReady: "it is starting, or something on it has failed: wait some minutes, then restart it"
+    case .unexpectedReply: "does 'url' lead to the system itself? if so, restart it; if that does not help, report it"
+    case .locked: "try again in some minutes"
+    case .refusedCredentials, .notFound, .unsupported, .cancelled: nil
+    }
+  }
+
+  // MARK: The credential
+
+  static func credentialRefused(_ failed: FailedReading) -> Notice {
+    Notice(
+      code: "credential.refused", failed.error.message, hint: failed.error.hint.map { $0 + failed.readFrom })
+  }
+
+  /// Where a secret was read, to follow a hint.
+  static func readFrom(_ source: SecretSource?) -> String {
+    switch source {
+    case .credential(let name, _)?: "; it is read from the credential '\(name)'"
+    case .file(let path)?: "; it is read from '\(path)'"
+    case .environment(let name)?: "; it is read from the variable '\(name)'"
+    case nil: ""
+    }
+  }
+}

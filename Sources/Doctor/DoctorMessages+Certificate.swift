@@ -1,0 +1,123 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Providers
+import Reconciliation
+import Secrets
+
+/// What the doctor says of certificates.
+extension DoctorMessages {
+  static let plainHere = "none: plain http, which does not leave this machine"
+  static let plainWithoutSecret = "none: plain http, and no secret goes over it"
+
+  static func plain(_ system: System) -> Notice {
+    let hint =
+      switch system.kind.plaintext {
+      case .refused(let reason): reason
+      case .privateAddresses(let hint): hint
+      }
+    return Notice(
+      code: "certificate.none", "none: over plain http everybody in that network can read the password", hint: hint)
+  }
+
+  static func certificateAccepted(_ seen: SeenCertificate, _ system: System) -> String {
+    let by =
+      switch system.tls {
+      case .system: "trusted by this machine"
+      case .pins: "the key is the pinned one"
+      case .authorities(let path): "trusted by '\(path)'"
+      case .insecure: "not checked"
+      }
+    return by + (seen.validUntil.map { ", valid until \(day($0))" } ?? "")
+  }
+
+  static let unchecked = Notice(
+    code: "certificate.unchecked", "not checked ('insecure')",
+    hint: "whoever stands in between can read the secret: if this is your system, pin its key, and write")
+
+  static func shortLived(_ seen: SeenCertificate, _ own: Checkup.OwnCertificate) -> Notice {
+    Notice(
+      code: "certificate.short-lived",
+      "accepted" + (seen.validUntil.map { " until \(day($0))" } ?? "") + ", and made by \(own.maker) itself",
+      hint: own.advice)
+  }
+
+  static func ends(_ seen: SeenCertificate, _ days: Int64, _ system: System) -> Notice {
+    let end = seen.validUntil.map(day) ?? ""
+    if days < 0 {
+      return Notice(
+        code: "certificate.expired", "accepted, though it expired on \(end)",
+        hint: "nothing breaks: only the pinned key is looked at")
+    }
+    let left = days == 0 ? "within a day" : days == 1 ? "in a day" : "in \(days) days"
+    let hint =
+      if case .pins = system.tls {
+        "the pinned key is accepted after that too; but a renewed certificate may have another one, "
+          + "and then 'reconcile trust \(system.name)' shows the pin to write"
+      } else {
+        "renew it before then"
+      }
+    return Notice(code: "certificate.ends-soon", "accepted, and ends \(left), on \(end)", hint: hint)
+  }
+
+  static func noTLS(_ error: TransportError) -> Notice {
+    Notice(
+      code: "certificate.no-tls", error.message, hint: "is this the port for https, or is 'url' to begin with http?")
+  }
+
+  static func untrusted(
+    _ flaw: CertificateFlaw, _ seen: SeenCertificate, _ system: System, _ own: Checkup.OwnCertificate?
+  ) -> Notice {
+    if let own, seen.isMade(as: own) {
+      let found = flaw == .otherKey ? "has another key than the pinned one" : "is not accepted"
+      return Notice(
+        code: code(flaw), "made by \(own.maker) itself, and \(found)",
+        hint: own.advice + "; or, until the next time, write"
+      )
+    }
+    switch flaw {
+    case .otherKey:
+      return Notice(
+        code: code(flaw), "the key is another than the pinned one",
+        hint: "if nothing is new, somebody may be in between; if the system or its certificate is new, write")
+    case .notYetValid:
+      return Notice(
+        code: code(flaw), "valid only from \(seen.validFrom.map(day) ?? "a later day") on",
+        hint: "look at the clock of this machine and of the system; or, if this is your system, write")
+    case .expired:
+      return Notice(
+        code: code(flaw), "expired on \(seen.validUntil.map(day) ?? "an earlier day")",
+        hint: "renew it, or, if this is your system, write")
+    case .selfSigned, .unknownAuthority:
+      return Notice(
+        code: code(flaw), "signed by nobody whom this machine trusts", hint: "if this is your system, write")
+    case .otherName:
+      return Notice(
+        code: code(flaw), "made out to '\(seen.subject)', and not to '\(system.url.host)'",
+        hint: "if this is your system, write")
+    case .other: return Notice(code: code(flaw), "not accepted", hint: "if this is your system, write")
+    }
+  }
+
+  private static func code(_ flaw: CertificateFlaw) -> String {
+    switch flaw {
+    case .otherKey: "certificate.other-key"
+    case .notYetValid: "certificate.not-yet-valid"
+    case .expired: "certificate.expired"
+    case .selfSigned, .unknownAuthority: "certificate.self-signed"
+    case .otherName: "certificate.other-name"
+    case .other: "certificate.refused"
+    }
+  }
+
+  /// What to write to accept the key that was seen.
+  static func pin(_ seen: SeenCertificate, _ system: System) -> [CheckResult.Addition] {
+    let line = SecretBinding(system.url, kind: system.kind.name, pins: [seen.pin])
+    return [
+      CheckResult.Addition(place: "in the policy", text: "tls: {pin: \"\(seen.pin)\"}"),
+      CheckResult.Addition(place: "in the secret, line 2", text: line.line),
+    ]
+  }
+
+  static func day(_ instant: Instant) -> String { "\(Zone.utc.local(instant).date)" }
+}

@@ -1,0 +1,184 @@
+import CivilTime
+import Documents
+import HTTPTransport
+import Policies
+import Providers
+import Reconciliation
+import Secrets
+import TextSearch
+
+/// What the doctor says when all is well, and of clocks, versions, rights and targets.
+enum DoctorMessages {
+  static let notTried = Notice(code: "not-tried", "not tried")
+
+  // MARK: The way
+
+  static func nameFound(_ system: System) -> String {
+    AddressClass(address: system.url.host) == nil
+      ? "'\(system.url.host)' has an address" : "'\(system.url.host)' is an address"
+  }
+
+  static func portAnswers(_ system: System) -> String { "something answers at port \(system.url.port)" }
+
+  static func unresolved(_ system: System, hint: String) -> Notice {
+    Notice(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
+  }
+
+  static func nothingListens(_ error: TransportError) -> Notice {
+    Notice(
+      code: "port.refused", error.message,
+      hint: "is it switched on, in this network, and 'url' its address and port? is a firewall in between?")
+  }
+
+  static func silent(_ error: TransportError) -> Notice {
+    Notice(
+      code: "port.timed-out", error.message,
+      hint: "is it switched on and 'url' its address? a firewall in between drops what it does not like; "
+        + "'timeout' gives a slow system more time")
+  }
+
+  // MARK: Clock, secret
+
+  static let clocksAgree = "agrees with this machine's"
+
+  static func clocksDiffer(_ leadSeconds: Int64) -> Notice {
+    let gap = DurationText.text(seconds: abs(leadSeconds))
+    return Notice(
+      code: "clock.differs", "the system's clock is \(gap) \(leadSeconds > 0 ? "ahead of" : "behind") this machine's",
+      hint: "schedules follow this machine's clock: 'timedatectl' shows whether it is set by the network")
+  }
+
+  static let noSecret = "the policy gives none"
+
+  static func secretFound(_ source: SecretSource, _ system: System) -> String {
+    switch source {
+    case .credential(let name, _): "credential '\(name)' may go to '\(system.url.origin)'"
+    case .file(let path): "'\(path)' may go to '\(system.url.origin)'"
+    case .environment(let name): "variable '\(name)' may go to '\(system.url.origin)'"
+    }
+  }
+
+  /// A secret that would go to any kind of system at its address.
+  static func anyKind(_ source: SecretSource, _ system: System, _ binding: SecretBinding) -> CheckResult {
+    var line = binding
+    line.kind = system.kind.name
+    return CheckResult(
+      .secret, .advice,
+      Notice(
+        code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
+        hint: "if it is only for a system of kind '\(system.kind.name)', let \(place(of: source)) read"),
+      toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
+  }
+
+  /// A line that is to be copied is taken out of the hint, which is broken into lines.
+  static func secretRefused(_ error: SecretError) -> CheckResult {
+    guard let hint = error.hint, let border = hint.place(of: ": for ") else {
+      return CheckResult(.secret, .failed, Notice(code: error.code, error.message, hint: error.hint))
+    }
+    return CheckResult(
+      .secret, .failed, Notice(code: error.code, error.message, hint: String(hint[..<border.lowerBound])),
+      toWrite: [CheckResult.Addition(place: "the line", text: "for " + hint[border.upperBound...])])
+  }
+
+  /// With the whole `line` that names the key which was seen: better than to leave the choice to the policy.
+  static func secretRefused(
+    _ error: SecretError, _ line: String, in source: SecretSource, _ system: System
+  ) -> CheckResult {
+    let instead =
+      if case .authorities = system.tls {
+        "take that authority into this machine's trust store and 'tls' out of the policy; or, "
+      } else {
+        ""
+      }
+    return CheckResult(
+      .secret, .failed,
+      Notice(
+        code: error.code, error.message,
+        hint: instead + "if this is your system, let \(place(of: source)) read"),
+      toWrite: [CheckResult.Addition(place: "the line", text: line)])
+  }
+
+  private static func place(of source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): "line 2 of '\(path)'"
+    case .environment(let name): "\(name)_FOR"
+    }
+  }
+
+  static func plaintextRefused(_ error: TransportError) -> Notice {
+    Notice(code: "secret.plaintext", error.message, hint: "use 'https' in the system's 'url'")
+  }
+
+  // MARK: Version, site, rights
+
+  static let versionUnknown = Notice(
+    code: "version.unknown", "the version could not be read", hint: "all that is needed was read all the same")
+
+  static func tooOld(_ error: ProviderError) -> Notice {
+    Notice(code: "version.unsupported", error.message, hint: error.hint)
+  }
+
+  static func partUnread(_ error: ProviderError) -> Notice {
+    Notice(code: "site.unread", error.message, hint: advice(on: error))
+  }
+
+  static func rightsMissing(_ error: ProviderError) -> Notice {
+    Notice(code: "rights.missing", error.message, hint: error.hint)
+  }
+
+  // MARK: Targets
+
+  static let noTarget = Notice(
+    code: "targets.none", "no target is on this system",
+    hint: "plan and apply never ask it; name something of it under 'targets', or take it out of the policy")
+
+  static func allThere(_ count: Int) -> String {
+    "every name is there: \(count == 1 ? "1 object" : "\(count) objects")"
+  }
+
+  static func unread(_ error: ProviderError) -> Notice {
+    Notice(code: "targets.unread", error.message, hint: advice(on: error))
+  }
+
+  /// `targets` are all that it is said of.
+  static func problem(_ finding: Finding, of targets: [Name], on system: System) -> Notice {
+    let place = place(targets)
+    if finding.notice.code == "target.selects-nothing", let kind = finding.kind, let name = finding.name {
+      return Notice(
+        code: finding.notice.code, "\(place)no \(system.kind.one(of: kind)) fits '\(name)'", hint: finding.notice.hint)
+    }
+    // Without a name it is about all of a kind, and the message says which.
+    let object =
+      finding.name.map { name in (finding.kind.map { system.kind.one(of: $0) + " " } ?? "") + "'\(name)'" } ?? ""
+    // Some messages go on from the name ("not found"), others are sentences of their own.
+    let isSentence = ["the ", "its ", "it "].contains { finding.notice.message.hasPrefix($0) }
+    let says = finding.name.map { finding.notice.message.holds("'\($0)'") } ?? object.isEmpty
+    return Notice(
+      code: finding.notice.code, place + (says ? "" : object + (isSentence ? ": " : " ")) + finding.notice.message,
+      hint: finding.notice.hint)
+  }
+
+  /// `targets` are all that it is said of.
+  static func warning(_ finding: Finding, of targets: [Name]) -> Notice {
+    Notice(code: finding.notice.code, place(targets) + finding.notice.message, hint: finding.notice.hint)
+  }
+
+  /// `'kids', 'guests': `, or nothing.
+  private static func place(_ targets: [Name]) -> String {
+    targets.isEmpty ? "" : targets.map { "'\($0.text)'" }.joined(separator: ", ") + ": "
+  }
+
+  static func caveat(_ notice: Notice, of object: ObservedObject, on system: System) -> Notice {
+    let place =
+      notice.message.holds(object.name.quoted) ? "" : "\(system.kind.one(of: object.kind)) \(object.name.quoted): "
+    return Notice(code: notice.code, place + notice.message, hint: notice.hint)
+  }
+
+  static func ownSchedule(_ object: ObservedObject, on system: System, hint: String) -> Notice {
+    Notice(
+      code: "targets.own-schedule",
+      "\(system.kind.one(of: object.kind)) \(object.name.quoted) works only inside a schedule of its own"
+        + (object.ownSchedule.map { ": \($0)" } ?? ""),
+      hint: hint)
+  }
+}

@@ -1,0 +1,39 @@
+public import CivilTime
+
+/// What decoding has to know of the machine; handed in, so that decoding reads nothing itself.
+public struct PolicyContext: Sendable {
+  /// The kinds of system that the policy may name.
+  public var kinds: SystemKinds
+  /// Looks up the name of a zone as it stands in the file.
+  public var zone: @Sendable (String) -> ZoneLookup
+  /// The machine's own zone, for the hint where the file names none; asked for only there.
+  public var machineZone: @Sendable () -> String?
+  /// The time of the run; nil leaves out what depends on it (the warning about dates that are past).
+  public var now: Instant?
+  /// Whether a policy may be a sketch: without `systems`, its targets written `kids: {}` and naming nothing yet. Such a
+  /// policy says what holds when, which is all that commands without a network ask of it.
+  public var takesSketches: Bool
+
+  /// The machine as decoding sees it.
+  public init(
+    kinds: SystemKinds, zone: @escaping @Sendable (String) -> ZoneLookup,
+    machineZone: @autoclosure @escaping @Sendable () -> String?,
+    now: Instant?,
+    takesSketches: Bool = false
+  ) {
+    self.kinds = kinds
+    self.zone = zone
+    self.machineZone = machineZone
+    self.now = now
+    self.takesSketches = takesSketches
+  }
+}
+
+/// What looking up the name of a zone came to.
+public enum ZoneLookup: Sendable {
+  case zone(Zone)
+  /// There is no such zone, or a policy may not use it; the nearest that it may use.
+  case unknown(suggestions: [String])
+  /// The zone exists, but its file cannot be read.
+  case unreadable(reason: String)
+}

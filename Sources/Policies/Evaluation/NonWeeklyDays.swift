@@ -1,0 +1,80 @@
+import CivilTime
+
+/// A part of a set of days that does not repeat week by week.
+struct NonWeeklyDays: Hashable {
+  var kind: Kind
+  /// How many days before these days the days meant lie: one more with each `eves of`.
+  var shift: Int
+
+  enum Kind: Hashable {
+    /// Day numbers; both ends belong.
+    case dates(ClosedRange<Int>)
+    case yearly(from: MonthDay, through: MonthDay)
+  }
+
+  /// Which of the 64 days from `first` on belong.
+  func bits(from first: Int) -> UInt64 {
+    switch kind {
+    case .dates(let days): DayMask.bits(of: days, from: first + shift)
+    case .yearly(let from, let through): DayMask.bits(yearlyFrom: from, through: through, from: first + shift)
+    }
+  }
+
+  /// Every day of `days` that belongs while the day before it does not, or the other way round; perhaps some more.
+  func edges(in days: ClosedRange<Int>) -> [Int] {
+    let all: [Int]
+    switch kind {
+    case .dates(let range): all = [range.lowerBound, range.upperBound + 1]
+    case .yearly(let from, let through):
+      let years = CivilDate(dayNumber: days.lowerBound).year - 1...CivilDate(dayNumber: days.upperBound).year + 1
+      all = years.flatMap { [from.firstDay(notBeforeIn: $0).dayNumber, through.lastDay(notAfterIn: $0).dayNumber + 1] }
+    }
+    return all.map { $0 - shift }.filter { days.contains($0) }
+  }
+}
+
+/// Gathers the uneven days of schedules, those of the schedules they name included.
+struct UnevenDaysSearch {
+  private let schedules: [[ResolvedSchedule]]
+  private var visited: Set<Visit> = []
+  /// Each once, in the order in which they were found.
+  private(set) var found: [NonWeeklyDays] = []
+  private var known: Set<NonWeeklyDays> = []
+
+  private struct Visit: Hashable {
+    var schedule: Int
+    var shift: Int
+  }
+
+  init(schedules: [[ResolvedSchedule]]) { self.schedules = schedules }
+
+  mutating func visit(_ schedule: ResolvedSchedule, shift: Int = 0) {
+    for days in schedule.excludedDays { visit(days, shift: shift) }
+    for clause in schedule.clauses + schedule.excludedWindows {
+      switch clause {
+      case .windows(let days, _): visit(days, shift: shift)
+      case .schedule(let index): visit(named: index, shift: shift)
+      }
+    }
+  }
+
+  private mutating func visit(_ days: DaySet, shift: Int) {
+    switch days {
+    case .daily, .weekly: break
+    case .dates(let range): add(NonWeeklyDays(kind: .dates(range), shift: shift))
+    case .yearly(let from, let through): add(NonWeeklyDays(kind: .yearly(from: from, through: through), shift: shift))
+    case .eves(let days): visit(days, shift: shift + 1)
+    case .schedule(let index): visit(named: index, shift: shift)
+    case .union(let sets): for set in sets { visit(set, shift: shift) }
+    }
+  }
+
+  private mutating func visit(named index: Int, shift: Int) {
+    guard visited.insert(Visit(schedule: index, shift: shift)).inserted else { return }
+    for part in schedules[index] { visit(part, shift: shift) }
+  }
+
+  private mutating func add(_ days: NonWeeklyDays) {
+    if known.insert(days).inserted { found.append(days) }
+  }
+}

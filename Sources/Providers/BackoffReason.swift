@@ -1,0 +1,29 @@
+/// Why a system is left alone.
+public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
+  /// It asked to be left alone for a while, or had no free session.
+  case busy
+  /// It refused the credential.
+  case refused
+
+  /// Why a system is left alone that failed by `error`; nil where it need not be.
+  public init?(_ error: ProviderError) {
+    switch error.kind {
+    case .busy(0): return nil
+    case .busy: self = .busy
+    // A secret that was never sent has not worn out anybody's patience.
+    case .refusedCredentials where error.code?.hasPrefix("secret.") == true: return nil
+    case .refusedCredentials: self = .refused
+    case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
+      return nil
+    }
+  }
+}
+
+extension ProviderError {
+  /// What stays the same from the failure until the end of the retreat that follows it: a system that is left alone has
+  /// the trouble that it had when it was last asked.
+  public var lastingCode: String {
+    if let reason = leftAloneFor ?? BackoffReason(self) { return "system.\(reason.rawValue)" }
+    return notice.code
+  }
+}

@@ -1,0 +1,34 @@
+import Controller
+import Documents
+import Policies
+import Providers
+import Reconciliation
+
+/// Every text of this module that is not part of a table.
+enum Messages {
+  static let noCommandLine =
+    "reconcile: it was started without a command line\nhint: the first word is its own name, 'reconcile'\n"
+
+  static func outputNotWritten(_ reason: String) -> String {
+    "standard output cannot be written: \(reason); some of the output is missing"
+  }
+
+  static func noSuchSystem(_ name: String, near: String?) -> UsageError {
+    UsageError(message: "the policy has no system '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+  }
+
+  static func noTLS(_ system: System) -> String {
+    "'\(system.name)' is spoken to over plain http, so there is no certificate"
+  }
+
+  static func implicitTarget(_ name: String) -> UsageError {
+    UsageError(
+      message: "the blocking of '\(name)' is not looked after",
+      hint: "a statement that names it, such as 'pause \(name) weekdays', makes it a target")
+  }
+
+  static func policyAsTarget(_ path: String) -> UsageError {
+    UsageError(
+      message: "'\(path)' is a policy and no target", hint: "give it as --policy \(ShellWord.word(path))")
+  }
+}

@@ -1,0 +1,92 @@
+import CivilTime
+import Controller
+import Policies
+import Presentation
+
+/// An override that would change nothing at any instant, and what its maker may have meant.
+struct IdleOverride {
+  private let subject: OverrideSubject
+  private let members: [Name]
+  private let range: Range<Instant>
+  private let overriding: ActiveOverrides
+  private let making: OverrideMaking
+
+  init(
+    _ subject: OverrideSubject, _ members: [Name], _ range: Range<Instant>, _ overriding: ActiveOverrides,
+    _ making: OverrideMaking
+  ) {
+    (self.subject, self.members, self.range) = (subject, members, range)
+    (self.overriding, self.making) = (overriding, making)
+  }
+
+  var refusal: OverrideRefusal {
+    OverrideRefusal(
+      verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer))
+  }
+
+  private var surroundings: OverrideContext { making.surroundings }
+  private var moments: Moments { surroundings.moments }
+
+  private var verdicts: [(target: Name, verdict: Verdict)] {
+    members.compactMap { name in
+      overriding.overlay.verdict(on: name, at: range.lowerBound).map { (name, $0) }
+    }
+  }
+
+  /// `kids: on until 21:00 anyway`
+  private func words(_ entry: (target: Name, verdict: Verdict)) -> String {
+    let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
+    let override = overriding.overlay.override(of: entry.target, at: range.lowerBound)
+    let source = override.map { " (\($0.name))" } ?? ""
+    return "\(entry.target): \(subject.state.rawValue)\(until) anyway\(source)"
+  }
+
+  /// Who names an end before the one of an override that holds may want that one to end earlier.
+  private var earlier: String? {
+    guard making.length == nil, range.lowerBound == surroundings.now, members.count == 1,
+      let override = overriding.overlay.override(of: members[0], at: range.lowerBound),
+      override.state == subject.state, override.until > range.upperBound,
+      let until = surroundings.typed(range.upperBound)
+    else { return nil }
+    return "'reconcile override extend \(override.id) --until \(until)' ends \(override.name) at that time"
+  }
+
+  /// What is proposed where no length is given.
+  private static let usualLength = CivilLength(seconds: 1_800)
+
+  /// More time moves the next `off`.
+  private var more: String? {
+    let length = making.length ?? Self.usualLength
+    let times = members.compactMap { try? MoreTime($0, length, overriding, now: surroundings.now) }
+    guard times.count == members.count, let first = times.first else { return nil }
+    let line = "reconcile more \(subject.target) \(length)"
+    let ends = Set(times.map(\.range.upperBound)).count == 1 ? " to \(moments.short(first.range.upperBound))" : ""
+    return "'\(line)' moves bedtime\(ends)"
+  }
+
+  /// A lock holds against what may come; a pause is made longer by a later end.
+  private var longer: String? {
+    if subject.state == .off {
+      guard range.lowerBound == surroundings.now, let until = surroundings.typed(range.upperBound) else { return nil }
+      let end = making.length.map { "--for \($0)" } ?? "--until " + until
+      return "'reconcile lock \(subject.target) \(end)' keeps it off until then whatever the schedule says"
+    }
+    guard let end = verdicts.compactMap(\.verdict.until).max(), verdicts.allSatisfy({ $0.verdict.until != nil }),
+      let later = (making.length ?? Self.usualLength).added(to: end, in: surroundings.zone),
+      let until = surroundings.typed(later), range.lowerBound == surroundings.now
+    else { return nil }
+    return "'reconcile override \(subject.target) \(subject.state.rawValue) --until \(until)' goes on from there"
+  }
+}
+
+extension OverrideContext {
+  /// `instant` as it is typed after `--until` now; nil where no text means it.
+  func typed(_ instant: Instant) -> String? {
+    let local = zone.local(instant)
+    let candidates = [local.clockText, "\(local.date) \(local.clockText)", instant.description]
+    let text = candidates.first { text in
+      (try? OverrideEnd.until(text).instant(after: now, orFrom: now, in: zone, now: now)) == instant
+    }
+    return text.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
+  }
+}

@@ -1,0 +1,55 @@
+import CivilTime
+import Controller
+import Policies
+
+/// When more time for a target is: before the next `off`, or from now on where it is off.
+struct MoreTime {
+  let target: Name
+  /// When it is on that would else be off.
+  let range: Range<Instant>
+  /// When the `off` that it takes from would have ended; nil for never.
+  let offEnds: Instant?
+
+  /// Whether nothing is left of that `off`.
+  var takesAll: Bool { offEnds.map { $0 <= range.upperBound } ?? false }
+
+  /// Why there can be none.
+  enum Refusal: Error, Hashable {
+    /// It is never off, as far as anybody looks.
+    case neverOff(Name)
+    /// Somebody locked it.
+    case locked(Name, Override)
+  }
+
+  /// How far ahead an `off` is looked for, in seconds.
+  private static let farthest: Int64 = OverrideEnd.longestSeconds
+
+  /// For so long, as things are at `now` with the overrides of `overriding`.
+  init(_ target: Name, _ length: CivilLength, _ overriding: ActiveOverrides, now: Instant) throws(Refusal) {
+    self.target = target
+    let overlay = overriding.overlay
+    guard let off = Self.nextOff(of: target, overlay, now: now) else { throw .neverOff(target) }
+    range = off.start..<(length.added(to: off.start, in: overriding.policy.zone) ?? off.start)
+    offEnds = off.end
+    let range = range
+    let lock = overriding.overrides.first { override in
+      override.kind == .lock && override.range.overlaps(range)
+        && overriding.policy.members(of: [override.target]).contains(target)
+        && override.id == overlay.override(of: target, at: max(range.lowerBound, override.from))?.id
+    }
+    if let lock { throw .locked(target, lock) }
+  }
+
+  /// The `off` that holds or comes next, from now on; nil where there is none.
+  private static func nextOff(
+    of target: Name, _ overlay: Overlay, now: Instant
+  ) -> (start: Instant, end: Instant?)? {
+    var cursor = now
+    while cursor <= now + farthest, let verdict = overlay.verdict(on: target, at: cursor) {
+      if verdict.state == .off { return (cursor, verdict.until) }
+      guard let until = verdict.until else { return nil }
+      cursor = until
+    }
+    return nil
+  }
+}

@@ -1,0 +1,161 @@
+import CivilTime
+import Controller
+import Documents
+import JSONTree
+import StateStore
+import Policies
+import Presentation
+
+/// Overrides that were made, ended or given another end, as it is told.
+struct OverrideAnswer {
+  /// What was done.
+  enum Deed: String, Hashable, Sendable {
+    case made
+    case extended
+    case ended
+  }
+
+  /// An override as it is now, and when it was to end before.
+  struct Item {
+    var override: Override
+    var previousEnd: Instant
+  }
+
+  let deed: Deed
+  let surroundings: OverrideContext
+  private(set) var items: [Item] = []
+  /// What was asked for and not done, and why.
+  var left: [OverrideRefusal] = []
+  /// What else to know.
+  var notes: [String] = []
+  private var overriding: ActiveOverrides?
+  private var following: Following?
+
+  init(deed: Deed, surroundings: OverrideContext) {
+    (self.deed, self.surroundings) = (deed, surroundings)
+  }
+
+  /// Tells of `changed`, each with its end before, beside all that is `remembered` now.
+  mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot) {
+    items = changed.map { Item(override: $0.0, previousEnd: $0.1) }
+    overriding = surroundings.overriding(remembered)
+    following = remembered.following
+  }
+
+  private var moments: Moments { surroundings.moments }
+
+  /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
+  private func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
+    guard let overriding else { return [] }
+    return overriding.policy.members(of: [override.target]).compactMap { name in
+      overriding.overlay.verdict(on: name, at: max(override.until, surroundings.now)).map { (name, $0) }
+    }
+  }
+
+  /// The policy that is followed, where that is another one: what was made does not count there.
+  private var otherPolicy: String? {
+    guard deed == .made, let policy = surroundings.policy, let following,
+      !following.isFollowed(owner: policy.owner)
+    else { return nil }
+    return following.followed?.path
+  }
+
+  /// When a timer or a watch last ran here, a few minutes more or less.
+  private var lastRun: Instant? { LastRun.read(surroundings.places.state.path) }
+
+  // MARK: Text
+
+  /// For a terminal. `isApplying` where an apply follows.
+  func text(isApplying: Bool) -> String {
+    var lines: [String] = items.isEmpty ? [Messages.noOverride] : []
+    for item in items {
+      lines += wrapped(headline(item).escaped, indent: "")
+    }
+    lines.append("")
+    for item in items { lines += rows(item) }
+    lines += row("state", surroundings.places.state.path)
+    for text in left.map(\.message) + notes + [otherPolicy.map(Messages.madeForUnfollowed)].compactMap({ $0 }) {
+      lines += [""] + wrapped(text.escaped, indent: "")
+    }
+    if !items.isEmpty, !isApplying { lines += [""] + wrapped(whenItTakesEffect.escaped, indent: "") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var whenItTakesEffect: String {
+    let isSoon = lastRun.map { abs(surroundings.now - $0) <= Self.recentSeconds } ?? false
+    let idle = lastRun.map { surroundings.now - $0 }
+    if let first = items.map(\.override.from).min(), first > surroundings.now {
+      if deed == .ended { return items.count == 1 ? Messages.neverBegan : Messages.noneBegan }
+      let start = moments.short(first)
+      return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, surroundings.applyLine)
+    }
+    return isSoon ? Messages.nextRun(surroundings.applyLine) : Messages.nothingRuns(idle, surroundings.applyLine)
+  }
+
+  /// A timer or a watch that ran so lately is taken for one that goes on, in seconds.
+  private static let recentSeconds: Int64 = 300
+
+  private func headline(_ item: Item) -> String {
+    let override = item.override
+    let because = override.because.map { " (\($0))" } ?? ""
+    let state = override.kind == .lock ? "locked, off" : override.state.rawValue
+    let from = override.from > surroundings.now && deed != .extended ? " from \(moments.short(override.from))" : ""
+    let what = "\(override.target) \(state)\(from) until "
+    switch deed {
+    case .made: return what + "\(moments.short(override.until))\(because) · \(override.name)"
+    case .extended:
+      return what + "\(moments.short(override.until)), not \(moments.short(item.previousEnd))\(because)"
+        + " · \(override.name)"
+    case .ended: return "\(override.name) ended: " + what + moments.short(item.previousEnd) + because
+    }
+  }
+
+  /// The exact stretch, and what holds after it.
+  private func rows(_ item: Item) -> [String] {
+    let override = item.override
+    var rows: [String] = []
+    if deed == .made { rows += row("from", surroundings.zone.fullText(override.from)) }
+    if deed != .ended { rows += row("until", surroundings.zone.fullText(override.until)) }
+    let label = deed == .ended ? "now" : "then"
+    for (index, entry) in afterwards(override).enumerated() { rows += row(index == 0 ? label : "", words(entry)) }
+    return rows
+  }
+
+  private func words(_ entry: (target: Name, verdict: Verdict)) -> String {
+    let until = entry.verdict.until.map { " until \(moments.short($0))" } ?? ""
+    let decider = overriding.map { entry.verdict.decidedBy.name($0.policy) } ?? ""
+    return "\(entry.target): \(entry.verdict.state.inWords)\(until) · \(decider)"
+  }
+
+  private func row(_ label: String, _ text: String) -> [String] {
+    wrapped(text.escaped, indent: "  " + padded(label, to: 7))
+  }
+
+  // MARK: JSON
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init("deed", .string(deed.rawValue)),
+      .init("override", items.first?.override.json ?? .null),
+      .init("state", .string(surroundings.places.state.path)),
+      .init("then", .array(items.flatMap { afterwards($0.override) }.map(json))),
+      .init("overrides", .array(items.map(\.override.json))),
+      .init("notes", .array((left.map(\.message) + notes).map { .string($0) })),
+      .init("followed", .text(following?.followed?.path)),
+      .init("counts", .bool(otherPolicy == nil)),
+      .init("lastRun", .instant(lastRun)),
+    ])
+  }
+
+  private func json(_ entry: (target: Name, verdict: Verdict)) -> JSON {
+    let decidedBy = overriding.map { JSON.string(entry.verdict.decidedBy.id($0.policy)) }
+    return .object([
+      .init("target", .string(entry.target.text)),
+      .init("state", .string(entry.verdict.state.rawValue)),
+      .init("until", .instant(entry.verdict.until)),
+      .init("decidedBy", decidedBy ?? .null),
+    ])
+  }
+}

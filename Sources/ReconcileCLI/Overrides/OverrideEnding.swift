@@ -1,0 +1,62 @@
+import CivilTime
+import Controller
+import StateStore
+import Policies
+import Presentation
+
+/// Which overrides are to end.
+enum OverrideEnding: Hashable, Sendable {
+  /// All that count for the policy.
+  case all
+  /// These: numbers, and targets with everything that is about them.
+  case some(ids: [String], targets: [String])
+
+  /// The words after `end`.
+  init(_ words: [String]) throws(UsageError) {
+    let names = TargetWords.split(words)
+    guard !names.isEmpty else { throw Messages.endOfWhat }
+    if names.map({ $0.lowercased() }) == ["all"] {
+      self = .all
+      return
+    }
+    if names.contains(where: { $0.lowercased() == "all" }) { throw UsageError.tooMany("all") }
+    let isNumber = { (word: String) in (Int64(word) ?? 0) > 0 }
+    self = .some(ids: names.filter(isNumber).map { String(Int64($0) ?? 0) }, targets: names.filter { !isNumber($0) })
+  }
+
+  /// The overrides that are meant among all that are `remembered`, the newest first, each once. Throws where a number or
+  /// a target has none that has yet to end.
+  func chosen(
+    _ remembered: StateSnapshot, _ surroundings: OverrideContext
+  ) throws(StateError) -> [Override] {
+    let ahead = surroundings.own(remembered).filter { $0.isAhead(of: surroundings.now) }
+    guard case .some(let ids, let targets) = self else { return ahead }
+    var chosen: Set<String> = []
+    for id in ids { chosen.insert(try Self.numbered(id, remembered, surroundings).id) }
+    for target in targets {
+      let found = ahead.filter { surroundings.isOnly($0, about: Name(target.lowercased())) }
+      if found.isEmpty { throw Self.none(target, ahead, surroundings) }
+      chosen.formUnion(found.map(\.id))
+    }
+    return (remembered.overrides + remembered.strangers).filter { chosen.contains($0.id) }
+  }
+
+  /// The override `id`, which has yet to end, whatever policy it was made for.
+  static func numbered(
+    _ id: String, _ remembered: StateSnapshot, _ surroundings: OverrideContext
+  ) throws(StateError) -> Override {
+    let all = remembered.overrides + remembered.strangers
+    guard let found = all.first(where: { $0.id == id }) else { throw Messages.noSuchOverride(id) }
+    guard found.isAhead(of: surroundings.now) else {
+      throw Messages.endedBefore(found, surroundings.moments.short(found.until))
+    }
+    return found
+  }
+
+  private static func none(
+    _ target: String, _ ahead: [Override], _ surroundings: OverrideContext
+  ) -> StateError {
+    let wider = ahead.filter { surroundings.touches($0, Name(target.lowercased())) }
+    return Messages.noOverride(of: target, wider: wider, surroundings.unknownTargetHint(target))
+  }
+}

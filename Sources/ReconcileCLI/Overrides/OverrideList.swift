@@ -1,0 +1,112 @@
+import CivilTime
+import Controller
+import Documents
+import JSONTree
+import Policies
+import Presentation
+
+/// The overrides that have not ended, the newest first.
+struct OverrideList {
+  private let overrides: [Override]
+  /// Those that were made for another policy, by number.
+  private let foreign: [String: String]
+  private let surroundings: OverrideContext
+  /// Whether there is a state at all.
+  private let hasState: Bool
+
+  /// Of all that is `remembered`; nil where there is no state.
+  init(_ remembered: StateSnapshot?, _ surroundings: OverrideContext) {
+    overrides = (remembered?.overrides ?? []).filter { $0.isAhead(of: surroundings.now) }
+    let own = Set((remembered.map(surroundings.own) ?? []).map(\.id))
+    let others = overrides.filter { !own.contains($0.id) }
+    foreign = Dictionary(
+      others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
+      uniquingKeysWith: { first, _ in first })
+    hasState = remembered != nil
+    self.surroundings = surroundings
+  }
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([.init("formatVersion", .number("1")), .init("overrides", .array(overrides.map(json)))])
+  }
+
+  private func json(_ override: Override) -> JSON {
+    guard case .object(let members) = override.json else { return override.json }
+    return .object(members + [.init("counts", .bool(foreign[override.id] == nil))])
+  }
+
+  /// For a terminal of 80 columns.
+  func text(_ style: Style) -> String {
+    let zone = surroundings.zone
+    let head = [surroundings.places.state.path, zone.name, moments.full].map(\.escaped).joined(separator: " · ")
+    let rest = overrides.isEmpty ? [hasState ? Messages.noOverride : Messages.noOverrideYet] : table(style)
+    return (wrapped(head, indent: "") + [""] + rest).joined(separator: "\n") + "\n"
+  }
+
+  private var moments: Moments { Moments(zone: surroundings.zone, now: surroundings.now) }
+
+  private static let heads = ["id", "target", "state", "from", "until", "by"]
+
+  private func table(_ style: Style) -> [String] {
+    let rows = overrides.map { override in
+      [
+        override.id, override.target.text, override.state.rawValue + kind(override), moments.short(override.from),
+        moments.short(override.until), override.by.escaped,
+      ]
+    }
+    let widths = Self.heads.indices.map { column in
+      ([Self.heads] + rows).map { displayWidth($0[column]) }.max() ?? 0
+    }
+    // Beside columns that leave no room a reason stands below them.
+    let isWide = widths.reduce(0) { $0 + $1 + 2 } > 64
+    if isWide { return zip(overrides, rows).flatMap { sentence($1, note($0)) } }
+    let head = line(Self.heads, widths) + (overrides.contains { !note($0).isEmpty } ? "because" : "")
+    return [style.faint(trimmed("  " + head))]
+      + zip(overrides, rows).flatMap { override, row in
+        wrapped(trimmed(note(override)).escaped, indent: "  " + line(row, widths)).ifEmpty(
+          [trimmed("  " + line(row, widths))])
+      }
+  }
+
+  private func kind(_ override: Override) -> String { override.kind == .override ? "" : " (\(override.kind.rawValue))" }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    zip(cells, widths).map { padded($0, to: $1) + "  " }.joined()
+  }
+
+  private func sentence(_ cells: [String], _ note: String) -> [String] {
+    wrapped(
+      "\(cells[1]) \(cells[2]) from \(cells[3]) until \(cells[4]) by \(cells[5])"
+        + (note.isEmpty ? "" : " (\(note.escaped))"), indent: "  " + padded(cells[0], to: 4))
+  }
+
+  private func trimmed(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }
+
+  /// Why it was made, and which newer ones hold in its place.
+  private func note(_ override: Override) -> String {
+    let beaten = beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
+    let other = foreign[override.id].map { "does not count: made for \($0)" }
+    return [override.because, other ?? beaten].compactMap { $0 }.joined(separator: "; ")
+  }
+
+  /// The newer ones that leave nothing of it for now; nil where something is left.
+  private func beaters(of override: Override) -> [String]? {
+    guard override.range.contains(surroundings.now) else { return nil }
+    let newer = overrides.prefix { $0.id != override.id }.filter {
+      $0.range.contains(surroundings.now) && foreign[$0.id] == nil
+    }
+    let beaters = members(override).map { member in newer.first { members($0).contains(member) }?.id }
+    let found = beaters.compactMap { $0 }
+    guard found.count == beaters.count else { return nil }
+    return found.reduce(into: []) { unique, id in if !unique.contains(id) { unique.append(id) } }
+  }
+
+  private func members(_ override: Override) -> [Name] {
+    surroundings.policy?.members(of: [override.target]) ?? [override.target]
+  }
+}
+
+extension [String] {
+  fileprivate func ifEmpty(_ other: [String]) -> [String] { isEmpty ? other : self }
+}

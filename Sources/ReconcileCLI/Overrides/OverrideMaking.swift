@@ -1,0 +1,140 @@
+import CivilTime
+import Controller
+import StateStore
+import Policies
+import Presentation
+
+/// Making overrides: what is asked for, beside all that holds already.
+struct OverrideMaking {
+  /// What is asked for.
+  enum Wish {
+    /// A state for a while, one override for each subject.
+    case state([OverrideSubject], Range<Instant>)
+    /// `off` for a while, whatever holds.
+    case lock([OverrideSubject], Range<Instant>)
+    /// So much more before the next `off` of each of these.
+    case more([Name], CivilLength)
+  }
+
+  let wish: Wish
+  let because: String?
+  /// Whether an end was given as a length, which a hint takes over.
+  let length: CivilLength?
+  let surroundings: OverrideContext
+
+  /// Writes what would change something, or says why nothing would.
+  func write(to journal: StateStore) throws(StateError) -> Result<OverrideAnswer, OverrideRefusal> {
+    let before = try surroundings.remembered(journal)
+    guard let overriding = surroundings.overriding(before) else { return .failure(OverrideRefusal("no policy", nil)) }
+    var answer = OverrideAnswer(deed: .made, surroundings: surroundings)
+    let wanted: [Override]
+    switch wish {
+    case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, range, overriding)
+    case .lock(let subjects, let range): wanted = subjects.map { override($0.target, .off, range, .lock) }
+    case .more(let names, let length): (wanted, answer.left, answer.notes) = more(names, length, overriding)
+    }
+    guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
+    let policy = surroundings.policyFile(before)
+    let made = try journal.make(
+      wanted.map { override in
+        var override = override
+        override.policy = policy
+        return override
+      })
+    answer.notes += made.flatMap { beatenLocks($0, overriding) }
+    answer.tell(made.map { ($0, $0.until) }, try surroundings.remembered(journal))
+    return .success(answer)
+  }
+
+  /// Who lets something be on that is locked should know it.
+  private func beatenLocks(_ made: Override, _ overriding: ActiveOverrides) -> [String] {
+    guard made.state != .off else { return [] }
+    let locks = overriding.overrides.filter { lock in
+      lock.kind == .lock && lock.range.overlaps(made.range)
+        && overriding.policy.members(of: [made.target]).contains {
+          isDecided($0, by: lock, within: made.range, overriding)
+        }
+    }
+    return locks.map { Messages.beats($0, by: made.name, surroundings.moments) }
+  }
+
+  private func isDecided(
+    _ target: Name, by override: Override, within range: Range<Instant>, _ overriding: ActiveOverrides
+  ) -> Bool {
+    let overlay = overriding.overlay
+    return overlay.timeline(of: target, in: range).contains {
+      overlay.override(of: target, at: $0.range.lowerBound)?.id == override.id
+    }
+  }
+
+  private func override(
+    _ target: Name, _ state: TargetState, _ range: Range<Instant>, _ kind: Override.Kind
+  ) -> Override {
+    Override(
+      id: "", target: target, state: state, from: range.lowerBound, until: range.upperBound, because: because,
+      by: surroundings.person, madeAt: surroundings.now, kind: kind)
+  }
+
+  // MARK: A state
+
+  /// Those that change something at some instant, and why the others do not.
+  private func effective(
+    _ subjects: [OverrideSubject], _ range: Range<Instant>, _ overriding: ActiveOverrides
+  ) -> ([Override], [OverrideRefusal]) {
+    let effect = Effect(overlay: overriding.overlay)
+    var wanted: [Override] = []
+    var left: [OverrideRefusal] = []
+    for subject in subjects {
+      let members = overriding.policy.members(of: [subject.target])
+      if members.contains(where: { effect.firstChange($0, subject.state, in: range) != nil }) {
+        wanted.append(override(subject.target, subject.state, range, .override))
+      } else {
+        left.append(IdleOverride(subject, members, range, overriding, self).refusal)
+      }
+    }
+    return (wanted, left)
+  }
+
+  // MARK: More time
+
+  private func more(
+    _ names: [Name], _ length: CivilLength, _ overriding: ActiveOverrides
+  ) -> ([Override], [OverrideRefusal], [String]) {
+    var wanted: [Override] = []
+    var left: [OverrideRefusal] = []
+    var notes: [String] = []
+    for name in overriding.policy.members(of: names) {
+      do throws(MoreTime.Refusal) {
+        let time = try MoreTime(name, length, overriding, now: surroundings.now)
+        wanted.append(override(name, .on, time.range, .more))
+        if time.takesAll { notes.append(Messages.nothingLeft(time, surroundings.moments)) }
+      } catch {
+        left.append(Messages.noMore(error, surroundings.moments))
+      }
+    }
+    return (wanted, left, notes)
+  }
+}
+
+/// Why nothing was written.
+enum OverrideFailure: Error, Hashable {
+  /// What was asked for cannot be.
+  case usage(UsageError)
+  /// It would be for nothing.
+  case refused(OverrideRefusal)
+}
+
+/// Why what was asked for would change nothing.
+struct OverrideRefusal: Error, Hashable {
+  var message: String
+  var hint: String?
+
+  init(_ message: String, _ hint: String?) { (self.message, self.hint) = (message, hint) }
+
+  /// Several in one.
+  init(_ parts: [OverrideRefusal]) {
+    message = parts.map(\.message).joined(separator: "; ")
+    let hints = parts.compactMap(\.hint)
+    hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+  }
+}

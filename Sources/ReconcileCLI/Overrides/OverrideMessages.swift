@@ -1,0 +1,198 @@
+import CivilTime
+import Controller
+import StateStore
+import Policies
+import Presentation
+
+/// Every text about overrides.
+extension Messages {
+  static let overrideWhat = UsageError(
+    message: "override needs a target and a state, or list, end or extend",
+    hint: "for example: reconcile override kids on --for 30m")
+
+  static func stateMissing(_ target: String) -> UsageError {
+    UsageError(
+      message: "the state that '\(target)' is to have is missing",
+      hint: "for example: reconcile override \(target) on --for 30m")
+  }
+
+  static func noSuchVerb(_ word: String, meant: String) -> UsageError {
+    UsageError(message: "'override' has no '\(word)'", hint: "did you mean 'reconcile override \(meant)'?")
+  }
+
+  static let moreWhat = UsageError(
+    message: "more needs a target and a length", hint: "for example: reconcile more kids 30m")
+
+  static func lengthMissing(_ targets: String, _ word: String) -> UsageError {
+    UsageError(
+      message: "'\(word)' is no length: how much more is to be said last",
+      hint: "for example: reconcile more \(targets) 30m")
+  }
+
+  static let lockWhat = UsageError(
+    message: "lock needs a target and an end", hint: "for example: reconcile lock kids --for 2h")
+
+  static func lockEndMissing(_ words: String) -> UsageError {
+    UsageError(
+      message: "a lock needs an end: --for DURATION or --until INSTANT",
+      hint: "for example: reconcile lock \(words) --for 2h")
+  }
+
+  static func noBedtime(_ target: String, states: [String]) -> UsageError {
+    UsageError(
+      message: "'\(target)' has no bedtime: it is \(states.joined(separator: " or "))",
+      hint: "for example: reconcile override \(target) \(states.last ?? "on") --for 30m")
+  }
+
+  static func endMissing(_ words: String) -> UsageError {
+    UsageError(
+      message: "an override needs an end: --for DURATION or --until INSTANT",
+      hint: "for example: reconcile override \(words) --for 30m")
+  }
+
+  static let forAndUntil = UsageError(
+    message: "'--for' and '--until' exclude each other", hint: "give the one that you mean")
+
+  static func endInThePast(_ when: String) -> UsageError {
+    UsageError(message: "the end is not in the future: \(when)", hint: "to end an override: reconcile override end ID")
+  }
+
+  static func endBeforeStart(_ when: String, start: String) -> UsageError {
+    UsageError(
+      message: "the end, \(when), is not after the beginning, \(start)",
+      hint: "to end an override before it begins: reconcile override end ID")
+  }
+
+  static func startInThePast(_ when: String) -> UsageError {
+    UsageError(message: "the beginning is in the past: \(when)", hint: "without --from it begins now")
+  }
+
+  static let endTooFar = UsageError(
+    message: "an override lasts at most 366 days", hint: "what is to hold for longer belongs in the policy")
+
+  static func numberMissing(_ verb: String) -> UsageError {
+    UsageError(
+      message: "the number of the override is missing: reconcile override \(verb) ID",
+      hint: "reconcile override list shows them")
+  }
+
+  static func noNumber(_ word: String, _ verb: String) -> UsageError {
+    UsageError(message: "'\(word)' is not the number of an override", hint: "reconcile override list shows them")
+  }
+
+  static let endOfWhat = UsageError(
+    message: "what is to end is missing: reconcile override end ID, TARGET or all",
+    hint: "reconcile override list shows them")
+
+  static func notWithVerb(_ option: Option, _ verb: String) -> UsageError {
+    UsageError(message: "'--\(option.rawValue)' does not belong to 'override \(verb)'", hint: nil)
+  }
+
+  static func overrideOfObserved(_ target: String) -> UsageError {
+    UsageError(
+      message: "'\(target)' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
+      hint: "change its enforcement in the policy first")
+  }
+
+  static func unsuitedState(_ word: String, _ target: String, states: [String], meant: String?) -> UsageError {
+    UsageError(
+      message: "'\(word)' is no state of '\(target)'",
+      hint: meant.map { "did you mean '\($0)'?" } ?? "it is " + states.joined(separator: " or "))
+  }
+
+  static func noSuchOverride(_ id: String) -> StateError {
+    StateError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
+  }
+
+  /// `wider` are about more than the target; `hint` says what a word that is no target may mean.
+  static func noOverride(of target: String, wider: [Override], _ hint: String?) -> StateError {
+    let others = wider.map { "\($0.name) is about '\($0.target)': reconcile override end \($0.id)" }
+    return StateError(
+      .failed, "no override is about '\(target)' alone",
+      hint: others.first ?? hint ?? "reconcile override list shows them")
+  }
+
+  static func stillHolds(_ override: Override, _ target: String) -> String {
+    "\(override.name), about '\(override.target)', still holds for \(target): 'reconcile override end \(override.id)'"
+      + " ends it for all of '\(override.target)'."
+  }
+
+  static func endedBefore(_ override: Override, _ when: String) -> StateError {
+    StateError(
+      .failed, "\(override.name) (\(override.target) \(override.state.rawValue)) ended already: \(when)",
+      hint: "a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
+  }
+
+  static func nothingWritten(_ error: StateError, reading: Bool) -> String? {
+    switch error.kind {
+    case .readOnly: "nothing was written; run it with sudo"
+    case .full: "nothing was written; make room"
+    case .newer: "update reconcile, or give another folder with --state"
+    case .damaged: reading ? "the next apply sets the file aside and begins a new one" : error.hint
+    case .forbidden, .untrusted, .busy, .unfinished, .failed: error.hint
+    }
+  }
+
+  static func nextRun(_ apply: String) -> String {
+    "It takes effect at the next run: within a minute under the timer, or now with '\(apply)'."
+  }
+
+  static let neverBegan = "It had not begun, so nothing changes now."
+  static let noneBegan = "None of them had begun, so nothing changes now."
+
+  static func laterRun(_ start: String) -> String {
+    "Nothing changes before \(start); the run that is due then brings it about: within a minute under the timer."
+  }
+
+  static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String) -> String {
+    "Nothing changes before \(start). \(idle(seconds)): nothing brings it about by itself. '\(apply)' does it then."
+  }
+
+  /// `seconds` is how long ago a timer or a watch ran; negative where the clock was set back, nil for never.
+  static func nothingRuns(_ seconds: Int64?, _ apply: String) -> String {
+    "\(idle(seconds)): nothing brings it about by itself. '\(apply)' does it now."
+  }
+
+  private static func idle(_ seconds: Int64?) -> String {
+    let never = "No timer and no watch has run with this state yet"
+    return seconds.map { $0 < 0 ? never : "No timer and no watch has run for \(roughly($0))" } ?? never
+  }
+
+  static func beats(_ lock: Override, by other: String, _ moments: Moments) -> String {
+    "\(other) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
+      + " for as long as it holds."
+  }
+
+  /// `12 min`, `3 h`, `4 days`: rounded down.
+  static func roughly(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<3_600: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3_600) h"
+    default: "\(seconds / 86_400) days"
+    }
+  }
+
+  static func madeForUnfollowed(_ path: String) -> String {
+    "It does not count yet: '\(path)' is followed, and this was made for another policy."
+  }
+
+  static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
+    let off = moments.short(time.range.lowerBound)
+    let end = time.offEnds.map { " to \(moments.short($0))" } ?? ""
+    return "Nothing is left of \(time.target)'s off from \(off)\(end)."
+  }
+
+  static func noMore(_ refusal: MoreTime.Refusal, _ moments: Moments) -> OverrideRefusal {
+    switch refusal {
+    case .neverOff(let target):
+      OverrideRefusal("\(target): never off within a year, so there is nothing to put off", nil)
+    case .locked(let target, let lock):
+      OverrideRefusal(
+        "\(target): locked until \(moments.short(lock.until)) (\(lock.name) by \(lock.by)); more time does not lift a lock",
+        "'reconcile override end \(lock.id)' lifts it")
+    }
+  }
+
+  static let noOverride = "No override holds: the schedule decides."
+  static let noOverrideYet = "No override holds: the schedule decides. (There is no state yet.)"
+}

@@ -1,0 +1,76 @@
+import Controller
+import Policies
+
+/// What `override` is asked to do. No target is called like one of its words: they are reserved.
+enum OverrideRequest: Hashable, Sendable {
+  case list
+  /// Ends overrides.
+  case end(OverrideEnding)
+  /// Gives the override of this number another end.
+  case extend(id: String, OverrideEnd)
+  /// Makes one for each target; the words are not checked yet.
+  case make(targets: [String], state: String, OverrideStretch)
+
+  /// The words that are no target.
+  static let words = ["list", "end", "extend"]
+
+  init(_ invocation: Invocation, _ kinds: SystemKinds) throws(UsageError) {
+    let words = invocation.operands
+    switch words.first {
+    case nil: throw Messages.overrideWhat
+    case "list":
+      if words.count > 1 { throw UsageError.tooMany(words[1]) }
+      try Self.takesNo([.from, .forDuration, .until, .because, .applyNow], "list", invocation)
+      self = .list
+    case "end":
+      try Self.takesNo([.from, .forDuration, .until, .because], "end", invocation)
+      self = .end(try OverrideEnding(Array(words.dropFirst())))
+    case "extend":
+      try Self.takesNo([.from, .because], "extend", invocation)
+      if words.count > 2 { throw UsageError.tooMany(words[2]) }
+      let id = try Self.number(words, "extend")
+      guard let end = try OverrideEnd(invocation) else { throw Messages.endMissing("extend \(id)") }
+      self = .extend(id: id, end)
+    case let word?:
+      try Self.checkIsNoVerb(word, words, kinds)
+      self = try Self.making(words, invocation, kinds)
+    }
+  }
+
+  private static func making(
+    _ words: [String], _ invocation: Invocation, _ kinds: SystemKinds
+  ) throws(UsageError) -> OverrideRequest {
+    let targets = TargetWords.split(words.dropLast())
+    guard let state = words.last, !targets.isEmpty else { throw Messages.stateMissing(words.joined(separator: " ")) }
+    if let odd = targets.first(where: { kinds.state($0.lowercased()) != nil }) {
+      throw UsageError.tooMany(kinds.state(state.lowercased()) == nil ? odd : state)
+    }
+    guard let stretch = try OverrideStretch(invocation) else { throw Messages.endMissing(words.joined(separator: " ")) }
+    return .make(targets: targets, state: state, stretch)
+  }
+
+  /// Words that other programs have for it.
+  private static let verbs = [
+    "cancel": "end", "rm": "end", "remove": "end", "delete": "end", "stop": "end", "clear": "end", "ls": "list",
+    "show": "list",
+  ]
+
+  private static func checkIsNoVerb(
+    _ word: String, _ words: [String], _ kinds: SystemKinds
+  ) throws(UsageError) {
+    guard let verb = verbs[word.lowercased()], words.last.flatMap({ kinds.state($0) }) == nil else { return }
+    let rest = verb == "list" ? [] : Array(words.dropFirst())
+    throw Messages.noSuchVerb(
+      word, meant: ([verb] + (verb == "end" && rest.isEmpty ? ["all"] : rest)).joined(separator: " "))
+  }
+
+  private static func number(_ words: [String], _ verb: String) throws(UsageError) -> String {
+    guard words.count > 1 else { throw Messages.numberMissing(verb) }
+    guard let number = Int64(words[1]), number > 0 else { throw Messages.noNumber(words[1], verb) }
+    return String(number)
+  }
+
+  private static func takesNo(_ options: [Option], _ verb: String, _ invocation: Invocation) throws(UsageError) {
+    for option in options where invocation.has(option) { throw Messages.notWithVerb(option, verb) }
+  }
+}

@@ -1,0 +1,29 @@
+import CivilTime
+import Controller
+import Presentation
+
+/// From when until when an override is to hold, as the command line says it.
+struct OverrideStretch: Hashable, Sendable {
+  /// When it begins, not read yet; nil for now.
+  let from: String?
+  let end: OverrideEnd
+
+  /// `--from`, and `--for` or `--until`; nil where no end is given.
+  init?(_ invocation: Invocation) throws(UsageError) {
+    guard let end = try OverrideEnd(invocation) else { return nil }
+    (self.end, from) = (end, invocation.value(.from))
+  }
+
+  /// The instants: `--until` is the first such time after the beginning. Neither is in the past, nor the end too far.
+  func range(in zone: Zone, now: Instant) throws(UsageError) -> Range<Instant> {
+    let start = try beginning(in: zone, now: now)
+    return start..<(try end.instant(after: start, orFrom: start, in: zone, now: now))
+  }
+
+  private func beginning(in zone: Zone, now: Instant) throws(UsageError) -> Instant {
+    guard let from, from != "now" else { return now }
+    let start = try Instant(given: from, for: .from, as: .comingStart, in: zone, now: now)
+    guard start >= now else { throw Messages.startInThePast(Moments(zone: zone, now: now).short(start)) }
+    return start
+  }
+}

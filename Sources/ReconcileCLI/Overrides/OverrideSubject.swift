@@ -1,0 +1,58 @@
+import Controller
+import Documents
+import Policies
+
+/// The target of an override that is to be made, and the state it is to have: both fit the policy.
+struct OverrideSubject {
+  let target: Name
+  let state: TargetState
+
+  /// Checks the words of a command line.
+  init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
+    let members = try Self.members(of: word, policy)
+    state = try Self.state(stateWord, of: members, policy.kinds)
+    target = Name(word.lowercased())
+  }
+
+  /// The targets with a state of their own that `word` stands for, none of which is only observed.
+  static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
+    let name = Name(word.lowercased())
+    let known = policy.targets + policy.implicitTargets
+    guard known.contains(where: { $0.name == name }) else {
+      let names = known.map(\.name.text)
+      throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
+    }
+    let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
+    for member in members where member.enforcement == .observe { throw Messages.overrideOfObserved(member.name.text) }
+    return members
+  }
+
+  private static func state(
+    _ word: String, of members: [Target], _ kinds: SystemKinds
+  ) throws(UsageError) -> TargetState {
+    let state = kinds.state(word.lowercased())
+    for member in members where !member.overridingStates.contains(where: { $0 == state }) {
+      let states = member.overridingStates.map(\.rawValue)
+      throw Messages.unsuitedState(
+        word, member.name.text, states: states, meant: meant(word, among: states, kinds))
+    }
+    guard let state else { throw Messages.unsuitedState(word, "", states: [], meant: nil) }
+    return state
+  }
+
+  /// The state that a verb of the policy's sentences stands for, or one that is spelled nearly so.
+  private static func meant(_ word: String, among states: [String], _ kinds: SystemKinds) -> String? {
+    let meant = kinds.state(verb: word.lowercased())?.rawValue ?? Suggestion.nearest(to: word, among: states)
+    return meant.flatMap { states.contains($0) ? $0 : nil }
+  }
+}
+
+extension Target {
+  /// The states that an override may give it, never `leave`. A sketch tells them by what holds otherwise.
+  var overridingStates: [TargetState] {
+    if let states { return states.states }
+    if case .targets = selector { return [] }
+    return [StatePair.onOff, .activePaused].first { otherwise.map($0.has) ?? false }?.states
+      ?? StatePair.onOff.states + StatePair.activePaused.states
+  }
+}

@@ -1,0 +1,29 @@
+import Controller
+
+/// Every text of `release`.
+enum ReleaseMessages {
+  static let whichOnes = UsageError(
+    message: "say what to release: names of targets or objects, or --all",
+    hint: "'reconcile release' without --yes and --keep lists what is left behind")
+  static let allAndNames = UsageError(
+    message: "'--all' does not go with names", hint: "give the one that you mean")
+  static let keepAndYes = UsageError(
+    message: "'--keep' does not go with '--yes'",
+    hint: "with '--keep' everything stays as it is, so there is nothing to agree to")
+
+  static let nothing = "Nothing is left behind."
+  static func unknownWord(_ word: String) -> String { "Nothing called '\(word)' is left behind." }
+  static func question(_ count: Int) -> String { count == 1 ? "Release it? [y/N] " : "Release all \(count)? [y/N] " }
+  /// `named`: whether the command line says what is to be opened, without which `--yes` alone is refused.
+  static func notAgreed(named: Bool) -> String {
+    "Nothing was written. To go ahead, run the same command with \(named ? "" : "--all ")--yes, or at a terminal."
+  }
+  static let declined = "Nothing was written."
+  static func kept(_ count: Int) -> String {
+    "Nothing was written. "
+      + (count == 1
+        ? "It stays as it is, and the warning about it ends."
+        : "All \(count) stay as they are, and the warnings about them end.")
+  }
+  static let notRead = "cannot be read, so it stays on this list"
+}

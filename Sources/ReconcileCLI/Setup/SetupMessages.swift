@@ -1,0 +1,123 @@
+import Controller
+import Doctor
+import Documents
+import Host
+import Policies
+import Providers
+import Reconciliation
+
+/// What `init` says.
+enum SetupMessages {
+  static func ask(for kind: ProviderKind) -> String {
+    "Address of the \(kind.system.title), such as \(kind.setup.exampleHost) (Enter for none): "
+  }
+
+  static let askForZone = "Time zone of your home, such as Europe/Berlin: "
+
+  static let zoneNeeded = UsageError(
+    message: "the time zone of your home is not known: this machine is in UTC, or names no place",
+    hint: "name it: --timezone Europe/Berlin, for example, or --timezone UTC if that is meant")
+
+  static func zoneUnknown(_ name: String, _ suggestions: [String]) -> UsageError {
+    let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
+    return UsageError(
+      message: "'\(name)' is not a time zone of a place",
+      hint: suggestions.isEmpty ? "a name such as Europe/Berlin, or UTC" : "did you mean \(near)?")
+  }
+
+  static func zoneUnreadable(_ reason: String) -> UsageError {
+    UsageError(message: "the time zone cannot be read: \(reason)", hint: "install the package tzdata")
+  }
+
+  /// More places of secrets, under `key`, than systems of `kind`.
+  static func tooMany(_ key: String, _ kind: ProviderKind) -> UsageError {
+    UsageError(
+      message: "there are more '--\(key)' than '--\(kind.system.name)'",
+      hint: "give one for each \(kind.system.noun), in their order")
+  }
+
+  static func nothingToRead(_ kinds: ProviderKinds) -> UsageError {
+    let options = kinds.all.map { kind in
+      " --\(kind.system.name) \(kind.setup.scheme.rawValue)://\(kind.setup.exampleHost)"
+    }
+    return UsageError(
+      message: "no system given", hint: "say where the systems are: reconcile init\(options.joined())")
+  }
+
+  static let noKey = UsageError(
+    message: "'--trust' takes the key of a certificate: sha256// and 44 characters of base64",
+    hint: "without it, init shows the key of each system that needs one")
+
+  static func noReference(_ option: Option) -> UsageError {
+    UsageError(
+      message: "'--\(option.rawValue)' takes the place where the secret is found, never the secret itself",
+      hint: "credential:NAME, file:PATH or env:NAME")
+  }
+
+  static func badSetting(_ diagnostic: Diagnostic?) -> UsageError {
+    UsageError(
+      message: diagnostic?.message ?? "this makes no policy",
+      hint: diagnostic?.hint ?? "'reconcile help init' tells more")
+  }
+
+  static func exists(_ path: String) -> String { "'\(path)' is there already, and is not overwritten" }
+  static let existsHint = "name another file with --output, or move this one away"
+
+  static func notWritten(_ error: FileError) -> String {
+    "'\(error.path)' could not be written: \(error.reason.lowercased())"
+  }
+
+  static func nothingWritten(_ path: String) -> String {
+    "'\(path)' was not written: a first policy is made from what is live, so every system has to be read"
+  }
+
+  /// The key is trusted because a policy pins it; nothing is where no policy was written.
+  static func keyPinned(_ seen: SeenCertificate, _ ground: KeyConsent.Ground, isWritten: Bool) -> String {
+    let why =
+      switch ground {
+      case .line: ", which its secret names:"
+      case .person: ", as you have confirmed:"
+      case .seenOnly, .nobody:
+        ", as it was seen now: make sure that you are on your own network, and that nobody else is in between"
+      }
+    return "this machine does not trust its certificate ('\(seen.subject)'), so the policy "
+      + (isWritten ? "trusts its key" : "would trust its key") + why
+  }
+
+  /// Before a secret is sent to whoever has this key.
+  static func askForTrust(_ system: System, _ seen: SeenCertificate) -> String {
+    """
+    \(system.name)  \(system.url.origin.escaped)
+    This machine does not trust its certificate ('\(seen.subject.escaped)').
+    Its key is \(seen.pin)
+    Whoever has this key gets the secret. Are you on your own network, and is this
+    your system? [y/N]\u{20}
+    """
+  }
+
+  static func nobodyTrusts(_ seen: SeenCertificate?) -> ProviderError {
+    ProviderError(
+      .refusedCredentials,
+      "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has said that its key is "
+        + "the right one, so no secret was sent", code: "init.key-not-trusted")
+  }
+
+  static let keysWanted =
+    "If you are on your own network, and these keys are those of your systems, run this again with them:"
+
+  static let secretsWanted =
+    "Put each secret into its place, one command after the other. Each asks for the secret and does not show it:"
+  static let secretsToPin =
+    "No run sends these secrets before they name the key, too, in their second line:"
+  static let secretsToName =
+    "These secrets go to any kind of system at their address. Their second line can name the kind:"
+  static let again = "Then run this again:"
+
+  static func schemaNotWritten(_ error: FileError) -> String {
+    "the schema for editors, '\(error.path)', could not be written: \(error.reason.lowercased())"
+  }
+
+  static let notFollowed =
+    "The package's timer follows '\(SetupPlace.followed)'. When the policy is as it should be, copy it "
+    + "there, edit it there from then on, and let the timer run every minute:"
+}

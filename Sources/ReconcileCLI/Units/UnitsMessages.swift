@@ -1,0 +1,76 @@
+import Controller
+import Host
+
+/// Every text about units that a person reads.
+enum UnitsMessages {
+  static func unwritable(_ path: String, _ what: String) -> UsageError {
+    UsageError(
+      message: "'\(path)' cannot be written in a unit file: it has \(what)", hint: "give the policy another name")
+  }
+
+  static func stream(_ path: String) -> UsageError {
+    UsageError(
+      message: "'\(path)' can be read once, and a service reads it every time", hint: "give a file or a directory")
+  }
+
+  static func hidden(_ path: String, _ place: String) -> UsageError {
+    UsageError(
+      message: "a service cannot see '\(path)': everything in \(place) is hidden from it",
+      hint: "put the policy into /etc/reconcile, and run 'reconcile units /etc/reconcile/policy.yaml'")
+  }
+
+  static func stateElsewhere(_ folder: String) -> UsageError {
+    UsageError(
+      message: "a service cannot keep its state in '\(folder)'",
+      hint: "give a folder below /var/lib, such as --state /var/lib/reconcile")
+  }
+
+  // No path of a policy is part of these: they are comments of a unit, and a policy must not choose what stands in one.
+
+  static func secretFile(of system: String) -> String {
+    "The secret of '\(system)' is a file. This service runs as a user of its own, who cannot read a file that is closed "
+      + "to others. " + credentialInstead
+  }
+
+  static func secretVariable(_ name: String, of system: String) -> String {
+    "The secret of '\(system)' is the variable '\(name)', which this service does not have; what 'Environment=' gives "
+      + "it everybody on the machine can read. " + credentialInstead
+  }
+
+  static func authorities(in place: String, of system: String) -> String {
+    "The authorities of '\(system)' are in \(place), and everything there is hidden from this service. Put the file into "
+      + "/etc/reconcile."
+  }
+
+  static func foundByName(_ system: String) -> String {
+    "'\(system)' is found by name, so the service may talk to every address of a home network."
+  }
+
+  static func written(_ path: String) -> String { "wrote '\(path)'" }
+
+  static func notWritten(_ error: FileError) -> String { "'\(error.path)' cannot be written: \(error.reason)" }
+
+  static func isLink(to goal: String) -> String {
+    "it is a link to '\(goal)'"
+      + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' takes that away)" : "")
+  }
+
+  static let reload = "run: sudo systemctl daemon-reload"
+
+  private static let credentialInstead =
+    "Write {credential: NAME} in the policy instead, put the secret into \(UnitRequest.folder)/NAME, and run "
+    + "'reconcile units' again."
+
+  static let service = "Apply the schedule of the home network"
+  static let timer = "Apply the schedule of the home network every minute"
+  static let daemon = "Keep the home network on its schedule"
+
+  /// Why there is a limit.
+  static let bounds = "Far more than a household needs, and far less than a system that misbehaves could take."
+  /// Why the service may not talk to everybody.
+  static let addresses = "It talks to no other address. Where a notification goes elsewhere, allow that too."
+  /// Why the timer is in UTC.
+  static let utc = "In UTC, because a calendar in local time leaves out the hour that comes twice in autumn."
+  /// Why one system call is allowed again.
+  static let setpriority = "The threads of a Swift program set their own priority."
+}

@@ -1,0 +1,264 @@
+import FileAccess
+import Policies
+
+/// What people are told about secrets. No function here is ever given one.
+enum SecretMessages {
+  // MARK: Finding
+
+  static func variableNotSet(_ name: String) -> SecretError {
+    SecretError(code: "secret.not-found", "the environment variable '\(name)' is not set")
+  }
+
+  static func notAbsolute(_ path: String) -> SecretError {
+    SecretError(
+      code: "secret.path", "the path '\(path)' of a secret is relative", hint: "write it from the root, with a slash")
+  }
+
+  static func badName(_ name: String) -> SecretError {
+    SecretError(
+      code: "secret.name", "'\(name)' is no name of a credential",
+      hint: "up to 64 letters, digits, '_', '.' and '-'")
+  }
+
+  static func noCredential(_ name: String, folders: [String]) -> SecretError {
+    let list = folders.map { "'\($0)'" }.joined(separator: ", ")
+    return SecretError(
+      code: "secret.not-found", "the credential '\(name)' is in none of \(list)",
+      hint: "put the secret into '\(folders.last ?? "")/\(name)', with permissions 0600")
+  }
+
+  static func notOpened(_ failure: FileFailure, _ source: SecretSource) -> SecretError {
+    switch failure {
+    case .absent: SecretError(code: "secret.not-found", "\(named(source)) does not exist")
+    case .denied:
+      SecretError(
+        code: "secret.denied", "\(named(source)) may not be read by this user",
+        hint: "run it with sudo, or as the user who owns it")
+    case .link:
+      SecretError(
+        code: "secret.link", "\(named(source)) is a symbolic link", hint: "put the secret into a file of its own")
+    case .other(let reason): SecretError(code: "secret.unreadable", "\(named(source)) cannot be read: \(reason)")
+    }
+  }
+
+  // MARK: Rules for the file
+
+  static func rule(_ violation: FileRules.Violation, _ source: SecretSource) -> SecretError {
+    switch violation {
+    case .notRegular: SecretError(code: "secret.not-regular", "\(named(source)) is not a regular file")
+    case .owner(let user):
+      SecretError(
+        code: "secret.owner", "\(named(source)) belongs to user \(user), who could change it",
+        hint: "it has to belong to root or to the user who runs reconcile")
+    case .open(let permissions):
+      SecretError(
+        code: "secret.open", "\(named(source)) is open to others (permissions \(permissions.asPermissions))",
+        hint: "chmod 600 '\(path(of: source))'")
+    case .tooLarge: SecretError(code: "secret.too-large", "\(named(source)) is over 4 KiB")
+    }
+  }
+
+  /// Somebody could put another secret into the place of this one.
+  static func folder(_ flaw: (words: String, remedy: String?), _ source: SecretSource) -> SecretError {
+    SecretError(
+      code: "secret.folder", "\(named(source)) cannot be trusted: \(flaw.words)",
+      hint: flaw.remedy ?? "keep it in a folder in which only root and the user who runs reconcile may write")
+  }
+
+  // MARK: The text
+
+  static func notText(_ source: SecretSource) -> SecretError {
+    SecretError(code: "secret.text", "\(named(source)) is not UTF-8")
+  }
+
+  static func empty(_ source: SecretSource) -> SecretError {
+    SecretError(code: "secret.empty", "\(named(source)) is empty")
+  }
+
+  static func controlCharacter(_ source: SecretSource) -> SecretError {
+    SecretError(
+      code: "secret.control-character", "\(named(source)) holds a control character",
+      hint: "one line of plain text, and \(companion(source))")
+  }
+
+  /// Where the line goes that says where a secret may go.
+  private static func companion(_ source: SecretSource) -> String {
+    switch source {
+    case .credential, .file: "'for ADDRESS' in the second"
+    case .environment(let name): "'for ADDRESS' in \(name)_FOR"
+    }
+  }
+
+  static func tooManyLines(_ source: SecretSource) -> SecretError {
+    SecretError(
+      code: "secret.line", "\(named(source)) has more than two lines",
+      hint: "the secret, and 'for ADDRESS' in the second")
+  }
+
+  /// The line itself is not shown: a person may have put the secret there.
+  static func badLine(_ problem: BindingProblem, _ kinds: [String], _ source: SecretSource) -> SecretError {
+    let found =
+      switch problem {
+      case .noFor: "does not begin with 'for ADDRESS'"
+      case .address: "names no address after 'for' that a policy could have as its 'url'"
+      case .pin: "has a pin that is not 'sha256//' and 44 characters of base64"
+      case .word: "has a word behind the address that is none of \(words(kinds))"
+      case .kinds: "names two kinds of system"
+      case .pinsWithoutTLS: "has pins, which plain 'http' has no use for"
+      }
+    return SecretError(
+      code: "secret.line", "\(line(of: source)) \(found)",
+      hint: "for https://HOST[:PORT][/PATH] [KIND] [sha256//…]… [insecure] [plaintext]")
+  }
+
+  private static func words(_ kinds: [String]) -> String {
+    (kinds + ["insecure", "plaintext"]).map { "'\($0)'" }.joined(separator: ", ") + ", and no pin"
+  }
+
+  // MARK: Where it may go
+
+  static func notBound(_ system: System, _ secret: BoundSecret) -> SecretError {
+    SecretError(
+      code: "secret.not-bound",
+      "\(named(secret.source)) does not say that it may go to '\(system.url.text)'",
+      hint: advice(system, nil) + addition(system, to: secret.source))
+  }
+
+  static func otherAddress(_ system: System, _ secret: BoundSecret, _ binding: SecretBinding) -> SecretError {
+    SecretError(
+      code: "secret.other-origin",
+      "\(named(secret.source)) is for '\(binding.address.text)', and system '\(system.name)' is at "
+        + "'\(system.url.text)'",
+      hint: advice(system, binding, if: "the system has moved") + change(system, secret))
+  }
+
+  static func otherKind(_ system: System, _ secret: BoundSecret) -> SecretError {
+    let kind = secret.binding?.kind ?? ""
+    return SecretError(
+      code: "secret.other-kind",
+      "\(named(secret.source)) is for a system of kind '\(kind)', and '\(system.name)' is of kind "
+        + "'\(system.kind.name)'",
+      hint: advice(system, secret.binding, if: "that is meant") + change(system, secret))
+  }
+
+  static func otherPins(_ system: System, _ secret: BoundSecret?) -> SecretError {
+    SecretError(
+      code: "secret.other-pins",
+      "the pins of system '\(system.name)' and those of \(secret.map { named($0.source) } ?? "its secret") differ",
+      hint: "reconcile trust \(system.name) shows the key that the system has")
+  }
+
+  /// The policy says whom to trust, and the line does not leave that to it.
+  static func policyChoosesTrust(_ system: System, _ secret: BoundSecret) -> SecretError {
+    let name = named(secret.source)
+    let (code, message) =
+      switch system.tls {
+      case .insecure: ("secret.insecure", "\(name) does not allow 'insecure' for system '\(system.name)'")
+      case .authorities:
+        ("secret.not-pinned", "\(name) names no key, and lets no policy choose the 'ca' of system '\(system.name)'")
+      case .pins, .system:
+        ("secret.not-pinned", "\(name) names no key, and lets no policy choose the 'pin' of system '\(system.name)'")
+      }
+    return SecretError(
+      code: code, message, hint: advice(system, secret.binding) + change(system, secret))
+  }
+
+  static func plaintextRefused(_ system: System, _ secret: BoundSecret) -> SecretError {
+    var wanting = system
+    wanting.plaintext = true
+    let missing = system.plaintext ? "" : "the policy has to say 'plaintext: true', and: "
+    return SecretError(
+      code: "secret.plaintext",
+      "\(named(secret.source)) would go over plain http to '\(system.url.origin)'",
+      hint: "use https; if there is none, \(missing)\(change(wanting, secret))")
+  }
+
+  static func authorities(_ path: String, _ failure: FileFailure) -> SecretError {
+    let reason =
+      switch failure {
+      case .absent: "it does not exist"
+      case .denied: "it may not be read by this user"
+      case .link: "it is a circle of links"
+      case .other(let text): text
+      }
+    return SecretError(code: "tls.ca", "the authorities in '\(path)' cannot be read: \(reason)")
+  }
+
+  // MARK: Warnings
+
+  static func insecureWarning(_ system: System) -> SystemAccess.Warning {
+    SystemAccess.Warning(
+      code: "tls.insecure", message: "the certificate of system '\(system.name)' is not checked",
+      hint: "reconcile trust \(system.name) prints the pin to write instead")
+  }
+
+  static func httpWarning(_ system: System) -> SystemAccess.Warning {
+    let hint =
+      switch system.kind.plaintext {
+      case .refused(let reason): "everybody on the way can read it; \(reason)"
+      case .privateAddresses: "everybody in that network can read it, which is fine in one of your own"
+      }
+    return SystemAccess.Warning(
+      code: "secret.over-http",
+      message: "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'", hint: hint)
+  }
+
+  // MARK: Parts
+
+  private static func named(_ source: SecretSource) -> String {
+    switch source {
+    case .credential(let name, let path): "the credential '\(name)' ('\(path)')"
+    case .file(let path): "the secret '\(path)'"
+    case .environment(let name): "the environment variable '\(name)'"
+    }
+  }
+
+  private static func path(of source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): path
+    case .environment(let name): name
+    }
+  }
+
+  private static func line(of source: SecretSource) -> String {
+    switch source {
+    case .credential(_, let path), .file(let path): "line 2 of '\(path)'"
+    case .environment(let name): "the environment variable '\(name)_FOR'"
+    }
+  }
+
+  // MARK: The line that is wanted
+
+  private static func addition(_ system: System, to source: SecretSource) -> String {
+    let wanted = SecretBinding.wanted(by: system, instead: nil).line
+    return switch source {
+    case .credential(_, let path), .file(let path): "add as line 2 of '\(path)': \(wanted)"
+    case .environment(let name): "set \(name)_FOR to: \(wanted)"
+    }
+  }
+
+  private static func change(_ system: System, _ secret: BoundSecret) -> String {
+    let wanted = SecretBinding.wanted(by: system, instead: secret.binding).line
+    return switch secret.source {
+    case .credential, .file: "let \(line(of: secret.source)) read: \(wanted)"
+    case .environment(let name): "set \(name)_FOR to: \(wanted)"
+    }
+  }
+
+  /// What to look at before the line is written, where it says what only the policy says so far.
+  private static func advice(_ system: System, _ old: SecretBinding?, if condition: String? = nil) -> String {
+    let wanted = SecretBinding.wanted(by: system, instead: old)
+    let named = (condition.map { "if \($0): " } ?? "") + "reconcile trust \(system.name) prints the line with its key"
+    switch system.tls {
+    case .insecure where wanted.allowsInsecure: return "\(named); without one, "
+    case .authorities where wanted.allowsInsecure:
+      return "take that authority into this machine's trust store and 'tls' out of the policy; or \(named); "
+        + "or, to leave the choice to the policy, "
+    case .system, .pins, .authorities, .insecure: break
+    }
+    let isNew = !wanted.pins.isEmpty && wanted.pins != old?.pins
+    let isSame = isNew ? ["reconcile trust \(system.name) shows the same key"] : []
+    let conditions = (condition.map { [$0] } ?? []) + isSame
+    return conditions.isEmpty ? "" : "if \(conditions.joined(separator: ", and ")), "
+  }
+}

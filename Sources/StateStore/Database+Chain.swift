@@ -1,0 +1,76 @@
+import CivilTime
+import Policies
+import Providers
+import Reconciliation
+
+extension Database {
+  /// Adds an entry behind the last one, with the fingerprints of what it `keeps`; nil for what is forgotten.
+  func append(_ event: Event, keeping keeps: [String: String?] = [:]) throws(StateError) {
+    let last = try lastEntry()
+    // Nobody lives to see so many.
+    guard last.number < .max else { throw Messages.damaged(path) }
+    let body = Fingerprints.body(event.stored, keeping: keeps)
+    try rows(
+      "INSERT INTO entries(number, at, body, hash) VALUES(?, ?, ?, ?)",
+      [
+        .integer(last.number + 1), .integer(event.at.secondsSinceEpoch), .text(body),
+        .blob(Chain.hash(after: last.hash, body: body)),
+      ])
+  }
+
+  /// Adds an entry that says of all that is kept that it is as it stands there: for a file that has no such entries. One that
+  /// has some is not as old as it says. Only what `isMeant`, by its name.
+  func seal(at now: Instant, where isMeant: (String) -> Bool = { _ in true }) throws(StateError) {
+    let told = try rows(#"SELECT 1 FROM entries WHERE instr(body, '"keeps":') > 0 LIMIT 1"#)
+    guard told.isEmpty else { return }
+    let standing = try Fingerprints(standingIn: self).byName.filter { isMeant($0.key) }
+    if standing.isEmpty { return }
+    try append(Event(at: now, .sealed, by: "reconcile"), keeping: standing.mapValues { .some($0) })
+  }
+
+  /// The same for a file of a format that has no such entries, as far as its history tells of what stands there.
+  func sealOlder(at now: Instant) throws(StateError) {
+    guard let history = try OlderHistory(in: self) else { return }
+    let columns = Schema.overrideColumns(in: Schema.version)
+    let overrides = try rows("SELECT \(columns) FROM overrides").compactMap { Override(row: $0) }
+    let told = Set(overrides.filter { history.tells(of: $0) }.map(\.id)).union(Fingerprints.notes.keys)
+    try seal(at: now) { told.contains($0) }
+  }
+
+  /// Goes through the entries from the first one on, as long as each follows the one before it, and gives every hash and
+  /// what happened to `visit`. The number of the first one that does not; nil where all do.
+  func brokenEntry(_ visit: (_ event: Event, _ hash: [UInt8]) -> Void) throws(StateError) -> Int64? {
+    var previous = try anchor()
+    var number: Int64?
+    for row in try rows("SELECT number, at, body, hash FROM entries ORDER BY number") {
+      let found = row[0].integer ?? 0
+      guard number.map({ found == $0 &+ 1 }) ?? true, let body = row[2].text, let hash = row[3].blob,
+        hash == Chain.hash(after: previous, body: body), let event = Event(stored: body),
+        event.at.secondsSinceEpoch == row[1].integer
+      else { return found }
+      (previous, number) = (hash, found)
+      visit(event, hash)
+    }
+    return nil
+  }
+
+  /// The number and the hash of the last entry; those before the first where there is none.
+  func lastEntry() throws(StateError) -> (number: Int64, hash: [UInt8]) {
+    let row = try rows("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").first
+    guard let row, let number = row[0].integer else {
+      return (Int64(try note("anchor-number") ?? "") ?? 0, try anchor())
+    }
+    // One whose hash somebody has taken away is told of by whoever checks; the numbers go on.
+    return (number, row[1].blob ?? Chain.root)
+  }
+
+  /// The hash before the first entry that is still there.
+  func anchor() throws(StateError) -> [UInt8] {
+    try note("anchor").flatMap(Chain.bytes) ?? Chain.root
+  }
+
+  /// The text that was noted under `name`; nil where none was.
+  func note(_ name: String) throws(StateError) -> String? {
+    try rows("SELECT value FROM notes WHERE name = ?", [.text(name)]).first?[0].text
+  }
+}

@@ -1,0 +1,94 @@
+import FileAccess
+import Glibc
+
+/// Every text of this module.
+enum Messages {
+  static func damaged(_ path: String) -> StateError {
+    StateError(
+      .damaged, "the state file '\(path)' is damaged",
+      hint: "the schedule is enforced all the same; the next apply sets the file aside and begins a new one")
+  }
+
+  static func full(_ path: String) -> StateError {
+    StateError(
+      .full, "there is no room left for the state file '\(path)'",
+      hint: "the schedule is enforced all the same; make room, or what is done is not remembered")
+  }
+
+  static func readOnly(_ path: String) -> StateError {
+    StateError(
+      .readOnly, "the state file '\(path)' cannot be written",
+      hint: "the schedule is enforced all the same, but what is done is not remembered")
+  }
+
+  static func busy(_ path: String) -> StateError {
+    StateError(.busy, "the state file '\(path)' is held by another program", hint: "try again in a moment")
+  }
+
+  static func forbidden(_ path: String, _ words: String) -> StateError {
+    StateError(
+      .forbidden, "the state in '\(path)' cannot be opened: \(words)",
+      hint: "run it with sudo, or give a folder of your own with --state")
+  }
+
+  static func untrusted(_ flaw: TrustFlaw) -> StateError {
+    let other = "give a folder with --state that nobody else may write to"
+    return StateError(
+      .untrusted, "the state cannot be trusted: \(flaw.words)", hint: flaw.remedy(for: geteuid()) ?? other)
+  }
+
+  static func failed(_ path: String, _ words: String) -> StateError {
+    StateError(.failed, "the state in '\(path)' cannot be used: \(words)")
+  }
+
+  static func unfinished(_ path: String) -> StateError {
+    StateError(
+      .unfinished, "a write to the state file '\(path)' was cut off and cannot be undone for reading",
+      hint: "try again in a moment; the next apply undoes it")
+  }
+
+  static func tooLargeToUndo(_ path: String) -> StateError {
+    StateError(
+      .unfinished,
+      "a write to the state file '\(path)' was cut off and cannot be undone for reading: that takes over "
+        + "\(RollbackJournal.mostBytes >> 20) MiB of memory",
+      hint: "the next apply undoes it in the file itself")
+  }
+
+  /// What the system's error number `code` means for the file or folder at `path`.
+  static func failure(_ path: String, _ code: Int32) -> StateError {
+    let words = String(cString: strerror(code))
+    switch code {
+    case EACCES, EPERM: return forbidden(path, words)
+    case EROFS: return readOnly(path)
+    case ENOSPC, EDQUOT: return full(path)
+    default: return failed(path, words)
+    }
+  }
+
+  static func newer(_ path: String, _ version: Int64) -> StateError {
+    StateError(
+      .newer, "the state file '\(path)' was written by a later version of reconcile (format \(version))",
+      hint: "the schedule is enforced all the same; update reconcile, or give another folder with --state")
+  }
+
+  static func folder(_ path: String) -> StateError {
+    StateError(
+      .failed, "the state file '\(path)' is a folder", hint: "remove it, or give another folder with --state")
+  }
+
+  static func link(_ path: String) -> StateError {
+    StateError(
+      .forbidden, "the state file '\(path)' is a link or no regular file, which is never followed",
+      hint: "remove it, or give another folder with --state")
+  }
+
+  static func setAside(_ path: String, as other: String, savingOverrides isSaved: Bool) -> String {
+    "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is not remembered, "
+      + (isSaved ? "but overrides go on" : "and overrides that were made before are lost")
+  }
+
+  static func noSuchOverride(_ id: String) -> StateError {
+    StateError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
+  }
+}

@@ -1,0 +1,36 @@
+import CivilTime
+import Policies
+import Providers
+import Reconciliation
+
+/// What the entries tell of overrides in a file of a format that has no fingerprints: how each was made, and its last end.
+///
+/// What a file of such a format holds beside them was never sealed, and whoever forges a newer one could set its format
+/// back. So what they do not tell of does not count.
+struct OlderHistory {
+  private var made: [String: Event] = [:]
+  private var ends: [String: Instant] = [:]
+
+  /// Nil where there are no entries, or they do not follow one another.
+  init?(in database: Database) throws(StateError) {
+    var isEmpty = true
+    let broken = try database.brokenEntry { event, _ in
+      isEmpty = false
+      guard let id = event.id else { return }
+      switch event.kind {
+      case .overrideMade: (made[id], ends[id]) = (event, event.until)
+      case .overrideExtended, .overrideEnded: ends[id] = event.until
+      case .change, .moved, .policy, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed: break
+      }
+    }
+    if broken != nil || isEmpty { return nil }
+  }
+
+  /// Whether `override` is one that was made, with the end that it was given last.
+  func tells(of override: Override) -> Bool {
+    guard let made = made[override.id] else { return false }
+    guard made.begins.map({ $0 == override.from }) ?? (override.from <= made.at) else { return false }
+    guard ends[override.id] == override.until, made.target == override.target else { return false }
+    return made.state == override.state && made.by == override.by && (made.override ?? .override) == override.kind
+  }
+}

@@ -1,0 +1,38 @@
+/// Why the state file cannot be used, or not written.
+public struct StateError: Error, Hashable, Sendable {
+  /// The kinds of failure; only the first keeps a run from writing to systems.
+  public enum Kind: Hashable, Sendable {
+    /// This user may not open it or make it.
+    case forbidden
+    /// Somebody else may write it, or a folder on the way to it.
+    case untrusted
+    /// The file system is read-only.
+    case readOnly
+    /// There is no room left.
+    case full
+    /// A later version of reconcile wrote it.
+    case newer
+    /// What stands in it is no state file, or it was damaged.
+    case damaged
+    /// Somebody else holds it.
+    case busy
+    /// A writer was killed, and what it has left could not be undone for a reader.
+    case unfinished
+    /// Anything else.
+    case failed
+  }
+
+  /// What kind of failure.
+  public var kind: Kind
+  /// What was found, with the path in single quotes.
+  public var message: String
+  /// What to do about it.
+  public var hint: String?
+
+  /// Why the state file cannot be used.
+  public init(_ kind: Kind, _ message: String, hint: String? = nil) {
+    self.kind = kind
+    self.message = message
+    self.hint = hint
+  }
+}

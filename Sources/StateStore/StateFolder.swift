@@ -1,0 +1,101 @@
+import FileAccess
+import Glibc
+
+/// The folder of the state: its files belong to whom the folder belongs, are closed to everybody else, and no link is
+/// followed to them. Where somebody else may write, nothing in it is looked at.
+struct StateFolder {
+  /// Without links: SQLite refuses a path that holds one, and a service's folder may be one (`DynamicUser=`).
+  let path: String
+
+  /// The state file.
+  var file: String { path + "/" + StateStore.fileName }
+  /// What the only writer holds.
+  var lock: String { path + "/lock" }
+
+  /// The folder at `path`; nil where there is none yet. Throws where that cannot be told, or something else is there.
+  init?(existing path: String) throws(StateError) {
+    guard let real = realpath(path, nil) else {
+      if errno == ENOENT { return nil }
+      throw Self.failure(path)
+    }
+    defer { free(real) }
+    self.path = String(cString: real)
+    try Self.check(path)
+    for name in ["", "-journal"].map({ StateStore.fileName + $0 }) + ["lock"] {
+      if let flaw = PathTrust().flaw(ofFile: self.path + "/" + name, in: self.path) { throw Messages.untrusted(flaw) }
+    }
+  }
+
+  /// Throws where somebody else may write in the folder at `path`, or in one on the way to it.
+  private static func check(_ path: String) throws(StateError) {
+    if let flaw = PathTrust().flaw(ofFolder: path) { throw Messages.untrusted(flaw) }
+  }
+
+  /// The folder at `path`, made for this user alone where it is not there. The folders above it must be.
+  init(making path: String) throws(StateError) {
+    try Self.check(path)
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw Self.failure(path) }
+    guard let folder = try StateFolder(existing: path) else { throw Self.failure(path) }
+    self = folder
+  }
+
+  /// Makes the state file where it is not there. Throws where something else than a file of its own stands there.
+  func makeFile() throws(StateError) {
+    var status = stat()
+    if lstat(file, &status) == 0 {
+      if status.st_mode & S_IFMT == S_IFDIR { throw Messages.folder(file) }
+      guard status.st_mode & S_IFMT == S_IFREG else { throw Messages.link(file) }
+      // What was just made by a run that was killed may have yet to be handed over.
+      if status.st_size > 0 { return }
+    }
+    close(try Self.open(file, in: path))
+  }
+
+  /// A descriptor of the file at `file`, made where it is not there, for the folder's owner alone.
+  static func open(_ file: String, in folder: String) throws(StateError) -> Int32 {
+    // Without waiting for the other end of a pipe, which is refused as every thing but a file is.
+    let descriptor = Glibc.open(
+      file, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0o600)
+    guard descriptor >= 0 else { throw errno == ELOOP ? Messages.link(file) : failure(file) }
+    var (found, owner) = (stat(), stat())
+    guard fstat(descriptor, &found) == 0, found.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw Messages.link(file)
+    }
+    // What root makes must not lock out the service that owns the folder. Only what is new, or as empty as that: a second
+    // name would be one of a file that is somewhere else.
+    if geteuid() == 0, found.st_uid == 0, found.st_nlink == 1, found.st_size == 0, stat(folder, &owner) == 0 {
+      _ = fchown(descriptor, owner.st_uid, owner.st_gid)
+    }
+    return descriptor
+  }
+
+  /// How many damaged files are kept: a disk that goes on damaging them must not be filled with them.
+  private static let keptDamaged = 5
+
+  /// Renames a damaged file, so that nothing of it is lost, and says to what. The oldest ones go.
+  func setAside(at seconds: Int64) throws(StateError) -> String {
+    for name in damaged.dropLast(Self.keptDamaged - 1) { unlink(path + "/" + name) }
+    let other = "\(file).damaged-\(seconds)"
+    guard rename(file, other) == 0 else { throw Self.failure(file) }
+    // Its rollback journal belongs to the damaged file and would spoil the new one.
+    _ = rename(file + "-journal", other + "-journal")
+    return other
+  }
+
+  /// The names of those that were set aside, the oldest first, with what belongs to them.
+  private var damaged: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name.hasPrefix(StateStore.fileName + ".damaged-") { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  private static func failure(_ path: String) -> StateError { Messages.failure(path, errno) }
+}

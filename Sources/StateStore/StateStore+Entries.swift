@@ -1,0 +1,72 @@
+public import CivilTime
+import Providers
+public import Reconciliation
+
+/// An entry of the journal.
+public struct Entry: Hashable, Sendable {
+  /// Counted from 1 without gaps, also over entries that were pruned.
+  public var number: Int64
+  /// What happened; nil where the text of the entry cannot be read, because the file was edited.
+  public var event: Event?
+  /// The hash that ties it to all before it, in hexadecimal digits; empty where the file was edited and it is none.
+  public var hash: String
+}
+
+/// What checking the chain of hashes came to.
+public enum ChainCheck: Hashable, Sendable {
+  /// Every entry fits the one before it, and the head that was asked for is among them, or none was asked for.
+  case holds(entries: Int)
+  /// This entry does not fit the one before it, or one before it is missing: it was edited, or entries were taken out.
+  case broken(number: Int64)
+  /// The chain fits, but the head that was asked for is not in it: the past after it was cut off, or is another one.
+  case headMissing
+  /// The chain fits, but what runs go by is not what it says.
+  case differs([Difference])
+}
+
+extension StateStore {
+  /// Writes entries for what happened outside a run, such as an override.
+  public func record(_ events: [Event]) throws(StateError) {
+    try database.atomically { () throws(StateError) in
+      for event in events { try append(event) }
+    }
+  }
+
+  /// The entries from `start` on, the earliest first.
+  public func entries(since start: Instant) throws(StateError) -> [Entry] {
+    try database.rows(
+      "SELECT number, body, hash FROM entries WHERE at >= ? ORDER BY number", [.integer(start.secondsSinceEpoch)]
+    ).map { row in
+      // The number is the key of its row, so it is one.
+      Entry(
+        number: row[0].integer ?? 0, event: row[1].text.flatMap(Event.init(stored:)),
+        hash: row[2].blob.map(Chain.text) ?? "")
+    }
+  }
+
+  /// The hash of the last entry, in hexadecimal digits; that of no entry where there is none.
+  public func head() throws(StateError) -> String {
+    Chain.text(try database.lastEntry().hash)
+  }
+
+  /// Works every hash out anew, and compares what runs go by with what the entries say. `head` is one that was noted
+  /// elsewhere, such as in the systemd journal.
+  public func verify(head: String?) throws(StateError) -> ChainCheck {
+    let anchor = Chain.text(try database.anchor())
+    var isHeadFound = head == nil || head == anchor
+    var count = 0
+    let broken = try database.brokenEntry { _, hash in
+      count += 1
+      if head == Chain.text(hash) { isHeadFound = true }
+    }
+    if let broken { return .broken(number: broken) }
+    guard isHeadFound else { return .headMissing }
+    let differences = try differences()
+    return differences.isEmpty ? .holds(entries: count) : .differs(differences)
+  }
+
+  /// Adds an entry behind the last one.
+  func append(_ event: Event, keeping keeps: [String: String?] = [:]) throws(StateError) {
+    try database.append(event, keeping: keeps)
+  }
+}

@@ -1,0 +1,48 @@
+public import CivilTime
+import JSONTree
+public import Policies
+import Providers
+import Reconciliation
+
+extension StateStore {
+  /// The policy that the last apply or watch followed; nil before the first, and where it is not the one that the history
+  /// knows.
+  public func followedPolicy() throws(StateError) -> PolicyFile? {
+    guard let text = try note("followed"), try isTold("followed"), let tree = try? JSON(parsing: Array(text.utf8)),
+      let path = tree["path"]?.string, let owner = tree["owner"]?.string
+    else { return nil }
+    return PolicyFile(path: path, owner: owner)
+  }
+
+  /// Follows `policy` from now on; writes nothing where it is followed already.
+  ///
+  /// Overrides of which nobody noted the policy were made for the one that was followed before. Where `isSame`, that one
+  /// goes on at another place, and its overrides with it; else they stay with it.
+  public func follow(_ policy: PolicyFile, isSame: Bool, at now: Instant) throws(StateError) {
+    let before = try followedPolicy()
+    guard before != policy else { return }
+    try database.atomically { () throws(StateError) in
+      let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
+      try bind("policy IS NULL", [], to: before ?? policy)
+      if let before, isSame { try bind("policy = ?", [.text(before.path)], to: policy) }
+      let members: [JSON.Member] = [.init("path", .string(policy.path)), .init("owner", .string(policy.owner))]
+      try setNote("followed", JSON.object(members).text)
+      let standingNow = try Fingerprints(standingIn: database)
+      var keeps = standingNow.changes(since: standing, told: told)
+      // It is what this run says, whatever stood there.
+      keeps["followed"] = standingNow["followed"]
+      if let before, before.path != policy.path {
+        let event = Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path)
+        try append(event, keeping: keeps)
+      } else {
+        try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps)
+      }
+    }
+  }
+
+  private func bind(_ condition: String, _ values: [Value], to policy: PolicyFile) throws(StateError) {
+    try database.rows(
+      "UPDATE overrides SET policy = ?, owner = ? WHERE \(condition)",
+      [.text(policy.path), .text(policy.owner)] + values)
+  }
+}

@@ -1,0 +1,332 @@
+public import CivilTime
+import Policies
+import Providers
+public import Reconciliation
+
+/// What was observed, done and overridden, in one SQLite file in the state's folder.
+///
+/// Everything is written after its effect and in one transaction: a kill at any point loses nothing that was
+/// acknowledged. Methods throw a `StateError`; none of them is a reason not to enforce the schedule but the first
+/// opening being forbidden.
+public final class StateStore {
+  /// How old an entry may grow before it is pruned, in seconds: 400 days.
+  public static let keptSeconds: Int64 = 400 * 86_400
+
+  /// How many bytes it may cost.
+  struct Bounds {
+    /// What the entries of one run may add: some 30 000 of them.
+    var run = 8 << 20
+    /// What all of it may take on the disk; beyond it the oldest entries go.
+    var state = 32 << 20
+  }
+
+  var bounds = Bounds()
+  /// How many entries of this run were left out, as they were too many.
+  public internal(set) var leftOut = 0
+
+  /// Between two runs that are so many seconds apart the clock may have been set: a week.
+  private static let leapSeconds: Int64 = 7 * 86_400
+
+  /// The name of the file in the state's folder.
+  public static let fileName = "journal.db"
+
+  let database: Database
+  /// What was wrong with the file that stood there, in words; nil where nothing was.
+  public let setAside: String?
+  /// How many rows of each sort could not be read when they were last asked for; sorts without any are left out.
+  public private(set) var unreadable: [StoredSort: Int] = [:]
+
+  private init(_ database: Database, setAside: String?) {
+    self.database = database
+    self.setAside = setAside
+  }
+
+  /// Opens the state in the folder at `path` for writing, making folder and file where they are not there. A damaged
+  /// file is set aside and a new one begun, as `init(replacing:now:)` does.
+  public convenience init(writing path: String, now: Instant) throws(StateError) {
+    let folder = try StateFolder(making: path)
+    try folder.makeFile()
+    do throws(StateError) {
+      self.init(try Database(folder.file, .write), setAside: nil)
+      // Nothing is changed before it is known to be whole, so that what is set aside is what was there.
+      let format = try database.reading { () throws(StateError) in
+        let format = try Schema.format(of: database)
+        if database.forbidsWriting { throw Messages.damaged(folder.file) }
+        if format > 0, try isHeartbeatDue(at: now) { try checkEveryPage(of: folder.file) }
+        return format
+      }
+      try Self.prepareForWriting(database, from: format)
+    } catch {
+      guard error.kind == .damaged else { throw error }
+      try self.init(replacing: path, now: now)
+    }
+  }
+
+  /// Sets the file in the folder at `path` aside, which turned out to be damaged, under a name with the time `now`, and
+  /// begins a new one with what can still be read of it.
+  public convenience init(replacing path: String, now: Instant) throws(StateError) {
+    let folder = try StateFolder(making: path)
+    let other = try folder.setAside(at: now.secondsSinceEpoch)
+    try folder.makeFile()
+    let database = try Database(folder.file, .write)
+    try Self.prepareForWriting(database, from: 0)
+    // At once: what was taken over and is not in the history yet would not count.
+    let salvage = try database.atomically { () throws(StateError) in
+      let salvage = Salvage(of: other, into: database)
+      try database.seal(at: now)
+      return salvage
+    }
+    self.init(database, setAside: Messages.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
+  }
+
+  /// Opens the state in the folder at `path` for reading only; nil where there is none yet. Nothing is made or changed:
+  /// what a killed writer has left is undone in memory, and an older format is brought to this one there.
+  public convenience init?(reading path: String) throws(StateError) {
+    guard let folder = try StateFolder(existing: path), try FileStatus(of: folder.file).isThere else { return nil }
+    let database = try Database.committed(folder.file)
+    let format = try database.reading { () throws(StateError) in try Schema.format(of: database) }
+    // A file that was made and never written says nothing yet.
+    guard format > 0 else { return nil }
+    guard format < Schema.version else {
+      self.init(database, setAside: nil)
+      return
+    }
+    let copy = try Database(copy: try database.serialized(), of: folder.file)
+    try Schema.migrate(copy, from: format)
+    self.init(copy, setAside: nil)
+  }
+
+  /// Damage in a page that a run does not touch shows only when it is looked for; now and then, as it takes a while.
+  private func checkEveryPage(of file: String) throws(StateError) {
+    let found = try database.rows("PRAGMA quick_check(1)").first?.first?.text
+    guard found == "ok" else { throw Messages.damaged(file) }
+  }
+
+  private static func prepareForWriting(_ database: Database, from format: Int64) throws(StateError) {
+    try database.run("PRAGMA journal_mode=DELETE; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON")
+    try Schema.migrate(database, from: format)
+  }
+
+  /// What `read` makes of each row; how many it can make nothing of is kept in `unreadable`.
+  func values<Read>(_ sort: StoredSort, _ rows: [[Value]], _ read: ([Value]) -> Read?) -> [Read] {
+    let values = rows.compactMap(read)
+    unreadable[sort] = values.count == rows.count ? nil : rows.count - values.count
+    return values
+  }
+
+  /// Runs `body`, which only reads: all of it sees the state as it was at one moment.
+  public func reading<Result>(_ body: () throws(StateError) -> Result) throws(StateError) -> Result {
+    try database.reading(body)
+  }
+}
+
+// MARK: What is remembered
+
+extension StateStore {
+  /// What earlier runs left to be remembered.
+  public func memory() throws(StateError) -> RecordedState {
+    var memory = RecordedState(policy: try note("policy"))
+    let objects = try database.rows("SELECT system, kind, id, body FROM objects")
+    for (key, seen) in values(.objects, objects, Self.object) { memory.objects[key] = seen }
+    let fuses = try database.rows("SELECT system, ends FROM fuses")
+    for (system, ends) in values(.timers, fuses, Self.fuse) { memory.fuses[system] = ends }
+    return memory
+  }
+
+  static func object(_ row: [Value]) -> (ObjectKey, RecordedObject)? {
+    guard let system = row[0].text, let id = row[2].text,
+      let kind = row[1].text.flatMap({ ObjectKind(stored: $0, isWhole: id.isEmpty) }),
+      let seen = row[3].text.flatMap(RecordedObject.init(stored:))
+    else { return nil }
+    return (ObjectKey(system: Name(system), kind: kind, id: id), seen)
+  }
+
+  static func fuse(_ row: [Value]) -> (Name, Instant)? {
+    guard let system = row[0].text, let ends = row[1].instant else { return nil }
+    return (Name(system), ends)
+  }
+
+  /// Writes what a run saw and did: `events` become entries, `after` is what later runs remember. Returns whether
+  /// anything was written: a run that saw nothing new writes at most every `RecordedState.quietSeconds`, and then everything,
+  /// also where runs in between looked at a part of the objects only.
+  @discardableResult
+  public func record(
+    _ events: [Event], before: RecordedState, after: RecordedState, at now: Instant
+  ) throws(StateError) -> Bool {
+    let isHeartbeatDue = try isHeartbeatDue(at: now) || after.isNewer(than: before)
+    let news = after.objects.filter { key, seen in
+      guard let known = before.objects[key] else { return true }
+      return isHeartbeatDue ? known != seen : !known.saysTheSame(as: seen)
+    }
+    let hasNews = !events.isEmpty || !news.isEmpty || before.fuses != after.fuses || before.policy != after.policy
+    guard hasNews || isHeartbeatDue else { return false }
+    try database.atomically { () throws(StateError) in
+      try appendWithinBounds(events, at: now)
+      for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try keep(seen, at: key) }
+      try keep(after.fuses)
+      if let policy = after.policy { try setNote("policy", policy) }
+      if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
+      try pruneToBounds(at: now)
+      try setNote("heartbeat", String(now.secondsSinceEpoch))
+    }
+    return true
+  }
+
+  /// When a run last wrote that it ran; nil before the first.
+  public func heartbeat() throws(StateError) -> Instant? {
+    try note("heartbeat").flatMap { Int64($0) }.flatMap(Instant.init(stored:))
+  }
+
+  /// True as well where the clock was set back since the last one.
+  private func isHeartbeatDue(at now: Instant) throws(StateError) -> Bool {
+    guard let last = try heartbeat() else { return true }
+    return abs(now - last) >= RecordedState.quietSeconds
+  }
+
+  /// Whether the clock has gone on for a day without a leap: one that is years ahead for a moment must not make the
+  /// past, and what overrides found, forgotten.
+  private func isClockSteady(at now: Instant) throws(StateError) -> Bool {
+    let name = "clock-steady-since"
+    let since = try note(name).flatMap { Int64($0) }.flatMap(Instant.init(stored:))
+    if let since, let last = try heartbeat(), abs(now - last) <= Self.leapSeconds { return now - since >= 86_400 }
+    try setNote(name, String(now.secondsSinceEpoch))
+    return false
+  }
+
+  private func keep(_ seen: RecordedObject, at key: ObjectKey) throws(StateError) {
+    try database.rows(
+      "INSERT OR REPLACE INTO objects(system, kind, id, body) VALUES(?, ?, ?, ?)",
+      [.text(key.system.text), .text(key.kind.rawValue), .text(key.id), .text(seen.stored)])
+  }
+
+  private func keep(_ fuses: [Name: Instant]) throws(StateError) {
+    try database.rows("DELETE FROM fuses")
+    for (system, ends) in fuses.sorted(by: { $0.key < $1.key }) {
+      try database.rows(
+        "INSERT INTO fuses(system, ends) VALUES(?, ?)", [.text(system.text), .integer(ends.secondsSinceEpoch)])
+    }
+  }
+
+  /// Forgets entries and objects from before `limit`; the chain goes on from the last entry that was forgotten.
+  private func prune(before limit: Instant, at now: Instant) throws(StateError) {
+    try forgetting(at: now) { () throws(StateError) in
+      if let last = try lastEntry(before: limit) { try pruneEntries(through: last) }
+      try pruneOverrides(before: limit)
+    }
+    for row in try database.rows("SELECT system, kind, id, body FROM objects") {
+      guard let seen = row[3].text.flatMap(RecordedObject.init(stored:)), seen.at < limit, seen.closing == nil
+      else { continue }
+      try database.rows("DELETE FROM objects WHERE system = ? AND kind = ? AND id = ?", Array(row[0...2]))
+    }
+  }
+
+  /// Runs `body`, which forgets entries and overrides, and tells again what only those entries told of what goes on.
+  private func forgetting(at now: Instant, _ body: () throws(StateError) -> Void) throws(StateError) {
+    let (standing, told) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
+    try body()
+    let (left, stillTold) = (try Fingerprints(standingIn: database), try Fingerprints(toldIn: database))
+    var keeps: [String: String?] = [:]
+    for (name, fingerprint) in standing.byName where fingerprint == told[name] && left[name] != stillTold[name] {
+      keeps[name] = .some(left[name])
+    }
+    if !keeps.isEmpty { try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps) }
+  }
+
+  /// The last entry from before `limit`; nil where there is none.
+  private func lastEntry(before limit: Instant) throws(StateError) -> Int64? {
+    // Only from the front: a clock that was set back may have left an old time behind a new one.
+    try database.rows(
+      """
+      SELECT number FROM entries
+      WHERE number < (SELECT coalesce(min(number), 9223372036854775807) FROM entries WHERE at >= ?)
+      ORDER BY number DESC LIMIT 1
+      """, [.integer(limit.secondsSinceEpoch)]
+    ).first?[0].integer
+  }
+
+  /// Forgets the entry `number` and all before it.
+  private func pruneEntries(through number: Int64) throws(StateError) {
+    let row = try database.rows("SELECT hash FROM entries WHERE number = ?", [.integer(number)]).first
+    guard let hash = row?[0].blob else { return }
+    try setNote("anchor", Chain.text(hash))
+    try setNote("anchor-number", String(number))
+    try database.rows("DELETE FROM entries WHERE number <= ?", [.integer(number)])
+  }
+
+  /// Forgets the oldest entries where the state takes more than its bound, an eighth more than it has to, so that it is not
+  /// done in every run. The last entry stays.
+  private func pruneToBounds(at now: Instant) throws(StateError) {
+    let excess = try usedBytes() - bounds.state
+    guard excess > 0 else { return }
+    // What an entry takes beside its text: its hash, its number and time, in the table and in the indexes.
+    let last = try database.rows(
+      """
+      SELECT max(number) FROM (
+        SELECT number, sum(length(CAST(body AS BLOB)) + 80) OVER (ORDER BY number) AS bytes FROM entries
+      ) WHERE bytes <= ? AND number < (SELECT max(number) FROM entries)
+      """, [.integer(Int64(excess + bounds.state / 8))]
+    ).first?[0].integer
+    guard let last else { return }
+    try forgetting(at: now) { () throws(StateError) in try pruneEntries(through: last) }
+  }
+
+  /// What is in use of the file.
+  private func usedBytes() throws(StateError) -> Int {
+    let counts = try ["page_count", "freelist_count", "page_size"].map { name throws(StateError) in
+      Int(try database.rows("PRAGMA \(name)").first?[0].integer ?? 0)
+    }
+    return (counts[0] - counts[1]) * counts[2]
+  }
+
+  /// Adds entries for `events`, as far as the bound of a run allows, and one that says how many are left out.
+  func appendWithinBounds(_ events: [Event], at now: Instant) throws(StateError) {
+    var left = bounds.run
+    for (place, event) in events.enumerated() {
+      left -= event.stored.utf8.count
+      guard left >= 0 else {
+        leftOut = events.count - place
+        return try append(Event(at: now, .leftOut, by: "reconcile", message: String(leftOut)))
+      }
+      try append(event)
+    }
+  }
+}
+
+// MARK: Notes
+
+extension StateStore {
+  /// The text that was noted under `name`; nil where none was.
+  func note(_ name: String) throws(StateError) -> String? { try database.note(name) }
+
+  /// Notes `text` under `name`.
+  func setNote(_ name: String, _ text: String) throws(StateError) {
+    try database.rows("INSERT OR REPLACE INTO notes(name, value) VALUES(?, ?)", [.text(name), .text(text)])
+  }
+}
+
+extension RecordedState {
+  /// Whether an object was seen again of which `before` is too old by now. A clock may have been set back since.
+  fileprivate func isNewer(than before: RecordedState) -> Bool {
+    objects.contains { key, seen in
+      before.objects[key].map { abs(seen.at - $0.at) >= Self.quietSeconds } ?? false
+    }
+  }
+}
+
+extension RecordedObject {
+  /// How far the end of a timer may lie from the remembered one without being remembered anew, in seconds. Far less than
+  /// what is taken for somebody else's timer: what is remembered would otherwise lag behind by almost as much, and a
+  /// pause that this program itself has set anew would be told as somebody's.
+  private static let unrememberedSeconds: Int64 = 10
+
+  /// Whether nothing but times differs that every run moves on.
+  fileprivate func saysTheSame(as later: RecordedObject) -> Bool {
+    var other = later
+    other.at = at
+    if inPlaceAt != nil, later.inPlaceAt != nil { other.inPlaceAt = inPlaceAt }
+    if movedAt.last == later.movedAt.last || later.movedAt.isEmpty { other.movedAt = movedAt }
+    // The end of a timer is read a little differently every time.
+    if setting.isLike(later.setting, within: Self.unrememberedSeconds) { other.setting = setting }
+    return other == self
+  }
+}

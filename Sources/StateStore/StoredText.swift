@@ -1,0 +1,164 @@
+import CivilTime
+import JSONTree
+import Policies
+import Providers
+import Reconciliation
+
+// How values are written into the file: JSON in a fixed order, so that the same value is always the same text; what
+// does not apply is left out. What cannot be read again, because the file was edited by hand, is nil.
+
+extension Event {
+  /// The event as text.
+  var stored: String {
+    var members = Members()
+    members.add("at", at)
+    members.add("kind", kind.rawValue)
+    members.add("by", by)
+    members.add("target", target?.text)
+    members.add("system", system?.text)
+    members.add("object", object?.rawValue)
+    members.add("id", id)
+    members.add("name", name)
+    members.add("from", from)
+    members.add("to", to)
+    members.add("state", state?.rawValue)
+    members.add("until", until)
+    members.add("cause", cause?.rawValue)
+    members.add("decidedBy", decidedBy)
+    members.add("outcome", outcome)
+    members.add("message", message)
+    members.add("begins", begins)
+    members.add("override", override?.rawValue)
+    return members.text
+  }
+
+  /// The event that `stored` wrote.
+  init?(stored text: String) {
+    guard let tree = JSON(stored: text), let at = tree.instant("at"),
+      let kind = tree["kind"]?.string.flatMap(Kind.init(rawValue:))
+    else { return nil }
+    self.init(
+      at: at, kind, by: tree["by"]?.string, target: tree.name("target"), system: tree.name("system"),
+      object: tree["object"]?.string.flatMap { ObjectKind(stored: $0, isWhole: tree["id"] == nil) },
+      id: tree["id"]?.string,
+      name: tree["name"]?.string, from: tree["from"].flatMap(Setting.init(stored:)),
+      to: tree["to"].flatMap(Setting.init(stored:)), state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
+      until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
+      decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string,
+      begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)))
+  }
+}
+
+extension RecordedObject {
+  /// The object as text.
+  var stored: String {
+    var members = Members()
+    members.add("setting", setting)
+    members.add("at", at)
+    members.add("wanted", wanted)
+    members.add("override", override)
+    members.add("inPlaceAt", inPlaceAt)
+    members.add("hasBeenInPlace", hasBeenInPlace)
+    members.add("cause", cause?.rawValue)
+    members.add("movedAt", movedAt)
+    members.add("found", found)
+    members.add("isDoubtful", isDoubtful)
+    members.add("policy", policy)
+    members.add("closing", closing?.stored)
+    return members.text
+  }
+
+  /// The object that `stored` wrote.
+  init?(stored text: String) {
+    guard let tree = JSON(stored: text), let setting = tree["setting"].flatMap(Setting.init(stored:)),
+      let at = tree.instant("at")
+    else { return nil }
+    self.init(
+      setting: setting, at: at, wanted: tree["wanted"].flatMap(Setting.init(stored:)),
+      override: tree["override"]?.string, inPlaceAt: tree.instant("inPlaceAt"),
+      hasBeenInPlace: tree["hasBeenInPlace"]?.bool ?? false,
+      cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
+      movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
+      found: tree["found"].flatMap(Setting.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
+      policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)))
+  }
+}
+
+extension Closing {
+  fileprivate var stored: JSON {
+    let left = leftAt.map { [JSON.Member("leftAt", .integer(Int($0.secondsSinceEpoch)))] } ?? []
+    return .object(
+      [
+        JSON.Member("target", .string(target.text)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch))),
+        JSON.Member("name", .string(name)), JSON.Member("position", .string(position.rawValue)),
+      ] + left)
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree["target"]?.string, let at = tree.instant("at"), let name = tree["name"]?.string,
+      let position = tree["position"]?.string.flatMap(Setting.Position.init(rawValue:))
+    else { return nil }
+    self.init(target: Name(target), at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
+  }
+}
+
+extension Setting {
+  fileprivate var stored: JSON {
+    let seconds = ends.map { [JSON.Member("ends", .integer(Int($0.secondsSinceEpoch)))] } ?? []
+    return .object([JSON.Member("position", .string(position.rawValue))] + seconds)
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let position = tree["position"]?.string.flatMap(Position.init(rawValue:)) else { return nil }
+    self.init(position, ends: tree.instant("ends"))
+  }
+}
+
+extension Value {
+  /// An instant; nil for anything else.
+  var instant: Instant? { integer.flatMap(Instant.init(stored:)) }
+}
+
+extension Instant {
+  /// An instant that was written as `seconds`; nil outside the years 1970 to 9999, where no run has ever been, and where
+  /// calculating with it could overflow.
+  init?(stored seconds: Int64) {
+    guard (0..<253_402_300_800).contains(seconds) else { return nil }
+    self.init(secondsSinceEpoch: seconds)
+  }
+}
+
+/// The members of an object in the order in which they are added, without those that are nil or false.
+private struct Members {
+  private var list: [JSON.Member] = []
+
+  var text: String { JSON.object(list).text }
+
+  mutating func add(_ name: String, _ text: String?) { add(name, text.map { .string($0) }) }
+  mutating func add(_ name: String, _ instant: Instant?) {
+    add(name, instant.map { .integer(Int($0.secondsSinceEpoch)) })
+  }
+  mutating func add(_ name: String, _ setting: Setting?) { add(name, setting?.stored) }
+  mutating func add(_ name: String, _ holds: Bool) { add(name, holds ? .bool(true) : nil) }
+  mutating func add(_ name: String, _ instants: [Instant]) {
+    add(name, instants.isEmpty ? nil : .array(instants.map { .integer(Int($0.secondsSinceEpoch)) }))
+  }
+
+  mutating func add(_ name: String, _ value: JSON?) {
+    if let value { list.append(JSON.Member(name, value)) }
+  }
+}
+
+extension JSON {
+  fileprivate init?(stored text: String) {
+    guard let tree = try? JSON(parsing: Array(text.utf8)) else { return nil }
+    self = tree
+  }
+
+  /// The instant of the member called `name`; nil where it holds none.
+  func instant(_ name: String) -> Instant? {
+    self[name]?.int.flatMap { Instant(stored: Int64($0)) }
+  }
+
+  fileprivate func name(_ member: String) -> Name? { self[member]?.string.map { Name($0) } }
+}

@@ -1,0 +1,112 @@
+import Policies
+import Providers
+
+/// What is said about one change.
+extension UniFiMessages {
+  static func noSuchSwitch(_ change: Change) -> Notice {
+    Notice(
+      code: "unifi.no-such-switch",
+      "\(change.kind.rawValue) \(change.name.quoted) cannot be moved to '\(change.to.position.rawValue)' on a UniFi console"
+    )
+  }
+
+  static func gone(_ name: String) -> Notice {
+    Notice(code: "unifi.gone", "\(name.quoted) was deleted meanwhile")
+  }
+
+  static func becameAnother(_ move: SwitchUpdate) -> Notice {
+    Notice(
+      code: "unifi.became-another",
+      "\(move.name.quoted) was edited meanwhile and is no longer the \(move.kind.briefly) that was planned for")
+  }
+
+  static func notWritable(_ move: SwitchUpdate) -> Notice {
+    let what = move.kind == .wifi ? "" : " that blocks or allows"
+    return Notice(
+      code: "unifi.not-writable", "\(move.name.quoted) is no longer a user-defined \(move.kind.briefly)\(what)")
+  }
+
+  static func notRead(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Notice {
+    if refusal.meansNoZoneFirewall { return listRefused(move.kind, refusal) }
+    return Notice(
+      code: "unifi.read-refused", "\(move.name.quoted) was not changed, as it cannot be read: \(refusal.error.message)",
+      hint: refusal.error.hint)
+  }
+
+  static func already(_ name: String, _ isEnabled: Bool) -> Notice {
+    Notice(code: "unifi.already", "\(name.quoted) was moved meanwhile and is already \(word(isEnabled))")
+  }
+
+  static func updateRefused(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Notice {
+    if let member = refusal.unknownMember { return memberRefused(member, of: move) }
+    return Notice(
+      code: "unifi.update-refused", "\(move.name.quoted) was not changed: \(refusal.error.message)",
+      hint: refusal.error.hint
+    )
+  }
+
+  private static func memberRefused(_ member: MemberPath, of move: SwitchUpdate) -> Notice {
+    let doubt = move.kind == .wifi ? "let in others" : "concern other devices or traffic"
+    return Notice(
+      code: "unifi.member-refused",
+      "\(move.name.quoted) was not changed: the console does not take its member '\(member)' back, and without it the "
+        + "\(move.kind.briefly) could \(doubt)",
+      hint: "\(move.to ? "enable" : "disable") it in UniFi Network, and report this with the version of UniFi Network")
+  }
+
+  static func notReadBack(_ name: String, _ error: ProviderError, doubt: ProviderError?) -> Notice {
+    let sent = doubt.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
+    return Notice(
+      code: "unifi.not-read-back", "\(name.quoted): \(sent), and reading it back failed: \(error.message)",
+      hint: error.hint)
+  }
+
+  static func goneAfterwards(_ name: String) -> Notice {
+    Notice(code: "unifi.gone-afterwards", "\(name.quoted) was sent, and is no longer there to be read back")
+  }
+
+  static func notShown(_ name: String, _ wanted: Bool) -> Notice {
+    Notice(
+      code: "unifi.not-shown", "the console accepted \(name.quoted) and still shows it \(word(!wanted))",
+      hint: "the next run tries again; if it stays so, move it once in UniFi Network and look for an error there")
+  }
+
+  static func didNotArrive(_ name: String, _ doubt: ProviderError) -> Notice {
+    Notice(code: "unifi.did-not-arrive", "\(name.quoted) was not changed: \(doubt.message)", hint: doubt.hint)
+  }
+
+  static func answerLost(_ name: String, _ doubt: ProviderError) -> Notice {
+    Notice(
+      code: "unifi.answer-lost",
+      "the answer to the change of \(name.quoted) was lost (\(doubt.message)); reading it back shows it")
+  }
+
+  static func leftOut(_ member: String, of move: SwitchUpdate) -> Notice {
+    Notice(
+      code: "unifi.member-left-out",
+      "the console refuses the member '\(member)' of \(move.name.quoted) that it gave itself; it was left out",
+      hint: "look at the \(move.kind.briefly) in UniFi Network: what the member says there may be reset")
+  }
+
+  static func decisiveMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Notice {
+    otherMembersChanged(
+      move, members,
+      hint: "check the \(move.kind.briefly) in UniFi Network at once: it may "
+        + (move.kind == .wifi ? "let in others than before" : "meet other traffic than before"))
+  }
+
+  static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Notice {
+    otherMembersChanged(
+      move, members,
+      hint: "somebody else edited the \(move.kind.briefly) at the same time, or the console spells it anew")
+  }
+
+  private static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String], hint: String) -> Notice {
+    let list = members.map(\.quoted).joined(separator: ", ")
+    return Notice(
+      code: "unifi.other-member-changed",
+      "\(move.name.quoted) was moved, and \(list) of it differs now from what was read before", hint: hint)
+  }
+
+  private static func word(_ isEnabled: Bool) -> String { isEnabled ? "enabled" : "disabled" }
+}

@@ -1,0 +1,197 @@
+import HTTPTransport
+import JSONTree
+import Policies
+import Providers
+
+/// All that this module says to people. The console's own words are quoted and never trusted.
+enum UniFiMessages {
+  // MARK: The way there
+
+  static func transport(_ error: TransportError) -> ProviderError {
+    ProviderError(
+      error,
+      untrustedHint: "a console's own certificate is self-signed: 'reconcile trust SYSTEM' shows its key, "
+        + "and 'tls: {pin: …}' in the policy accepts that key alone")
+  }
+
+  static func webPage(status: Int) -> ProviderError {
+    ProviderError(
+      .notReady, "the console answers \(status) with a web page",
+      hint: "it is still starting, or the 'url' is not that of a UniFi OS console")
+  }
+
+  static func notJSON(_ reason: String) -> ProviderError {
+    ProviderError(.unexpectedReply, "the console's answer is not JSON: \(reason)")
+  }
+
+  static func malformed(_ words: String) -> ProviderError {
+    ProviderError(.unexpectedReply, "the console's answer does not hold together: \(words)")
+  }
+
+  static func tooMuch(_ reason: String) -> ProviderError {
+    ProviderError(.unexpectedReply, "the console's answer is too large: \(reason)")
+  }
+
+  private static let tooManyCode = "unifi.too-many"
+  private static let tooLargeCode = "unifi.too-large"
+
+  static func tooMany(_ what: String, count: Int, most: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply, "the console lists \(count) \(what), and at most \(most) are looked after",
+      hint: "take out in UniFi Network what nobody needs", code: tooManyCode)
+  }
+
+  static func tooLarge(_ what: String, size: Int) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      "one of the console's \(what) has \(size >> 10) KiB, and at most \(JSONBudget.small.bytes >> 10) are looked at",
+      hint: "look in UniFi Network for one with a name or a list that is far too long", code: tooLargeCode)
+  }
+
+  /// Why nothing can be said of one kind, where `error` is about its list alone; nil where it is about the console.
+  static func disproportion(_ error: ProviderError) -> Notice? {
+    guard let code = error.code, [tooManyCode, tooLargeCode].contains(code) else { return nil }
+    return Notice(code: code, error.message, hint: error.hint)
+  }
+
+  // MARK: Version and site
+
+  static let noVersion = ProviderError(
+    .unexpectedReply, "the console gives no 'applicationVersion'",
+    hint: "check that the 'url' is that of a UniFi OS console")
+
+  static func tooOld(_ version: UniFiVersion) -> ProviderError {
+    ProviderError(
+      .unsupported, "the console runs UniFi Network \(version), whose API has no ACL rules",
+      hint: "update UniFi Network to 10.1.78 or later")
+  }
+
+  static func siteNotGiven(_ sites: [UniFiSite]) -> ProviderError {
+    if sites.isEmpty {
+      return ProviderError(
+        .notFound, "the console lists no site",
+        hint: "the administrator who made the API key needs access to a site")
+    }
+    return ProviderError(
+      .notFound, "the console has \(sites.count) sites and the policy names none",
+      hint: "write one of them as 'site': \(listing(sites))")
+  }
+
+  static func site(_ text: String, fits fitting: [UniFiSite], among sites: [UniFiSite]) -> ProviderError {
+    if fitting.count > 1 {
+      return ProviderError(
+        .notFound, "the site \(text.quoted) fits \(fitting.count) sites",
+        hint: "write the UUID of one of them: "
+          + fitting.map { "\($0.name.quoted) \($0.id)" }.sorted().joined(separator: ", "))
+    }
+    let hint =
+      switch sites.count {
+      case 0: "the console lists no site; the administrator who made the API key needs access to one"
+      case 1: "the only site is \(listing(sites)); 'site' may be left out"
+      default: "the console has \(listing(sites))"
+      }
+    return ProviderError(.notFound, "there is no site \(text.quoted)", hint: hint)
+  }
+
+  private static func listing(_ sites: [UniFiSite]) -> String {
+    sites.map { site in "\(site.name.quoted)" + (site.reference.map { " (\($0))" } ?? "") }.sorted().joined(
+      separator: ", ")
+  }
+
+  // MARK: Kinds
+
+  /// `policies`: how many firewall policies of a person were read; nil where they were not.
+  static func noRules(_ policies: Int?) -> Notice {
+    let hint =
+      switch policies {
+      case nil: "the household's rules may be firewall policies: then write 'firewall-policies' for 'acl-rules'"
+      case 0?: "it has no firewall policies of yours either: make a rule in UniFi Network first"
+      case 1?: "it has a firewall policy of yours: write 'firewall-policies' for 'acl-rules' if that is meant"
+      case let count?:
+        "it has \(count) firewall policies of yours: write 'firewall-policies' for 'acl-rules' if these are meant"
+      }
+    return Notice(code: "unifi.acl-list-empty", "the site has no ACL rules", hint: hint)
+  }
+
+  static func noPolicies(_ version: UniFiVersion) -> Notice {
+    Notice(
+      code: "unifi.no-firewall-policies", "UniFi Network \(version) offers no firewall policies through its API",
+      hint: updateForPolicies)
+  }
+
+  static func earlyPolicies(_ version: UniFiVersion) -> Notice {
+    Notice(
+      code: "unifi.early-firewall-policies",
+      "UniFi Network \(version) spells firewall policies otherwise than all later versions, so that none is touched",
+      hint: updateForPolicies)
+  }
+
+  private static let updateForPolicies =
+    "update UniFi Network to 10.1.78 or later; until then, ACL rules and WiFi networks can be switched"
+
+  static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Notice {
+    if refusal.meansNoZoneFirewall { return noZoneFirewall }
+    return Notice(
+      code: "unifi.list-refused", "the console does not list its \(kind.plural): \(refusal.error.message)",
+      hint: refusal.error.hint)
+  }
+
+  private static let noZoneFirewall = Notice(
+    code: "unifi.no-zone-firewall",
+    "the site does not use the zone-based firewall, and has no firewall policies without it",
+    hint: "the household's rules may be ACL rules ('acl-rules'); otherwise move the site to the zone-based firewall "
+      + "in UniFi Network, which cannot be undone")
+
+  // MARK: Objects
+
+  static func blocksEverything(_ name: String) -> Notice {
+    Notice(
+      code: "unifi.blocks-everything",
+      "\(name.quoted) blocks and has neither source nor destination: enabled, it would cut off everything",
+      hint: "give the rule a source or a destination in UniFi Network")
+  }
+
+  static func unknownAction(_ spelling: String) -> Notice {
+    Notice(
+      code: "unifi.unknown-action",
+      "its action \(spelling.quoted) is not known to this version of reconcile, not touched",
+      hint: "take it out of the target, or use a version that knows it")
+  }
+
+  static let noID = Notice(
+    code: "unifi.no-id", "the console gives it without an id, so that it cannot be switched through the API",
+    hint: "open it in UniFi Network and save it again, or delete it there and make it anew")
+
+  static func wifiSchedule(_ name: String) -> Notice {
+    Notice(
+      code: "unifi.own-schedule", "\(name.quoted) also has a WiFi schedule of its own in UniFi Network",
+      hint: "it is off during that too; remove the schedule there if this policy alone is meant to decide")
+  }
+}
+
+extension ObjectKind {
+  /// What a person calls several.
+  var plural: String {
+    switch self {
+    case .aclRule: "ACL rules"
+    case .firewallPolicy: "firewall policies"
+    case .wifi: "WiFi networks"
+    default: rawValue
+    }
+  }
+
+  /// As the subject of a sentence.
+  var withArticle: String { (self == .aclRule ? "an " : "a ") + inWords }
+
+  /// What a person calls one.
+  var inWords: String { SystemKind.unifi.selectors.first { $0.object == self }?.one ?? rawValue }
+
+  /// What a person calls one where it is clear what is meant.
+  var briefly: String {
+    switch self {
+    case .aclRule: "rule"
+    case .firewallPolicy: "policy"
+    default: inWords
+    }
+  }
+}

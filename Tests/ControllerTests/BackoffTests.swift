@@ -1,0 +1,83 @@
+import CivilTime
+import Providers
+import Reconciliation
+import StateStore
+import Testing
+
+@testable import Controller
+
+/// For how long a system is left alone, and what ends it.
+@Suite struct BackoffTests {
+  private static let now = Instant(secondsSinceEpoch: 1_795_204_804)
+  private let busy = ProviderError(.busy(retryAfterSeconds: nil), "busy")
+
+  @Test func growsToAQuarterOfAnHour() {
+    var backoff: Backoff?
+    var minutes: [Int64] = []
+    for _ in 0..<7 {
+      backoff = Backoff(after: busy, previous: backoff, circumstances: "a", now: Self.now)
+      minutes.append(((backoff?.until ?? Self.now) - Self.now) / 60)
+    }
+    #expect(minutes == [1, 2, 5, 10, 15, 15, 15])
+  }
+
+  @Test func anotherSecretBeginsAnewAndSoDoesTheOldOneAfterIt() {
+    var backoff: Backoff?
+    let minutes = ["a", "a", "a", "b", "b", "a", "c"].map { circumstances in
+      backoff = Backoff(after: busy, previous: backoff, circumstances: circumstances, now: Self.now)
+      return ((backoff?.until ?? Self.now) - Self.now) / 60
+    }
+    #expect(minutes == [1, 2, 5, 1, 2, 1, 1])
+  }
+
+  @Test("asked for longer, at most an hour", arguments: [(30, 60), (600, 600), (7200, 3600)])
+  func wish(asked: Int, seconds: Int64) throws {
+    let error = ProviderError(.busy(retryAfterSeconds: asked), "busy")
+    let backoff = try #require(Backoff(after: error, previous: nil, circumstances: "a", now: Self.now))
+    #expect(backoff.until - Self.now == seconds)
+    #expect(backoff.holds(at: Self.now + (seconds - 1), circumstances: "a"))
+    #expect(!backoff.holds(at: Self.now + seconds, circumstances: "a"))
+    #expect(!backoff.holds(at: Self.now, circumstances: "another secret"))
+    #expect(!backoff.holds(at: Self.now + -86_400, circumstances: "a"), "a clock that was set back")
+  }
+
+  @Test("a refusal is doubted where the secret was accepted before, and believed when it stays") func accepted() {
+    let refused = ProviderError(.refusedCredentials, "x")
+    let doubted = ProviderError.doubtfulRefusal("x", hint: "y")
+    #expect(Backoff(after: doubted, previous: nil, circumstances: "a", now: Self.now) == nil, "the next run asks")
+    #expect(AcceptedSecret.after(refused, fingerprint: "aa", before: nil) == nil, "never accepted")
+    var known = AcceptedSecret.after(nil, fingerprint: "aa", before: nil)
+    #expect(known?.vouches(for: "aa") == true && known?.vouches(for: "bb") == false)
+    for other in [
+      ProviderError(.timedOut, "x"), .leftAlone("x", hint: nil, for: nil),
+      ProviderError(.refusedCredentials, "x", code: "secret.x"),
+    ] {
+      for _ in 1...9 { known = .after(other, fingerprint: "aa", before: known) }
+      #expect(known == AcceptedSecret(fingerprint: "aa"), "it was not refused")
+    }
+    var doubts: [Bool] = []
+    for _ in 1...5 {
+      known = .after(doubted, fingerprint: "aa", before: known)
+      doubts.append(known?.vouches(for: "aa") == true)
+    }
+    #expect(doubts == [true, true, false, false, false])
+    #expect(AcceptedSecret.after(refused, fingerprint: "bb", before: known) == known, "of another one it says nothing")
+    known = .after(nil, fingerprint: "aa", before: known)
+    #expect(known == AcceptedSecret(fingerprint: "aa"), "accepted again")
+    known = .after(nil, fingerprint: "bb", before: known)
+    #expect(known?.vouches(for: "aa") == false && known?.vouches(for: "bb") == true, "the last one accepted")
+  }
+
+  @Test func onlyWhereItHelps() {
+    let kinds: [ProviderError.Kind] = [
+      .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply,
+    ]
+    for kind in kinds {
+      #expect(Backoff(after: ProviderError(kind, "x"), previous: nil, circumstances: "", now: Self.now) == nil)
+    }
+    let unsent = ProviderError(.refusedCredentials, "x", code: "secret.not-bound")
+    #expect(Backoff(after: unsent, previous: nil, circumstances: "", now: Self.now) == nil)
+    let refused = ProviderError(.refusedCredentials, "x")
+    #expect(Backoff(after: refused, previous: nil, circumstances: "", now: Self.now) != nil)
+  }
+}

@@ -1,0 +1,121 @@
+import CivilTime
+import Documents
+import HTTPTransport
+import Policies
+import Synchronization
+import TestSupport
+import Testing
+import UniFi
+
+@testable import Controller
+@testable import Host
+@testable import Providers
+@testable import ReconcileCLI
+@testable import Reconciliation
+
+/// Which of the changes of one system are still tried when something has happened before their turn.
+@Suite struct ChangeRunnerTests {
+  @Test func aRunThatIsToEndBeginsNoFurtherWrite() async {
+    let stop = StopSignal()
+    let applier = ScriptedApplier { _ in stop.request(.terminated) }
+    let result = await Self.carryOut(applier, stop)
+    #expect(applier.tried == ["a"], "the write in flight is finished")
+    #expect(
+      Self.outcomes(result) == [.applied([]), .skipped(PassMessages.runEnded), .skipped(PassMessages.runEnded)])
+    #expect(result.failure == nil)
+  }
+
+  @Test func aSystemThatFailedIsNotWrittenToAnyMore() async {
+    let failure = ProviderError(.refusedCredentials, "the key is not accepted")
+    let applier = ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }
+    let result = await Self.carryOut(applier, StopSignal())
+    #expect(applier.tried == ["a", "b"])
+    #expect(
+      Self.outcomes(result) == [.applied([]), .failed(failure.notice), .skipped(PassMessages.systemFailedBefore)])
+    #expect(result.failure == failure)
+  }
+
+  /// Where a system gives one id to two objects, nobody is told that both were switched.
+  @Test(arguments: [[Outcome.applied([]), .superseded(notice)], [.superseded(notice), .applied([])]])
+  func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
+    var result = ChangeRunner.Result()
+    for outcome in outcomes { result.note(outcome, of: Self.change("a")) }
+    #expect(Array(result.outcomes.values) == [.superseded(Self.notice)])
+  }
+
+  /// What was done is told of the object that it was done to, in whatever order the plan lists them.
+  @Test func anOutcomeBelongsToItsObject() async throws {
+    let failure = ProviderError(.refusedCredentials, "the key is not accepted")
+    let result = await Self.carryOut(
+      ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }, StopSignal())
+    let lines = ["c", "a", "b", "d"].map { name in
+      Line(
+        target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
+        to: Setting(.enabled),
+        verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil),
+        action: name == "d" ? .none : .change, notes: [])
+    }
+    let plan = Plan(
+      now: TestWorld().now, systems: [], lines: lines, problems: [], warnings: [], nextChange: nil)
+    let report = ChangeRunner.report(plan, [Name("gateway"): result])
+    #expect(
+      report.linesWithOutcomes.map(\.outcome?.word) == ["skipped", "applied", "failed", nil])
+    #expect(report.summary.applied == 1 && report.summary.failed == 2)
+  }
+
+  private static let notice = Notice(code: "x", "it was moved meanwhile")
+
+  private static func change(_ name: String) -> Change {
+    Change(
+      target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
+      to: Setting(.enabled))
+  }
+
+  private static func outcomes(_ result: ChangeRunner.Result) -> [Outcome?] {
+    ["a", "b", "c"].map { result.outcomes[change($0).key] }
+  }
+
+  /// Three changes of one console.
+  private static func carryOut(_ applier: ScriptedApplier, _ stop: StopSignal) async -> ChangeRunner.Result {
+    let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
+    let system = System(
+      name: Name("gateway"), kind: .unifi,
+      url: BaseURL(scheme: .https, host: "192.168.1.1", port: 443, path: ""), tls: .system, timeoutSeconds: 10,
+      plaintext: false, secret: .environment(name: "K"), settings: [:], span: span)
+    let endpoint = Endpoint(
+      isTLS: true, host: "192.168.1.1", port: 443, basePath: "", trust: .system, plaintext: .loopbackOnly,
+      timeoutSeconds: 10)
+    let opened = OpenedSystem(
+      system: system, endpoint: endpoint,
+      connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
+    let changes = ["a", "b", "c"].map(change)
+    let network = FakeNetwork(PretendHousehold(), FakeTime { _ in }, log: nil, diary: Diary())
+    return await ChangeRunner.carryOut(changes, on: opened, network: network, stop: stop)
+  }
+}
+
+/// Applies everything, unless what happens meanwhile is a failure.
+private final class ScriptedApplier: Applier {
+  private let names = Mutex<[String]>([])
+  private let meanwhile: @Sendable (String) throws(ProviderError) -> Void
+
+  init(meanwhile: @escaping @Sendable (String) throws(ProviderError) -> Void) { self.meanwhile = meanwhile }
+
+  /// The names of the objects whose change was tried.
+  var tried: [String] { names.withLock { $0 } }
+
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    names.withLock { $0.append(change.name) }
+    try meanwhile(change.name)
+    return .applied([])
+  }
+}
+
+/// A system that nobody looks at.
+private struct NothingToSee: Observer {
+  func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
+    throw ProviderError(.cancelled, "nobody looks")
+  }
+
+  func close() async {}
+}

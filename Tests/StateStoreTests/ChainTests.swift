@@ -1,0 +1,56 @@
+import CivilTime
+import Providers
+import Reconciliation
+import Testing
+
+@testable import StateStore
+
+/// Each entry is known by a hash over all before it.
+@Suite struct ChainTests {
+  /// Edits by hand that an auditor must see.
+  static let edits: [(sql: String, found: ChainCheck)] = [
+    ("UPDATE entries SET body = replace(body, 'rule 2', 'rule 9') WHERE number = 3", .broken(number: 3)),
+    ("DELETE FROM entries WHERE number = 2", .broken(number: 3)),
+    ("DELETE FROM entries WHERE number = 1", .broken(number: 2)),
+    ("UPDATE entries SET at = at + 1 WHERE number = 4", .broken(number: 4)),
+    ("UPDATE entries SET hash = zeroblob(32) WHERE number = 5", .broken(number: 5)),
+    ("UPDATE entries SET number = 9 WHERE number = 5", .broken(number: 9)),
+    ("DELETE FROM entries WHERE number = 5", .headMissing),
+    ("DELETE FROM entries", .headMissing),
+  ]
+
+  @Test("an edited or cut-off past shows", arguments: edits) func edit(_ sql: String, _ found: ChainCheck) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.record((0..<5).map { Told.change("rule \($0)", at: Int64($0)) })
+    let head = try journal.head()
+    #expect(try journal.verify(head: head) == .holds(entries: 5))
+    try journal.database.run(sql)
+    #expect(try journal.verify(head: head) == found)
+  }
+
+  @Test("an earlier head is found again, a strange one is not") func heads() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    let root = try journal.head()
+    try journal.record([Told.change("a")])
+    let early = try journal.head()
+    try journal.record([Told.change("b")])
+    #expect(early != root)
+    #expect(try journal.verify(head: early) == .holds(entries: 2))
+    #expect(try journal.verify(head: root) == .holds(entries: 2))
+    #expect(try journal.verify(head: String(repeating: "a", count: 64)) == .headMissing)
+  }
+
+  @Test("an entry without a hash is told of like any that was edited") func entryWithoutHash() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let journal = try scratch.journal()
+    try journal.record([Told.change("x"), Told.change("y")])
+    try journal.database.run("UPDATE entries SET hash = 'none' WHERE number = 1")
+    #expect(try journal.entries(since: Scratch.start).map(\.number) == [1, 2])
+    #expect(try journal.verify(head: nil) == .broken(number: 1))
+  }
+}

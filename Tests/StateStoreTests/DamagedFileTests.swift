@@ -1,0 +1,155 @@
+import CSQLite
+import CivilTime
+import Foundation
+import Policies
+import Providers
+import Reconciliation
+import Testing
+
+@testable import StateStore
+
+/// A file that is none of ours is set aside, is kept for a while, and does no harm.
+@Suite struct DamagedFileTests {
+  @Test("a damaged file is set aside and a new one begun", arguments: [0, 20, 5000])
+  func damaged(from place: Int) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record((0..<40).map { Told.change("rule \($0)") })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    bytes.replaceSubrange(place..<bytes.count, with: Data(repeating: 0x2A, count: bytes.count - place))
+    try bytes.write(to: URL(fileURLWithPath: scratch.file))
+
+    let journal = try scratch.journal(at: Scratch.start + 7)
+    let kept = "journal.db.damaged-\(Scratch.start.secondsSinceEpoch + 7)"
+    #expect(journal.setAside?.contains(kept) == true)
+    #expect(try journal.entries(since: Scratch.start).isEmpty)
+    #expect(scratch.names == ["journal.db", kept])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
+  }
+
+  @Test("the last five damaged files are kept") func fiveDamagedFiles() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    for number in 0..<9 as Range<Int64> {
+      _ = try scratch.journal()
+      _ = try StateStore(replacing: scratch.folder, now: Scratch.start + number)
+      let kept = (max(0, number - 4)...number).map { "journal.db.damaged-\((Scratch.start + $0).secondsSinceEpoch)" }
+      #expect(scratch.names == ["journal.db"] + kept)
+    }
+  }
+
+  @Test("a damaged page that nothing needs yet is found with the heartbeat") func rot() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record((0..<40).map { Told.change("rule \($0)") })
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    // The second page, where the entries begin.
+    bytes.replaceSubrange(4096..<8192, with: Data(repeating: 0x2A, count: 4096))
+    try bytes.write(to: URL(fileURLWithPath: scratch.file))
+    #expect(try scratch.journal().setAside != nil)
+  }
+
+  @Test(
+    "a file that no version has written is set aside, and is no empty one to a reader",
+    arguments: [
+      "PRAGMA user_version = -1", "PRAGMA user_version = 0", "DROP TABLE overrides",
+      "ALTER TABLE notes RENAME COLUMN value TO other",
+    ])
+  func neverWritten(_ edit: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record([Told.change("x")])
+    try scratch.journal().database.run(edit)
+    let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
+    #expect(error?.kind == .damaged)
+    #expect(try scratch.journal().setAside != nil)
+    #expect(scratch.names.count == 2)
+  }
+
+  /// What somebody may put in place of a table, or onto one, so that reading or writing it does something else.
+  static let traps = [
+    "ALTER TABLE entries RENAME TO kept; CREATE VIEW entries AS SELECT * FROM kept",
+    """
+    DROP TABLE objects; CREATE VIEW objects AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c)
+      SELECT x AS system, x AS kind, x AS id, x AS body FROM c
+    """,
+    "CREATE VIEW other AS SELECT * FROM overrides",
+    "CREATE TRIGGER t AFTER INSERT ON entries BEGIN UPDATE overrides SET ends = 9; END",
+    "DROP TABLE fuses; CREATE TABLE fuses(system TEXT PRIMARY KEY, ends INTEGER CHECK(length(zeroblob(ends)))) WITHOUT ROWID",
+    "DROP TABLE notes; CREATE TABLE notes(name TEXT PRIMARY KEY, v TEXT, value TEXT AS (hex(v)))",
+    "DROP TABLE notes; CREATE VIRTUAL TABLE notes USING fts5(name, value)",
+    "CREATE INDEX i ON entries(abs(number))",
+  ]
+
+  @Test("only tables of our own words are read; a file with anything else is damaged", arguments: traps)
+  func trap(_ sql: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().record([Told.change("x")])
+    try scratch.edit(sql)
+    let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
+    #expect(error?.kind == .damaged)
+    let journal = try scratch.journal()
+    #expect(journal.setAside != nil)
+    try journal.record([Told.change("y")])
+    #expect(try scratch.journal().setAside == nil)
+  }
+
+  @Test("no statement goes on for ever, and no row takes all memory") func endless() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let database = try scratch.journal().database
+    for sql in [
+      "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT count(*) FROM c", "SELECT zeroblob(17000000)",
+    ] {
+      let error = #expect(throws: StateError.self) { try database.rows(sql) }
+      #expect(error?.kind == .damaged)
+    }
+    #expect(try database.rows("SELECT count(*) FROM entries") == [[.integer(0)]], "the next one begins anew")
+  }
+
+  @Test("a true lack of memory is no damage, and what SQLite itself refuses to ask for is")
+  func memoryLacking() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let database = try scratch.journal().database
+    for (name, number) in [("refuse", 0), ("lack", ENOMEM)] {
+      sqlite3_create_function(
+        database.handle, name, 0, SQLITE_UTF8, UnsafeMutableRawPointer(bitPattern: Int(number)),
+        { context, _, _ in
+          let number = Int32(Int(bitPattern: sqlite3_user_data(context)))
+          if number != 0 { errno = number }
+          sqlite3_result_error_nomem(context)
+        }, nil, nil)
+    }
+    for (sql, kind) in [("SELECT lack()", StateError.Kind.failed), ("SELECT refuse()", .damaged)] {
+      for _ in 1...2 {
+        #expect(throws: StateError.self) { try database.rows(sql) }
+        errno = ENOMEM
+        #expect(#expect(throws: StateError.self) { try database.rows(sql) }?.kind == kind)
+        errno = ENOMEM
+        #expect(#expect(throws: StateError.self) { try database.run(sql) }?.kind == kind)
+      }
+    }
+  }
+
+  @Test("a file whose header forbids writing is set aside with its overrides kept, and read until then")
+  func headerForbidsWriting() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let override = try scratch.journal().make(
+      .off, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "anna")
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    // By which version of SQLite the file may be written.
+    bytes[18] = 3
+    try bytes.write(to: URL(fileURLWithPath: scratch.file))
+
+    #expect(try StateStore(reading: scratch.folder)?.overrides() == [override])
+    let journal = try scratch.journal()
+    #expect(journal.setAside?.contains("overrides go on") == true)
+    #expect(try journal.overrides() == [override])
+    try journal.record([Told.change("x")])
+    #expect(try scratch.journal().setAside == nil)
+    #expect(scratch.names.count == 2)
+  }
+}

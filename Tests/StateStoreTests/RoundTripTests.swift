@@ -1,0 +1,50 @@
+import CivilTime
+import Foundation
+import PiHole
+import Policies
+import Providers
+import Reconciliation
+import Testing
+
+@testable import StateStore
+
+/// What is written is read again, and reading makes nothing.
+@Suite struct RoundTripTests {
+  @Test("what is written is read again, by a writer and by a reader") func roundTrip() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    var memory = RecordedState(policy: "abc", fuses: [Name("pihole"): Scratch.start + 600])
+    memory.objects[Told.key] = RecordedObject(
+      setting: Setting(.paused, ends: Scratch.start + 60), at: Scratch.start, wanted: Setting(.active), override: "3",
+      inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended, movedAt: [Scratch.start + -9],
+      found: Setting(.paused), isDoubtful: true)
+    memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
+    let events = [
+      Told.change("Downtime \"x\"\n\u{1B}[31m"),
+      Event(
+        at: Scratch.start, .overrideMade, by: "me", target: Name("kids"), state: .on, until: Scratch.start + 60,
+        message: "film night"),
+      Event(at: Scratch.start, .systemLost, system: Name("pihole"), message: "no route to host"),
+    ]
+    try scratch.journal().record(events, before: RecordedState(), after: memory, at: Scratch.start)
+
+    for journal in [try scratch.journal(), try #require(try StateStore(reading: scratch.folder))] {
+      #expect(try journal.memory() == memory)
+      #expect(try journal.entries(since: Scratch.start).map(\.event) == events)
+      #expect(try journal.entries(since: Scratch.start + 1).isEmpty)
+      #expect(try journal.verify(head: try journal.head()) == .holds(entries: 3))
+    }
+  }
+
+  @Test("reading makes nothing, and what is not there is no error") func readingMakesNothing() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    #expect(try StateStore(reading: scratch.folder) == nil)
+    #expect(scratch.names.isEmpty)
+    _ = try scratch.journal()
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    _ = try StateStore(reading: scratch.folder)?.memory()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+    #expect(scratch.names == ["journal.db"])
+  }
+}

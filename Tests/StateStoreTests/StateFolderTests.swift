@@ -1,0 +1,50 @@
+import CivilTime
+import Foundation
+import Providers
+import Reconciliation
+import Testing
+
+@testable import StateStore
+
+/// Where a state lies, who may read it, and what is no place for one.
+@Suite struct StateFolderTests {
+  @Test("folder and file are closed to everybody else") func modes() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try scratch.journal()
+    #expect(try scratch.mode(scratch.folder) == 0o700)
+    #expect(try scratch.mode(scratch.file) == 0o600)
+    #expect(scratch.names == ["journal.db"])
+  }
+
+  @Test("what keeps a state from being read is no missing state", arguments: ["file", "file/state", "loop"])
+  func unreachable(_ name: String) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/file"))
+    try FileManager.default.createSymbolicLink(atPath: scratch.path + "/loop", withDestinationPath: "loop")
+    let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.path + "/" + name) }
+    #expect(error?.kind == .failed)
+    #expect(error?.message.contains(scratch.path + "/" + name) == true)
+  }
+
+  @Test("no link is followed to the file") func link() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
+    try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/other"))
+    try FileManager.default.createSymbolicLink(atPath: scratch.file, withDestinationPath: scratch.path + "/other")
+    let error = #expect(throws: StateError.self) { try scratch.journal() }
+    #expect(error?.kind == .forbidden)
+    #expect(try String(contentsOfFile: scratch.path + "/other", encoding: .utf8) == "mine")
+  }
+
+  @Test("a folder that is a link is the folder it leads to") func linkedFolder() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try FileManager.default.createDirectory(atPath: scratch.path + "/private", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: scratch.folder, withDestinationPath: scratch.path + "/private")
+    try scratch.journal().record([Told.change("x")])
+    #expect(FileManager.default.fileExists(atPath: scratch.path + "/private/journal.db"))
+  }
+}

@@ -1,0 +1,128 @@
+import CivilTime
+import Foundation
+import Policies
+import Providers
+import Reconciliation
+import Testing
+
+@testable import StateStore
+
+/// Files of earlier formats go on; one of a later format is left as it is.
+@Suite struct StateFormatTests {
+  @Test("a state of an older format is read as it will be", arguments: 1..<Schema.version)
+  func olderFormat(_ format: Int64) throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.database(format: format, overrides: 1...1).run("INSERT INTO notes VALUES('policy', 'abc')")
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    let read = try #require(try StateStore(reading: scratch.folder))
+    #expect(try read.memory().policy == "abc")
+    #expect(try read.overrides().map(\.because) == ["film night"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+    #expect(try read.overrides() == (try scratch.journal().overrides()))
+    let salvaged = try StateStore(replacing: scratch.folder, now: Scratch.start)
+    #expect(salvaged.setAside?.hasSuffix("but overrides go on") == true)
+    #expect(try read.overrides() == (try salvaged.overrides()))
+  }
+
+  /// Rows of overrides that somebody has edited in a file of any format, each way of opening it, and what still counts.
+  static let oldRows: [(edit: String, counts: [String], unreadable: Int?)] = [
+    ("SELECT 1", ["2", "1"], nil), ("UPDATE overrides SET state = 'side-ways' WHERE id = 1", ["2"], 1),
+    ("UPDATE overrides SET made_by = x'00' WHERE id = 2", ["1"], 1), ("UPDATE overrides SET ends = 'never'", [], 2),
+  ]
+
+  @Test("rows that cannot be read do not spoil a file of an older format", arguments: 1..<Schema.version, oldRows)
+  func olderRows(_ format: Int64, _ rows: (edit: String, counts: [String], unreadable: Int?)) throws {
+    for way in ["reading", "writing", "replacing", "replacing twice"] {
+      let scratch = try Scratch()
+      defer { scratch.remove() }
+      try scratch.database(format: format, overrides: 1...2).run(
+        """
+        INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}'), ('zone', 'Europe/Berlin');
+        \(rows.edit)
+        """)
+      let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+      let journal: StateStore
+      switch way {
+      case "reading": journal = try #require(try StateStore(reading: scratch.folder))
+      case "writing": journal = try scratch.journal()
+      case "replacing": journal = try StateStore(replacing: scratch.folder, now: Scratch.start)
+      default:
+        _ = try StateStore(replacing: scratch.folder, now: Scratch.start)
+        journal = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
+      }
+      for _ in 1...2 {
+        let overrides = try journal.overrides()
+        #expect(overrides.map(\.id) == rows.counts, "\(way)")
+        #expect(overrides.allSatisfy { $0.kind == .override && $0.policy == nil && $0.madeAt == $0.from })
+        #expect(journal.unreadable == (rows.unreadable.map { [.overrides: $0] } ?? [:]), "\(way)")
+      }
+      #expect(try journal.followedPolicy() == PolicyFile(path: "/etc/a.yaml", owner: "home"))
+      #expect(try journal.zone() == "Europe/Berlin")
+      guard way != "reading" else {
+        #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+        continue
+      }
+      #expect(try journal.make([Self.film])[0].id == "3", "no number is given twice")
+      try journal.follow(PolicyFile(path: "/etc/b.yaml", owner: "home"), isSame: true, at: Scratch.start)
+      #expect(try journal.overrides().map(\.id) == ["3"] + rows.counts)
+      #expect(try journal.overrides().allSatisfy { $0.policy?.path == "/etc/b.yaml" })
+      #expect(try journal.database.rows("SELECT count(*) FROM overrides") == [[.integer(3)]], "none is thrown away")
+    }
+  }
+
+  private static let film = Override(
+    id: "", target: Name("kids"), state: .on, from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
+
+  @Test("a file of a later version is left as it is") func newer() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    try scratch.journal().database.run("PRAGMA user_version = 99")
+    let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
+    #expect(throws: StateError.self) { try scratch.journal() }
+    let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
+    #expect(error?.kind == .newer)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
+  }
+
+  /// Makes a file of the first format of what stands there.
+  private static func age(_ scratch: Scratch) throws {
+    let columns = ["made_at", "kind", "policy", "owner"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
+    let later = [
+      "ALTER TABLE retreats DROP COLUMN reason", "DROP INDEX entries_that_keep", "DELETE FROM entries",
+      "PRAGMA user_version = 1",
+    ]
+    let all = columns + later
+    let journal = try scratch.journal()
+    let events = try journal.entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event).filter {
+      $0.kind != .sealed
+    }
+    try journal.database.run(all.joined(separator: "; "))
+    for event in events { try journal.database.append(event) }
+  }
+
+  @Test("a file of the first format is read, goes on, and is saved when it is damaged") func migration() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try scratch.journal().make([Told.wish(nil), Told.wish(nil)])
+    let before = try scratch.journal().overrides()
+    try Self.age(scratch)
+    let reader = try #require(try StateStore(reading: scratch.folder))
+    #expect(try reader.overrides() == before)
+    #expect(try reader.followedPolicy() == nil)
+    let journal = try scratch.journal()
+    #expect(journal.setAside == nil)
+    #expect(try journal.overrides() == before)
+    #expect(try journal.make([Told.wish(Told.home, kind: .lock)])[0].id == "3")
+
+    try Self.age(scratch)
+    let replaced = try StateStore(replacing: scratch.folder, now: Scratch.start)
+    #expect(try replaced.overrides().map(\.id) == ["3", "2", "1"])
+    #expect(try replaced.make([Told.wish(Told.home)])[0].id == "4")
+    // The second time it is a file of this format.
+    try replaced.follow(Told.home, isSame: true, at: Scratch.start)
+    let again = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
+    #expect(try again.overrides().map(\.policy) == Array(repeating: Told.home, count: 4))
+    #expect(try again.followedPolicy() == Told.home)
+  }
+}
