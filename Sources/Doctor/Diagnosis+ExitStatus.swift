@@ -1,3 +1,4 @@
+import Controller
 package import Host
 import Providers
 import Reconciliation
@@ -8,16 +9,13 @@ extension [Diagnosis] {
   /// | what was found | status |
   /// |---|---|
   /// | a credential not accepted on any system | 77 |
-  /// | no system could be read, all of them busy | 75 |
+  /// | no system could be read, all of them busy, locked or left alone | 75 |
   /// | no system could be read | 69 |
   /// | a check that failed | 3 |
   /// | anything else, advice too | 0 |
   package var exitStatus: ExitStatus {
     let failures = compactMap(\.failure)
-    if failures.contains(where: { $0.kind == .refusedCredentials }) { return .credentials }
-    if !failures.isEmpty, failures.count == count {
-      return failures.allSatisfy { if case .busy = $0.kind { true } else { false } } ? .tryAgain : .unreachable
-    }
+    if let status = ExitStatus(unread: failures, of: count, all: failures) { return status }
     return allSatisfy(\.isHealthy) ? .success : .partialFailure
   }
 }

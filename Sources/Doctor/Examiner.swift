@@ -74,8 +74,8 @@ package struct Examiner: Sendable {
     let listening = RecordingNetwork(
       network: network, recorder: recorder, now: environment.now, learn: environment.kinds[system.kind].checkup.learn)
     if system.url.scheme == .https { found.certificate = await certificate(of: system, listening) }
-    if found.certificate?.isSuccess != false, let door = Self.knockingEndpoint(system, access) {
-      found.knock = await knock(listening.readTransport(for: door))
+    if found.certificate?.isSuccess != false, let endpoint = Self.knockingEndpoint(system, access) {
+      found.knock = await knock(listening.readTransport(for: endpoint))
     }
     if found.knock?.isSuccess == true, case .success(let (access, secret)) = access {
       let opened = opening.open(system, access, secret, listening, named: planner.named(on: system))
@@ -114,9 +114,9 @@ package struct Examiner: Sendable {
     }
   }
 
-  private func knock(_ door: any ReadTransport) async -> Result<Void, TransportError> {
+  private func knock(_ transport: any ReadTransport) async -> Result<Void, TransportError> {
     do throws(TransportError) {
-      _ = try await door.read(.get("/"))
+      _ = try await transport.read(.get("/"))
       return .success(())
     } catch {
       return .failure(error)

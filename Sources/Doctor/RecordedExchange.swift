@@ -44,7 +44,7 @@ struct RecordingNetwork: ReadingNetwork {
   let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
   func readTransport(for endpoint: Endpoint) -> any ReadTransport {
-    RecordingDoor(door: network.readTransport(for: endpoint), recorder: recorder, now: now, learn: learn)
+    RecordingTransport(transport: network.readTransport(for: endpoint), recorder: recorder, now: now, learn: learn)
   }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
@@ -57,15 +57,15 @@ struct RecordingNetwork: ReadingNetwork {
   func cancelAll() { network.cancelAll() }
 }
 
-private struct RecordingDoor: ReadTransport {
-  let door: any ReadTransport
+private struct RecordingTransport: ReadTransport {
+  let transport: any ReadTransport
   let recorder: ExchangeRecorder
   let now: @Sendable () -> Instant
   let learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
 
   func read(_ request: ReadRequest) async throws(TransportError) -> Response {
     do throws(TransportError) {
-      let response = try await door.read(request)
+      let response = try await transport.read(request)
       // The end of a session says nothing of how it went.
       if request.method != "DELETE" {
         recorder.record(

@@ -100,13 +100,13 @@ public struct Response: Sendable {
   }
 }
 
-/// The door for requests that change nothing. All that an observer is ever handed.
+/// The transport for requests that change nothing. All that an observer is ever handed.
 public protocol ReadTransport: Sendable {
   /// One exchange.
   func read(_ request: ReadRequest) async throws(TransportError) -> Response
 }
 
-/// The door for requests that change something. Only an applier is ever handed one.
+/// The transport for requests that change something. Only an applier is ever handed one.
 public protocol WriteTransport: Sendable {
   /// One exchange.
   func write(_ request: WriteRequest) async throws(TransportError) -> Response

@@ -1,7 +1,7 @@
-/// A read door that tries a GET again where `RetryPolicy` says so.
+/// A read transport that tries a GET again where `RetryPolicy` says so.
 ///
 /// The opening and closing of a session are passed on as they are: a login takes a seat each time, and who opened a
-/// session knows best when it is closed. There is no such door for writes: a write is never repeated on a doubt.
+/// session knows best when it is closed. There is no such transport for writes: a write is never repeated on a doubt.
 public struct RetryingReader: ReadTransport {
   /// What a wait depends on.
   public struct Pace: Sendable {
@@ -21,18 +21,18 @@ public struct RetryingReader: ReadTransport {
     }
   }
 
-  private let door: any ReadTransport
+  private let transport: any ReadTransport
   private let pace: Pace
 
-  /// A patient way through `door`.
-  public init(_ door: any ReadTransport, pace: Pace) {
-    self.door = door
+  /// A patient way through `transport`.
+  public init(_ transport: any ReadTransport, pace: Pace) {
+    self.transport = transport
     self.pace = pace
   }
 
   /// One exchange, or up to `RetryPolicy.mostTries` for a GET. What comes back is the outcome of the last of them.
   public func read(_ request: ReadRequest) async throws(TransportError) -> Response {
-    guard request.method == "GET" else { return try await door.read(request) }
+    guard request.method == "GET" else { return try await transport.read(request) }
     var attempt = 1
     while true {
       let outcome = await outcome(of: request)
@@ -48,6 +48,6 @@ public struct RetryingReader: ReadTransport {
   }
 
   private func outcome(of request: ReadRequest) async -> Result<Response, TransportError> {
-    do throws(TransportError) { return .success(try await door.read(request)) } catch { return .failure(error) }
+    do throws(TransportError) { return .success(try await transport.read(request)) } catch { return .failure(error) }
   }
 }

@@ -47,12 +47,12 @@ public struct Transport: Sendable {
     self.log = log
   }
 
-  /// The door to `endpoint` for requests that change nothing.
+  /// The transport to `endpoint` for requests that change nothing.
   public func readTransport(for endpoint: Endpoint) -> any ReadTransport {
     ReadingTransport(transport: self, endpoint: endpoint)
   }
 
-  /// The door to `endpoint` for requests that change something.
+  /// The transport to `endpoint` for requests that change something.
   public func writeTransport(for endpoint: Endpoint) -> any WriteTransport {
     WritingTransport(transport: self, endpoint: endpoint)
   }

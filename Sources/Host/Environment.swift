@@ -118,9 +118,9 @@ package protocol StartedProgram: Sendable {
   func kill()
 }
 
-/// The part of the network that a dry run is handed: it has no door to write through.
+/// The part of the network that a dry run is handed: it has no transport to write through.
 package protocol ReadingNetwork: Sendable {
-  /// The door for requests that change nothing.
+  /// The transport for requests that change nothing.
   func readTransport(for endpoint: Endpoint) -> any ReadTransport
   /// The certificate that a server shows; no request is sent.
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate
@@ -143,7 +143,7 @@ extension ReadingNetwork {
 
 /// The whole network, as an apply is handed it.
 package protocol Network: ReadingNetwork {
-  /// The door for requests that change something.
+  /// The transport for requests that change something.
   func writeTransport(for endpoint: Endpoint) -> any WriteTransport
   /// Lets exchanges begin again after `cancelAll`: the next run is another one.
   func resume()

@@ -15,10 +15,10 @@ struct EncodingCheck {
   private(set) var isReadable = false
 
   init(_ bytes: [UInt8], file: String) {
-    let wording = Messages(file: file)
+    let messages = Messages(file: file)
     guard !Self.isUTF16(bytes) else {
       source = SourceText([], file: file)
-      diagnostics = [wording.utf16()]
+      diagnostics = [messages.utf16()]
       return
     }
     source = SourceText(bytes, file: file)
@@ -28,9 +28,9 @@ struct EncodingCheck {
     }
     let malformed = Self.malformedSequences(bytes)
     let forbidden = source.scalars.indices.filter { Self.isForbidden($0, in: source.scalars) }
-    diagnostics += malformed.prefix(Self.maximumFindings).map { wording.notUTF8(source.span($0..<($0 + 1))) }
+    diagnostics += malformed.prefix(Self.maximumFindings).map { messages.notUTF8(source.span($0..<($0 + 1))) }
     diagnostics += forbidden.prefix(Self.maximumFindings).map { index in
-      wording.controlCharacter(source.scalars[index], at: source.span(index..<(index + 1)))
+      messages.controlCharacter(source.scalars[index], at: source.span(index..<(index + 1)))
     }
     isReadable = malformed.count + forbidden.count <= Self.maximumFindings
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes

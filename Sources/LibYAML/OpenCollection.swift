@@ -55,14 +55,14 @@ struct OpenCollection {
   }
 
   /// Takes the next value, or nil for one that could not be read, and says what is wrong with it as a key.
-  mutating func add(_ built: Built?, _ wording: Messages) -> [Diagnostic] {
+  mutating func add(_ built: Built?, _ messages: Messages) -> [Diagnostic] {
     if let built { count(built.weight) }
     switch (kind, key) {
     case (.sequence, _):
       if let built { items.append(built.node) }
       return []
     case (.mapping, .wanted):
-      return take(key: built?.node, wording)
+      return take(key: built?.node, messages)
     case (.mapping, .read(let scalar)):
       if let built { entries.append(Node.Entry(key: scalar, value: built.node)) }
       key = .wanted
@@ -79,13 +79,13 @@ struct OpenCollection {
     weight.height = max(weight.height, part.height + 1)
   }
 
-  private mutating func take(key node: Node?, _ wording: Messages) -> [Diagnostic] {
+  private mutating func take(key node: Node?, _ messages: Messages) -> [Diagnostic] {
     key = .refused
     guard let node else { return [] }
-    guard case .scalar(let scalar) = node.content else { return [wording.keyIsNoScalar(node.span)] }
-    if scalar.text == "<<" { return [wording.mergeKey(node.span)] }
+    guard case .scalar(let scalar) = node.content else { return [messages.keyIsNoScalar(node.span)] }
+    if scalar.text == "<<" { return [messages.mergeKey(node.span)] }
     if let first = firstPlaces[scalar.text] {
-      return [wording.duplicateKey(scalar.text, at: node.span, first: first)]
+      return [messages.duplicateKey(scalar.text, at: node.span, first: first)]
     }
     firstPlaces[scalar.text] = node.span
     key = .read(scalar)

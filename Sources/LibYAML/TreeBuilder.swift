@@ -6,7 +6,7 @@ import Documents
 /// expanded.
 struct TreeBuilder {
   let source: SourceText
-  private let wording: Messages
+  private let messages: Messages
   private(set) var budget: ReadingBudget
   private(set) var diagnostics: [Diagnostic] = []
   /// The document's value; nil where there is none or the text could not be followed to its end.
@@ -37,7 +37,7 @@ struct TreeBuilder {
   init(source: SourceText, budget: ReadingBudget) {
     self.source = source
     self.budget = budget
-    wording = Messages(file: source.file)
+    messages = Messages(file: source.file)
   }
 
   mutating func take(_ event: Event) {
@@ -55,7 +55,7 @@ struct TreeBuilder {
 
   /// Ends the reading: the text is no YAML.
   mutating func fail(_ failure: SyntaxFailure) {
-    stop(SyntaxProblem(failure, in: source, wording: wording).diagnostic)
+    stop(SyntaxProblem(failure, in: source, messages: messages).diagnostic)
   }
 
   private mutating func stop(_ diagnostic: Diagnostic) {
@@ -66,14 +66,14 @@ struct TreeBuilder {
 
   private mutating func startDocument(_ range: Range<Int>) {
     if isInDocument {
-      stop(wording.secondDocument(source.span(range)))
+      stop(messages.secondDocument(source.span(range)))
     }
     isInDocument = true
   }
 
   private mutating func endStream() {
     isFinished = true
-    if !isInDocument { diagnostics.append(wording.empty(source.span(0..<0))) }
+    if !isInDocument { diagnostics.append(messages.empty(source.span(0..<0))) }
   }
 
   private mutating func take(alias name: String, _ range: Range<Int>) {
@@ -84,10 +84,10 @@ struct TreeBuilder {
       let isWorthIt = anchors.count <= Self.maximumCandidates && proposals < Self.mostProposals
       let candidates = isWorthIt ? Array(anchors.keys) : []
       proposals += 1
-      diagnostics.append(wording.undefinedAlias(name, among: candidates, at: source.span(range)))
+      diagnostics.append(messages.undefinedAlias(name, among: candidates, at: source.span(range)))
       add(nil)
     case .open:
-      diagnostics.append(wording.recursiveAlias(name, at: source.span(range)))
+      diagnostics.append(messages.recursiveAlias(name, at: source.span(range)))
       add(nil)
     case .closed(nil): add(nil)
     case .closed(var built?):
@@ -102,7 +102,7 @@ struct TreeBuilder {
   ) {
     let start = valueStart(properties, from: range.lowerBound, limit: range.upperBound)
     if open.isEmpty, style == .plain, text.isEmpty {
-      diagnostics.append(wording.empty(source.span(start..<start)))
+      diagnostics.append(messages.empty(source.span(start..<start)))
       return
     }
     let weight = Weight(nodes: 1, text: text.utf8.count, height: 0)
@@ -139,18 +139,18 @@ struct TreeBuilder {
   private mutating func valueStart(_ properties: Event.Properties, from start: Int, limit: Int) -> Int {
     guard !properties.isNone else { return start }
     let found = NodeProperties(in: source.scalars, from: start, limit: limit)
-    if let tag = found.tag { diagnostics.append(wording.tag(source.span(tag))) }
+    if let tag = found.tag { diagnostics.append(messages.tag(source.span(tag))) }
     return found.valueStart
   }
 
   /// Takes `weight` from the budget; false, and the reading is over, where there is not enough.
   private mutating func charge(_ weight: Weight, at range: Range<Int>) -> Bool {
     if open.count + weight.height > ReadingBudget.maximumDepth {
-      stop(wording.tooDeep(source.span(range)))
+      stop(messages.tooDeep(source.span(range)))
     } else if weight.nodes > budget.nodes {
-      stop(wording.tooManyNodes(source.span(range)))
+      stop(messages.tooManyNodes(source.span(range)))
     } else if weight.text > budget.text {
-      stop(wording.tooMuchText(source.span(range)))
+      stop(messages.tooMuchText(source.span(range)))
     } else {
       budget.nodes -= weight.nodes
       budget.text -= weight.text
@@ -165,6 +165,6 @@ struct TreeBuilder {
       root = built?.node
       return
     }
-    diagnostics += open[last].add(built, wording)
+    diagnostics += open[last].add(built, messages)
   }
 }

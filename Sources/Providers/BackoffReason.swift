@@ -20,7 +20,7 @@ public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
 }
 
 extension ProviderError {
-  /// What stays the same from the failure until the end of the retreat that follows it: a system that is left alone has
+  /// What stays the same from the failure until the end of the back-off that follows it: a system that is left alone has
   /// the trouble that it had when it was last asked.
   public var lastingCode: String {
     if let reason = leftAloneFor ?? BackoffReason(self) { return "system.\(reason.rawValue)" }

@@ -1,6 +1,6 @@
 public import Policies
 
-/// Looks at one system. It holds the transport's read door and cannot write, by type.
+/// Looks at one system. It holds the transport's read transport and cannot write, by type.
 public protocol Observer: Sendable {
   /// Reads every live object of the kinds `kinds`, with the fewest requests that the system allows. Domain entries
   /// come with the groups that they may belong to.

@@ -33,8 +33,8 @@ public struct ProviderKind: Sendable {
 public struct Connection: Sendable {
   /// The system as the policy has it.
   public var system: System
-  /// The door for requests that change nothing.
-  public var door: any ReadTransport
+  /// The transport for requests that change nothing.
+  public var transport: any ReadTransport
   /// The secret; nil where the policy gives none.
   public var secret: Secret?
   /// Whether an earlier run saw this secret accepted.
@@ -50,11 +50,11 @@ public struct Connection: Sendable {
 
   /// What a provider is given.
   public init(
-    system: System, door: any ReadTransport, secret: Secret?, isSecretKnown: Bool, named: NamedObjects,
+    system: System, transport: any ReadTransport, secret: Secret?, isSecretKnown: Bool, named: NamedObjects,
     sleep: @escaping Sleep, now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> Double
   ) {
     self.system = system
-    self.door = door
+    self.transport = transport
     self.secret = secret
     self.isSecretKnown = isSecretKnown
     self.named = named
@@ -68,7 +68,7 @@ public struct Connection: Sendable {
 public struct ConnectedSystem: Sendable {
   /// Looks at it.
   public var observer: any Observer
-  /// Makes what writes to it, from a door that only an apply has.
+  /// Makes what writes to it, from a transport that only an apply has.
   public var applier: @Sendable (any WriteTransport) -> any Applier
   /// Asks what kind of credential was accepted; nil where the system does not tell.
   public var credential: @Sendable () async -> CredentialKind?

@@ -2,12 +2,12 @@ public import Policies
 
 /// Finds and reads the secrets that a policy refers to.
 public struct SecretReader: Sendable {
-  private let surroundings: SecretContext
+  private let context: SecretContext
   private let kinds: [String]
 
-  /// A reader that looks in `surroundings`. `kinds` are the words of the kinds of system that a secret's line may name.
-  public init(_ surroundings: SecretContext, kinds: [String]) {
-    self.surroundings = surroundings
+  /// A reader that looks in `context`. `kinds` are the words of the kinds of system that a secret's line may name.
+  public init(_ context: SecretContext, kinds: [String]) {
+    self.context = context
     self.kinds = kinds
   }
 
@@ -21,9 +21,9 @@ public struct SecretReader: Sendable {
   }
 
   private func environment(_ name: String) throws(SecretError) -> BoundSecret {
-    guard let value = surroundings.variable(name) else { throw SecretMessages.variableNotSet(name) }
+    guard let value = context.variable(name) else { throw SecretMessages.variableNotSet(name) }
     return try BoundSecret(
-      variable: value, line: surroundings.variable(name + "_FOR"), kinds: kinds, source: .environment(name: name))
+      variable: value, line: context.variable(name + "_FOR"), kinds: kinds, source: .environment(name: name))
   }
 
   private func file(_ path: String) throws(SecretError) -> BoundSecret {
@@ -44,7 +44,7 @@ public struct SecretReader: Sendable {
       let source = SecretSource.credential(name: name, path: path)
       switch opened(path) {
       case .success(let file):
-        if let flaw = surroundings.folderFlaw(folder.path) { throw SecretMessages.folder(flaw, source) }
+        if let flaw = context.folderFlaw(folder.path) { throw SecretMessages.folder(flaw, source) }
         return try accepted(file, source, isFromSystemd: folder.isFromSystemd)
       case .failure(.absent): continue
       case .failure(.denied): closed = closed ?? source
@@ -68,17 +68,17 @@ public struct SecretReader: Sendable {
 
   /// A folder named by a variable; what is relative does not count, as the XDG specification asks.
   private func absolute(_ variable: String) -> String? {
-    surroundings.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    context.variable(variable).flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
   private func opened(_ path: String) -> Result<FoundFile, FileFailure> {
-    surroundings.file(path, FileRules.largestSize + 1)
+    context.file(path, FileRules.largestSize + 1)
   }
 
   private func accepted(
     _ file: FoundFile, _ source: SecretSource, isFromSystemd: Bool
   ) throws(SecretError) -> BoundSecret {
-    let user = surroundings.runningUser
+    let user = context.runningUser
     if let violation = FileRules.violation(file, runningUser: user, isFromSystemd: isFromSystemd) {
       throw SecretMessages.rule(violation, source)
     }

@@ -11,7 +11,7 @@ extension ProviderKind {
     let settings = UniFiSettings(
       system: connection.system.name, apiKey: connection.secret ?? Secret(""), site: connection.system.text("site"),
       wifiNames: connection.named.names[.wifi] ?? [])
-    let observer = UniFiObserver(settings, read: connection.door, sleep: connection.sleep)
+    let observer = UniFiObserver(settings, read: connection.transport, sleep: connection.sleep)
     return ConnectedSystem(observer: observer) { UniFiApplier(after: observer, write: $0) }
   }
 }

@@ -9,12 +9,12 @@ public import Providers
 /// The two follow each other directly, which is all that can be done about it.
 public struct UniFiApplier: Applier {
   private let client: UniFiClient
-  private let door: any WriteTransport
+  private let transport: any WriteTransport
 
-  /// An applier that knows what `observer` has seen, such as the site, and writes through `door`.
-  public init(after observer: UniFiObserver, write door: any WriteTransport) {
+  /// An applier that knows what `observer` has seen, such as the site, and writes through `transport`.
+  public init(after observer: UniFiObserver, write transport: any WriteTransport) {
     client = observer.client
-    self.door = door
+    self.transport = transport
   }
 
   /// Moves the switch that `change` names.
@@ -90,7 +90,7 @@ extension UniFiApplier {
   private func put(_ body: JSON, to path: String) async throws(ProviderError) -> Update {
     let request = WriteRequest.put(path, headers: client.headers, body: body.bytes)
     do throws(TransportError) {
-      let response = try await client.attempt { () async throws(TransportError) in try await door.write(request) }
+      let response = try await client.attempt { () async throws(TransportError) in try await transport.write(request) }
       return Self.update(from: await client.answer(response))
     } catch {
       guard error.mayHaveArrived else { throw UniFiMessages.transport(error) }

@@ -2,10 +2,10 @@ import HTTPTransport
 import JSONTree
 import Providers
 
-/// The requests that are made of a console, and what becomes of their answers. Holds the read door only.
+/// The requests that are made of a console, and what becomes of their answers. Holds the read transport only.
 struct UniFiClient: Sendable {
   let settings: UniFiSettings
-  let door: any ReadTransport
+  let transport: any ReadTransport
   let sleep: Sleep
   let run = UniFiRun()
 
@@ -91,7 +91,7 @@ struct UniFiClient: Sendable {
   private func response(_ path: String) async throws(Setback) -> Response {
     do throws(TransportError) {
       return try await attempt { () async throws(TransportError) in
-        try await door.read(.get(path, headers: headers))
+        try await transport.read(.get(path, headers: headers))
       }
     } catch {
       throw .failed(UniFiMessages.transport(error))

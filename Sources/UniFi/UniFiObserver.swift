@@ -15,9 +15,9 @@ public struct UniFiObserver: Observer {
 
   let client: UniFiClient
 
-  /// An observer of the console at the other end of `door`, for one run.
-  public init(_ settings: UniFiSettings, read door: any ReadTransport, sleep: @escaping Sleep) {
-    client = UniFiClient(settings: settings, door: door, sleep: sleep)
+  /// An observer of the console at the other end of `transport`, for one run.
+  public init(_ settings: UniFiSettings, read transport: any ReadTransport, sleep: @escaping Sleep) {
+    client = UniFiClient(settings: settings, transport: transport, sleep: sleep)
   }
 
   /// Reads the version, the site and all objects of the kinds that are asked for.

@@ -8,14 +8,14 @@ import UniFi
 /// The policy that `text` writes, decoded as the program does it.
 func evaluator(_ text: String) -> Evaluator? {
   guard let root = YAMLReader.read(Array(text.utf8), file: "bench.yaml").node else { return nil }
-  let surroundings = PolicyContext(
+  let context = PolicyContext(
     kinds: SystemKinds([.unifi, .pihole]),
     zone: { name in
       let zone = try? Zone(name: name, bytes: BenchFiles.bytes("/usr/share/zoneinfo/" + name))
       return zone.map { .zone($0) } ?? .unknown(suggestions: [])
     }, machineZone: nil, now: nil)
   let document = PolicyDocument(file: "bench.yaml", root: root)
-  let decoded = PolicyDecoder.decode([document], path: "bench.yaml", surroundings: surroundings)
+  let decoded = PolicyDecoder.decode([document], path: "bench.yaml", context: context)
   for diagnostic in decoded.diagnostics where diagnostic.severity == .error { print(diagnostic.message) }
   return decoded.policy.map { Evaluator($0) }
 }

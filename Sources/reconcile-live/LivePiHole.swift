@@ -18,11 +18,12 @@ struct LivePiHole: Sendable {
     let endpoint = address.endpoint(PiHoleKind.basePath(for: address.url), pin: pin)
     let (reading, writing) = (transport.readTransport(for: endpoint), transport.writeTransport(for: endpoint))
     let settings = PiHoleSettings(system: Name("pihole"), password: password)
-    let session = PiHoleSession(settings: settings, door: reading, sleep: sleep, random: { Double.random(in: 0..<1) })
+    let session = PiHoleSession(
+      settings: settings, transport: reading, sleep: sleep, random: { Double.random(in: 0..<1) })
     let system = LiveSystem(
       name: settings.system, readable: SystemKind.pihole.objects,
       observer: PiHoleObserver(session: session, now: { LiveSystem.now }),
-      applier: PiHoleApplier(session: session, door: writing) { LiveSystem.now })
+      applier: PiHoleApplier(session: session, transport: writing) { LiveSystem.now })
     let hand = PiHoleHand(reading, writing, password: password)
     let isFine = await tell(system, hand)
     await hand.logOut()

@@ -9,11 +9,11 @@ import Testing
 @Suite struct ConnectionTests {
   @Test func aHundredRequestsShareAFewConnections() throws {
     let rig = try Rig { _, _ in .init(status: 200, delivery: .delayed(milliseconds: 1)) }
-    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
+    let (loop, transport) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     let answered = loop.run {
       await withTaskGroup(of: String.self) { group in
         for _ in 1...100 {
-          group.addTask { await outcome { () throws(TransportError) in try await door.read(.get("/")) }.summary }
+          group.addTask { await outcome { () throws(TransportError) in try await transport.read(.get("/")) }.summary }
         }
         return await group.reduce(into: 0) { $0 += $1 == "200" ? 1 : 0 }
       }
@@ -27,11 +27,11 @@ import Testing
   @Test func waitingInLineIsNotPartOfTheTime() throws {
     var rig = try Rig { _, _ in .init(status: 200, delivery: .delayed(milliseconds: 500)) }
     rig.endpoint.timeoutSeconds = 2
-    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
+    let (loop, transport) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     let summaries = loop.run {
       await withTaskGroup(of: String.self) { group in
         for _ in 1...20 {
-          group.addTask { await outcome { () throws(TransportError) in try await door.read(.get("/")) }.summary }
+          group.addTask { await outcome { () throws(TransportError) in try await transport.read(.get("/")) }.summary }
         }
         return await group.reduce(into: Set<String>()) { $0.insert($1) }
       }
@@ -66,12 +66,12 @@ import Testing
   /// Each answer on its own connection, and each connection found again when it is used a second time.
   @Test func severalAtOnceAreAcknowledgedToo() throws {
     let rig = try Rig { _, _ in .init(status: 200, body: [65], delivery: .delayed(milliseconds: 50)) }
-    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
+    let (loop, transport) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     for _ in 1...4 {
       loop.run {
         await withTaskGroup(of: Void.self) { group in
           for _ in 1...4 {
-            group.addTask { _ = await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
+            group.addTask { _ = await outcome { () throws(TransportError) in try await transport.read(.get("/")) } }
           }
         }
       }
@@ -92,9 +92,9 @@ import Testing
   @Test func noThreadIsStarted() throws {
     let rig = try Rig()
     let caller = pthread_self()
-    let (loop, door) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
+    let (loop, transport) = (rig.loop, rig.transport().readTransport(for: rig.endpoint))
     let thread = loop.run {
-      _ = await outcome { () throws(TransportError) in try await door.read(.get("/")) }
+      _ = await outcome { () throws(TransportError) in try await transport.read(.get("/")) }
       return pthread_self()
     }
     #expect(thread == caller)

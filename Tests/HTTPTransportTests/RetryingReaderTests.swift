@@ -25,72 +25,74 @@ import Testing
 
   /// The waits that `pace` was asked for, and the outcome.
   private func play(
-    _ request: ReadRequest, _ door: ScriptedDoor, left: Duration = .seconds(60)
+    _ request: ReadRequest, _ transport: ScriptedDoor, left: Duration = .seconds(60)
   ) async -> (waits: [Duration], outcome: String) {
     let waits = Shared<[Duration]>([])
     let pace = RetryingReader.Pace(
       sleep: { wait in waits.change { $0.append(wait) } },
       timeLeft: { waits.value.reduce(left) { $0 - $1 } }, random: { 0.5 })
-    let result = await outcome { () throws(TransportError) in try await RetryingReader(door, pace: pace).read(request) }
+    let result = await outcome { () throws(TransportError) in
+      try await RetryingReader(transport, pace: pace).read(request)
+    }
     return (waits.value, result.summary)
   }
 
   @Test func aReadIsTriedThreeTimesAtMost() async {
-    let door = ScriptedDoor([Self.refused, Self.answer(503), Self.refused, Self.fine])
-    let (waits, outcome) = await play(.get("/a"), door)
+    let transport = ScriptedDoor([Self.refused, Self.answer(503), Self.refused, Self.fine])
+    let (waits, outcome) = await play(.get("/a"), transport)
     #expect(outcome == "refused", "the outcome of the last try")
     #expect(waits == [.milliseconds(400), .milliseconds(1500)])
-    #expect(door.asked.value == ["GET /a", "GET /a", "GET /a"])
+    #expect(transport.asked.value == ["GET /a", "GET /a", "GET /a"])
   }
 
   @Test func theFirstAnswerThatIsOneCounts() async {
-    let door = ScriptedDoor([Self.refused, Self.answer(404), Self.fine])
-    let (waits, outcome) = await play(.get("/a"), door)
-    #expect(outcome == "404" && waits.count == 1 && door.asked.value.count == 2)
+    let transport = ScriptedDoor([Self.refused, Self.answer(404), Self.fine])
+    let (waits, outcome) = await play(.get("/a"), transport)
+    #expect(outcome == "404" && waits.count == 1 && transport.asked.value.count == 2)
   }
 
   @Test(arguments: ["open", "close"]) func aSessionIsOpenedAndClosedOnce(_ what: String) async {
     let request = what == "open" ? ReadRequest.openSession("/s", body: []) : .closeSession("/s")
-    let door = ScriptedDoor([Self.answer(503), Self.fine])
-    let (waits, outcome) = await play(request, door)
-    #expect(outcome == "503" && waits.isEmpty && door.asked.value.count == 1)
+    let transport = ScriptedDoor([Self.answer(503), Self.fine])
+    let (waits, outcome) = await play(request, transport)
+    #expect(outcome == "503" && waits.isEmpty && transport.asked.value.count == 1)
   }
 
   @Test func nothingIsTriedAgainWithoutTime() async {
-    let door = ScriptedDoor([Self.refused, Self.fine])
-    let (waits, outcome) = await play(.get("/a"), door, left: .milliseconds(400))
-    #expect(outcome == "refused" && waits.isEmpty && door.asked.value.count == 1)
+    let transport = ScriptedDoor([Self.refused, Self.fine])
+    let (waits, outcome) = await play(.get("/a"), transport, left: .milliseconds(400))
+    #expect(outcome == "refused" && waits.isEmpty && transport.asked.value.count == 1)
   }
 
   /// The wait ends early, as when the run is stopped; what was found before stands.
   @Test func aRunThatEndsMeanwhileTriesNoMore() async {
-    let door = ScriptedDoor([Self.answer(503), Self.fine])
+    let transport = ScriptedDoor([Self.answer(503), Self.fine])
     let isOver = Shared(false)
     let pace = RetryingReader.Pace(
       sleep: { _ in isOver.change { $0 = true } }, timeLeft: { isOver.value ? .zero : .seconds(60) },
       random: { 0.5 })
     let result = await outcome { () throws(TransportError) in
-      try await RetryingReader(door, pace: pace).read(.get("/a"))
+      try await RetryingReader(transport, pace: pace).read(.get("/a"))
     }
-    #expect(result.summary == "503" && door.asked.value.count == 1)
+    #expect(result.summary == "503" && transport.asked.value.count == 1)
   }
 
   @Test func aTaskThatIsCancelledTriesNoMore() async {
-    let door = ScriptedDoor([Self.answer(503), Self.fine])
+    let transport = ScriptedDoor([Self.answer(503), Self.fine])
     let pace = RetryingReader.Pace(
       sleep: { _ in withUnsafeCurrentTask { $0?.cancel() } }, timeLeft: { .seconds(60) }, random: { 0.5 })
     let result = await Task {
-      await outcome { () throws(TransportError) in try await RetryingReader(door, pace: pace).read(.get("/a")) }
+      await outcome { () throws(TransportError) in try await RetryingReader(transport, pace: pace).read(.get("/a")) }
     }.value
-    #expect(result.summary == "503" && door.asked.value.count == 1)
+    #expect(result.summary == "503" && transport.asked.value.count == 1)
   }
 
   /// Over a real socket: a server that closes the connection twice, then answers.
   @Test func aConnectionThatBreaksIsTriedAgain() throws {
     let rig = try Rig { number, _ in .init(status: 200, delivery: number < 3 ? .lost : .whole) }
     let pace = RetryingReader.Pace(sleep: { _ in }, timeLeft: { .seconds(60) }, random: { 0 })
-    let door = RetryingReader(rig.transport().readTransport(for: rig.endpoint), pace: pace)
-    let result = rig.loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
+    let transport = RetryingReader(rig.transport().readTransport(for: rig.endpoint), pace: pace)
+    let result = rig.loop.run { await outcome { () throws(TransportError) in try await transport.read(.get("/")) } }
     #expect(result.summary == "200" && rig.arrived.count == 3)
   }
 }

@@ -46,14 +46,14 @@ struct Rig: Sendable {
   func read(_ request: ReadRequest = .get("/"), largestBody: Int = Transport.largestBody) -> Result<
     Response, TransportError
   > {
-    let door = transport(largestBody: largestBody).readTransport(for: endpoint)
-    return loop.run { await outcome { () throws(TransportError) in try await door.read(request) } }
+    let transport = transport(largestBody: largestBody).readTransport(for: endpoint)
+    return loop.run { await outcome { () throws(TransportError) in try await transport.read(request) } }
   }
 
   /// One write.
   func write(_ request: WriteRequest) -> Result<Response, TransportError> {
-    let door = transport().writeTransport(for: endpoint)
-    return loop.run { await outcome { () throws(TransportError) in try await door.write(request) } }
+    let transport = transport().writeTransport(for: endpoint)
+    return loop.run { await outcome { () throws(TransportError) in try await transport.write(request) } }
   }
 }
 

@@ -73,8 +73,8 @@ import Testing
     let endpoint = Endpoint(
       isTLS: false, host: "127.0.0.1", port: server.port, basePath: "", trust: .system,
       plaintext: .loopbackOnly, timeoutSeconds: 20)
-    let door = Transport(loop: loop, userAgent: "reconcile/test").readTransport(for: endpoint)
-    let result = loop.run { await outcome { () throws(TransportError) in try await door.read(.get("/")) } }
+    let transport = Transport(loop: loop, userAgent: "reconcile/test").readTransport(for: endpoint)
+    let result = loop.run { await outcome { () throws(TransportError) in try await transport.read(.get("/")) } }
     #expect(Self.shown(result) == row.expected, "\(row.id): \(result.message)")
     if result.summary == "failed" {
       #expect(result.message == "'127.0.0.1:\(endpoint.port)' answers with something other than HTTP")

@@ -15,7 +15,7 @@ import Testing
   func ended(atRequest number: Int, moment: WatchedDoor.Moment) async {
     let run = PretendRun(PiHole(password: "right"), password: "right")
     let task = Mutex<Task<(seen: Observation?, outcome: Outcome?), Never>?>(nil)
-    run.door.watch { if $0 == number, $1 == moment { task.withLock { $0?.cancel() } } }
+    run.transport.watch { if $0 == number, $1 == moment { task.withLock { $0?.cancel() } } }
     let begun = task.withLock { task in
       let begun = Task {
         let seen = try? await run.observer.observe([.blocking])
@@ -47,7 +47,7 @@ import Testing
         if losesGroup { stage.before(request: 4) { $0.delete("kids", .group) } }
       }
       let task = Mutex<Task<Outcome?, Never>?>(nil)
-      run.door.watch { if $0 == number, $1 == moment { task.withLock { $0?.cancel() } } }
+      run.transport.watch { if $0 == number, $1 == moment { task.withLock { $0?.cancel() } } }
       let begun = task.withLock { task in
         let begun = Task {
           let change = Change.entry("new.example", groups: ["Default", "kids"], .absent, .enabled)
@@ -72,7 +72,7 @@ import Testing
   func closingWhileOpening() async {
     let run = PretendRun(PiHole(password: "right"), password: "right")
     let closing = Mutex<Task<Void, Never>?>(nil)
-    run.door.watch { number, moment in
+    run.transport.watch { number, moment in
       guard number == 1, moment == .before else { return }
       closing.withLock { $0 = Task { await run.observer.close() } }
       while await run.session.isWanted { await Task.yield() }
@@ -80,7 +80,7 @@ import Testing
     await #expect(throws: ProviderError.sessionClosed) { try await run.observer.observe([.blocking]) }
     await closing.withLock { $0 }?.value
     // What watches the door holds the run, which holds the door.
-    run.door.watch { _, _ in }
+    run.transport.watch { _, _ in }
     #expect(await run.log == ["POST /auth 200", "DELETE /auth 204"])
     #expect(await run.seatsTaken == 0)
   }

@@ -95,7 +95,7 @@ private final class Client: ReadTransport {
   func run(_ password: String = "app", isKnown: Bool) async -> Result<Observation, ProviderError> {
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret(password), isPasswordKnown: isKnown),
-      door: self,
+      transport: self,
       sleep: { duration in self.pass(duration / .seconds(1)) },
       random: { self.numbers.withLock { Double($0.next() >> 11) * 0x1p-53 } })
     let observer = PiHoleObserver(session: session, now: { PretendRun.now })

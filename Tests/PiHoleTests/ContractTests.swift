@@ -35,10 +35,10 @@ struct BlockingFixture: ContractFixture {
     read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let settings = PiHoleSettings(system: Name("pihole"), password: password.map { Secret($0) })
-    let session = PiHoleSession(settings: settings, door: read, sleep: sleep, random: { 0.5 })
+    let session = PiHoleSession(settings: settings, transport: read, sleep: sleep, random: { 0.5 })
     return (
       PiHoleObserver(session: session, now: { Self.start }),
-      PiHoleApplier(session: session, door: write, now: { Self.start })
+      PiHoleApplier(session: session, transport: write, now: { Self.start })
     )
   }
 
@@ -133,10 +133,10 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
     read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
     let settings = PiHoleSettings(system: Name("pihole"), password: Secret(secret))
-    let session = PiHoleSession(settings: settings, door: read, sleep: sleep, random: { 0.5 })
+    let session = PiHoleSession(settings: settings, transport: read, sleep: sleep, random: { 0.5 })
     return (
       PiHoleObserver(session: session, now: { BlockingFixture.start }),
-      PiHoleApplier(session: session, door: write, now: { BlockingFixture.start })
+      PiHoleApplier(session: session, transport: write, now: { BlockingFixture.start })
     )
   }
 

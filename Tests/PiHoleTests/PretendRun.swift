@@ -15,7 +15,7 @@ struct PretendRun: Sendable {
   static let now = Instant(secondsSinceEpoch: start)
 
   let wire: FakeWire<Staged<PiHole>>
-  let door: WatchedDoor
+  let transport: WatchedDoor
   let session: PiHoleSession
   let observer: PiHoleObserver
   let applier: PiHoleApplier
@@ -27,16 +27,16 @@ struct PretendRun: Sendable {
     var staged = Staged(system)
     stage(&staged)
     let wire = FakeWire(staged, basePath: "/api", clock: Double(Self.start))
-    let door = WatchedDoor(wire)
+    let transport = WatchedDoor(wire)
     session = PiHoleSession(
       settings: PiHoleSettings(
         system: Name("pihole"), password: password.map { Secret($0) }, isPasswordKnown: isKnown, entries: entries),
-      door: door,
+      transport: transport,
       sleep: wire.sleep, random: { 0.5 })
     observer = PiHoleObserver(session: session, now: { Self.now })
-    applier = PiHoleApplier(session: session, door: door, now: { door.now })
+    applier = PiHoleApplier(session: session, transport: transport, now: { transport.now })
     self.wire = wire
-    self.door = door
+    self.transport = transport
   }
 
   /// What was asked and answered, such as `POST /auth 200`.

@@ -48,7 +48,7 @@ private struct Parrot: PretendSystem {
       var report = ""
       let wire = FakeWire(Parrot(grants: grants, status: status), basePath: "/api")
       let session = PiHoleSession(
-        settings: PiHoleSettings(system: Name("pihole"), password: Secret(Self.password)), door: wire,
+        settings: PiHoleSettings(system: Name("pihole"), password: Secret(Self.password)), transport: wire,
         sleep: wire.sleep, random: { 0.5 })
       let now = Instant(secondsSinceEpoch: 0)
       do { dump(try await PiHoleObserver(session: session, now: { now }).observe([.blocking]), to: &report) } catch {
@@ -56,7 +56,7 @@ private struct Parrot: PretendSystem {
         print(error.message, error.hint ?? "", to: &report)
       }
       do {
-        let applier = PiHoleApplier(session: session, door: wire, now: { now })
+        let applier = PiHoleApplier(session: session, transport: wire, now: { now })
         dump(try await applier.apply(ApplierStory.pause), to: &report)
       } catch {
         dump(error, to: &report)
@@ -78,7 +78,7 @@ private struct Parrot: PretendSystem {
     for status in [200, 201, 302, 400, 401, 403, 404, 409, 429, 500, 502, 503] {
       let run = PretendRun(PiHole.household(password: Self.password), password: Self.password)
       let parrot = FakeWire(Parrot(grants: false, status: status), basePath: "/api")
-      let applier = PiHoleApplier(session: run.session, door: parrot, now: { PretendRun.now })
+      let applier = PiHoleApplier(session: run.session, transport: parrot, now: { PretendRun.now })
       var report = ""
       do { dump(try await applier.apply(change), to: &report) } catch { dump(error, to: &report) }
       let sids = await run.wire.system.log.compactMap { $0.request.header("X-FTL-SID") }

@@ -26,10 +26,10 @@ import Testing
       plaintext: .loopbackOnly, timeoutSeconds: 10)
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
-      door: transport.readTransport(for: endpoint), sleep: loop.sleep, random: { 0.5 })
+      transport: transport.readTransport(for: endpoint), sleep: loop.sleep, random: { 0.5 })
     let observer = PiHoleObserver(session: session, now: { PretendRun.now })
     let applier = PiHoleApplier(
-      session: session, door: transport.writeTransport(for: endpoint), now: { PretendRun.now })
+      session: session, transport: transport.writeTransport(for: endpoint), now: { PretendRun.now })
     let outcome = loop.run {
       let work = Task(executorPreference: loop) {
         _ = try? await observer.observe([.blocking])
@@ -65,10 +65,10 @@ import Testing
       trust: certificate.map { .pins([$0.pin]) } ?? .system, plaintext: .loopbackOnly, timeoutSeconds: 10)
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
-      door: transport.readTransport(for: endpoint), sleep: loop.sleep, random: { 0.5 })
+      transport: transport.readTransport(for: endpoint), sleep: loop.sleep, random: { 0.5 })
     let observer = PiHoleObserver(session: session, now: { PretendRun.now })
     let applier = PiHoleApplier(
-      session: session, door: transport.writeTransport(for: endpoint), now: { PretendRun.now })
+      session: session, transport: transport.writeTransport(for: endpoint), now: { PretendRun.now })
     for change in [PretendRun.change(.active, to: .paused), PretendRun.change(.paused, to: .active)] {
       let (warnings, outcome) = loop.run {
         let warnings = (try? await observer.observe([.blocking]))?.warnings.map(\.code)
@@ -97,9 +97,9 @@ import Testing
       plaintext: .loopbackOnly, timeoutSeconds: 10)
     let session = PiHoleSession(
       settings: PiHoleSettings(system: Name("pihole"), password: Secret("right")),
-      door: transport.readTransport(for: endpoint), sleep: loop.sleep, random: { 0.5 })
+      transport: transport.readTransport(for: endpoint), sleep: loop.sleep, random: { 0.5 })
     let applier = PiHoleApplier(
-      session: session, door: transport.writeTransport(for: endpoint), now: { PretendRun.now })
+      session: session, transport: transport.writeTransport(for: endpoint), now: { PretendRun.now })
     let changes = [
       Change.entry(text, isRegex: true, .absent, .enabled), .entry(text, isRegex: true, .enabled, .disabled),
       .entry(text, isRegex: true, .disabled, .absent),

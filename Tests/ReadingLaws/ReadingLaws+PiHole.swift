@@ -37,11 +37,11 @@ private struct PiHoleRun {
   init(_ script: AnswerScript) {
     wire = FakeWire(Interrupted(Self.household, script), basePath: Self.base, clock: Double(Self.start))
     session = PiHoleSession(
-      settings: PiHoleSettings(system: Self.pihole, password: Secret(Household.password)), door: wire,
+      settings: PiHoleSettings(system: Self.pihole, password: Secret(Household.password)), transport: wire,
       sleep: wire.sleep, random: { 0.5 })
     let now = Instant(secondsSinceEpoch: Self.start)
     observer = PiHoleObserver(session: session, now: { now })
-    applier = PiHoleApplier(session: session, door: wire, now: { now })
+    applier = PiHoleApplier(session: session, transport: wire, now: { now })
   }
 
   func broken() async -> [String] {
@@ -162,8 +162,13 @@ extension PiHoleRun {
     }
     guard first.request.method == "PUT" else { return tooMany }
     let sent = first.request.tree
-    let isSame = ["comment", "groups"].allSatisfy { plain(sent?[$0]) == plain(row[$0]) }
-    return tooMany + (isSame ? [] : ["what is sent is not what was read"])
+    // A group is in no groups, whatever it says of itself.
+    let members = change.kind == .group ? ["comment"] : ["comment", "groups"]
+    let others = members.filter { plain(sent?[$0]) != plain(row[$0]) }
+    return tooMany
+      + others.map { name in
+        "of \(change.key) was read \(name) = \(row[name]?.text ?? "nothing"), and sent \(sent?[name]?.text ?? "nothing")"
+      }
   }
 
   private static func isAbout(_ change: Change, _ row: JSON) -> Bool {

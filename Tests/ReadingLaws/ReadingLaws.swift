@@ -36,10 +36,10 @@ public enum ReadingLaws {
   }
 
   private static func decode(_ root: Node) -> (policy: Policy?, diagnostics: [Diagnostic]) {
-    let surroundings = PolicyContext(
+    let context = PolicyContext(
       kinds: .shipped, zone: { $0 == "UTC" ? .zone(.utc) : .unknown(suggestions: []) }, machineZone: nil,
       now: Instant(secondsSinceEpoch: 1_795_000_000))
-    return PolicyDecoder.decode([PolicyDocument(file: file, root: root)], path: file, surroundings: surroundings)
+    return PolicyDecoder.decode([PolicyDocument(file: file, root: root)], path: file, context: context)
   }
 
   private static func faults(of decoded: (policy: Policy?, diagnostics: [Diagnostic])) -> [String] {

@@ -63,7 +63,7 @@ import Testing
     let blocks = Self.blocks(in: text).filter { $0.text.hasPrefix("$ reconcile ") }
     let scene = OverrideScene(policy: try #require(blocks.first).policy)
     var printed = text
-    _ = try scene.journal()
+    _ = try scene.store()
     for block in blocks {
       LastRun.mark(scene.folder, at: scene.now)
       let line = try #require(block.text.split(separator: "\n").first).dropFirst("$ reconcile ".count)

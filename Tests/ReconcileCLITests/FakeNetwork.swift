@@ -28,24 +28,24 @@ struct FakeNetwork: Network {
     self.diary = diary
   }
 
-  func readTransport(for endpoint: Endpoint) -> any ReadTransport { door(for: endpoint) }
-  func writeTransport(for endpoint: Endpoint) -> any WriteTransport { door(for: endpoint) }
+  func readTransport(for endpoint: Endpoint) -> any ReadTransport { transport(for: endpoint) }
+  func writeTransport(for endpoint: Endpoint) -> any WriteTransport { transport(for: endpoint) }
 
   func certificate(of endpoint: Endpoint) async throws(TransportError) -> ShownCertificate {
     try household.front.certificate(of: endpoint)
   }
 
-  private func door(for endpoint: Endpoint) -> any ReadTransport & WriteTransport {
+  private func transport(for endpoint: Endpoint) -> any ReadTransport & WriteTransport {
     let wire: any ReadTransport & WriteTransport =
       switch endpoint.host {
       case "192.168.1.1": household.console
       case "192.168.1.2", "192.168.1.3": household.pihole
       default: household.others[endpoint.host] ?? ClosedDoor()
       }
-    let door = FakeDoor(
+    let transport = FakeDoor(
       endpoint: endpoint, wire: wire, hangs: household.hanging.contains(endpoint.host), time: time, diary: diary,
       isOver: isOver, stop: stop, beforeAnswering: household.beforeAnswering)
-    return FrontDoor(front: household.front, endpoint: endpoint, inner: door)
+    return FrontDoor(front: household.front, endpoint: endpoint, inner: transport)
   }
 
   var sleep: Sleep {

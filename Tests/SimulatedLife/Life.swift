@@ -180,7 +180,7 @@ struct Life {
     let isSure = isKept && !isStormy && isFollowed
     memory.learn(seen.wish.items, after: seen.after.things, at: clock, isSure: isSure)
     memory.hasGaps = !isSure
-    for target in oracle.rules.targets + dormant {
+    for target in oracle.rules.targets + implicit {
       if oracle.override(of: target, at: clock) != nil {
         memory.activated.insert(target.name)
         memory.wokenEntries.formUnion(target.entries)
@@ -195,7 +195,7 @@ struct Life {
   /// Whether it is known which rules the program follows.
   private var isFollowed: Bool { !isBroken || lastGood.count == 1 }
 
-  private var dormant: [HouseTarget] {
+  private var implicit: [HouseTarget] {
     rules.systems.filter { !$0.isConsole }.map {
       HouseTarget(name: $0.name, system: $0.name, kind: .blocking, otherwise: "active")
     }

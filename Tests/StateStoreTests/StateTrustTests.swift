@@ -27,8 +27,8 @@ import Testing
         { _ = try StateStore(reading: scratch.folder) }, { _ = try scratch.journal() },
         { _ = try WriterLock(scratch.folder) }, { _ = try StateStore(replacing: scratch.folder, now: Scratch.start) },
       ]
-      for door in doors {
-        let error = #expect(throws: StateError.self) { try door() }
+      for transport in doors {
+        let error = #expect(throws: StateError.self) { try transport() }
         #expect(error?.kind == .untrusted)
         let mode = String(row.mode, radix: 8)
         let octal = String(repeating: "0", count: max(0, 4 - mode.count)) + mode

@@ -18,7 +18,7 @@ enum ChangeRunner {
     }
   }
 
-  /// What became of `changes`, which are all on `system`. Without any, no door to write through is made.
+  /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made.
   static func carryOut(
     _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal
   ) async -> Result {

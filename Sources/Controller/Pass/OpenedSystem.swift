@@ -41,7 +41,7 @@ struct OpenedSystems: Sendable {
   var ready: [Ready] = []
   var refused: [Name: ProviderError] = [:]
   var warnings: [Finding] = []
-  /// What a retreat from each of them depends on.
+  /// What a back-off from each of them depends on.
   var circumstances: [Name: String] = [:]
   /// What tells the secret of each of them from others.
   var secrets: [Name: String] = [:]

@@ -11,7 +11,7 @@ import StateStore
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
 /// plan, drift, apply, watch and release have in common.
 package struct Pass: Sendable {
-  /// The policy, in which a dormant target that an override names is looked after.
+  /// The policy, in which an implicit target that an override names is looked after.
   package let policy: Policy
   /// When it is.
   let now: Instant

@@ -1,5 +1,5 @@
 package import Host
-import Providers
+package import Providers
 import Reconciliation
 
 extension Report {
@@ -19,15 +19,27 @@ extension Report {
     let readErrors = plan.systems.compactMap(\.error)
     let errors = readErrors + failures.sorted { $0.key < $1.key }.map(\.value)
     if refusal != nil { return .refused }
-    if errors.contains(where: { $0.kind == .refusedCredentials }) { return .credentials }
-    if !readErrors.isEmpty, readErrors.count == plan.systems.count {
-      return readErrors.allSatisfy(\.isBusy) ? .tryAgain : .unreachable
-    }
+    if let status = ExitStatus(unread: readErrors, of: plan.systems.count, all: errors) { return status }
     if !errors.isEmpty || !plan.problems.isEmpty || summary.failed > 0 { return .partialFailure }
     switch purpose {
     case .apply: return .success
     case .drift: return plan.lines.contains(where: \.isDrift) ? .differences : .success
     case .plan: return detailed && summary.changes > 0 ? .differences : .success
+    }
+  }
+}
+
+extension ExitStatus {
+  /// What the errors of systems come to, before anything else is looked at: one rule for plans, `doctor` and `init`. Of
+  /// `count` systems those that could not be read failed by `unread`; `errors` are all that there are. Nil where they do
+  /// not decide.
+  package init?(unread: [ProviderError], of count: Int, all errors: [ProviderError]) {
+    if errors.contains(where: { $0.kind == .refusedCredentials }) {
+      self = .credentials
+    } else if !unread.isEmpty, unread.count == count {
+      self = unread.allSatisfy(\.isBusy) ? .tryAgain : .unreachable
+    } else {
+      return nil
     }
   }
 }

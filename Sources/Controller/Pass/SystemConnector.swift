@@ -72,7 +72,8 @@ package struct SystemConnector {
     let kind = environment.kinds[system.kind]
     endpoint.basePath = kind.basePath(system.url)
     let connection = Connection(
-      system: system, door: network.readTransport(for: endpoint), secret: secret?.secret, isSecretKnown: isSecretKnown,
+      system: system, transport: network.readTransport(for: endpoint), secret: secret?.secret,
+      isSecretKnown: isSecretKnown,
       named: named, sleep: network.sleep, now: environment.now, random: environment.random)
     return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
   }

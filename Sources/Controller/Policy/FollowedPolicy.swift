@@ -72,11 +72,11 @@ package struct FollowedPolicy {
 extension StateSession {
   /// Keeps the text of a policy without errors. One that came through a pipe cannot break later.
   func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
-    guard let journal, loaded.text.isFromFiles else { return }
+    guard let store, loaded.text.isFromFiles else { return }
     let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
     let path = Following.place(of: loaded.path, environment)
     do throws(StateError) {
-      try journal.keep(GoodPolicy(path: path, files: files, at: environment.now()))
+      try store.keep(GoodPolicy(path: path, files: files, at: environment.now()))
     } catch {
       environment.warn(StateMessages.notKept(error.message))
     }
@@ -84,11 +84,11 @@ extension StateSession {
 
   /// Follows `policy` from now on, and says so where another one was followed before.
   func follow(_ policy: Policy, _ environment: Environment) -> [Finding] {
-    guard let journal, let following = remembered.following else { return [] }
+    guard let store, let following = remembered.following else { return [] }
     let file = PolicyFile(path: following.place, owner: policy.owner)
     let isSame = following.isFollowed(owner: policy.owner)
     do throws(StateError) {
-      try journal.follow(file, isSame: isSame, at: environment.now())
+      try store.follow(file, isSame: isSame, at: environment.now())
     } catch {
       environment.warn(StateMessages.notKept(error.message))
     }
@@ -100,8 +100,8 @@ extension StateSession {
 
   /// The last good text of the policy at `path`; that of another one is none.
   fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
-    guard let good = try? journal?.lastGoodPolicy() else {
-      for warning in StateMessages.unreadable(journal?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
+    guard let good = try? store?.lastGoodPolicy() else {
+      for warning in StateMessages.unreadable(store?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
       return nil
     }
     return good.path == Following.place(of: path, environment) ? good : nil

@@ -49,10 +49,10 @@ package struct LoadedPolicy: Sendable {
       return
     }
     let zones = Zones(environment.files)
-    let surroundings = PolicyContext(
+    let context = PolicyContext(
       kinds: environment.kinds.systems, zone: zones.look, machineZone: zones.machineZone, now: environment.now(),
       takesSketches: takesSketches)
-    let decoded = PolicyDecoder.decode(documents, path: path, surroundings: surroundings)
+    let decoded = PolicyDecoder.decode(documents, path: path, context: context)
     let isReadable = !diagnostics.contains { $0.severity == .error }
     self.init(
       path, isReadable ? decoded.policy : nil, text, documents,

@@ -3,12 +3,12 @@ import Providers
 import StateStore
 
 extension Backoff {
-  /// How long the first, second … retreat lasts, in minutes; the last one from then on.
+  /// How long the first, second … back-off lasts, in minutes; the last one from then on.
   private static let minutes: [Int64] = [1, 2, 5, 10, 15]
   /// The longest that a system's own wish is obeyed, in seconds.
   private static let mostSeconds: Int64 = 3600
 
-  /// The retreat that follows `error` at `now`; nil where the system need not be left alone.
+  /// The back-off that follows `error` at `now`; nil where the system need not be left alone.
   init?(after error: ProviderError, previous: Backoff?, circumstances: String, now: Instant) {
     guard let reason = Reason(error) else { return nil }
     let wish = if case .busy(let seconds) = error.kind { Int64(seconds ?? 0) } else { Int64(0) }

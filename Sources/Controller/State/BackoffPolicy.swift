@@ -9,11 +9,11 @@ import StateStore
 
 /// When a system is left alone, and what ends it.
 enum BackoffPolicy {
-  /// What a retreat from a system depends on: the policy, and the secret that would be sent there.
+  /// What a back-off from a system depends on: the policy, and the secret that would be sent there.
   ///
   /// Of the secret only eight bits of a hash are kept, and only while the system is left alone: too few to find it out,
   /// and enough to see that it is another one. A change that goes unnoticed (one of 256 does) waits for at most the
-  /// length of a retreat. The file's time would say nothing: systemd makes the file anew for every run.
+  /// length of a back-off. The file's time would say nothing: systemd makes the file anew for every run.
   static func circumstances(of system: System, _ secret: BoundSecret?, policy: String) -> String {
     let text = secret?.secret.reveal { "\(policy)\u{0}\(system.name)\u{0}\($0)" } ?? ""
     return policy + ":" + Digest.hex(Array(Digest.sha256(Array(text.utf8)).prefix(1)))
@@ -38,7 +38,7 @@ enum BackoffPolicy {
     return accepted
   }
 
-  /// The retreats after a run that came to `report`: success ends one, a refusal begins or lengthens it, and what was
+  /// The back-offs after a run that came to `report`: success ends one, a refusal begins or lengthens it, and what was
   /// not asked, or failed otherwise, stays as it was.
   static func after(
     _ report: Report, _ circumstances: [Name: String], before: [Name: Backoff], now: Instant

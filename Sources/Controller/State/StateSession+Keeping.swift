@@ -10,7 +10,7 @@ package import Reconciliation
 /// What a pass came to, and what is needed to remember it.
 package struct PassResult: Sendable {
   package var report: Report
-  /// What a retreat from each system depends on.
+  /// What a back-off from each system depends on.
   var circumstances: [Name: String]
   /// What tells the secret that was sent to each of them from others.
   var secrets: [Name: String]
@@ -36,7 +36,7 @@ extension StateSession {
   package func keep(
     _ result: PassResult, policy: Policy, fingerprint: String, by person: String? = nil, _ environment: Environment
   ) -> [Event] {
-    guard let journal, let before = remembered.memory else { return [] }
+    guard let store, let before = remembered.memory else { return [] }
     let report = result.report
     let now = report.plan.now
     var after = before
@@ -46,24 +46,24 @@ extension StateSession {
     events += after.remember(report, policy: fingerprint, by: person) { $0.id(policy) }
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
-    func write(_ journal: StateStore, before: RecordedState) throws(StateError) {
-      try journal.record(events, before: before, after: after, at: now)
-      try journal.keep(lost: lost)
-      try journal.keep(backoffs)
-      try journal.keep(zone: policy.zone.name)
-      try journal.forgetUnreadable()
-      try journal.keep(accepted: accepted)
-      if !events.isEmpty { log(events, head: try journal.head(), environment) }
+    func write(_ store: StateStore, before: RecordedState) throws(StateError) {
+      try store.record(events, before: before, after: after, at: now)
+      try store.keep(lost: lost)
+      try store.keep(backoffs)
+      try store.keep(zone: policy.zone.name)
+      try store.forgetUnreadable()
+      try store.keep(accepted: accepted)
+      if !events.isEmpty { log(events, head: try store.head(), environment) }
     }
     do throws(StateError) {
       do throws(StateError) {
-        try write(journal, before: before)
+        try write(store, before: before)
       } catch {
         // A page that was not read, but has to be written.
         guard error.kind == .damaged else { throw error }
-        try write(try replaceJournal(environment), before: RecordedState())
+        try write(try replaceStore(environment), before: RecordedState())
       }
-      if let count = self.journal?.leftOut, count > 0 { environment.warn(StateMessages.leftOut(String(count))) }
+      if let count = self.store?.leftOut, count > 0 { environment.warn(StateMessages.leftOut(String(count))) }
       return events
     } catch {
       environment.warn(StateMessages.notKept(error.message))
@@ -114,10 +114,10 @@ extension StateSession {
   package func hasChanged(_ report: Report, _ events: [Event], _ environment: Environment) -> Bool {
     guard environment.outputIsJournal else { return true }
     let trouble = ReportDigest.trouble(report).joined(separator: "\n")
-    guard let journal else { return report.summary.applied > 0 || !trouble.isEmpty }
-    let last = try? journal.lastTrouble()
+    guard let store else { return report.summary.applied > 0 || !trouble.isEmpty }
+    let last = try? store.lastTrouble()
     do throws(StateError) {
-      try journal.keepTrouble(trouble)
+      try store.keepTrouble(trouble)
     } catch {
       environment.warn(StateMessages.notKept(error.message))
     }

@@ -19,7 +19,7 @@ package final class StateSession {
   /// What is known of earlier runs.
   package let remembered: StateSnapshot
   /// Nil where the state cannot be used, so that this run remembers nothing.
-  private(set) var journal: StateStore?
+  private(set) var store: StateStore?
   private let path: String
   private var lock: WriterLock?
 
@@ -29,9 +29,9 @@ package final class StateSession {
     case held(path: String, seconds: Int)
   }
 
-  private init(_ remembered: StateSnapshot, _ journal: StateStore?, _ path: String, _ lock: WriterLock?) {
+  private init(_ remembered: StateSnapshot, _ store: StateStore?, _ path: String, _ lock: WriterLock?) {
     self.remembered = remembered
-    self.journal = journal
+    self.store = store
     self.path = path
     self.lock = lock
   }
@@ -48,9 +48,9 @@ package final class StateSession {
     do throws(StateError) {
       lock = try locked(path, environment, waiting: seconds)
       if let lock {
-        let (journal, remembered) = try read(places, environment)
-        if let found = journal.setAside { environment.warn(found) }
-        return StateSession(remembered, journal, path, lock)
+        let (store, remembered) = try read(places, environment)
+        if let found = store.setAside { environment.warn(found) }
+        return StateSession(remembered, store, path, lock)
       }
     } catch {
       guard error.kind != .forbidden else { throw .forbidden(error) }
@@ -67,9 +67,9 @@ package final class StateSession {
     _ places: Places, _ environment: Environment
   ) throws(StateError) -> (StateStore, StateSnapshot) {
     let (path, now) = (places.state.path, environment.now())
-    let journal = try StateStore(writing: path, now: now)
+    let store = try StateStore(writing: path, now: now)
     do throws(StateError) {
-      return (journal, try StateSnapshot(journal, policy: places.policy, environment))
+      return (store, try StateSnapshot(store, policy: places.policy, environment))
     } catch {
       guard error.kind == .damaged else { throw error }
       let fresh = try StateStore(replacing: path, now: now)
@@ -78,16 +78,16 @@ package final class StateSession {
   }
 
   /// Goes on with a new file, as the one that was opened turned out to be damaged.
-  func replaceJournal(_ environment: Environment) throws(StateError) -> StateStore {
+  func replaceStore(_ environment: Environment) throws(StateError) -> StateStore {
     let fresh = try StateStore(replacing: path, now: environment.now())
     if let found = fresh.setAside { environment.warn(found) }
-    journal = fresh
+    store = fresh
     return fresh
   }
 
   /// Lets the next run have the state: what is still to be said may take as long as whoever reads it likes.
   package func release() {
-    journal = nil
+    store = nil
     lock = nil
   }
 

@@ -33,21 +33,21 @@ package struct StateSnapshot: Sendable {
   /// Nothing is known.
   init() {}
 
-  /// What stands in `journal`, for a run of `policy`, as it was named.
-  package init(_ journal: StateStore, policy: String, _ environment: Environment) throws(StateError) {
-    self = try journal.reading { () throws(StateError) in
+  /// What stands in `store`, for a run of `policy`, as it was named.
+  package init(_ store: StateStore, policy: String, _ environment: Environment) throws(StateError) {
+    self = try store.reading { () throws(StateError) in
       var found = StateSnapshot()
-      found.memory = try journal.memory()
-      found.overrides = try journal.overrides()
-      found.backoffs = try journal.backoffs()
-      found.accepted = try journal.acceptedSecrets()
-      found.lost = try journal.lostSystems()
-      found.warnings = StateMessages.unreadable(journal.unreadable)
-      found.differences = try journal.differences()
+      found.memory = try store.memory()
+      found.overrides = try store.overrides()
+      found.backoffs = try store.backoffs()
+      found.accepted = try store.acceptedSecrets()
+      found.lost = try store.lostSystems()
+      found.warnings = StateMessages.unreadable(store.unreadable)
+      found.differences = try store.differences()
       let known = Set(found.overrides.map(\.id))
-      found.strangers = try journal.allOverrides().filter { !known.contains($0.id) }
+      found.strangers = try store.allOverrides().filter { !known.contains($0.id) }
       found.warnings += StateMessages.notInHistory(found.differences)
-      let followed = try journal.followedPolicy()
+      let followed = try store.followedPolicy()
       let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
       found.following = Following(followed, paths: paths, policy: policy, environment)
       found.readAt = environment.now()
@@ -59,8 +59,8 @@ package struct StateSnapshot: Sendable {
   /// `warnings`; one that is not there yet says nothing.
   package init(looking places: Places, _ environment: Environment) {
     do throws(StateError) {
-      guard let journal = try StateStore(reading: places.state.path) else { return }
-      self = try StateSnapshot(journal, policy: places.policy, environment)
+      guard let store = try StateStore(reading: places.state.path) else { return }
+      self = try StateSnapshot(store, policy: places.policy, environment)
     } catch {
       warnings = [StateMessages.unknown(error)]
     }

@@ -18,10 +18,10 @@ package enum StateWriting {
     guard let lock = try StateSession.locked(folder, environment) else { throw StateMessages.stateIsHeld(folder) }
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }
-    let journal = try StateStore(writing: folder, now: now)
-    if let found = journal.setAside { environment.warn(found) }
+    let store = try StateStore(writing: folder, now: now)
+    if let found = store.setAside { environment.warn(found) }
     do throws(StateError) {
-      return try body(journal)
+      return try body(store)
     } catch {
       guard error.kind == .damaged else { throw error }
       let fresh = try StateStore(replacing: folder, now: now)

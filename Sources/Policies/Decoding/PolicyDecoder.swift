@@ -22,9 +22,9 @@ public enum PolicyDecoder {
   /// Several documents are the files of one directory, in name order. The policy is nil where there is an error;
   /// warnings may stand beside a policy.
   public static func decode(
-    _ documents: [PolicyDocument], path: String, surroundings: PolicyContext
+    _ documents: [PolicyDocument], path: String, context: PolicyContext
   ) -> (policy: Policy?, diagnostics: [Diagnostic]) {
-    var decoding = Decoding(path: path, surroundings: surroundings)
+    var decoding = Decoding(path: path, context: context)
     let policy = decoding.policy(from: documents)
     return (decoding.findings.hasErrors ? nil : policy, decoding.findings.sorted(files: documents.map(\.file)))
   }
@@ -32,23 +32,23 @@ public enum PolicyDecoder {
   /// One run of the decoder: the parts in an order in which each knows the names it may use.
   private struct Decoding {
     let path: String
-    let surroundings: PolicyContext
+    let context: PolicyContext
     var findings = Findings()
 
     mutating func policy(from documents: [PolicyDocument]) -> Policy? {
       let map = PolicyMap(documents, into: &findings)
-      let head = PolicyHead(map, surroundings: surroundings, into: &findings)
+      let head = PolicyHead(map, context: context, into: &findings)
       let systemEntries = map.merged("systems", into: &findings)
       let targetEntries = map.merged("targets", into: &findings)
       let scheduleEntries = map.merged("schedules", into: &findings)
-      let systems = SystemTable(systemEntries, surroundings.kinds, into: &findings)
+      let systems = SystemTable(systemEntries, context.kinds, into: &findings)
       checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
 
-      let isSketch = surroundings.takesSketches && systemEntries.isEmpty
+      let isSketch = context.takesSketches && systemEntries.isEmpty
       var targets = TargetTable(targetEntries, systems: systems, isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
-        surroundings.kinds.vocabulary, into: &findings)
+        context.kinds.vocabulary, into: &findings)
       var decoder = StatementDecoder(targets: targets, schedules: schedules.names)
       let statements = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
       let tests = TestDecoder(targets: targets, zone: head.zone)
@@ -59,14 +59,14 @@ public enum PolicyDecoder {
       targets.settle(plain)
       UsageChecks(
         targets: targets, schedules: schedules, statements: statements,
-        today: surroundings.now.flatMap { now in head.zone.map { $0.local(now).date } }
+        today: context.now.flatMap { now in head.zone.map { $0.local(now).date } }
       ).report(into: &findings)
       guard let zone = head.zone else { return nil }
       var policy = Policy(
-        path: path, kinds: surroundings.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
+        path: path, kinds: context.kinds, zone: zone, owner: head.owner, maxChanges: head.maxChanges,
         systems: systems.decoded,
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
-      policy.implicitTargets = targets.dormant
+      policy.implicitTargets = targets.implicit
       return policy
     }
 
@@ -80,8 +80,8 @@ public enum PolicyDecoder {
       for (role, entries) in roles {
         for entry in entries {
           let text = entry.key.text
-          if let fault = NameRules.fault(of: text, surroundings.kinds.vocabulary) {
-            let proposal = NameRules.proposal(for: text, role, taken: taken, surroundings.kinds.vocabulary)
+          if let fault = NameRules.fault(of: text, context.kinds.vocabulary) {
+            let proposal = NameRules.proposal(for: text, role, taken: taken, context.kinds.vocabulary)
             findings.add(.nameForm(text, fault: fault, proposal: proposal), at: entry.key.span)
           }
           guard let span = first[text] else {

@@ -8,11 +8,11 @@ struct PolicyHead {
   let owner: String
   let maxChanges: Int?
 
-  init(_ map: PolicyMap, surroundings: PolicyContext, into findings: inout Findings) {
+  init(_ map: PolicyMap, context: PolicyContext, into findings: inout Findings) {
     if let version = map.single("version", into: &findings) {
       _ = ValueReader.choice(version, "version", of: [Version.one], into: &findings)
     }
-    zone = Self.zone(map, surroundings, into: &findings)
+    zone = Self.zone(map, context, into: &findings)
     owner = Self.owner(map, into: &findings)
     maxChanges = Self.maxChanges(map, into: &findings)
   }
@@ -22,14 +22,14 @@ struct PolicyHead {
   }
 
   private static func zone(
-    _ map: PolicyMap, _ surroundings: PolicyContext, into findings: inout Findings
+    _ map: PolicyMap, _ context: PolicyContext, into findings: inout Findings
   ) -> Zone? {
     guard let node = map.single("timezone", into: &findings) else {
-      if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: surroundings.machineZone()), at: map.start) }
+      if !map.hasOtherRoot { findings.add(.timezoneMissing(machine: context.machineZone()), at: map.start) }
       return nil
     }
     guard let scalar = ValueReader.text(node, "timezone", into: &findings) else { return nil }
-    switch surroundings.zone(scalar.text) {
+    switch context.zone(scalar.text) {
     case .zone(let zone): return zone
     case .unknown(let suggestions):
       findings.add(.timezoneUnknown(scalar.text, suggestions: suggestions), at: scalar.span)

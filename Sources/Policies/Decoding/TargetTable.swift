@@ -13,7 +13,7 @@ struct TargetTable {
     var span: SourceSpan
     /// For a target of targets its members.
     var members: [NameSyntaxInFile] = []
-    var isAwake = true
+    var isActive = true
     /// Whether the file writes `otherwise` for it.
     var hasOtherwise = false
     /// Whether a statement names it, or a target of targets that holds it.
@@ -37,23 +37,23 @@ struct TargetTable {
   private let isSketch: Bool
 
   /// The targets that are looked after: in the order of the file, then systems without an entry of their own there.
-  var activated: [Target] { entries.filter(\.isAwake).compactMap(\.target) }
+  var activated: [Target] { entries.filter(\.isActive).compactMap(\.target) }
 
   /// The systems that are targets themselves and that nothing names: an override may.
-  var dormant: [Target] { entries.filter { !$0.isAwake }.compactMap(\.target) }
+  var implicit: [Target] { entries.filter { !$0.isActive }.compactMap(\.target) }
 
   /// Those of them that seem to be forgotten. Where other targets are on such a system it has what it is there for,
   /// unless something is written about itself.
   var forgotten: [Target] {
     let inUse = Set(activated.compactMap(\.selector.system))
     let unwritten = systems.entries.filter { $0.kind?.ownTarget != nil }.map(\.span)
-    return dormant.filter { target in
+    return implicit.filter { target in
       !inUse.contains(target.name) || !unwritten.contains(target.span)
     }
   }
 
   /// The targets that are left alone because no statement names them and nothing is written to hold `otherwise`.
-  var unnamed: [Target] { entries.filter { $0.isAwake && $0.isLeftAlone }.compactMap(\.target) }
+  var unnamed: [Target] { entries.filter { $0.isActive && $0.isLeftAlone }.compactMap(\.target) }
 
   init(_ nodes: [Node.Entry], systems: SystemTable, isSketch: Bool = false, into findings: inout Findings) {
     self.systems = systems
@@ -93,7 +93,7 @@ struct TargetTable {
   private static func whole(_ name: Name, _ own: SelectorKind, at span: SourceSpan) -> Entry {
     let target = Target(
       name: name, selector: .whole(system: name, own), otherwise: own.states.on, enforcement: .normal, span: span)
-    return Entry(name: name, target: target, states: own.states, span: span, isAwake: false)
+    return Entry(name: name, target: target, states: own.states, span: span, isActive: false)
   }
 
   private mutating func add(_ entry: Entry) {
@@ -103,7 +103,7 @@ struct TargetTable {
 
   /// Marks that something names these, or a target of targets that holds them.
   mutating func wake(_ names: [Name]) {
-    for name in leaves(of: names) { if let place = index[name] { entries[place].isAwake = true } }
+    for name in leaves(of: names) { if let place = index[name] { entries[place].isActive = true } }
   }
 
   /// Looks after those of which a statement speaks, and leaves alone what none names: a thing that was merely listed
@@ -112,11 +112,11 @@ struct TargetTable {
     for statement in statements.indices {
       for name in leaves(of: statements[statement].subjects) {
         guard let place = index[name] else { continue }
-        entries[place].isAwake = true
+        entries[place].isActive = true
         entries[place].isNamed = true
       }
     }
-    for place in entries.indices where entries[place].isAwake && entries[place].isLeftAlone {
+    for place in entries.indices where entries[place].isActive && entries[place].isLeftAlone {
       entries[place].target?.otherwise = .leave
     }
     suit(statements)

@@ -6,7 +6,7 @@ package import Reconciliation
 
 /// What a command that shows what holds, and speaks to no system, knows of people's overrides.
 package struct ShownOverrides {
-  /// The policy, in which a dormant target that an override names is looked after.
+  /// The policy, in which an implicit target that an override names is looked after.
   package let policy: Policy
   /// What holds when.
   package let overlay: Overlay

@@ -48,3 +48,69 @@ struct SVGWriter {
 func pixels(_ tenths: Int) -> String {
   tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
 }
+
+/// How a drawn timeline looks: its colours in light and dark surroundings, and its patterns.
+///
+/// Every rule is bound to the picture's own class and every name has its own prefix, so that a page that holds the
+/// picture, or two of them, is not disturbed.
+enum SVGStyle {
+  private static let light = Palette(
+    page: "#ffffff", edge: "#d1d9e0", ink: "#1f2328", faint: "#59636e", closed: "#5457c6", onClosed: "#ffffff",
+    open: "#d5eedd", empty: "#f1f3f5", skipped: "#d5dae0", hatch: "#6e7781", now: "#cf222e")
+  private static let dark = Palette(
+    page: "#0d1117", edge: "#3d444d", ink: "#f0f6fc", faint: "#9198a1", closed: "#8388ea", onClosed: "#0d1117",
+    open: "#1d4230", empty: "#1b2129", skipped: "#30363d", hatch: "#7d8590", now: "#ff7b72")
+
+  /// The definitions that a picture begins with.
+  static func definitions(rowWidth: Int, rowHeight: Int) -> [String] {
+    let hatching = { (name: String, ground: String, path: String) in
+      [
+        "<pattern id=\"reconcile-\(name)\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\">",
+        "<rect width=\"6\" height=\"6\" class=\"\(ground)\"/><path d=\"\(path)\" class=\"hatch\"/>", "</pattern>",
+      ]
+    }
+    return ["<style>"] + shapes + light.rules + ["@media (prefers-color-scheme:dark){"] + dark.rules
+      + ["}", "</style>", "<defs>"]
+      + hatching("leave", "empty", "M-1 1L1-1M0 6L6 0M5 7L7 5")
+      + hatching("skipped", "gone", "M-1 5L1 7M0 0L6 6M5-1L7 1")
+      + [
+        "<clipPath id=\"reconcile-row\"><rect width=\"\(pixels(rowWidth))\" height=\"\(pixels(rowHeight))\" rx=\"4\"/>"
+          + "</clipPath>",
+        "</defs>",
+      ]
+  }
+
+  private static let shapes = rules([
+    ("text", "font:12px system-ui,sans-serif"), (".title", "font-size:18px;font-weight:600"),
+    (".name", "font-size:14px;font-weight:600"), (".strong", "font-weight:600"), (".hour", "font-size:11px"),
+    (".day", "font-size:11.5px"), (".label", "font-size:11px"),
+    (".halo", "stroke-width:4;stroke-linejoin:round;paint-order:stroke"),
+    (".leave", "fill:url(#reconcile-leave)"),
+    (".skipped", "fill:url(#reconcile-skipped)"), (".hatch", "fill:none;stroke-width:1"),
+    (".grid", "fill:none;stroke-width:1;opacity:.18"), (".seam", "fill:none;stroke-width:1.5"),
+    (".rim", "fill:none;stroke-width:4"),
+    (".override", "fill:none;stroke-width:1.5;stroke-dasharray:4 3"), (".override-rim", "fill:none;stroke-width:3"),
+    (".now", "fill:none;stroke-width:2"),
+  ])
+
+  /// The colours.
+  private struct Palette {
+    var page, edge, ink, faint, closed, onClosed, open, empty, skipped, hatch, now: String
+
+    var rules: [String] {
+      SVGStyle.rules([
+        (".page", "fill:\(page);stroke:\(edge)"), (".ink", "fill:\(ink)"), (".faint", "fill:\(faint)"),
+        (".closed", "fill:\(closed)"), (".inner", "fill:\(onClosed)"), (".halo", "stroke:\(page)"),
+        (".open", "fill:\(open)"),
+        (".empty", "fill:\(empty)"), (".gone", "fill:\(skipped)"), (".hatch", "stroke:\(hatch)"),
+        (".grid", "stroke:\(ink)"), (".seam", "stroke:\(now)"), (".rim", "stroke:\(page)"),
+        (".override", "stroke:\(ink)"), (".override-rim", "stroke:\(page)"), (".now", "stroke:\(now)"),
+        (".alert", "fill:\(now)"),
+      ])
+    }
+  }
+
+  private static func rules(_ rules: [(selector: String, body: String)]) -> [String] {
+    rules.map { ".reconcile-timeline \($0.selector){\($0.body)}" }
+  }
+}

@@ -22,9 +22,9 @@ enum HistoryCommand {
     let since = try invocation.instant(.since, as: .past, in: zone, now: now)
     let moments = Moments(zone: zone, now: now)
     do throws(StateError) {
-      guard let journal = try opened.get() else { return none(folder, output, invocation, environment) }
-      if invocation.has(.verify) { return try verify(journal, head, output, environment) }
-      let history = try History(journal, since: since ?? now + -defaultSeconds, folder: folder, moments)
+      guard let store = try opened.get() else { return none(folder, output, invocation, environment) }
+      if invocation.has(.verify) { return try verify(store, head, output, environment) }
+      let history = try History(store, since: since ?? now + -defaultSeconds, folder: folder, moments)
       environment.output(
         output.format == .json ? history.json.line : history.text(output.style(environment)))
       return .success
@@ -34,9 +34,9 @@ enum HistoryCommand {
   }
 
   /// That of the policy which the last run followed; the machine's before the first run, or where it is not known here.
-  private static func zone(_ journal: StateStore?, _ environment: Environment) -> Zone {
+  private static func zone(_ store: StateStore?, _ environment: Environment) -> Zone {
     let zones = Zones(environment.files)
-    guard let found = try? journal?.zone(), case .zone(let zone) = zones.look(found) else { return zones.ofMachine }
+    guard let found = try? store?.zone(), case .zone(let zone) = zones.look(found) else { return zones.ofMachine }
     return zone
   }
 
@@ -69,9 +69,9 @@ enum HistoryCommand {
   }
 
   private static func verify(
-    _ journal: StateStore, _ noted: String?, _ output: OutputSettings, _ environment: Environment
+    _ store: StateStore, _ noted: String?, _ output: OutputSettings, _ environment: Environment
   ) throws(StateError) -> ExitStatus {
-    tell(Verification(try journal.verify(head: noted), head: try journal.head()), output, environment)
+    tell(Verification(try store.verify(head: noted), head: try store.head()), output, environment)
   }
 
   private static func tell(

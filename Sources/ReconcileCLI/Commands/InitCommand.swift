@@ -115,9 +115,7 @@ extension [Surveyed] {
   fileprivate var failure: ExitStatus? {
     let errors = compactMap(\.reading.failure)
     if errors.isEmpty { return nil }
-    if errors.contains(where: { $0.kind == .refusedCredentials }) { return .credentials }
-    if errors.count < count { return .partialFailure }
-    return errors.allSatisfy { if case .busy = $0.kind { true } else { false } } ? .tryAgain : .unreachable
+    return ExitStatus(unread: errors, of: count, all: errors) ?? .partialFailure
   }
 }
 

@@ -18,8 +18,8 @@ enum LockCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: "off", policy)) }
-    let surroundings = OverrideContext(policy: policy, invocation.places(environment), environment)
-    let range = try stretch.range(in: surroundings.zone, now: surroundings.now)
-    return try writing.make(.lock(subjects, range), length: stretch.end.length, surroundings)
+    let context = OverrideContext(policy: policy, invocation.places(environment), environment)
+    let range = try stretch.range(in: context.zone, now: context.now)
+    return try writing.make(.lock(subjects, range), length: stretch.end.length, context)
   }
 }

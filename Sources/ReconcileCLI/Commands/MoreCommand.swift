@@ -13,9 +13,9 @@ enum MoreCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     for target in targets { try check(target, policy) }
-    let surroundings = OverrideContext(policy: policy, invocation.places(environment), environment)
+    let context = OverrideContext(policy: policy, invocation.places(environment), environment)
     return try writing.make(
-      .more(targets.map { Name($0.lowercased()) }, length), length: length, surroundings)
+      .more(targets.map { Name($0.lowercased()) }, length), length: length, context)
   }
 
   /// The targets, and how much more: the last word, or the last two, such as `30 minutes`.

@@ -16,32 +16,32 @@ enum OverrideCommand {
     let request = try OverrideRequest(invocation, environment.kinds.systems)
     let loaded = try invocation.policy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
-    let surroundings = OverrideContext(policy: loaded.policy, invocation.places(environment), environment)
+    let context = OverrideContext(policy: loaded.policy, invocation.places(environment), environment)
     switch request {
-    case .list: return list(surroundings, writing.output, environment)
+    case .list: return list(context, writing.output, environment)
     case .end(let ending):
-      return try writing.change(surroundings) { (journal) throws(StateError) in
-        try OverrideChange.end(ending, surroundings, journal)
+      return try writing.change(context) { (store) throws(StateError) in
+        try OverrideChange.end(ending, context, store)
       }
     case .extend(let id, let end):
-      return try writing.change(surroundings) { (journal) throws(StateError) in
-        try OverrideChange.extend(id, to: end, surroundings, journal)
+      return try writing.change(context) { (store) throws(StateError) in
+        try OverrideChange.extend(id, to: end, context, store)
       }
     case .make(let targets, let state, let stretch):
       guard let policy = loaded.policy else { return loaded.refuse(environment) }
       var subjects: [OverrideSubject] = []
       for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
-      let range = try stretch.range(in: surroundings.zone, now: surroundings.now)
-      return try writing.make(.state(subjects, range), length: stretch.end.length, surroundings)
+      let range = try stretch.range(in: context.zone, now: context.now)
+      return try writing.make(.state(subjects, range), length: stretch.end.length, context)
     }
   }
 
   private static func list(
-    _ surroundings: OverrideContext, _ output: OutputSettings, _ environment: Environment
+    _ context: OverrideContext, _ output: OutputSettings, _ environment: Environment
   ) -> ExitStatus {
     do throws(StateError) {
-      let remembered = try StateStore(reading: surroundings.places.state.path).map(surroundings.remembered)
-      let list = OverrideList(remembered, surroundings)
+      let remembered = try StateStore(reading: context.places.state.path).map(context.remembered)
+      let list = OverrideList(remembered, context)
       for warning in remembered?.warnings ?? [] { environment.warn(warning.notice.message) }
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success

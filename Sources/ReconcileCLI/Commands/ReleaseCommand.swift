@@ -19,8 +19,8 @@ enum ReleaseCommand {
       request: request, places: places, settings: settings, format: try invocation.format,
       log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint, environment: environment)
     do throws(StateError) {
-      let journal = try StateStore(reading: places.state.path)
-      return try releasing.run(try journal?.memory() ?? RecordedState()).get()
+      let store = try StateStore(reading: places.state.path)
+      return try releasing.run(try store?.memory() ?? RecordedState()).get()
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }

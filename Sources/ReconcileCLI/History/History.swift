@@ -16,9 +16,9 @@ struct History {
   private let moments: Moments
 
   /// Reads the entries from `since` on.
-  init(_ journal: StateStore, since: Instant, folder: String, _ moments: Moments) throws(StateError) {
-    entries = try journal.entries(since: since)
-    head = try journal.head()
+  init(_ store: StateStore, since: Instant, folder: String, _ moments: Moments) throws(StateError) {
+    entries = try store.entries(since: since)
+    head = try store.head()
     self.since = since
     self.folder = folder
     self.moments = moments

@@ -24,8 +24,8 @@ struct IdleOverride {
       verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer))
   }
 
-  private var surroundings: OverrideContext { making.surroundings }
-  private var moments: Moments { surroundings.moments }
+  private var context: OverrideContext { making.context }
+  private var moments: Moments { context.moments }
 
   private var verdicts: [(target: Name, verdict: Verdict)] {
     members.compactMap { name in
@@ -43,10 +43,10 @@ struct IdleOverride {
 
   /// Who names an end before the one of an override that holds may want that one to end earlier.
   private var earlier: String? {
-    guard making.length == nil, range.lowerBound == surroundings.now, members.count == 1,
+    guard making.length == nil, range.lowerBound == context.now, members.count == 1,
       let override = overriding.overlay.override(of: members[0], at: range.lowerBound),
       override.state == subject.state, override.until > range.upperBound,
-      let until = surroundings.typed(range.upperBound)
+      let until = context.typed(range.upperBound)
     else { return nil }
     return "'reconcile override extend \(override.id) --until \(until)' ends \(override.name) at that time"
   }
@@ -57,7 +57,7 @@ struct IdleOverride {
   /// More time moves the next `off`.
   private var more: String? {
     let length = making.length ?? Self.usualLength
-    let times = members.compactMap { try? MoreTime($0, length, overriding, now: surroundings.now) }
+    let times = members.compactMap { try? MoreTime($0, length, overriding, now: context.now) }
     guard times.count == members.count, let first = times.first else { return nil }
     let line = "reconcile more \(subject.target) \(length)"
     let ends = Set(times.map(\.range.upperBound)).count == 1 ? " to \(moments.short(first.range.upperBound))" : ""
@@ -67,13 +67,13 @@ struct IdleOverride {
   /// A lock holds against what may come; a pause is made longer by a later end.
   private var longer: String? {
     if subject.state == .off {
-      guard range.lowerBound == surroundings.now, let until = surroundings.typed(range.upperBound) else { return nil }
+      guard range.lowerBound == context.now, let until = context.typed(range.upperBound) else { return nil }
       let end = making.length.map { "--for \($0)" } ?? "--until " + until
       return "'reconcile lock \(subject.target) \(end)' keeps it off until then whatever the schedule says"
     }
     guard let end = verdicts.compactMap(\.verdict.until).max(), verdicts.allSatisfy({ $0.verdict.until != nil }),
-      let later = (making.length ?? Self.usualLength).added(to: end, in: surroundings.zone),
-      let until = surroundings.typed(later), range.lowerBound == surroundings.now
+      let later = (making.length ?? Self.usualLength).added(to: end, in: context.zone),
+      let until = context.typed(later), range.lowerBound == context.now
     else { return nil }
     return "'reconcile override \(subject.target) \(subject.state.rawValue) --until \(until)' goes on from there"
   }

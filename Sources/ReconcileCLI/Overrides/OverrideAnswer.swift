@@ -22,7 +22,7 @@ struct OverrideAnswer {
   }
 
   let deed: Deed
-  let surroundings: OverrideContext
+  let context: OverrideContext
   private(set) var items: [Item] = []
   /// What was asked for and not done, and why.
   var left: [OverrideRefusal] = []
@@ -31,37 +31,37 @@ struct OverrideAnswer {
   private var overriding: ActiveOverrides?
   private var following: Following?
 
-  init(deed: Deed, surroundings: OverrideContext) {
-    (self.deed, self.surroundings) = (deed, surroundings)
+  init(deed: Deed, context: OverrideContext) {
+    (self.deed, self.context) = (deed, context)
   }
 
   /// Tells of `changed`, each with its end before, beside all that is `remembered` now.
   mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot) {
     items = changed.map { Item(override: $0.0, previousEnd: $0.1) }
-    overriding = surroundings.overriding(remembered)
+    overriding = context.overriding(remembered)
     following = remembered.following
   }
 
-  private var moments: Moments { surroundings.moments }
+  private var moments: Moments { context.moments }
 
   /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
   private func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
     guard let overriding else { return [] }
     return overriding.policy.members(of: [override.target]).compactMap { name in
-      overriding.overlay.verdict(on: name, at: max(override.until, surroundings.now)).map { (name, $0) }
+      overriding.overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
     }
   }
 
   /// The policy that is followed, where that is another one: what was made does not count there.
   private var otherPolicy: String? {
-    guard deed == .made, let policy = surroundings.policy, let following,
+    guard deed == .made, let policy = context.policy, let following,
       !following.isFollowed(owner: policy.owner)
     else { return nil }
     return following.followed?.path
   }
 
   /// When a timer or a watch last ran here, a few minutes more or less.
-  private var lastRun: Instant? { LastRun.read(surroundings.places.state.path) }
+  private var lastRun: Instant? { LastRun.read(context.places.state.path) }
 
   // MARK: Text
 
@@ -73,7 +73,7 @@ struct OverrideAnswer {
     }
     lines.append("")
     for item in items { lines += rows(item) }
-    lines += row("state", surroundings.places.state.path)
+    lines += row("state", context.places.state.path)
     for text in left.map(\.message) + notes + [otherPolicy.map(Messages.madeForUnfollowed)].compactMap({ $0 }) {
       lines += [""] + wrapped(text.escaped, indent: "")
     }
@@ -82,14 +82,14 @@ struct OverrideAnswer {
   }
 
   private var whenItTakesEffect: String {
-    let isSoon = lastRun.map { abs(surroundings.now - $0) <= Self.recentSeconds } ?? false
-    let idle = lastRun.map { surroundings.now - $0 }
-    if let first = items.map(\.override.from).min(), first > surroundings.now {
+    let isSoon = lastRun.map { abs(context.now - $0) <= Self.recentSeconds } ?? false
+    let idle = lastRun.map { context.now - $0 }
+    if let first = items.map(\.override.from).min(), first > context.now {
       if deed == .ended { return items.count == 1 ? Messages.neverBegan : Messages.noneBegan }
       let start = moments.short(first)
-      return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, surroundings.applyLine)
+      return isSoon ? Messages.laterRun(start) : Messages.nothingRunsLater(idle, start, context.applyLine)
     }
-    return isSoon ? Messages.nextRun(surroundings.applyLine) : Messages.nothingRuns(idle, surroundings.applyLine)
+    return isSoon ? Messages.nextRun(context.applyLine) : Messages.nothingRuns(idle, context.applyLine)
   }
 
   /// A timer or a watch that ran so lately is taken for one that goes on, in seconds.
@@ -99,7 +99,7 @@ struct OverrideAnswer {
     let override = item.override
     let because = override.because.map { " (\($0))" } ?? ""
     let state = override.kind == .lock ? "locked, off" : override.state.rawValue
-    let from = override.from > surroundings.now && deed != .extended ? " from \(moments.short(override.from))" : ""
+    let from = override.from > context.now && deed != .extended ? " from \(moments.short(override.from))" : ""
     let what = "\(override.target) \(state)\(from) until "
     switch deed {
     case .made: return what + "\(moments.short(override.until))\(because) · \(override.name)"
@@ -114,8 +114,8 @@ struct OverrideAnswer {
   private func rows(_ item: Item) -> [String] {
     let override = item.override
     var rows: [String] = []
-    if deed == .made { rows += row("from", surroundings.zone.fullText(override.from)) }
-    if deed != .ended { rows += row("until", surroundings.zone.fullText(override.until)) }
+    if deed == .made { rows += row("from", context.zone.fullText(override.from)) }
+    if deed != .ended { rows += row("until", context.zone.fullText(override.until)) }
     let label = deed == .ended ? "now" : "then"
     for (index, entry) in afterwards(override).enumerated() { rows += row(index == 0 ? label : "", words(entry)) }
     return rows
@@ -139,7 +139,7 @@ struct OverrideAnswer {
       .init("formatVersion", .number("1")),
       .init("deed", .string(deed.rawValue)),
       .init("override", items.first?.override.json ?? .null),
-      .init("state", .string(surroundings.places.state.path)),
+      .init("state", .string(context.places.state.path)),
       .init("then", .array(items.flatMap { afterwards($0.override) }.map(json))),
       .init("overrides", .array(items.map(\.override.json))),
       .init("notes", .array((left.map(\.message) + notes).map { .string($0) })),

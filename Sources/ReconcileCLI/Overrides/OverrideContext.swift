@@ -39,9 +39,9 @@ struct OverrideContext {
 
   var moments: Moments { Moments(zone: zone, now: now) }
 
-  /// What stands in `journal`.
-  func remembered(_ journal: StateStore) throws(StateError) -> StateSnapshot {
-    try StateSnapshot(journal, policy: places.policy, environment)
+  /// What stands in `store`.
+  func remembered(_ store: StateStore) throws(StateError) -> StateSnapshot {
+    try StateSnapshot(store, policy: places.policy, environment)
   }
 
   /// The policy with those overrides of `remembered` that count; nil without a policy.

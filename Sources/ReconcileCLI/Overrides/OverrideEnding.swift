@@ -27,15 +27,15 @@ enum OverrideEnding: Hashable, Sendable {
   /// The overrides that are meant among all that are `remembered`, the newest first, each once. Throws where a number or
   /// a target has none that has yet to end.
   func chosen(
-    _ remembered: StateSnapshot, _ surroundings: OverrideContext
+    _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> [Override] {
-    let ahead = surroundings.own(remembered).filter { $0.isAhead(of: surroundings.now) }
+    let ahead = context.own(remembered).filter { $0.isAhead(of: context.now) }
     guard case .some(let ids, let targets) = self else { return ahead }
     var chosen: Set<String> = []
-    for id in ids { chosen.insert(try Self.numbered(id, remembered, surroundings).id) }
+    for id in ids { chosen.insert(try Self.numbered(id, remembered, context).id) }
     for target in targets {
-      let found = ahead.filter { surroundings.isOnly($0, about: Name(target.lowercased())) }
-      if found.isEmpty { throw Self.none(target, ahead, surroundings) }
+      let found = ahead.filter { context.isOnly($0, about: Name(target.lowercased())) }
+      if found.isEmpty { throw Self.none(target, ahead, context) }
       chosen.formUnion(found.map(\.id))
     }
     return (remembered.overrides + remembered.strangers).filter { chosen.contains($0.id) }
@@ -43,20 +43,20 @@ enum OverrideEnding: Hashable, Sendable {
 
   /// The override `id`, which has yet to end, whatever policy it was made for.
   static func numbered(
-    _ id: String, _ remembered: StateSnapshot, _ surroundings: OverrideContext
+    _ id: String, _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> Override {
     let all = remembered.overrides + remembered.strangers
     guard let found = all.first(where: { $0.id == id }) else { throw Messages.noSuchOverride(id) }
-    guard found.isAhead(of: surroundings.now) else {
-      throw Messages.endedBefore(found, surroundings.moments.short(found.until))
+    guard found.isAhead(of: context.now) else {
+      throw Messages.endedBefore(found, context.moments.short(found.until))
     }
     return found
   }
 
   private static func none(
-    _ target: String, _ ahead: [Override], _ surroundings: OverrideContext
+    _ target: String, _ ahead: [Override], _ context: OverrideContext
   ) -> StateError {
-    let wider = ahead.filter { surroundings.touches($0, Name(target.lowercased())) }
-    return Messages.noOverride(of: target, wider: wider, surroundings.unknownTargetHint(target))
+    let wider = ahead.filter { context.touches($0, Name(target.lowercased())) }
+    return Messages.noOverride(of: target, wider: wider, context.unknownTargetHint(target))
   }
 }

@@ -8,12 +8,12 @@ struct OverrideExtending {
   private let override: Override
   private let until: Instant
   private let overriding: ActiveOverrides
-  private let surroundings: OverrideContext
+  private let context: OverrideContext
 
   /// `override`, which has yet to end, is to end at `until`; `overriding` is how it is now.
-  init(_ override: Override, until: Instant, _ overriding: ActiveOverrides, _ surroundings: OverrideContext) {
+  init(_ override: Override, until: Instant, _ overriding: ActiveOverrides, _ context: OverrideContext) {
     (self.override, self.until) = (override, until)
-    (self.overriding, self.surroundings) = (overriding, surroundings)
+    (self.overriding, self.context) = (overriding, context)
   }
 
   /// Why it is for nothing; nil where it changes something, and for what does not count here: nobody knows about that.
@@ -28,7 +28,7 @@ struct OverrideExtending {
     return OverrideRefusal(members.compactMap(words).joined(separator: "; "), hint)
   }
 
-  private var moments: Moments { surroundings.moments }
+  private var moments: Moments { context.moments }
   private var members: [Name] { overriding.policy.members(of: [override.target]) }
 
   /// Where the two ends differ.
@@ -71,7 +71,7 @@ struct OverrideExtending {
     if let beater = members.compactMap(beater).first(where: { $0.state != override.state }) {
       return "'reconcile override end \(beater.id)' ends \(beater.name)"
     }
-    guard until > override.until, override.state == .off, let end = surroundings.typed(until) else { return nil }
+    guard until > override.until, override.state == .off, let end = context.typed(until) else { return nil }
     return "'reconcile lock \(override.target) --until \(end)' keeps it off until then whatever the schedule says"
   }
 }

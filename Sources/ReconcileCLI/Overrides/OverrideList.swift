@@ -10,20 +10,20 @@ struct OverrideList {
   private let overrides: [Override]
   /// Those that were made for another policy, by number.
   private let foreign: [String: String]
-  private let surroundings: OverrideContext
+  private let context: OverrideContext
   /// Whether there is a state at all.
   private let hasState: Bool
 
   /// Of all that is `remembered`; nil where there is no state.
-  init(_ remembered: StateSnapshot?, _ surroundings: OverrideContext) {
-    overrides = (remembered?.overrides ?? []).filter { $0.isAhead(of: surroundings.now) }
-    let own = Set((remembered.map(surroundings.own) ?? []).map(\.id))
+  init(_ remembered: StateSnapshot?, _ context: OverrideContext) {
+    overrides = (remembered?.overrides ?? []).filter { $0.isAhead(of: context.now) }
+    let own = Set((remembered.map(context.own) ?? []).map(\.id))
     let others = overrides.filter { !own.contains($0.id) }
     foreign = Dictionary(
       others.map { ($0.id, $0.policy?.path ?? remembered?.following?.followed?.path ?? "?") },
       uniquingKeysWith: { first, _ in first })
     hasState = remembered != nil
-    self.surroundings = surroundings
+    self.context = context
   }
 
   /// One object, its keys in a fixed order.
@@ -38,13 +38,13 @@ struct OverrideList {
 
   /// For a terminal of 80 columns.
   func text(_ style: Style) -> String {
-    let zone = surroundings.zone
-    let head = [surroundings.places.state.path, zone.name, moments.full].map(\.escaped).joined(separator: " · ")
+    let zone = context.zone
+    let head = [context.places.state.path, zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     let rest = overrides.isEmpty ? [hasState ? Messages.noOverride : Messages.noOverrideYet] : table(style)
     return (wrapped(head, indent: "") + [""] + rest).joined(separator: "\n") + "\n"
   }
 
-  private var moments: Moments { Moments(zone: surroundings.zone, now: surroundings.now) }
+  private var moments: Moments { Moments(zone: context.zone, now: context.now) }
 
   private static let heads = ["id", "target", "state", "from", "until", "by"]
 
@@ -92,9 +92,9 @@ struct OverrideList {
 
   /// The newer ones that leave nothing of it for now; nil where something is left.
   private func beaters(of override: Override) -> [String]? {
-    guard override.range.contains(surroundings.now) else { return nil }
+    guard override.range.contains(context.now) else { return nil }
     let newer = overrides.prefix { $0.id != override.id }.filter {
-      $0.range.contains(surroundings.now) && foreign[$0.id] == nil
+      $0.range.contains(context.now) && foreign[$0.id] == nil
     }
     let beaters = members(override).map { member in newer.first { members($0).contains(member) }?.id }
     let found = beaters.compactMap { $0 }
@@ -103,7 +103,7 @@ struct OverrideList {
   }
 
   private func members(_ override: Override) -> [Name] {
-    surroundings.policy?.members(of: [override.target]) ?? [override.target]
+    context.policy?.members(of: [override.target]) ?? [override.target]
   }
 }
 

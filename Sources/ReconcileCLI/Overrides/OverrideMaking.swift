@@ -20,13 +20,13 @@ struct OverrideMaking {
   let because: String?
   /// Whether an end was given as a length, which a hint takes over.
   let length: CivilLength?
-  let surroundings: OverrideContext
+  let context: OverrideContext
 
   /// Writes what would change something, or says why nothing would.
-  func write(to journal: StateStore) throws(StateError) -> Result<OverrideAnswer, OverrideRefusal> {
-    let before = try surroundings.remembered(journal)
-    guard let overriding = surroundings.overriding(before) else { return .failure(OverrideRefusal("no policy", nil)) }
-    var answer = OverrideAnswer(deed: .made, surroundings: surroundings)
+  func write(to store: StateStore) throws(StateError) -> Result<OverrideAnswer, OverrideRefusal> {
+    let before = try context.remembered(store)
+    guard let overriding = context.overriding(before) else { return .failure(OverrideRefusal("no policy", nil)) }
+    var answer = OverrideAnswer(deed: .made, context: context)
     let wanted: [Override]
     switch wish {
     case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, range, overriding)
@@ -34,15 +34,15 @@ struct OverrideMaking {
     case .more(let names, let length): (wanted, answer.left, answer.notes) = more(names, length, overriding)
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
-    let policy = surroundings.policyFile(before)
-    let made = try journal.make(
+    let policy = context.policyFile(before)
+    let made = try store.make(
       wanted.map { override in
         var override = override
         override.policy = policy
         return override
       })
     answer.notes += made.flatMap { beatenLocks($0, overriding) }
-    answer.tell(made.map { ($0, $0.until) }, try surroundings.remembered(journal))
+    answer.tell(made.map { ($0, $0.until) }, try context.remembered(store))
     return .success(answer)
   }
 
@@ -55,7 +55,7 @@ struct OverrideMaking {
           isDecided($0, by: lock, within: made.range, overriding)
         }
     }
-    return locks.map { Messages.beats($0, by: made.name, surroundings.moments) }
+    return locks.map { Messages.beats($0, by: made.name, context.moments) }
   }
 
   private func isDecided(
@@ -72,7 +72,7 @@ struct OverrideMaking {
   ) -> Override {
     Override(
       id: "", target: target, state: state, from: range.lowerBound, until: range.upperBound, because: because,
-      by: surroundings.person, madeAt: surroundings.now, kind: kind)
+      by: context.person, madeAt: context.now, kind: kind)
   }
 
   // MARK: A state
@@ -105,11 +105,11 @@ struct OverrideMaking {
     var notes: [String] = []
     for name in overriding.policy.members(of: names) {
       do throws(MoreTime.Refusal) {
-        let time = try MoreTime(name, length, overriding, now: surroundings.now)
+        let time = try MoreTime(name, length, overriding, now: context.now)
         wanted.append(override(name, .on, time.range, .more))
-        if time.takesAll { notes.append(Messages.nothingLeft(time, surroundings.moments)) }
+        if time.takesAll { notes.append(Messages.nothingLeft(time, context.moments)) }
       } catch {
-        left.append(Messages.noMore(error, surroundings.moments))
+        left.append(Messages.noMore(error, context.moments))
       }
     }
     return (wanted, left, notes)

@@ -22,22 +22,22 @@ struct OverrideWriting {
 
   /// Makes overrides as `wish` says. `length` is how long they were said to hold.
   func make(
-    _ wish: OverrideMaking.Wish, length: CivilLength?, _ surroundings: OverrideContext
+    _ wish: OverrideMaking.Wish, length: CivilLength?, _ context: OverrideContext
   ) throws(UsageError) -> ExitStatus {
-    let making = OverrideMaking(wish: wish, because: because, length: length, surroundings: surroundings)
-    return try change(surroundings) { (journal) throws(StateError) in
-      try making.write(to: journal).mapError(OverrideFailure.refused)
+    let making = OverrideMaking(wish: wish, because: because, length: length, context: context)
+    return try change(context) { (store) throws(StateError) in
+      try making.write(to: store).mapError(OverrideFailure.refused)
     }
   }
 
   /// Changes overrides that are there.
   func change(
-    _ surroundings: OverrideContext,
+    _ context: OverrideContext,
     _ body: (StateStore) throws(StateError) -> Result<OverrideAnswer, OverrideFailure>
   ) throws(UsageError) -> ExitStatus {
     let outcome: Result<OverrideAnswer, OverrideFailure>
     do throws(StateError) {
-      outcome = try StateWriting.perform(in: surroundings.places.state, environment, body)
+      outcome = try StateWriting.perform(in: context.places.state, environment, body)
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }

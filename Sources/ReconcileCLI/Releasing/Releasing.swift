@@ -44,11 +44,11 @@ struct Releasing {
     let keys = Set(report.closings.map(\.key))
     do throws(StateError) {
       try StateWriting.perform(in: places.state, environment) {
-        (journal) throws(StateError) in
-        let before = try journal.memory()
+        (store) throws(StateError) in
+        let before = try store.memory()
         var after = before
         for key in keys { after.objects[key]?.closing = nil }
-        try journal.record(report.closings.map(kept), before: before, after: after, at: report.now)
+        try store.record(report.closings.map(kept), before: before, after: after, at: report.now)
       }
     } catch {
       return .failure(error)

@@ -30,8 +30,8 @@ struct DecodedPolicy {
       problems += read.diagnostics
       if let node = read.node { documents.append(PolicyDocument(file: file, root: node)) }
     }
-    let surroundings = PolicyContext(kinds: .shipped, zone: zone, machineZone: "Europe/Berlin", now: now)
-    let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", surroundings: surroundings)
+    let context = PolicyContext(kinds: .shipped, zone: zone, machineZone: "Europe/Berlin", now: now)
+    let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", context: context)
     policy = decoded.policy
     diagnostics = problems + decoded.diagnostics
     // As `validate` shows them.

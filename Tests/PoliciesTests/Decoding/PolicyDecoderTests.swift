@@ -120,7 +120,7 @@ import Testing
     #expect(!decoded.lines().joined().contains("hunter2"))
   }
 
-  @Test("a Pi-hole is looked after once something names it") func dormant() throws {
+  @Test("a Pi-hole is looked after once something names it") func implicit() throws {
     let head = "timezone: UTC\nsystems: {pihole: {kind: pihole, url: https://pi.hole}}\n"
     let uses = [
       "", "policy: [pause pihole sat]", "tests: [{at: 2026-01-01 00:00, expect: {pihole: active}}]",

@@ -39,8 +39,8 @@ extension ProviderKind {
     connect: { connection in
       let bridge = LampBridge(
         system: connection.system.name, room: connection.system.text("room"), secret: connection.secret ?? Secret(""),
-        door: connection.door)
-      return ConnectedSystem(observer: bridge) { LampApplier(bridge: bridge, door: $0) }
+        transport: connection.transport)
+      return ConnectedSystem(observer: bridge) { LampApplier(bridge: bridge, transport: $0) }
     },
     checkup: Checkup(
       nameHint: "look at the bridge's own display", interface: "the bridge answers",
@@ -68,7 +68,7 @@ struct LampBridge: Observer {
   let system: Name
   let room: String?
   let secret: Secret
-  let door: any ReadTransport
+  let transport: any ReadTransport
 
   func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     let tree = try await read("/lamps")
@@ -88,7 +88,7 @@ struct LampBridge: Observer {
   func read(_ path: String) async throws(ProviderError) -> JSON {
     let response: Response
     do throws(TransportError) {
-      response = try await door.read(.get(path, headers: headers))
+      response = try await transport.read(.get(path, headers: headers))
     } catch {
       throw ProviderError(error)
     }
@@ -110,7 +110,7 @@ struct LampBridge: Observer {
 /// Switches its lamps.
 struct LampApplier: Applier {
   let bridge: LampBridge
-  let door: any WriteTransport
+  let transport: any WriteTransport
 
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {
     let path = "/lamps/\(change.id ?? "")"
@@ -126,7 +126,7 @@ struct LampApplier: Applier {
     }
     let body = lamp.setting("lit", to: .bool(change.to.position == .enabled))
     do throws(TransportError) {
-      _ = try await door.write(.put(path, headers: bridge.headers, body: body.bytes))
+      _ = try await transport.write(.put(path, headers: bridge.headers, body: body.bytes))
     } catch {
       guard error.mayHaveArrived else { throw ProviderError(error) }
     }

@@ -66,8 +66,8 @@ struct LampFixture: ContractFixture {
   func makeProvider(
     read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier) {
-    let bridge = LampBridge(system: Name("bridge"), room: nil, secret: Secret(secret), door: read)
-    return (bridge, LampApplier(bridge: bridge, door: write))
+    let bridge = LampBridge(system: Name("bridge"), room: nil, secret: Secret(secret), transport: read)
+    return (bridge, LampApplier(bridge: bridge, transport: write))
   }
 
   func change(seeing observation: Observation, at now: Instant) -> Change? { change(observation, to: .disabled) }

@@ -53,20 +53,20 @@ struct Chronicle {
   func drift() -> TestWorld.Outcome { world.run("drift", "household.yaml") }
 
   /// The state, opened for writing as `override` does.
-  func journal() throws -> StateStore { try StateStore(writing: world.state.path, now: now) }
+  func store() throws -> StateStore { try StateStore(writing: world.state.path, now: now) }
 
   /// Makes an override from now on.
   @discardableResult
   func override(
     _ state: TargetState, of target: String, minutes: Int64, because: String? = nil
   ) throws -> Override {
-    try journal().make(
+    try store().make(
       state, of: Name(target), from: now, until: now + minutes * 60, because: because, by: "anna")
   }
 
   /// What the journal tells, without what it does not in every entry.
   func told() throws -> [String] {
-    try journal().entries(since: Instant(secondsSinceEpoch: 0)).compactMap { entry in
+    try store().entries(since: Instant(secondsSinceEpoch: 0)).compactMap { entry in
       entry.event.flatMap { event in
         if event.kind == .sealed { return nil }
         return

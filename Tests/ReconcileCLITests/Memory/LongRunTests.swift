@@ -36,10 +36,10 @@ import Testing
       #expect(run.status == 0, "\(story.now): \(run.output) \(run.error)")
       await story.pass(minutes: Int64(Self.minutes))
     }
-    let entries = try story.journal().entries(since: Instant(secondsSinceEpoch: 0))
+    let entries = try story.store().entries(since: Instant(secondsSinceEpoch: 0))
     let moved = entries.compactMap(\.event).filter { $0.kind == .moved }
     #expect(moved.count == meddled, "\(moved.map { "\($0.at) \($0.name ?? "") \(String(describing: $0.from))" })")
-    #expect(try story.journal().verify(head: nil) == .holds(entries: entries.count))
+    #expect(try story.store().verify(head: nil) == .holds(entries: entries.count))
     #expect(story.world.state.size < 5 << 20, "\(story.world.state.size) bytes")
     if Self.days > 3 {
       print("\(Self.days) days: \(entries.count) entries, \(story.world.state.size) bytes,")

@@ -36,7 +36,7 @@ import Testing
     try await story.pass(until: "2026-11-21 07:00:04")
     try Golden.check(story.apply("--format", "json").output, "memory/3-morning.json")
     try Golden.check(try story.told().joined(separator: "\n") + "\n", "memory/told.txt")
-    #expect(try story.journal().verify(head: nil) == .holds(entries: 10))
+    #expect(try story.store().verify(head: nil) == .holds(entries: 10))
   }
 
   /// A Pi-hole whose clock is fast uses up what its timer has in hand; the timer is then wound up anew, and not before.
@@ -79,7 +79,7 @@ import Testing
     for zone in ["Europe/Berlin", "America/New_York", "Europe/Berlin"] {
       story.world.files["household.yaml"] = PretendHousehold.policy.replacing("Europe/Berlin", with: zone)
       #expect(story.apply().status == 0)
-      #expect(try story.journal().zone() == zone)
+      #expect(try story.store().zone() == zone)
       await story.pass(minutes: 1)
     }
   }

@@ -52,7 +52,7 @@ import Testing
     story.world.now = story.now + 3600
     #expect(story.apply().status == 0)
     #expect(await story.isRuleOn(0))
-    #expect(try story.journal().verify(head: nil) != .broken(number: 1))
+    #expect(try story.store().verify(head: nil) != .broken(number: 1))
   }
 
   // MARK: The state
@@ -295,8 +295,8 @@ import Testing
     let next = story.apply()
     #expect(next.status == 0 && next.error.isEmpty, "\(next)")
     #expect(await story.isRuleOn(0) == isLost, "the override goes on where it could be read")
-    #expect(try story.journal().verify(head: nil) != .broken(number: 1))
-    #expect(try story.journal().lastGoodPolicy() != nil)
+    #expect(try story.store().verify(head: nil) != .broken(number: 1))
+    #expect(try story.store().lastGoodPolicy() != nil)
   }
 
   /// Damage that comes while the systems are read, and shows at the write, goes through what was remembered and cannot
@@ -304,7 +304,7 @@ import Testing
   @Test func whatWasReadBeforeTheDamageIsKept() async throws {
     var story = Chronicle()
     #expect(story.apply().status == 0)
-    let before = try story.journal().memory().objects.keys
+    let before = try story.store().memory().objects.keys
     #expect(before.count == 3)
     await story.pass(minutes: 1)
     await story.switchRule(0, on: false)
@@ -314,7 +314,7 @@ import Testing
     }
     let run = story.apply()
     #expect(run.status == 0 && run.error.contains("is damaged and was set aside as"), "\(run)")
-    #expect(try story.journal().memory().objects.keys == before)
+    #expect(try story.store().memory().objects.keys == before)
     story.world.whenSecretsAreRead = nil
     await story.pass(minutes: 1)
     await story.switchRule(0, on: false)
@@ -352,7 +352,7 @@ import Testing
     var story = Chronicle()
     #expect(story.apply().status == 0)
     try story.override(.on, of: "kids", minutes: 60)
-    let entries = try story.journal().entries(since: Instant(secondsSinceEpoch: 0))
+    let entries = try story.store().entries(since: Instant(secondsSinceEpoch: 0))
     let right = story.now
     for minute in 1...runs {
       story.world.now = right + 5 * 366 * 86_400 + minute * 60
@@ -363,10 +363,10 @@ import Testing
       #expect(story.apply().status == 0)
       #expect(await story.isRuleOn(0) == false, "the override goes on")
     }
-    let after = try story.journal().entries(since: Instant(secondsSinceEpoch: 0))
+    let after = try story.store().entries(since: Instant(secondsSinceEpoch: 0))
     #expect(Array(after.prefix(entries.count)) == entries)
-    #expect(try story.journal().memory().objects.count == 3)
-    #expect(try story.journal().lastGoodPolicy() != nil)
+    #expect(try story.store().memory().objects.count == 3)
+    #expect(try story.store().lastGoodPolicy() != nil)
   }
 
   @Test func aStateWithoutAFolderAboveItIsToldOf() async {
@@ -447,7 +447,7 @@ import Testing
     story.world.files["/etc/reconcile/credentials/pihole-password"] =
       WrittenSecret("another", for: "http://192.168.1.2").file
     #expect(story.apply().status == 0, "another secret")
-    #expect(try story.journal().backoffs().isEmpty)
+    #expect(try story.store().backoffs().isEmpty)
     #expect(try story.told().filter { $0.hasPrefix("system-") } == ["system-lost pihole", "system-back pihole"])
   }
 
@@ -478,7 +478,7 @@ import Testing
     }
     story.world.files[file] = WrittenSecret("another", for: "http://192.168.1.2").file
     #expect(story.apply().status == 0)
-    #expect(try story.journal().backoffs().isEmpty)
+    #expect(try story.store().backoffs().isEmpty)
   }
 
   @Test func theStateKeepsNoSecret() async throws {
@@ -489,7 +489,7 @@ import Testing
     #expect(story.apply().status == 77)
     let bytes = try Data(contentsOf: URL(filePath: story.world.state.file))
     for secret in ["demonstration-key", "demonstration-password"] { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
-    let backoff = try #require(try story.journal().backoffs()[Name("pihole")])
+    let backoff = try #require(try story.store().backoffs()[Name("pihole")])
     #expect(backoff.circumstances.split(separator: ":").last?.count == 2, "eight bits of a hash")
   }
 
@@ -584,10 +584,10 @@ import Testing
       fstat(file.fileDescriptor, &status)
       return (file, "\(status.st_dev):\(status.st_ino)")
     }
-    let (journal, terminal) = (try stream("journal"), try stream("terminal"))
-    #expect(SystemdJournal.isBehind(journal.file.fileDescriptor) { $0 == "JOURNAL_STREAM" ? journal.words : nil })
-    #expect(!SystemdJournal.isBehind(terminal.file.fileDescriptor) { $0 == "JOURNAL_STREAM" ? journal.words : nil })
-    #expect(!SystemdJournal.isBehind(journal.file.fileDescriptor) { $0 == "INVOCATION_ID" ? "0123" : nil })
+    let (store, terminal) = (try stream("journal"), try stream("terminal"))
+    #expect(SystemdJournal.isBehind(store.file.fileDescriptor) { $0 == "JOURNAL_STREAM" ? store.words : nil })
+    #expect(!SystemdJournal.isBehind(terminal.file.fileDescriptor) { $0 == "JOURNAL_STREAM" ? store.words : nil })
+    #expect(!SystemdJournal.isBehind(store.file.fileDescriptor) { $0 == "INVOCATION_ID" ? "0123" : nil })
   }
 
   @Test func aTroubleThatStaysIsToldInFullOnce() async throws {
@@ -614,7 +614,7 @@ import Testing
     var story = Chronicle()
     story.world.isInJournal = true
     let first = story.apply()
-    let head = try story.journal().head()
+    let head = try story.store().head()
     #expect(
       first.error.split(separator: "\n") == [
         "changed kids acl-rule 'Downtime-KidsRoom' on gateway: disabled → enabled, first-run, policy-1",

@@ -56,7 +56,7 @@ import UniFi
   private func scene(now: String = "2026-11-20T21:00:04+01:00") throws -> OverrideScene {
     let scene = OverrideScene()
     scene.pass(try Instant(now, in: .utc) - scene.now)
-    try scene.journal().record(Self.events(scene.now))
+    try scene.store().record(Self.events(scene.now))
     return scene
   }
 
@@ -73,7 +73,7 @@ import UniFi
     let scene = OverrideScene()
     let first = try Instant("2026-10-25T02:30:00+02:00", in: .utc)
     scene.pass(first - scene.now)
-    try scene.journal().record([
+    try scene.store().record([
       Self.change(first, .disabled, .enabled, .schedule, "applied"),
       Self.change(first + 3600, .enabled, .disabled, .schedule, "applied"),
     ])

@@ -15,7 +15,7 @@ import Testing
   /// The overrides that are there, the first one first: `kids on 21:00:04 21:30:04`.
   private static func stretches(_ scene: OverrideScene) throws -> [String] {
     let moments = Moments(zone: try #require(Chronicle.zone), now: scene.now)
-    return try scene.journal().overrides().reversed().map { override in
+    return try scene.store().overrides().reversed().map { override in
       "\(override.target) \(override.state.rawValue) \(moments.short(override.from)) \(moments.short(override.until))"
     }
   }
@@ -244,13 +244,13 @@ import Testing
     let again = scene.run("override end kids")
     #expect(again.status == 1 && again.error.contains("no override is about 'kids' alone"))
     #expect(scene.run("history").output.contains("kids: off ended early (phone) · lock 1 · by anna"))
-    #expect(try scene.journal().overrides().map(\.kind) == [.lock])
+    #expect(try scene.store().overrides().map(\.kind) == [.lock])
   }
 
   @Test func severalEndTogetherByNameOrAll() throws {
     let scene = OverrideScene()
     func ahead() throws -> [String] {
-      try scene.journal().overrides().filter { $0.isAhead(of: scene.now) }.map(\.id).reversed()
+      try scene.store().overrides().filter { $0.isAhead(of: scene.now) }.map(\.id).reversed()
     }
     for line in [
       "override kids on --for 1h", "more kids 30m", "lock tv --for 2h", "override devices off --until 09:00",
@@ -334,7 +334,7 @@ import Testing
       scene.run(line.split(separator: " ").map(String.init) + ["--policy", policy], files: files)
     }
     func follow(_ path: String, isSame: Bool) throws {
-      try scene.journal().follow(PolicyFile(path: path, owner: "home"), isSame: isSame, at: scene.now)
+      try scene.store().follow(PolicyFile(path: path, owner: "home"), isSame: isSame, at: scene.now)
     }
     try follow(Self.home, isSame: false)
     #expect(run("override kids on --for 1h", Self.home).status == 0)
@@ -357,7 +357,7 @@ import Testing
     #expect(!run("lock kids --for 1h", Self.copy).output.contains("does not count"))
     let all = run("override end all", Self.copy)
     #expect(all.output.contains("override 1 was made for '\(Self.home)'"), "\(all)")
-    #expect(try scene.journal().overrides().filter { $0.isAhead(of: scene.now) }.map(\.id) == ["1"])
+    #expect(try scene.store().overrides().filter { $0.isAhead(of: scene.now) }.map(\.id) == ["1"])
     try follow(Self.home, isSame: false)
     #expect(run("explain kids", Self.home).output.contains("kids: on"))
     // What is followed is moved: it is the same policy where its owner is.

@@ -94,5 +94,5 @@ final class OverrideScene: Sendable {
     return "$ reconcile \(line)\n\(output)\(error)" + (status == 0 ? "" : "[exit \(status)]\n")
   }
 
-  func journal() throws -> StateStore { try StateStore(writing: folder, now: now) }
+  func store() throws -> StateStore { try StateStore(writing: folder, now: now) }
 }

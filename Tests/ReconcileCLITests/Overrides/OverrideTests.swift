@@ -125,14 +125,14 @@ import Testing
     let scene = OverrideScene()
     let run = scene.run("override \(example.line) --because because")
     #expect(run.status == 0 && run.error == "")
-    let override = try #require(try scene.journal().overrides().first)
+    let override = try #require(try scene.store().overrides().first)
     #expect(
       override
         == Override(
           id: "1", target: Name(example.target), state: example.state, from: scene.now,
           until: try Instant(example.until, in: .utc), because: "because", by: "anna",
           policy: PolicyFile(path: "/policy.yaml", owner: "home")))
-    #expect(try scene.journal().entries(since: scene.now).map(\.event?.kind) == [.overrideMade])
+    #expect(try scene.store().entries(since: scene.now).map(\.event?.kind) == [.overrideMade])
   }
 
   struct Person: Sendable {
@@ -151,7 +151,7 @@ import Testing
   @Test(arguments: people) func saysWhoItWas(_ person: Person) throws {
     let scene = OverrideScene(userName: person.userName, variables: person.variables)
     #expect(scene.run("override kids on --for 1h").status == 0)
-    #expect(try scene.journal().overrides().first?.by == person.by)
+    #expect(try scene.store().overrides().first?.by == person.by)
   }
 
   // MARK: - Stories
@@ -228,7 +228,7 @@ import Testing
     #expect(scene.run(["override", "kids", "on", "--for", "1h"], files: other).status == 65)
     let end = scene.run(["override", "end", "1"], files: other)
     #expect(end.status == 0 && end.output.hasPrefix("override 1 ended: kids on until 22:30"))
-    #expect(try scene.journal().overrides().first?.until == scene.now)
+    #expect(try scene.store().overrides().first?.until == scene.now)
   }
 
   // MARK: - The state
@@ -244,7 +244,7 @@ import Testing
     #expect(scene.pauses == 100)
     lock = nil
     #expect(scene.run("override kids on --for 1h").status == 0)
-    #expect(try scene.journal().overrides().count == 1)
+    #expect(try scene.store().overrides().count == 1)
   }
 
   @Test func aStateThatCannotBeOpenedIsNeverReplacedByAnother() throws {
@@ -297,7 +297,7 @@ import Testing
     #expect(explained.status == 0 && explained.error.contains("warning: "))
     let run = scene.run("override kids on --for 1h")
     #expect(run.status == 0 && run.error.contains("was set aside"))
-    #expect(try scene.journal().overrides().count == 1)
+    #expect(try scene.store().overrides().count == 1)
   }
 
   @Test func anApplyBringsItAboutAndUndoesIt() async throws {

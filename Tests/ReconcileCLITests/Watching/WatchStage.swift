@@ -66,8 +66,8 @@ final class WatchStage: Sendable {
   /// Lets a person make an override of the target `kids`, for half an hour.
   func override(_ wanted: TargetState) throws {
     let now = start + seconds
-    let journal = try StateStore(writing: state.path, now: now)
-    _ = try journal.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
+    let store = try StateStore(writing: state.path, now: now)
+    _ = try store.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
   }
 
   /// Lets a person move the end of an override to so many seconds from now.

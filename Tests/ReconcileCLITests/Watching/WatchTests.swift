@@ -216,8 +216,8 @@ import Testing
     let stage = WatchStage(household)
     #expect(stage.play { await $0.wait(3) } == 143)
     #expect((stage.times(of: "end").last ?? 99) < 8, "\(stage.diary.entries)")
-    let journal = try #require(try StateStore(reading: stage.state.path))
-    #expect(try journal.lostSystems().isEmpty, "who was given up at the end is not lost")
+    let store = try #require(try StateStore(reading: stage.state.path))
+    #expect(try store.lostSystems().isEmpty, "who was given up at the end is not lost")
   }
 
   @Test func aClockThatJumpsIsFollowedAtOnce() async {

@@ -1,5 +1,48 @@
 import CivilTime
 
+/// A range in words: days where it is made of whole days, else both ends in full.
+struct RangeText {
+  let zone: Zone
+  let range: Range<Instant>
+
+  var text: String {
+    let first = zone.local(range.lowerBound)
+    guard isWhole else { return "\(zone.fullText(range.lowerBound)) to \(zone.fullText(range.upperBound))" }
+    let lastDay = zone.local(range.upperBound + -1)
+    return first.date == lastDay.date ? long(first) : "\(long(first)) to \(long(lastDay))"
+  }
+
+  private func long(_ local: LocalDateTime) -> String { "\(local.date.weekday.shortName) \(local.date)" }
+
+  /// Whether both ends are first instants of a local day.
+  private var isWhole: Bool {
+    [range.lowerBound, range.upperBound].allSatisfy { zone.local($0).date > zone.local($0 + -1).date }
+  }
+}
+
+/// Days in few words.
+enum DateRuns {
+  /// `Mon 11-23 to Fri 11-27`, `Sun 11-29`: three or more days in a row as one run. `dates` are in order.
+  static func labels(_ dates: [CivilDate]) -> [String] {
+    var runs: [ClosedRange<CivilDate>] = []
+    for date in dates {
+      if let last = runs.last, last.upperBound.adding(days: 1) == date {
+        runs[runs.count - 1] = last.lowerBound...date
+      } else {
+        runs.append(date...date)
+      }
+    }
+    return runs.flatMap { run in
+      let ends = [run.lowerBound.shortLabel, run.upperBound.shortLabel]
+      switch run.upperBound.dayNumber - run.lowerBound.dayNumber {
+      case 0: return [ends[0]]
+      case 1: return ends
+      default: return [ends.joined(separator: " to ")]
+      }
+    }
+  }
+}
+
 extension TimelineDay {
   /// `Fri 11-20`.
   var label: String { date.shortLabel }

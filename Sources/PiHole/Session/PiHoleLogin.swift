@@ -33,7 +33,7 @@ extension PiHoleSession {
 
   private func sessions(_ pass: Pass) async throws(ProviderError) -> Response {
     do throws(TransportError) {
-      return try await door.read(.get("/auth/sessions", headers: pass.headers))
+      return try await transport.read(.get("/auth/sessions", headers: pass.headers))
     } catch {
       throw ProviderError(error, from: settings.system)
     }

@@ -1,10 +1,11 @@
 import HTTPTransport
+import Policies
 import Providers
 
 /// Removes a domain entry of a policy's own: reads it, compares it with what the plan saw, and looks that it is gone.
 struct EntryRemover: Sendable {
   let client: PiHoleClient
-  let door: any WriteTransport
+  let transport: any WriteTransport
 
   /// Removes the entry of `change`.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {
@@ -39,7 +40,7 @@ struct EntryRemover: Sendable {
   func remove(_ row: Row) async -> Effect {
     let path: String
     do { path = try row.place.path } catch { return .refused(error) }
-    return switch await client.send(through: door, { .delete(path, headers: $0) }) {
+    return switch await client.send(through: transport, { .delete(path, headers: $0) }) {
     case .taken, .complained: await look(row, gone: .gone(lost: nil), there: .stillThere(lost: nil))
     case .notThere: await look(row, gone: .notThere, there: .stillThere(lost: nil))
     case .lost(let error): await look(row, gone: .gone(lost: error), there: .stillThere(lost: error))
@@ -55,6 +56,44 @@ struct EntryRemover: Sendable {
       return try await client.row(at: row.place)?.number == row.number ? there : gone
     } catch {
       return .unknown(error)
+    }
+  }
+}
+
+/// A change that removes a domain entry. Decides; does not act.
+struct EntryRemoval: Sendable {
+  let place: RowAddress
+  /// The entry's name as the plan has it.
+  let name: String
+  private let from: Bool
+  private let mark: String
+
+  /// Nil where the change removes no domain entry.
+  init?(_ change: Change) {
+    guard change.to.position == .absent, let from = change.from.position.asSwitch, let entry = change.entry,
+      let place = RowAddress(change), case .domain(entry.list, entry.isRegex, _) = place
+    else { return nil }
+    (self.place, name, self.from, mark) = (place, change.name, from, entry.mark)
+  }
+
+  /// Decides on the row as it is now: it is removed only where it is as planned from, and this policy's own.
+  func decide(on row: Row?) -> SwitchMove.Decision {
+    guard let row else { return .stop(.superseded(.gone(name))) }
+    guard row.carries(mark) else { return .stop(.superseded(.notOwn(name, mark: mark))) }
+    guard row.isEnabled == from else { return .stop(.superseded(.switchedMeanwhile(name, row.setting))) }
+    return .send(row)
+  }
+
+  /// What `effect` comes to.
+  func attempt(_ effect: EntryRemover.Effect) -> Result<Attempt, ProviderError> {
+    switch effect {
+    case .gone(let lost): .success(.done(.applied(lost.map { [.answerLost($0)] } ?? [])))
+    case .notThere: .success(.done(.superseded(.gone(name))))
+    case .stillThere(let lost): .success(.done(.unverified(.notRemoved(name, lost: lost))))
+    case .locked: .success(.locked)
+    case .unknown(let error): .success(.done(.unverified(.notReadBack(error))))
+    case .unfit(let words): .success(.done(.failed(.unfit(name, words))))
+    case .refused(let error): .failure(error)
     }
   }
 }

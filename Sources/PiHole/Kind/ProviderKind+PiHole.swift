@@ -12,10 +12,10 @@ extension ProviderKind {
       system: connection.system.name, password: connection.secret, isPasswordKnown: connection.isSecretKnown,
       entries: connection.named.entries)
     let session = PiHoleSession(
-      settings: settings, door: connection.door, sleep: connection.sleep, random: connection.random)
+      settings: settings, transport: connection.transport, sleep: connection.sleep, random: connection.random)
     return ConnectedSystem(
       observer: PiHoleObserver(session: session, now: connection.now),
-      applier: { PiHoleApplier(session: session, door: $0, now: connection.now) },
+      applier: { PiHoleApplier(session: session, transport: $0, now: connection.now) },
       credential: { await session.credential })
   }
 }

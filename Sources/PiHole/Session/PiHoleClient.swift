@@ -104,9 +104,11 @@ struct PiHoleClient: Sendable {
   }
 
   /// Posts `order`; what came of it is for the caller to read.
-  func send(_ order: BlockingOrder, through door: any WriteTransport) async -> WriteResult {
+  func send(_ order: BlockingOrder, through transport: any WriteTransport) async -> WriteResult {
     do {
-      let answer = try await write(through: door) { .post("/dns/blocking", headers: $0 + [.json], body: order.body) }
+      let answer = try await write(through: transport) {
+        .post("/dns/blocking", headers: $0 + [.json], body: order.body)
+      }
       return WriteResult(answer, from: session.settings.system, quoting: .without(await session.secrets))
     } catch {
       return .refused(error)
@@ -115,10 +117,10 @@ struct PiHoleClient: Sendable {
 
   /// Writes one row; what came of it is for the caller to read.
   func send(
-    through door: any WriteTransport, _ request: (_ headers: [HeaderField]) -> WriteRequest
+    through transport: any WriteTransport, _ request: (_ headers: [HeaderField]) -> WriteRequest
   ) async -> RowAnswer {
     do {
-      let answer = try await write(through: door, request)
+      let answer = try await write(through: transport, request)
       return RowAnswer(answer, from: session.settings.system, quoting: .without(await session.secrets))
     } catch {
       return .refused(error)
@@ -126,10 +128,10 @@ struct PiHoleClient: Sendable {
   }
 
   private func write(
-    through door: any WriteTransport, _ request: (_ headers: [HeaderField]) -> WriteRequest
+    through transport: any WriteTransport, _ request: (_ headers: [HeaderField]) -> WriteRequest
   ) async throws(ProviderError) -> Answer {
     try await authorised { headers in
-      await Self.answer { () async throws(TransportError) in try await door.write(request(headers)) }
+      await Self.answer { () async throws(TransportError) in try await transport.write(request(headers)) }
     }
   }
 
@@ -149,9 +151,9 @@ struct PiHoleClient: Sendable {
   }
 
   private func reply(_ path: String, within budget: JSONBudget) async throws(ProviderError) -> Reply {
-    let door = session.door
+    let transport = session.transport
     let answer = try await authorised { headers in
-      await Self.answer { () async throws(TransportError) in try await door.read(.get(path, headers: headers)) }
+      await Self.answer { () async throws(TransportError) in try await transport.read(.get(path, headers: headers)) }
     }
     switch answer {
     case .success(let response): return Reply(response, within: budget)

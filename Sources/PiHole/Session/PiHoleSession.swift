@@ -10,7 +10,7 @@ public import Providers
 /// The session id is taken from the body of the login's answer and from nowhere else: the `Set-Cookie` of any answer
 /// may hold the id of somebody else's session. It is kept in memory only.
 public actor PiHoleSession {
-  /// What opens the door for one request.
+  /// What opens the transport for one request.
   struct Pass: Sendable {
     /// Which login it came from.
     let login: Int
@@ -54,7 +54,7 @@ public actor PiHoleSession {
   static let databasePauses: [Duration] = [.milliseconds(500), .seconds(1), .seconds(2), .seconds(4)]
 
   nonisolated let settings: PiHoleSettings
-  nonisolated let door: any ReadTransport
+  nonisolated let transport: any ReadTransport
   private let sleep: Sleep
   private let random: @Sendable () -> Double
   private var state = State.idle
@@ -64,10 +64,11 @@ public actor PiHoleSession {
 
   /// A session that is opened when it is first needed. `random` gives a number in `0..<1`.
   public init(
-    settings: PiHoleSettings, door: any ReadTransport, sleep: @escaping Sleep, random: @escaping @Sendable () -> Double
+    settings: PiHoleSettings, transport: any ReadTransport, sleep: @escaping Sleep,
+    random: @escaping @Sendable () -> Double
   ) {
     self.settings = settings
-    self.door = door
+    self.transport = transport
     self.sleep = sleep
     self.random = random
   }
@@ -175,7 +176,7 @@ public actor PiHoleSession {
     guard let password = settings.password else { return .failed(.passwordMissing) }
     do {
       return LoginReply(
-        Reply(try await door.read(.openSession("/auth", headers: [.json], body: LoginReply.request(password)))))
+        Reply(try await transport.read(.openSession("/auth", headers: [.json], body: LoginReply.request(password)))))
     } catch {
       return .failed(ProviderError(error, from: settings.system))
     }
@@ -198,7 +199,7 @@ public actor PiHoleSession {
   /// | any other, or none at all | taken, as while Pi-hole restarts | yes |
   private func isLeft(_ sid: Secret) async -> Bool {
     do {
-      return try await door.read(.closeSession("/auth", headers: [HeaderField("X-FTL-SID", sid)])).status == 204
+      return try await transport.read(.closeSession("/auth", headers: [HeaderField("X-FTL-SID", sid)])).status == 204
     } catch {
       return error.kind == .timedOut
     }

@@ -6,13 +6,13 @@ public import Providers
 /// the entries of a policy's own, which come and go.
 public struct PiHoleApplier: Applier {
   private let client: PiHoleClient
-  private let door: any WriteTransport
+  private let transport: any WriteTransport
   private let now: @Sendable () -> Instant
 
   /// An applier within `session`. `now` is asked at the time of each write, because a timer counts from there.
-  public init(session: PiHoleSession, door: any WriteTransport, now: @escaping @Sendable () -> Instant) {
+  public init(session: PiHoleSession, transport: any WriteTransport, now: @escaping @Sendable () -> Instant) {
     client = PiHoleClient(session: session)
-    self.door = door
+    self.transport = transport
     self.now = now
   }
 
@@ -20,10 +20,12 @@ public struct PiHoleApplier: Applier {
   public func apply(_ change: Change) async throws(ProviderError) -> Outcome {
     if change.hasUnsafeName { return .failed(.unsafeName(change.name)) }
     return switch change.kind {
-    case .blocking: try await BlockingApplier(client: client, door: door, now: now).apply(change)
-    case .domain where change.to.position == .absent: try await EntryRemover(client: client, door: door).apply(change)
-    case .domain where change.from.position == .absent: try await EntryMaker(client: client, door: door).apply(change)
-    case .group, .list, .domain: try await SwitchApplier(client: client, door: door).apply(change)
+    case .blocking: try await BlockingApplier(client: client, transport: transport, now: now).apply(change)
+    case .domain where change.to.position == .absent:
+      try await EntryRemover(client: client, transport: transport).apply(change)
+    case .domain where change.from.position == .absent:
+      try await EntryMaker(client: client, transport: transport).apply(change)
+    case .group, .list, .domain: try await SwitchApplier(client: client, transport: transport).apply(change)
     default: .failed(.unsuited(change))
     }
   }
