@@ -78,7 +78,7 @@ let package = Package(
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
     module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
-    module("HTTPTransport", ["CCurl"]),
+    module("HTTPTransport", ["CCurl", "Hashing"]),
     module("FileAccess", ["CLinux", "Documents"]),
     module("Secrets", ["HTTPTransport", "Policies", "FileAccess"]),
     module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
@@ -153,6 +153,7 @@ let package = Package(
     tests("Documents", ["Documents", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),
+    tests("Hashing", ["Hashing"]),
     tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole"]),
     tests(
       "Reconciliation",

@@ -1,3 +1,5 @@
+import Hashing
+
 /// The public key of a certificate in PEM form, as DER (`SubjectPublicKeyInfo`): what a pin is the SHA-256 of.
 ///
 /// Nil where the text is no certificate.
@@ -17,24 +19,7 @@ private func certificateBytes(_ pem: String) -> [UInt8]? {
   guard let begin = lines.firstIndex(of: "-----BEGIN CERTIFICATE-----"),
     let end = lines.firstIndex(of: "-----END CERTIFICATE-----"), begin < end
   else { return nil }
-  return base64Bytes(lines[(begin + 1)..<end].joined().utf8)
-}
-
-/// Decodes base64; nil at any other byte.
-private func base64Bytes(_ text: String.UTF8View) -> [UInt8]? {
-  let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-  var bytes: [UInt8] = []
-  var (bits, count): (UInt32, Int) = (0, 0)
-  for byte in text where byte != UInt8(ascii: "=") {
-    guard let digit = digits.firstIndex(of: byte) else { return nil }
-    bits = bits << 6 | UInt32(digit)
-    count += 6
-    if count >= 8 {
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
-    }
-  }
-  return bytes
+  return Digest.bytes(base64: lines[(begin + 1)..<end].joined())
 }
 
 /// Walks over values in DER; every reading that would leave the bytes gives nil.

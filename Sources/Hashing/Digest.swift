@@ -1,6 +1,6 @@
 import CSodium
 
-/// Fingerprints, from libsodium.
+/// Fingerprints, and bytes as text, from libsodium.
 public enum Digest {
   /// The SHA-256 of `bytes`.
   public static func sha256(_ bytes: [UInt8]) -> [UInt8] {
@@ -20,6 +20,17 @@ public enum Digest {
     return text(sodium_base64_encoded_len(bytes.count, variant)) {
       sodium_bin2base64($0, $1, bytes, bytes.count, variant)
     }
+  }
+
+  /// The bytes that `text` means in base64 with padding; nil where it is none.
+  public static func bytes(base64 text: String) -> [UInt8]? {
+    // libsodium 1.0.18 takes a byte beyond ASCII for the last of the digits. (Measured.)
+    guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: text.utf8.count)
+    var count = 0
+    let status = sodium_base642bin(
+      &bytes, bytes.count, text, text.utf8.count, nil, &count, nil, sodium_base64_VARIANT_ORIGINAL)
+    return status == 0 ? Array(bytes.prefix(count)) : nil
   }
 
   /// Text that a C function writes into `capacity` bytes, its final zero among them.

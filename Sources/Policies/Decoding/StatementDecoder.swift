@@ -156,7 +156,7 @@ struct StatementDecoder {
       findings.add(.leaveInStatement("state"), at: scalar.span)
       return nil
     }
-    let choices = schedules.vocabulary.pairs.flatMap(\.states)
+    let choices = schedules.vocabulary.states
     return ValueReader.choice(node, "state", of: choices, into: &findings).map { ($0, node.span) }
   }
 

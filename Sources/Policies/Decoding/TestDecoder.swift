@@ -78,7 +78,7 @@ struct TestDecoder {
       findings.add(unknown, at: entry.key.span)
       return nil
     }
-    let choices = targets.vocabulary.pairs.flatMap(\.states) + [.leave]
+    let choices = targets.vocabulary.states + [.leave]
     guard let state = ValueReader.choice(entry.value, entry.key.text, of: choices, into: &findings) else { return nil }
     if let wording = targets.problem(with: state, for: name, proposal: { _ in nil }) {
       findings.add(wording, at: entry.value.span)

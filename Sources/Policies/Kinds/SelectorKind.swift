@@ -108,7 +108,7 @@ public struct SelectorKind: Sendable {
     switch form {
     case .names(let names): [.system, .otherwise, .enforcement, .not] + (names.needsWhenOff ? [.whenOff] : [])
     case .entries: [.system, .otherwise, .enforcement, .prune]
-    case .whole: [.otherwise, .enforcement]
+    case .whole: PolicyKey.TargetOption.ofOwnTarget
     }
   }
 

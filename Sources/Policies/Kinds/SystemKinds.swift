@@ -39,7 +39,7 @@ public struct SystemKinds: Sendable {
   public var pairs: [StatePair] { vocabulary.pairs }
 
   /// Every state that a sentence can ask for.
-  public var states: [TargetState] { pairs.flatMap(\.states) }
+  public var states: [TargetState] { vocabulary.states }
 
   /// The state that `word` names, `leave` among them; nil where it is none. In lower case.
   public func state(_ word: String) -> TargetState? { vocabulary.state(word) }

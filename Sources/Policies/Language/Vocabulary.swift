@@ -4,7 +4,7 @@ import CivilTime
 struct Vocabulary: Sendable {
   /// The pairs of states that targets can have: those of the language first.
   let pairs: [StatePair]
-  private let states: [String: TargetState]
+  private let statesByWord: [String: TargetState]
   private let verbs: [String: TargetState]
   private let reserved: Set<String>
 
@@ -15,16 +15,19 @@ struct Vocabulary: Sendable {
     }
     self.pairs = pairs
     let all = (pairs.flatMap(\.states) + [.leave]).map { ($0.rawValue, $0) }
-    states = Dictionary(all, uniquingKeysWith: { first, _ in first })
+    statesByWord = Dictionary(all, uniquingKeysWith: { first, _ in first })
     verbs = Dictionary(
       pairs.flatMap { [($0.onVerb, $0.on), ($0.offVerb, $0.off)] }, uniquingKeysWith: { first, _ in first })
-    reserved = Self.words.union(states.keys).union(verbs.keys)
+    reserved = Self.words.union(statesByWord.keys).union(verbs.keys)
   }
+
+  /// Every state but `leave`, pair by pair.
+  var states: [TargetState] { pairs.flatMap(\.states) }
 
   private static let ownPairs: [StatePair] = [.onOff, .activePaused]
 
   /// The state that `word`, in lower case, names; nil where it is none.
-  func state(_ word: String) -> TargetState? { states[word] }
+  func state(_ word: String) -> TargetState? { statesByWord[word] }
 
   /// The state that a verb, in lower case, asks for; nil where it is none.
   func state(verb: String) -> TargetState? { verbs[verb] }

@@ -68,7 +68,7 @@ extension Message {
   static func expectedState(
     _ word: String?, after subject: String, _ vocabulary: Vocabulary, corrected: (_ state: String) -> String?
   ) -> Message {
-    let states = vocabulary.pairs.flatMap(\.states).map(\.rawValue)
+    let states = vocabulary.states.map(\.rawValue)
     let near = word.map(ASCII.lowercased).flatMap { word in
       vocabulary.state(verb: word)?.rawValue ?? nearState[word] ?? Spelling.nearest(to: word, in: states)
     }

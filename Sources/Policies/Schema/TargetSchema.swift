@@ -13,7 +13,7 @@ struct TargetSchema {
       .with("additionalProperties", .bool(false))
       .with("allOf", kinds.selectorKeys.map(rule) + [ruleOfTargets] + (ruleOfOwnTargets.map { [$0] } ?? []))
       .called(
-        "A target", "One selector says which live things the word means. The target that a system itself is has none.")
+        "A target", "One selector says which live things the word means. A target that is a system itself has none.")
   }
 
   /// Names, patterns and ids of live objects.
