@@ -78,7 +78,7 @@ let package = Package(
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
     module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
-    module("HTTPTransport", ["CCurl", "Hashing"]),
+    module("HTTPTransport", ["CCurl", "Hashing", "CivilTime"]),
     module("FileAccess", ["CLinux", "Documents"]),
     module("Secrets", ["HTTPTransport", "Policies", "FileAccess"]),
     module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),

@@ -17,6 +17,23 @@ import Testing
     #expect(try Self.named(in: "Fixtures/README.md") == folders)
   }
 
+  /// A name with a slash, or a file of ours, is a place in the repository or in `Sources`.
+  @Test(arguments: ["docs/contributing.md", "docs/architecture.md"]) func everyPlaceInTheMapIsThere(_ map: String)
+    throws
+  {
+    let text = try String(contentsOf: Tool.repository.appending(path: map), encoding: .utf8)
+    let places = text.matches(of: /`((?:Tests|Fixtures|examples|[A-Z][A-Za-z]+)\/[\w\/+.-]*|[A-Z]\w*\+?\w*\.swift)`/)
+      .map { String($0.1) }
+    #expect(places.count >= 4)
+    let all = try FileManager.default.subpathsOfDirectory(atPath: Tool.repository.appending(path: "Sources").path)
+    for place in Set(places) where !["Package.swift"].contains(place) {
+      let isThere =
+        FileManager.default.fileExists(atPath: Tool.repository.appending(path: place).path)
+        || all.contains(place) || all.contains { $0.hasSuffix("/" + place) }
+      #expect(isThere, "\(place)")
+    }
+  }
+
   @Test func everyFakeHasALine() throws {
     let tests = Tool.repository.appending(path: "Tests")
     let files = try FileManager.default.subpathsOfDirectory(atPath: tests.path).filter { $0.hasSuffix(".swift") }

@@ -1,8 +1,6 @@
 import CivilTime
 import Testing
 
-@testable import Doctor
-
 @Suite struct WireDateTests {
   static let dates: [(String, Int64?)] = [
     ("Fri, 20 Nov 2026 20:00:04 GMT", 1_795_204_804), ("Nov 20 20:00:04 2026 GMT", 1_795_204_804),

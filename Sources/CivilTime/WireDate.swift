@@ -1,12 +1,10 @@
-import CivilTime
-
 /// The two ways in which dates come over the wire: `Sun, 06 Nov 1994 08:49:37 GMT` in a header (RFC 9110, 5.6.7) and
 /// `Nov  6 08:49:37 1994 GMT` of a certificate, as OpenSSL writes it.
-enum WireDate {
+public enum WireDate {
   private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 
   /// The instant that `text` means; nil where it is neither of the two.
-  static func instant(_ text: String) -> Instant? {
+  public static func instant(_ text: String) -> Instant? {
     var words = text.split { $0 == " " || $0 == "," }.map(String.init)
     guard words.popLast() == "GMT" else { return nil }
     if words.count == 5 { words.removeFirst() }
