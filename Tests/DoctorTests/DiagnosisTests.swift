@@ -112,6 +112,11 @@ import UniFi
     var found = Self.examination(isConsole: false)
     found.reading = .failure(ProviderError(.busy(retryAfterSeconds: nil), "busy"))
     #expect([Diagnosis(found)].exitStatus == .tryAgain)
+    for busy in [ProviderError(.locked, "locked"), .leftAlone("left alone", hint: nil, for: .refused)] {
+      var waiting = Self.examination(isConsole: false)
+      waiting.reading = .failure(busy)
+      #expect([Diagnosis(waiting), Diagnosis(found)].exitStatus == .tryAgain, "\(busy)")
+    }
     var other = Self.examination(isConsole: true)
     other.reading = .failure(ProviderError(.unreachable, "gone"))
     #expect([Diagnosis(found), Diagnosis(other)].exitStatus == .unreachable)
