@@ -1,5 +1,5 @@
-import FileAccess
 import CLinux
+import FileAccess
 import Glibc
 
 /// The machine's own files.

@@ -1,5 +1,5 @@
-public import Policies
 import CivilTime
+public import Policies
 import Providers
 import Reconciliation
 

@@ -1,10 +1,10 @@
 import CSQLite
 import CivilTime
 import Foundation
-import StateStore
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 import UniFi
 
 extension ReadingLaws {

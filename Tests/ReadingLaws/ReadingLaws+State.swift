@@ -1,9 +1,9 @@
 import CivilTime
 import Foundation
-import StateStore
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 
 extension ReadingLaws {
   /// The laws that a state file with `bytes` in it breaks, read and then opened for a run that writes; empty where all

@@ -6,13 +6,13 @@ import Testing
 @testable import HTTPTransport
 @testable import Host
 @testable import JSONTree
-@testable import StateStore
 @testable import LibYAML
 @testable import PiHole
 @testable import Policies
 @testable import Providers
 @testable import ReconcileCLI
 @testable import Reconciliation
+@testable import StateStore
 @testable import UniFi
 
 /// The table of bounds in `docs/failures.md` says what the program does: each row is one of these, and each of these

@@ -1,11 +1,11 @@
-import UniFi
-import PiHole
 import CivilTime
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 /// The truth table of a Pi-hole's blocking: pauses, fuses, and a person's own pause.
 @Suite struct BlockingTests {

@@ -1,10 +1,10 @@
-import UniFi
 import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 /// Domain entries: what is created, switched and removed, and what is not this policy's to touch.
 @Suite struct EntryTests {

@@ -1,9 +1,9 @@
-import UniFi
 import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
+import UniFi
 
 /// A policy and live systems with everything in them that can make a plan go wrong.
 struct RandomHousehold {

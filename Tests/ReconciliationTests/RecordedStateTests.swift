@@ -1,11 +1,11 @@
-import UniFi
-import PiHole
 import CivilTime
+import PiHole
 import Policies
 import Providers
 import Reconciliation
 import TestSupport
 import Testing
+import UniFi
 
 /// A household that is looked after run by run, with the memory that the runs leave.
 private struct Household {

@@ -1,8 +1,8 @@
-import TestSupport
 import Foundation
 import HTTPTransport
 import Policies
 import Secrets
+import TestSupport
 import Testing
 
 @Suite struct SecretReaderTests {

@@ -1,7 +1,7 @@
-import TestSupport
 import HTTPTransport
 import Policies
 import Secrets
+import TestSupport
 import Testing
 
 /// `secret | for ORIGIN pins words`, or the error's code: what the tables compare.

@@ -1,11 +1,11 @@
-import PiHole
-import TestSupport
-import UniFi
 import Documents
 import HTTPTransport
+import PiHole
 import Policies
 import Secrets
+import TestSupport
 import Testing
+import UniFi
 
 @Suite struct SystemAccessTests {
   struct Row: Sendable, CustomStringConvertible {

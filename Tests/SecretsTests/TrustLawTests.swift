@@ -3,9 +3,7 @@ import HTTPTransport
 import PiHole
 import Policies
 import Secrets
-import PiHole
 import TestSupport
-import UniFi
 import Testing
 import UniFi
 

@@ -1,8 +1,8 @@
 import CivilTime
-import StateStore
 import Providers
 import Reconciliation
 import Simulator
+import StateStore
 import TestSupport
 
 /// A household that lives through its events, with the program beside it.

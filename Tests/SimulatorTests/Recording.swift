@@ -1,6 +1,6 @@
-import Testing
 import Simulator
 import TestSupport
+import Testing
 
 /// A request and its answer as recorded from a real Pi-hole.
 struct RecordedExchange {

@@ -1,11 +1,11 @@
 import CivilTime
 import Documents
 package import Host
-import StateStore
 import Policies
 import Presentation
 package import Providers
 import Reconciliation
+import StateStore
 
 /// Every text about passes that is not part of a table.
 package enum PassMessages {

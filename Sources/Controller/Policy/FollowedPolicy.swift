@@ -1,9 +1,9 @@
 package import CivilTime
 package import Host
-import StateStore
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 
 /// The policy that an apply follows: the one that was asked for, or the last good one of it where that is broken.
 package struct FollowedPolicy {

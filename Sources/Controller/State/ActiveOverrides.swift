@@ -1,8 +1,8 @@
 package import CivilTime
-import StateStore
 package import Policies
 import Providers
 import Reconciliation
+import StateStore
 
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.
 /// This is the one place that decides it; whoever shows what holds asks here.

@@ -1,10 +1,10 @@
 package import CivilTime
 package import Host
-import StateStore
 package import Policies
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 extension ShownOverrides {
   /// Reads the state at `places`; nil for the schedule alone. What is wrong with it is told.

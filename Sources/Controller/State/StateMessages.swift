@@ -1,10 +1,10 @@
 package import CivilTime
 import Documents
-package import StateStore
 package import Policies
 import Presentation
 import Providers
 package import Reconciliation
+package import StateStore
 
 /// Every text about the state of earlier runs.
 package enum StateMessages {

@@ -1,11 +1,11 @@
 import CivilTime
 import Documents
 package import Host
-import StateStore
 package import Policies
 import Presentation
 import Providers
 package import Reconciliation
+import StateStore
 
 /// What a pass came to, and what is needed to remember it.
 package struct PassResult: Sendable {

@@ -1,10 +1,10 @@
 import CivilTime
 import Documents
 package import Host
-package import StateStore
 import Policies
 import Providers
 import Reconciliation
+package import StateStore
 
 /// The state of one apply: held by one writer, read before the systems are, and written after them.
 ///

@@ -1,9 +1,9 @@
 import CivilTime
 package import Host
-package import StateStore
 package import Policies
 import Providers
 package import Reconciliation
+package import StateStore
 
 /// What earlier runs and people left in the state, as one value that a run may take to the network.
 package struct StateSnapshot: Sendable {

@@ -1,8 +1,8 @@
 import CivilTime
 package import Host
-package import StateStore
 import Providers
 import Reconciliation
+package import StateStore
 
 /// Writing to the state outside a run, as the only writer.
 package enum StateWriting {

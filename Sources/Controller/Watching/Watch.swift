@@ -1,9 +1,9 @@
 import CivilTime
 package import Host
-import StateStore
 import Policies
 import Providers
 package import Reconciliation
+import StateStore
 
 /// A program that stays: does what the pacer says, and tells it what happened.
 package struct Watch {

@@ -1,11 +1,11 @@
 import CivilTime
 import Controller
 import Host
-import StateStore
 import Policies
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 /// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, remember it, and tell of it.
 struct ApplyCommand {

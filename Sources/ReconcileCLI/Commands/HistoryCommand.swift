@@ -3,11 +3,11 @@ import Controller
 import Documents
 import Host
 import JSONTree
-import StateStore
 import Policies
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 /// `reconcile history`: what was observed and done, by whom and why; from the state alone.
 enum HistoryCommand {

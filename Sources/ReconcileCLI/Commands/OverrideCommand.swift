@@ -2,11 +2,11 @@ import CivilTime
 import Controller
 import Host
 import JSONTree
-import StateStore
 import Policies
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 /// `reconcile override`: lets something else than the schedule hold for a while. It writes to the state and nowhere
 /// else, unless it is to apply at once; the next run brings it about.

@@ -1,9 +1,9 @@
 import Controller
 import Host
-import StateStore
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 
 /// `reconcile release`: opens what earlier runs switched off and no target selects any more. Nothing is opened without
 /// being asked for.

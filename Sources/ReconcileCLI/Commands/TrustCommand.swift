@@ -1,5 +1,5 @@
-import Doctor
 import Controller
+import Doctor
 import Documents
 import HTTPTransport
 import Host

@@ -1,9 +1,9 @@
 import JSONTree
-import StateStore
 import Policies
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 extension Entry {
   /// The entry as one object, its keys in a fixed order; of one that cannot be read only the first two are known.

@@ -1,10 +1,10 @@
 import CivilTime
 import Documents
 import JSONTree
-import StateStore
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 /// What was observed and done since some instant, the newest last.
 struct History {

@@ -1,7 +1,7 @@
 import Controller
 import JSONTree
-import StateStore
 import Presentation
+import StateStore
 
 /// What checking the past came to, as a person or a program reads it.
 struct Verification {

@@ -2,9 +2,9 @@ import CivilTime
 import Controller
 import Documents
 import JSONTree
-import StateStore
 import Policies
 import Presentation
+import StateStore
 
 /// Overrides that were made, ended or given another end, as it is told.
 struct OverrideAnswer {

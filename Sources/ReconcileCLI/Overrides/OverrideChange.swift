@@ -1,9 +1,9 @@
 import CivilTime
 import Controller
-import StateStore
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 
 /// Another end for overrides that are there.
 enum OverrideChange {

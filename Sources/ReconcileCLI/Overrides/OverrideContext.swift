@@ -2,9 +2,9 @@ import CivilTime
 import Controller
 import Documents
 import Host
-import StateStore
 import Policies
 import Presentation
+import StateStore
 
 /// What `override` and its like know beside the command line: the policy as far as it can be read, the state's folder,
 /// the clock.

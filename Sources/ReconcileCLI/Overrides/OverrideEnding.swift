@@ -1,8 +1,8 @@
 import CivilTime
 import Controller
-import StateStore
 import Policies
 import Presentation
+import StateStore
 
 /// Which overrides are to end.
 enum OverrideEnding: Hashable, Sendable {

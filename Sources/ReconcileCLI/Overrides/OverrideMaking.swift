@@ -1,8 +1,8 @@
 import CivilTime
 import Controller
-import StateStore
 import Policies
 import Presentation
+import StateStore
 
 /// Making overrides: what is asked for, beside all that holds already.
 struct OverrideMaking {

@@ -1,8 +1,8 @@
 import CivilTime
 import Controller
-import StateStore
 import Policies
 import Presentation
+import StateStore
 
 /// Every text about overrides.
 extension Messages {

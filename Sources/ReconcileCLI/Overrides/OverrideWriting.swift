@@ -2,10 +2,10 @@ import CivilTime
 import Controller
 import Host
 import JSONTree
-import StateStore
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 /// What `override`, `more` and `lock` have in common: they write to the state, say so, and may apply at once.
 struct OverrideWriting {

@@ -2,11 +2,11 @@ import CivilTime
 import Controller
 import Host
 import JSONTree
-import StateStore
 import Policies
 import Presentation
 import Providers
 import Reconciliation
+import StateStore
 
 /// Looks how the objects stand that were left behind, asks, and opens them as an apply would: each is read, moved and
 /// read back, and what was done is remembered.

@@ -1,6 +1,5 @@
 public import Policies
 public import Providers
-public import Providers
 
 extension Planner {
   /// What the policy names on `system`.

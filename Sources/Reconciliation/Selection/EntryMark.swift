@@ -1,6 +1,5 @@
 import Policies
 import Providers
-import Providers
 
 extension DomainEntry {
   /// The entry that a system has, for one that is only to be removed.

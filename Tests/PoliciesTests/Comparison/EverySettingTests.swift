@@ -1,9 +1,9 @@
-import UniFi
-import PiHole
-import TestSupport
 import CivilTime
+import PiHole
 import Policies
+import TestSupport
 import Testing
+import UniFi
 
 /// Every key that a policy may hold, with several values: each edit of one of them is seen, and as what it is.
 ///

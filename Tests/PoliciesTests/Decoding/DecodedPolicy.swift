@@ -1,11 +1,11 @@
-import UniFi
-import PiHole
 import CivilTime
 import Documents
 import Foundation
 import LibYAML
+import PiHole
 import Policies
 import TestSupport
+import UniFi
 
 /// A policy decoded from text as the program does it, with the zones of the machine.
 struct DecodedPolicy {

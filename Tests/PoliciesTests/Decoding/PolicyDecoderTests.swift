@@ -1,9 +1,9 @@
-import UniFi
-import PiHole
 import CivilTime
 import Documents
+import PiHole
 import TestSupport
 import Testing
+import UniFi
 
 @testable import Policies
 

@@ -1,10 +1,10 @@
-import UniFi
-import PiHole
 import CivilTime
 import Documents
+import PiHole
 import Policies
 import TestSupport
 import Testing
+import UniFi
 
 /// Of two, three equal slips each is told, at its own place; and of two, three good things each is taken.
 @Suite("the second finding") struct SecondFindingTests {

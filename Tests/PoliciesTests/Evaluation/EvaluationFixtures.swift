@@ -1,10 +1,10 @@
-import UniFi
-import PiHole
 import CivilTime
 import Documents
+import PiHole
 import Policies
 import TestSupport
 import Testing
+import UniFi
 
 /// Policies put together without a file.
 enum MadePolicy {

@@ -1,10 +1,10 @@
-import UniFi
-import PiHole
-import TestSupport
 import CivilTime
 import Documents
+import PiHole
 import Policies
+import TestSupport
 import Testing
+import UniFi
 
 /// How much the tests of a policy may look at.
 @Suite struct TestBoundTests {

@@ -1,9 +1,9 @@
 import CivilTime
-import StateStore
 import Policies
 import Providers
 import Reconciliation
 import Simulator
+import StateStore
 import TestSupport
 import Testing
 

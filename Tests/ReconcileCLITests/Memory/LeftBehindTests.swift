@@ -1,7 +1,7 @@
 import Foundation
-import StateStore
 import Policies
 import Simulator
+import StateStore
 import TestSupport
 import Testing
 

@@ -1,9 +1,9 @@
 import CivilTime
 import Foundation
-import StateStore
 import Providers
 import Reconciliation
 import Simulator
+import StateStore
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
-import StateStore
 import Policies
 import Providers
 import Reconciliation
 import Simulator
+import StateStore
 import TestSupport
 import Testing
 

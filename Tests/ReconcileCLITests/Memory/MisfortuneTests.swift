@@ -1,10 +1,10 @@
 import CivilTime
 import Foundation
-import StateStore
 import Policies
 import Providers
 import Reconciliation
 import Simulator
+import StateStore
 import TestSupport
 import Testing
 

@@ -1,10 +1,10 @@
 import CivilTime
 import Foundation
-import StateStore
 import PiHole
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 import TestSupport
 import Testing
 import UniFi

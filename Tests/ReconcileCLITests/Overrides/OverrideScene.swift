@@ -1,8 +1,8 @@
 import CivilTime
 import Foundation
-import StateStore
 import Providers
 import Reconciliation
+import StateStore
 import Synchronization
 
 @testable import Controller

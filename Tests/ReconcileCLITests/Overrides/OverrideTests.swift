@@ -1,9 +1,9 @@
 import CivilTime
 import Foundation
-import StateStore
 import Policies
 import Providers
 import Reconciliation
+import StateStore
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import CivilTime
 import JSONTree
-import StateStore
 import Policies
+import StateStore
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import CivilTime
 import HTTPTransport
-import StateStore
 import Policies
+import StateStore
 import Synchronization
 import TestSupport
 

@@ -1,6 +1,6 @@
-import StateStore
 import Policies
 import Simulator
+import StateStore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import CivilTime
-import StateStore
 import Policies
+import StateStore
 import Synchronization
 import TestSupport
 import Testing
