@@ -179,10 +179,3 @@ extension Examination {
     }
   }
 }
-
-extension Result {
-  var isSuccess: Bool {
-    if case .success = self { return true }
-    return false
-  }
-}

@@ -5,6 +5,9 @@ extension Result {
     return nil
   }
 
+  /// Whether it did not fail.
+  var isSuccess: Bool { success != nil }
+
   /// Why it failed; nil where it did not.
   package var failure: Failure? {
     if case .failure(let error) = self { return error }

@@ -28,6 +28,9 @@ package struct FileError: Error, Hashable, Sendable {
   /// What the system says, such as `Permission denied`.
   package var reason: String
 
+  /// The reason where something else is wanted than a file to read from its front to its end.
+  package static let notRegular = "it is not a regular file"
+
   /// Why `path` could not be read.
   package init(path: String, reason: String) {
     self.path = path

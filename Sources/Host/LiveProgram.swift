@@ -70,7 +70,7 @@ final class LiveProgram: StartedProgram {
     guard stat(path, &found) == 0 else { throw failure(path) }
     let reason: String? =
       if found.st_mode & S_IFMT != S_IFREG {
-        Flaw.notRegular
+        FileError.notRegular
       } else if found.st_mode & (S_IWGRP | S_IWOTH) != 0 {
         Flaw.writableByOthers
       } else if found.st_uid != 0, found.st_uid != geteuid() {
@@ -126,7 +126,6 @@ final class LiveProgram: StartedProgram {
 
 /// Why a program is not started.
 private enum Flaw {
-  static let notRegular = "it is not a regular file"
   static let notExecutable = "it is not executable"
   static let writableByOthers = "others than its owner can write to it"
   static let othersOwn = "it belongs neither to root nor to the user who runs this"

@@ -83,7 +83,7 @@ struct PolicyText {
     switch try access.kind(of: file) {
     case nil: return file.contains("\u{FFFD}") ? "its name is not UTF-8" : "it is a link that leads nowhere"
     case .folder: return "it is a directory"
-    case .stream, .other: return "it is not a regular file"
+    case .stream, .other: return FileError.notRegular
     case .regular:
       let isInside = access.resolved(file)?.hasPrefix(home == "/" ? home : home + "/") ?? false
       return isInside ? nil : "it is a link that leads out of the directory"

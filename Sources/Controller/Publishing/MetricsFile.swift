@@ -29,7 +29,7 @@ struct MetricsFile {
     switch try environment.files.kind(of: path) {
     case nil: return ""
     case .regular: return String(decoding: try environment.files.bytes(of: path, limit: Self.limit), as: UTF8.self)
-    case .folder, .stream, .other: throw FileError(path: path, reason: PublisherMessages.notRegular)
+    case .folder, .stream, .other: throw FileError(path: path, reason: FileError.notRegular)
     }
   }
 }

@@ -8,8 +8,6 @@ enum PublisherMessages {
     "the metrics were not written to '\(error.path)': \(error.reason)"
   }
 
-  static let notRegular = "it is not a regular file"
-
   static func noMetricsFile(_ path: String) -> String {
     "'\(path)' holds something else than metrics of reconcile, and is left as it is"
   }
