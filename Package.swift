@@ -36,7 +36,7 @@ let extras: [Target] =
       .executableTarget(
         name: "reconcile-live",
         dependencies: [
-          "HTTPTransport", "JSONTree", "CivilTime", "Policies", "Providers", "Reconciliation", "UniFi", "PiHole",
+          "HTTPTransport", "JSONTree", "CivilTime", "Policies", "Providers", "Planning", "UniFi", "PiHole",
         ],
         swiftSettings: strict)
     ] : [])
@@ -64,28 +64,28 @@ let package = Package(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
 
     // Pure: values only.
-    module("Documents"),
+    module("Text"),
+    module("Documents", ["Text"]),
     module("CivilTime"),
-    module("Policies", ["Documents", "CivilTime", "JSONTree", "TextSearch"]),
+    module("Policies", ["Documents", "CivilTime", "JSONTree", "Text"]),
     module("Providers", ["Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree"]),
-    module("Reconciliation", ["Providers", "Policies", "Documents", "CivilTime"]),
+    module("Planning", ["Providers", "Policies", "Documents", "CivilTime"]),
     module(
       "Presentation",
-      ["Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch"]),
+      ["Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text"]),
     module("JSONTree"),
-    module("TextSearch"),
 
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
-    module("LibYAML", ["CYAML", "Documents", "TextSearch"]),
+    module("LibYAML", ["CYAML", "Documents", "Text"]),
     module("HTTPTransport", ["CCurl", "Hashing", "CivilTime"]),
     module("FileAccess", ["CLinux", "Documents"]),
-    module("Secrets", ["HTTPTransport", "Policies", "FileAccess"]),
-    module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
-    module("PiHole", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "TextSearch"]),
+    module("Secrets", ["HTTPTransport", "Policies", "FileAccess", "Documents"]),
+    module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Text"]),
+    module("PiHole", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Text"]),
     module(
       "StateStore",
-      ["CSQLite", "Hashing", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
+      ["CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
 
     // The program, from the machine that it runs on up to its command line.
     module(
@@ -94,21 +94,21 @@ let package = Package(
     module(
       "Controller",
       [
-        "Host", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Reconciliation",
-        "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch",
+        "Host", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Planning",
+        "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text",
       ]),
     module(
       "Doctor",
       [
-        "Controller", "Host", "Presentation", "Secrets", "Hashing", "HTTPTransport", "Reconciliation", "Providers",
-        "Policies", "Documents", "CivilTime", "JSONTree", "TextSearch",
+        "Controller", "Host", "Presentation", "Secrets", "Hashing", "HTTPTransport", "Planning", "Providers",
+        "Policies", "Documents", "CivilTime", "JSONTree", "Text",
       ]),
     module(
       "ReconcileCLI",
       [
         "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "StateStore", "Secrets", "Hashing",
-        "HTTPTransport", "FileAccess", "Reconciliation", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
-        "TextSearch",
+        "HTTPTransport", "FileAccess", "Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
+        "Text",
       ]),
     .target(name: "CCommandLine"),
     .target(name: "CWatchdog"),
@@ -127,14 +127,14 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree", "UniFi",
+        "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree", "UniFi",
         "PiHole",
       ],
       path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(
       name: "ReadingLaws",
       dependencies: [
-        "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Reconciliation", "HTTPTransport",
+        "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning", "HTTPTransport",
         "UniFi",
         "PiHole", "StateStore", "Simulator", "TestSupport", "CSQLite",
       ],
@@ -142,13 +142,13 @@ let package = Package(
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Controller", "Host", "Providers", "Reconciliation", "StateStore", "Secrets",
+        "TestSupport", "ReconcileCLI", "Controller", "Host", "Providers", "Planning", "StateStore", "Secrets",
         "CivilTime",
         "HTTPTransport",
-        "Simulator", "TextSearch", "CSQLite",
+        "Simulator", "Text", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
-    tests("SimulatedLife", ["SimulatedLife", "StateStore", "Providers", "Reconciliation", "Policies", "CivilTime"]),
+    tests("SimulatedLife", ["SimulatedLife", "StateStore", "Providers", "Planning", "Policies", "CivilTime"]),
     tests("ReadingLaws", ["ReadingLaws"]),
     tests("Documents", ["Documents", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
@@ -156,48 +156,48 @@ let package = Package(
     tests("Hashing", ["Hashing"]),
     tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole"]),
     tests(
-      "Reconciliation",
+      "Planning",
       [
-        "Reconciliation", "Controller", "Host", "Providers", "Policies", "Documents", "CivilTime", "Steps", "UniFi",
+        "Planning", "Controller", "Host", "Providers", "Policies", "Documents", "CivilTime", "Steps", "UniFi",
         "PiHole",
       ]),
     tests(
       "Controller",
       [
-        "Controller", "Host", "Presentation", "StateStore", "Reconciliation", "Providers", "Policies", "CivilTime",
+        "Controller", "Host", "Presentation", "StateStore", "Planning", "Providers", "Policies", "CivilTime",
         "JSONTree",
       ]),
     tests(
       "Doctor",
       [
-        "Doctor", "Controller", "Host", "Reconciliation", "Providers", "Policies", "CivilTime", "HTTPTransport",
+        "Doctor", "Controller", "Host", "Planning", "Providers", "Policies", "CivilTime", "HTTPTransport",
         "Secrets", "JSONTree", "UniFi", "PiHole",
       ]),
     tests("JSONTree", ["JSONTree"]),
-    tests("TextSearch", ["TextSearch"]),
+    tests("Text", ["Text"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents", "UniFi", "PiHole"]),
     tests(
       "UniFi",
-      ["UniFi", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
+      ["UniFi", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator"]),
     tests(
       "PiHole",
       [
-        "PiHole", "Providers", "Reconciliation", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator",
+        "PiHole", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Simulator",
         "Steps",
       ]),
     tests(
       "StateStore",
       [
-        "StateStore", "Hashing", "CSQLite", "Providers", "Reconciliation", "Policies", "CivilTime", "JSONTree", "UniFi",
+        "StateStore", "Hashing", "CSQLite", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "UniFi",
         "PiHole",
       ]),
     tests("Simulator", ["Simulator", "JSONTree"]),
     tests(
       "ReconcileCLI",
       [
-        "ReconcileCLI", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers", "Reconciliation",
+        "ReconcileCLI", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers", "Planning",
         "Policies", "CivilTime", "HTTPTransport",
         "JSONTree", "Secrets",
         "Documents", "StateStore", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",

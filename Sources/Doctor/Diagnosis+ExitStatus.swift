@@ -1,7 +1,7 @@
 import Controller
 package import Host
 import Providers
-import Reconciliation
+import Planning
 
 extension [Diagnosis] {
   /// As a plan of the same systems would end, and 3 where it would only name a problem:

@@ -1,9 +1,10 @@
 import CivilTime
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
 import Secrets
 
 /// What the checks come to that nothing stood in the way of.
@@ -41,7 +42,7 @@ extension Examination {
   /// The line of a secret that was refused with `error`, with the key that was seen: where the machine does not trust the
   /// certificate, or only the policy would choose whom to trust, and no key is named. Nil elsewhere.
   func lineWithKey(_ error: SecretError) -> String? {
-    guard ["secret.not-bound", "secret.not-pinned", "secret.insecure"].contains(error.code),
+    guard ["secret.not-bound", "secret.not-pinned", "secret.insecure"].contains(error.message.code),
       case .success(let seen)? = certificate
     else { return nil }
     switch system.tls {
@@ -89,7 +90,7 @@ extension Examination {
       + withOwnSchedule.map {
         CheckResult(.targets, .advice, DoctorMessages.ownSchedule($0, on: system, hint: checkup.scheduleHint))
       }
-      + caveats.map { CheckResult(.targets, .advice, DoctorMessages.caveat($0.notice, of: $0.object, on: system)) }
+      + caveats.map { CheckResult(.targets, .advice, DoctorMessages.caveat($0.message, of: $0.object, on: system)) }
       + left
     return findings.isEmpty ? [.ok(.targets, DoctorMessages.allThere(selectedCount))] : findings
   }

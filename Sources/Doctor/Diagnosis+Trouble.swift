@@ -1,7 +1,8 @@
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Secrets
 
 extension Examination {
@@ -15,10 +16,10 @@ extension Examination {
   }
 
   private func secretTrouble(_ error: SecretError) -> Trouble {
-    let notice = Notice(code: error.code, error.message, hint: error.hint)
+    let message = error.message
     return Trouble(
-      check: error.isAboutAuthorities ? .certificate : .secret, notice: notice,
-      error: ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code))
+      check: error.isAboutAuthorities ? .certificate : .secret, message: message,
+      error: ProviderError(.refusedCredentials, error.message))
   }
 
   // MARK: On the way
@@ -36,25 +37,25 @@ extension Examination {
     switch error.kind {
     case .unresolved:
       return Trouble(
-        check: .name, notice: DoctorMessages.unresolved(system, hint: checkup.nameHint), error: unreachable)
+        check: .name, message: DoctorMessages.unresolved(system, hint: checkup.nameHint), error: unreachable)
     case .refused:
-      return Trouble(check: .port, notice: DoctorMessages.nothingListens(error), error: unreachable)
+      return Trouble(check: .port, message: DoctorMessages.nothingListens(error), error: unreachable)
     case .timedOut:
       return Trouble(
-        check: .port, notice: DoctorMessages.silent(error), error: failure ?? ProviderError(.timedOut, error.message))
+        check: .port, message: DoctorMessages.silent(error), error: failure ?? ProviderError(.timedOut, error.message))
     case .cancelled:
       let ended = cutOff ?? ProviderError(.cancelled, error.message)
-      return Trouble(check: .port, notice: ended.notice, error: ended)
+      return Trouble(check: .port, message: ended.message, error: ended)
     case .untrusted:
-      return Trouble(check: .certificate, notice: certificateTrouble(error), error: unreachable)
+      return Trouble(check: .certificate, message: certificateTrouble(error), error: unreachable)
     case .plaintextRefused:
-      return Trouble(check: .secret, notice: DoctorMessages.plaintextRefused(error), error: unreachable)
+      return Trouble(check: .secret, message: DoctorMessages.plaintextRefused(error), error: unreachable)
     case .broken, .tooLarge, .outOfProportion, .failed:
-      return Trouble(check: .api, notice: DoctorMessages.broken(error, system), error: unreachable)
+      return Trouble(check: .api, message: DoctorMessages.broken(error, system), error: unreachable)
     }
   }
 
-  private func certificateTrouble(_ error: TransportError) -> Notice {
+  private func certificateTrouble(_ error: TransportError) -> Message {
     guard case .success(let seen)? = certificate, let flaw = error.flaw else { return DoctorMessages.noTLS(error) }
     return DoctorMessages.untrusted(flaw, seen, system, checkup.ownCertificate)
   }
@@ -62,12 +63,12 @@ extension Examination {
   // MARK: While reading
 
   private func readingTrouble(_ error: ProviderError) -> Trouble {
-    if error.kind == .cancelled, let cutOff { return Trouble(check: stage, notice: cutOff.notice, error: cutOff) }
+    if error.kind == .cancelled, let cutOff { return Trouble(check: stage, message: cutOff.message, error: cutOff) }
     let failed = FailedReading(
       error: error, url: system.url, exchanges: heard, readFrom: DoctorMessages.readFrom(secret.success ?? nil))
     let check = checkup.check(failed) ?? usualCheck(of: failed)
-    let notice = checkup.notice(check, failed) ?? usualNotice(check, failed)
-    return Trouble(check: check, notice: notice, error: error)
+    let message = checkup.message(check, failed) ?? usualMessage(check, failed)
+    return Trouble(check: check, message: message, error: error)
   }
 
   /// How far reading got, by its last request.
@@ -91,19 +92,19 @@ extension Examination {
     }
   }
 
-  private func usualNotice(_ check: Check, _ failed: FailedReading) -> Notice {
+  private func usualMessage(_ check: Check, _ failed: FailedReading) -> Message {
     switch check {
-    case .api: apiNotice(failed)
+    case .api: apiMessage(failed)
     case .credential: DoctorMessages.credentialRefused(failed)
     case .site: DoctorMessages.partUnread(failed.error)
     case .rights: DoctorMessages.rightsMissing(failed.error)
     case .version: DoctorMessages.tooOld(failed.error)
     case .targets: DoctorMessages.unread(failed.error)
-    case .name, .port, .certificate, .clock, .secret: failed.error.notice
+    case .name, .port, .certificate, .clock, .secret: failed.error.message
     }
   }
 
-  private func apiNotice(_ failed: FailedReading) -> Notice {
+  private func apiMessage(_ failed: FailedReading) -> Message {
     if failed.last?.isWebPage == true, failed.last?.status == 200 {
       return DoctorMessages.webPage(hint: checkup.webPageHint)
     }
@@ -114,5 +115,5 @@ extension Examination {
 
 extension SecretError {
   /// Whether it is the file of `tls: {ca: …}` that cannot be read.
-  var isAboutAuthorities: Bool { code == "tls.ca" }
+  var isAboutAuthorities: Bool { message.code == "tls.ca" }
 }

@@ -1,7 +1,8 @@
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 package import Providers
-import Reconciliation
 import Secrets
 
 /// What an examination means: one finding for each check, a few for the targets. Decides; asks nobody.
@@ -29,7 +30,7 @@ package struct Diagnosis {
   /// | one before it | its own |
   private static func results(of check: Check, _ found: Examination, _ trouble: Trouble?) -> [CheckResult] {
     if let trouble, check == trouble.check, check != .secret || found.secret.isSuccess {
-      return [CheckResult(check, .failed, trouble.notice, toWrite: check == .certificate ? found.pinToWrite : [])]
+      return [CheckResult(check, .failed, trouble.message, toWrite: check == .certificate ? found.pinToWrite : [])]
     }
     if check == .secret { return [found.secretResult] }
     let isAfterTrouble = trouble.map { check > $0.check } ?? false
@@ -45,7 +46,7 @@ package struct Diagnosis {
 /// What kept a system from being read, and the check that it belongs to.
 struct Trouble {
   var check: Check
-  var notice: Notice
+  var message: Message
   var error: ProviderError
 }
 

@@ -2,7 +2,7 @@ package import JSONTree
 import Policies
 import Presentation
 import Providers
-package import Reconciliation
+package import Planning
 
 /// What the doctor found, as one JSON object.
 package struct DoctorJSON {

@@ -1,34 +1,35 @@
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Secrets
 
 /// What the doctor says of interfaces and credentials of any kind of system.
 extension DoctorMessages {
   // MARK: The interface
 
-  static func broken(_ error: TransportError, _ system: System) -> Notice {
+  static func broken(_ error: TransportError, _ system: System) -> Message {
     let again = "try again: a system that restarts does this"
     let scheme = "is this the port for https, so that 'url' has to begin with it? if not, "
-    return Notice(code: "api.broken", error.message, hint: (system.url.scheme == .http ? scheme : "") + again)
+    return Message(code: "api.broken", error.message, hint: (system.url.scheme == .http ? scheme : "") + again)
   }
 
-  static func webPage(hint: String) -> Notice {
-    Notice(code: "api.web-page", "a web page came where JSON was expected", hint: hint)
+  static func webPage(hint: String) -> Message {
+    Message(code: "api.web-page", "a web page came where JSON was expected", hint: hint)
   }
 
-  static func noAPI(_ error: ProviderError, hint: String) -> Notice {
-    Notice(code: "api.absent", error.message, hint: hint)
+  static func noAPI(_ error: ProviderError, hint: String) -> Message {
+    Message(code: "api.absent", error.message.text, hint: hint)
   }
 
-  static func apiFailed(_ error: ProviderError) -> Notice {
-    Notice(code: "api.\(error.statusWord)", error.message, hint: advice(on: error))
+  static func apiFailed(_ error: ProviderError) -> Message {
+    Message(code: "api.\(error.statusWord)", error.message.text, hint: advice(on: error))
   }
 
   /// What to do about `error`, also where the system has no advice of its own.
   static func advice(on error: ProviderError) -> String? {
-    if let hint = error.hint { return hint }
+    if let hint = error.message.hint { return hint }
     return switch error.kind {
     case .unreachable: "try again: a system that restarts does this"
     case .timedOut: "try again; 'timeout' in the policy gives a slow system more time"
@@ -42,9 +43,10 @@ extension DoctorMessages {
 
   // MARK: The credential
 
-  static func credentialRefused(_ failed: FailedReading) -> Notice {
-    Notice(
-      code: "credential.refused", failed.error.message, hint: failed.error.hint.map { $0 + failed.readFrom })
+  static func credentialRefused(_ failed: FailedReading) -> Message {
+    Message(
+      code: "credential.refused", failed.error.message.text,
+      hint: failed.error.message.hint.map { $0 + failed.readFrom })
   }
 
   /// Where a secret was read, to follow a hint.

@@ -1,8 +1,9 @@
 import CivilTime
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Secrets
 
 /// What the doctor says of certificates.
@@ -10,13 +11,13 @@ extension DoctorMessages {
   static let plainHere = "none: plain http, which does not leave this machine"
   static let plainWithoutSecret = "none: plain http, and no secret goes over it"
 
-  static func plain(_ system: System) -> Notice {
+  static func plain(_ system: System) -> Message {
     let hint =
       switch system.kind.plaintext {
       case .refused(let reason): reason
       case .privateAddresses(let hint): hint
       }
-    return Notice(
+    return Message(
       code: "certificate.none", "none: over plain http everybody in that network can read the password", hint: hint)
   }
 
@@ -31,21 +32,21 @@ extension DoctorMessages {
     return by + (seen.validUntil.map { ", valid until \(day($0))" } ?? "")
   }
 
-  static let unchecked = Notice(
+  static let unchecked = Message(
     code: "certificate.unchecked", "not checked ('insecure')",
     hint: "whoever stands in between can read the secret: if this is your system, pin its key, and write")
 
-  static func shortLived(_ seen: SeenCertificate, _ own: Checkup.OwnCertificate) -> Notice {
-    Notice(
+  static func shortLived(_ seen: SeenCertificate, _ own: Checkup.OwnCertificate) -> Message {
+    Message(
       code: "certificate.short-lived",
       "accepted" + (seen.validUntil.map { " until \(day($0))" } ?? "") + ", and made by \(own.maker) itself",
       hint: own.advice)
   }
 
-  static func ends(_ seen: SeenCertificate, _ days: Int64, _ system: System) -> Notice {
+  static func ends(_ seen: SeenCertificate, _ days: Int64, _ system: System) -> Message {
     let end = seen.validUntil.map(day) ?? ""
     if days < 0 {
-      return Notice(
+      return Message(
         code: "certificate.expired", "accepted, though it expired on \(end)",
         hint: "nothing breaks: only the pinned key is looked at")
     }
@@ -57,45 +58,45 @@ extension DoctorMessages {
       } else {
         "renew it before then"
       }
-    return Notice(code: "certificate.ends-soon", "accepted, and ends \(left), on \(end)", hint: hint)
+    return Message(code: "certificate.ends-soon", "accepted, and ends \(left), on \(end)", hint: hint)
   }
 
-  static func noTLS(_ error: TransportError) -> Notice {
-    Notice(
+  static func noTLS(_ error: TransportError) -> Message {
+    Message(
       code: "certificate.no-tls", error.message, hint: "is this the port for https, or is 'url' to begin with http?")
   }
 
   static func untrusted(
     _ flaw: CertificateFlaw, _ seen: SeenCertificate, _ system: System, _ own: Checkup.OwnCertificate?
-  ) -> Notice {
+  ) -> Message {
     if let own, seen.isMade(as: own) {
       let found = flaw == .otherKey ? "has another key than the pinned one" : "is not accepted"
-      return Notice(
+      return Message(
         code: code(flaw), "made by \(own.maker) itself, and \(found)",
         hint: own.advice + "; or, until the next time, write"
       )
     }
     switch flaw {
     case .otherKey:
-      return Notice(
+      return Message(
         code: code(flaw), "the key is another than the pinned one",
         hint: "if nothing is new, somebody may be in between; if the system or its certificate is new, write")
     case .notYetValid:
-      return Notice(
+      return Message(
         code: code(flaw), "valid only from \(seen.validFrom.map(day) ?? "a later day") on",
         hint: "look at the clock of this machine and of the system; or, if this is your system, write")
     case .expired:
-      return Notice(
+      return Message(
         code: code(flaw), "expired on \(seen.validUntil.map(day) ?? "an earlier day")",
         hint: "renew it, or, if this is your system, write")
     case .selfSigned, .unknownAuthority:
-      return Notice(
+      return Message(
         code: code(flaw), "signed by nobody whom this machine trusts", hint: "if this is your system, write")
     case .otherName:
-      return Notice(
+      return Message(
         code: code(flaw), "made out to '\(seen.subject)', and not to '\(system.url.host)'",
         hint: "if this is your system, write")
-    case .other: return Notice(code: code(flaw), "not accepted", hint: "if this is your system, write")
+    case .other: return Message(code: code(flaw), "not accepted", hint: "if this is your system, write")
     }
   }
 

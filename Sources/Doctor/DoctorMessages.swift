@@ -3,13 +3,13 @@ import Documents
 import HTTPTransport
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Secrets
-import TextSearch
+import Text
 
 /// What the doctor says when all is well, and of clocks, versions, rights and targets.
 enum DoctorMessages {
-  static let notTried = Notice(code: "not-tried", "not tried")
+  static let notTried = Message(code: "not-tried", "not tried")
 
   // MARK: The way
 
@@ -20,18 +20,18 @@ enum DoctorMessages {
 
   static func portAnswers(_ system: System) -> String { "something answers at port \(system.url.port)" }
 
-  static func unresolved(_ system: System, hint: String) -> Notice {
-    Notice(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
+  static func unresolved(_ system: System, hint: String) -> Message {
+    Message(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
   }
 
-  static func nothingListens(_ error: TransportError) -> Notice {
-    Notice(
+  static func nothingListens(_ error: TransportError) -> Message {
+    Message(
       code: "port.refused", error.message,
       hint: "is it switched on, in this network, and 'url' its address and port? is a firewall in between?")
   }
 
-  static func silent(_ error: TransportError) -> Notice {
-    Notice(
+  static func silent(_ error: TransportError) -> Message {
+    Message(
       code: "port.timed-out", error.message,
       hint: "is it switched on and 'url' its address? a firewall in between drops what it does not like; "
         + "'timeout' gives a slow system more time")
@@ -41,9 +41,9 @@ enum DoctorMessages {
 
   static let clocksAgree = "agrees with this machine's"
 
-  static func clocksDiffer(_ leadSeconds: Int64) -> Notice {
+  static func clocksDiffer(_ leadSeconds: Int64) -> Message {
     let gap = DurationText.text(seconds: abs(leadSeconds))
-    return Notice(
+    return Message(
       code: "clock.differs", "the system's clock is \(gap) \(leadSeconds > 0 ? "ahead of" : "behind") this machine's",
       hint: "schedules follow this machine's clock: 'timedatectl' shows whether it is set by the network")
   }
@@ -64,7 +64,7 @@ enum DoctorMessages {
     line.kind = system.kind.name
     return CheckResult(
       .secret, .advice,
-      Notice(
+      Message(
         code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
         hint: "if it is only for a system of kind '\(system.kind.name)', let \(place(of: source)) read"),
       toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
@@ -72,11 +72,11 @@ enum DoctorMessages {
 
   /// A line that is to be copied is taken out of the hint, which is broken into lines.
   static func secretRefused(_ error: SecretError) -> CheckResult {
-    guard let hint = error.hint, let border = hint.place(of: ": for ") else {
-      return CheckResult(.secret, .failed, Notice(code: error.code, error.message, hint: error.hint))
+    guard let hint = error.message.hint, let border = hint.place(of: ": for ") else {
+      return CheckResult(.secret, .failed, error.message)
     }
     return CheckResult(
-      .secret, .failed, Notice(code: error.code, error.message, hint: String(hint[..<border.lowerBound])),
+      .secret, .failed, Message(code: error.message.code, error.message.text, hint: String(hint[..<border.lowerBound])),
       toWrite: [CheckResult.Addition(place: "the line", text: "for " + hint[border.upperBound...])])
   }
 
@@ -92,8 +92,8 @@ enum DoctorMessages {
       }
     return CheckResult(
       .secret, .failed,
-      Notice(
-        code: error.code, error.message,
+      Message(
+        code: error.message.code, error.message.text,
         hint: instead + "if this is your system, let \(place(of: source)) read"),
       toWrite: [CheckResult.Addition(place: "the line", text: line)])
   }
@@ -105,30 +105,30 @@ enum DoctorMessages {
     }
   }
 
-  static func plaintextRefused(_ error: TransportError) -> Notice {
-    Notice(code: "secret.plaintext", error.message, hint: "use 'https' in the system's 'url'")
+  static func plaintextRefused(_ error: TransportError) -> Message {
+    Message(code: "secret.plaintext", error.message, hint: "use 'https' in the system's 'url'")
   }
 
   // MARK: Version, site, rights
 
-  static let versionUnknown = Notice(
+  static let versionUnknown = Message(
     code: "version.unknown", "the version could not be read", hint: "all that is needed was read all the same")
 
-  static func tooOld(_ error: ProviderError) -> Notice {
-    Notice(code: "version.unsupported", error.message, hint: error.hint)
+  static func tooOld(_ error: ProviderError) -> Message {
+    Message(code: "version.unsupported", error.message.text, hint: error.message.hint)
   }
 
-  static func partUnread(_ error: ProviderError) -> Notice {
-    Notice(code: "site.unread", error.message, hint: advice(on: error))
+  static func partUnread(_ error: ProviderError) -> Message {
+    Message(code: "site.unread", error.message.text, hint: advice(on: error))
   }
 
-  static func rightsMissing(_ error: ProviderError) -> Notice {
-    Notice(code: "rights.missing", error.message, hint: error.hint)
+  static func rightsMissing(_ error: ProviderError) -> Message {
+    Message(code: "rights.missing", error.message.text, hint: error.message.hint)
   }
 
   // MARK: Targets
 
-  static let noTarget = Notice(
+  static let noTarget = Message(
     code: "targets.none", "no target is on this system",
     hint: "plan and apply never ask it; name something of it under 'targets', or take it out of the policy")
 
@@ -136,31 +136,32 @@ enum DoctorMessages {
     "every name is there: \(count == 1 ? "1 object" : "\(count) objects")"
   }
 
-  static func unread(_ error: ProviderError) -> Notice {
-    Notice(code: "targets.unread", error.message, hint: advice(on: error))
+  static func unread(_ error: ProviderError) -> Message {
+    Message(code: "targets.unread", error.message.text, hint: advice(on: error))
   }
 
   /// `targets` are all that it is said of.
-  static func problem(_ finding: Finding, of targets: [Name], on system: System) -> Notice {
+  static func problem(_ finding: Finding, of targets: [Name], on system: System) -> Message {
     let place = place(targets)
-    if finding.notice.code == "target.selects-nothing", let kind = finding.kind, let name = finding.name {
-      return Notice(
-        code: finding.notice.code, "\(place)no \(system.kind.one(of: kind)) fits '\(name)'", hint: finding.notice.hint)
+    if finding.message.code == "target.selects-nothing", let kind = finding.kind, let name = finding.name {
+      return Message(
+        code: finding.message.code, "\(place)no \(system.kind.one(of: kind)) fits '\(name)'", hint: finding.message.hint
+      )
     }
     // Without a name it is about all of a kind, and the message says which.
     let object =
       finding.name.map { name in (finding.kind.map { system.kind.one(of: $0) + " " } ?? "") + "'\(name)'" } ?? ""
     // Some messages go on from the name ("not found"), others are sentences of their own.
-    let isSentence = ["the ", "its ", "it "].contains { finding.notice.message.hasPrefix($0) }
-    let says = finding.name.map { finding.notice.message.holds("'\($0)'") } ?? object.isEmpty
-    return Notice(
-      code: finding.notice.code, place + (says ? "" : object + (isSentence ? ": " : " ")) + finding.notice.message,
-      hint: finding.notice.hint)
+    let isSentence = ["the ", "its ", "it "].contains { finding.message.text.hasPrefix($0) }
+    let says = finding.name.map { finding.message.text.holds("'\($0)'") } ?? object.isEmpty
+    return Message(
+      code: finding.message.code, place + (says ? "" : object + (isSentence ? ": " : " ")) + finding.message.text,
+      hint: finding.message.hint)
   }
 
   /// `targets` are all that it is said of.
-  static func warning(_ finding: Finding, of targets: [Name]) -> Notice {
-    Notice(code: finding.notice.code, place(targets) + finding.notice.message, hint: finding.notice.hint)
+  static func warning(_ finding: Finding, of targets: [Name]) -> Message {
+    Message(code: finding.message.code, place(targets) + finding.message.text, hint: finding.message.hint)
   }
 
   /// `'kids', 'guests': `, or nothing.
@@ -168,14 +169,14 @@ enum DoctorMessages {
     targets.isEmpty ? "" : targets.map { "'\($0.text)'" }.joined(separator: ", ") + ": "
   }
 
-  static func caveat(_ notice: Notice, of object: ObservedObject, on system: System) -> Notice {
+  static func caveat(_ message: Message, of object: ObservedObject, on system: System) -> Message {
     let place =
-      notice.message.holds(object.name.quoted) ? "" : "\(system.kind.one(of: object.kind)) \(object.name.quoted): "
-    return Notice(code: notice.code, place + notice.message, hint: notice.hint)
+      message.text.holds(object.name.quoted) ? "" : "\(system.kind.one(of: object.kind)) \(object.name.quoted): "
+    return Message(code: message.code, place + message.text, hint: message.hint)
   }
 
-  static func ownSchedule(_ object: ObservedObject, on system: System, hint: String) -> Notice {
-    Notice(
+  static func ownSchedule(_ object: ObservedObject, on system: System, hint: String) -> Message {
+    Message(
       code: "targets.own-schedule",
       "\(system.kind.one(of: object.kind)) \(object.name.quoted) works only inside a schedule of its own"
         + (object.ownSchedule.map { ": \($0)" } ?? ""),

@@ -1,9 +1,10 @@
 package import CivilTime
 import Documents
+package import Planning
 package import Policies
 package import Presentation
 import Providers
-package import Reconciliation
+import Text
 
 /// What the doctor found, for a terminal of 80 columns.
 package struct DoctorText {
@@ -31,8 +32,8 @@ package struct DoctorText {
   }
 
   private func warning(_ finding: Finding) -> [String] {
-    style.wrapped(("warning: " + finding.notice.message).escaped, indent: "").map { style.change($0) }
-      + style.wrapped((finding.notice.hint ?? "").escaped, indent: "  ").map { style.faint($0) }
+    style.wrapped(("warning: " + finding.message.text).escaped, indent: "").map { style.change($0) }
+      + style.wrapped((finding.message.hint ?? "").escaped, indent: "  ").map { style.faint($0) }
   }
 
   private func section(_ diagnosis: Diagnosis) -> [String] {

@@ -1,8 +1,9 @@
 import CivilTime
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Secrets
 
 /// What was found out about one system; what it means is for `Diagnosis` to say.
@@ -35,11 +36,11 @@ package struct Examination: Sendable {
   /// What the plan says besides.
   var warnings: [Finding] = []
   /// What was switched off here and no target selects any more.
-  var leftBehind: [Notice] = []
+  var leftBehind: [Message] = []
   /// Objects that targets select and that work only inside a schedule of their own.
   var withOwnSchedule: [ObservedObject] = []
   /// What a person should know of objects that targets select, wherever their switches stand.
-  var caveats: [(object: ObservedObject, notice: Notice)] = []
+  var caveats: [(object: ObservedObject, message: Message)] = []
   /// How many objects targets select.
   var selectedCount = 0
   /// Why it was not examined to the end; nil where it was.

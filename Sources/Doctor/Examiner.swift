@@ -5,7 +5,7 @@ package import Host
 package import Policies
 import Presentation
 import Providers
-package import Reconciliation
+package import Planning
 import Secrets
 
 /// Examines systems, all at the same time, through read doors alone.
@@ -97,7 +97,7 @@ package struct Examiner: Sendable {
       let plan = try await planner.part(about: system, seen)
       found.add(plan)
       found.leftBehind = plan.leftBehind.compactMap {
-        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.notice
+        $0.warning(in: policy, Moments(zone: policy.zone, now: now), again: again)?.message
       }
     } catch {
       found.reading = .failure(error)
@@ -166,7 +166,7 @@ extension Examination {
   /// Takes over what `plan` says of this system.
   fileprivate mutating func add(_ plan: Plan) {
     (problems, warnings) = (plan.problems, plan.warnings)
-    let lines = plan.lines.filter { $0.from != nil && $0.action != .problem }
+    let lines = plan.entries.filter { $0.from != nil && $0.action != .problem }
     selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
     guard case .success(let observation)? = reading else { return }
     let wanted = Set(lines.lazy.filter { $0.to != nil }.map(\.key))

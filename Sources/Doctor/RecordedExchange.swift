@@ -3,7 +3,7 @@ import HTTPTransport
 import Host
 import JSONTree
 import Providers
-import Reconciliation
+import Planning
 import Synchronization
 
 extension RecordedExchange {

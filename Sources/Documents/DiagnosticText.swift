@@ -1,3 +1,5 @@
+import Text
+
 /// Diagnostics as a terminal shows them:
 ///
 ///     household.yaml:23:14: error: '7:00' is no time [time.form]

@@ -1,3 +1,5 @@
+import Text
+
 /// The first line of a span as a terminal shows it, and where `^~~~` stands in the line below.
 struct SourceExcerpt {
   /// The line in UTF-8, cut where it is too wide.

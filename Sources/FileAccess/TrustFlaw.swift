@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Why what stands at a path cannot be trusted: somebody else may change it, or put something else in its place.
 public struct TrustFlaw: Error, Hashable, Sendable {

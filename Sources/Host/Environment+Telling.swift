@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 extension Environment {
   /// Tells of something on standard error that changes no exit status.

@@ -1,7 +1,7 @@
 package import CivilTime
 package import HTTPTransport
 package import Providers
-import Reconciliation
+import Planning
 package import Secrets
 
 /// Everything from outside that the program sees and does, as one value: a test hands in a simulated world.

@@ -1,7 +1,7 @@
 import Glibc
 import HTTPTransport
 import Providers
-import Reconciliation
+import Planning
 
 /// The real network: libcurl on one event loop, on the thread that calls.
 struct LiveNetwork: Network {

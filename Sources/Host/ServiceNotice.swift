@@ -1,6 +1,7 @@
 import Documents
+import Planning
 import Providers
-import Reconciliation
+import Text
 
 /// What a supervisor is told, in the words of sd_notify(3). Each is one line.
 package enum ServiceNotice {

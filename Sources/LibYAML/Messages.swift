@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Everything this module says, with its codes.
 struct Messages {

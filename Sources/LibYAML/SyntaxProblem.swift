@@ -1,5 +1,5 @@
 import Documents
-import TextSearch
+import Text
 
 /// What libyaml could not read, in words for whoever wrote it.
 ///

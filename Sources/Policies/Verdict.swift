@@ -10,7 +10,7 @@ public struct Verdict: Hashable, Sendable {
   public var since: Instant?
   /// When that stretch ends (not part of it); nil where it never does before 2100.
   public var until: Instant?
-  /// The instant at which the wanted state next becomes `active`, for the fuse of a pause; nil where it never
+  /// The instant at which the wanted state next becomes `active`, for the failsafe timer of a pause; nil where it never
   /// does before 2100, or where the state is not `paused`.
   public var nextActive: Instant?
   /// What the policy itself wants while an override decides; nil where none does.

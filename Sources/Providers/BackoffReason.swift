@@ -1,3 +1,5 @@
+import Documents
+
 /// Why a system is left alone.
 public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
   /// It asked to be left alone for a while, or had no free session.
@@ -11,7 +13,7 @@ public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
     case .busy(0): return nil
     case .busy: self = .busy
     // A secret that was never sent has not worn out anybody's patience.
-    case .refusedCredentials where error.code?.hasPrefix("secret.") == true: return nil
+    case .refusedCredentials where error.message.code.hasPrefix("secret."): return nil
     case .refusedCredentials: self = .refused
     case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
       return nil
@@ -24,6 +26,6 @@ extension ProviderError {
   /// the trouble that it had when it was last asked.
   public var lastingCode: String {
     if let reason = leftAloneFor ?? BackoffReason(self) { return "system.\(reason.rawValue)" }
-    return notice.code
+    return message.code
   }
 }

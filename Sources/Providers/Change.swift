@@ -1,3 +1,4 @@
+public import Documents
 public import Policies
 
 /// One switch that is to be moved.
@@ -14,17 +15,17 @@ public struct Change: Hashable, Sendable {
   /// The object's name as the system gave it.
   public var name: String
   /// Where the switch stood when the plan was made. If it stands elsewhere now the plan is superseded.
-  public var from: Setting
-  /// Where it is to stand. For a pause, `ends` is the wanted end, without the fuse's margin.
-  public var to: Setting
+  public var from: SwitchState
+  /// Where it is to stand. For a pause, `ends` is the wanted end, without the margin of the failsafe timer.
+  public var to: SwitchState
   /// For a domain entry: what it is, so that it can be created. `from` is `absent` for one that is to be created, `to`
   /// for one that is to be removed.
-  public var entry: DomainEntry?
+  public var domainEntry: DomainEntry?
 
   /// One switch that is to be moved.
   public init(
-    target: Name, system: Name, kind: ObjectKind, id: String?, name: String, from: Setting, to: Setting,
-    entry: DomainEntry? = nil
+    target: Name, system: Name, kind: ObjectKind, id: String?, name: String, from: SwitchState, to: SwitchState,
+    domainEntry: DomainEntry? = nil
   ) {
     self.target = target
     self.system = system
@@ -33,22 +34,22 @@ public struct Change: Hashable, Sendable {
     self.name = name
     self.from = from
     self.to = to
-    self.entry = entry
+    self.domainEntry = domainEntry
   }
 }
 
 /// What became of a change.
 public enum Outcome: Hashable, Sendable {
-  /// Sent, and a read of its own shows it. The notices say what a person should know all the same.
-  case applied([Notice])
+  /// Sent, and a read of its own shows it. The messages say what a person should know all the same.
+  case applied([Message])
   /// Sent and accepted, but the read-back does not show it, or failed.
-  case unverified(Notice)
+  case unverified(Message)
   /// The object was no longer as the plan saw it; nothing was written.
-  case superseded(Notice)
+  case superseded(Message)
   /// Not done, and why.
-  case failed(Notice)
+  case failed(Message)
   /// Not tried, because the system failed before its turn came, or the run was ended.
-  case skipped(Notice)
+  case skipped(Message)
 
   /// The word for it in JSON.
   public var word: String {
@@ -62,10 +63,10 @@ public enum Outcome: Hashable, Sendable {
   }
 
   /// What a person should know about it.
-  public var notices: [Notice] {
+  public var messages: [Message] {
     switch self {
-    case .applied(let notices): notices
-    case .unverified(let notice), .superseded(let notice), .failed(let notice), .skipped(let notice): [notice]
+    case .applied(let messages): messages
+    case .unverified(let message), .superseded(let message), .failed(let message), .skipped(let message): [message]
     }
   }
 }

@@ -1,3 +1,5 @@
+public import Documents
+
 /// What the doctor looks at in a system, in this order; what comes after a check that failed is not tried, but for
 /// `secret`, which needs no network.
 public enum Check: String, CaseIterable, Comparable, Sendable {
@@ -73,9 +75,9 @@ public struct CheckResult: Hashable, Sendable {
     CheckResult(check: check, status: .ok, message: message)
   }
 
-  /// `status` because of `notice`.
-  public init(_ check: Check, _ status: Status, _ notice: Notice, toWrite: [Addition] = []) {
-    self.init(check: check, status: status, code: notice.code, message: notice.message, hint: notice.hint)
+  /// `status` because of `message`.
+  public init(_ check: Check, _ status: Status, _ message: Message, toWrite: [Addition] = []) {
+    self.init(check: check, status: status, code: message.code, message: message.text, hint: message.hint)
     self.toWrite = toWrite
   }
 

@@ -1,6 +1,7 @@
+public import Documents
 public import Policies
 
-/// What `doctor` has to know of one kind of system, beside what holds for all of them. Texts are as in a `Notice`.
+/// What `doctor` has to know of one kind of system, beside what holds for all of them. Texts are as in a `Message`.
 public struct Checkup: Sendable {
   /// What to do where its name has no address.
   public var nameHint: String
@@ -29,7 +30,7 @@ public struct Checkup: Sendable {
   /// The check that a failure belongs to; nil where it is the usual one.
   public var check: @Sendable (FailedReading) -> Check?
   /// What to say of a failure of a check; nil where it is the usual thing.
-  public var notice: @Sendable (Check, FailedReading) -> Notice?
+  public var message: @Sendable (Check, FailedReading) -> Message?
 
   /// A certificate that a system makes for itself.
   public struct OwnCertificate: Sendable {
@@ -57,7 +58,7 @@ public struct Checkup: Sendable {
     learn: @escaping @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?) = { _ in (nil, nil) },
     stage: @escaping @Sendable (_ path: String) -> Check? = { _ in nil },
     check: @escaping @Sendable (FailedReading) -> Check? = { _ in nil },
-    notice: @escaping @Sendable (Check, FailedReading) -> Notice? = { _, _ in nil }
+    message: @escaping @Sendable (Check, FailedReading) -> Message? = { _, _ in nil }
   ) {
     self.nameHint = nameHint
     self.ownCertificate = ownCertificate
@@ -72,7 +73,7 @@ public struct Checkup: Sendable {
     self.learn = learn
     self.stage = stage
     self.check = check
-    self.notice = notice
+    self.message = message
   }
 }
 

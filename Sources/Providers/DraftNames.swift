@@ -1,5 +1,6 @@
 import Documents
 import JSONTree
+import Text
 
 /// How a first policy refers to live objects.
 public struct DraftName: Sendable {

@@ -1,3 +1,4 @@
+public import Documents
 public import Policies
 
 /// What was seen of one system, at one time.
@@ -12,20 +13,21 @@ public struct Observation: Hashable, Sendable {
   public var objects: [ObservedObject]
   /// Kinds that were asked for and that this system does not offer as it is, such as firewall policies of an early
   /// version, or a list that could not be read, and why. Objects of such a kind are never taken for absent.
-  public var refusals: [ObjectKind: Notice]
+  public var unavailableKinds: [ObjectKind: Message]
   /// What a person should know about the system as a whole.
-  public var warnings: [Notice]
+  public var warnings: [Message]
 
   /// What was seen of one system.
   public init(
-    system: Name, version: String, title: String, objects: [ObservedObject], refusals: [ObjectKind: Notice] = [:],
-    warnings: [Notice] = []
+    system: Name, version: String, title: String, objects: [ObservedObject],
+    unavailableKinds: [ObjectKind: Message] = [:],
+    warnings: [Message] = []
   ) {
     self.system = system
     self.version = version
     self.title = title
     self.objects = objects
-    self.refusals = refusals
+    self.unavailableKinds = unavailableKinds
     self.warnings = warnings
   }
 }
@@ -48,7 +50,7 @@ public struct ObservedObject: Hashable, Sendable {
   /// Its name as the system gives it; not trusted by a terminal.
   public var name: String
   /// Where its switch stands.
-  public var setting: Setting
+  public var switchState: SwitchState
   /// Where its switch stands while its target is `off`: enabled for a rule that blocks, disabled for one that allows
   /// and for an SSID. Nil where the target says so (`when-off`) or where `off` is no state of it.
   public var whenOff: SwitchPosition?
@@ -57,30 +59,30 @@ public struct ObservedObject: Hashable, Sendable {
   /// Whether a person made it; what the system made itself is never written.
   public var isUserDefined: Bool
   /// Why it must not be enabled, such as a rule that blocks everything; nil where nothing speaks against it.
-  public var enableBlocker: Notice?
+  public var enableBlocker: Message?
   /// Its own schedule in words, where it has one.
   public var ownSchedule: String?
   /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String?
   /// Why it must not be switched although a person made it, such as a policy without an id; nil where nothing speaks
   /// against it. For one that the system made, what to say where it is named exactly.
-  public var switchBlocker: Notice?
+  public var switchBlocker: Message?
   /// What a person should know while its switch stands somewhere, such as a client that is then not filtered at all.
-  public var caveats: [SwitchPosition: [Notice]]
+  public var caveats: [SwitchPosition: [Message]]
   /// What the system says of a domain entry; nil for other kinds.
   public var record: DomainRecord?
 
   /// One live object.
   public init(
-    kind: ObjectKind, id: String?, name: String, setting: Setting, whenOff: SwitchPosition?,
-    isSelectableByPattern: Bool = true, isUserDefined: Bool = true, enableBlocker: Notice? = nil,
-    ownSchedule: String? = nil, qualifier: String? = nil, switchBlocker: Notice? = nil,
-    caveats: [SwitchPosition: [Notice]] = [:], record: DomainRecord? = nil
+    kind: ObjectKind, id: String?, name: String, switchState: SwitchState, whenOff: SwitchPosition?,
+    isSelectableByPattern: Bool = true, isUserDefined: Bool = true, enableBlocker: Message? = nil,
+    ownSchedule: String? = nil, qualifier: String? = nil, switchBlocker: Message? = nil,
+    caveats: [SwitchPosition: [Message]] = [:], record: DomainRecord? = nil
   ) {
     self.kind = kind
     self.id = id
     self.name = name
-    self.setting = setting
+    self.switchState = switchState
     self.whenOff = whenOff
     self.isSelectableByPattern = isSelectableByPattern
     self.isUserDefined = isUserDefined
@@ -101,25 +103,5 @@ extension ObservedObject {
     hasher.combine(name)
     // Of policies without an id a console may have thousands of one name.
     if id == nil { hasher.combine(qualifier) }
-  }
-}
-
-/// Something that a person should know, with a stable code.
-public struct Notice: Hashable, Sendable {
-  /// A stable name such as `object.not-found`.
-  public var code: String
-  /// What was found: lower case, no full stop, names in single quotes.
-  public var message: String
-  /// What to do about it, or nil.
-  public var hint: String?
-  /// Whether it may be over a little later without anybody doing anything.
-  public var mayPass: Bool
-
-  /// Something that a person should know.
-  public init(code: String, _ message: String, hint: String? = nil, mayPass: Bool = false) {
-    self.code = code
-    self.message = message
-    self.hint = hint
-    self.mayPass = mayPass
   }
 }

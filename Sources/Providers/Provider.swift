@@ -1,3 +1,4 @@
+public import Documents
 public import Policies
 
 /// Looks at one system. It holds the transport's read transport and cannot write, by type.
@@ -49,31 +50,27 @@ public struct ProviderError: Error, Hashable, Sendable {
 
   /// What kind of failure.
   public var kind: Kind
-  /// What was found: lower case, no full stop, text of the system quoted and never trusted.
-  public var message: String
-  /// What to do about it.
-  public var hint: String?
-  /// A stable name that says more than the kind does, such as `secret.not-bound`; nil where the kind says it.
-  public var code: String?
+  /// What was found, text of the system quoted and never trusted, and what to do. Its code is `system.` and the kind's
+  /// word, unless there is one that says more, such as `secret.not-bound`.
+  public var message: Message
   /// Why the system is left alone, where that is known; nil where it is not left alone.
   public private(set) var leftAloneFor: BackoffReason?
 
   /// Why a system could not be read or written.
-  public init(_ kind: Kind, _ message: String, hint: String? = nil, code: String? = nil) {
-    self.kind = kind
-    self.message = message
-    self.hint = hint
-    self.code = code
+  public init(_ kind: Kind, _ text: String, hint: String? = nil, code: String? = nil) {
+    self.init(kind, Message(code: code ?? "system.\(kind.statusWord)", text, hint: hint))
   }
 
-  /// The failure as something that a person should know.
-  public var notice: Notice {
-    Notice(code: code ?? "system.\(statusWord)", message, hint: hint, mayPass: isTransient)
+  /// Why a system could not be read or written.
+  public init(_ kind: Kind, _ message: Message) {
+    self.kind = kind
+    self.message = message
+    self.message.mayPass = kind.isTransient
   }
 
   /// The system was not asked, because of a `Backoff`.
-  public static func leftAlone(_ message: String, hint: String?, for reason: BackoffReason?) -> ProviderError {
-    var error = ProviderError(.cancelled, message, hint: hint, code: leftAloneCode)
+  public static func leftAlone(_ text: String, hint: String?, for reason: BackoffReason?) -> ProviderError {
+    var error = ProviderError(.cancelled, text, hint: hint, code: leftAloneCode)
     error.leftAloneFor = reason
     return error
   }
@@ -81,44 +78,37 @@ public struct ProviderError: Error, Hashable, Sendable {
   private static let leftAloneCode = "system.left-alone"
 
   /// Whether it was not asked because of a `Backoff`.
-  public var isLeftAlone: Bool { code == Self.leftAloneCode }
+  public var isLeftAlone: Bool { message.code == Self.leftAloneCode }
 
   /// The secret was refused by a system that is known to have accepted it, and that refuses right ones too while
   /// several log in. It wants no peace, so that the next run asks again.
-  public static func doubtfulRefusal(_ message: String, hint: String) -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: 0), message, hint: hint, code: doubtfulCode)
+  public static func doubtfulRefusal(_ text: String, hint: String) -> ProviderError {
+    ProviderError(.busy(retryAfterSeconds: 0), text, hint: hint, code: doubtfulCode)
   }
 
   private static let doubtfulCode = "system.doubtful-refusal"
 
   /// Whether the secret was sent and refused, be it to be believed or not.
   public var isAboutCredential: Bool {
-    code == Self.doubtfulCode || kind == .refusedCredentials && code?.hasPrefix("secret.") != true
+    message.code == Self.doubtfulCode || kind == .refusedCredentials && !message.code.hasPrefix("secret.")
   }
 
   /// Whether the same may succeed a little later without anybody doing anything.
-  public var isTransient: Bool {
-    switch kind {
+  public var isTransient: Bool { kind.isTransient }
+}
+
+extension ProviderError.Kind {
+  /// Whether the same may succeed a little later without anybody doing anything.
+  fileprivate var isTransient: Bool {
+    switch self {
     case .unreachable, .timedOut, .busy, .notReady, .locked: true
     case .refusedCredentials, .notFound, .unsupported, .unexpectedReply, .cancelled: false
     }
   }
-}
-
-extension ProviderError {
-  /// Whether the system asked to be left alone for a while, or is left alone since it did, or another program keeps it
-  /// busy.
-  public var isBusy: Bool {
-    switch kind {
-    case .busy, .locked: true
-    case .unreachable, .timedOut, .refusedCredentials, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled:
-      isLeftAlone
-    }
-  }
 
   /// The word for it in JSON.
-  public var statusWord: String {
-    switch kind {
+  fileprivate var statusWord: String {
+    switch self {
     case .unreachable: "unreachable"
     case .timedOut: "timed-out"
     case .refusedCredentials: "refused"
@@ -130,6 +120,24 @@ extension ProviderError {
     case .cancelled: "skipped"
     }
   }
+}
+
+extension ProviderError {
+  /// The code of its message where that says more than its kind does; nil where it does not.
+  public var specificCode: String? { message.code == "system.\(statusWord)" ? nil : message.code }
+
+  /// Whether the system asked to be left alone for a while, or is left alone since it did, or another program keeps it
+  /// busy.
+  public var isBusy: Bool {
+    switch kind {
+    case .busy, .locked: true
+    case .unreachable, .timedOut, .refusedCredentials, .notReady, .notFound, .unsupported, .unexpectedReply, .cancelled:
+      isLeftAlone
+    }
+  }
+
+  /// The word for it in JSON.
+  public var statusWord: String { kind.statusWord }
 }
 
 /// Waits. It comes in from outside so that a test's years take milliseconds; it returns early when the task is

@@ -1,6 +1,6 @@
 extension String {
   /// The text in quotes as a message names it: the one way for a name, or anything else that somebody gave, into the words
-  /// of a notice. Cut where it is long.
+  /// of a message. Cut where it is long.
   public var quoted: String { "'\(shortened())'" }
 
   /// The text, cut with `…` after `most` scalars, where it is shown or remembered: a system may give names of any length,

@@ -1,8 +1,9 @@
 import Controller
 import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
+import Text
 
 /// Every text of this module that is not part of a table.
 enum Messages {

@@ -1,9 +1,10 @@
 import Controller
 import Documents
 package import Host
+import Planning
 import Presentation
 import Providers
-import Reconciliation
+import Text
 
 /// The program.
 package enum Reconcile {

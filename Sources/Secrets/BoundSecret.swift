@@ -1,3 +1,4 @@
+public import Documents
 public import HTTPTransport
 
 /// A secret as it was read, and where it itself says it may go.
@@ -31,17 +32,11 @@ public enum SecretSource: Hashable, Sendable {
 ///
 /// No part of it ever holds the secret.
 public struct SecretError: Error, Hashable, Sendable {
-  /// A stable name such as `secret.not-bound`.
-  public var code: String
-  /// What was found: lower case, no full stop, names in single quotes.
-  public var message: String
-  /// What to do about it.
-  public var hint: String?
+  /// What was found, and what to do; its code is a stable name such as `secret.not-bound`.
+  public var message: Message
 
   /// Why a secret cannot be used.
-  public init(code: String, _ message: String, hint: String? = nil) {
-    self.code = code
-    self.message = message
-    self.hint = hint
+  public init(code: String, _ text: String, hint: String? = nil) {
+    message = Message(code: code, text, hint: hint)
   }
 }

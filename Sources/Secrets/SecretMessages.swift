@@ -1,3 +1,4 @@
+import Documents
 import FileAccess
 import Policies
 
@@ -186,21 +187,21 @@ enum SecretMessages {
 
   // MARK: Warnings
 
-  static func insecureWarning(_ system: System) -> SystemAccess.Warning {
-    SystemAccess.Warning(
-      code: "tls.insecure", message: "the certificate of system '\(system.name)' is not checked",
+  static func insecureWarning(_ system: System) -> Message {
+    Message(
+      code: "tls.insecure", "the certificate of system '\(system.name)' is not checked",
       hint: "reconcile trust \(system.name) prints the pin to write instead")
   }
 
-  static func httpWarning(_ system: System) -> SystemAccess.Warning {
+  static func httpWarning(_ system: System) -> Message {
     let hint =
       switch system.kind.plaintext {
       case .refused(let reason): "everybody on the way can read it; \(reason)"
       case .privateAddresses: "everybody in that network can read it, which is fine in one of your own"
       }
-    return SystemAccess.Warning(
+    return Message(
       code: "secret.over-http",
-      message: "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'", hint: hint)
+      "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'", hint: hint)
   }
 
   // MARK: Parts

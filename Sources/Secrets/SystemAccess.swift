@@ -1,3 +1,4 @@
+public import Documents
 public import HTTPTransport
 public import Policies
 
@@ -5,18 +6,8 @@ public import Policies
 public struct SystemAccess: Sendable {
   /// Where requests go, and what must hold before one is sent.
   public var endpoint: Endpoint
-  /// What a person is to be told on every run.
-  public var warnings: [Warning]
-
-  /// Something that is allowed, and still not good.
-  public struct Warning: Hashable, Sendable {
-    /// A stable name: `tls.insecure` or `secret.over-http`.
-    public var code: String
-    /// What was found: lower case, no full stop, names in single quotes.
-    public var message: String
-    /// What to do about it.
-    public var hint: String?
-  }
+  /// What is allowed and still not good (`tls.insecure`, `secret.over-http`), to be told on every run.
+  public var warnings: [Message]
 
   /// Decides how `system` may be spoken to with `secret`, nil where the system has none.
   ///

@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 extension Database {
   /// Adds an entry behind the last one, with the fingerprints of what it `keeps`; nil for what is forgotten.

@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// What the entries tell of overrides in a file of a format that has no fingerprints: how each was made, and its last end.
 ///

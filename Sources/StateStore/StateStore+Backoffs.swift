@@ -1,7 +1,7 @@
 import CivilTime
 public import Policies
 import Providers
-import Reconciliation
+import Planning
 
 extension StateStore {
   /// The systems that are left alone, and until when.

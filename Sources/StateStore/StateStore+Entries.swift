@@ -1,6 +1,6 @@
 public import CivilTime
 import Providers
-public import Reconciliation
+public import Planning
 
 /// An entry of the journal.
 public struct Entry: Hashable, Sendable {

@@ -2,7 +2,7 @@ public import CivilTime
 import JSONTree
 public import Policies
 import Providers
-import Reconciliation
+import Planning
 
 extension StateStore {
   /// The policy that the last apply or watch followed; nil before the first, and where it is not the one that the history

@@ -1,7 +1,7 @@
 public import CivilTime
 public import Policies
 import Providers
-import Reconciliation
+import Planning
 
 extension StateStore {
   /// Every override that is remembered, the newest first, but for those that the history does not know as they stand

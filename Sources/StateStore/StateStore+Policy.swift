@@ -1,7 +1,7 @@
 public import CivilTime
 import JSONTree
 import Providers
-import Reconciliation
+import Planning
 
 /// A policy's text as it was when it was last without errors.
 public struct GoodPolicy: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Policies
 import Providers
-public import Reconciliation
+public import Planning
 
 extension StateStore {
   /// The secrets that systems accepted, by eight bits of a hash of each, with the refusals since.

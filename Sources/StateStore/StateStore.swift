@@ -1,7 +1,7 @@
 public import CivilTime
 import Policies
 import Providers
-public import Reconciliation
+public import Planning
 
 /// What was observed, done and overridden, in one SQLite file in the state's folder.
 ///
@@ -128,8 +128,8 @@ extension StateStore {
     var memory = RecordedState(policy: try note("policy"))
     let objects = try database.rows("SELECT system, kind, id, body FROM objects")
     for (key, seen) in values(.objects, objects, Self.object) { memory.objects[key] = seen }
-    let fuses = try database.rows("SELECT system, ends FROM fuses")
-    for (system, ends) in values(.timers, fuses, Self.fuse) { memory.fuses[system] = ends }
+    let failsafeTimers = try database.rows("SELECT system, ends FROM fuses")
+    for (system, ends) in values(.timers, failsafeTimers, Self.failsafeTimer) { memory.failsafeTimers[system] = ends }
     return memory
   }
 
@@ -141,7 +141,7 @@ extension StateStore {
     return (ObjectKey(system: Name(system), kind: kind, id: id), seen)
   }
 
-  static func fuse(_ row: [Value]) -> (Name, Instant)? {
+  static func failsafeTimer(_ row: [Value]) -> (Name, Instant)? {
     guard let system = row[0].text, let ends = row[1].instant else { return nil }
     return (Name(system), ends)
   }
@@ -158,12 +158,13 @@ extension StateStore {
       guard let known = before.objects[key] else { return true }
       return isHeartbeatDue ? known != seen : !known.saysTheSame(as: seen)
     }
-    let hasNews = !events.isEmpty || !news.isEmpty || before.fuses != after.fuses || before.policy != after.policy
+    let hasNews =
+      !events.isEmpty || !news.isEmpty || before.failsafeTimers != after.failsafeTimers || before.policy != after.policy
     guard hasNews || isHeartbeatDue else { return false }
     try database.atomically { () throws(StateError) in
       try appendWithinBounds(events, at: now)
       for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try keep(seen, at: key) }
-      try keep(after.fuses)
+      try keep(after.failsafeTimers)
       if let policy = after.policy { try setNote("policy", policy) }
       if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
       try pruneToBounds(at: now)
@@ -199,9 +200,9 @@ extension StateStore {
       [.text(key.system.text), .text(key.kind.rawValue), .text(key.id), .text(seen.stored)])
   }
 
-  private func keep(_ fuses: [Name: Instant]) throws(StateError) {
+  private func keep(_ failsafeTimers: [Name: Instant]) throws(StateError) {
     try database.rows("DELETE FROM fuses")
-    for (system, ends) in fuses.sorted(by: { $0.key < $1.key }) {
+    for (system, ends) in failsafeTimers.sorted(by: { $0.key < $1.key }) {
       try database.rows(
         "INSERT INTO fuses(system, ends) VALUES(?, ?)", [.text(system.text), .integer(ends.secondsSinceEpoch)])
     }
@@ -326,7 +327,7 @@ extension RecordedObject {
     if inPlaceAt != nil, later.inPlaceAt != nil { other.inPlaceAt = inPlaceAt }
     if movedAt.last == later.movedAt.last || later.movedAt.isEmpty { other.movedAt = movedAt }
     // The end of a timer is read a little differently every time.
-    if setting.isLike(later.setting, within: Self.unrememberedSeconds) { other.setting = setting }
+    if switchState.isLike(later.switchState, within: Self.unrememberedSeconds) { other.switchState = switchState }
     return other == self
   }
 }

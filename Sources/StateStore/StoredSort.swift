@@ -22,7 +22,7 @@ extension StateStore {
       }
     }
     if unreadable[.timers] != nil {
-      for row in try database.rows("SELECT system, ends FROM fuses") where Self.fuse(row) == nil {
+      for row in try database.rows("SELECT system, ends FROM fuses") where Self.failsafeTimer(row) == nil {
         try database.rows("DELETE FROM fuses WHERE system IS ?", [row[0]])
       }
     }

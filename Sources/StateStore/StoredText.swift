@@ -2,7 +2,7 @@ import CivilTime
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 // How values are written into the file: JSON in a fixed order, so that the same value is always the same text; what
 // does not apply is left out. What cannot be read again, because the file was edited by hand, is nil.
@@ -41,8 +41,9 @@ extension Event {
       at: at, kind, by: tree["by"]?.string, target: tree.name("target"), system: tree.name("system"),
       object: tree["object"]?.string.flatMap { ObjectKind(stored: $0, isWhole: tree["id"] == nil) },
       id: tree["id"]?.string,
-      name: tree["name"]?.string, from: tree["from"].flatMap(Setting.init(stored:)),
-      to: tree["to"].flatMap(Setting.init(stored:)), state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
+      name: tree["name"]?.string, from: tree["from"].flatMap(SwitchState.init(stored:)),
+      to: tree["to"].flatMap(SwitchState.init(stored:)),
+      state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
       until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string,
       begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)))
@@ -53,7 +54,7 @@ extension RecordedObject {
   /// The object as text.
   var stored: String {
     var members = Members()
-    members.add("setting", setting)
+    members.add("setting", switchState)
     members.add("at", at)
     members.add("wanted", wanted)
     members.add("override", override)
@@ -70,16 +71,16 @@ extension RecordedObject {
 
   /// The object that `stored` wrote.
   init?(stored text: String) {
-    guard let tree = JSON(stored: text), let setting = tree["setting"].flatMap(Setting.init(stored:)),
+    guard let tree = JSON(stored: text), let switchState = tree["setting"].flatMap(SwitchState.init(stored:)),
       let at = tree.instant("at")
     else { return nil }
     self.init(
-      setting: setting, at: at, wanted: tree["wanted"].flatMap(Setting.init(stored:)),
+      switchState: switchState, at: at, wanted: tree["wanted"].flatMap(SwitchState.init(stored:)),
       override: tree["override"]?.string, inPlaceAt: tree.instant("inPlaceAt"),
       hasBeenInPlace: tree["hasBeenInPlace"]?.bool ?? false,
       cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
-      found: tree["found"].flatMap(Setting.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
+      found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)))
   }
 }
@@ -96,13 +97,13 @@ extension Closing {
 
   fileprivate init?(stored tree: JSON) {
     guard let target = tree["target"]?.string, let at = tree.instant("at"), let name = tree["name"]?.string,
-      let position = tree["position"]?.string.flatMap(Setting.Position.init(rawValue:))
+      let position = tree["position"]?.string.flatMap(SwitchState.Position.init(rawValue:))
     else { return nil }
     self.init(target: Name(target), at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
   }
 }
 
-extension Setting {
+extension SwitchState {
   fileprivate var stored: JSON {
     let seconds = ends.map { [JSON.Member("ends", .integer(Int($0.secondsSinceEpoch)))] } ?? []
     return .object([JSON.Member("position", .string(position.rawValue))] + seconds)
@@ -138,7 +139,7 @@ private struct Members {
   mutating func add(_ name: String, _ instant: Instant?) {
     add(name, instant.map { .integer(Int($0.secondsSinceEpoch)) })
   }
-  mutating func add(_ name: String, _ setting: Setting?) { add(name, setting?.stored) }
+  mutating func add(_ name: String, _ switchState: SwitchState?) { add(name, switchState?.stored) }
   mutating func add(_ name: String, _ holds: Bool) { add(name, holds ? .bool(true) : nil) }
   mutating func add(_ name: String, _ instants: [Instant]) {
     add(name, instants.isEmpty ? nil : .array(instants.map { .integer(Int($0.secondsSinceEpoch)) }))

@@ -2,7 +2,7 @@ import CivilTime
 import JSONTree
 import PiHole
 import Providers
-import Reconciliation
+import Planning
 
 /// The story of a Pi-hole's blocking: paused for a moment, resumed, and put back as it was found.
 struct BlockingStory: Sendable {
@@ -29,17 +29,17 @@ struct BlockingStory: Sendable {
 
   private func pauseAndResume(on system: LiveSystem) async throws(LiveFailure) {
     var live = try await system.object(.blocking, named: "blocking")
-    if live.setting.position == .paused {
-      try await system.mustMove(live, to: Setting(.active))
+    if live.switchState.position == .paused {
+      try await system.mustMove(live, to: SwitchState(.active))
       live = try await system.object(.blocking, named: "blocking")
     }
-    try await system.mustMove(live, to: Setting(.paused, ends: LiveSystem.now + Self.pause))
+    try await system.mustMove(live, to: SwitchState(.paused, ends: LiveSystem.now + Self.pause))
     let paused = try await system.object(.blocking, named: "blocking")
-    try demand(paused.setting.position == .paused && paused.setting.ends != nil, "a pause with an end")
-    try await system.mustMove(paused, to: Setting(.active))
-    try await system.mustLeave(paused, to: Setting(.active))
+    try demand(paused.switchState.position == .paused && paused.switchState.ends != nil, "a pause with an end")
+    try await system.mustMove(paused, to: SwitchState(.active))
+    try await system.mustLeave(paused, to: SwitchState(.active))
     try demand(
-      try await system.object(.blocking, named: "blocking").setting.position == .active, "blocking to be active")
+      try await system.object(.blocking, named: "blocking").switchState.position == .active, "blocking to be active")
   }
 
   /// As it was, with what is left of a timer that ran.

@@ -2,7 +2,7 @@ import CivilTime
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import UniFi
 
 /// A list of a console's site in which the suite makes an object of its own: out of force, and between two addresses

@@ -1,7 +1,7 @@
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// The story of a domain entry: the provider makes one, moves its switch and removes it. It belongs to a group of the
 /// suite's own that is out of force and without members, so that it blocks nothing for anybody.
@@ -32,17 +32,17 @@ struct EntryStory: Sendable {
 
   private func makeMoveRemove(on system: LiveSystem) async throws(LiveFailure) {
     let absent = ObservedObject(
-      kind: .domain, id: "deny/exact/\(name)", name: name, setting: Setting(.absent), whenOff: nil)
-    try await system.mustMove(absent, to: Setting(.enabled), entry: entry)
-    try await system.mustLeave(absent, to: Setting(.enabled), entry: entry)
+      kind: .domain, id: "deny/exact/\(name)", name: name, switchState: SwitchState(.absent), whenOff: nil)
+    try await system.mustMove(absent, to: SwitchState(.enabled), entry: entry)
+    try await system.mustLeave(absent, to: SwitchState(.enabled), entry: entry)
     let made = try await system.object(.domain, named: name)
-    try demand(made.setting == Setting(.enabled), "'\(name)' to read enabled")
+    try demand(made.switchState == SwitchState(.enabled), "'\(name)' to read enabled")
     try demand(made.record?.groups == [mark], "'\(name)' to belong to '\(mark)' alone")
-    try await system.mustMove(made, to: Setting(.disabled), entry: entry)
+    try await system.mustMove(made, to: SwitchState(.disabled), entry: entry)
     let moved = try await system.object(.domain, named: name)
-    try demand(moved.setting == Setting(.disabled), "'\(name)' to read disabled")
-    try await system.mustMove(moved, to: Setting(.absent), entry: entry)
-    try await system.mustLeave(moved, to: Setting(.absent), entry: entry)
+    try demand(moved.switchState == SwitchState(.disabled), "'\(name)' to read disabled")
+    try await system.mustMove(moved, to: SwitchState(.absent), entry: entry)
+    try await system.mustLeave(moved, to: SwitchState(.absent), entry: entry)
     let left = try await system.objects(.domain).filter { $0.name == name }
     try demand(left.isEmpty, "'\(name)' to be gone")
   }

@@ -1,7 +1,7 @@
 import HTTPTransport
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import UniFi
 
 /// The suite on a real UniFi console: an ACL rule and a firewall policy of its own, and an SSID where one is named.

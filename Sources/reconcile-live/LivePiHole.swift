@@ -3,7 +3,7 @@ import HTTPTransport
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// The suite on a real Pi-hole.
 struct LivePiHole: Sendable {

@@ -3,7 +3,7 @@ import Glibc
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// A real system, seen through the provider that is tried.
 struct LiveSystem: Sendable {
@@ -36,7 +36,7 @@ struct LiveSystem: Sendable {
 
   /// Why the system does not offer `kind` at all; nil where it does, and where its list cannot be read.
   func refusal(of kind: ObjectKind) async -> String? {
-    let refusal = (try? await observer.observe([kind]))?.refusals[kind]
+    let refusal = (try? await observer.observe([kind]))?.unavailableKinds[kind]
     return refusal?.code == "unifi.list-refused" ? nil : refusal?.message
   }
 
@@ -51,12 +51,12 @@ struct LiveSystem: Sendable {
 
   /// Moves the switch of `object`, and says what became of it.
   func move(
-    _ object: ObservedObject, to setting: Setting, entry: DomainEntry? = nil
+    _ object: ObservedObject, to switchState: SwitchState, entry: DomainEntry? = nil
   ) async throws(LiveFailure) -> Outcome {
     try Interruption.check()
     let change = Change(
-      target: Name("live"), system: name, kind: object.kind, id: object.id, name: object.name, from: object.setting,
-      to: setting, entry: entry)
+      target: Name("live"), system: name, kind: object.kind, id: object.id, name: object.name, from: object.switchState,
+      to: switchState, domainEntry: entry)
     do throws(ProviderError) {
       return try await applier.apply(change)
     } catch {
@@ -66,17 +66,17 @@ struct LiveSystem: Sendable {
 
   /// The same, where nothing but success will do.
   func mustMove(
-    _ object: ObservedObject, to setting: Setting, entry: DomainEntry? = nil
+    _ object: ObservedObject, to switchState: SwitchState, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
-    let outcome = try await move(object, to: setting, entry: entry)
-    try demand(outcome.word == "applied", "'\(object.name)' to become \(setting.position), it was \(outcome.said)")
+    let outcome = try await move(object, to: switchState, entry: entry)
+    try demand(outcome.word == "applied", "'\(object.name)' to become \(switchState.position), it was \(outcome.said)")
   }
 
   /// A change that was planned on an older state has to be left alone.
   func mustLeave(
-    _ stale: ObservedObject, to setting: Setting, entry: DomainEntry? = nil
+    _ stale: ObservedObject, to switchState: SwitchState, entry: DomainEntry? = nil
   ) async throws(LiveFailure) {
-    let outcome = try await move(stale, to: setting, entry: entry)
+    let outcome = try await move(stale, to: switchState, entry: entry)
     try demand(
       outcome.word == "superseded", "a stale change of '\(stale.name)' to be left alone, it was \(outcome.said)")
   }
@@ -92,6 +92,6 @@ struct LiveSystem: Sendable {
 extension Outcome {
   /// The word, and why.
   fileprivate var said: String {
-    ([word] + notices.flatMap { [$0.message, $0.hint].compactMap { $0 } }).joined(separator: ": ")
+    ([word] + messages.flatMap { [$0.message, $0.hint].compactMap { $0 } }).joined(separator: ": ")
   }
 }

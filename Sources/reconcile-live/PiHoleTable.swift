@@ -2,7 +2,7 @@ import JSONTree
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// A table of a Pi-hole whose rows have a switch.
 struct PiHoleTable: Sendable {

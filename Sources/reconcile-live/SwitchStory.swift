@@ -1,6 +1,6 @@
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// The story of one switch: an object is made by hand, its switch is moved to and fro by the provider, and it is removed.
 struct SwitchStory: Sendable {
@@ -32,12 +32,13 @@ struct SwitchStory: Sendable {
   /// Moves the switch of `made`, which was just seen, away and back; what was planned before is then stale.
   static func moveToAndFro(_ made: ObservedObject, on system: LiveSystem) async throws(LiveFailure) {
     let (kind, name) = (made.kind, made.name)
-    let other: Setting.Position = made.setting.position == .enabled ? .disabled : .enabled
-    try await system.mustMove(made, to: Setting(other))
+    let other: SwitchState.Position = made.switchState.position == .enabled ? .disabled : .enabled
+    try await system.mustMove(made, to: SwitchState(other))
     let moved = try await system.object(kind, named: name)
-    try demand(moved.setting == Setting(other), "'\(name)' to read \(other)")
-    try await system.mustMove(moved, to: made.setting)
-    try await system.mustLeave(moved, to: made.setting)
-    try demand(try await system.object(kind, named: name).setting == made.setting, "'\(name)' to stand as it was made")
+    try demand(moved.switchState == SwitchState(other), "'\(name)' to read \(other)")
+    try await system.mustMove(moved, to: made.switchState)
+    try await system.mustLeave(moved, to: made.switchState)
+    try demand(
+      try await system.object(kind, named: name).switchState == made.switchState, "'\(name)' to stand as it was made")
   }
 }

@@ -1,6 +1,6 @@
 import JSONTree
 import Providers
-import Reconciliation
+import Planning
 import UniFi
 
 /// The story of an SSID that the caller named, as there is none that would have no effect: whoever is on it is cut off

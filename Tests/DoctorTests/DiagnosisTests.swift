@@ -4,7 +4,7 @@ import HTTPTransport
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 import UniFi
 
@@ -99,7 +99,7 @@ import UniFi
     found.reading = .success(Observation(system: Name("x"), version: "10.5.66", title: "UniFi Network", objects: []))
     found.withOwnSchedule = [
       ObservedObject(
-        kind: .firewallPolicy, id: "1", name: "Guests", setting: Setting(.enabled), whenOff: .enabled,
+        kind: .firewallPolicy, id: "1", name: "Guests", switchState: SwitchState(.enabled), whenOff: .enabled,
         ownSchedule: "22:00–06:00")
     ]
     let advice = Diagnosis(found).checks.filter { $0.check == .targets }

@@ -1,5 +1,6 @@
 import Documents
 import Testing
+import Text
 
 @Suite struct EscapedTextTests {
   @Test(arguments: [

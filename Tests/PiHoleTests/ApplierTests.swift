@@ -1,7 +1,8 @@
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -33,13 +34,13 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
 
   static let all = [
     ApplierStory(
-      testDescription: "a pause with a fuse", change: pause, outcome: "applied", log: [look, wrote, look],
+      testDescription: "a pause with its timer", change: pause, outcome: "applied", log: [look, wrote, look],
       body: #"{"blocking":false,"timer":615}"#),
     ApplierStory(
       testDescription: "a pause without end", change: PretendRun.change(.active, to: .paused), outcome: "applied",
       log: [look, wrote, look], body: #"{"blocking":false,"timer":null}"#),
     ApplierStory(
-      testDescription: "the fuse counts from the write", change: pause, system: slow, outcome: "applied",
+      testDescription: "the timer counts from the write", change: pause, system: slow, outcome: "applied",
       log: [look, wrote, look], body: #"{"blocking":false,"timer":607}"#),
     ApplierStory(
       testDescription: "the login takes longer than the pause",
@@ -134,7 +135,7 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
     do {
       #expect(Self.words(for: try await run.applier.apply(story.change)) == story.outcome)
     } catch {
-      #expect(error.message == story.outcome)
+      #expect(error.message.text == story.outcome)
     }
     let writes = await run.wire.system.log.filter { $0.target == "/api/dns/blocking" && $0.isWrite }
     #expect(await run.log == ["POST /auth 200"] + story.log)
@@ -160,10 +161,10 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
   @Test(
     "what a Pi-hole's blocking cannot be",
     arguments: [
-      (ObjectKind.group, Setting.Position.active), (.wifi, .paused), (.blocking, .enabled), (.blocking, .disabled),
+      (ObjectKind.group, SwitchState.Position.active), (.wifi, .paused), (.blocking, .enabled), (.blocking, .disabled),
       (.blocking, .absent),
     ])
-  func unsuited(kind: ObjectKind, position: Setting.Position) async throws {
+  func unsuited(kind: ObjectKind, position: SwitchState.Position) async throws {
     let run = PretendRun(PiHole(password: "right"), password: "right")
     var change = PretendRun.change(.active, to: position)
     change.kind = kind
@@ -173,11 +174,11 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
 
   static func words(for outcome: Outcome) -> String {
     switch outcome {
-    case .applied(let notices): (["applied"] + notices.map(\.code)).joined(separator: " ")
-    case .unverified(let notice): "unverified \(notice.code)"
-    case .superseded(let notice): "superseded \(notice.code)"
-    case .failed(let notice): "failed \(notice.code)"
-    case .skipped(let notice): "skipped \(notice.code)"
+    case .applied(let messages): (["applied"] + messages.map(\.code)).joined(separator: " ")
+    case .unverified(let message): "unverified \(message.code)"
+    case .superseded(let message): "superseded \(message.code)"
+    case .failed(let message): "failed \(message.code)"
+    case .skipped(let message): "skipped \(message.code)"
     }
   }
 }

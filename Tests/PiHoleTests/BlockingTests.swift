@@ -1,9 +1,10 @@
 import CivilTime
+import Documents
 import HTTPTransport
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Testing
 
 @testable import PiHole
@@ -11,10 +12,10 @@ import Testing
 @Suite struct BlockingTests {
   static let now = Instant(secondsSinceEpoch: 1_790_000_000)
 
-  static func paused(_ seconds: Int64? = nil) -> Setting { Setting(.paused, ends: seconds.map { now + $0 }) }
-  static func active(_ seconds: Int64? = nil) -> Setting { Setting(.active, ends: seconds.map { now + $0 }) }
+  static func paused(_ seconds: Int64? = nil) -> SwitchState { SwitchState(.paused, ends: seconds.map { now + $0 }) }
+  static func active(_ seconds: Int64? = nil) -> SwitchState { SwitchState(.active, ends: seconds.map { now + $0 }) }
 
-  static func change(_ from: Setting, _ to: Setting, kind: ObjectKind = .blocking) -> Change {
+  static func change(_ from: SwitchState, _ to: SwitchState, kind: ObjectKind = .blocking) -> Change {
     Change(target: Name("pihole"), system: Name("pihole"), kind: kind, id: nil, name: "blocking", from: from, to: to)
   }
 
@@ -30,9 +31,9 @@ import Testing
       (#"{"blocking":"disabled","timer":-7}"#, paused(0)),
       (#"{"blocking":"disabled","timer":1e308}"#, paused(3_155_760_000)),
     ])
-  func settings(body: String, expected: Setting) throws {
+  func settings(body: String, expected: SwitchState) throws {
     let object = try Blocking(JSON(parsing: Array(body.utf8))).liveObject(at: Self.now)
-    #expect(object == ObservedObject(kind: .blocking, id: nil, name: "blocking", setting: expected, whenOff: nil))
+    #expect(object == ObservedObject(kind: .blocking, id: nil, name: "blocking", switchState: expected, whenOff: nil))
   }
 
   @Test(
@@ -54,7 +55,7 @@ import Testing
     ])
   func notSettings(body: String, expected: ProviderError.Kind) throws {
     let tree = try JSON(parsing: Array(body.utf8))
-    let error = #expect(throws: ProviderError.self) { try Blocking(tree).setting(at: Self.now) }
+    let error = #expect(throws: ProviderError.self) { try Blocking(tree).switchState(at: Self.now) }
     #expect(error?.kind == expected)
   }
 
@@ -69,7 +70,7 @@ import Testing
     #expect(String(decoding: order.body, as: UTF8.self) == expected)
   }
 
-  /// What a move comes to: the order's body, or the code of the notice.
+  /// What a move comes to: the order's body, or the code of the message.
   enum Expected: Sendable {
     case order(Bool, Int64?)
     case nothing(String)
@@ -105,12 +106,12 @@ import Testing
       ("over by now", active(), paused(0), active(), .nothing("pihole.pause-over")),
       ("over long ago", active(), paused(-900), active(), .nothing("pihole.pause-over")),
     ])
-  func moves(name: String, from: Setting, to: Setting, live: Setting, expected: Expected) {
+  func moves(name: String, from: SwitchState, to: SwitchState, live: SwitchState, expected: Expected) {
     let move = BlockingMove(Self.change(from, to), live: live, at: Self.now)
     switch (move, expected) {
     case (.write(let order), .order(let blocks, let timer)):
       #expect(order == BlockingOrder(blocks: blocks, timerSeconds: timer))
-    case (.superseded(let notice), .nothing(let code)): #expect(notice.code == code)
+    case (.superseded(let message), .nothing(let code)): #expect(message.code == code)
     case (.write, .nothing), (.superseded, .order): #expect(Bool(false), "\(move)")
     }
   }
@@ -131,7 +132,7 @@ import Testing
       (BlockingOrder(blocks: false, timerSeconds: 300), paused(), false),
       (BlockingOrder(blocks: false, timerSeconds: 300), active(300), false),
     ])
-  func readBack(order: BlockingOrder, live: Setting, shows: Bool) {
+  func readBack(order: BlockingOrder, live: SwitchState, shows: Bool) {
     #expect(BlockingMove.shows(live, order, sentAt: Self.now) == shows)
   }
 

@@ -1,7 +1,7 @@
 import HTTPTransport
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import Synchronization
 import TestSupport

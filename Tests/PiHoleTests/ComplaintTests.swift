@@ -1,7 +1,7 @@
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import CivilTime
 import HTTPTransport
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing
@@ -14,8 +14,8 @@ struct BlockingFixture: ContractFixture {
   static let start = Instant(secondsSinceEpoch: 1_790_000_000)
 
   /// Where blocking stands first and where it is to stand. An end is that of the wanted setting, without the margin.
-  var first: Setting
-  var wanted: Setting
+  var first: SwitchState
+  var wanted: SwitchState
   /// Nil for a Pi-hole that has no password.
   var password: String?
 
@@ -47,7 +47,7 @@ struct BlockingFixture: ContractFixture {
 
   func isDone(_ system: PiHole, at now: Double) -> Bool {
     let ends = system.blocking.timer.map { Instant(secondsSinceEpoch: Int64($0.startedAt + $0.delay)) }
-    return stands(Setting(system.blocking.isActive ? .active : .paused, ends: ends), as: wanted)
+    return stands(SwitchState(system.blocking.isActive ? .active : .paused, ends: ends), as: wanted)
   }
 
   func snapshot(_ system: PiHole) -> [String: String] {
@@ -66,20 +66,20 @@ struct BlockingFixture: ContractFixture {
 
   private static var seconds: Int64 { start.secondsSinceEpoch }
 
-  private func set(_ setting: Setting, on blocking: inout BlockingSwitch) {
-    let delay = setting.ends.map { Double($0 - Self.start + 15) }
-    blocking.set(setting.position == .active, for: delay, at: Double(Self.seconds))
+  private func set(_ switchState: SwitchState, on blocking: inout BlockingSwitch) {
+    let delay = switchState.ends.map { Double($0 - Self.start + 15) }
+    blocking.set(switchState.position == .active, for: delay, at: Double(Self.seconds))
   }
 
-  private func move(_ observation: Observation, to wanted: Setting) -> Change? {
-    guard let live = observation.objects.first?.setting, !stands(live, as: wanted) else { return nil }
+  private func move(_ observation: Observation, to wanted: SwitchState) -> Change? {
+    guard let live = observation.objects.first?.switchState, !stands(live, as: wanted) else { return nil }
     return Change(
       target: Name("pihole"), system: Name("pihole"), kind: .blocking, id: nil, name: "blocking", from: live, to: wanted
     )
   }
 
   /// As the planner sees it: an end within 90 s of the wanted one.
-  private func stands(_ live: Setting, as wanted: Setting) -> Bool {
+  private func stands(_ live: SwitchState, as wanted: SwitchState) -> Bool {
     guard live.position == wanted.position else { return false }
     guard let end = wanted.ends, let lives = live.ends else { return wanted.ends == nil && live.ends == nil }
     return abs(lives - end) <= 90
@@ -91,11 +91,11 @@ struct BlockingFixture: ContractFixture {
   static let later = BlockingFixture.start + 86_400
 
   static let fixtures = [
-    BlockingFixture(first: Setting(.active), wanted: Setting(.paused, ends: soon), password: "throwaway-7"),
-    BlockingFixture(first: Setting(.paused, ends: soon), wanted: Setting(.active), password: "throwaway-7"),
+    BlockingFixture(first: SwitchState(.active), wanted: SwitchState(.paused, ends: soon), password: "throwaway-7"),
+    BlockingFixture(first: SwitchState(.paused, ends: soon), wanted: SwitchState(.active), password: "throwaway-7"),
     BlockingFixture(
-      first: Setting(.paused, ends: soon), wanted: Setting(.paused, ends: later), password: "throwaway-7"),
-    BlockingFixture(first: Setting(.active), wanted: Setting(.paused, ends: soon), password: nil),
+      first: SwitchState(.paused, ends: soon), wanted: SwitchState(.paused, ends: later), password: "throwaway-7"),
+    BlockingFixture(first: SwitchState(.active), wanted: SwitchState(.paused, ends: soon), password: nil),
   ]
 
   @Test("a Pi-hole's blocking keeps the contract", arguments: fixtures.flatMap { ProviderContract.stories(of: $0) })
@@ -112,8 +112,8 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
   /// The row as a plan addresses it.
   var like: Change
   /// Where the switch stands first and where it is to stand.
-  var first: Setting.Position
-  var wanted: Setting.Position
+  var first: SwitchState.Position
+  var wanted: SwitchState.Position
 
   init(_ title: String, _ place: GravityPlace, _ name: String, _ like: Change) {
     testDescription = title
@@ -164,15 +164,16 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
   func refuseCredentials(_ system: inout PiHole) { system.changePassword(to: "another one") }
   func openSessions(_ system: PiHole) -> Int { system.seats.taken }
 
-  private func move(_ observation: Observation, to wanted: Setting.Position) -> Change? {
-    let live = observation.objects.first { $0.kind == like.kind && $0.id == like.id }?.setting ?? Setting(.absent)
+  private func move(_ observation: Observation, to wanted: SwitchState.Position) -> Change? {
+    let live =
+      observation.objects.first { $0.kind == like.kind && $0.id == like.id }?.switchState ?? SwitchState(.absent)
     guard live.position != wanted else { return nil }
     var change = like
-    (change.from, change.to) = (live, Setting(wanted))
+    (change.from, change.to) = (live, SwitchState(wanted))
     return change
   }
 
-  private func position(_ row: GravityRow?) -> Setting.Position {
+  private func position(_ row: GravityRow?) -> SwitchState.Position {
     guard let row else { return .absent }
     return row.isEnabled ? .enabled : .disabled
   }

@@ -1,6 +1,6 @@
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -65,13 +66,13 @@ import Testing
         try gravity.insert("n\(number).example", in: .domain(.deny, .exact), comment: "reconcile:other", at: now)
       }
     }
-    let interest = EntryInterest(story.wanted, leftBehind: story.leftBehind, mark: "reconcile:home")
+    let interest = DomainInterest(story.wanted, leftBehind: story.leftBehind, mark: "reconcile:home")
     let run = PretendRun(system, password: "right", entries: interest, stage: story.stage)
     // The second time as the first.
     for _ in 1...2 {
       let seen = try await run.observer.observe([.domain])
       #expect(Set(seen.objects.filter { $0.kind == .domain }.compactMap(\.id)) == story.ids)
-      #expect(seen.refusals.isEmpty)
+      #expect(seen.unavailableKinds.isEmpty)
     }
     await run.observer.close()
     let asked = await run.wire.system.log.map { String($0.target.dropFirst("/api".count)) }
@@ -81,28 +82,28 @@ import Testing
 
   @Test("a single entry that is strange refuses the entries, also where it is nobody's")
   func strangeEntry() async throws {
-    let interest = EntryInterest([Self.deny(["youtube.com"], prune: true)], mark: "reconcile:home")
+    let interest = DomainInterest([Self.deny(["youtube.com"], prune: true)], mark: "reconcile:home")
     let run = PretendRun(PiHole.household(), password: "right", entries: interest) {
       $0.faults = FaultPlan([Fault(.matching(method: "GET", target: "/domains"), .wrongType)])
     }
     let seen = try await run.observer.observe([.group, .domain])
-    #expect(Set(seen.refusals.keys) == [.domain])
+    #expect(Set(seen.unavailableKinds.keys) == [.domain])
     await run.observer.close()
   }
 
   @Test("too many entries are told as such, and what to do")
   func tooMany() async throws {
-    let interest = EntryInterest([Self.deny(["youtube.com"], prune: true)], mark: "reconcile:home")
+    let interest = DomainInterest([Self.deny(["youtube.com"], prune: true)], mark: "reconcile:home")
     let run = PretendRun(PiHole.household(), password: "right", entries: interest) {
       $0.faults = FaultPlan([Fault(.matching(method: "GET", target: "/domains"), .hugeBody())])
     }
-    let notice = try await run.observer.observe([.group, .domain]).refusals[.domain]
+    let message = try await run.observer.observe([.group, .domain]).unavailableKinds[.domain]
     await run.observer.close()
-    #expect(notice?.code == "pihole.too-many-rows")
+    #expect(message?.code == "pihole.too-many-rows")
     #expect(
-      notice?.message.contains("too many domain entries: the list of them is over 16 MiB") == true,
-      "\(String(describing: notice))")
-    #expect(notice?.hint?.contains("subscribed list") == true)
+      message?.text.contains("too many domain entries: the list of them is over 16 MiB") == true,
+      "\(String(describing: message))")
+    #expect(message?.hint?.contains("subscribed list") == true)
   }
 
   @Test("a login that answers too much is not told as too many of anything")
@@ -113,7 +114,7 @@ import Testing
       }
       let error = await #expect(throws: ProviderError.self) { try await run.observer.observe(table) }
       await run.observer.close()
-      #expect(error?.kind == .unexpectedReply && error?.message == "the answer is over 16 MiB")
+      #expect(error?.kind == .unexpectedReply && error?.message.text == "the answer is over 16 MiB")
     }
   }
 }

@@ -1,6 +1,6 @@
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing
@@ -77,7 +77,7 @@ import Testing
 
   static let bare: Change = {
     var change = gone
-    change.entry = nil
+    change.domainEntry = nil
     return change
   }()
 

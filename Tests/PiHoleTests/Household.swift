@@ -1,7 +1,8 @@
 import CivilTime
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -59,26 +60,26 @@ extension PiHole {
 
 extension Change {
   private static func change(
-    _ kind: ObjectKind, _ id: String, _ name: String, _ from: Setting.Position, _ to: Setting.Position,
+    _ kind: ObjectKind, _ id: String, _ name: String, _ from: SwitchState.Position, _ to: SwitchState.Position,
     _ entry: DomainEntry? = nil
   ) -> Change {
     Change(
-      target: Name("kids"), system: Name("pihole"), kind: kind, id: id, name: name, from: Setting(from),
-      to: Setting(to), entry: entry)
+      target: Name("kids"), system: Name("pihole"), kind: kind, id: id, name: name, from: SwitchState(from),
+      to: SwitchState(to), domainEntry: entry)
   }
 
-  static func group(_ id: String = "1", _ name: String = "kids", to: Setting.Position = .disabled) -> Change {
+  static func group(_ id: String = "1", _ name: String = "kids", to: SwitchState.Position = .disabled) -> Change {
     change(.group, id, name, to == .enabled ? .disabled : .enabled, to)
   }
 
-  static func list(_ type: String = "block", to: Setting.Position = .disabled) -> Change {
+  static func list(_ type: String = "block", to: SwitchState.Position = .disabled) -> Change {
     change(.list, "\(type)/\(PiHole.listAddress)", PiHole.listAddress, to == .enabled ? .disabled : .enabled, to)
   }
 
   /// A change of a deny entry of the owner `home`.
   static func entry(
-    _ text: String, isRegex: Bool = false, groups: [String] = ["kids"], _ from: Setting.Position,
-    _ to: Setting.Position
+    _ text: String, isRegex: Bool = false, groups: [String] = ["kids"], _ from: SwitchState.Position,
+    _ to: SwitchState.Position
   ) -> Change {
     let entry = DomainEntry(list: .deny, isRegex: isRegex, text: text, groups: groups, mark: "reconcile:home")
     let kind = isRegex ? "regex" : "exact"
@@ -115,11 +116,11 @@ struct RowStory: Sendable, CustomTestStringConvertible {
     do {
       let outcome = try await run.applier.apply(change)
       #expect(ApplierTests.words(for: outcome) == self.outcome, "\(outcome)")
-      for notice in outcome.notices {
-        #expect(!notice.message.hasSuffix(".") && notice.message.first?.isUppercase == false, "\(notice)")
+      for message in outcome.messages {
+        #expect(!message.text.hasSuffix(".") && message.text.first?.isUppercase == false, "\(message)")
       }
     } catch {
-      #expect(error.message == outcome)
+      #expect(error.message.text == outcome)
     }
     #expect(await run.log == (log.isEmpty ? [] : ["POST /auth 200"] + log))
     let bodies = await run.wire.system.writes.map { String(decoding: $0.request.body, as: UTF8.self) }

@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
     let run = PretendRun(PiHole.household(), password: "right")
     let seen = try await run.observer.observe(kinds)
     await run.observer.close()
-    #expect(seen.objects.count == objects && seen.warnings.isEmpty && seen.refusals.isEmpty)
+    #expect(seen.objects.count == objects && seen.warnings.isEmpty && seen.unavailableKinds.isEmpty)
     let gets = (paths + ["/info/version"]).map { "GET \($0) 200" }
     #expect(await run.log == ["POST /auth 200"] + gets + ["DELETE /auth 204"])
   }
@@ -77,15 +78,15 @@ import Testing
   ]
 
   @Test("a list that cannot be read refuses its kind, and no other", arguments: unreadable)
-  func refusals(_ example: Unreadable) async throws {
+  func unavailableKinds(_ example: Unreadable) async throws {
     let run = PretendRun(PiHole.household(), password: "right", stage: example.stage)
     do {
       let seen = try await run.observer.observe(example.kinds)
       #expect(example.fails == nil)
-      #expect(Set(seen.refusals.keys) == example.refused)
+      #expect(Set(seen.unavailableKinds.keys) == example.refused)
       #expect(Set(seen.objects.map(\.kind)).union(example.refused) == example.kinds)
-      let notices = Set(seen.refusals.values)
-      #expect(notices.allSatisfy { $0.code == example.code && $0.mayPass == example.mayPass })
+      let messages = Set(seen.unavailableKinds.values)
+      #expect(messages.allSatisfy { $0.code == example.code && $0.mayPass == example.mayPass })
     } catch {
       #expect(error.kind == example.fails, "\(error)")
     }
@@ -99,7 +100,7 @@ import Testing
     let seen = try await run.observer.observe([.group, .domain]).objects
     let caveats = seen.first { $0.name == "kids" }?.caveats[.disabled]
     #expect(caveats?.map(\.code) == ["pihole.unfiltered-client"])
-    #expect(caveats?.first?.message.hasPrefix("'10.0.0.20' (tablet) and '10.0.0.22' have") == true)
+    #expect(caveats?.first?.text.hasPrefix("'10.0.0.20' (tablet) and '10.0.0.22' have") == true)
     let entry = seen.first { $0.id == "deny/exact/youtube.com" }
     #expect(entry?.record?.groups == ["No YouTube & more/less", "kids"] && entry?.whenOff == .enabled)
     #expect(seen.first { $0.id == "allow/exact/youtube.com" }?.whenOff == .disabled)

@@ -1,9 +1,10 @@
+import Documents
 import Foundation
 import HTTPTransport
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import TestSupport
 import Testing
 import UniFi
@@ -89,8 +90,8 @@ import UniFi
     ] as [(ObjectKind, String, String?)])
   func places(kind: ObjectKind, id: String, path: String?) throws {
     let change = Change(
-      target: Name("t"), system: Name("pihole"), kind: kind, id: id, name: "Kids & more", from: Setting(.enabled),
-      to: Setting(.disabled))
+      target: Name("t"), system: Name("pihole"), kind: kind, id: id, name: "Kids & more", from: SwitchState(.enabled),
+      to: SwitchState(.disabled))
     #expect(try RowAddress(change)?.path == path)
     if kind != .group, let place = RowAddress(change) { #expect(place.id == id) }
   }

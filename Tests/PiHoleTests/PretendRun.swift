@@ -2,7 +2,7 @@ import CivilTime
 import HTTPTransport
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import Synchronization
 import TestSupport
@@ -21,7 +21,7 @@ struct PretendRun: Sendable {
   let applier: PiHoleApplier
 
   init(
-    _ system: PiHole, password: String?, isKnown: Bool = false, entries: EntryInterest? = nil,
+    _ system: PiHole, password: String?, isKnown: Bool = false, entries: DomainInterest? = nil,
     stage: (inout Staged<PiHole>) -> Void = { _ in }
   ) {
     var staged = Staged(system)
@@ -30,7 +30,7 @@ struct PretendRun: Sendable {
     let transport = WatchedDoor(wire)
     session = PiHoleSession(
       settings: PiHoleSettings(
-        system: Name("pihole"), password: password.map { Secret($0) }, isPasswordKnown: isKnown, entries: entries),
+        system: Name("pihole"), password: password.map { Secret($0) }, isPasswordKnown: isKnown, domains: entries),
       transport: transport,
       sleep: wire.sleep, random: { 0.5 })
     observer = PiHoleObserver(session: session, now: { Self.now })
@@ -50,11 +50,11 @@ struct PretendRun: Sendable {
 
   /// A change of blocking; `ends` and `until` in seconds from the start.
   static func change(
-    _ from: Setting.Position, ends: Int64? = nil, to: Setting.Position, until: Int64? = nil
+    _ from: SwitchState.Position, ends: Int64? = nil, to: SwitchState.Position, until: Int64? = nil
   ) -> Change {
     Change(
       target: Name("pihole"), system: Name("pihole"), kind: .blocking, id: nil, name: "blocking",
-      from: Setting(from, ends: ends.map { now + $0 }), to: Setting(to, ends: until.map { now + $0 }))
+      from: SwitchState(from, ends: ends.map { now + $0 }), to: SwitchState(to, ends: until.map { now + $0 }))
   }
 }
 

@@ -1,8 +1,9 @@
+import Documents
 import HTTPTransport
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Steps
 import TestSupport
 import Testing
@@ -29,8 +30,8 @@ import Testing
     let error = #expect(throws: ProviderError.self) {
       try Row.all(in: Self.answer(.groups, rows + [Self.group(5000)]), of: .groups)
     }
-    #expect(error?.message == "the Pi-hole has too many groups: 5001, and at most 5000 are looked after")
-    #expect(error?.code == "pihole.too-many-rows")
+    #expect(error?.message.text == "the Pi-hole has too many groups: 5001, and at most 5000 are looked after")
+    #expect(error?.message.code == "pihole.too-many-rows")
     let clients = try Self.answer(.clients, (0...5000).map { Self.client($0, [0]) })
     #expect(throws: ProviderError.self) { try ListedClient.all(in: clients) }
     // Of domain entries there may be more.
@@ -44,7 +45,7 @@ import Testing
     let error = #expect(throws: ProviderError.self) {
       try Row.all(in: Self.answer(.groups, [Self.group(1), Self.group(2, fine + fine)]), of: .groups)
     }
-    #expect(error?.message == "one of the Pi-hole's groups has 117 KiB, and at most 64 are looked at")
+    #expect(error?.message.text == "one of the Pi-hole's groups has 117 KiB, and at most 64 are looked at")
   }
 
   @Test func aSmallAnswerIsTakenUpToItsBudget() throws {
@@ -53,7 +54,8 @@ import Testing
     #expect(try reply(fine).value(quoting: .nothing)["blocking"]?.string == "enabled")
     let error = #expect(throws: ProviderError.self) { try reply(fine + fine).value(quoting: .nothing) }
     #expect(
-      error?.message == "the Pi-hole's answer is too large: more than 64 KiB, the most that is taken of such an answer")
+      error?.message.text
+        == "the Pi-hole's answer is too large: more than 64 KiB, the most that is taken of such an answer")
   }
 
   /// Against the definition: a client of the group has no other enabled group.

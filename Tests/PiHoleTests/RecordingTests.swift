@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Providers
-import Reconciliation
+import Planning
 import Testing
 
 @testable import PiHole

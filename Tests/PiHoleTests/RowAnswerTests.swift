@@ -1,7 +1,8 @@
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Testing
 
 @testable import PiHole
@@ -31,8 +32,8 @@ import Testing
       ("verification", "write-locked: PUT group", "locked"), ("verification", "write-locked: DELETE", "locked"),
       ("external-db-change", "write while gravity.db is locked", "locked"),
       ("external-db-change", "delete while gravity.db is locked", "locked"),
-      ("errors", "PUT on domains unauthenticated", "refused: \(ProviderError.sessionRefused.message)"),
-      ("errors", "unknown endpoint", "refused: \(ProviderError.noAPI.message)"),
+      ("errors", "PUT on domains unauthenticated", "refused: \(ProviderError.sessionRefused.message.text)"),
+      ("errors", "unknown endpoint", "refused: \(ProviderError.noAPI.message.text)"),
       ("errors", "root", "refused: the Pi-hole does not allow this"),
       ("dns-failed", "set", "refused: the Pi-hole's resolver has failed"),
       ("dns-blocking", "initial", "lost: the Pi-hole's answer does not say what was done"),
@@ -54,8 +55,8 @@ import Testing
     case .locked: "locked"
     case .notThere: "not there"
     case .unfit: "unfit"
-    case .lost(let error): "lost: \(error.message)"
-    case .refused(let error): "refused: \(error.message)"
+    case .lost(let error): "lost: \(error.message.text)"
+    case .refused(let error): "refused: \(error.message.text)"
     }
   }
 }

@@ -1,8 +1,9 @@
+import Documents
 import HTTPTransport
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Testing
 
 @testable import PiHole
@@ -29,14 +30,14 @@ extension Table {
 
   /// Such as `1 'kids' enabled`, and what else there is to say.
   private func words(_ object: ObservedObject) -> String {
-    var words = ["\(object.id ?? "-") '\(object.name)' \(object.setting.position)"]
+    var words = ["\(object.id ?? "-") '\(object.name)' \(object.switchState.position)"]
     if let whenOff = object.whenOff { words.append("off: \(whenOff)") }
     if !object.isUserDefined { words.append("not user-defined") }
     if let switchBlocker = object.switchBlocker { words.append(switchBlocker.code) }
     if let qualifier = object.qualifier { words.append(qualifier) }
     if !object.isSelectableByPattern { words.append("by name only") }
-    for (position, notices) in object.caveats.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      words += notices.map { "\(position): \($0.code)" }
+    for (position, messages) in object.caveats.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      words += messages.map { "\(position): \($0.code)" }
     }
     if let record = object.record {
       words.append("\(record.list) \(record.isRegex ? "regex" : "exact") \(record.spellings) in \(record.groups)")
@@ -167,7 +168,7 @@ extension Table {
     let caveats = try #require(objects.first { $0.name == "kids" }).caveats
     let suffix = ": nothing at all is filtered there while this one is disabled"
     #expect(caveats == (expected == nil ? [:] : [.disabled: caveats[.disabled] ?? []]))
-    #expect(caveats[.disabled]?.map(\.message) == expected.map { [$0 + suffix] })
+    #expect(caveats[.disabled]?.map(\.text) == expected.map { [$0 + suffix] })
     #expect(objects.first?.caveats == [:])
   }
 
@@ -182,7 +183,7 @@ extension Table {
   func clientNames(name: String, comment: String, expected: String) throws {
     let text = #"{"clients":[{"client":"k","name":"\#(name)","comment":\#(comment),"groups":[1],"id":1}]}"#
     let clients = try ListedClient.all(in: JSONText(checking: Array(text.utf8)))
-    #expect(Notice.unfiltered(clients).message.hasPrefix(expected + " has "))
+    #expect(Message.unfiltered(clients).text.hasPrefix(expected + " has "))
   }
 
   @Test(

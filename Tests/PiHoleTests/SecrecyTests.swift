@@ -1,8 +1,9 @@
 import CivilTime
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -53,14 +54,14 @@ private struct Parrot: PretendSystem {
       let now = Instant(secondsSinceEpoch: 0)
       do { dump(try await PiHoleObserver(session: session, now: { now }).observe([.blocking]), to: &report) } catch {
         dump(error, to: &report)
-        print(error.message, error.hint ?? "", to: &report)
+        print(error.message, error.message.hint ?? "", to: &report)
       }
       do {
         let applier = PiHoleApplier(session: session, transport: wire, now: { now })
         dump(try await applier.apply(ApplierStory.pause), to: &report)
       } catch {
         dump(error, to: &report)
-        print(error.message, error.hint ?? "", to: &report)
+        print(error.message, error.message.hint ?? "", to: &report)
       }
       await session.close()
       for secret in ["quoted", Parrot.sid] { #expect(!report.contains(secret), "\(status): \(report)") }

@@ -1,8 +1,9 @@
+import Documents
 import HTTPTransport
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import Synchronization
 import TestSupport
@@ -176,7 +177,7 @@ extension PiHole {
       let seen = try await run.observer.observe([.blocking])
       #expect(story.fails == nil)
       #expect(seen.title == "Pi-hole v6.4.1" && seen.version == "v6.4.1" && seen.warnings.isEmpty)
-      #expect(seen.objects.map(\.setting) == [Setting(.active)])
+      #expect(seen.objects.map(\.switchState) == [SwitchState(.active)])
     } catch {
       #expect(error == story.fails)
     }

@@ -1,8 +1,9 @@
 import CivilTime
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import Synchronization
 import TestSupport

@@ -1,7 +1,7 @@
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing
@@ -137,7 +137,7 @@ import Testing
 
   static let bare: Change = {
     var change = Change.entry("youtube.com", .enabled, .disabled)
-    change.entry = nil
+    change.domainEntry = nil
     return change
   }()
 

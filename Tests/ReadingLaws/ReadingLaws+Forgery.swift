@@ -3,7 +3,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 import UniFi
 
@@ -52,8 +52,8 @@ private struct GenuineState {
           by: "anna", kind: number == 0 ? .lock : .override, policy: file)
       })
     let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id")
-    let seen = RecordedObject(setting: Setting(.enabled), at: now, wanted: Setting(.enabled))
-    let memory = RecordedState(policy: "p", objects: [key: seen], fuses: [Name("pihole"): now + 600])
+    let seen = RecordedObject(switchState: SwitchState(.enabled), at: now, wanted: SwitchState(.enabled))
+    let memory = RecordedState(policy: "p", objects: [key: seen], failsafeTimers: [Name("pihole"): now + 600])
     try journal.record(
       (0..<4).map { Event(at: now, .systemLost, system: Name("s\($0)")) }, before: RecordedState(), after: memory,
       at: now)

@@ -4,7 +4,7 @@ import JSONTree
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import UniFi
@@ -52,7 +52,7 @@ private struct PiHoleRun {
       for change in Self.changes(seen) { broken += await faults(of: change) }
       _ = try await session.login()
     } catch {
-      broken += await leaks(in: error.notice.texts)
+      broken += await leaks(in: error.message.texts)
     }
     await observer.close()
     return broken + (await faultsOfSeats())
@@ -65,10 +65,10 @@ private struct PiHoleRun {
     let entry = DomainEntry(list: .deny, isRegex: false, text: "new.example", groups: ["Default"], mark: "reconcile:x")
     let made = Change(
       target: Name("sites"), system: pihole, kind: .domain, id: "deny/exact/new.example", name: "new.example",
-      from: Setting(.absent), to: Setting(.enabled), entry: entry)
+      from: SwitchState(.absent), to: SwitchState(.enabled), domainEntry: entry)
     let removed = seen.objects.first { $0.kind == .domain }.flatMap { Change(flipping: $0, on: pihole) }.map {
       var change = $0
-      change.to = Setting(.absent)
+      change.to = SwitchState(.absent)
       return change
     }
     return flips + [made] + (removed.map { [$0] } ?? [])
@@ -81,11 +81,13 @@ private struct PiHoleRun {
     let transcript = await transcript
     let counts = [(ObjectKind.group, "groups"), (.domain, "domains"), (.list, "lists")].flatMap { kind, table in
       let count = seen.objects.count { $0.kind == kind }
-      guard seen.refusals[kind] == nil else { return count == 0 ? [] : ["some of \(table) was seen, and refused"] }
+      guard seen.unavailableKinds[kind] == nil else {
+        return count == 0 ? [] : ["some of \(table) was seen, and refused"]
+      }
       let rows = transcript.lastReading(of: "\(Self.base)/\(table)")?[table]?.elements
       return rows?.count == count ? [] : ["not all of \(table) was seen"]
     }
-    return counts + (await leaks(in: (seen.warnings + seen.refusals.values).flatMap(\.texts)))
+    return counts + (await leaks(in: (seen.warnings + seen.unavailableKinds.values).flatMap(\.texts)))
   }
 
   private func faults(of change: Change) async -> [String] {
@@ -94,7 +96,7 @@ private struct PiHoleRun {
       let outcome = try await applier.apply(change)
       return Self.faults(of: change, outcome, await transcript.dropping(before)) + (await leaks(in: outcome.texts))
     } catch {
-      return Self.faults(ofWrites: change, await transcript.dropping(before)) + (await leaks(in: error.notice.texts))
+      return Self.faults(ofWrites: change, await transcript.dropping(before)) + (await leaks(in: error.message.texts))
     }
   }
 }

@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 extension ReadingLaws {
@@ -69,7 +69,7 @@ private struct StateRun {
     _ = try journal.verify(head: nil)
     let event = Event(at: Self.now, .systemLost, system: Name("gateway"), message: "no answer in time")
     var memory = before.memory
-    memory.fuses[Name("pihole")] = Self.now + 600
+    memory.failsafeTimers[Name("pihole")] = Self.now + 600
     try journal.record([event], before: before.memory, after: memory, at: Self.now)
     let override = try journal.make(
       .off, of: Name("kids"), from: Self.now, until: Self.now + 60, because: nil, by: "somebody")

@@ -3,7 +3,7 @@ import JSONTree
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import UniFi
@@ -45,19 +45,19 @@ private struct ConsoleRun {
       }
       return broken
     } catch {
-      return ReadingLaws.leaks(of: [Household.apiKey], in: error.notice.texts)
+      return ReadingLaws.leaks(of: [Household.apiKey], in: error.message.texts)
     }
   }
 
   /// A kind whose list was not read to its end is refused, and never looks shorter than it is.
   private func faults(of seen: Observation) async -> [String] {
     let transcript = await transcript
-    let counts = Self.kinds.filter { seen.refusals[$0] == nil }.flatMap { kind in
+    let counts = Self.kinds.filter { seen.unavailableKinds[$0] == nil }.flatMap { kind in
       let list = transcript.exchanges.last { $0.request.method == "GET" && $0.request.path.hasSuffix(Self.list(kind)) }
       let total = list?.response.tree?["totalCount"]?.int
       return total == seen.objects.count(where: { $0.kind == kind }) ? [] : ["not all objects of \(kind) were seen"]
     }
-    let texts = (seen.warnings + seen.refusals.values).flatMap(\.texts)
+    let texts = (seen.warnings + seen.unavailableKinds.values).flatMap(\.texts)
     return counts + ReadingLaws.leaks(of: [Household.apiKey], in: texts)
   }
 
@@ -70,7 +70,7 @@ private struct ConsoleRun {
         + ReadingLaws.leaks(of: [Household.apiKey], in: outcome.texts)
     } catch {
       return Self.faults(ofWrites: change, await transcript.dropping(before))
-        + ReadingLaws.leaks(of: [Household.apiKey], in: error.notice.texts)
+        + ReadingLaws.leaks(of: [Household.apiKey], in: error.message.texts)
     }
   }
 
@@ -118,8 +118,8 @@ extension ConsoleRun {
 extension Change {
   /// The change that moves the switch of `object` to its other position; nil where it has no such switch.
   init?(flipping object: ObservedObject, on system: Name) {
-    let other: Setting.Position? =
-      switch object.setting.position {
+    let other: SwitchState.Position? =
+      switch object.switchState.position {
       case .enabled: .disabled
       case .disabled: .enabled
       case .active: .paused
@@ -128,8 +128,9 @@ extension Change {
       }
     guard let other else { return nil }
     self.init(
-      target: Name("kids"), system: system, kind: object.kind, id: object.id, name: object.name, from: object.setting,
-      to: Setting(other), entry: DomainEntry(of: object))
+      target: Name("kids"), system: system, kind: object.kind, id: object.id, name: object.name,
+      from: object.switchState,
+      to: SwitchState(other), domainEntry: DomainEntry(of: object))
   }
 }
 

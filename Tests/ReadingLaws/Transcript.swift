@@ -1,6 +1,7 @@
+import Documents
 import JSONTree
+import Planning
 import Providers
-import Reconciliation
 import Simulator
 
 /// What went over the wire, as a judge sees it who knows nothing of the providers.
@@ -52,10 +53,10 @@ extension ReadingLaws {
   }
 }
 
-extension Notice {
-  var texts: [String] { [message, hint ?? ""] }
+extension Message {
+  var texts: [String] { [text, hint ?? ""] }
 }
 
 extension Outcome {
-  var texts: [String] { notices.flatMap(\.texts) }
+  var texts: [String] { messages.flatMap(\.texts) }
 }

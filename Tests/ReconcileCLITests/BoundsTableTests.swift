@@ -11,7 +11,7 @@ import Testing
 @testable import Policies
 @testable import Providers
 @testable import ReconcileCLI
-@testable import Reconciliation
+@testable import Planning
 @testable import StateStore
 @testable import UniFi
 
@@ -31,7 +31,7 @@ import Testing
     ("objects of one kind on a console", "\(UniFiClient.mostItems)"),
     ("domain entries of a Pi-hole", spaced(Table.domains.mostRows)),
     ("one object", kibibytes(Table.largestRow)),
-    ("objects that fit one name", "\(Reconciliation.Messages.fewNames) are named"),
+    ("objects that fit one name", "\(Planning.Messages.fewNames) are named"),
     ("names for which something is proposed", "the first \(Proposals.most) of a system"),
     (
       "a policy, all of its files together",

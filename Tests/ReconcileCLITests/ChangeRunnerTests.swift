@@ -11,7 +11,7 @@ import UniFi
 @testable import Host
 @testable import Providers
 @testable import ReconcileCLI
-@testable import Reconciliation
+@testable import Planning
 
 /// Which of the changes of one system are still tried when something has happened before their turn.
 @Suite struct ChangeRunnerTests {
@@ -31,16 +31,16 @@ import UniFi
     let result = await Self.carryOut(applier, StopSignal())
     #expect(applier.tried == ["a", "b"])
     #expect(
-      Self.outcomes(result) == [.applied([]), .failed(failure.notice), .skipped(PassMessages.systemFailedBefore)])
+      Self.outcomes(result) == [.applied([]), .failed(failure.message), .skipped(PassMessages.systemFailedBefore)])
     #expect(result.failure == failure)
   }
 
   /// Where a system gives one id to two objects, nobody is told that both were switched.
-  @Test(arguments: [[Outcome.applied([]), .superseded(notice)], [.superseded(notice), .applied([])]])
+  @Test(arguments: [[Outcome.applied([]), .superseded(message)], [.superseded(message), .applied([])]])
   func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
     var result = ChangeRunner.Result()
     for outcome in outcomes { result.note(outcome, of: Self.change("a")) }
-    #expect(Array(result.outcomes.values) == [.superseded(Self.notice)])
+    #expect(Array(result.outcomes.values) == [.superseded(Self.message)])
   }
 
   /// What was done is told of the object that it was done to, in whatever order the plan lists them.
@@ -49,26 +49,27 @@ import UniFi
     let result = await Self.carryOut(
       ScriptedApplier { name throws(ProviderError) in if name == "b" { throw failure } }, StopSignal())
     let lines = ["c", "a", "b", "d"].map { name in
-      Line(
-        target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
-        to: Setting(.enabled),
+      PlanEntry(
+        target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name,
+        from: SwitchState(.disabled),
+        to: SwitchState(.enabled),
         verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil),
         action: name == "d" ? .none : .change, notes: [])
     }
     let plan = Plan(
-      now: TestWorld().now, systems: [], lines: lines, problems: [], warnings: [], nextChange: nil)
+      now: TestWorld().now, systems: [], entries: lines, problems: [], warnings: [], nextChange: nil)
     let report = ChangeRunner.report(plan, [Name("gateway"): result])
     #expect(
-      report.linesWithOutcomes.map(\.outcome?.word) == ["skipped", "applied", "failed", nil])
+      report.entriesWithOutcomes.map(\.outcome?.word) == ["skipped", "applied", "failed", nil])
     #expect(report.summary.applied == 1 && report.summary.failed == 2)
   }
 
-  private static let notice = Notice(code: "x", "it was moved meanwhile")
+  private static let message = Message(code: "x", "it was moved meanwhile")
 
   private static func change(_ name: String) -> Change {
     Change(
-      target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: Setting(.disabled),
-      to: Setting(.enabled))
+      target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: name, name: name, from: SwitchState(.disabled),
+      to: SwitchState(.enabled))
   }
 
   private static func outcomes(_ result: ChangeRunner.Result) -> [Outcome?] {

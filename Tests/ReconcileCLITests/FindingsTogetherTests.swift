@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Testing
 import UniFi
 
@@ -8,15 +9,15 @@ import UniFi
 @testable import Presentation
 
 @Suite struct FindingsTogetherTests {
-  private static let early = Notice(
+  private static let early = Message(
     code: "unifi.early-firewall-policies", "UniFi Network 10.1.68 spells them otherwise")
-  private static let lost = Notice(code: "object.not-found", "not found")
+  private static let lost = Message(code: "object.not-found", "not found")
 
-  private static func finding(_ notice: Notice, _ target: String?, system: String = "gateway", name: String? = nil)
+  private static func finding(_ message: Message, _ target: String?, system: String = "gateway", name: String? = nil)
     -> Finding
   {
     Finding(
-      notice, system: Name(system), target: target.map { Name($0) }, kind: .firewallPolicy, name: name, file: "a.yaml",
+      message, system: Name(system), target: target.map { Name($0) }, kind: .firewallPolicy, name: name, file: "a.yaml",
       line: target.map(\.count))
   }
 
@@ -28,7 +29,7 @@ import UniFi
       Self.finding(Self.early, nil, system: "cabin"),
     ].together
     let told = together.map { one in
-      [one.finding.system?.text, one.finding.notice.code, one.finding.name].compactMap { $0 } + one.targets.map(\.text)
+      [one.finding.system?.text, one.finding.message.code, one.finding.name].compactMap { $0 } + one.targets.map(\.text)
     }
     #expect(
       told == [

@@ -67,7 +67,7 @@ import Testing
           + "'2026-11-20 21:30'"
       ),
     ])
-  func refusals(line: String, message: String, hint: String) {
+  func unavailableKinds(line: String, message: String, hint: String) {
     let run = OverrideScene().run(line.replacing("'", with: "\""))
     #expect(run.status == 64)
     #expect(run.error == "reconcile: \(message)\nhint: \(hint)\n")

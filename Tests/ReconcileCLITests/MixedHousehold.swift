@@ -1,8 +1,9 @@
 import CivilTime
+import Documents
 import PiHole
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import TestSupport
 import Testing
 import UniFi
@@ -57,7 +58,7 @@ struct MixedHousehold {
     let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
     let readings = [Self.gateway, Self.pihole(now), Self.attic].map { observation in
       var observation = observation
-      if isEarly { observation.refusals = Self.refusals }
+      if isEarly { observation.unavailableKinds = Self.unavailableKinds }
       return (observation.system, Result<Observation, ProviderError>.success(observation))
     }
     plan = planner.plan(Dictionary(uniqueKeysWithValues: readings))
@@ -73,29 +74,31 @@ struct MixedHousehold {
 
   // MARK: - What is live
 
-  private static let refusals: [ObjectKind: Notice] = [
-    .firewallPolicy: Notice(
+  private static let unavailableKinds: [ObjectKind: Message] = [
+    .firewallPolicy: Message(
       code: "unifi.too-early", "firewall policies need Network 10.1.78", hint: "update the console"),
-    .group: Notice(code: "pihole.no-groups", "the Pi-hole does not show its groups"),
+    .group: Message(code: "pihole.no-groups", "the Pi-hole does not show its groups"),
   ]
 
   private static func firewall(
-    _ name: String, _ position: Setting.Position, id: String?, schedule: String? = nil, between: String,
-    switchBlocker: Notice? = nil
+    _ name: String, _ position: SwitchState.Position, id: String?, schedule: String? = nil, between: String,
+    switchBlocker: Message? = nil
   ) -> ObservedObject {
     ObservedObject(
-      kind: .firewallPolicy, id: id, name: name, setting: Setting(position), whenOff: .enabled, ownSchedule: schedule,
+      kind: .firewallPolicy, id: id, name: name, switchState: SwitchState(position), whenOff: .enabled,
+      ownSchedule: schedule,
       qualifier: between, switchBlocker: switchBlocker)
   }
 
-  private static let noID = Notice(
+  private static let noID = Message(
     code: "unifi.no-id", "came without an id and cannot be switched", hint: "make it anew in UniFi")
 
   private static let gateway = Observation(
     system: Name("gateway"), version: "10.5.66", title: "UniFi Network 10.5.66, site Default",
     objects: [
       ObservedObject(
-        kind: .aclRule, id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60", name: "Downtime-iPad", setting: Setting(.enabled),
+        kind: .aclRule, id: "7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60", name: "Downtime-iPad",
+        switchState: SwitchState(.enabled),
         whenOff: .enabled),
       firewall(
         "Guest internet", .enabled, id: "0001", schedule: "mon-fri 22:00–06:00", between: "Hotspot → External"),
@@ -103,26 +106,26 @@ struct MixedHousehold {
       firewall("Cameras in", .disabled, id: nil, between: "Internal → Cameras", switchBlocker: noID),
       firewall("Twin", .disabled, id: "01234567-89ab-cdef-0123-456789abcdef", between: "Internal → External"),
       firewall("Twin", .disabled, id: "76543210-89ab-cdef-0123-456789abcdef", between: "Internal → Gateway"),
-      ObservedObject(kind: .wifi, id: "0003", name: "Kids", setting: Setting(.enabled), whenOff: .disabled),
+      ObservedObject(kind: .wifi, id: "0003", name: "Kids", switchState: SwitchState(.enabled), whenOff: .disabled),
     ])
 
   private static func entry(
-    _ stored: String, shown: String? = nil, _ list: DomainEntries.List, _ position: Setting.Position,
+    _ stored: String, shown: String? = nil, _ list: DomainEntries.List, _ position: SwitchState.Position,
     groups: [String] = ["kids"], comment: String? = "reconcile:home"
   ) -> ObservedObject {
     ObservedObject(
-      kind: .domain, id: "\(list.rawValue)/exact/\(stored)", name: shown ?? stored, setting: Setting(position),
+      kind: .domain, id: "\(list.rawValue)/exact/\(stored)", name: shown ?? stored, switchState: SwitchState(position),
       whenOff: list == .deny ? .enabled : .disabled,
       record: DomainRecord(
         list: list, isRegex: false, spellings: [stored] + (shown.map { [$0] } ?? []), groups: groups, comment: comment))
   }
 
-  private static let unfiltered = Notice(
+  private static let unfiltered = Message(
     code: "pihole.unfiltered", "'kids-tablet' is in no other group and is then not filtered at all")
 
-  private static func group(_ name: String, _ position: Setting.Position, number: Int) -> ObservedObject {
+  private static func group(_ name: String, _ position: SwitchState.Position, number: Int) -> ObservedObject {
     ObservedObject(
-      kind: .group, id: String(number), name: name, setting: Setting(position), whenOff: nil,
+      kind: .group, id: String(number), name: name, switchState: SwitchState(position), whenOff: nil,
       isUserDefined: number != 0,
       caveats: number == 0 ? [:] : [.disabled: [unfiltered]])
   }
@@ -131,11 +134,11 @@ struct MixedHousehold {
     Observation(
       system: Name("pihole"), version: "v6.4.1", title: "Pi-hole v6.4.1",
       objects: [
-        ObservedObject(kind: .blocking, id: nil, name: "blocking", setting: Setting(.active), whenOff: nil),
+        ObservedObject(kind: .blocking, id: nil, name: "blocking", switchState: SwitchState(.active), whenOff: nil),
         group("Default", .enabled, number: 0), group("kids", .enabled, number: 1),
         ObservedObject(
           kind: .list, id: "block/https://lists.example/games.txt", name: "https://lists.example/games.txt",
-          setting: Setting(.disabled), whenOff: nil),
+          switchState: SwitchState(.disabled), whenOff: nil),
         entry("xn--mnchen-3ya.de", shown: "münchen.de", .deny, .disabled),
         entry("old-game.example", .deny, .enabled),
         entry("bbc.co.uk", .allow, .enabled, comment: "for homework"),

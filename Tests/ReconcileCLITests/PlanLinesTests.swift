@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import Foundation
 import PiHole
 import Policies
@@ -10,29 +11,29 @@ import UniFi
 @testable import Host
 @testable import Presentation
 @testable import Providers
-@testable import Reconciliation
+@testable import Planning
 
 /// What one line of a report says: first what it comes to for the target, then the object and its switch.
 @Suite struct PlanLinesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var kind: ObjectKind = .aclRule
-    var from: Setting
-    var to: Setting?
+    var from: SwitchState
+    var to: SwitchState?
     var states: (from: TargetState?, to: TargetState?)
-    var action: Line.Action
+    var action: PlanEntry.Action
     var outcome: Outcome? = nil
-    var notes: [Notice] = []
+    var notes: [Message] = []
     /// The lead, and what follows the object's label.
     var told: String
 
     var testDescription: String { told }
   }
 
-  private static let trouble = Notice(code: "x", "it was locked")
-  private static let hours = Notice(code: "own-schedule", "own schedule 22:00–06:00")
+  private static let trouble = Message(code: "x", "it was locked")
+  private static let hours = Message(code: "own-schedule", "own schedule 22:00–06:00")
   private static let ten = Instant(secondsSinceEpoch: 1_795_208_400)
-  private static let on = Setting(.enabled)
-  private static let no = Setting(.disabled)
+  private static let on = SwitchState(.enabled)
+  private static let no = SwitchState(.disabled)
 
   static let cases: [Case] = [
     Case(from: on, to: no, states: (.off, .on), action: .change, told: "off → on | enabled → disabled"),
@@ -69,42 +70,42 @@ import UniFi
       from: on, to: on, states: (.off, .off), action: .none, notes: [hours],
       told: "off at times | enabled, own schedule 22:00–06:00"),
     Case(
-      kind: .domain, from: Setting(.absent), to: on, states: (.on, .off), action: .change,
+      kind: .domain, from: SwitchState(.absent), to: on, states: (.on, .off), action: .change,
       told: "on → off | absent → enabled"),
     Case(
-      kind: .domain, from: Setting(.absent), to: Setting(.absent), states: (.on, .on), action: .none,
+      kind: .domain, from: SwitchState(.absent), to: SwitchState(.absent), states: (.on, .on), action: .none,
       told: "on | absent, in place"),
     Case(
-      kind: .domain, from: on, to: Setting(.absent), states: (nil, nil), action: .change,
+      kind: .domain, from: on, to: SwitchState(.absent), states: (nil, nil), action: .change,
       told: "remove | enabled → absent"),
     Case(
-      kind: .domain, from: on, to: Setting(.absent), states: (nil, nil), action: .change, outcome: .applied([]),
+      kind: .domain, from: on, to: SwitchState(.absent), states: (nil, nil), action: .change, outcome: .applied([]),
       told: "removed | enabled → absent, done"),
     Case(
-      kind: .domain, from: on, to: Setting(.absent), states: (nil, nil), action: .observe,
+      kind: .domain, from: on, to: SwitchState(.absent), states: (nil, nil), action: .observe,
       told: " | enabled, should be absent (observe: only reported)"),
     Case(
-      kind: .blocking, from: Setting(.active), to: Setting(.paused, ends: ten), states: (.active, .paused),
+      kind: .blocking, from: SwitchState(.active), to: SwitchState(.paused, ends: ten), states: (.active, .paused),
       action: .change, told: "active → paused until 22:00 |"),
     Case(
-      kind: .blocking, from: Setting(.paused), to: Setting(.paused, ends: ten), states: (.paused, .paused),
+      kind: .blocking, from: SwitchState(.paused), to: SwitchState(.paused, ends: ten), states: (.paused, .paused),
       action: .change, outcome: .applied([]), told: "paused → paused until 22:00 | done"),
     Case(
-      kind: .blocking, from: Setting(.active), to: Setting(.active), states: (.active, .active), action: .none,
+      kind: .blocking, from: SwitchState(.active), to: SwitchState(.active), states: (.active, .active), action: .none,
       told: "active | in place"),
     Case(
-      kind: .blocking, from: Setting(.paused, ends: ten), to: Setting(.active), states: (.paused, .active),
+      kind: .blocking, from: SwitchState(.paused, ends: ten), to: SwitchState(.active), states: (.paused, .active),
       action: .temporary, told: "paused until 22:00 | a person's pause, left alone"),
     Case(
-      kind: .blocking, from: Setting(.active), to: Setting(.paused, ends: ten), states: (.active, .paused),
+      kind: .blocking, from: SwitchState(.active), to: SwitchState(.paused, ends: ten), states: (.active, .paused),
       action: .observe, told: "active | should be paused until 22:00 (observe: only reported)"),
     Case(
-      kind: .blocking, from: Setting(.active), to: Setting(.paused, ends: ten), states: (.active, .paused),
+      kind: .blocking, from: SwitchState(.active), to: SwitchState(.paused, ends: ten), states: (.active, .paused),
       action: .change, outcome: .failed(trouble), told: "active | should be paused until 22:00; failed"),
   ]
 
   @Test(arguments: cases) func tells(_ example: Case) throws {
-    let words = LineWords(
+    let words = EntryText(
       example.line, outcome: example.outcome, overrides: [],
       moments: Moments(zone: try MixedHousehold().policy.zone, now: TestWorld().now))
     let following = words.switchWords.drop { ", ".contains($0) }
@@ -123,8 +124,8 @@ import UniFi
 }
 
 extension PlanLinesTests.Case {
-  var line: Line {
-    var line = Line(
+  var line: PlanEntry {
+    var line = PlanEntry(
       target: Name("kids"), system: Name("gateway"), kind: kind, id: "1", name: "Downtime", from: from, to: to,
       verdict: Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil), action: action,
       notes: notes)
@@ -136,14 +137,14 @@ extension PlanLinesTests.Case {
 /// Lines that differ in nothing but their object share their words, and no others do.
 @Suite struct LineLooksTests {
   /// In what else a line may differ.
-  private static let differences: [@Sendable (inout Line) -> Void] = [
+  private static let differences: [@Sendable (inout PlanEntry) -> Void] = [
     { _ in }, { $0.target = Name("guests") }, { $0.cause = .outside }, { $0.verdict.state = .off },
-    { $0.inPlaceAt = TestWorld().now }, { $0.notes.append(Notice(code: "y", "another")) },
+    { $0.inPlaceAt = TestWorld().now }, { $0.notes.append(Message(code: "y", "another")) },
   ]
 
   /// A member that a line gets later is either about the object alone, or tells looks apart, and then belongs above.
   @Test func everyMemberIsThoughtOf() {
-    let aboutTheObject = ["id", "name", "qualifier", "entry"]
+    let aboutTheObject = ["id", "name", "qualifier", "domainEntry"]
     let compared = [
       "target", "system", "kind", "from", "to", "verdict", "action", "notes", "isSelected", "fromState", "toState",
       "cause", "inPlaceAt",
@@ -155,10 +156,10 @@ extension PlanLinesTests.Case {
   /// Each of the members that are compared, changed alone.
   @Test func eachOfThemTells() {
     let line = PlanLinesTests.cases[0].line
-    let changes: [@Sendable (inout Line) -> Void] =
+    let changes: [@Sendable (inout PlanEntry) -> Void] =
       Self.differences.dropFirst() + [
-        { $0.system = Name("elsewhere") }, { $0.kind = .list }, { $0.from = Setting(.absent) },
-        { $0.to = Setting(.absent) }, { $0.action = .yield }, { $0.isSelected.toggle() }, { $0.fromState = .leave },
+        { $0.system = Name("elsewhere") }, { $0.kind = .list }, { $0.from = SwitchState(.absent) },
+        { $0.to = SwitchState(.absent) }, { $0.action = .yield }, { $0.isSelected.toggle() }, { $0.fromState = .leave },
         { $0.toState = .leave },
       ]
     #expect(line.saysTheSame(as: line))
@@ -171,7 +172,7 @@ extension PlanLinesTests.Case {
 
   @Test func eachReadsAsAlone() throws {
     let moments = Moments(zone: try MixedHousehold().policy.zone, now: TestWorld().now)
-    var looks = LineLooks(overrides: [], moments: moments)
+    var looks = EntryLooks(overrides: [], moments: moments)
     for round in 1...3 {
       for example in PlanLinesTests.cases {
         for differ in Self.differences {
@@ -180,10 +181,10 @@ extension PlanLinesTests.Case {
           (line.id, line.name, line.qualifier) = ("\(round)", "Rule \(round)", "zone \(round)")
           let place = looks.place(of: line, outcome: example.outcome)
           let words = looks.words[place]
-          let alone = LineWords(line, outcome: example.outcome, overrides: [], moments: moments)
+          let alone = EntryText(line, outcome: example.outcome, overrides: [], moments: moments)
           #expect(words.mark == alone.mark && words.lead == alone.lead && words.switchWords == alone.switchWords)
-          #expect(words.cause == alone.cause && words.notes == alone.notes && words.line.target == line.target)
-          #expect(words.line.verdict == line.verdict)
+          #expect(words.cause == alone.cause && words.notes == alone.notes && words.entry.target == line.target)
+          #expect(words.entry.verdict == line.verdict)
         }
       }
       #expect(looks.words.count == PlanLinesTests.cases.count * Self.differences.count, "round \(round)")
@@ -205,7 +206,7 @@ extension PlanLinesTests.Case {
     let outcomes = household.plan.changes.map { change -> Outcome in
       guard change.system == Name("pihole"), left > 0 else { return .applied([]) }
       left -= 1
-      return .failed(Notice(code: "x.locked", "'\(change.name)' was not changed: the database is locked"))
+      return .failed(Message(code: "x.locked", "'\(change.name)' was not changed: the database is locked"))
     }
     return report(outcomes, on: household)
   }
@@ -214,8 +215,8 @@ extension PlanLinesTests.Case {
     let household = try MixedHousehold()
     let report = Self.locked(household, count)
     let text = household.text(report)
-    let failing = report.linesWithOutcomes.filter { $0.line.system == Name("pihole") && $0.outcome != .applied([]) }
-      .filter { $0.outcome != nil }.map(\.line)
+    let failing = report.entriesWithOutcomes.filter { $0.entry.system == Name("pihole") && $0.outcome != .applied([]) }
+      .filter { $0.outcome != nil }.map(\.entry)
     #expect(failing.count == count)
     let told = text.unwrapped.components("was not changed: the database is locked")
     #expect(told == (count >= 3 ? 1 : count))
@@ -232,24 +233,24 @@ extension PlanLinesTests.Case {
   @Test func othersAreNot() throws {
     let household = try MixedHousehold()
     let outcomes: [Outcome] = household.plan.changes.enumerated().map { index, change in
-      let notice = Notice(code: "x", index == 3 ? "something else" : "the database is locked")
-      return index == 4 ? .skipped(notice) : .failed(notice)
+      let message = Message(code: "x", index == 3 ? "something else" : "the database is locked")
+      return index == 4 ? .skipped(message) : .failed(message)
     }
     let report = Self.report(outcomes, on: household)
-    let entries = ReportLines(report).all.filter { $0.line.system != Name("attic") }
+    let entries = ReportLines(report).all.filter { $0.entry.system != Name("attic") }
     #expect(entries.filter { $0.outcome == outcomes[3] }.allSatisfy { $0.alike.isEmpty })
     #expect(entries.filter { $0.outcome == outcomes[4] }.allSatisfy { $0.alike.isEmpty })
-    for entry in entries { #expect(entry.alike.allSatisfy { $0.system == entry.line.system }) }
-    let inPlan = household.plan.lines.filter { $0.system != Name("attic") }.count
+    for entry in entries { #expect(entry.alike.allSatisfy { $0.system == entry.entry.system }) }
+    let inPlan = household.plan.entries.filter { $0.system != Name("attic") }.count
     #expect(entries.count + entries.map(\.alike.count).reduce(0, +) == inPlan, "each is somewhere, once")
     #expect(entries.contains { !$0.alike.isEmpty })
   }
 
   /// Of very many the first are named and the others counted.
   @Test func veryManyAreCounted() throws {
-    var entry = ReportLine(PlanLinesTests.cases[0].line, .failed(Notice(code: "x", "locked")))
+    var entry = ReportLine(PlanLinesTests.cases[0].line, .failed(Message(code: "x", "locked")))
     entry.alike = (1...40).map { number in
-      var line = entry.line
+      var line = entry.entry
       line.name = "Rule \(number)"
       return line
     }
@@ -268,8 +269,8 @@ extension PlanLinesTests.Case {
       ([nil], "1 object has drifted."),
     ] as [([Cause?], String)])
   func says(_ causes: [Cause?], _ words: String) {
-    var plan = Plan(now: TestWorld().now, systems: [], lines: [], problems: [], warnings: [], nextChange: nil)
-    plan.lines = causes.map { cause in
+    var plan = Plan(now: TestWorld().now, systems: [], entries: [], problems: [], warnings: [], nextChange: nil)
+    plan.entries = causes.map { cause in
       var line = PlanLinesTests.cases[0].line
       line.cause = cause
       return line

@@ -1,11 +1,12 @@
 import CivilTime
 import Documents
 import PiHole
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import TestSupport
 import Testing
+import Text
 import UniFi
 
 @testable import Presentation
@@ -33,7 +34,7 @@ import UniFi
       case "mixed-applied.md": household.markdown(Self.applied(household.plan))
       case "mixed-refused.md":
         household.markdown(
-          Report(.apply, plan: household.plan, refusal: Notice(code: "plan.stale", "new: '|<b>'", hint: "`look`")))
+          Report(.apply, plan: household.plan, refusal: Message(code: "plan.stale", "new: '|<b>'", hint: "`look`")))
       case "hostile.md": household.markdown(Report(.plan, plan: Self.hostile(household.plan)))
       case "mixed-refused.txt": household.text(Report(.plan, plan: try MixedHousehold(isEarly: true).plan))
       default: household.text(Report(.plan, plan: household.plan))
@@ -57,8 +58,8 @@ import UniFi
   private static func applied(_ plan: Plan) -> Report {
     let outcomes: [Outcome] = plan.changes.enumerated().map { index, change in
       switch index % 4 {
-      case 1: .superseded(Notice(code: "superseded", "somebody changed it meanwhile"))
-      case 3: .unverified(Notice(code: "unverified", "the read-back shows '\(change.from.position.rawValue)'"))
+      case 1: .superseded(Message(code: "superseded", "somebody changed it meanwhile"))
+      case 3: .unverified(Message(code: "unverified", "the read-back shows '\(change.from.position.rawValue)'"))
       default: .applied([])
       }
     }
@@ -73,14 +74,14 @@ import UniFi
 
   private static func hostile(_ plan: Plan) -> Plan {
     var plan = plan
-    for index in plan.lines.indices {
+    for index in plan.entries.indices {
       let name = names[index % names.count]
-      plan.lines[index].name = name
-      plan.lines[index].qualifier = name
-      if index % 3 == 0 { plan.lines[index].notes.append(Notice(code: "x", "says '\(name)'", hint: name)) }
+      plan.entries[index].name = name
+      plan.entries[index].qualifier = name
+      if index % 3 == 0 { plan.entries[index].notes.append(Message(code: "x", "says '\(name)'", hint: name)) }
     }
     for index in plan.problems.indices { plan.problems[index].name = names[index % names.count] }
-    plan.warnings = names.map { Finding(Notice(code: "x", $0, hint: $0)) }
+    plan.warnings = names.map { Finding(Message(code: "x", $0, hint: $0)) }
     return plan
   }
 
@@ -123,11 +124,11 @@ import UniFi
   @Test func everyChangeAndEveryCaveatIsInBoth() throws {
     let household = try MixedHousehold()
     let plan = household.plan
-    #expect(Set(plan.lines.map(\.kind)) == Set(SystemKinds.shipped.all.flatMap(\.objects).sorted()))
+    #expect(Set(plan.entries.map(\.kind)) == Set(SystemKinds.shipped.all.flatMap(\.objects).sorted()))
     #expect(
       Set(plan.changes.map(\.kind)) == Set(SystemKinds.shipped.all.flatMap(\.objects).sorted()).subtracting([.aclRule]))
     let text = household.text(Report(.plan, plan: plan))
-    for line in plan.lines { #expect(line.kind == .blocking || text.contains(line.name.escaped), "\(line.name)") }
+    for line in plan.entries { #expect(line.kind == .blocking || text.contains(line.name.escaped), "\(line.name)") }
     #expect(!text.contains("enabled, in place, own schedule") && text.contains("enabled, own schedule"))
   }
 }

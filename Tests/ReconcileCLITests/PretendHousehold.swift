@@ -1,6 +1,6 @@
 import HTTPTransport
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 

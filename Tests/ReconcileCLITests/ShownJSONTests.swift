@@ -1,6 +1,7 @@
 import Documents
 import JSONTree
 import Testing
+import Text
 
 @testable import Presentation
 

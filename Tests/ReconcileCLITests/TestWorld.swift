@@ -1,7 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Providers
-import Reconciliation
+import Planning
 import Secrets
 import Synchronization
 import TestSupport

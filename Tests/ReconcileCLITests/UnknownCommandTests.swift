@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Testing
+import Text
 
 @testable import Controller
 @testable import ReconcileCLI

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Secrets
 import Testing
@@ -38,7 +39,7 @@ import Testing
     do throws(SecretError) {
       return "\(try AuthorityFile.read(path).count) bytes"
     } catch {
-      return error.code + error.message.suffix(while: { $0 != ":" })
+      return error.message.code + error.message.text.suffix(while: { $0 != ":" })
     }
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import HTTPTransport
 import Policies
 import Secrets
@@ -15,7 +16,7 @@ func shown(_ read: () throws(SecretError) -> BoundSecret) -> String {
     let flags = (binding.allowsInsecure ? ["insecure"] : []) + (binding.allowsPlaintext ? ["plaintext"] : [])
     return "\(secret) | \((words + flags).joined(separator: " "))"
   } catch {
-    return error.code
+    return error.message.code
   }
 }
 
@@ -97,7 +98,7 @@ let pinB = "sha256//" + String(repeating: "c", count: 43) + "="
       dump(bound, to: &dumped)
       #expect(!"\(bound) \(String(reflecting: bound)) \(dumped)".contains("hush"))
     } catch {
-      #expect(!"\(error) \(error.hint ?? "")".contains("hush"))
+      #expect(!"\(error) \(error.message.hint ?? "")".contains("hush"))
     }
   }
 }

@@ -212,8 +212,8 @@ import UniFi
     let error = #expect(throws: SecretError.self) {
       try SystemAccess(to: Self.system(refusal.row), secret: secret) { _ in [] }
     }
-    #expect(error?.message == refusal.message)
-    #expect(error?.hint == refusal.hint)
+    #expect(error?.message.text == refusal.message)
+    #expect(error?.message.hint == refusal.hint)
   }
 
   @Test(arguments: tls + http) func noErrorShowsTheSecret(_ row: Row) throws {
@@ -261,7 +261,7 @@ extension SystemAccessTests {
       let rule = endpoint.isTLS ? shown(endpoint.trust) : [shown(endpoint.plaintext)]
       return (rule + access.warnings.map { "+\($0.code)" }).joined(separator: " ")
     } catch {
-      return error.code
+      return error.message.code
     }
   }
 

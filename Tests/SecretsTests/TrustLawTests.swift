@@ -181,7 +181,7 @@ import UniFi
         #expect(!Self.isRefused(line, system), comment)
         #expect(endpoint.host == system.url.host && endpoint.port == system.url.port)
       } catch {
-        #expect(Self.isRefused(line, system), "\(error.code) \(comment)")
+        #expect(Self.isRefused(line, system), "\(error.message.code) \(comment)")
         try Self.expectTypable(error, system)
         refused += 1
       }
@@ -191,8 +191,8 @@ import UniFi
 
   /// The line that a refusal quotes is accepted when it is typed, and what it lets go is what the policy wants.
   private static func expectTypable(_ error: SecretError, _ system: System) throws {
-    guard let hint = error.hint, let place = hint.firstRange(of: ": for ") else {
-      #expect(error.code == "secret.other-pins", "\(error)")
+    guard let hint = error.message.hint, let place = hint.firstRange(of: ": for ") else {
+      #expect(error.message.code == "secret.other-pins", "\(error)")
       return
     }
     var system = system

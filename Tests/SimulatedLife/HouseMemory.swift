@@ -17,7 +17,7 @@ struct HouseMemory {
   /// Where an override found objects on targets that are otherwise left alone.
   private var found: [String: Found] = [:]
   /// When the timer rings that the program set last, by Pi-hole and the true clock; nil where that is not sure.
-  var fuses: [String: Double] = [:]
+  var failsafeTimers: [String: Double] = [:]
   /// Pi-holes that an override has named and that have yet to be put back.
   var activated: Set<String> = []
   /// Entries that an override has wanted, whichever target names them by now, and that have yet to be put back.
@@ -67,7 +67,7 @@ struct HouseMemory {
   mutating func unsettle() {
     for key in known.keys where known[key]?.hasBeenInPlace == .surely { known[key]?.hasBeenInPlace = .maybe }
     for key in found.keys { found[key]?.isSure = false }
-    fuses = [:]
+    failsafeTimers = [:]
   }
 
   /// A run looked after `items` and left their switches at `after`. `isSure` is false where a fault may have kept it

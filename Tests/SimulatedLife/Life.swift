@@ -1,6 +1,6 @@
 import CivilTime
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import StateStore
 import TestSupport

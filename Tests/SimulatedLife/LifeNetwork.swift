@@ -1,6 +1,6 @@
 import HTTPTransport
 import Providers
-import Reconciliation
+import Planning
 import Synchronization
 import TestSupport
 

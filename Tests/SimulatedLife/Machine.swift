@@ -2,11 +2,11 @@ import CivilTime
 import HTTPTransport
 import Providers
 import ReconcileCLI
-import Reconciliation
+import Planning
 import Secrets
 import Synchronization
 import TestSupport
-import TextSearch
+import Text
 
 @testable import Host
 

@@ -2,7 +2,7 @@ import CSQLite
 import HTTPTransport
 import Simulator
 import Synchronization
-import TextSearch
+import Text
 
 /// A way in which the program may be broken, to see that an invariant finds it out.
 public enum Sabotage: String, Sendable, CaseIterable {

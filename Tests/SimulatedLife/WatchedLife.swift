@@ -48,7 +48,7 @@ actor WatchedLife {
   /// How long a run takes at most, in seconds, where nothing is wrong.
   private static let moment: Int64 = 5
   /// How far the end of a pause may lie from where it is wanted.
-  private static let fuseSeconds: Int64 = 90
+  private static let timerSeconds: Int64 = 90
   /// How long a difference may stand that nobody tells the program of.
   private static let patience = Machine.interval * 11 / 10 + moment
 
@@ -217,7 +217,7 @@ actor WatchedLife {
   /// may have ended it, whose clock is ahead by no more than is put right.
   private func isNearEdge(_ now: Int64) -> Bool {
     let clock = now + desk.ahead
-    return oracle.edges(clock).contains { (clock - Self.moment...clock + Self.fuseSeconds).contains($0) }
+    return oracle.edges(clock).contains { (clock - Self.moment...clock + Self.timerSeconds).contains($0) }
   }
 }
 

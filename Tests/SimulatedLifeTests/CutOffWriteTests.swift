@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 import TestSupport
 import Testing
@@ -38,7 +38,7 @@ import UniFi
     for id in 0..<count {
       let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\(id)")
       after.objects[key] = RecordedObject(
-        setting: Setting(.enabled), at: at, wanted: Setting(.enabled), policy: "\(number)")
+        switchState: SwitchState(.enabled), at: at, wanted: SwitchState(.enabled), policy: "\(number)")
     }
     let events = (0..<count).map { Event(at: at, .change, name: "rule \($0) of \(number)", outcome: "applied") }
     try journal.record(events, before: before, after: after, at: at)

@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 
 @testable import StateStore
@@ -22,7 +22,7 @@ import Testing
       #expect(told.dropLast() == events[..<(told.count - 1)])
       #expect((8...20).contains(told.count) && journal.leftOut == 41 - told.count)
       #expect(told.last?.kind == .leftOut && told.last?.message == "\(journal.leftOut)")
-      #expect(try journal.memory() == after, "what causes and fuses are known by is kept")
+      #expect(try journal.memory() == after, "what causes and timers are known by is kept")
       #expect(
         try journal.make(.on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 9, because: nil, by: "me")
           .id == "\(round)")

@@ -1,6 +1,6 @@
 import CivilTime
 import Providers
-import Reconciliation
+import Planning
 import Testing
 
 @testable import StateStore

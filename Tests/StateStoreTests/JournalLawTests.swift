@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import TestSupport
 import Testing
 import UniFi
@@ -60,11 +60,11 @@ import UniFi
             Bool.random(using: &random)
             ? Closing(target: name, at: now, name: "rule", position: .enabled, leftAt: step % 2 == 0 ? now : nil) : nil
           model.memory.objects[key] = RecordedObject(
-            setting: Setting(step % 2 == 0 ? .enabled : .disabled), at: now, wanted: Setting(.enabled),
+            switchState: SwitchState(step % 2 == 0 ? .enabled : .disabled), at: now, wanted: SwitchState(.enabled),
             override: "\(step)", inPlaceAt: now, policy: "p\(step)", closing: closing)
         }
         model.memory.policy = "p\(step / 10)"
-        model.memory.fuses = step % 3 == 0 ? [name: now] : model.memory.fuses
+        model.memory.failsafeTimers = step % 3 == 0 ? [name: now] : model.memory.failsafeTimers
         let event = Event(at: now, .change, system: name, name: "rule \(step)")
         model.events.append(event)
         try journal.record([event], before: before, after: model.memory, at: now)
@@ -145,7 +145,7 @@ import UniFi
         try journal.keep(model.backoffs)
       default:
         let before = model.memory
-        model.memory.fuses[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
+        model.memory.failsafeTimers[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
         model.memory.policy = step % 4 == 0 ? "p\(step)" : before.policy
         try journal.record([], before: before, after: model.memory, at: now)
       }

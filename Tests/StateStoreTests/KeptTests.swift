@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 
 @testable import StateStore

@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 import UniFi
 
@@ -81,7 +81,7 @@ import UniFi
     var right = Scratch.start
     func run(at now: Instant) throws {
       let before = memory
-      memory.objects[Told.key] = RecordedObject(setting: Setting(.enabled), at: now, wanted: nil)
+      memory.objects[Told.key] = RecordedObject(switchState: SwitchState(.enabled), at: now, wanted: nil)
       try journal.record([], before: before, after: memory, at: now)
       memory = try journal.memory()
     }

@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 import UniFi
 
@@ -54,7 +54,7 @@ import UniFi
     try journal.record([], before: RecordedState(), after: before, at: Scratch.start)
     before = try journal.memory()
     var after = before
-    after.objects[Told.key]?.setting = Setting(.disabled)
+    after.objects[Told.key]?.switchState = SwitchState(.disabled)
     after.objects[Told.key]?.cause = .outside
     #expect(try journal.record([], before: before, after: after, at: Scratch.start + 1))
     #expect(try journal.memory() == after)
@@ -62,17 +62,17 @@ import UniFi
 
   /// What may be new of an object that is known: any of these, the first time, the second, and back again.
   private static let changes: [@Sendable (inout RecordedObject, Int64) -> Void] = [
-    { $0.setting = Setting($1 == 1 ? .paused : .active) },
-    { $0.setting = Setting(.paused, ends: Scratch.start + $1 * 11) },
-    { $0.wanted = $1 == 1 ? nil : Setting(.disabled) },
-    { $0.wanted = Setting(.paused, ends: Scratch.start + $1) },
+    { $0.switchState = SwitchState($1 == 1 ? .paused : .active) },
+    { $0.switchState = SwitchState(.paused, ends: Scratch.start + $1 * 11) },
+    { $0.wanted = $1 == 1 ? nil : SwitchState(.disabled) },
+    { $0.wanted = SwitchState(.paused, ends: Scratch.start + $1) },
     { $0.override = $1 == 0 ? nil : "\($1)" },
     { $0.inPlaceAt = $1 == 1 ? Scratch.start : nil },
     { $0.hasBeenInPlace = $1 != 0 },
     { $0.cause = $1 == 0 ? nil : $1 == 1 ? .outside : .contended },
     { seen, step in seen.movedAt = (0...step).map { Scratch.start + $0 } },
     { seen, step in seen.movedAt = [Scratch.start + step] },
-    { $0.found = $1 == 1 ? nil : Setting(.enabled) },
+    { $0.found = $1 == 1 ? nil : SwitchState(.enabled) },
     { $0.isDoubtful = $1 != 0 },
     { $0.policy = "\($1)" },
     { seen, step in
@@ -108,14 +108,14 @@ import UniFi
     defer { scratch.remove() }
     let journal = try scratch.journal()
     var before = RecordedState(policy: "p", objects: [Told.key: Told.seen(.paused)])
-    before.objects[Told.key]?.setting = Setting(.paused, ends: Scratch.start + 600)
+    before.objects[Told.key]?.switchState = SwitchState(.paused, ends: Scratch.start + 600)
     before.objects[Told.key]?.movedAt = [Scratch.start + -3590]
     try journal.record([], before: RecordedState(), after: before, at: Scratch.start)
     for second in 1...5 as ClosedRange<Int64> {
       var after = before
       after.objects[Told.key]?.at = Scratch.start + second
       after.objects[Told.key]?.inPlaceAt = Scratch.start + second
-      after.objects[Told.key]?.setting.ends = Scratch.start + 600 + second
+      after.objects[Told.key]?.switchState.ends = Scratch.start + 600 + second
       if second > 2 { after.objects[Told.key]?.movedAt = [] }
       #expect(try !journal.record([], before: before, after: after, at: Scratch.start + second))
       #expect(try journal.memory() == before)

@@ -3,7 +3,7 @@ import Foundation
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 
 @testable import StateStore
@@ -13,11 +13,12 @@ import Testing
   @Test("what is written is read again, by a writer and by a reader") func roundTrip() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    var memory = RecordedState(policy: "abc", fuses: [Name("pihole"): Scratch.start + 600])
+    var memory = RecordedState(policy: "abc", failsafeTimers: [Name("pihole"): Scratch.start + 600])
     memory.objects[Told.key] = RecordedObject(
-      setting: Setting(.paused, ends: Scratch.start + 60), at: Scratch.start, wanted: Setting(.active), override: "3",
+      switchState: SwitchState(.paused, ends: Scratch.start + 60), at: Scratch.start, wanted: SwitchState(.active),
+      override: "3",
       inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended, movedAt: [Scratch.start + -9],
-      found: Setting(.paused), isDoubtful: true)
+      found: SwitchState(.paused), isDoubtful: true)
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
     let events = [
       Told.change("Downtime \"x\"\n\u{1B}[31m"),

@@ -3,7 +3,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import UniFi
 
 @testable import StateStore
@@ -72,9 +72,9 @@ struct Scratch {
 enum Told {
   static let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-1")
 
-  static func seen(_ position: Setting.Position, at seconds: Int64 = 0) -> RecordedObject {
+  static func seen(_ position: SwitchState.Position, at seconds: Int64 = 0) -> RecordedObject {
     RecordedObject(
-      setting: Setting(position), at: Scratch.start + seconds, wanted: Setting(position),
+      switchState: SwitchState(position), at: Scratch.start + seconds, wanted: SwitchState(position),
       inPlaceAt: Scratch.start + seconds, hasBeenInPlace: true)
   }
 
@@ -93,7 +93,7 @@ enum Told {
   static func change(_ name: String, at seconds: Int64 = 0) -> Event {
     Event(
       at: Scratch.start + seconds, .change, by: "reconcile", target: Name("kids"), system: Name("gateway"),
-      object: .aclRule, id: "id-1", name: name, from: Setting(.disabled), to: Setting(.enabled), state: .off,
+      object: .aclRule, id: "id-1", name: name, from: SwitchState(.disabled), to: SwitchState(.enabled), state: .off,
       cause: .schedule, decidedBy: "policy-1", outcome: "applied")
   }
 }

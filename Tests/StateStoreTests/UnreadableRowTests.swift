@@ -1,7 +1,7 @@
 import CivilTime
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Testing
 import UniFi
 
@@ -53,7 +53,7 @@ import UniFi
     let other = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-2")
     let memory = RecordedState(
       policy: "p", objects: [Told.key: Told.seen(.enabled), other: Told.seen(.enabled)],
-      fuses: [Name("a"): Scratch.start, Name("b"): Scratch.start])
+      failsafeTimers: [Name("a"): Scratch.start, Name("b"): Scratch.start])
     try journal.record([], before: RecordedState(), after: memory, at: Scratch.start)
     let backoff = Backoff(failures: 1, until: Scratch.start, circumstances: "x", reason: nil)
     try journal.keep([Name("a"): backoff, Name("b"): backoff])
@@ -68,7 +68,7 @@ import UniFi
     func read() throws -> [StoredSort: Int] {
       let found = try journal.memory()
       #expect(found.objects.count == 2 - (journal.unreadable[.objects] ?? 0))
-      #expect(found.fuses.count == 2 - (journal.unreadable[.timers] ?? 0))
+      #expect(found.failsafeTimers.count == 2 - (journal.unreadable[.timers] ?? 0))
       #expect(try journal.backoffs().count == 2 - (journal.unreadable[.backoffs] ?? 0))
       let overrides = try journal.overrides().count
       #expect(overrides == 2 - (journal.unreadable[.overrides] ?? 0) || sorts.isEmpty && overrides == 0)

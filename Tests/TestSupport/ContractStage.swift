@@ -1,7 +1,8 @@
 import CivilTime
+import Documents
 import HTTPTransport
+import Planning
 import Providers
-import Reconciliation
 import Simulator
 
 /// A provider beside its pretend system, and the words in which stories are told.
@@ -75,8 +76,9 @@ struct ContractStage<Fixture: ContractFixture>: Sendable {
   func isClear(_ error: ProviderError, _ kinds: [ProviderError.Kind], _ when: String) throws {
     try demand(kinds.contains(error.kind), "one of \(kinds) \(when); it was \(error)")
     try demand(
-      !error.message.isEmpty && !error.message.hasSuffix("."), "a message without a full stop; it was \(error)")
-    try demand(error.message.first?.isUppercase == false, "a message in lower case; it was \(error)")
+      !error.message.text.isEmpty && !error.message.text.hasSuffix("."),
+      "a message without a full stop; it was \(error)")
+    try demand(error.message.text.first?.isUppercase == false, "a message in lower case; it was \(error)")
     try keepsTheSecret(error)
   }
 }

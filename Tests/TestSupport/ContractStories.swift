@@ -1,7 +1,8 @@
+import Documents
 import HTTPTransport
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 
 extension ContractStage {
@@ -132,9 +133,10 @@ extension ContractStage {
 
   /// The same objects, wherever a running timer stands; of a kind that is refused nothing is known, and why is said.
   private func demandSame(_ seen: Observation, _ undisturbed: Observation, _ when: String) throws {
-    let known = undisturbed.objects.filter { seen.refusals[$0.kind] == nil }.map(\.identity)
+    let known = undisturbed.objects.filter { seen.unavailableKinds[$0.kind] == nil }.map(\.identity)
     let found = seen.objects.map(\.identity)
-    try demand(seen.refusals.values.allSatisfy { $0.message.contains(": ") }, "a reason for what is refused \(when)")
+    try demand(
+      seen.unavailableKinds.values.allSatisfy { $0.text.contains(": ") }, "a reason for what is refused \(when)")
     try demand(found == known, "the same objects in spite of \(when); they were \(known) and are \(found)")
   }
 
@@ -145,7 +147,8 @@ extension ContractStage {
       if let change = await fixture.change(seeing: seen, at: now) {
         try await isTrue(try await apply(change), when)
       } else {
-        try demand(!seen.refusals.isEmpty, "a change is possible \(when), or a reason why its kind was not read")
+        try demand(
+          !seen.unavailableKinds.isEmpty, "a change is possible \(when), or a reason why its kind was not read")
       }
     } catch let error as ProviderError {
       try keepsTheSecret(error)
@@ -181,5 +184,5 @@ extension ContractStage {
 }
 
 extension ObservedObject {
-  fileprivate var identity: String { "\(kind.rawValue) \(id ?? "-") '\(name)' \(setting.position)" }
+  fileprivate var identity: String { "\(kind.rawValue) \(id ?? "-") '\(name)' \(switchState.position)" }
 }

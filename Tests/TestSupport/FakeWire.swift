@@ -1,6 +1,6 @@
 public import HTTPTransport
 public import Providers
-import Reconciliation
+import Planning
 public import Simulator
 
 /// A transport without a network: both doors lead to a pretend system in memory.

@@ -1,6 +1,6 @@
 public import Policies
 public import Providers
-public import Reconciliation
+public import Planning
 
 extension Planner {
   /// The whole plan for what was read, or why it could not be, at once: nobody else has anything to do meanwhile.

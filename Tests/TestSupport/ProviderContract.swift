@@ -2,7 +2,7 @@ public import CivilTime
 public import HTTPTransport
 public import Policies
 public import Providers
-import Reconciliation
+import Planning
 public import Simulator
 
 /// One kind of switch on one kind of system, as the contract suite meets it.

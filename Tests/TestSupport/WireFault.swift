@@ -1,6 +1,6 @@
 import HTTPTransport
 public import Providers
-import Reconciliation
+import Planning
 import Simulator
 
 /// What can go wrong with one exchange, on the way or at the other end.

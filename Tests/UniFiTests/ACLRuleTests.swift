@@ -1,7 +1,8 @@
+import Documents
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import TestSupport
 import Testing
 
@@ -11,18 +12,18 @@ import Testing
   struct Live: Sendable, CustomStringConvertible {
     let description: String
     let members: String
-    let setting: Setting.Position
+    let switchState: SwitchState.Position
     let whenOff: SwitchPosition?
     let byPattern: Bool
     let userDefined: Bool
     let refused: Bool
-    let switchBlocker: Notice?
+    let switchBlocker: Message?
 
     init(
-      _ description: String, _ members: String, _ setting: Setting.Position, whenOff: SwitchPosition?,
-      byPattern: Bool, userDefined: Bool, refused: Bool, switchBlocker: Notice? = nil
+      _ description: String, _ members: String, _ switchState: SwitchState.Position, whenOff: SwitchPosition?,
+      byPattern: Bool, userDefined: Bool, refused: Bool, switchBlocker: Message? = nil
     ) {
-      (self.description, self.members, self.setting, self.whenOff) = (description, members, setting, whenOff)
+      (self.description, self.members, self.switchState, self.whenOff) = (description, members, switchState, whenOff)
       (self.byPattern, self.userDefined, self.refused) = (byPattern, userDefined, refused)
       self.switchBlocker = switchBlocker
     }
@@ -75,7 +76,8 @@ import Testing
     #expect(
       object
         == ObservedObject(
-          kind: .aclRule, id: Console.bedtime, name: "n", setting: Setting(known.setting), whenOff: known.whenOff,
+          kind: .aclRule, id: Console.bedtime, name: "n", switchState: SwitchState(known.switchState),
+          whenOff: known.whenOff,
           isSelectableByPattern: known.byPattern, isUserDefined: known.userDefined,
           enableBlocker: known.refused ? UniFiMessages.blocksEverything("n") : nil, switchBlocker: known.switchBlocker))
   }

@@ -1,6 +1,6 @@
 import PiHole
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing
@@ -48,7 +48,7 @@ import UniFi
       outcome: "failed unifi.blocks-everything", writes: 0),
     Case(
       description: "disabling a rule that blocks everything is harmless",
-      change: .bedtime { ($0.from, $0.to) = (Setting(.enabled), Setting(.disabled)) },
+      change: .bedtime { ($0.from, $0.to) = (SwitchState(.enabled), SwitchState(.disabled)) },
       prepare: {
         $0.system.bedtime?.isEnabled = true
         $0.system.bedtime?.settings["sourceFilter"] = nil
@@ -61,7 +61,7 @@ import UniFi
       description: "an id that is none", change: .bedtime { $0.id = "../../../info" },
       outcome: "failed unifi.no-such-switch", writes: 0),
     Case(
-      description: "another switch's position", change: .bedtime { $0.to = Setting(.paused) },
+      description: "another switch's position", change: .bedtime { $0.to = SwitchState(.paused) },
       outcome: "failed unifi.no-such-switch", writes: 0),
     Case(
       description: "nothing to move", change: .bedtime { $0.from = $0.to }, outcome: "failed unifi.no-such-switch",

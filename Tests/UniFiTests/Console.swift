@@ -2,7 +2,7 @@ import HTTPTransport
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import UniFi
 

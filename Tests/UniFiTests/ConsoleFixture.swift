@@ -2,7 +2,7 @@ import CivilTime
 import HTTPTransport
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import UniFi
@@ -47,12 +47,12 @@ struct ConsoleFixture: ContractFixture, CustomStringConvertible {
 
   func changeBack(seeing observation: Observation, at now: Instant) -> Change? { change(observation, to: .disabled) }
 
-  private func change(_ observation: Observation, to position: Setting.Position) -> Change? {
-    guard let object = observation.objects.first(where: { $0.id == ownKey }), object.setting.position != position
+  private func change(_ observation: Observation, to position: SwitchState.Position) -> Change? {
+    guard let object = observation.objects.first(where: { $0.id == ownKey }), object.switchState.position != position
     else { return nil }
     return Change(
       target: Name("kids"), system: observation.system, kind: object.kind, id: object.id, name: object.name,
-      from: object.setting, to: Setting(position))
+      from: object.switchState, to: SwitchState(position))
   }
 
   func isDone(_ console: UniFiConsole, at now: Double) -> Bool { console[own]?["enabled"] == true }

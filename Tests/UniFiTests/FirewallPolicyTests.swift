@@ -1,7 +1,8 @@
+import Documents
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import TestSupport
 import Testing
 
@@ -67,7 +68,7 @@ import Testing
   func isSeenAsWhatItIs(_ known: Live) throws {
     let object = try policy(#""name":"n",\#(known.members)"#).liveObject(qualifier: "a → b")
     let words = [
-      object.id == nil ? "no-id" : nil, object.setting.position.rawValue, object.whenOff?.rawValue ?? "-",
+      object.id == nil ? "no-id" : nil, object.switchState.position.rawValue, object.whenOff?.rawValue ?? "-",
       object.isSelectableByPattern ? "pattern" : nil, object.isUserDefined ? "user" : nil, object.switchBlocker?.code,
       object.ownSchedule.map { "schedule=\($0)" },
     ]

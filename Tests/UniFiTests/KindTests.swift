@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Testing
 
 @testable import UniFi
@@ -37,7 +38,7 @@ import Testing
   func versionsOfferKinds(_ text: String, _ code: String?) throws {
     let version = try #require(UniFiVersion(text))
     #expect(UniFiKind.refusal(of: .firewallPolicy, by: version)?.code == code)
-    #expect(UniFiKind.refusal(of: .firewallPolicy, by: version)?.message.contains(" \(text) ") ?? true)
+    #expect(UniFiKind.refusal(of: .firewallPolicy, by: version)?.text.contains(" \(text) ") ?? true)
     #expect(UniFiKind.refusal(of: .aclRule, by: version) == nil)
     #expect(UniFiKind.refusal(of: .wifi, by: version) == nil)
   }

@@ -1,5 +1,5 @@
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import HTTPTransport
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import TestSupport
 import Testing
@@ -73,7 +73,7 @@ import Testing
       dump(try await stage.applier.apply(.moving(.wifi)), to: &text)
     } catch {
       dump(error, to: &text)
-      dump(error.notice, to: &text)
+      dump(error.message, to: &text)
     }
     dump(stage.observer.client.run, to: &text)
     let seen = traces.filter { text.contains($0) }

@@ -1,6 +1,7 @@
+import Documents
 import JSONTree
+import Planning
 import Providers
-import Reconciliation
 import Simulator
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
   }
 
   private static func message(_ body: () throws -> Void) -> String? {
-    do { try body() } catch { return (error as? Setback)?.error.message }
+    do { try body() } catch { return (error as? Setback)?.error.message.text }
     return nil
   }
 
@@ -67,8 +68,9 @@ import Testing
       }
     }
     let seen = try await stage.observer.observe([.aclRule, .wifi])
-    #expect(seen.refusals[.aclRule]?.code == "unifi.too-many")
-    #expect(seen.refusals[.aclRule]?.message == "the console lists 5001 ACL rules, and at most 5000 are looked after")
-    #expect(seen.refusals[.wifi] == nil && seen.objects.contains { $0.kind == .wifi })
+    #expect(seen.unavailableKinds[.aclRule]?.code == "unifi.too-many")
+    #expect(
+      seen.unavailableKinds[.aclRule]?.text == "the console lists 5001 ACL rules, and at most 5000 are looked after")
+    #expect(seen.unavailableKinds[.wifi] == nil && seen.objects.contains { $0.kind == .wifi })
   }
 }

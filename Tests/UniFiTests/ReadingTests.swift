@@ -1,7 +1,8 @@
+import Documents
 import PiHole
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -53,7 +54,7 @@ import UniFi
     let wanted = read.map { Self.list($0) } + (read.contains(.wifi) ? [detail] : [])
     #expect(requests.dropFirst(2).sorted() == wanted.sorted())
     #expect(Set(seen.objects.map(\.kind)) == Set(read))
-    #expect(Set(seen.refusals.keys) == kinds.intersection(Self.all).subtracting(read))
+    #expect(Set(seen.unavailableKinds.keys) == kinds.intersection(Self.all).subtracting(read))
     #expect(SystemKind.unifi.objects == Self.all)
   }
 
@@ -99,7 +100,7 @@ import UniFi
     let fault = Fault(.matching(method: "GET", target: Self.lists[kind] ?? ""), known.effect)
     for asked in [Self.all, [kind]] {
       let seen = try await Self.stage("10.5.66", [fault]).observer.observe(asked)
-      #expect(seen.refusals.mapValues(\.code) == [kind: known.result])
+      #expect(seen.unavailableKinds.mapValues(\.code) == [kind: known.result])
       #expect(Set(seen.objects.map(\.kind)) == asked.subtracting([kind]))
     }
   }
@@ -133,16 +134,16 @@ import UniFi
       .matching(method: "GET", target: "/firewall/policies"),
       .answer(.text(400, #"{"code":"\#(Self.notInZones)"}"#)))
     let seen = try await Self.stage("10.5.66", [refused]).observer.observe(Self.all)
-    let notice = try #require(seen.refusals[.firewallPolicy])
-    #expect(notice.message == "the site does not use the zone-based firewall, and has no firewall policies without it")
-    #expect(notice.hint?.contains("ACL rules") == true && notice.hint?.contains("cannot be undone") == true)
+    let message = try #require(seen.unavailableKinds[.firewallPolicy])
+    #expect(message.text == "the site does not use the zone-based firewall, and has no firewall policies without it")
+    #expect(message.hint?.contains("ACL rules") == true && message.hint?.contains("cannot be undone") == true)
     let broken = Fault(
       .matching(method: "GET", target: "/firewall/policies"),
       .answer(.text(500, #"{"code":"api.unexpected-error","message":"Unexpected error","requestId":"7"}"#)))
-    let unread = try await Self.stage("10.5.66", [broken]).observer.observe(Self.all).refusals[.firewallPolicy]
+    let unread = try await Self.stage("10.5.66", [broken]).observer.observe(Self.all).unavailableKinds[.firewallPolicy]
     #expect(
       unread
-        == Notice(
+        == Message(
           code: "unifi.list-refused",
           "the console does not list its firewall policies: the console answers 500: 'Unexpected error'",
           hint: "if it stays so, the console's log has more under the request id '7'"))

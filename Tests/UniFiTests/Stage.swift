@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import UniFi
@@ -25,7 +26,7 @@ struct Stage {
       let seen = try await observer.observe(kinds)
       return (["\(seen.objects.count) objects"] + seen.warnings.map(\.code)).joined(separator: " ")
     } catch {
-      return "\(error.kind): \(error.message)" + (error.hint.map { " (\($0))" } ?? "")
+      return "\(error.kind): \(error.message.text)" + (error.message.hint.map { " (\($0))" } ?? "")
     }
   }
 
@@ -33,11 +34,11 @@ struct Stage {
   func move(_ change: Change) async -> String {
     do {
       switch try await applier.apply(change) {
-      case .applied(let notices): return (["applied"] + notices.map(\.code)).joined(separator: " ")
-      case .unverified(let notice): return "unverified \(notice.code)"
-      case .superseded(let notice): return "superseded \(notice.code)"
-      case .failed(let notice): return "failed \(notice.code)"
-      case .skipped(let notice): return "skipped \(notice.code)"
+      case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
+      case .unverified(let message): return "unverified \(message.code)"
+      case .superseded(let message): return "superseded \(message.code)"
+      case .failed(let message): return "failed \(message.code)"
+      case .skipped(let message): return "skipped \(message.code)"
       }
     } catch {
       return "throws \(error.kind)"
@@ -69,7 +70,7 @@ extension Change {
   static func bedtime(_ adjust: (inout Change) -> Void = { _ in }) -> Change {
     var change = Change(
       target: Name("kids"), system: Name("gateway"), kind: .aclRule, id: Console.bedtime, name: "Downtime-KidsRoom",
-      from: Setting(.disabled), to: Setting(.enabled))
+      from: SwitchState(.disabled), to: SwitchState(.enabled))
     adjust(&change)
     return change
   }
@@ -78,7 +79,7 @@ extension Change {
   static func moving(_ own: Console.Switch) -> Change {
     Change(
       target: Name("kids"), system: Name("gateway"), kind: own.kind, id: own.id, name: own.name,
-      from: Setting(.disabled), to: Setting(.enabled))
+      from: SwitchState(.disabled), to: SwitchState(.enabled))
   }
 }
 

@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Simulator
 import TestSupport
 import Testing
@@ -231,14 +232,14 @@ extension Console.Switch {
   /// Which member of which object, and what to do.
   @Test func saysWhichMemberTheConsoleDoesNotTakeBack() async throws {
     let stage = Stage { $0.faults = FaultPlan([Self.refusing("$.source.trafficFilter.clientGroups")]) }
-    guard case .failed(let notice) = try await stage.applier.apply(.moving(.policy)) else {
+    guard case .failed(let message) = try await stage.applier.apply(.moving(.policy)) else {
       Issue.record("the policy was changed")
       return
     }
     #expect(
-      notice.message == "'Kids bedtime' was not changed: the console does not take its member "
+      message.text == "'Kids bedtime' was not changed: the console does not take its member "
         + "'source.trafficFilter.clientGroups' back, and without it the policy could concern other devices or traffic")
-    #expect(notice.hint == "enable it in UniFi Network, and report this with the version of UniFi Network")
+    #expect(message.hint == "enable it in UniFi Network, and report this with the version of UniFi Network")
     #expect(await stage.wire.inspect { $0.system[.policy]?["enabled"] } == false)
   }
 
@@ -355,7 +356,8 @@ extension Console.Switch {
     let seen = try await Stage().observer.observe([.firewallPolicy, .wifi])
     let own = seen.objects.filter(\.isUserDefined).map { object in
       let words = [
-        object.kind.rawValue, object.name, object.setting.position.rawValue, "off=\(object.whenOff?.rawValue ?? "-")",
+        object.kind.rawValue, object.name, object.switchState.position.rawValue,
+        "off=\(object.whenOff?.rawValue ?? "-")",
         object.ownSchedule, object.switchBlocker?.code,
       ]
       return words.compactMap { $0 }.joined(separator: " ")

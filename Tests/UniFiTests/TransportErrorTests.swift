@@ -1,6 +1,7 @@
+import Documents
 import HTTPTransport
+import Planning
 import Providers
-import Reconciliation
 import Testing
 
 @testable import UniFi
@@ -16,7 +17,7 @@ import Testing
   func becomesAnErrorOfTheSystem(_ kind: TransportError.Kind, _ expected: ProviderError.Kind, _ hint: String?) {
     let error = UniFiMessages.transport(TransportError(kind, "what was found"))
     #expect(error.kind == expected)
-    #expect(error.message == "what was found")
-    #expect(hint.map { error.hint?.contains($0) == true } ?? (error.hint == nil))
+    #expect(error.message.text == "what was found")
+    #expect(hint.map { error.message.hint?.contains($0) == true } ?? (error.message.hint == nil))
   }
 }

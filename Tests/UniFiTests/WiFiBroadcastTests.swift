@@ -2,7 +2,7 @@ import HTTPTransport
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import TestSupport
 import Testing
 
@@ -22,7 +22,8 @@ import Testing
     #expect(
       object
         == ObservedObject(
-          kind: .wifi, id: Self.id, name: "Kids", setting: Setting(enabled ? .enabled : .disabled), whenOff: .disabled,
+          kind: .wifi, id: Self.id, name: "Kids", switchState: SwitchState(enabled ? .enabled : .disabled),
+          whenOff: .disabled,
           isSelectableByPattern: true, isUserDefined: isUserDefined))
   }
 

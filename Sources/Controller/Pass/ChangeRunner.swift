@@ -2,7 +2,7 @@ import HTTPTransport
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// Carries changes out, those of one system one after another.
 enum ChangeRunner {
@@ -35,7 +35,7 @@ enum ChangeRunner {
           result.note(try await applier.apply(change), of: change)
         } catch {
           result.failure = error
-          result.note(.failed(error.notice), of: change)
+          result.note(.failed(error.message), of: change)
         }
       }
     }

@@ -2,7 +2,7 @@ import CivilTime
 package import Host
 import Policies
 import Providers
-package import Reconciliation
+package import Planning
 import StateStore
 
 /// A pass that enforces the policy, between what the state knows before it and what it remembers after it. An apply is one

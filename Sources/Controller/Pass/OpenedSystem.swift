@@ -1,7 +1,8 @@
+import Documents
 import HTTPTransport
+import Planning
 package import Policies
 package import Providers
-import Reconciliation
 
 /// A system that is about to be read.
 package struct OpenedSystem: Sendable {
@@ -23,8 +24,10 @@ extension OpenedSystem {
       return .success(try await observer.observe(kinds))
     } catch {
       var error = error
-      if error.kind == .unreachable, !endpoint.isTLS, error.hint == nil, error.message.hasSuffix(Self.closedWords) {
-        error.hint = "is this the port for https, so that 'url' has to begin with it?"
+      if error.kind == .unreachable, !endpoint.isTLS, error.message.hint == nil,
+        error.message.text.hasSuffix(Self.closedWords)
+      {
+        error.message.hint = "is this the port for https, so that 'url' has to begin with it?"
       }
       return .failure(error)
     }

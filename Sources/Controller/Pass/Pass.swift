@@ -2,11 +2,12 @@ package import CivilTime
 import Documents
 package import Host
 import JSONTree
+package import Planning
 package import Policies
 import Presentation
 package import Providers
-package import Reconciliation
 import StateStore
+import Text
 
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
 /// plan, drift, apply, watch and release have in common.

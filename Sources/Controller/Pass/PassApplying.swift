@@ -1,7 +1,7 @@
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// The part of a pass that writes, between the opening of the systems and the report.
 struct PassApplying: Sendable {

@@ -4,13 +4,13 @@ package import Host
 import Policies
 import Presentation
 package import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 /// Every text about passes that is not part of a table.
 package enum PassMessages {
-  static let runEnded = Notice(code: "run.ended", "the run was ended before its turn")
-  static let systemFailedBefore = Notice(code: "system.failed-before", "the system failed before its turn")
+  static let runEnded = Message(code: "run.ended", "the run was ended before its turn")
+  static let systemFailedBefore = Message(code: "system.failed-before", "the system failed before its turn")
 
   package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {
     switch reason {

@@ -1,5 +1,6 @@
 import Documents
 package import Host
+import Text
 
 /// A line on a terminal while a run takes longer than half a second; it is gone when there is a result.
 package struct Progress: Sendable {

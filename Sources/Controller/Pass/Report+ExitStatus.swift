@@ -1,6 +1,6 @@
 package import Host
 package import Providers
-import Reconciliation
+import Planning
 
 extension Report {
   /// What the program ends with; the first of these that fits:
@@ -23,7 +23,7 @@ extension Report {
     if !errors.isEmpty || !plan.problems.isEmpty || summary.failed > 0 { return .partialFailure }
     switch purpose {
     case .apply: return .success
-    case .drift: return plan.lines.contains(where: \.isDrift) ? .differences : .success
+    case .drift: return plan.entries.contains(where: \.isDrift) ? .differences : .success
     case .plan: return detailed && summary.changes > 0 ? .differences : .success
     }
   }

@@ -1,7 +1,7 @@
 import HTTPTransport
 import Host
 import Providers
-import Reconciliation
+import Planning
 
 /// A network to read from whose doors try again where that may help, as long as the run may go on.
 struct RetryingNetwork: ReadingNetwork {

@@ -3,7 +3,7 @@ import HTTPTransport
 package import Host
 package import Policies
 package import Providers
-import Reconciliation
+import Planning
 package import Secrets
 
 /// Makes systems ready to be read: the secret is read, and asked whether it may go there, before a connection is opened.
@@ -31,7 +31,7 @@ package struct SystemConnector {
       let (access, secret) = try access(to: system, confirmed: confirmed)
       return Prepared(system: system, access: access, secret: secret)
     } catch {
-      throw ProviderError(.refusedCredentials, error.message, hint: error.hint, code: error.code)
+      throw ProviderError(.refusedCredentials, error.message)
     }
   }
 
@@ -78,9 +78,7 @@ package struct SystemConnector {
     return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
   }
 
-  private static func finding(_ warning: SystemAccess.Warning, _ system: System) -> Finding {
-    Finding(
-      Notice(code: warning.code, warning.message, hint: warning.hint), system: system.name, file: system.span.file,
-      line: system.span.start.line)
+  private static func finding(_ warning: Message, _ system: System) -> Finding {
+    Finding(warning, system: system.name, file: system.span.file, line: system.span.start.line)
   }
 }

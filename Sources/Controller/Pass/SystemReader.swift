@@ -3,7 +3,7 @@ import HTTPTransport
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// What is planned for systems that were read, or why they could not be, by their names.
 typealias PlanParts = [Name: Result<Plan, ProviderError>]

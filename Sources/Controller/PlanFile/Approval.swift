@@ -1,7 +1,8 @@
+import Documents
 package import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
 
 /// What must be so of a whole plan before anything of it is written.
 struct Approval: Sendable {
@@ -16,7 +17,7 @@ struct Approval: Sendable {
   var isOfTheWhole: Bool { limits.maxChanges != nil || plan != nil }
 
   /// Why `found` must not be carried out; nil where it may.
-  func refusal(of found: Plan) -> Notice? {
+  func refusal(of found: Plan) -> Message? {
     plan?.refusal(of: found, policyFingerprint: policyFingerprint) ?? limits.refusal(of: found)
   }
 }

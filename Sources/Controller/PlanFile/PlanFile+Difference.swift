@@ -1,10 +1,11 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 
 extension PlanFile {
   /// Why `plan` is not the one of this file, so that nothing must be written; nil where it is.
-  func refusal(of plan: Plan, policyFingerprint now: String) -> Notice? {
+  func refusal(of plan: Plan, policyFingerprint now: String) -> Message? {
     let found = plan.changes.map { PlannedChange($0) }
     if plan.fingerprint == fingerprint, found.count == changes.count,
       zip(found, changes).allSatisfy({ $0.isSame(as: $1) })

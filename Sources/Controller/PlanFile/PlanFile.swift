@@ -3,7 +3,7 @@ import Hashing
 import JSONTree
 import Policies
 import Providers
-package import Reconciliation
+package import Planning
 
 /// A plan in a file, to be looked at, kept, and carried out exactly as it is or not at all. There is no secret in it.
 package struct PlanFile: Hashable, Sendable {

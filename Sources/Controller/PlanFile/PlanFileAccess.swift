@@ -1,7 +1,8 @@
 import Documents
 package import Host
+import Planning
 import Providers
-import Reconciliation
+import Text
 
 /// Plan files on the disk.
 package struct PlanFileAccess {

@@ -1,20 +1,21 @@
+import Documents
 import Host
+import Planning
 import Providers
-import Reconciliation
 
 /// What is said of plan files.
 enum PlanFileMessages {
   /// The most differences that are named.
   private static let most = 8
 
-  static func stale(_ then: String, _ differences: [String], isPolicyEdited: Bool, unread: [String]) -> Notice {
+  static func stale(_ then: String, _ differences: [String], isPolicyEdited: Bool, unread: [String]) -> Message {
     let named = differences.prefix(most).joined(separator: "; ")
     let rest = differences.count > most ? "; and \(differences.count - most) more" : ""
     let order = differences.isEmpty ? "the order of the changes differs" : ""
     let reasons =
       (unread.isEmpty ? [] : ["not read: " + unread.joined(separator: ", ")])
       + (isPolicyEdited ? ["the policy is another one than the plan was made of"] : [])
-    return Notice(
+    return Message(
       code: "plan.stale",
       "nothing was written, for things are not as they were when the plan was made (\(then)): " + named + rest + order,
       hint: (reasons + ["make a new plan and look at it"]).joined(separator: "; "))

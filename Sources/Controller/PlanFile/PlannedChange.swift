@@ -3,7 +3,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// A change of a plan file: what it is known by, and what is to be done.
 struct PlannedChange: Hashable, Sendable {
@@ -29,7 +29,7 @@ struct PlannedChange: Hashable, Sendable {
     from = change.from.position.rawValue
     to = change.to.position.rawValue
     toEnds = change.to.ends?.description
-    groups = change.to.position == .absent ? [] : change.entry?.groups ?? []
+    groups = change.to.position == .absent ? [] : change.domainEntry?.groups ?? []
   }
 
   /// A change as a file has it; nil where something is missing or of another form.

@@ -1,8 +1,9 @@
 package import CivilTime
+import Documents
 package import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import StateStore
 
 /// The policy that an apply follows: the one that was asked for, or the last good one of it where that is broken.
@@ -101,7 +102,7 @@ extension StateSession {
   /// The last good text of the policy at `path`; that of another one is none.
   fileprivate func lastGood(at path: String, _ environment: Environment) -> GoodPolicy? {
     guard let good = try? store?.lastGoodPolicy() else {
-      for warning in StateMessages.unreadable(store?.unreadable ?? [:]) { environment.warn(warning.notice.message) }
+      for warning in StateMessages.unreadable(store?.unreadable ?? [:]) { environment.warn(warning.message.text) }
       return nil
     }
     return good.path == Following.place(of: path, environment) ? good : nil

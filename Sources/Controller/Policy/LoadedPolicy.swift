@@ -6,7 +6,7 @@ import LibYAML
 package import Policies
 package import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// A policy as it was found: understood, or with the reasons why not.
 package struct LoadedPolicy: Sendable {

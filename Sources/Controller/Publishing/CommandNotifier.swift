@@ -2,7 +2,7 @@ import Host
 import JSONTree
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// Tells a program what was done: JSON on its standard input, no arguments, no shell.
 struct CommandNotifier {

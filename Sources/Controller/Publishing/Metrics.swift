@@ -3,7 +3,7 @@ import Host
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// What monitoring wants to know of the last run, in the text format of Prometheus. All of them are gauges: a program
 /// that starts anew every minute has nothing that only grows.
@@ -62,8 +62,8 @@ struct Metrics {
   /// Every system with every action, so that a series does not come and go.
   private func objects(_ plan: Plan) -> [Metric.Sample] {
     plan.systems.filter { $0.error == nil }.flatMap { system in
-      Line.Action.allCases.map { action in
-        let count = plan.lines.filter { $0.system == system.name && $0.action == action }.count
+      PlanEntry.Action.allCases.map { action in
+        let count = plan.entries.filter { $0.system == system.name && $0.action == action }.count
         return ([("system", system.name.text), ("action", action.rawValue)], Int64(count))
       }
     }
@@ -71,7 +71,7 @@ struct Metrics {
 
   private func changes(_ report: Report) -> [Metric.Sample] {
     ["applied", "unverified", "superseded", "failed", "skipped"].map { word in
-      ([("outcome", word)], Int64(report.linesWithOutcomes.count { $0.outcome?.word == word }))
+      ([("outcome", word)], Int64(report.entriesWithOutcomes.count { $0.outcome?.word == word }))
     }
   }
 }

@@ -1,7 +1,7 @@
 import CivilTime
 import Host
 import Providers
-import Reconciliation
+import Planning
 
 /// The file that node_exporter reads metrics from.
 struct MetricsFile {

@@ -2,7 +2,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// What is told of a run that did something, or lost a system or got one back. There is no secret in it.
 struct Notification: Sendable {
@@ -35,17 +35,17 @@ struct Notification: Sendable {
   }
 
   /// Every change with what became of it.
-  private var tried: [(line: Line, outcome: Outcome)] {
-    report.linesWithOutcomes.compactMap { line, outcome in outcome.map { (line, $0) } }
+  private var tried: [(entry: PlanEntry, outcome: Outcome)] {
+    report.entriesWithOutcomes.compactMap { entry, outcome in outcome.map { (entry, $0) } }
   }
 
-  private func change(_ line: Line, _ outcome: Outcome) -> JSON {
+  private func change(_ entry: PlanEntry, _ outcome: Outcome) -> JSON {
     .object(
-      line.switchMembers + [
-        .init("toEnds", .instant(line.to?.ends)),
-        .init("state", .string(line.verdict.state.rawValue)),
-        .init("until", .instant(line.verdict.until)),
-        .init("cause", .text(line.cause?.rawValue)),
+      entry.switchMembers + [
+        .init("toEnds", .instant(entry.to?.ends)),
+        .init("state", .string(entry.verdict.state.rawValue)),
+        .init("until", .instant(entry.verdict.until)),
+        .init("cause", .text(entry.cause?.rawValue)),
         .init("outcome", .string(outcome.word)),
       ])
   }
@@ -64,15 +64,15 @@ struct Notification: Sendable {
   /// The targets for which something was moved, each once, with its state and whether somebody else had moved it.
   private var states: [String] {
     var states: [String] = []
-    for case (let line, .applied) in tried {
-      let state = "\(line.target.text): \(line.verdict.state.rawValue)" + (line.isPutRight ? " again" : "")
+    for case (let entry, .applied) in tried {
+      let state = "\(entry.target.text): \(entry.verdict.state.rawValue)" + (entry.isPutRight ? " again" : "")
       if !states.contains(state) { states.append(state) }
     }
     return states
   }
 }
 
-extension Line {
+extension PlanEntry {
   /// Whether somebody else had moved it.
   fileprivate var isPutRight: Bool { cause == .outside || cause == .contended }
 }

@@ -1,10 +1,11 @@
 import Documents
 import HTTPTransport
 package import Host
+package import Planning
 import Policies
 import Providers
-package import Reconciliation
 import Secrets
+import Text
 
 /// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
 package struct Publisher: Sendable {

@@ -1,3 +1,4 @@
+import Documents
 import Host
 import Policies
 import Secrets
@@ -28,7 +29,7 @@ enum PublisherMessages {
   }
 
   static func noAddress(_ error: SecretError) -> String {
-    "nobody was told by '--notify-url-credential': \(error.message)" + (error.hint.map { "; \($0)" } ?? "")
+    "nobody was told by '--notify-url-credential': \(error.message.text)" + (error.message.hint.map { "; \($0)" } ?? "")
   }
 
   static func notSent(_ address: BaseURL, _ reason: String) -> String { "'\(address.origin)' was not told: \(reason)" }

@@ -3,7 +3,7 @@ import Host
 import JSONTree
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// Tells an address what was done: one POST, no secret of ours, no redirect followed, plain `http` only within the home.
 struct WebhookNotifier {

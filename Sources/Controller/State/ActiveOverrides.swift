@@ -1,7 +1,7 @@
 package import CivilTime
 package import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.

@@ -3,7 +3,7 @@ import HTTPTransport
 import Hashing
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Secrets
 import StateStore
 

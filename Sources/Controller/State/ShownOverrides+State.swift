@@ -1,9 +1,10 @@
 package import CivilTime
+import Documents
 package import Host
+import Planning
 package import Policies
 import Presentation
 import Providers
-import Reconciliation
 import StateStore
 
 extension ShownOverrides {
@@ -12,7 +13,7 @@ extension ShownOverrides {
     let remembered = places.map { StateSnapshot(looking: $0, environment) } ?? StateSnapshot()
     let overriding = ActiveOverrides(policy, remembered, now: now)
     let warnings = remembered.warnings + overriding.warnings
-    for warning in warnings { environment.warn(warning.notice.message) }
+    for warning in warnings { environment.warn(warning.message.text) }
     let isRead = remembered.memory != nil || !remembered.overrides.isEmpty
     self.init(
       policy: overriding.policy, overlay: overriding.overlay,

@@ -3,14 +3,14 @@ import Documents
 package import Policies
 import Presentation
 import Providers
-package import Reconciliation
+package import Planning
 package import StateStore
 
 /// Every text about the state of earlier runs.
 package enum StateMessages {
   static func unknown(_ error: StateError) -> Finding {
     Finding(
-      Notice(
+      Message(
         code: "state.unknown", "\(error.message); causes and overrides are not known",
         hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to know them" : remedy(error)))
   }
@@ -26,7 +26,7 @@ package enum StateMessages {
     let isOverrides = counts[.overrides] != nil
     return [
       Finding(
-        Notice(
+        Message(
           code: "state.unreadable-rows", "the state holds what cannot be read and does not count: \(all)",
           hint: isOverrides
             ? "'reconcile override list' shows the overrides that count; make again what is missing"
@@ -45,7 +45,7 @@ package enum StateMessages {
     let parts = overrides + others.map(\.words).sorted()
     return [
       Finding(
-        Notice(
+        Message(
           code: "state.not-in-history",
           "somebody else has written into the state, and it does not count: \(parts.joined(separator: ", "))",
           hint: ids.isEmpty
@@ -112,7 +112,7 @@ package enum StateMessages {
 
   static func noTarget(_ override: Override) -> Finding {
     Finding(
-      Notice(
+      Message(
         code: "override.no-target",
         "\(override.name) is about '\(override.target)', which is no target any more",
         hint: "reconcile override end \(override.id)"))
@@ -120,7 +120,7 @@ package enum StateMessages {
 
   static func doesNotFit(_ override: Override) -> Finding {
     Finding(
-      Notice(
+      Message(
         code: "override.does-not-fit",
         "\(override.name) wants '\(override.state.rawValue)', which is no state of '\(override.target)'",
         hint: "reconcile override end \(override.id)"))
@@ -135,24 +135,24 @@ package enum StateMessages {
     let counts = foreign.count == 1 ? "does not count here" : "do not count here"
     let ids = foreign.map(\.id).joined(separator: " ")
     return Finding(
-      Notice(
+      Message(
         code: "override.other-policy",
         "\(list) \(made) \(unique.map { "'\($0)'" }.joined(separator: " and ")), and \(counts)",
         hint: "reconcile override end \(ids)"))
   }
 
-  static func another(_ before: String, _ now: String) -> Notice {
-    Notice(
+  static func another(_ before: String, _ now: String) -> Message {
+    Message(
       code: "policy.followed",
       "'\(now)' is followed from now on, not '\(before)'; overrides that were made for that one do not count")
   }
 
-  static func moved(_ before: String, _ now: String) -> Notice {
-    Notice(code: "policy.moved", "the policy was moved from '\(before)' to '\(now)'; its overrides go on")
+  static func moved(_ before: String, _ now: String) -> Message {
+    Message(code: "policy.moved", "the policy was moved from '\(before)' to '\(now)'; its overrides go on")
   }
 
-  static func lastGood(_ at: String) -> Notice {
-    Notice(
+  static func lastGood(_ at: String) -> Message {
+    Message(
       code: "policy.last-good", "the policy has errors; the last one without any, of \(at), is followed instead",
       hint: "put the errors right, or refuse with --no-last-good")
   }

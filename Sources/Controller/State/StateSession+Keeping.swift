@@ -1,11 +1,12 @@
 import CivilTime
 import Documents
 package import Host
+package import Planning
 package import Policies
 import Presentation
 import Providers
-package import Reconciliation
 import StateStore
+import Text
 
 /// What a pass came to, and what is needed to remember it.
 package struct PassResult: Sendable {
@@ -91,7 +92,7 @@ extension StateSession {
   ) -> [Event] {
     report.plan.systems.compactMap { system in
       switch (before.contains(system.name), after.contains(system.name)) {
-      case (false, true): Event(at: now, .systemLost, system: system.name, message: system.error?.message)
+      case (false, true): Event(at: now, .systemLost, system: system.name, message: system.error?.message.text)
       case (true, false): Event(at: now, .systemBack, system: system.name)
       case (true, true), (false, false): nil
       }

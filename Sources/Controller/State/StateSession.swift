@@ -1,10 +1,11 @@
 import CivilTime
 import Documents
 package import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
 package import StateStore
+import Text
 
 /// The state of one apply: held by one writer, read before the systems are, and written after them.
 ///

@@ -2,7 +2,7 @@ import CivilTime
 package import Host
 package import Policies
 import Providers
-package import Reconciliation
+package import Planning
 package import StateStore
 
 /// What earlier runs and people left in the state, as one value that a run may take to the network.

@@ -1,7 +1,7 @@
 import CivilTime
 package import Host
 import Providers
-import Reconciliation
+import Planning
 package import StateStore
 
 /// Writing to the state outside a run, as the only writer.

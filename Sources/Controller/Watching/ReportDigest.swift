@@ -1,6 +1,7 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 
 /// What has been told of, so that a trouble that stays is told once, and a run with nothing new prints nothing.
 struct ReportDigest {
@@ -19,25 +20,25 @@ struct ReportDigest {
     let systems = report.plan.systems.compactMap { system in
       (system.error ?? report.failures[system.name]).map { "\(system.name) \($0.lastingCode)" }
     }
-    let lines = report.linesWithOutcomes.compactMap { line, outcome in
-      self.unusual(line, outcome).map { "\(line.system) \(line.kind) \(line.id ?? "") \(line.target) \($0)" }
+    let entries = report.entriesWithOutcomes.compactMap { entry, outcome in
+      self.unusual(entry, outcome).map { "\(entry.system) \(entry.kind) \(entry.id ?? "") \(entry.target) \($0)" }
     }
     let findings = (report.plan.problems + report.plan.warnings).map { finding in
-      "\(finding.notice.code) \(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
+      "\(finding.message.code) \(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
     }
-    return systems + lines + findings + [report.refusal?.code ?? ""]
+    return systems + entries + findings + [report.refusal?.code ?? ""]
   }
 
-  private static func unusual(_ line: Line, _ outcome: Outcome?) -> String? {
+  private static func unusual(_ entry: PlanEntry, _ outcome: Outcome?) -> String? {
     switch outcome {
     case .applied: return nil
-    case .unverified(let notice), .superseded(let notice), .failed(let notice), .skipped(let notice):
-      return notice.code
+    case .unverified(let message), .superseded(let message), .failed(let message), .skipped(let message):
+      return message.code
     case nil: break
     }
-    switch line.action {
+    switch entry.action {
     case .none, .leave: return nil
-    case .change, .observe, .temporary, .yield, .problem: return line.action.rawValue
+    case .change, .observe, .temporary, .yield, .problem: return entry.action.rawValue
     }
   }
 }

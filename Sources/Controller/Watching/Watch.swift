@@ -2,7 +2,7 @@ import CivilTime
 package import Host
 import Policies
 import Providers
-package import Reconciliation
+package import Planning
 import StateStore
 
 /// A program that stays: does what the pacer says, and tells it what happened.

@@ -1,7 +1,8 @@
+import Documents
 import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import StateStore
 
 /// One run of a program that stays: the same as an apply, but for what it prints and whom it waits for.
@@ -86,7 +87,7 @@ extension Report {
       case .unverified, .superseded, .failed, .skipped: true
       }
     }
-    return errors.contains(where: \.isTransient) || plan.problems.contains(where: \.notice.mayPass)
+    return errors.contains(where: \.isTransient) || plan.problems.contains(where: \.message.mayPass)
       || isUndone && refusal == nil
   }
 }

@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 package import Host
 import Policies
+import Text
 
 /// The policy of a program that stays: the last one that was understood, whatever became of its files.
 package struct WatchedPolicy {

@@ -1,3 +1,4 @@
+import Documents
 import JSONTree
 import Policies
 import Providers
@@ -17,7 +18,7 @@ extension Checkup {
     learn: { body in ((try? JSON(parsing: body))?["error"]?["key"]?.string, nil) },
     stage: { $0 == "/auth" ? .api : nil },
     check: { failed in if case .busy = failed.error.kind { .credential } else { nil } },
-    notice: { check, failed in check == .credential ? refusal(failed) : nil })
+    message: { check, failed in check == .credential ? refusal(failed) : nil })
 
   /// For `pi.hole` and for 47 days, and two days before the end a new authority and new keys (FTL 6.4.1).
   /// `webserver.domain` may give it another name, so the days decide.
@@ -39,38 +40,40 @@ extension Checkup {
     }
   }
 
-  private static let mainPassword = Notice(
+  private static let mainPassword = Message(
     code: "credential.main-password", "the password of the web interface, accepted",
     hint: "an app password is better: it needs no second factor and cannot change the settings "
       + "(Settings, Web interface / API, expert mode)")
 
-  private static let passingPassword = Notice(
+  private static let passingPassword = Message(
     code: "credential.passing-password",
     "the password of Pi-hole's own command line, accepted until the Pi-hole is restarted: then it is another one",
     hint: "use an app password (Settings, Web interface / API, expert mode)")
 
-  private static let noPassword = Notice(
+  private static let noPassword = Message(
     code: "credential.none", "the Pi-hole has no password: everybody in the network can switch it",
     hint: "set one on it with 'pihole setpassword', and make an app password for reconcile")
 
-  private static func refusal(_ failed: FailedReading) -> Notice {
+  private static func refusal(_ failed: FailedReading) -> Message {
     let (error, last) = (failed.error, failed.last)
     if last?.errorCode == "api_seats_exceeded" {
-      return Notice(
-        code: "credential.seats-taken", error.message,
+      return Message(
+        code: "credential.seats-taken", error.message.text,
         hint: "end some in its web interface (Settings, Web interface / API, sessions), wait half an hour, "
           + "or raise 'webserver.api.max_sessions' (16 unless changed)")
     }
     if last?.path == "/auth", last?.status == 400 {
-      return Notice(code: "credential.second-factor", error.message, hint: error.hint)
+      return Message(code: "credential.second-factor", error.message.text, hint: error.message.hint)
     }
     if !failed.exchanges.contains(where: { $0.path == "/auth" }) {
-      return Notice(code: "credential.missing", error.message, hint: error.hint)
+      return Message(code: "credential.missing", error.message.text, hint: error.message.hint)
     }
     if case .busy = error.kind {
-      return Notice(
-        code: "credential.throttled", error.message, hint: "try again in a minute; does something else log in often?")
+      return Message(
+        code: "credential.throttled", error.message.text,
+        hint: "try again in a minute; does something else log in often?")
     }
-    return Notice(code: "credential.refused", error.message, hint: error.hint.map { $0 + failed.readFrom })
+    return Message(
+      code: "credential.refused", error.message.text, hint: error.message.hint.map { $0 + failed.readFrom })
   }
 }

@@ -11,15 +11,15 @@ public struct PiHoleSettings: Sendable {
   /// Whether an earlier run saw this very password accepted: then a refusal is not believed at once.
   public var isPasswordKnown: Bool
   /// What the policy has to do with among the domain entries; nil where each is to be read.
-  public var entries: EntryInterest?
+  public var domains: DomainInterest?
 
   /// What one Pi-hole needs.
   public init(
-    system: Name, password: Secret?, isPasswordKnown: Bool = false, entries: EntryInterest? = nil
+    system: Name, password: Secret?, isPasswordKnown: Bool = false, domains: DomainInterest? = nil
   ) {
     self.system = system
     self.password = password
     self.isPasswordKnown = isPasswordKnown
-    self.entries = entries
+    self.domains = domains
   }
 }

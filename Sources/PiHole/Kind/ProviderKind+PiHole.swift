@@ -10,7 +10,7 @@ extension ProviderKind {
   private static func connected(_ connection: Connection) -> ConnectedSystem {
     let settings = PiHoleSettings(
       system: connection.system.name, password: connection.secret, isPasswordKnown: connection.isSecretKnown,
-      entries: connection.named.entries)
+      domains: connection.named.domains)
     let session = PiHoleSession(
       settings: settings, transport: connection.transport, sleep: connection.sleep, random: connection.random)
     return ConnectedSystem(

@@ -14,10 +14,10 @@ extension Blocking {
   /// | `disabled` | null | paused |
   /// | `disabled` | t | paused until now + t |
   /// | `failure`, `failed`, `unknown` | any | none: not ready |
-  func setting(at now: Instant) throws(ProviderError) -> Setting {
+  func switchState(at now: Instant) throws(ProviderError) -> SwitchState {
     switch state {
-    case .enabled: Setting(.active, ends: end(after: now))
-    case .disabled: Setting(.paused, ends: end(after: now))
+    case .enabled: SwitchState(.active, ends: end(after: now))
+    case .disabled: SwitchState(.paused, ends: end(after: now))
     case .failure, .failed: throw .resolverFailed
     case .unknown: throw .stateUnknown
     }
@@ -25,7 +25,7 @@ extension Blocking {
 
   /// The one live object that a Pi-hole's blocking is.
   func liveObject(at now: Instant) throws(ProviderError) -> ObservedObject {
-    ObservedObject(kind: .blocking, id: nil, name: "blocking", setting: try setting(at: now), whenOff: nil)
+    ObservedObject(kind: .blocking, id: nil, name: "blocking", switchState: try switchState(at: now), whenOff: nil)
   }
 
   /// A timer that is just running out may read as a little less than nothing.

@@ -1,4 +1,5 @@
 public import CivilTime
+import Documents
 public import Policies
 public import Providers
 
@@ -63,7 +64,7 @@ public struct PiHoleObserver: Observer {
         ObservedObject.all(try await client.rows(of: .lists), groups: [], clients: nil)
       }
     }
-    if let error = found.firstError, kinds.isSubset(of: found.refusals.keys) { throw error }
+    if let error = found.firstError, kinds.isSubset(of: found.unavailableKinds.keys) { throw error }
     return found
   }
 
@@ -75,16 +76,17 @@ public struct PiHoleObserver: Observer {
       return ObservedObject.all(groups, groups: groups, clients: clients)
     }
     guard kinds.contains(.domain) else { return }
-    guard found.refusals[.group] == nil else { return found.refuse(.domain, as: .group) }
+    guard found.unavailableKinds[.group] == nil else { return found.refuse(.domain, as: .group) }
     try await found.take(.domain) { () async throws(ProviderError) in
       ObservedObject.all(try await client.entries(), groups: groups, clients: nil)
     }
   }
 
-  private func observation(_ found: PiHoleFindings, version: String?, warnings: [Notice] = []) -> Observation {
+  private func observation(_ found: PiHoleFindings, version: String?, warnings: [Message] = []) -> Observation {
     Observation(
       system: client.session.settings.system, version: version ?? "",
-      title: version.map { "Pi-hole \($0)" } ?? "Pi-hole", objects: found.objects, refusals: found.refusals,
+      title: version.map { "Pi-hole \($0)" } ?? "Pi-hole", objects: found.objects,
+      unavailableKinds: found.unavailableKinds,
       warnings: warnings)
   }
 }
@@ -92,7 +94,7 @@ public struct PiHoleObserver: Observer {
 /// What was read of a Pi-hole so far, and which kinds could not be.
 struct PiHoleFindings {
   private(set) var objects: [ObservedObject] = []
-  private(set) var refusals: [ObjectKind: Notice] = [:]
+  private(set) var unavailableKinds: [ObjectKind: Message] = [:]
   /// Why the first of them could not.
   private(set) var firstError: ProviderError?
 
@@ -104,11 +106,11 @@ struct PiHoleFindings {
       objects += try await read()
     } catch {
       guard error.mayConcernOneList else { throw error }
-      refusals[kind] = .unread(kind, error)
+      unavailableKinds[kind] = .unread(kind, error)
       firstError = firstError ?? error
     }
   }
 
   /// Refuses `kind` for the same reason as `other`, which it cannot be spoken of without.
-  mutating func refuse(_ kind: ObjectKind, as other: ObjectKind) { refusals[kind] = refusals[other] }
+  mutating func refuse(_ kind: ObjectKind, as other: ObjectKind) { unavailableKinds[kind] = unavailableKinds[other] }
 }

@@ -1,12 +1,12 @@
 import JSONTree
 import Policies
 import Providers
-import TextSearch
+import Text
 
 extension Row {
   /// Those domain entries of `answer` that `interest` is about; throws where an entry is not understood. Of the others no
   /// tree is made.
-  static func entries(in answer: JSONText, for interest: EntryInterest) throws(ProviderError) -> [Row] {
+  static func entries(in answer: JSONText, for interest: DomainInterest) throws(ProviderError) -> [Row] {
     var rows: [Row] = []
     for element in try Table.domains.rows(in: answer) where try interest.isAbout(element) {
       rows.append(try Row(element.tree, of: .domains))
@@ -15,7 +15,7 @@ extension Row {
   }
 }
 
-extension EntryInterest {
+extension DomainInterest {
   /// Where the entries are that have to be known; nil where only the whole list says so: where a target prunes, and of
   /// a name outside ASCII, whose stored form Pi-hole alone makes.
   var places: [RowAddress]? {

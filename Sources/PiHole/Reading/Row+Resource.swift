@@ -14,14 +14,15 @@ extension Row {
   static let defaultGroup = 0
 
   /// Where the switch stands.
-  var setting: Setting { Setting(isEnabled ? .enabled : .disabled) }
+  var switchState: SwitchState { SwitchState(isEnabled ? .enabled : .disabled) }
 
   /// A group as the planner sees it; `neighbours` are all groups and the clients in them.
   func group(among neighbours: Neighbours) -> ObservedObject {
     let isDefault = number == Self.defaultGroup
     let warning = isDefault ? nil : neighbours.warning(without: number)
     return ObservedObject(
-      kind: .group, id: String(number), name: place.text, setting: setting, whenOff: nil, isUserDefined: !isDefault,
+      kind: .group, id: String(number), name: place.text, switchState: switchState, whenOff: nil,
+      isUserDefined: !isDefault,
       switchBlocker: isDefault ? .defaultGroup(place.text) : place.switchBlocker,
       caveats: warning.map { [.disabled: [$0]] } ?? [:])
   }
@@ -32,7 +33,8 @@ extension Row {
       list: list, isRegex: isRegex, spellings: spellings,
       groups: (groups ?? []).map(neighbours.name).sorted(), comment: comment)
     return ObservedObject(
-      kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text), setting: setting,
+      kind: .domain, id: place.id, name: (isRegex ? "regex:" : "") + (spellings.last ?? place.text),
+      switchState: switchState,
       whenOff: list == .deny ? .enabled : .disabled, switchBlocker: place.switchBlocker, record: record)
   }
 
@@ -40,7 +42,7 @@ extension Row {
   /// not: it would mean the opposite of its neighbours.
   func list(_ type: ListType) -> ObservedObject {
     ObservedObject(
-      kind: .list, id: place.id, name: place.text, setting: setting, whenOff: nil,
+      kind: .list, id: place.id, name: place.text, switchState: switchState, whenOff: nil,
       isSelectableByPattern: type == .block,
       qualifier: type.rawValue, switchBlocker: place.switchBlocker,
       caveats: isEmptyList ? [.enabled: [.emptyList(place.text, type)]] : [:])

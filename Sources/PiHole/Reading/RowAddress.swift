@@ -1,3 +1,4 @@
+import Documents
 import JSONTree
 import Policies
 import Providers
@@ -76,7 +77,7 @@ enum RowAddress: Hashable, Sendable {
   }
 
   /// Why the row cannot be addressed; nil where it can.
-  var switchBlocker: Notice? { PathSegment.canSay(text) ? nil : .unaddressable(text) }
+  var switchBlocker: Message? { PathSegment.canSay(text) ? nil : .unaddressable(text) }
 
   /// The path of all domain entries of one sort; a new one is posted to it.
   static func path(_ list: DomainEntries.List, isRegex: Bool) -> String {

@@ -1,9 +1,10 @@
+import Documents
 import Providers
 
 /// All groups of a Pi-hole and the clients that it lists, looked through once for all that is asked of them.
 struct Neighbours {
   private let names: [Int: String]
-  private let warnings: [Int: Notice]
+  private let warnings: [Int: Message]
 
   /// `groups` and `clients` are all that there are.
   init(_ groups: [Row], _ clients: [ListedClient]) {
@@ -16,7 +17,7 @@ struct Neighbours {
       guard filtering.count < 2 else { continue }
       for number in filtering.isEmpty ? client.groups : filtering { unfiltered[number, default: []].append(client) }
     }
-    warnings = unfiltered.mapValues(Notice.unfiltered)
+    warnings = unfiltered.mapValues(Message.unfiltered)
   }
 
   /// The name of the group with this number, or the number.
@@ -24,5 +25,5 @@ struct Neighbours {
 
   /// That there are clients for which nothing is filtered while the group with this number is disabled; nil where there
   /// are none.
-  func warning(without number: Int) -> Notice? { warnings[number] }
+  func warning(without number: Int) -> Message? { warnings[number] }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Providers
 
 /// Text as one segment of a path.
@@ -11,7 +12,7 @@ enum PathSegment {
   ///
   /// Pi-hole decodes a path exactly once and takes a plain `+` for a space. (Measured.)
   static func encoded(_ text: String) throws(ProviderError) -> String {
-    guard canSay(text) else { throw ProviderError(.unsupported, Notice.unaddressable(text).message) }
+    guard canSay(text) else { throw ProviderError(.unsupported, Message.unaddressable(text).text) }
     return text.utf8.reduce(into: "") { segment, byte in
       segment +=
         isUnreserved(byte) ? String(UnicodeScalar(byte)) : "%" + hexadecimal(byte >> 4) + hexadecimal(byte & 15)

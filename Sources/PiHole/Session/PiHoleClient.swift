@@ -33,7 +33,7 @@ struct PiHoleClient: Sendable {
   /// One by one where that is cheaper. Otherwise all are asked for, and those that nobody asks about are dropped while
   /// the answer is read: Pi-hole has no other filter than the name.
   func entries() async throws(ProviderError) -> [Row] {
-    guard let interest = session.settings.entries else { return try await rows(of: .domains) }
+    guard let interest = session.settings.domains else { return try await rows(of: .domains) }
     guard let places = interest.places, try await areWorthAsking(places.count) else {
       do throws(ProviderError) {
         return try Row.entries(in: try await checked(Table.domains.path, within: .list), for: interest)

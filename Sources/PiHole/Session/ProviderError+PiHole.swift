@@ -1,3 +1,4 @@
+import Documents
 import HTTPTransport
 import Policies
 import Providers
@@ -85,7 +86,7 @@ extension ProviderError {
   private static let databaseUnusableCode = "pihole.database-unusable"
 
   /// Whether the database is at fault, which holds groups, domain entries and lists, and nothing else of a Pi-hole.
-  var isAboutDatabase: Bool { kind == .locked || code == Self.databaseUnusableCode }
+  var isAboutDatabase: Bool { kind == .locked || message.code == Self.databaseUnusableCode }
 
   /// Whether it may concern the one list that was asked for, so that what else the Pi-hole has can still be read. One
   /// that does not answer, or wants another credential or peace, is left alone as a whole.
@@ -133,7 +134,7 @@ extension ProviderError {
   }
 
   /// Whether it is `tooLarge`.
-  var isTooLarge: Bool { code == Self.tooLargeCode }
+  var isTooLarge: Bool { message.code == Self.tooLargeCode }
 
   static func tooMuch(_ reason: String) -> ProviderError {
     ProviderError(.unexpectedReply, "the Pi-hole's answer is too large: \(reason)")

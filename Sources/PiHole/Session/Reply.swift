@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Providers
-import TextSearch
+import Text
 
 /// An answer of the API: its status, and its body where that is JSON.
 struct Reply: Sendable {

@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import HTTPTransport
 import Policies
 import Providers
@@ -14,7 +15,7 @@ struct BlockingApplier: Sendable {
     guard Self.suits(change) else { return .failed(.unsuited(change)) }
     let live = try await liveSetting()
     switch BlockingMove(change, live: live, at: now()) {
-    case .superseded(let notice): return .superseded(notice)
+    case .superseded(let message): return .superseded(message)
     case .write(let order):
       guard !Task.isCancelled else { throw .ended }
       return try await withoutCancellation { await carryOut(order) }.get()
@@ -48,9 +49,9 @@ struct BlockingApplier: Sendable {
     }
   }
 
-  private func liveSetting() async throws(ProviderError) -> Setting {
+  private func liveSetting() async throws(ProviderError) -> SwitchState {
     let blocking = try await client.blocking()
-    return try blocking.setting(at: now())
+    return try blocking.switchState(at: now())
   }
 }
 
@@ -64,18 +65,18 @@ struct BlockingApplier: Sendable {
 /// | as planned from | write |
 enum BlockingMove: Equatable, Sendable {
   case write(BlockingOrder)
-  case superseded(Notice)
+  case superseded(Message)
 
   /// How much later than the wanted end the timer of a pause rings, so that an ordinary run, which ends the pause at
   /// its end, comes first, and the timer matters only if that run does not.
-  static let fuseMarginSeconds: Int64 = 15
+  static let failsafeMarginSeconds: Int64 = 15
 
   /// How far two ends may lie apart and still be the same timer: a plan counts from the start of its run, and a login
   /// on a small board takes its time.
   static let unmovedSeconds: Int64 = 30
 
   /// Decides on `change` at `now`, with `live` just read.
-  init(_ change: Change, live: Setting, at now: Instant) {
+  init(_ change: Change, live: SwitchState, at now: Instant) {
     // The planner calls a pause in place by the same comparison; if the two disagreed, one in between would be planned
     // for ever.
     if live.fulfils(change.to) {
@@ -90,14 +91,14 @@ enum BlockingMove: Equatable, Sendable {
   }
 
   /// Whether `live`, read at `now`, shows what `order`, sent at `sent`, asked for.
-  static func shows(_ live: Setting, _ order: BlockingOrder, sentAt sent: Instant) -> Bool {
+  static func shows(_ live: SwitchState, _ order: BlockingOrder, sentAt sent: Instant) -> Bool {
     // The margin that is sent with it is what a slow answer and a rounded clock may take.
-    let ends = order.timerSeconds.map { sent + ($0 - fuseMarginSeconds) }
-    return live.fulfils(Setting(order.blocks ? .active : .paused, ends: ends))
+    let ends = order.timerSeconds.map { sent + ($0 - failsafeMarginSeconds) }
+    return live.fulfils(SwitchState(order.blocks ? .active : .paused, ends: ends))
   }
 
-  private static func order(for wanted: Setting, at now: Instant) -> BlockingOrder {
+  private static func order(for wanted: SwitchState, at now: Instant) -> BlockingOrder {
     guard wanted.position == .paused else { return BlockingOrder(blocks: true, timerSeconds: nil) }
-    return BlockingOrder(blocks: false, timerSeconds: wanted.ends.map { $0 - now + fuseMarginSeconds })
+    return BlockingOrder(blocks: false, timerSeconds: wanted.ends.map { $0 - now + failsafeMarginSeconds })
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 import HTTPTransport
 import JSONTree
 import Policies
@@ -46,7 +47,7 @@ struct EntryMaker: Sendable {
       switch new.judge(row, groups: groups, doubt) {
       case .done(let outcome): return .done(outcome)
       case .locked: return .locked
-      case .takeBack(let row, let notice): return .done(await takeBack(row, notice))
+      case .takeBack(let row, let message): return .done(await takeBack(row, message))
       }
     } catch {
       return .done(.unverified(.notReadBack(error)))
@@ -54,15 +55,15 @@ struct EntryMaker: Sendable {
   }
 
   /// Removes what our post made in part. It was not there before and carries our mark alone, so that it is nobody's.
-  private func takeBack(_ row: Row, _ notice: Notice) async -> Outcome {
+  private func takeBack(_ row: Row, _ message: Message) async -> Outcome {
     repeat {
       switch await EntryRemover(client: client, transport: transport).remove(row) {
-      case .gone, .notThere: return .failed(notice)
+      case .gone, .notThere: return .failed(message)
       case .locked: continue
-      case .stillThere, .unknown, .unfit, .refused: return .unverified(.leftInPart(notice))
+      case .stillThere, .unknown, .unfit, .refused: return .unverified(.leftInPart(message))
       }
     } while await client.session.waitForDatabase()
-    return .unverified(.leftInPart(notice))
+    return .unverified(.leftInPart(message))
   }
 }
 
@@ -76,7 +77,7 @@ struct NewEntry: Sendable {
 
   /// Nil where the change makes no domain entry.
   init?(_ change: Change) {
-    guard change.from.position == .absent, let isEnabled = change.to.position.asSwitch, let entry = change.entry,
+    guard change.from.position == .absent, let isEnabled = change.to.position.asSwitch, let entry = change.domainEntry,
       !entry.text.isEmpty, !entry.mark.isEmpty, !entry.groups.isEmpty
     else { return nil }
     (self.entry, name, self.isEnabled) = (entry, change.name, isEnabled)
@@ -122,7 +123,7 @@ extension NewEntry {
     /// Nothing was written, because the database is locked.
     case locked
     /// It was made in part, by us: it must not stay.
-    case takeBack(Row, Notice)
+    case takeBack(Row, Message)
   }
 
   /// Decides what a read after the post says; before the post there was no such entry.
@@ -146,8 +147,8 @@ extension NewEntry {
     case nil where others.isEmpty: return .done(.applied([]))
     case nil: return .done(.unverified(.othersChanged(name, others, nil)))
     case .lost(let error) where others.isEmpty: return .done(.applied([.answerLost(error)]))
-    case .lost(let error) where isOurs: return .takeBack(row, .madeInPart(name, error.message))
-    case .lost(let error): return .done(.unverified(.othersChanged(name, others, error.message)))
+    case .lost(let error) where isOurs: return .takeBack(row, .madeInPart(name, error.message.text))
+    case .lost(let error): return .done(.unverified(.othersChanged(name, others, error.message.text)))
     case .complained(let complaint) where others.isEmpty:
       return .done(.unverified(.complainedAndShown(name, complaint.words)))
     case .complained(let complaint) where isOurs: return .takeBack(row, .madeInPart(name, complaint.words))

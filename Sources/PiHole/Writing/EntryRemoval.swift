@@ -70,7 +70,7 @@ struct EntryRemoval: Sendable {
 
   /// Nil where the change removes no domain entry.
   init?(_ change: Change) {
-    guard change.to.position == .absent, let from = change.from.position.asSwitch, let entry = change.entry,
+    guard change.to.position == .absent, let from = change.from.position.asSwitch, let entry = change.domainEntry,
       let place = RowAddress(change), case .domain(entry.list, entry.isRegex, _) = place
     else { return nil }
     (self.place, name, self.from, mark) = (place, change.name, from, entry.mark)
@@ -80,7 +80,7 @@ struct EntryRemoval: Sendable {
   func decide(on row: Row?) -> SwitchMove.Decision {
     guard let row else { return .stop(.superseded(.gone(name))) }
     guard row.carries(mark) else { return .stop(.superseded(.notOwn(name, mark: mark))) }
-    guard row.isEnabled == from else { return .stop(.superseded(.switchedMeanwhile(name, row.setting))) }
+    guard row.isEnabled == from else { return .stop(.superseded(.switchedMeanwhile(name, row.switchState))) }
     return .send(row)
   }
 

@@ -34,7 +34,7 @@ public struct PiHoleApplier: Applier {
 extension Change {
   /// Whether something that goes into a path or a body holds a control character.
   fileprivate var hasUnsafeName: Bool {
-    let texts = [name, id ?? "", entry?.text ?? "", entry?.mark ?? ""] + (entry?.groups ?? [])
+    let texts = [name, id ?? "", domainEntry?.text ?? "", domainEntry?.mark ?? ""] + (domainEntry?.groups ?? [])
     return texts.contains { $0.hasControlCharacters }
   }
 }
@@ -60,7 +60,7 @@ extension PiHoleClient {
       } catch {
         // What is not in the database can be changed all the same.
         guard error.isAboutDatabase else { throw error }
-        return .failed(error.kind == .locked ? .databaseLocked(name) : error.notice)
+        return .failed(error.kind == .locked ? .databaseLocked(name) : error.message)
       }
     }
   }

@@ -84,7 +84,7 @@ struct SwitchMove: Sendable {
       guard let number = change.id.flatMap({ Int($0) }) else { return nil }
       (self.number, mark) = (number, nil)
     case .domain(let list, let isRegex, _):
-      guard let entry = change.entry, entry.list == list, entry.isRegex == isRegex else { return nil }
+      guard let entry = change.domainEntry, entry.list == list, entry.isRegex == isRegex else { return nil }
       (number, mark) = (nil, entry.mark)
     case .list: (number, mark) = (nil, nil)
     }
@@ -113,7 +113,7 @@ struct SwitchMove: Sendable {
     guard let row else { return .stop(.superseded(.gone(name))) }
     if let number, row.number != number { return .stop(.superseded(.becameAnother(name))) }
     if let mark, !row.carries(mark) { return .stop(.superseded(.notOwn(name, mark: mark))) }
-    if row.isEnabled == to { return .stop(.superseded(.already(name, row.setting))) }
+    if row.isEnabled == to { return .stop(.superseded(.already(name, row.switchState))) }
     return row.canBeSentBack ? .send(row) : .stop(.failed(.cannotBeSentBack(name)))
   }
 
@@ -141,9 +141,9 @@ extension SwitchMove {
     guard others.isEmpty else { return .unverified(.othersChanged(name, others, doubt?.words)) }
     switch (doubt, isMoved: after.isEnabled == to) {
     case (nil, true): return .applied([])
-    case (nil, false): return .unverified(.notShown(name, after.setting, lost: nil))
+    case (nil, false): return .unverified(.notShown(name, after.switchState, lost: nil))
     case (.lost(let error), true): return .applied([.answerLost(error)])
-    case (.lost(let error), false): return .unverified(.notShown(name, after.setting, lost: error))
+    case (.lost(let error), false): return .unverified(.notShown(name, after.switchState, lost: error))
     case (.complained(let complaint), true): return .unverified(.complainedAndShown(name, complaint.words))
     case (.complained(let complaint), false): return .failed(.notTaken(name, complaint.words))
     }
@@ -161,7 +161,7 @@ extension Row {
   }
 }
 
-extension Setting.Position {
+extension SwitchState.Position {
   /// Whether a switch of two positions is on; nil for the positions of other switches.
   var asSwitch: Bool? {
     switch self {

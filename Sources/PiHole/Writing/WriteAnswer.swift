@@ -1,8 +1,9 @@
+import Documents
 import HTTPTransport
 import JSONTree
 import Policies
 import Providers
-import TextSearch
+import Text
 
 /// What became of a write, as far as its answer says.
 enum WriteResult: Sendable {
@@ -152,7 +153,7 @@ enum Doubt: Sendable {
   /// What to say of it beside something else.
   var words: String {
     switch self {
-    case .lost(let error): error.message
+    case .lost(let error): error.message.text
     case .complained(let complaint): complaint.words
     }
   }

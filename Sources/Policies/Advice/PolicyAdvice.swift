@@ -45,7 +45,7 @@ public enum PolicyAdvice {
       Diagnostic.Related(
         span: first.span, message: covering.count == 1 ? "this statement covers it" : "the first that covers it")
     }
-    return Message.neverDecides(statement, coveredBy: covering, isDated: idle.isDated)
+    return PolicyMessage.neverDecides(statement, coveredBy: covering, isDated: idle.isDated)
       .at(statement.span, related: related)
   }
 
@@ -62,7 +62,7 @@ public enum PolicyAdvice {
     let related =
       supports.count == 1 ? Diagnostic.Related(span: supports[0].span, message: "this statement says it") : nil
     let statement = policy.statements[effectless.statement]
-    return Message.noEffect(
+    return PolicyMessage.noEffect(
       statement, policy.states(of: statement), supports: supports, only: onlySentence(for: statement, timesOfDay),
       isAlone: effectless.isAlone
     ).at(statement.span, related: related)
@@ -76,11 +76,11 @@ public enum PolicyAdvice {
   }
 
   private static func diagnostic(_ empty: EmptyWindows.Empty, in policy: Policy) -> Diagnostic {
-    let wording = Message.emptyWindow(empty.time, on: empty.day, skipped: empty.gap)
+    let message = PolicyMessage.emptyWindow(empty.time, on: empty.day, skipped: empty.gap)
     switch empty.place {
-    case .statement(let index): return wording.at(policy.statements[index].span)
+    case .statement(let index): return message.at(policy.statements[index].span)
     case .schedule(let index, let user):
-      return wording.at(
+      return message.at(
         policy.schedules[index].span,
         related: Diagnostic.Related(span: policy.statements[user].span, message: "this statement uses it"))
     }

@@ -11,7 +11,7 @@ enum UnexpectedNights {
       guard let words = policy.statements[index].nightWords else { continue }
       let statement = policy.statements[index]
       guard words == .weekdays || statement.when.contains(where: { hasNights($0, parts) }) else { continue }
-      result.append(Message.nights(words, sentence: sentence(for: statement)).at(statement.span))
+      result.append(PolicyMessage.nights(words, sentence: sentence(for: statement)).at(statement.span))
     }
     return result
   }

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Which keys lead to a secret, however they are spelled: a slip in the key must not show the value.
 enum SecretKeys {

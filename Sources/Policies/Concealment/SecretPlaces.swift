@@ -1,5 +1,5 @@
 public import Documents
-import TextSearch
+import Text
 
 /// The lines of a policy that may hold a secret written where only the way to one belongs, so that no output shows it.
 ///

@@ -8,13 +8,13 @@ struct Findings {
   /// Whether one of them keeps the policy from being used.
   var hasErrors: Bool { all.contains { $0.severity == .error } }
 
-  mutating func add(_ wording: Message, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
-    all.append(wording.at(span, related: related))
+  mutating func add(_ message: PolicyMessage, at span: SourceSpan?, related: Diagnostic.Related? = nil) {
+    all.append(message.at(span, related: related))
   }
 
   /// Adds what is wrong with parts of a sentence, each at its words.
   mutating func add(_ problems: [SentenceProblem], in scalar: Scalar) {
-    for problem in problems { add(problem.wording, at: scalar.span(of: problem.range)) }
+    for problem in problems { add(problem.message, at: scalar.span(of: problem.range)) }
   }
 
   /// All of them, once each, by place: the files in the order given, those without a place first.

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// The halves of sentences that were read before, in one policy: people repeat themselves, and what is written alike is
 /// read once.

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Reads the sentences of `policy`, alone or as the `do` of a map.
 struct SentenceDecoder {
@@ -99,9 +100,9 @@ struct SentenceDecoder {
   private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
     var isSound = true
     for subject in syntax.subjects {
-      let wording = targets.problem(with: subject.name, schedules: scheduleNames) { targets.takes(syntax.state, $0) }
-      if let wording {
-        findings.add(wording, at: scalar.span(of: subject.range))
+      let message = targets.problem(with: subject.name, schedules: scheduleNames) { targets.takes(syntax.state, $0) }
+      if let message {
+        findings.add(message, at: scalar.span(of: subject.range))
         isSound = false
       }
     }

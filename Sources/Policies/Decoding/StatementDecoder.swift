@@ -77,13 +77,13 @@ struct StatementDecoder {
     let parts = when.resolve(names: schedules, isAfterOnly: map["only"] != nil, into: &findings)
     guard let subjects, let state, let parts else { return nil }
     for subject in subjects {
-      guard let wording = targets.problem(with: state.value, for: subject, proposal: { _ in nil }) else { continue }
-      findings.add(wording, at: state.span)
+      guard let message = targets.problem(with: state.value, for: subject, proposal: { _ in nil }) else { continue }
+      findings.add(message, at: state.span)
       return nil
     }
     let only = map["only"]
-    if let only, let (wording, span) = onlyProblem(when, parts, subjects, state, at: only.span) {
-      findings.add(wording, at: span)
+    if let only, let (message, span) = onlyProblem(when, parts, subjects, state, at: only.span) {
+      findings.add(message, at: span)
       return nil
     }
     var statement = Statement(
@@ -106,7 +106,7 @@ struct StatementDecoder {
   private func onlyProblem(
     _ when: WhenReader, _ schedules: [Schedule], _ subjects: [Name], _ state: (value: TargetState, span: SourceSpan),
     at span: SourceSpan
-  ) -> (Message, SourceSpan)? {
+  ) -> (PolicyMessage, SourceSpan)? {
     let names = subjects.map(\.text).joined(separator: ", ")
     guard state.value == .on else {
       let sentences = schedules.map { "\(names) \(state.value) \(SentenceText.text(of: $0))" }
@@ -137,11 +137,11 @@ struct StatementDecoder {
   ) -> Name? {
     guard let scalar = ValueReader.text(node, what, into: &findings) else { return nil }
     let name = Name(ASCII.lowercased(scalar.text))
-    let wording = targets.problem(with: name, schedules: scheduleNames) { near in
+    let message = targets.problem(with: name, schedules: scheduleNames) { near in
       wanted.map { targets.takes($0, near) } ?? true
     }
-    guard let wording else { return name }
-    findings.add(wording, at: scalar.span)
+    guard let message else { return name }
+    findings.add(message, at: scalar.span)
     return nil
   }
 

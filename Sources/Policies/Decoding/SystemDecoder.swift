@@ -21,7 +21,8 @@ enum SystemDecoder {
     guard let node = map["kind"] else {
       findings.add(
         .keyMissing(
-          "kind", in: "the system '\(name.text)'", example: Message.alternatives(kinds.names.map { "'kind: \($0)'" })),
+          "kind", in: "the system '\(name.text)'",
+          example: PolicyMessage.alternatives(kinds.names.map { "'kind: \($0)'" })),
         at: name.span)
       return nil
     }
@@ -35,7 +36,7 @@ enum SystemDecoder {
     let own = kind.settings.map(\.key)
     let others = kinds.settingKeys.filter { !own.contains($0) }
     for entry in map.entries where others.contains(entry.key.text) {
-      let instead = own.isEmpty ? nil : "\(kind.one) has \(Message.list(own.map { "'\($0)'" }))"
+      let instead = own.isEmpty ? nil : "\(kind.one) has \(PolicyMessage.list(own.map { "'\($0)'" }))"
       findings.add(.keyUnsuited(entry.key.text, to: "kind '\(kind.name)'", hint: instead), at: entry.key.span)
     }
     let ofTarget = kind.ownTarget == nil ? [] : PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)
@@ -75,7 +76,7 @@ enum SystemDecoder {
     switch URLReader.read(scalar.text) {
     case .success(let url): return url
     case .failure(let fault):
-      findings.add(fault.wording, at: scalar.span(of: fault.range))
+      findings.add(fault.message, at: scalar.span(of: fault.range))
       return nil
     }
   }

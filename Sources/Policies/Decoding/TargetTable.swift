@@ -138,7 +138,8 @@ struct TargetTable {
   // MARK: - Names
 
   /// What is wrong with `name` where a target must stand, or nil. Proposed is what `fits` there.
-  func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> Message? {
+  func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> PolicyMessage?
+  {
     if index[name] != nil { return nil }
     if let system = systems.entry(name) {
       // A system whose kind is not known has its own diagnostic.
@@ -176,7 +177,7 @@ struct TargetTable {
   // MARK: - States
 
   /// What is wrong with `state` for the target `name`, or nil. `proposal` rewrites the sentence with another state.
-  func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> Message? {
+  func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> PolicyMessage? {
     if let place = index[name], entries[place].members.isEmpty, entries[place].states?.allows(state) ?? true {
       return nil
     }

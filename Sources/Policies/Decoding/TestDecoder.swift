@@ -80,8 +80,8 @@ struct TestDecoder {
     }
     let choices = targets.vocabulary.states + [.leave]
     guard let state = ValueReader.choice(entry.value, entry.key.text, of: choices, into: &findings) else { return nil }
-    if let wording = targets.problem(with: state, for: name, proposal: { _ in nil }) {
-      findings.add(wording, at: entry.value.span)
+    if let message = targets.problem(with: state, for: name, proposal: { _ in nil }) {
+      findings.add(message, at: entry.value.span)
       return nil
     }
     let span = SourceSpan(file: entry.key.span.file, start: entry.key.span.start, end: entry.value.span.end)

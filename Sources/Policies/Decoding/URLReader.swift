@@ -1,4 +1,4 @@
-import TextSearch
+import Text
 
 /// Reads the address of a system: `http` or `https`, a host, a port, a path, and nothing else.
 enum URLReader {
@@ -81,7 +81,7 @@ enum URLReader {
 
   private static func text(_ scalars: Scalars) -> String { String(String.UnicodeScalarView(scalars)) }
 
-  private static func problem(_ range: Range<Int>, _ wording: Message) -> SentenceProblem {
-    SentenceProblem(range: range, wording: wording)
+  private static func problem(_ range: Range<Int>, _ message: PolicyMessage) -> SentenceProblem {
+    SentenceProblem(range: range, message: message)
   }
 }

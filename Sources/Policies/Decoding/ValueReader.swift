@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// Reading plain values; each reports what is wrong and then gives nil.
 enum ValueReader {

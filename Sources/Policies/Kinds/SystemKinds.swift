@@ -51,7 +51,7 @@ public struct SystemKinds: Sendable {
   public var reservedWords: [String] { vocabulary.reservedWords }
 
   /// What they are together: each with its article, joined by `or`.
-  public var choice: String { Message.alternatives(all.map { $0.title.withArticle + $0.supported }) }
+  public var choice: String { PolicyMessage.alternatives(all.map { $0.title.withArticle + $0.supported }) }
 }
 
 extension [SystemKind] {

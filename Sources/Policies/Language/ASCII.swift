@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// The few questions about characters that the language asks; everything outside ASCII is "no".
 enum ASCII {

@@ -70,7 +70,7 @@ struct Lexer {
     if let kind = kind(of: piece) {
       add(kind, length: end - place)
     } else {
-      problems.append(SentenceProblem(range: place..<end, wording: StrayWord.wording(for: piece)))
+      problems.append(SentenceProblem(range: place..<end, message: StrayWord.message(for: piece)))
       place = end
     }
   }
@@ -109,11 +109,11 @@ struct Lexer {
     let range = place..<(place + digits.length)
     guard digits.isWrittenAsDate else {
       place = range.upperBound
-      return SentenceProblem(range: range, wording: .dateForm(text(range), proposal: digits.proposal))
+      return SentenceProblem(range: range, message: .dateForm(text(range), proposal: digits.proposal))
     }
     guard let date = digits.date else {
       place = range.upperBound
-      return SentenceProblem(range: range, wording: .impossibleDate(text(range)))
+      return SentenceProblem(range: range, message: .impossibleDate(text(range)))
     }
     add(.date(date), length: digits.length)
     return nil

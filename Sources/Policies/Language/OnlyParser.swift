@@ -56,7 +56,7 @@ extension TokenCursor {
   private func onlyBetweenTimesAndDays(
     _ only: (place: Int, token: Token), otherwise error: SentenceProblem
   ) throws(SentenceProblem) -> SentenceSyntax {
-    if error.wording.code == .sentenceState, case .name = self[only.place - 1].kind {
+    if error.message.code == .sentenceState, case .name = self[only.place - 1].kind {
       throw onlyWithoutState(only)
     }
     var left = leavingOut(only.place..<count - 1)
@@ -83,7 +83,7 @@ extension TokenCursor {
   }
 
   /// `kids off only 21:00–07:00`
-  private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ rest: TokenCursor) -> Message {
+  private func onlyState(_ syntax: SentenceSyntax, _ names: String, _ rest: TokenCursor) -> PolicyMessage {
     let when = syntax.when.map { " " + sentence[$0.range] } ?? ""
     return .onlyState(
       syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when)",

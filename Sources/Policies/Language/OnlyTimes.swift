@@ -5,7 +5,7 @@ enum OnlyTimes {
   /// What is wrong with `X on only …`, in which `when` was read and means `schedules`; nil where nothing is.
   static func problem(
     _ parts: [WhenSyntax], meaning schedules: [Schedule], of subjects: [Name], isInPlace: Bool, names: ScheduleNames
-  ) -> Message? {
+  ) -> PolicyMessage? {
     guard parts.allSatisfy({ isTimesOfDay($0, names) }) else {
       return .onlyTakesTimes(readings: schedules.map { readings(of: $0, subjects) })
     }

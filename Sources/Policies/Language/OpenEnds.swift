@@ -25,6 +25,6 @@ enum OpenEnds {
     guard range.isOpenEnded, range.times.start >= .noon else { return nil }
     return SentenceProblem(
       range: range.range,
-      wording: .endsAtMidnight(source[range.range], proposal: ClockTime.text(range.times.start) + "–07:00"))
+      message: .endsAtMidnight(source[range.range], proposal: ClockTime.text(range.times.start) + "–07:00"))
   }
 }

@@ -26,7 +26,7 @@ struct ScheduleNames {
   var others: [Name: String] = [:]
 
   /// What is wrong with `name` where a schedule must stand, or nil. Proposed is what `fits` there.
-  func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> Message? {
+  func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> PolicyMessage? {
     if kinds[name] != nil { return nil }
     if let kind = others[name] { return .notASchedule(name.text, but: kind) }
     let isProposed = { (spelling: String) in

@@ -3,5 +3,5 @@ struct SentenceProblem: Error, Hashable {
   /// Which Unicode scalars of the sentence.
   var range: Range<Int>
   /// What is wrong with them.
-  var wording: Message
+  var message: PolicyMessage
 }

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// What somebody may have meant by a word that does not exist.
 enum Spelling {

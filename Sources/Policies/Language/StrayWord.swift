@@ -3,7 +3,7 @@ import CivilTime
 /// What to say about a piece of a sentence that is no word of the language at all.
 enum StrayWord {
   /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date.
-  static func wording(for piece: String) -> Message {
+  static func message(for piece: String) -> PolicyMessage {
     let scalars = piece.unicodeScalars
     if case .malformed(let readings) = ClockTime.read(piece) { return .timeForm(piece, readings: readings) }
     if piece.contains("…") { return .ellipsis(piece) }
@@ -29,7 +29,7 @@ enum StrayWord {
   }
 
   /// `21h`, `21h30`, `9p`, `21:00:00`: something that starts like a time.
-  private static func timeLike(_ piece: String) -> Message {
+  private static func timeLike(_ piece: String) -> PolicyMessage {
     let lowered = ASCII.lowercased(piece)
     for (suffix, half) in [("a", "am"), ("p", "pm"), ("a.m", "am"), ("p.m", "pm"), ("a.m.", "am"), ("p.m.", "pm")]
     where lowered.hasSuffix(suffix) {

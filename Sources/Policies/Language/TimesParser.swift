@@ -68,7 +68,8 @@ extension TokenCursor {
       let whole = peek(-1).range.lowerBound..<token.range.upperBound
       throw problem(.halfApart(sentence[whole], proposal: sentence[peek(-1).range] + word), at: whole)
     }
-    if case .word(let word) = kind, word == "till" || word == "by", let instead = Message.wordsToUseInstead[word] {
+    if case .word(let word) = kind, word == "till" || word == "by", let instead = PolicyMessage.wordsToUseInstead[word]
+    {
       throw problem(.wrongWord(word, instead: instead))
     }
     guard hasFrom else { throw problem(.timeAlone(written), at: range(from: start)) }

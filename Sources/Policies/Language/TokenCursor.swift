@@ -73,7 +73,7 @@ struct TokenCursor {
   func range(from start: Int) -> Range<Int> { start..<max(start, lastEnd) }
 
   /// A problem with the token at the cursor, or with `range`.
-  func problem(_ wording: Message, at range: Range<Int>? = nil) -> SentenceProblem {
-    SentenceProblem(range: range ?? token.range, wording: wording)
+  func problem(_ message: PolicyMessage, at range: Range<Int>? = nil) -> SentenceProblem {
+    SentenceProblem(range: range ?? token.range, message: message)
   }
 }

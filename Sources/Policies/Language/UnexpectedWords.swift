@@ -26,7 +26,7 @@ extension TokenCursor {
   func unexpectedInsteadOfClause() -> SentenceProblem {
     if case .word(let word) = kind {
       if word == "always" { return problem(.always) }
-      if let instead = Message.wordsToUseInstead[word] { return problem(.wrongWord(word, instead: instead)) }
+      if let instead = PolicyMessage.wordsToUseInstead[word] { return problem(.wrongWord(word, instead: instead)) }
     }
     let previous = peek(-1)
     return problem(.expectedWhen(found, after: previous.kind == .end ? nil : sentence[previous.range]))
@@ -40,7 +40,7 @@ extension TokenCursor {
         return problem(.halfApart(sentence[whole], proposal: sentence[peek(-1).range] + word), at: whole)
       }
       if word == "always" { return problem(.always) }
-      if let instead = Message.wordsToUseInstead[word] { return problem(.wrongWord(word, instead: instead)) }
+      if let instead = PolicyMessage.wordsToUseInstead[word] { return problem(.wrongWord(word, instead: instead)) }
     }
     guard let clause, startsDay || startsTime else { return problem(.unexpectedRest(found ?? "")) }
     return missingSeparator(after: clause)

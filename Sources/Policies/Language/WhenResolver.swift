@@ -23,7 +23,7 @@ struct WhenResolver {
     var resolver = WhenResolver(names: names, sentence: SentenceSource(text), isAfterOnly: isAfterOnly)
     let clauses = when.clauses.map { resolver.clauses(of: $0) } ?? Schedule.always.clauses
     let exceptions = when.exceptions.map { resolver.exception(of: $0) }
-    let isSound = !resolver.problems.contains { $0.wording.severity == .error }
+    let isSound = !resolver.problems.contains { $0.message.severity == .error }
     return Resolution(
       schedule: isSound ? Schedule(clauses: clauses, exceptions: exceptions) : nil, problems: resolver.problems)
   }
@@ -142,8 +142,8 @@ struct WhenResolver {
     if names.kinds[name.name] == .times { report(.evesOfTimes(name.name.text), at: name.range) }
   }
 
-  private mutating func report(_ wording: Message, at range: Range<Int>) {
-    problems.append(SentenceProblem(range: range, wording: wording))
+  private mutating func report(_ message: PolicyMessage, at range: Range<Int>) {
+    problems.append(SentenceProblem(range: range, message: message))
   }
 
   // MARK: - Days

@@ -1,13 +1,13 @@
 import CivilTime
 
 /// What is doubtful about a policy that is understood.
-extension Message {
+extension PolicyMessage {
   /// A statement that decides nothing, and those that cover it; none where it never holds. `isDated`: looked at up to
   /// the last of its dates, not for two years.
-  static func neverDecides(_ statement: Statement, coveredBy covering: [Statement], isDated: Bool) -> Message {
+  static func neverDecides(_ statement: Statement, coveredBy covering: [Statement], isDated: Bool) -> PolicyMessage {
     let reach = isDated ? "up to its last date" : "within two years"
     guard let first = covering.first else {
-      return Message(
+      return PolicyMessage(
         .statementNeverDecides, "this statement never holds \(reach)",
         hint: "check its days and what 'except' takes away, or remove it"
       ).asWarning
@@ -17,7 +17,7 @@ extension Message {
     let isRepetition = covering.allSatisfy {
       $0.state == statement.state && $0.atOtherTimes == statement.atOtherTimes
     }
-    return Message(
+    return PolicyMessage(
       .statementNeverDecides, "this statement decides nothing \(reach): \(names) \(verb) it",
       hint: isRepetition
         ? "it only says the same once more: remove it"
@@ -30,13 +30,13 @@ extension Message {
   /// `only` is the sentence that somebody may have meant. `isAlone`: without the statement a target would be left alone.
   static func noEffect(
     _ statement: Statement, _ states: StatePair, supports: [Statement], only: String?, isAlone: Bool
-  ) -> Message {
+  ) -> PolicyMessage {
     let names = statement.subjects.map(\.text)
     let verb = names.count == 1 ? "is" : "are"
     let state = statement.atOtherTimes == nil ? statement.state.rawValue : "as it says"
     let when = statement.when.contains(.always) || statement.atOtherTimes != nil ? "" : " at these times"
     let reason = supports.isEmpty ? "" : " by " + someOf(supports.map { "'\($0.id)'" })
-    return Message(
+    return PolicyMessage(
       .statementNoEffect,
       "this statement changes nothing: \(list(names.map { "'\($0)'" })) \(verb) \(state)\(when) anyway\(reason)",
       hint: only.map { "to allow only these hours write '\($0)'" }
@@ -61,17 +61,17 @@ extension Message {
   // MARK: - Nights
 
   /// `sentence` is one about the nights before weekdays; nil where only its days can be named.
-  static func nights(_ words: Statement.NightWords, sentence: String?) -> Message {
+  static func nights(_ words: Statement.NightWords, sentence: String?) -> PolicyMessage {
     switch words {
     case .weekdays:
-      Message(
+      PolicyMessage(
         .windowNights,
         "'weekdays' are the days on which these nights start: the night from Friday to Saturday is among them, the night "
           + "from Sunday to Monday is not",
         hint: "for the nights before weekdays write " + (sentence.map { "'\($0)'" } ?? "'sun-thu' for 'weekdays'")
       ).asNote
     case .exceptWeekends:
-      Message(
+      PolicyMessage(
         .windowNights,
         "'except weekends' takes away the nights that start on Saturday and Sunday: the night from Sunday to Monday is "
           + "free, the night from Friday to Saturday is not",
@@ -81,8 +81,8 @@ extension Message {
     }
   }
 
-  static func emptyWindow(_ time: TimeRange, on day: CivilDate, skipped gap: EmptyWindows.Gap) -> Message {
-    Message(
+  static func emptyWindow(_ time: TimeRange, on day: CivilDate, skipped gap: EmptyWindows.Gap) -> PolicyMessage {
+    PolicyMessage(
       .windowEmpty,
       "the window \(SentenceText.text(of: [time])) is empty on \(day.weekday.shortName) \(DateFigures.text(day)): "
         + "the clock skips \(text(gap))",

@@ -1,17 +1,17 @@
 import Documents
 
 /// What can be wrong with keys and plain values.
-extension Message {
+extension PolicyMessage {
   // MARK: - Kinds of value
 
-  static func wrongKind(_ what: String, expected: String, found node: Node) -> Message {
+  static func wrongKind(_ what: String, expected: String, found node: Node) -> PolicyMessage {
     let found =
       switch node.content {
       case .scalar(let scalar): scalar.text.isEmpty ? "nothing" : "a text"
       case .sequence: "a list"
       case .mapping: "a map"
       }
-    return Message(.valueKind, "'\(what)' must be \(expected), but is \(found)", hint: hint(expected))
+    return PolicyMessage(.valueKind, "'\(what)' must be \(expected), but is \(found)", hint: hint(expected))
   }
 
   private static func hint(_ expected: String) -> String? {
@@ -22,95 +22,96 @@ extension Message {
     }
   }
 
-  static func empty(_ what: String) -> Message {
-    Message(.valueEmpty, "'\(what)' is empty", hint: "write a value, or leave the key out")
+  static func empty(_ what: String) -> PolicyMessage {
+    PolicyMessage(.valueEmpty, "'\(what)' is empty", hint: "write a value, or leave the key out")
   }
 
-  static func emptyList(_ what: String) -> Message {
-    Message(.valueEmpty, "'\(what)' is an empty list", hint: "name at least one, or leave the key out")
+  static func emptyList(_ what: String) -> PolicyMessage {
+    PolicyMessage(.valueEmpty, "'\(what)' is an empty list", hint: "name at least one, or leave the key out")
   }
 
-  static func controlCharacter(_ what: String, _ scalar: Unicode.Scalar) -> Message {
+  static func controlCharacter(_ what: String, _ scalar: Unicode.Scalar) -> PolicyMessage {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
-    return Message(
+    return PolicyMessage(
       .valueText, "'\(what)' holds the control character U+\(padded)", hint: "write it on one line, in plain characters"
     )
   }
 
-  static func notAChoice(_ text: String, _ what: String, choices: [String]) -> Message {
-    Message(.valueChoice, "'\(what)' cannot be '\(text)'", hint: "write \(alternatives(choices))")
+  static func notAChoice(_ text: String, _ what: String, choices: [String]) -> PolicyMessage {
+    PolicyMessage(.valueChoice, "'\(what)' cannot be '\(text)'", hint: "write \(alternatives(choices))")
   }
 
   /// What stands there is too long to be a slip: a secret may have got into the wrong place.
-  static func notAChoice(_ what: String, choices: [String]) -> Message {
-    Message(
+  static func notAChoice(_ what: String, choices: [String]) -> PolicyMessage {
+    PolicyMessage(
       .secretLiteral, "'\(what)' cannot be what stands there, and that is not shown, because it may be a secret",
       hint: "write \(alternatives(choices))")
   }
 
-  static func notANumber(_ text: String, _ what: String, range: ClosedRange<Int>) -> Message {
-    Message(
+  static func notANumber(_ text: String, _ what: String, range: ClosedRange<Int>) -> PolicyMessage {
+    PolicyMessage(
       .valueNumber, "'\(what)' cannot be '\(text)'",
       hint: "write a whole number from \(range.lowerBound) to \(range.upperBound)")
   }
 
-  static func notADuration(_ text: String, _ what: String, shortest: String, longest: String) -> Message {
+  static func notADuration(_ text: String, _ what: String, shortest: String, longest: String) -> PolicyMessage {
     let proposal = ASCII.number(text).map { "write \($0)s for seconds, or \($0)m for minutes" }
-    return Message(
+    return PolicyMessage(
       .durationForm, "'\(what)' cannot be '\(text)'",
       hint: proposal ?? "write a duration from \(shortest) to \(longest), such as 30s or 1h30m")
   }
 
-  static func ownerForm(_ text: String) -> Message {
-    Message(
+  static func ownerForm(_ text: String) -> PolicyMessage {
+    PolicyMessage(
       .ownerForm, "'\(text)' cannot mark what this file owns",
       hint: "use 1 to 63 of a-z, 0-9 and -, with a letter first")
   }
 
   // MARK: - Keys
 
-  static func unknownKey(_ key: String, in what: String, suggestion: String?, known: [String]) -> Message {
-    Message(
+  static func unknownKey(_ key: String, in what: String, suggestion: String?, known: [String]) -> PolicyMessage {
+    PolicyMessage(
       .keyUnknown, "\(what) has no key '\(key)'",
       hint: didYouMean(suggestion, otherwise: "its keys are \(list(known)); keys that start with x- are ignored"))
   }
 
-  static func keyMissing(_ key: String, in what: String, example: String) -> Message {
-    Message(.keyMissing, "\(what) needs '\(key)'", hint: "write \(example)")
+  static func keyMissing(_ key: String, in what: String, example: String) -> PolicyMessage {
+    PolicyMessage(.keyMissing, "\(what) needs '\(key)'", hint: "write \(example)")
   }
 
-  static func keyTwice(_ key: String) -> Message {
-    Message(.keyTwice, "'\(key)' is given in two files", hint: "keep one of them")
+  static func keyTwice(_ key: String) -> PolicyMessage {
+    PolicyMessage(.keyTwice, "'\(key)' is given in two files", hint: "keep one of them")
   }
 
-  static func keyUnsuited(_ key: String, to what: String, hint: String? = nil) -> Message {
-    Message(.keyUnsuited, "'\(key)' does not go with \(what)", hint: hint ?? "leave it out")
+  static func keyUnsuited(_ key: String, to what: String, hint: String? = nil) -> PolicyMessage {
+    PolicyMessage(.keyUnsuited, "'\(key)' does not go with \(what)", hint: hint ?? "leave it out")
   }
 
-  static func exclusive(_ keys: [String], in what: String) -> Message {
-    Message(.keyExclusive, "\(list(keys.map { "'\($0)'" })) exclude each other in \(what)", hint: "keep one of them")
+  static func exclusive(_ keys: [String], in what: String) -> PolicyMessage {
+    PolicyMessage(
+      .keyExclusive, "\(list(keys.map { "'\($0)'" })) exclude each other in \(what)", hint: "keep one of them")
   }
 
   // MARK: - Names
 
-  static func nameTwice(_ name: String) -> Message {
-    Message(
+  static func nameTwice(_ name: String) -> PolicyMessage {
+    PolicyMessage(
       .nameTwice, "the name '\(name)' is defined twice",
       hint: "systems, targets and schedules share one name space: rename one")
   }
 
-  static func nameForm(_ text: String, fault: NameRules.Fault, proposal: String?) -> Message {
+  static func nameForm(_ text: String, fault: NameRules.Fault, proposal: String?) -> PolicyMessage {
     switch fault {
     case .form:
-      return Message(
+      return PolicyMessage(
         .nameForm, "'\(text)' cannot be a name: names are a-z, 0-9 and -, with a letter first",
         hint: proposal.map { "write \($0)" })
     case .tooLong:
-      return Message(
+      return PolicyMessage(
         .nameForm, "'\(text)' is longer than the \(NameRules.longest) characters of a name", hint: "shorten it")
     case .reserved:
-      return Message(
+      return PolicyMessage(
         .nameReserved, "'\(text)' cannot be a name: it has a meaning in sentences", hint: proposal.map { "write \($0)" }
       )
     }
@@ -118,21 +119,21 @@ extension Message {
 
   // MARK: - Time zone
 
-  static func timezoneMissing(machine: String?) -> Message {
-    Message(
+  static func timezoneMissing(machine: String?) -> PolicyMessage {
+    PolicyMessage(
       .timezoneMissing, "the policy does not say its time zone",
       hint: machine.map { "write 'timezone: \($0)', this machine's zone" } ?? "write such as 'timezone: Europe/Berlin'")
   }
 
-  static func timezoneUnknown(_ text: String, suggestions: [String]) -> Message {
-    Message(
+  static func timezoneUnknown(_ text: String, suggestions: [String]) -> PolicyMessage {
+    PolicyMessage(
       .timezoneUnknown, "'\(text)' is not a time zone of a place",
       hint: suggestions.isEmpty
         ? "write UTC, or a name such as Europe/Berlin" : "did you mean \(alternatives(suggestions.map { "'\($0)'" }))?")
   }
 
-  static func timezoneUnreadable(_ text: String, reason: String) -> Message {
-    Message(
+  static func timezoneUnreadable(_ text: String, reason: String) -> PolicyMessage {
+    PolicyMessage(
       .timezoneUnknown, "the rules of the time zone '\(text)' cannot be read: \(reason)",
       hint: "install the package tzdata")
   }

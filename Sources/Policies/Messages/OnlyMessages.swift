@@ -1,47 +1,47 @@
 /// What can be wrong with `only`.
-extension Message {
-  static let onlyTwice = Message(
+extension PolicyMessage {
+  static let onlyTwice = PolicyMessage(
     .sentenceOnly, "'only' stands here twice", hint: "write it once, right after the state")
 
-  static let onlyOutsideStatement = Message(
+  static let onlyOutsideStatement = PolicyMessage(
     .sentenceOnly, "'only' belongs to a state: a list of days and times cannot hold it",
     hint: "leave it out here, and write it into the statement, as in 'kids on only 15:00–18:00'; in a statement with "
       + "fields the key 'only' takes the place of 'when'")
 
-  static func onlyBeforeTarget(times: String, target: String) -> Message {
-    Message(
+  static func onlyBeforeTarget(times: String, target: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceOnly, "'only' before a target can mean this target or these times",
       hint:
         "write '\(times)' if it is to be off at every other time, or '\(target)' to say nothing about other targets "
         + "and times")
   }
 
-  static func onlyWithoutTimes(_ names: String) -> Message {
-    Message(.sentenceOnly, "'only' needs times of day", hint: "write such as '\(names) on only 15:00–18:00'")
+  static func onlyWithoutTimes(_ names: String) -> PolicyMessage {
+    PolicyMessage(.sentenceOnly, "'only' needs times of day", hint: "write such as '\(names) on only 15:00–18:00'")
   }
 
-  static func onlyWithoutState(_ names: String, when: String) -> Message {
-    Message(
+  static func onlyWithoutState(_ names: String, when: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceOnly, "a state is missing beside 'only': on or off?",
       hint: "write '\(names) on only \(when)', or '\(names) off \(when)'")
   }
 
   /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times.
-  static func onlyState(_ state: String, alone: String, before: String) -> Message {
-    Message(
+  static func onlyState(_ state: String, alone: String, before: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceOnly, "'only' goes with 'on', not with '\(state)'",
       hint: "write '\(alone)', and the line '\(before)' above it if that is to hold at every other time")
   }
 
-  static func onlyMisplaced(_ proposal: String) -> Message {
-    Message(.sentenceOnly, "'only' is about all times, and stands among them", hint: "write '\(proposal)'")
+  static func onlyMisplaced(_ proposal: String) -> PolicyMessage {
+    PolicyMessage(.sentenceOnly, "'only' is about all times, and stands among them", hint: "write '\(proposal)'")
   }
 
   /// For each schedule the lines where everything else is off, and those where nothing is said about other days.
-  static func onlyTakesTimes(readings: [(all: [String], named: [String])]) -> Message {
+  static func onlyTakesTimes(readings: [(all: [String], named: [String])]) -> PolicyMessage {
     let all = lines(readings.first.map { [$0.all[0]] + readings.compactMap(\.all.last) } ?? [])
     let named = lines(readings.flatMap(\.named))
-    return Message(
+    return PolicyMessage(
       .sentenceOnly, "'only' takes times of day and nothing else: what holds on the other days?",
       hint: "off at every other time: write \(all); nothing said about the other days: write \(named)")
   }

@@ -1,5 +1,5 @@
 /// What can be wrong in a sentence.
-extension Message {
+extension PolicyMessage {
   /// Words that people write, and the hint what the language has instead.
   static let wordsToUseInstead: [String: String] = [
     "or": "write a comma between days or times, and 'and' between clauses", "not": "write 'except'",
@@ -12,67 +12,67 @@ extension Message {
 
   // MARK: - Words
 
-  static let emptySentence = Message(
+  static let emptySentence = PolicyMessage(
     .sentenceEmpty, "there is no sentence here", hint: "write one, such as 'kids off 21:00–07:00', or remove the entry")
 
-  static func strayWord(_ word: String) -> Message {
-    Message(
+  static func strayWord(_ word: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceWord, "'\(word)' is not a word of the language",
       hint: "names are made of a-z, 0-9 and -, and start with a letter")
   }
 
-  static func punctuation(_ word: String, proposal: String) -> Message {
-    Message(.sentenceWord, "'\(word)' is not a word of the language", hint: "write \(proposal)")
+  static func punctuation(_ word: String, proposal: String) -> PolicyMessage {
+    PolicyMessage(.sentenceWord, "'\(word)' is not a word of the language", hint: "write \(proposal)")
   }
 
-  static func longWord(_ word: String) -> Message {
-    Message(
+  static func longWord(_ word: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceWord, "'\(word)' is longer than a name may be",
       hint: "names have at most \(NameRules.longest) characters")
   }
 
-  static func ellipsis(_ word: String) -> Message {
-    Message(.sentenceWord, "'\(word)' holds the single character '…'", hint: "write two dots: ..")
+  static func ellipsis(_ word: String) -> PolicyMessage {
+    PolicyMessage(.sentenceWord, "'\(word)' holds the single character '…'", hint: "write two dots: ..")
   }
 
-  static func ordinal(_ word: String, digits: String) -> Message {
-    Message(.sentenceWord, "'\(word)' is not a word of the language", hint: "write the number alone: \(digits)")
+  static func ordinal(_ word: String, digits: String) -> PolicyMessage {
+    PolicyMessage(.sentenceWord, "'\(word)' is not a word of the language", hint: "write the number alone: \(digits)")
   }
 
-  static func wrongWord(_ word: String, instead: String) -> Message {
-    Message(.sentenceUnexpected, "'\(word)' has no meaning here", hint: instead)
+  static func wrongWord(_ word: String, instead: String) -> PolicyMessage {
+    PolicyMessage(.sentenceUnexpected, "'\(word)' has no meaning here", hint: instead)
   }
 
   static let always = wrongWord("always", instead: wordsToUseInstead["always"] ?? "")
 
-  static func unexpectedRest(_ word: String) -> Message {
-    Message(
+  static func unexpectedRest(_ word: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "'\(word)' does not fit here: the sentence could end before it",
       hint: "days come before times, clauses are joined by 'and', exceptions start with 'except'")
   }
 
   // MARK: - Names and states
 
-  static func sentenceStartsWith(_ word: String, proposal: String?) -> Message {
-    Message(
+  static func sentenceStartsWith(_ word: String, proposal: String?) -> PolicyMessage {
+    PolicyMessage(
       .sentenceTarget, "a sentence starts with a target, or with pause, resume, block or allow; found '\(word)'",
       hint: writeSentence(proposal) ?? "write one such as 'kids off 21:00–07:00'")
   }
 
-  static func expectedTarget(_ word: String?) -> Message {
-    Message(
+  static func expectedTarget(_ word: String?) -> PolicyMessage {
+    PolicyMessage(
       .sentenceTarget, "the name of a target is missing: \(found(word))", hint: "name a target, such as 'kids off'")
   }
 
   /// `corrected` makes the whole sentence with a state in place of `word`, if that is one.
   static func expectedState(
     _ word: String?, after subject: String, _ vocabulary: Vocabulary, corrected: (_ state: String) -> String?
-  ) -> Message {
+  ) -> PolicyMessage {
     let states = vocabulary.states.map(\.rawValue)
     let near = word.map(ASCII.lowercased).flatMap { word in
       vocabulary.state(verb: word)?.rawValue ?? nearState[word] ?? Spelling.nearest(to: word, in: states)
     }
-    return Message(
+    return PolicyMessage(
       .sentenceState, "after '\(subject)' must stand a state: \(found(word))",
       hint: near.map { writeSentence(corrected($0)) ?? "write \($0) there" }
         ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(states))"))
@@ -85,55 +85,56 @@ extension Message {
 
   // MARK: - What must stand here
 
-  static func expectedWhen(_ word: String?, after previous: String?) -> Message {
-    Message(
+  static func expectedWhen(_ word: String?, after previous: String?) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "days or times must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
       hint: "such as 'weekdays', 'mon-fri 21:00–07:00' or 'except holidays'")
   }
 
-  static func expectedDay(_ word: String?, after previous: String?) -> Message {
+  static func expectedDay(_ word: String?, after previous: String?) -> PolicyMessage {
     let instead = word.map(ASCII.lowercased).flatMap { wordsToUseInstead[$0] }
-    return Message(
+    return PolicyMessage(
       .sentenceUnexpected, "a day must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
       hint: instead ?? "such as 'mon', 'weekdays', '2026-12-24', 'dec 24' or the name of a schedule")
   }
 
-  static func expectedDate(_ word: String?, after previous: String) -> Message {
-    Message(
+  static func expectedDate(_ word: String?, after previous: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "a date must stand after '\(previous)' and '..': \(found(word))",
       hint: "write both ends alike, such as '2026-12-23..2027-01-06' or 'dec 23..jan 6'")
   }
 
-  static func expectedTime(_ word: String?, after previous: String?) -> Message {
-    Message(
+  static func expectedTime(_ word: String?, after previous: String?) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "a time must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
       hint: "such as 21:00, 9pm, noon or midnight")
   }
 
-  static func expectedAllDay(_ word: String?) -> Message {
-    Message(
+  static func expectedAllDay(_ word: String?) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "'day' must stand after 'all': \(found(word))",
       hint: "write 'all day', or 'daily' for every day")
   }
 
-  static func evesWithoutOf(_ word: String?) -> Message {
-    Message(.sentenceUnexpected, "'of' must stand after 'eves': \(found(word))", hint: "write 'eves of' and a schedule")
+  static func evesWithoutOf(_ word: String?) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'of' must stand after 'eves': \(found(word))", hint: "write 'eves of' and a schedule")
   }
 
-  static func evesOf(_ word: String?) -> Message {
-    Message(
+  static func evesOf(_ word: String?) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "the name of a schedule must stand after 'eves of': \(found(word))",
       hint: "give the days a name under 'schedules', or write the days before them")
   }
 
-  static func prepositionBeforeTime(_ word: String, proposal: String) -> Message {
-    Message(
+  static func prepositionBeforeTime(_ word: String, proposal: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "'\(word)' stands before a time; it may stand before days only",
       hint: writeSentence(proposal))
   }
 
-  static func fromBeforeDay(_ day: String, proposal: String) -> Message {
-    Message(
+  static func fromBeforeDay(_ day: String, proposal: String) -> PolicyMessage {
+    PolicyMessage(
       .sentenceUnexpected, "'from' stands before '\(day)'; it may stand before a time only",
       hint: writeSentence(proposal))
   }

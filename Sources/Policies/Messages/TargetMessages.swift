@@ -1,87 +1,88 @@
-import TextSearch
+import Text
 
 /// What can be wrong with targets.
-extension Message {
+extension PolicyMessage {
   // MARK: - Selectors
 
-  static func noSelector(_ name: String, keys: [String]) -> Message {
-    Message(
+  static func noSelector(_ name: String, keys: [String]) -> PolicyMessage {
+    PolicyMessage(
       .targetSelector, "the target '\(name)' does not say what it is", hint: "give it one of \(alternatives(keys))")
   }
 
-  static func manySelectors(_ name: String, keys: [String]) -> Message {
-    Message(
+  static func manySelectors(_ name: String, keys: [String]) -> PolicyMessage {
+    PolicyMessage(
       .targetSelector, "the target '\(name)' is \(list(keys.map { "'\($0)'" })) at once",
       hint: "make two targets, and a third with 'targets:' for both")
   }
 
   /// `own` is what the target of the system's own name switches.
   static func noSelector(_ name: String, on system: String, _ own: SelectorKind, keys: [String], own line: String?)
-    -> Message
+    -> PolicyMessage
   {
-    Message(
+    PolicyMessage(
       .targetSelector, "the target '\(name)' does not say what it is on '\(system)'",
       hint: (keys.isEmpty ? "" : "give it \(alternatives(keys)); ") + "the whole \(own.one) is the target '\(system)'"
         + (line.map { ": '\($0)'" } ?? ""))
   }
 
-  static func optionOfOwnTarget(_ key: String, _ name: String, _ line: String?) -> Message {
-    Message(
+  static func optionOfOwnTarget(_ key: String, _ name: String, _ line: String?) -> PolicyMessage {
+    PolicyMessage(
       .keyUnsuited, "'\(key)' does not go with a system: a target has it",
       hint: line.map { "write '\($0)'" } ?? "write it in the target '\(name)'")
   }
 
   /// `instead` is what means the same, where something does.
-  static func keyOfOwnTarget(_ key: String, _ name: String, _ kind: SystemKind, instead line: String?) -> Message {
-    Message(
+  static func keyOfOwnTarget(_ key: String, _ name: String, _ kind: SystemKind, instead line: String?) -> PolicyMessage
+  {
+    PolicyMessage(
       .keyUnsuited,
       "'\(name)' is \(kind.one); the target of its own name is its whole \(kind.ownTarget?.one ?? ""), which has no '\(key)'",
       hint: line.map { "leave it out: '\($0)'" } ?? "leave it out, or give the target another name")
   }
 
-  static func keyOfGroup(_ key: String) -> Message {
-    Message(
+  static func keyOfGroup(_ key: String) -> PolicyMessage {
+    PolicyMessage(
       .keyUnsuited, "'\(key)' does not go with 'targets': a target of targets has none of its own",
       hint: "write it in each of its targets")
   }
 
-  static func whenOffMissing(_ name: String, key: String) -> Message {
-    Message(
+  static func whenOffMissing(_ name: String, key: String) -> PolicyMessage {
+    PolicyMessage(
       .targetWhenOff, "the target '\(name)' does not say what off means for its \(key)",
       hint: "write 'when-off: enabled' if they block, 'when-off: disabled' if they let through")
   }
 
-  static func shortPattern(_ pattern: String) -> Message {
-    Message(
+  static func shortPattern(_ pattern: String) -> PolicyMessage {
+    PolicyMessage(
       .objectPattern, "the pattern '\(pattern)' fits nearly everything",
       hint: "write at least three characters beside * and ?")
   }
 
-  static func longPattern(most: Int) -> Message {
-    Message(
+  static func longPattern(most: Int) -> PolicyMessage {
+    PolicyMessage(
       .objectPattern, "the pattern is longer than \(most) characters", hint: "'*' stands for any text: shorten it")
   }
 
-  static func refused(_ name: String, _ refusal: SelectorKind.NameRefusal) -> Message {
-    Message(
+  static func refused(_ name: String, _ refusal: SelectorKind.NameRefusal) -> PolicyMessage {
+    PolicyMessage(
       refusal.code, refusal.message.exchanging("NAME", for: name),
       hint: refusal.hint.exchanging("NAME", for: name))
   }
 
-  static func objectID(_ text: String) -> Message {
-    Message(
+  static func objectID(_ text: String) -> PolicyMessage {
+    PolicyMessage(
       .objectID, "'\(text)' is not an id", hint: "write id: and a UUID, such as id:01234567-89ab-cdef-0123-456789abcdef"
     )
   }
 
-  static func domainForm(_ text: String, hint: String) -> Message {
-    Message(.domainForm, "'\(text)' is not a domain", hint: hint)
+  static func domainForm(_ text: String, hint: String) -> PolicyMessage {
+    PolicyMessage(.domainForm, "'\(text)' is not a domain", hint: hint)
   }
 
   // MARK: - Systems of targets
 
-  static func systemNeeded(_ name: String, key: String, kinds: [String], fitting: [String]) -> Message {
-    Message(
+  static func systemNeeded(_ name: String, key: String, kinds: [String], fitting: [String]) -> PolicyMessage {
+    PolicyMessage(
       .targetSystem,
       fitting.isEmpty
         ? "no system of kind \(alternatives(kinds.map { "'\($0)'" })) has the \(key) of '\(name)'"
@@ -89,76 +90,79 @@ extension Message {
       hint: fitting.isEmpty ? "define one under 'systems'" : "write 'system: \(fitting[0])'")
   }
 
-  static func unknownSystem(_ name: String, suggestion: String?, known: [String]) -> Message {
-    Message(
+  static func unknownSystem(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
+    PolicyMessage(
       .targetSystem, "there is no system '\(name)'",
       hint: didYouMean(
         suggestion, otherwise: known.isEmpty ? "define it under 'systems'" : "the systems are \(someOf(known))"))
   }
 
-  static func wrongSystem(_ name: String, _ found: String, key: String, wanted: [String]) -> Message {
-    Message(
+  static func wrongSystem(_ name: String, _ found: String, key: String, wanted: [String]) -> PolicyMessage {
+    PolicyMessage(
       .targetSystem, "'\(name)' is of kind '\(found)', which has no \(key)",
       hint: "name a system of kind \(alternatives(wanted.map { "'\($0)'" }))")
   }
 
   // MARK: - Names of targets
 
-  static func unknownTarget(_ name: String, suggestion: String?, known: [String]) -> Message {
+  static func unknownTarget(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
     if name.hasPrefix("x-") {
-      return Message(
+      return PolicyMessage(
         .targetUnknown, "there is no target '\(name)': keys that start with x- are ignored",
         hint: "give it another name under 'targets'")
     }
     let others = known.isEmpty ? "define it under 'targets'" : "the targets are \(someOf(known))"
-    return Message(.targetUnknown, "there is no target '\(name)'", hint: didYouMean(suggestion, otherwise: others))
+    return PolicyMessage(
+      .targetUnknown, "there is no target '\(name)'", hint: didYouMean(suggestion, otherwise: others))
   }
 
-  static func systemAsTarget(_ name: String, _ kind: SystemKind) -> Message {
-    Message(
+  static func systemAsTarget(_ name: String, _ kind: SystemKind) -> PolicyMessage {
+    PolicyMessage(
       .targetUnknown, "'\(name)' is \(kind.one), not a target", hint: "define what is meant of it under 'targets'")
   }
 
-  static func scheduleAsTarget(_ name: String) -> Message {
-    Message(
+  static func scheduleAsTarget(_ name: String) -> PolicyMessage {
+    PolicyMessage(
       .targetUnknown, "'\(name)' is a schedule, not a target", hint: "schedules follow the state: 'kids off \(name)'")
   }
 
-  static func targetCircle(_ names: [String]) -> Message {
-    Message(
+  static func targetCircle(_ names: [String]) -> PolicyMessage {
+    PolicyMessage(
       .targetCircle, "a target cannot hold itself: " + names.joined(separator: " → "),
       hint: "take one of them out of the circle")
   }
 
-  static func targetDepth(_ name: String, limit: Int) -> Message {
-    Message(
+  static func targetDepth(_ name: String, limit: Int) -> PolicyMessage {
+    PolicyMessage(
       .targetDepth, "targets hold targets more than \(limit) deep at '\(name)'",
       hint: "name some of the members directly")
   }
 
   // MARK: - States
 
-  static func unsuitedState(_ state: String, for name: String, kind: StatePair, proposal: String?) -> Message {
-    Message(
+  static func unsuitedState(_ state: String, for name: String, kind: StatePair, proposal: String?) -> PolicyMessage {
+    PolicyMessage(
       .targetState, "'\(name)' cannot be '\(state)': it is \(kind.words)",
       hint: writeSentence(proposal) ?? "write \(kind.words)")
   }
 
-  static func mixedStates(_ name: String, _ one: String, _ its: String, _ other: String, _ others: String) -> Message {
-    Message(
+  static func mixedStates(_ name: String, _ one: String, _ its: String, _ other: String, _ others: String)
+    -> PolicyMessage
+  {
+    PolicyMessage(
       .targetMixed, "no state suits all of '\(name)': '\(one)' is \(its), '\(other)' is \(others)",
       hint: "write a statement for each kind")
   }
 
-  static func leaveInStatement(_ what: String) -> Message {
-    Message(
+  static func leaveInStatement(_ what: String) -> PolicyMessage {
+    PolicyMessage(
       .targetState, "'\(what)' cannot be 'leave': a statement always wants a state",
       hint: "only 'otherwise' may be leave")
   }
 
   /// `own` is what is switched where the target is a system itself.
-  static func unnamed(_ name: String, _ states: StatePair, own: SelectorKind?) -> Message {
-    Message(
+  static func unnamed(_ name: String, _ states: StatePair, own: SelectorKind?) -> PolicyMessage {
+    PolicyMessage(
       .targetUnnamed, "no statement names '\(name)', so \(own.map { "its \($0.one)" } ?? "it") is left alone",
       hint: own != nil
         ? "write a statement such as '\(states.offVerb) \(name) weekdays', or '\(states.onVerb) \(name)' to keep it "
@@ -168,8 +172,8 @@ extension Message {
     ).asWarning
   }
 
-  static func stranded(_ name: String, always: String, never: String) -> Message {
-    Message(
+  static func stranded(_ name: String, always: String, never: String) -> PolicyMessage {
+    PolicyMessage(
       .leaveStranded,
       "the statements about '\(name)' only ever bring '\(always)', and 'otherwise: leave' does not take it back",
       hint: "write 'otherwise: \(never)', or a statement that brings '\(never)'"

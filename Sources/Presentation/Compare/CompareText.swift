@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Text
 
 /// What an edit means, as a person reads it, for a terminal of 80 columns.
 package struct CompareText {

@@ -1,8 +1,9 @@
 package import CivilTime
 import Documents
+import Planning
 package import Policies
 import Providers
-import Reconciliation
+import Text
 
 /// Two policies and what differs between them, for the three ways to show it. Nothing here is escaped.
 package struct Compared {

@@ -1,4 +1,5 @@
 package import Documents
+import Text
 
 /// Diagnostics as workflow commands, which GitHub shows beside the lines of a pull request.
 package enum DiagnosticAnnotations {

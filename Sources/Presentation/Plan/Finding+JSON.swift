@@ -1,15 +1,16 @@
+import Documents
 package import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 
 extension Finding {
   /// As one object, its keys in a fixed order.
   package var json: JSON {
     .object([
-      .init("code", .string(notice.code)),
-      .init("message", .string(notice.message)),
-      .init("hint", .text(notice.hint)),
+      .init("code", .string(message.code)),
+      .init("message", .string(message.text)),
+      .init("hint", .text(message.hint)),
       .init("system", .text(system?.text)),
       .init("target", .text(target?.text)),
       .init("name", .text(name)),

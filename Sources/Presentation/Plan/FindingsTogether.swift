@@ -1,6 +1,6 @@
 package import Policies
 import Providers
-package import Reconciliation
+package import Planning
 
 /// One finding, and all targets that it was made of.
 package struct FindingTogether {

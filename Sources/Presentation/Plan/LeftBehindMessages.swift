@@ -1,7 +1,8 @@
 import CivilTime
+import Documents
+package import Planning
 package import Policies
 import Providers
-package import Reconciliation
 
 /// What a person reads about an object that was left behind.
 extension LeftBehind {
@@ -24,7 +25,7 @@ extension LeftBehind {
         + "warning"
     }
     return Finding(
-      Notice(code: "object.left-behind", message, hint: hint), system: object.system, target: closing.target,
+      Message(code: "object.left-behind", message, hint: hint), system: object.system, target: closing.target,
       kind: object.kind, name: closing.name)
   }
 

@@ -1,6 +1,6 @@
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// What the objects of a report are called in text. Nothing here is escaped.
 struct ObjectLabels {
@@ -10,32 +10,32 @@ struct ObjectLabels {
     var kind: ObjectKind
     var name: FoldedName
 
-    init(_ line: Line) {
-      (system, kind, name) = (line.system, line.kind, FoldedName(line.name))
+    init(_ entry: PlanEntry) {
+      (system, kind, name) = (entry.system, entry.kind, FoldedName(entry.name))
     }
   }
 
   private let counts: [NamedKind: Int]
 
   /// The labels of a report with these lines.
-  init(_ lines: [Line]) {
+  init(_ entries: [PlanEntry]) {
     // It matters how many have a name only where something tells them apart.
-    let isCounted = lines.contains { $0.qualifier != nil }
-    counts = isCounted ? Dictionary(grouping: lines, by: NamedKind.init).mapValues(\.count) : [:]
+    let isCounted = entries.contains { $0.qualifier != nil }
+    counts = isCounted ? Dictionary(grouping: entries, by: NamedKind.init).mapValues(\.count) : [:]
   }
 
   /// Whether something tells any of them from another of the same name.
   var areQualified: Bool { !counts.isEmpty }
 
   /// `acl-rule 'Downtime-KidsRoom'`, with what tells it from another of the same name, where there is one.
-  func label(_ line: Line) -> String {
-    let label = label(line.kind, line.name)
-    return qualifier(of: line).map { label + " (\($0))" } ?? label
+  func label(_ entry: PlanEntry) -> String {
+    let label = label(entry.kind, entry.name)
+    return qualifier(of: entry).map { label + " (\($0))" } ?? label
   }
 
   /// What tells the object from another of the same name; nil where nothing has to.
-  func qualifier(of line: Line) -> String? {
-    guard let qualifier = line.qualifier, counts[NamedKind(line), default: 0] > 1 else { return nil }
+  func qualifier(of entry: PlanEntry) -> String? {
+    guard let qualifier = entry.qualifier, counts[NamedKind(entry), default: 0] > 1 else { return nil }
     return qualifier
   }
 

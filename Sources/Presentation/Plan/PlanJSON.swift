@@ -3,7 +3,7 @@ import Documents
 package import JSONTree
 package import Policies
 import Providers
-package import Reconciliation
+package import Planning
 
 /// A report as one JSON object, its keys in a fixed order.
 package struct PlanJSON {
@@ -27,7 +27,7 @@ package struct PlanJSON {
       .init("timezone", .string(policy.zone.name)),
       .init("now", .instant(plan.now)),
       .init("systems", .array(plan.systems.map(system))),
-      .init("resources", .array(report.linesWithOutcomes.map(resource))),
+      .init("resources", .array(report.entriesWithOutcomes.map(resource))),
       .init("problems", .array(problems.map(\.json))),
       .init("warnings", .array(plan.warnings.map(\.json))),
       .init("summary", summary),
@@ -51,18 +51,18 @@ package struct PlanJSON {
     ]
   }
 
-  private func resource(_ line: Line, _ outcome: Outcome?) -> JSON {
-    let verdict = line.verdict
-    let caveats = (line.action == .problem ? [] : line.notes) + (outcome?.caveats ?? [])
+  private func resource(_ entry: PlanEntry, _ outcome: Outcome?) -> JSON {
+    let verdict = entry.verdict
+    let caveats = (entry.action == .problem ? [] : entry.notes) + (outcome?.caveats ?? [])
     return .object(
-      line.switchMembers + [
-        .init("fromEnds", .instant(line.from?.ends)),
-        .init("toEnds", .instant(line.to?.ends)),
+      entry.switchMembers + [
+        .init("fromEnds", .instant(entry.from?.ends)),
+        .init("toEnds", .instant(entry.to?.ends)),
         .init("state", .string(verdict.state.rawValue)),
-        .init("fromState", .text(line.fromState?.rawValue)),
-        .init("toState", .text(line.toState?.rawValue)),
-        .init("action", .string(line.action.rawValue)),
-        .init("cause", .text(line.cause?.rawValue)),
+        .init("fromState", .text(entry.fromState?.rawValue)),
+        .init("toState", .text(entry.toState?.rawValue)),
+        .init("action", .string(entry.action.rawValue)),
+        .init("cause", .text(entry.cause?.rawValue)),
         .init("decidedBy", .string(verdict.decidedBy.id(policy))),
         .init("source", .text(verdict.decidedBy.words(policy)?.place)),
         .init("since", .instant(verdict.since)),
@@ -75,11 +75,11 @@ package struct PlanJSON {
   /// Problems of the plan, then each system that could not be read, then each change that did not come about.
   private var problems: [Finding] {
     let systems = report.plan.systems.compactMap { system in
-      system.error.map { Finding($0.notice, system: system.name) }
+      system.error.map { Finding($0.message, system: system.name) }
     }
-    let outcomes = report.linesWithOutcomes.flatMap { line, outcome in
+    let outcomes = report.entriesWithOutcomes.flatMap { entry, outcome in
       (outcome?.failures ?? []).map {
-        Finding($0, system: line.system, target: line.target, kind: line.kind, name: line.name)
+        Finding($0, system: entry.system, target: entry.target, kind: entry.kind, name: entry.name)
       }
     }
     let refusal = report.refusal.map { [Finding($0)] } ?? []
@@ -105,15 +105,15 @@ package struct PlanJSON {
 
 extension Outcome {
   /// What a person should know about a change that came about all the same.
-  fileprivate var caveats: [Notice] {
-    if case .applied(let notices) = self { return notices }
+  fileprivate var caveats: [Message] {
+    if case .applied(let messages) = self { return messages }
     return []
   }
 
   /// Why a change did not come about.
-  fileprivate var failures: [Notice] {
+  fileprivate var failures: [Message] {
     if case .applied = self { return [] }
-    return notices
+    return messages
   }
 }
 

@@ -1,7 +1,8 @@
 import CivilTime
+import Documents
+package import Planning
 package import Policies
 import Providers
-package import Reconciliation
 
 /// A report as a comment on a pull request. Whatever comes from elsewhere stands in code spans.
 package struct PlanMarkdown {
@@ -18,7 +19,7 @@ package struct PlanMarkdown {
     self.overrides = overrides
     self.policy = policy
     moments = Moments(zone: policy.zone, now: report.plan.now)
-    labels = ObjectLabels(report.plan.lines)
+    labels = ObjectLabels(report.plan.entries)
     lines = ReportLines(report)
   }
 
@@ -56,7 +57,7 @@ package struct PlanMarkdown {
     case .ok(_, let title):
       let rows = rows(of: system.name)
       return ["\(name) \(title.escapedForMarkdown)"] + (rows.isEmpty ? [] : [table(rows)])
-    case .failed(let error): return [name, "**could not be read, left alone**: " + words(error.notice)]
+    case .failed(let error): return [name, "**could not be read, left alone**: " + words(error.message)]
     }
   }
 
@@ -75,48 +76,48 @@ package struct PlanMarkdown {
     }
   }
 
-  private func row(_ entry: ReportLine) -> [String] {
-    let line = entry.line
-    let words = LineWords(line, outcome: entry.outcome, overrides: overrides, moments: moments)
+  private func row(_ line: ReportLine) -> [String] {
+    let entry = line.entry
+    let words = EntryText(entry, outcome: line.outcome, overrides: overrides, moments: moments)
     let lead = words.lead.escapedForMarkdown
-    let isMoved = line.action == .change && !entry.isTrouble && !lead.isEmpty
+    let isMoved = entry.action == .change && !line.isTrouble && !lead.isEmpty
     let details = [words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · ").escapedForMarkdown
     return [
-      sign(words.mark), line.target.text.escapedForMarkdown, isMoved ? "**\(lead)**" : lead,
-      labels.label(line).escapedForMarkdown, words.switchWords.plainStart.escapedForMarkdown,
-      ([details] + words.notes.map(self.words) + [others(entry)]).filter { !$0.isEmpty }.joined(separator: "<br>"),
+      sign(words.mark), entry.target.text.escapedForMarkdown, isMoved ? "**\(lead)**" : lead,
+      labels.label(entry).escapedForMarkdown, words.switchWords.plainStart.escapedForMarkdown,
+      ([details] + words.notes.map(self.words) + [others(line)]).filter { !$0.isEmpty }.joined(separator: "<br>"),
     ]
   }
 
-  private func others(_ entry: ReportLine) -> String {
-    guard !entry.alike.isEmpty else { return "" }
-    let (names, others) = entry.namesOfAlike(labels)
-    return "and \(entry.alike.count) more for the same reason: "
+  private func others(_ line: ReportLine) -> String {
+    guard !line.alike.isEmpty else { return "" }
+    let (names, others) = line.namesOfAlike(labels)
+    return "and \(line.alike.count) more for the same reason: "
       + names.map(\.escapedForMarkdown).joined(separator: ", ") + (others > 0 ? ", and \(others) others" : "")
   }
 
   private func row(_ problem: FindingTogether) -> [String] {
     [
       sign(.problem), problem.targets.map(\.text.escapedForMarkdown).joined(separator: ", "), "",
-      labels.label(problem.finding).escapedForMarkdown, "", words(problem.finding.notice),
+      labels.label(problem.finding).escapedForMarkdown, "", words(problem.finding.message),
     ]
   }
 
   /// A tilde or a dot alone would be read as Markdown or not be seen.
-  private func sign(_ mark: LineWords.Mark) -> String {
+  private func sign(_ mark: EntryText.Mark) -> String {
     switch mark {
     case .inPlace: ""
     case .change, .applied, .leftAlone, .problem: mark.symbol.escapedForMarkdown
     }
   }
 
-  private func words(_ notice: Notice) -> String {
-    [notice.message, notice.hint ?? ""].map(\.escapedForMarkdown).filter { !$0.isEmpty }.joined(separator: " – ")
+  private func words(_ message: Message) -> String {
+    [message.text, message.hint ?? ""].map(\.escapedForMarkdown).filter { !$0.isEmpty }.joined(separator: " – ")
   }
 
   private func words(_ finding: Finding) -> String {
     let names = [finding.system?.text, finding.target?.text].compactMap { $0 }.map(\.escapedForMarkdown)
-    return (names + [words(finding.notice)]).joined(separator: " ")
+    return (names + [words(finding.message)]).joined(separator: " ")
   }
 
   /// Its counts are our own words and numbers; a reason may quote what is not.

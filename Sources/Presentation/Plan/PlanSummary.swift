@@ -1,6 +1,7 @@
 import Documents
+import Planning
 import Providers
-import Reconciliation
+import Text
 
 /// The closing lines of a report: what was counted, and what was done about it.
 struct PlanSummary {
@@ -16,7 +17,7 @@ struct PlanSummary {
 
   var lines: [String] {
     if let refusal = report.refusal {
-      let reason = style.wrapped(refusal.message.escaped + ".", indent: "").map(style.bad)
+      let reason = style.wrapped(refusal.text.escaped + ".", indent: "").map(style.bad)
       return [style.bad(counts + ".")] + reason + style.wrapped(refusal.hint.map { $0.escaped + "." } ?? "", indent: "")
     }
     return style.wrapped(counts + ". " + verdict, indent: "")
@@ -48,8 +49,8 @@ struct PlanSummary {
 
   /// What is due was to be expected, and is not called drift.
   private func drift(isWhole: Bool) -> String {
-    let drifted = report.plan.lines.count(where: \.isDrift)
-    let due = report.plan.lines.count { $0.action == .change && !$0.isDrift }
+    let drifted = report.plan.entries.count(where: \.isDrift)
+    let due = report.plan.entries.count { $0.action == .change && !$0.isDrift }
     let dueText = due == 0 ? "" : due == 1 ? "1 change is due" : "\(due) changes are due"
     if drifted == 0 {
       return (due == 0 ? "No drift" : "\(dueText), no drift") + (isWhole ? "." : " in what was read.")

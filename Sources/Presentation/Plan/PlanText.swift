@@ -2,8 +2,8 @@ import CivilTime
 import Documents
 package import Policies
 import Providers
-package import Reconciliation
-import TextSearch
+package import Planning
+import Text
 
 /// A report as a person reads it, for a terminal.
 package struct PlanText {
@@ -16,7 +16,7 @@ package struct PlanText {
   private let columns: Columns
   private let lines: ReportLines
   private let looks: [EntryLook]
-  /// Where the look of each line of the plan is in `looks`.
+  /// Where the look of each entry of the plan is in `looks`.
   private let lookPlaces: [Int]
 
   /// `overrides` are those that hold; they are shown also where nothing differs.
@@ -28,12 +28,12 @@ package struct PlanText {
     moments = Moments(zone: policy.zone, now: report.plan.now)
     let (plan, moments, lines) = (report.plan, moments, ReportLines(report))
     self.lines = lines
-    labels = ObjectLabels(plan.lines)
-    var found = LineLooks(overrides: overrides, moments: moments)
+    labels = ObjectLabels(plan.entries)
+    var found = EntryLooks(overrides: overrides, moments: moments)
     // Those that have no line of their own make the columns as wide as if they had.
-    lookPlaces = plan.lines.indices.map { found.place(of: plan.lines[$0], outcome: lines.outcome(at: $0)) }
+    lookPlaces = plan.entries.indices.map { found.place(of: plan.entries[$0], outcome: lines.outcome(at: $0)) }
     let columns = Columns(
-      targets: found.words.map(\.line.target.text) + plan.problems.compactMap(\.target?.text),
+      targets: found.words.map(\.entry.target.text) + plan.problems.compactMap(\.target?.text),
       leads: found.words.map { style.shown($0.lead) }, width: style.width)
     looks = found.words.map { EntryLook($0, policy, columns, style) }
     self.columns = columns
@@ -41,7 +41,7 @@ package struct PlanText {
 
   /// The whole report, ending in a line feed.
   package var text: String {
-    var text = LineBuffer(lines: report.plan.lines.count)
+    var text = LineBuffer(lines: report.plan.entries.count)
     text.add(heading)
     if !overrides.isEmpty { text.add([""] + overrides.flatMap(overrideLine)) }
     for system in report.plan.systems { add(system, to: &text) }
@@ -82,7 +82,7 @@ package struct PlanText {
       text.add(heading(" ", name, title))
       addEntries(of: system.name, to: &text)
     case .failed(let error):
-      text.add(heading("!", name, "could not be read, left alone") + note(error.notice))
+      text.add(heading("!", name, "could not be read, left alone") + note(error.message))
     }
   }
 
@@ -105,45 +105,45 @@ package struct PlanText {
 
   private func addEntry(at place: Int, to text: inout LineBuffer, _ given: inout Set<String>) {
     let look = looks[lookPlaces[place]]
-    if labels.areQualified && labels.qualifier(of: report.plan.lines[place]) != nil
-      || !look.add(report.plan.lines[place].name, to: &text, width: style.width)
+    if labels.areQualified && labels.qualifier(of: report.plan.entries[place]) != nil
+      || !look.add(report.plan.entries[place].name, to: &text, width: style.width)
     {
-      text.add(row(look.first, labels.label(report.plan.lines[place])))
+      text.add(row(look.first, labels.label(report.plan.entries[place])))
     }
     text.add(look.details)
     for note in look.notes {
-      text.add(detail(note.message))
+      text.add(detail(note.text))
       if let hint = note.hint, given.insert(hint).inserted { text.add(detail(hint)) }
     }
     if lines.standsForOthers(at: place) { text.add(detail(others(lines[place]))) }
   }
 
   /// `and 4 more for the same reason: domain 'a.example', …`
-  private func others(_ entry: ReportLine) -> String {
-    guard !entry.alike.isEmpty else { return "" }
-    let (names, others) = entry.namesOfAlike(labels)
-    return "and \(entry.alike.count) more for the same reason: " + names.joined(separator: ", ")
+  private func others(_ line: ReportLine) -> String {
+    guard !line.alike.isEmpty else { return "" }
+    let (names, others) = line.namesOfAlike(labels)
+    return "and \(line.alike.count) more for the same reason: " + names.joined(separator: ", ")
       + (others > 0 ? ", and \(others) others" : "")
   }
 
   private func lostEntry(_ problem: FindingTogether) -> [String] {
-    let (notice, others) = (problem.finding.notice, problem.targets.dropFirst())
+    let (message, others) = (problem.finding.message, problem.targets.dropFirst())
     let target = problem.targets.first?.text ?? ""
-    let first = FirstLine(.problem, target: target, lead: "", words: " " + notice.message, columns, style)
+    let first = FirstLine(.problem, target: target, lead: "", words: " " + message.text, columns, style)
     let also = others.isEmpty ? "" : "the same holds for \(others.map { "'\($0)'" }.joined(separator: ", "))"
-    return row(first, labels.label(problem.finding)) + detail(also) + detail(notice.hint ?? "")
+    return row(first, labels.label(problem.finding)) + detail(also) + detail(message.hint ?? "")
   }
 
-  private func note(_ notice: Notice) -> [String] {
-    detail(notice.message) + detail(notice.hint ?? "")
+  private func note(_ message: Message) -> [String] {
+    detail(message.text) + detail(message.hint ?? "")
   }
 
   private func warning(_ finding: Finding) -> [String] {
     let names = [finding.system?.text, finding.target?.text].compactMap { $0 }
-    let place = names.filter { !finding.notice.message.holds("'\($0)'") }.joined(separator: ", ")
-    let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.notice.message
+    let place = names.filter { !finding.message.text.holds("'\($0)'") }.joined(separator: ", ")
+    let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.message.text
     return style.wrapped(EscapedText.terminal(text), indent: "")
-      + style.wrapped(EscapedText.terminal(finding.notice.hint ?? ""), indent: "  ").map { style.faint($0) }
+      + style.wrapped(EscapedText.terminal(finding.message.hint ?? ""), indent: "  ").map { style.faint($0) }
   }
 
   // MARK: Columns
@@ -178,14 +178,14 @@ private final class EntryLook {
   private let width: Int
   /// Lines that are the same of all objects that look so.
   let details: [String]
-  let notes: [Notice]
+  let notes: [Message]
 
-  init(_ words: LineWords, _ policy: Policy, _ columns: Columns, _ style: Style) {
+  init(_ words: EntryText, _ policy: Policy, _ columns: Columns, _ style: Style) {
     first = FirstLine(
-      words.mark, target: words.line.target.text, lead: words.lead, words: words.switchWords, columns, style)
+      words.mark, target: words.entry.target.text, lead: words.lead, words: words.switchWords, columns, style)
     details = columns.detail([words.reason(policy), words.cause].compactMap { $0 }.joined(separator: " · "), style)
     notes = words.notes
-    let kind = words.line.kind
+    let kind = words.entry.kind
     around = kind.isWhole ? nil : ("\(first.styledLeft)\(kind.rawValue) '", "'" + first.words)
     width = first.width + kind.rawValue.utf8.count + 3
   }
@@ -202,7 +202,7 @@ private final class EntryLook {
 
 /// `~ kids    off → on  acl-rule 'Downtime-KidsRoom' enabled → disabled` without its object.
 private struct FirstLine {
-  let mark: LineWords.Mark
+  let mark: EntryText.Mark
   let target: String
   let lead: String
   /// What stands before the object, and behind it, made safe for the screen.
@@ -212,7 +212,7 @@ private struct FirstLine {
   /// The columns of both.
   let width: Int
 
-  init(_ mark: LineWords.Mark, target: String, lead: String, words: String, _ columns: Columns, _ style: Style) {
+  init(_ mark: EntryText.Mark, target: String, lead: String, words: String, _ columns: Columns, _ style: Style) {
     (self.mark, self.target, self.lead) = (mark, target, lead)
     self.words = style.shown(words)
     left = columns.left(style.shown(mark.symbol), target, style.shown(lead))

@@ -1,18 +1,19 @@
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
-import TextSearch
+import Text
 
 /// One object of a report, and the others that failed for the same reason.
 struct ReportLine {
-  var line: Line
+  var entry: PlanEntry
   var outcome: Outcome?
   /// Objects of the same system with which the same is wrong, in the order of the plan; they have no line of their own.
-  var alike: [Line] = []
+  var alike: [PlanEntry] = []
 
   /// A line, and what became of its change.
-  init(_ line: Line, _ outcome: Outcome?) {
-    self.line = line
+  init(_ entry: PlanEntry, _ outcome: Outcome?) {
+    self.entry = entry
     self.outcome = outcome
   }
 
@@ -20,7 +21,7 @@ struct ReportLine {
   /// not named. Nothing here is escaped.
   func namesOfAlike(_ labels: ObjectLabels) -> (names: [String], others: Int) {
     let names = alike.prefix(Self.fewNames).map { other in
-      (other.target == line.target ? "" : other.target.text + " ") + labels.label(other)
+      (other.target == entry.target ? "" : other.target.text + " ") + labels.label(other)
     }
     return (names, alike.count - names.count)
   }
@@ -32,24 +33,25 @@ struct ReportLine {
     switch outcome {
     case .applied: false
     case .unverified, .superseded, .failed, .skipped: true
-    case nil: line.action == .problem
+    case nil: entry.action == .problem
     }
   }
 
   /// Why, without the object's own name; nil where nothing is wrong, or nobody says what.
   fileprivate var reason: Reason? {
     guard isTrouble else { return nil }
-    let notices = outcome?.notices ?? line.notes
-    guard !notices.isEmpty else { return nil }
+    let messages = outcome?.messages ?? entry.notes
+    guard !messages.isEmpty else { return nil }
     return Reason(
-      system: line.system, word: outcome?.word, notices: notices.map { $0.about("'…'", insteadOf: line.name.quoted) })
+      system: entry.system, word: outcome?.word,
+      messages: messages.map { $0.about("'…'", insteadOf: entry.name.quoted) })
   }
 
   /// What is wrong with an object, whichever it is.
   fileprivate struct Reason: Hashable {
     var system: Name
     var word: String?
-    var notices: [Notice]
+    var messages: [Message]
   }
 }
 
@@ -58,7 +60,7 @@ struct ReportLines {
   /// Where those that have a line of their own are in the plan, in its order: every line, but of many failures on one
   /// system with one reason the first.
   let places: [Int]
-  private let lines: [Line]
+  private let entries: [PlanEntry]
   /// What became of each line's change; empty where nothing was carried out.
   private let outcomes: [Outcome?]
   /// Where the others are that failed as the first did.
@@ -75,12 +77,12 @@ struct ReportLines {
 
   /// The lines of `report`.
   init(_ report: Report) {
-    lines = report.plan.lines
-    outcomes = report.outcomes.isEmpty ? [] : report.linesWithOutcomes.map(\.outcome)
-    alike = Self.together(lines, outcomes)
+    entries = report.plan.entries
+    outcomes = report.outcomes.isEmpty ? [] : report.entriesWithOutcomes.map(\.outcome)
+    alike = Self.together(entries, outcomes)
     let others = Set(alike.values.joined())
-    places = others.isEmpty ? Array(lines.indices) : lines.indices.filter { !others.contains($0) }
-    owned = Self.owned(places, in: lines)
+    places = others.isEmpty ? Array(entries.indices) : entries.indices.filter { !others.contains($0) }
+    owned = Self.owned(places, in: entries)
   }
 
   /// Every line that is one of its own.
@@ -88,8 +90,8 @@ struct ReportLines {
 
   /// The line at `place` in the plan, with all that failed as it did.
   subscript(place: Int) -> ReportLine {
-    var line = ReportLine(lines[place], outcome(at: place))
-    if let others = alike[place] { line.alike = others.map { lines[$0] } }
+    var line = ReportLine(entries[place], outcome(at: place))
+    if let others = alike[place] { line.alike = others.map { entries[$0] } }
     return line
   }
 
@@ -103,12 +105,12 @@ struct ReportLines {
   func places(of target: Name, on system: Name) -> [Int] { owned[Owner(system: system, target: target)] ?? [] }
 
   /// Those of a target follow each other in a plan, so that each run of them is looked up once.
-  private static func owned(_ places: [Int], in lines: [Line]) -> [Owner: [Int]] {
+  private static func owned(_ places: [Int], in entries: [PlanEntry]) -> [Owner: [Int]] {
     var owned: [Owner: [Int]] = [:]
     var rest = places[...]
     while let first = rest.first {
-      let (target, system) = (lines[first].target, lines[first].system)
-      let run = rest.prefix { lines[$0].target == target && lines[$0].system == system }
+      let (target, system) = (entries[first].target, entries[first].system)
+      let run = rest.prefix { entries[$0].target == target && entries[$0].system == system }
       owned[Owner(system: system, target: target), default: []] += run
       rest = rest.dropFirst(run.count)
     }
@@ -116,11 +118,11 @@ struct ReportLines {
   }
 
   /// The places of those that failed as another before them did, by the place of the first.
-  private static func together(_ lines: [Line], _ outcomes: [Outcome?]) -> [Int: [Int]] {
-    let reasons = lines.indices.compactMap { place in
+  private static func together(_ entries: [PlanEntry], _ outcomes: [Outcome?]) -> [Int: [Int]] {
+    let reasons = entries.indices.compactMap { place in
       let outcome = outcomes.isEmpty ? nil : outcomes[place]
-      guard outcome != nil || lines[place].action == .problem else { return nil as (Int, ReportLine.Reason)? }
-      return ReportLine(lines[place], outcome).reason.map { (place, $0) }
+      guard outcome != nil || entries[place].action == .problem else { return nil as (Int, ReportLine.Reason)? }
+      return ReportLine(entries[place], outcome).reason.map { (place, $0) }
     }
     guard reasons.count >= many else { return [:] }
     let groups = Dictionary(grouping: reasons, by: \.1).values.map { $0.map(\.0) }.filter { $0.count >= many }
@@ -133,14 +135,14 @@ extension Report {
   func lost(on system: Name) -> [FindingTogether] {
     let problems = plan.problems.filter { $0.system == system }
     guard !problems.isEmpty else { return [] }
-    let said = Set(plan.lines.lazy.filter { $0.system == system }.flatMap(\.notes))
-    return problems.filter { !said.contains($0.notice) }.together
+    let said = Set(plan.entries.lazy.filter { $0.system == system }.flatMap(\.notes))
+    return problems.filter { !said.contains($0.message) }.together
   }
 }
 
-extension Notice {
-  fileprivate func about(_ name: String, insteadOf other: String) -> Notice {
-    Notice(
-      code: code, message.exchanging(other, for: name), hint: hint.map { $0.exchanging(other, for: name) })
+extension Message {
+  fileprivate func about(_ name: String, insteadOf other: String) -> Message {
+    Message(
+      code: code, text.exchanging(other, for: name), hint: hint.map { $0.exchanging(other, for: name) })
   }
 }

@@ -2,7 +2,7 @@ package import CivilTime
 package import JSONTree
 package import Policies
 import Providers
-package import Reconciliation
+package import Planning
 
 /// Why things are as they are, as one JSON object, its keys in a fixed order.
 package struct ExplainJSON {

@@ -1,6 +1,7 @@
 package import CivilTime
 import Documents
 package import Policies
+import Text
 
 /// Why things are as they are, as a person reads it, for a terminal of 80 columns.
 package struct ExplainText {

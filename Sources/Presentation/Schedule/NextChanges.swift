@@ -2,6 +2,7 @@ package import CivilTime
 import Documents
 package import JSONTree
 package import Policies
+import Text
 
 /// The coming changes, as a person or a program reads them.
 package struct NextChanges {

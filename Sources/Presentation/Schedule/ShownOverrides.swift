@@ -2,7 +2,7 @@ import CivilTime
 import JSONTree
 package import Policies
 import Providers
-package import Reconciliation
+package import Planning
 
 /// What a command that shows what holds, and speaks to no system, knows of people's overrides.
 package struct ShownOverrides {

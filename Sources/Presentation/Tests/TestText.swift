@@ -1,5 +1,6 @@
 import Documents
 package import Policies
+import Text
 
 /// What came of a policy's own tests, for a terminal of 80 columns: a line that editors and compilers' readers
 /// understand for each failure, why it is so, and a summary.

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 extension String {
   /// Made safe for Markdown, a cell of a table included: a code span, in which nothing is a link, a mention, a picture

@@ -1,5 +1,6 @@
 import Documents
 import JSONTree
+import Text
 
 extension JSON {
   /// The tree as one line of output. What is not seen stands there as `\u…`, which means the same: a terminal takes some

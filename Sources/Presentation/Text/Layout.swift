@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// How many columns of a terminal `text` takes.
 package func displayWidth(_ text: String) -> Int { DisplayWidth.columns(of: text) }

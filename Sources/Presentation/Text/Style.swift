@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// How text is written: with which colours, how wide, and with which signs.
 package struct Style {

@@ -1,6 +1,7 @@
 import CivilTime
 import Documents
 import Policies
+import Text
 
 /// Timelines as strips for a terminal: a row a day, a sign for every half hour, or for longer where it is narrow.
 struct TimelineText {

@@ -2,6 +2,7 @@ import Controller
 import Documents
 import Host
 import Policies
+import Text
 
 extension Invocation {
   /// Where the policy and the state are that the command line means.

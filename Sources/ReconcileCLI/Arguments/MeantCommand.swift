@@ -1,5 +1,6 @@
 import CivilTime
 import Documents
+import Text
 
 /// What somebody may have meant whose first word is no command: everyday words, sentences of the policy's language, and
 /// slips of the finger.

@@ -4,6 +4,7 @@ import Documents
 import HTTPTransport
 import Host
 import Presentation
+import Text
 
 /// The values of options, read as what they stand for.
 extension Invocation {

@@ -1,5 +1,6 @@
 import Controller
 import Documents
+import Text
 
 /// Every way in which a command line is not understood.
 extension UsageError {

@@ -4,7 +4,7 @@ import Host
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 /// `reconcile` and `reconcile apply`: read, compare, write what differs, read back, remember it, and tell of it.

@@ -4,7 +4,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile compare`: what an edit of a policy means, from the two files alone.
 enum CompareCommand {

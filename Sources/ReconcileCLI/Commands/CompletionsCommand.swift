@@ -2,7 +2,7 @@ import Controller
 import Documents
 import Host
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile completions SHELL`: the script that completes command lines in a shell.
 enum CompletionsCommand {

@@ -5,7 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile doctor`: can every system be reached, trusted, logged in to and read, and is every name there.
 ///

@@ -3,10 +3,11 @@ import Controller
 import Documents
 import Host
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Text
 
 /// `reconcile explain`: why is it so, until when, what comes next; from the policy and
 /// the overrides that the state knows.

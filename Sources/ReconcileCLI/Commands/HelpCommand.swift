@@ -1,9 +1,10 @@
 import Controller
 import Documents
 import Host
+import Planning
 import Presentation
 import Providers
-import Reconciliation
+import Text
 
 /// `reconcile help [COMMAND]`, and `reconcile help man` for the manual page.
 enum HelpCommand {

@@ -3,11 +3,12 @@ import Controller
 import Documents
 import Host
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
 import StateStore
+import Text
 
 /// `reconcile history`: what was observed and done, by whom and why; from the state alone.
 enum HistoryCommand {

@@ -2,11 +2,12 @@ import Controller
 import Doctor
 import Documents
 import Host
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
 import Secrets
+import Text
 
 /// `reconcile init`: looks at the live systems and writes a first policy file. It writes nothing else, and is only
 /// ever handed a network to read from.

@@ -3,7 +3,7 @@ import Controller
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile lock`: keeps targets off for a while, whatever the schedule says.
 enum LockCommand {

@@ -3,7 +3,7 @@ import Controller
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile more`: puts the next `off` of targets off, or lets them be on for a while where they are off.
 enum MoreCommand {

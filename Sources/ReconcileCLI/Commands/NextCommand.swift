@@ -5,7 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile next`: the coming changes, from the policy and the overrides that the state knows.
 enum NextCommand {

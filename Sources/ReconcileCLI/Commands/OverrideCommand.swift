@@ -1,11 +1,12 @@
 import CivilTime
 import Controller
+import Documents
 import Host
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
 import StateStore
 
 /// `reconcile override`: lets something else than the schedule hold for a while. It writes to the state and nowhere
@@ -42,7 +43,7 @@ enum OverrideCommand {
     do throws(StateError) {
       let remembered = try StateStore(reading: context.places.state.path).map(context.remembered)
       let list = OverrideList(remembered, context)
-      for warning in remembered?.warnings ?? [] { environment.warn(warning.notice.message) }
+      for warning in remembered?.warnings ?? [] { environment.warn(warning.message.text) }
       environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {

@@ -3,7 +3,7 @@ import Controller
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile plan`, `--dry-run` and `drift`: they are only ever handed a network to read from.
 enum PlanCommand {

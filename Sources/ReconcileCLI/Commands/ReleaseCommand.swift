@@ -2,7 +2,7 @@ import Controller
 import Host
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 /// `reconcile release`: opens what earlier runs switched off and no target selects any more. Nothing is opened without

@@ -2,7 +2,7 @@ import Controller
 import Host
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// Writes reports to standard output in the form that the command line asks for.
 struct ReportOutput: Sendable {

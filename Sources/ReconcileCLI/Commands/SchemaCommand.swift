@@ -3,7 +3,7 @@ import Host
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile schema`: the JSON Schema of the policy file.
 enum SchemaCommand {

@@ -5,7 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile test`: the policy's own tests, without the network and without opening a secret.
 enum TestCommand {

@@ -4,7 +4,7 @@ import Host
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile timeline`: what holds when, from the policy and the overrides that the state knows.
 enum TimelineCommand {

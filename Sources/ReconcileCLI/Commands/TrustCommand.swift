@@ -4,10 +4,11 @@ import Documents
 import HTTPTransport
 import Host
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Text
 
 /// `reconcile trust SYSTEM`: the key of the certificate that a system shows, and what to write to trust it.
 ///

@@ -2,11 +2,12 @@ import Doctor
 import Documents
 import HTTPTransport
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
 import Secrets
+import Text
 
 /// What `reconcile trust` says of a certificate.
 struct TrustText {

@@ -1,9 +1,10 @@
 import Controller
 import Documents
 import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
+import Text
 
 /// `reconcile units`: systemd units that run the policy.
 enum UnitsCommand {

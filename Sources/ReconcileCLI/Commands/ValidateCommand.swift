@@ -1,10 +1,11 @@
 import Controller
 import Documents
 import Host
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Text
 
 /// `reconcile validate`: every mistake in the policy, without the network and without opening a secret.
 enum ValidateCommand {

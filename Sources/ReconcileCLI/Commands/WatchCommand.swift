@@ -2,7 +2,7 @@ import CivilTime
 import Controller
 import Host
 import Providers
-import Reconciliation
+import Planning
 
 /// `reconcile watch`: stays, and applies whenever something is due.
 enum WatchCommand {

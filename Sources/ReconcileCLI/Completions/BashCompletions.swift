@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// The completion script for bash. It needs nothing but bash itself.
 struct BashCompletions {

@@ -1,5 +1,6 @@
 import Documents
 import Presentation
+import Text
 
 /// The completion script for zsh: a file `_reconcile` for `$fpath`, which may be sourced as well.
 struct ZshCompletions {

@@ -2,7 +2,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 extension Entry {

@@ -3,7 +3,7 @@ import Controller
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 
 /// What happened, in one sentence for a parent. Nothing here is escaped.
 struct EventWords {
@@ -69,7 +69,7 @@ struct EventWords {
     [event.from, event.to].compactMap { $0 }.map(words).joined(separator: " → ")
   }
 
-  private func words(_ setting: Setting) -> String {
+  private func words(_ setting: SwitchState) -> String {
     setting.position.rawValue + (setting.ends.map { " until \(moments.short($0))" } ?? "")
   }
 

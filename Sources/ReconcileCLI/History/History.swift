@@ -1,10 +1,11 @@
 import CivilTime
 import Documents
 import JSONTree
+import Planning
 import Presentation
 import Providers
-import Reconciliation
 import StateStore
+import Text
 
 /// What was observed and done since some instant, the newest last.
 struct History {

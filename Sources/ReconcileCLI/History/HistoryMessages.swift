@@ -1,6 +1,6 @@
 import Controller
 import Providers
-import Reconciliation
+import Planning
 
 /// Every text about the past.
 extension Messages {

@@ -5,6 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import StateStore
+import Text
 
 /// Overrides that were made, ended or given another end, as it is told.
 struct OverrideAnswer {

@@ -1,8 +1,9 @@
 import CivilTime
 import Controller
+import Documents
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import StateStore
 
 /// Another end for overrides that are there.
@@ -54,7 +55,7 @@ extension OverrideEnding {
     let ahead = after.overrides.filter { $0.isAhead(of: context.now) }
     switch self {
     case .all:
-      return ahead.isEmpty ? [] : [StateMessages.madeForAnother(ahead, after.following).notice.message + "."]
+      return ahead.isEmpty ? [] : [StateMessages.madeForAnother(ahead, after.following).message.text + "."]
     case .some(_, let targets):
       let own = Set(context.own(after).map(\.id))
       return targets.flatMap { target in

@@ -5,6 +5,7 @@ import Host
 import Policies
 import Presentation
 import StateStore
+import Text
 
 /// What `override` and its like know beside the command line: the policy as far as it can be read, the state's folder,
 /// the clock.

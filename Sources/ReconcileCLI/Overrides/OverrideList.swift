@@ -4,6 +4,7 @@ import Documents
 import JSONTree
 import Policies
 import Presentation
+import Text
 
 /// The overrides that have not ended, the newest first.
 struct OverrideList {

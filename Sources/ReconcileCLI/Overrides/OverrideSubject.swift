@@ -1,6 +1,7 @@
 import Controller
 import Documents
 import Policies
+import Text
 
 /// The target of an override that is to be made, and the state it is to have: both fit the policy.
 struct OverrideSubject {

@@ -4,7 +4,7 @@ import Host
 import JSONTree
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 /// What `override`, `more` and `lock` have in common: they write to the state, say so, and may apply at once.

@@ -1,10 +1,11 @@
 import CivilTime
 import Documents
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Text
 
 /// What is left behind of that which was asked for, and what became of it.
 struct ReleaseReport {
@@ -38,26 +39,26 @@ struct ReleaseReport {
     let left = report?.plan.leftBehind.first { $0.object == key }
     if case .settled? = left?.standing { return [] }
     let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
-    let found = report?.linesWithOutcomes.first { $0.line.key == key }
-    let mark = found?.line.action == .problem ? "!" : found == nil ? "?" : "~"
+    let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
+    let mark = found?.entry.action == .problem ? "!" : found == nil ? "?" : "~"
     let words = ([step(found)] + notes(found, key)).joined(separator: "; ")
     let why = (left ?? LeftBehind(object: key, closing: closing, standing: .unknown)).why(policy, moments)
     return wrapped("\(place) on \(key.system): \(words)".escaped, indent: "  \(mark) ", following: "      ")
       + wrapped(why.escaped, indent: "      ")
   }
 
-  private func step(_ found: (line: Line, outcome: Outcome?)?) -> String {
-    guard let (line, outcome) = found, let from = line.from, let to = line.to else { return ReleaseMessages.notRead }
+  private func step(_ found: (entry: PlanEntry, outcome: Outcome?)?) -> String {
+    guard let (entry, outcome) = found, let from = entry.from, let to = entry.to else { return ReleaseMessages.notRead }
     let step = "\(from.position.rawValue) → \(to.position.rawValue)"
-    if line.action == .problem { return "\(from.position.rawValue), not opened" }
+    if entry.action == .problem { return "\(from.position.rawValue), not opened" }
     return step
       + (outcome.map { ", \(Messages.outcome($0.word) == "applied" ? "done" : Messages.outcome($0.word))" } ?? "")
   }
 
-  private func notes(_ found: (line: Line, outcome: Outcome?)?, _ key: ObjectKey) -> [String] {
+  private func notes(_ found: (entry: PlanEntry, outcome: Outcome?)?, _ key: ObjectKey) -> [String] {
     let error = report?.plan.systems.first { $0.name == key.system }?.error ?? report?.failures[key.system]
-    return (found?.line.notes ?? []).map(\.message) + (found?.outcome?.notices ?? []).map(\.message)
-      + (found == nil ? [error?.message].compactMap { $0 } : [])
+    guard let (entry, outcome) = found else { return error.map { [$0.message.text] } ?? [] }
+    return (entry.notes + (outcome?.messages ?? [])).map(\.text)
   }
 
   // MARK: JSON
@@ -77,13 +78,13 @@ struct ReleaseReport {
   private func object(_ key: ObjectKey, _ closing: Closing) -> JSON? {
     let left = report?.plan.leftBehind.first { $0.object == key }
     if case .settled? = left?.standing { return nil }
-    let found = report?.linesWithOutcomes.first { $0.line.key == key }
+    let found = report?.entriesWithOutcomes.first { $0.entry.key == key }
     return .object([
       .init("target", .string(closing.target.text)), .init("system", .string(key.system.text)),
       .init("kind", .string(key.kind.rawValue)), .init("id", .text(key.id.isEmpty ? nil : key.id)),
       .init("name", .string(closing.name)), .init("switchedOffAt", .instant(closing.at)),
-      .init("since", .instant(closing.leftAt)), .init("from", .text(found?.line.from?.position.rawValue)),
-      .init("to", .text(found?.line.to?.position.rawValue)), .init("outcome", .text(found?.outcome?.word)),
+      .init("since", .instant(closing.leftAt)), .init("from", .text(found?.entry.from?.position.rawValue)),
+      .init("to", .text(found?.entry.to?.position.rawValue)), .init("outcome", .text(found?.outcome?.word)),
       .init("message", .text(notes(found, key).first)),
     ])
   }

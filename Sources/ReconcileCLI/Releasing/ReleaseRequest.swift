@@ -1,7 +1,7 @@
 import Controller
 import Policies
 import Providers
-import Reconciliation
+import Planning
 
 /// What the command line of `release` asks for.
 struct ReleaseRequest {

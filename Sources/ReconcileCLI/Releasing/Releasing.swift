@@ -5,7 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 
 /// Looks how the objects stand that were left behind, asks, and opens them as an apply would: each is read, moved and

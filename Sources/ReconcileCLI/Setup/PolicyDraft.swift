@@ -2,6 +2,7 @@ import Documents
 import JSONTree
 import Policies
 import Providers
+import Text
 
 /// The text of a first policy. Whatever comes from elsewhere stands in quotes, or escaped in a comment.
 ///

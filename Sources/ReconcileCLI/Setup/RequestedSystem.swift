@@ -1,6 +1,6 @@
 import Policies
 import Providers
-import TextSearch
+import Text
 
 /// A system that `init` is told of.
 struct RequestedSystem: Sendable {

@@ -1,6 +1,7 @@
 import Documents
 import Policies
 import Secrets
+import Text
 
 /// The command that puts a secret, and where it may go, into its place. It asks for the secret itself, so that this
 /// stands in no history of a shell and in no list of processes.

@@ -2,9 +2,10 @@ import Controller
 import Doctor
 import Documents
 import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
+import Text
 
 /// What `init` says.
 enum SetupMessages {

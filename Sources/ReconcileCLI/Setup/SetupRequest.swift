@@ -3,6 +3,7 @@ import Documents
 import Host
 import Policies
 import Providers
+import Text
 
 /// What `init` is told: where systems are and where their secrets are found.
 struct SetupRequest: Sendable {

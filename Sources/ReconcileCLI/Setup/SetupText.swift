@@ -1,10 +1,11 @@
 import Doctor
 import Documents
+import Planning
 import Policies
 import Presentation
 import Providers
-import Reconciliation
 import Secrets
+import Text
 
 /// What `init` tells when it is done, or why it is not, as wide as the terminal. Lines to be copied are never cut.
 struct SetupText {
@@ -60,7 +61,8 @@ struct SetupText {
     let name = one.system.name.text
     switch one.reading {
     case .failure(let error):
-      return found("!", name, "could not be read") + detail(error.message) + detail(one.hint(error)) + pinLines(one)
+      return found("!", name, "could not be read") + detail(error.message.text) + detail(one.hint(error))
+        + pinLines(one)
     case .success(let observation):
       return found(" ", name, observation.title.escaped) + pinLines(one)
     }
@@ -145,7 +147,7 @@ extension Surveyed {
   /// Whether it could not be read for want of the right secret.
   fileprivate var lacksItsSecret: Bool {
     guard case .failure(let error) = reading, ground != .nobody else { return false }
-    return error.kind == .refusedCredentials && error.code != "secret.denied"
+    return error.kind == .refusedCredentials && error.message.code != "secret.denied"
   }
 }
 
@@ -153,7 +155,7 @@ extension Surveyed {
   /// What to do about `error`, unless the command that is printed below does it: it writes the whole line.
   fileprivate func hint(_ error: ProviderError) -> String {
     let mended = ["not-found", "not-bound", "other-origin", "other-kind", "other-pins"].map { "secret." + $0 }
-    return error.code.map(mended.contains) == true ? "" : error.hint ?? ""
+    return mended.contains(error.message.code) ? "" : error.message.hint ?? ""
   }
 
   /// Whether its key is pinned, and its secret does not say so yet.

@@ -3,6 +3,7 @@ import Controller
 import Documents
 import Host
 import Policies
+import Text
 
 /// The time zone of a first policy. Its hours are those of a home, and hardly any home keeps UTC: that is never taken
 /// for granted.

@@ -1,11 +1,12 @@
 import CivilTime
 import Controller
 import Doctor
+import Documents
 import HTTPTransport
 import Host
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import Secrets
 
 /// What was found on one system.
@@ -81,7 +82,7 @@ struct Survey: Sendable {
       let secret = try SystemConnector(environment).secret(of: found.system)
       (found.source, found.binding) = (secret?.source, secret?.binding)
     } catch {
-      if error.code == "secret.not-found", await readOpenly(&found, network) { return }
+      if error.message.code == "secret.not-found", await readOpenly(&found, network) { return }
     }
     let confirmed = found.ground == .person ? found.pinned?.pin : nil
     found.reading = await reading(of: found.system, confirmed: confirmed, network)

@@ -1,5 +1,6 @@
 import Documents
 import Presentation
+import Text
 
 /// One unit file.
 struct UnitFile: Hashable, Sendable {

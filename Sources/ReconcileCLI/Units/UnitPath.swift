@@ -1,5 +1,6 @@
 import Controller
 import Documents
+import Text
 
 /// An absolute path that can stand in a unit file.
 struct UnitPath: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Providers
-import TextSearch
+import Text
 
 /// What an HTTP answer of the console amounts to; decided by its status, never by a code in its body.
 enum UniFiAnswer: Sendable {

@@ -1,3 +1,4 @@
+import Documents
 import HTTPTransport
 import JSONTree
 import Policies
@@ -49,9 +50,8 @@ enum UniFiMessages {
   }
 
   /// Why nothing can be said of one kind, where `error` is about its list alone; nil where it is about the console.
-  static func disproportion(_ error: ProviderError) -> Notice? {
-    guard let code = error.code, [tooManyCode, tooLargeCode].contains(code) else { return nil }
-    return Notice(code: code, error.message, hint: error.hint)
+  static func disproportion(_ error: ProviderError) -> Message? {
+    [tooManyCode, tooLargeCode].contains(error.message.code) ? error.message : nil
   }
 
   // MARK: Version and site
@@ -101,7 +101,7 @@ enum UniFiMessages {
   // MARK: Kinds
 
   /// `policies`: how many firewall policies of a person were read; nil where they were not.
-  static func noRules(_ policies: Int?) -> Notice {
+  static func noRules(_ policies: Int?) -> Message {
     let hint =
       switch policies {
       case nil: "the household's rules may be firewall policies: then write 'firewall-policies' for 'acl-rules'"
@@ -110,17 +110,17 @@ enum UniFiMessages {
       case let count?:
         "it has \(count) firewall policies of yours: write 'firewall-policies' for 'acl-rules' if these are meant"
       }
-    return Notice(code: "unifi.acl-list-empty", "the site has no ACL rules", hint: hint)
+    return Message(code: "unifi.acl-list-empty", "the site has no ACL rules", hint: hint)
   }
 
-  static func noPolicies(_ version: UniFiVersion) -> Notice {
-    Notice(
+  static func noPolicies(_ version: UniFiVersion) -> Message {
+    Message(
       code: "unifi.no-firewall-policies", "UniFi Network \(version) offers no firewall policies through its API",
       hint: updateForPolicies)
   }
 
-  static func earlyPolicies(_ version: UniFiVersion) -> Notice {
-    Notice(
+  static func earlyPolicies(_ version: UniFiVersion) -> Message {
+    Message(
       code: "unifi.early-firewall-policies",
       "UniFi Network \(version) spells firewall policies otherwise than all later versions, so that none is touched",
       hint: updateForPolicies)
@@ -129,14 +129,14 @@ enum UniFiMessages {
   private static let updateForPolicies =
     "update UniFi Network to 10.1.78 or later; until then, ACL rules and WiFi networks can be switched"
 
-  static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Notice {
+  static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Message {
     if refusal.meansNoZoneFirewall { return noZoneFirewall }
-    return Notice(
-      code: "unifi.list-refused", "the console does not list its \(kind.plural): \(refusal.error.message)",
-      hint: refusal.error.hint)
+    return Message(
+      code: "unifi.list-refused", "the console does not list its \(kind.plural): \(refusal.error.message.text)",
+      hint: refusal.error.message.hint)
   }
 
-  private static let noZoneFirewall = Notice(
+  private static let noZoneFirewall = Message(
     code: "unifi.no-zone-firewall",
     "the site does not use the zone-based firewall, and has no firewall policies without it",
     hint: "the household's rules may be ACL rules ('acl-rules'); otherwise move the site to the zone-based firewall "
@@ -144,26 +144,26 @@ enum UniFiMessages {
 
   // MARK: Objects
 
-  static func blocksEverything(_ name: String) -> Notice {
-    Notice(
+  static func blocksEverything(_ name: String) -> Message {
+    Message(
       code: "unifi.blocks-everything",
       "\(name.quoted) blocks and has neither source nor destination: enabled, it would cut off everything",
       hint: "give the rule a source or a destination in UniFi Network")
   }
 
-  static func unknownAction(_ spelling: String) -> Notice {
-    Notice(
+  static func unknownAction(_ spelling: String) -> Message {
+    Message(
       code: "unifi.unknown-action",
       "its action \(spelling.quoted) is not known to this version of reconcile, not touched",
       hint: "take it out of the target, or use a version that knows it")
   }
 
-  static let noID = Notice(
+  static let noID = Message(
     code: "unifi.no-id", "the console gives it without an id, so that it cannot be switched through the API",
     hint: "open it in UniFi Network and save it again, or delete it there and make it anew")
 
-  static func wifiSchedule(_ name: String) -> Notice {
-    Notice(
+  static func wifiSchedule(_ name: String) -> Message {
+    Message(
       code: "unifi.own-schedule", "\(name.quoted) also has a WiFi schedule of its own in UniFi Network",
       hint: "it is off during that too; remove the schedule there if this policy alone is meant to decide")
   }

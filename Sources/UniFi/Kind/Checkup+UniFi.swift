@@ -1,3 +1,4 @@
+import Documents
 import JSONTree
 import Policies
 import Providers
@@ -14,7 +15,7 @@ extension Checkup {
     credential: { _ in .ok(.credential, "the API key is accepted") }, version: version,
     rights: CheckResult(.rights, .notTried, rightsUnknown),
     scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", learn: learn,
-    stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, notice: notice)
+    stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, message: message)
 
   private static func version(_ text: String) -> String {
     let version = UniFiVersion(text)
@@ -26,7 +27,7 @@ extension Checkup {
   }
 
   /// The API tells nothing of a key's role.
-  private static let rightsUnknown = Notice(
+  private static let rightsUnknown = Message(
     code: "rights.unknown", "may read; whether it may also change things shows only at the first change",
     hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
       + "look: make one as an administrator with full permission for Network")
@@ -50,27 +51,27 @@ extension Checkup {
     }
   }
 
-  private static func notice(_ check: Check, _ failed: FailedReading) -> Notice? {
+  private static func message(_ check: Check, _ failed: FailedReading) -> Message? {
     switch check {
     case .api:
       let last = failed.last
       let isNone = last?.isWebPage == true || last?.status == 403 || last?.status == 404
       return failed.isStandAlone && isNone ? standAlone : nil
     case .credential:
-      return Notice(
-        code: "credential.refused", failed.error.message,
+      return Message(
+        code: "credential.refused", failed.error.message.text,
         hint: "make one in UniFi Network under Settings, Control Plane, Integrations" + failed.readFrom
           + "; a key of the Site Manager (unifi.ui.com) does not work here")
     case .site where failed.error.kind == .notFound:
-      return Notice(
-        code: "site.unknown", failed.error.message,
-        hint: [failed.error.hint, "'site' takes a name, an internal reference such as 'default', or a UUID"]
+      return Message(
+        code: "site.unknown", failed.error.message.text,
+        hint: [failed.error.message.hint, "'site' takes a name, an internal reference such as 'default', or a UUID"]
           .compactMap { $0 }.joined(separator: "; "))
     default: return nil
     }
   }
 
-  private static let standAlone = Notice(
+  private static let standAlone = Message(
     code: "api.stand-alone", "port 8443 is that of a Network application without UniFi OS, which has no API keys",
     hint: "reconcile needs UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
 }

@@ -1,3 +1,4 @@
+import Documents
 public import Policies
 import Providers
 
@@ -24,7 +25,7 @@ public enum UniFiKind {
   /// | 10.0.x | yes | there are none in the API |
   /// | 10.1.0 to 10.1.77 | yes | spelled otherwise (`firewallZoneId`) |
   /// | 10.1.78 and later | yes | yes |
-  static func refusal(of kind: ObjectKind, by version: UniFiVersion) -> Notice? {
+  static func refusal(of kind: ObjectKind, by version: UniFiVersion) -> Message? {
     guard kind == .firewallPolicy, version < firstUsablePolicies else { return nil }
     return version < firstPolicies ? UniFiMessages.noPolicies(version) : UniFiMessages.earlyPolicies(version)
   }

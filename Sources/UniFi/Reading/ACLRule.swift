@@ -1,3 +1,4 @@
+import Documents
 import JSONTree
 import Providers
 
@@ -32,7 +33,7 @@ struct ACLRule: SwitchedObject {
   }
 
   /// It would cut off everything.
-  var enableBlocker: Notice? {
+  var enableBlocker: Message? {
     action == .block && matchesEverything ? UniFiMessages.blocksEverything(name) : nil
   }
 }

@@ -1,3 +1,4 @@
+import Documents
 public import HTTPTransport
 public import Policies
 public import Providers
@@ -22,7 +23,7 @@ public struct UniFiObserver: Observer {
 
   /// Reads the version, the site and all objects of the kinds that are asked for.
   ///
-  /// A kind that this version does not have, or whose list the console refuses, is in `refusals`. Throws `unsupported`
+  /// A kind that this version does not have, or whose list the console refuses, is in `unavailableKinds`. Throws `unsupported`
   /// below version 10.0 and `notFound` where the site is not certain.
   public func observe(_ kinds: Set<ObjectKind>) async throws(ProviderError) -> Observation {
     let version = try await client.version()
@@ -34,7 +35,7 @@ public struct UniFiObserver: Observer {
     return Observation(
       system: client.settings.system, version: version.description,
       title: "UniFi Network \(version), site \(site.name.shortened())", objects: Self.objects(readings),
-      refusals: Dictionary(refused + refusedLists) { first, _ in first }, warnings: Self.warnings(readings))
+      unavailableKinds: Dictionary(refused + refusedLists) { first, _ in first }, warnings: Self.warnings(readings))
   }
 
   /// All that was read. Most runs read one kind, and thousands of objects are not copied then.
@@ -43,7 +44,7 @@ public struct UniFiObserver: Observer {
   }
 
   /// What a person should know: rules of a household may be of another kind than the policy says.
-  private static func warnings(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [Notice] {
+  private static func warnings(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [Message] {
     func reading(_ kind: ObjectKind) -> UniFiReading? { readings.first { $0.kind == kind }?.value }
     guard let rules = reading(.aclRule), rules.refusal == nil, rules.objects.isEmpty else { return [] }
     guard let policies = reading(.firewallPolicy), policies.refusal == nil else { return [UniFiMessages.noRules(nil)] }

@@ -1,3 +1,4 @@
+import Documents
 import Policies
 import Providers
 
@@ -6,7 +7,7 @@ struct UniFiReading: Sendable {
   /// Every object, in the console's order.
   var objects: [ObservedObject] = []
   /// Why the console does not offer the kind as it is; nil where it does.
-  var refusal: Notice?
+  var refusal: Message?
 }
 
 extension UniFiClient {

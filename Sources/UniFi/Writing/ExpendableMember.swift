@@ -1,5 +1,5 @@
 import JSONTree
-import TextSearch
+import Text
 
 extension SwitchedObject {
   /// The member of `body` at `path`, where an update may go without it; nil where it must not.

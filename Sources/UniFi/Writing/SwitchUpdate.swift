@@ -68,14 +68,14 @@ extension SwitchUpdate {
     let others = after.membersThatDiffer(from: before, leavingOut: leftOut)
     let decisive = others.filter(Object.traits.decisiveMembers.contains)
     if !decisive.isEmpty { return .unverified(UniFiMessages.decisiveMembersChanged(self, decisive)) }
-    var notices = leftOut.map { UniFiMessages.leftOut($0, of: self) }
-    if let doubt { notices.append(UniFiMessages.answerLost(name, doubt)) }
-    if !others.isEmpty { notices.append(UniFiMessages.otherMembersChanged(self, others)) }
-    return .applied(notices)
+    var messages = leftOut.map { UniFiMessages.leftOut($0, of: self) }
+    if let doubt { messages.append(UniFiMessages.answerLost(name, doubt)) }
+    if !others.isEmpty { messages.append(UniFiMessages.otherMembersChanged(self, others)) }
+    return .applied(messages)
   }
 }
 
-extension Setting.Position {
+extension SwitchState.Position {
   /// Whether a switch of two positions is on; nil for the positions of other switches.
   fileprivate var asSwitch: Bool? {
     switch self {

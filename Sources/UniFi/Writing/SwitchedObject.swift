@@ -1,3 +1,4 @@
+import Documents
 import HTTPTransport
 import JSONTree
 import Providers
@@ -19,7 +20,7 @@ protocol SwitchedObject: Hashable, Sendable {
   /// What it does while its switch is enabled.
   var action: ObjectAction { get }
   /// Why it must not be enabled; nil where nothing speaks against it.
-  var enableBlocker: Notice? { get }
+  var enableBlocker: Message? { get }
   /// Its own schedule in words, where it has one.
   var ownSchedule: String? { get }
   /// What it holds that must never be seen.
@@ -33,7 +34,7 @@ extension SwitchedObject {
   var name: String { head.name }
   var isEnabled: Bool { head.isEnabled }
 
-  var enableBlocker: Notice? { nil }
+  var enableBlocker: Message? { nil }
   var ownSchedule: String? { nil }
   var secrets: [Secret] { [] }
 

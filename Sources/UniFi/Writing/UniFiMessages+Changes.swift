@@ -1,109 +1,112 @@
+import Documents
 import Policies
 import Providers
 
 /// What is said about one change.
 extension UniFiMessages {
-  static func noSuchSwitch(_ change: Change) -> Notice {
-    Notice(
+  static func noSuchSwitch(_ change: Change) -> Message {
+    Message(
       code: "unifi.no-such-switch",
       "\(change.kind.rawValue) \(change.name.quoted) cannot be moved to '\(change.to.position.rawValue)' on a UniFi console"
     )
   }
 
-  static func gone(_ name: String) -> Notice {
-    Notice(code: "unifi.gone", "\(name.quoted) was deleted meanwhile")
+  static func gone(_ name: String) -> Message {
+    Message(code: "unifi.gone", "\(name.quoted) was deleted meanwhile")
   }
 
-  static func becameAnother(_ move: SwitchUpdate) -> Notice {
-    Notice(
+  static func becameAnother(_ move: SwitchUpdate) -> Message {
+    Message(
       code: "unifi.became-another",
       "\(move.name.quoted) was edited meanwhile and is no longer the \(move.kind.briefly) that was planned for")
   }
 
-  static func notWritable(_ move: SwitchUpdate) -> Notice {
+  static func notWritable(_ move: SwitchUpdate) -> Message {
     let what = move.kind == .wifi ? "" : " that blocks or allows"
-    return Notice(
+    return Message(
       code: "unifi.not-writable", "\(move.name.quoted) is no longer a user-defined \(move.kind.briefly)\(what)")
   }
 
-  static func notRead(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Notice {
+  static func notRead(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Message {
     if refusal.meansNoZoneFirewall { return listRefused(move.kind, refusal) }
-    return Notice(
-      code: "unifi.read-refused", "\(move.name.quoted) was not changed, as it cannot be read: \(refusal.error.message)",
-      hint: refusal.error.hint)
+    return Message(
+      code: "unifi.read-refused",
+      "\(move.name.quoted) was not changed, as it cannot be read: \(refusal.error.message.text)",
+      hint: refusal.error.message.hint)
   }
 
-  static func already(_ name: String, _ isEnabled: Bool) -> Notice {
-    Notice(code: "unifi.already", "\(name.quoted) was moved meanwhile and is already \(word(isEnabled))")
+  static func already(_ name: String, _ isEnabled: Bool) -> Message {
+    Message(code: "unifi.already", "\(name.quoted) was moved meanwhile and is already \(word(isEnabled))")
   }
 
-  static func updateRefused(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Notice {
+  static func updateRefused(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Message {
     if let member = refusal.unknownMember { return memberRefused(member, of: move) }
-    return Notice(
-      code: "unifi.update-refused", "\(move.name.quoted) was not changed: \(refusal.error.message)",
-      hint: refusal.error.hint
+    return Message(
+      code: "unifi.update-refused", "\(move.name.quoted) was not changed: \(refusal.error.message.text)",
+      hint: refusal.error.message.hint
     )
   }
 
-  private static func memberRefused(_ member: MemberPath, of move: SwitchUpdate) -> Notice {
+  private static func memberRefused(_ member: MemberPath, of move: SwitchUpdate) -> Message {
     let doubt = move.kind == .wifi ? "let in others" : "concern other devices or traffic"
-    return Notice(
+    return Message(
       code: "unifi.member-refused",
       "\(move.name.quoted) was not changed: the console does not take its member '\(member)' back, and without it the "
         + "\(move.kind.briefly) could \(doubt)",
       hint: "\(move.to ? "enable" : "disable") it in UniFi Network, and report this with the version of UniFi Network")
   }
 
-  static func notReadBack(_ name: String, _ error: ProviderError, doubt: ProviderError?) -> Notice {
-    let sent = doubt.map { "the answer to the change was lost (\($0.message))" } ?? "the change was accepted"
-    return Notice(
-      code: "unifi.not-read-back", "\(name.quoted): \(sent), and reading it back failed: \(error.message)",
-      hint: error.hint)
+  static func notReadBack(_ name: String, _ error: ProviderError, doubt: ProviderError?) -> Message {
+    let sent = doubt.map { "the answer to the change was lost (\($0.message.text))" } ?? "the change was accepted"
+    return Message(
+      code: "unifi.not-read-back", "\(name.quoted): \(sent), and reading it back failed: \(error.message.text)",
+      hint: error.message.hint)
   }
 
-  static func goneAfterwards(_ name: String) -> Notice {
-    Notice(code: "unifi.gone-afterwards", "\(name.quoted) was sent, and is no longer there to be read back")
+  static func goneAfterwards(_ name: String) -> Message {
+    Message(code: "unifi.gone-afterwards", "\(name.quoted) was sent, and is no longer there to be read back")
   }
 
-  static func notShown(_ name: String, _ wanted: Bool) -> Notice {
-    Notice(
+  static func notShown(_ name: String, _ wanted: Bool) -> Message {
+    Message(
       code: "unifi.not-shown", "the console accepted \(name.quoted) and still shows it \(word(!wanted))",
       hint: "the next run tries again; if it stays so, move it once in UniFi Network and look for an error there")
   }
 
-  static func didNotArrive(_ name: String, _ doubt: ProviderError) -> Notice {
-    Notice(code: "unifi.did-not-arrive", "\(name.quoted) was not changed: \(doubt.message)", hint: doubt.hint)
+  static func didNotArrive(_ name: String, _ doubt: ProviderError) -> Message {
+    Message(
+      code: "unifi.did-not-arrive", "\(name.quoted) was not changed: \(doubt.message.text)", hint: doubt.message.hint)
   }
 
-  static func answerLost(_ name: String, _ doubt: ProviderError) -> Notice {
-    Notice(
+  static func answerLost(_ name: String, _ doubt: ProviderError) -> Message {
+    Message(
       code: "unifi.answer-lost",
-      "the answer to the change of \(name.quoted) was lost (\(doubt.message)); reading it back shows it")
+      "the answer to the change of \(name.quoted) was lost (\(doubt.message.text)); reading it back shows it")
   }
 
-  static func leftOut(_ member: String, of move: SwitchUpdate) -> Notice {
-    Notice(
+  static func leftOut(_ member: String, of move: SwitchUpdate) -> Message {
+    Message(
       code: "unifi.member-left-out",
       "the console refuses the member '\(member)' of \(move.name.quoted) that it gave itself; it was left out",
       hint: "look at the \(move.kind.briefly) in UniFi Network: what the member says there may be reset")
   }
 
-  static func decisiveMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Notice {
+  static func decisiveMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Message {
     otherMembersChanged(
       move, members,
       hint: "check the \(move.kind.briefly) in UniFi Network at once: it may "
         + (move.kind == .wifi ? "let in others than before" : "meet other traffic than before"))
   }
 
-  static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Notice {
+  static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Message {
     otherMembersChanged(
       move, members,
       hint: "somebody else edited the \(move.kind.briefly) at the same time, or the console spells it anew")
   }
 
-  private static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String], hint: String) -> Notice {
+  private static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String], hint: String) -> Message {
     let list = members.map(\.quoted).joined(separator: ", ")
-    return Notice(
+    return Message(
       code: "unifi.other-member-changed",
       "\(move.name.quoted) was moved, and \(list) of it differs now from what was read before", hint: hint)
   }

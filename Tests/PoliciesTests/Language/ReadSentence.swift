@@ -28,10 +28,10 @@ enum ReadSentence {
       guard let schedule = resolution.schedule else { return .refused(resolution.problems) }
       let subjects = syntax.subjects.map(\.name)
       if let only = syntax.only,
-        let wording = OnlyTimes.problem(
+        let message = OnlyTimes.problem(
           [when], meaning: [schedule], of: subjects, isInPlace: only.isInPlace, names: names)
       {
-        return .refused([SentenceProblem(range: only.range, wording: wording)])
+        return .refused([SentenceProblem(range: only.range, message: message)])
       }
       return .statement(subjects: subjects, state: syntax.state, when: schedule, isOnly: syntax.only != nil)
     }
@@ -44,7 +44,7 @@ enum ReadSentence {
     case .statement(let subjects, let state, let when, false): return sentence(subjects, state, when)
     case .refused(let problems):
       let source = SentenceSource(text)
-      return problems.map { "\($0.wording.code.rawValue) ‹\(source[$0.range])› \($0.wording.hint ?? "")" }
+      return problems.map { "\($0.message.code.rawValue) ‹\(source[$0.range])› \($0.message.hint ?? "")" }
         .joined(separator: "; ")
     }
   }

@@ -2,6 +2,7 @@ import Documents
 import Foundation
 import TestSupport
 import Testing
+import Text
 
 @testable import Presentation
 @testable import ReconcileCLI

@@ -1,3 +1,4 @@
+import Documents
 import HTTPTransport
 import JSONTree
 import Policies
@@ -48,9 +49,9 @@ extension ProviderKind {
       credential: { _ in .ok(.credential, "the password opens the bridge") },
       version: { "bridge \($0): lamps can be switched" }, rights: .ok(.rights, "may light and darken"),
       stage: { $0.hasSuffix("/lamps") ? .targets : nil },
-      notice: { check, failed in
+      message: { check, failed in
         check == .credential
-          ? Notice(code: "lamp.password", "the bridge keeps its doors closed" + failed.readFrom) : nil
+          ? Message(code: "lamp.password", "the bridge keeps its doors closed" + failed.readFrom) : nil
       }),
     setup: Setup(
       name: "bridge", scheme: .http, exampleHost: "192.168.1.2", mayRepeat: false, secret: ("password", "password"),
@@ -119,10 +120,10 @@ struct LampApplier: Applier {
       lamp = try await bridge.read(path)
     } catch {
       guard error.kind == .notFound else { throw error }
-      return .superseded(Notice(code: "lamp.gone", "is not there any more"))
+      return .superseded(Message(code: "lamp.gone", "is not there any more"))
     }
-    guard try ObservedObject(lamp: lamp).setting == change.from else {
-      return .superseded(Notice(code: "lamp.changed", "was switched meanwhile"))
+    guard try ObservedObject(lamp: lamp).switchState == change.from else {
+      return .superseded(Message(code: "lamp.changed", "was switched meanwhile"))
     }
     let body = lamp.setting("lit", to: .bool(change.to.position == .enabled))
     do throws(TransportError) {
@@ -135,10 +136,10 @@ struct LampApplier: Applier {
 
   private func readBack(_ change: Change, _ path: String) async -> Outcome {
     do throws(ProviderError) {
-      let isThere = try ObservedObject(lamp: try await bridge.read(path)).setting == change.to
-      return isThere ? .applied([]) : .unverified(Notice(code: "lamp.unchanged", "the lamp does not show it"))
+      let isThere = try ObservedObject(lamp: try await bridge.read(path)).switchState == change.to
+      return isThere ? .applied([]) : .unverified(Message(code: "lamp.unchanged", "the lamp does not show it"))
     } catch {
-      return .unverified(Notice(code: "lamp.unread", "could not be looked at again: \(error.message)"))
+      return .unverified(Message(code: "lamp.unread", "could not be looked at again: \(error.message.text)"))
     }
   }
 }
@@ -149,7 +150,7 @@ extension ObservedObject {
       throw .garbled
     }
     self.init(
-      kind: .lamp, id: id, name: name, setting: Setting(isLit ? .enabled : .disabled), whenOff: .disabled)
+      kind: .lamp, id: id, name: name, switchState: SwitchState(isLit ? .enabled : .disabled), whenOff: .disabled)
   }
 }
 

@@ -73,13 +73,14 @@ struct LampFixture: ContractFixture {
   func change(seeing observation: Observation, at now: Instant) -> Change? { change(observation, to: .disabled) }
   func changeBack(seeing observation: Observation, at now: Instant) -> Change? { change(observation, to: .enabled) }
 
-  private func change(_ observation: Observation, to position: Setting.Position) -> Change? {
-    guard let lamp = observation.objects.first(where: { $0.id == ownKey }), lamp.setting.position != position else {
+  private func change(_ observation: Observation, to position: SwitchState.Position) -> Change? {
+    guard let lamp = observation.objects.first(where: { $0.id == ownKey }), lamp.switchState.position != position else {
       return nil
     }
     return Change(
-      target: Name("desk"), system: observation.system, kind: .lamp, id: lamp.id, name: lamp.name, from: lamp.setting,
-      to: Setting(position))
+      target: Name("desk"), system: observation.system, kind: .lamp, id: lamp.id, name: lamp.name,
+      from: lamp.switchState,
+      to: SwitchState(position))
   }
 
   func isDone(_ bridge: PretendBridge, at now: Double) -> Bool {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Controller
 @testable import Providers
-@testable import Reconciliation
+@testable import Planning
 
 /// Which systems are left alone, and which secrets are vouched for, after each of many runs: against a plain count of
 /// what happened in a row, system by system.
@@ -71,7 +71,7 @@ import Testing
         name: name, kind: "unifi", reading: error.map { .failed($0) } ?? .ok(version: "1", title: "x"))
     }
     let later = endings.filter { $0.1 == .failedLater }.compactMap { name, ending in ending.error.map { (name, $0) } }
-    let plan = Plan(now: now, systems: systems, lines: [], problems: [], warnings: [], nextChange: nil)
+    let plan = Plan(now: now, systems: systems, entries: [], problems: [], warnings: [], nextChange: nil)
     return Report(.apply, plan: plan, failures: Dictionary(uniqueKeysWithValues: later))
   }
 }

@@ -1,6 +1,6 @@
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import StateStore
 import TestSupport
@@ -222,7 +222,7 @@ import Testing
   @Test func aPersonsPauseIsLeftAloneAndAFuseIsNot() async throws {
     var story = Chronicle()
     #expect(story.apply().status == 0)
-    // The fuse rings some seconds after midnight; until then the pause is ours.
+    // The failsafe timer rings some seconds after midnight; until then the pause is ours.
     try await story.pass(until: "2026-11-21 00:00:02")
     let own = story.apply()
     #expect(own.output.contains("paused until 00:00:15 → active  blocking, done"), "\(own.output)")

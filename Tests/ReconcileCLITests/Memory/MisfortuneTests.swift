@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import Simulator
 import StateStore
 import TestSupport
@@ -24,7 +24,7 @@ import Testing
     // An hour later it is Friday 22:00, a week later Friday 21:00: the same states hold.
     #expect(await plain.console.inspect { $0.sites[0].aclRules[0].isEnabled })
     #expect(await story.isBlocking() == false)
-    #expect(run.output.contains(hours == 1 ? "0 changes" : "1 change,"), "the fuse has rung meanwhile: \(run.output)")
+    #expect(run.output.contains(hours == 1 ? "0 changes" : "1 change,"), "the timer has rung meanwhile: \(run.output)")
   }
 
   @Test func aPauseThatLostItsTimerIsTimedAnew() async throws {
@@ -37,7 +37,7 @@ import Testing
     #expect(run.output.contains("paused → paused until Sat 00:00  blocking, done"), "\(run.output)")
     #expect(run.output.unwrapped.contains("· its timer was lost"))
     try await story.pass(until: "2026-11-21 00:01:00")
-    #expect(await story.isBlocking(), "the new fuse rings")
+    #expect(await story.isBlocking(), "the new timer rings")
   }
 
   @Test func aClockThatIsSetBackIsNoMatter() async throws {

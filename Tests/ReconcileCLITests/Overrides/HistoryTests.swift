@@ -3,7 +3,7 @@ import Foundation
 import PiHole
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 import TestSupport
 import Testing
@@ -17,12 +17,12 @@ import UniFi
   private static let gateway = Name("gateway")
 
   private static func change(
-    _ at: Instant, _ from: Setting.Position, _ to: Setting.Position, _ cause: Cause, _ outcome: String,
+    _ at: Instant, _ from: SwitchState.Position, _ to: SwitchState.Position, _ cause: Cause, _ outcome: String,
     name: String = "Downtime-KidsRoom", message: String? = nil
   ) -> Event {
     Event(
       at: at, .change, by: "reconcile", target: kids, system: gateway, object: .aclRule, id: "id-1", name: name,
-      from: Setting(from), to: Setting(to), state: .off, cause: cause, decidedBy: "policy-1", outcome: outcome,
+      from: SwitchState(from), to: SwitchState(to), state: .off, cause: cause, decidedBy: "policy-1", outcome: outcome,
       message: message)
   }
 
@@ -35,17 +35,17 @@ import UniFi
       change(start, .disabled, .enabled, .firstRun, "applied"),
       Event(
         at: start + 3600, .moved, target: kids, system: gateway, object: .aclRule, id: "id-1",
-        name: "Downtime-KidsRoom", from: Setting(.enabled), to: Setting(.disabled), cause: .outside),
+        name: "Downtime-KidsRoom", from: SwitchState(.enabled), to: SwitchState(.disabled), cause: .outside),
       change(start + 3660, .disabled, .enabled, .outside, "applied"),
       Event(
         at: start + 3700, .moved, target: kids, system: gateway, object: .aclRule, id: "id-1",
-        name: "Downtime-KidsRoom", from: Setting(.enabled), to: Setting(.disabled), cause: .contended),
+        name: "Downtime-KidsRoom", from: SwitchState(.enabled), to: SwitchState(.disabled), cause: .contended),
       change(start + 3760, .disabled, .enabled, .contended, "failed", message: "the console answered with 500"),
       Event(at: start + 86_400, .systemLost, system: gateway, message: "cannot connect to '192.168.1.1:443'"),
       Event(at: start + 86_460, .systemBack, system: gateway),
       Event(
         at: start + 90_000, .change, by: "reconcile", target: pihole, system: pihole, object: .blocking,
-        name: "blocking", from: Setting(.active), to: Setting(.paused, ends: start + 180_000), state: .paused,
+        name: "blocking", from: SwitchState(.active), to: SwitchState(.paused, ends: start + 180_000), state: .paused,
         cause: .override, decidedBy: "override:2", outcome: "applied"),
       change(
         start + 100_000, .disabled, .enabled, .schedule, "unverified", name: "Evil \u{1B}[31m\u{202E}\nname",
@@ -165,7 +165,7 @@ import UniFi
     #expect(scene.run("history --verify \(noted) --format json").output.contains(#""check":"head-missing""#))
   }
 
-  static let refusals: [(line: String, message: String)] = [
+  static let unavailableKinds: [(line: String, message: String)] = [
     ("history yesterday", "unexpected argument 'yesterday'"),
     ("history --verify abc", "'abc' is not a head"),
     ("history --verify --since now", "'--since' does not go with '--verify'"),
@@ -173,7 +173,7 @@ import UniFi
     ("history --policy x", "'--policy' does not belong to 'history'"),
   ]
 
-  @Test(arguments: refusals) func refuses(_ refusal: (line: String, message: String)) {
+  @Test(arguments: unavailableKinds) func refuses(_ refusal: (line: String, message: String)) {
     let run = OverrideScene().run(refusal.line)
     #expect(run.status == 64)
     #expect(run.output == "")

@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 import TestSupport
 import Testing
@@ -57,7 +57,7 @@ import Testing
     #expect(try Self.stretches(scene) == made)
   }
 
-  static let refusals: [(lines: [String], status: Int32, error: String)] = [
+  static let unavailableKinds: [(lines: [String], status: Int32, error: String)] = [
     (["more guests 30m"], 64, "'guests' is only observed"),
     (["more pihole 30m"], 64, "'pihole' has no bedtime: it is active or paused"),
     (["more kids"], 64, "'kids' is no length"), (["more 30m"], 64, "more needs a target and a length"),
@@ -74,7 +74,7 @@ import Testing
     (["override devices off --for 2h", "override end kids"], 1, "hint: override 1 is about 'devices'"),
   ]
 
-  @Test(arguments: refusals) func refuses(_ lines: [String], _ status: Int32, _ error: String) throws {
+  @Test(arguments: unavailableKinds) func refuses(_ lines: [String], _ status: Int32, _ error: String) throws {
     let scene = OverrideScene()
     for line in lines.dropLast() { #expect(scene.run(line).status == 0) }
     let before = lines.count > 1 ? try Self.stretches(scene) : []

@@ -1,7 +1,7 @@
 import CivilTime
 import Foundation
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 import Synchronization
 

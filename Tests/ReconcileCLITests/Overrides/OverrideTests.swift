@@ -2,7 +2,7 @@ import CivilTime
 import Foundation
 import Policies
 import Providers
-import Reconciliation
+import Planning
 import StateStore
 import TestSupport
 import Testing
@@ -26,7 +26,7 @@ import Testing
   static let lengthHint = "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"
   private static let targets = "the targets are kids, tv, guests, devices, everything, pihole"
 
-  static let refusals: [Refusal] = [
+  static let unavailableKinds: [Refusal] = [
     Refusal(
       "", "override needs a target and a state, or list, end or extend",
       "for example: reconcile override kids on --for 30m"),
@@ -91,7 +91,7 @@ import Testing
       "kids\u{1B}[2J on --for 1h", #"the policy has no target 'kids\u{1B}[2J'"#, targets),
   ]
 
-  @Test(arguments: refusals) func refusesAndWritesNothing(_ refusal: Refusal) {
+  @Test(arguments: unavailableKinds) func refusesAndWritesNothing(_ refusal: Refusal) {
     let scene = OverrideScene()
     let run = scene.run("override " + refusal.line)
     #expect(run.status == 64)

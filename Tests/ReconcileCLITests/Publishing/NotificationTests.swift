@@ -1,8 +1,9 @@
 import CivilTime
+import Documents
 import JSONTree
+import Planning
 import Policies
 import Providers
-import Reconciliation
 import TestSupport
 import Testing
 
@@ -18,8 +19,8 @@ import Testing
   private static func report(_ causes: [Cause?] = [], _ outcomes: [Outcome]) throws -> Report {
     var plan = try MixedHousehold().plan
     var remaining = causes[...]
-    for index in plan.lines.indices where plan.lines[index].action == .change {
-      plan.lines[index].cause = remaining.popFirst() ?? nil
+    for index in plan.entries.indices where plan.entries[index].action == .change {
+      plan.entries[index].cause = remaining.popFirst() ?? nil
     }
     let rest = Array(repeating: Outcome.skipped(PassMessages.runEnded), count: plan.changes.count - outcomes.count)
     return Report(.apply, plan: plan, inOrder: outcomes + rest)
@@ -31,7 +32,7 @@ import Testing
 
   @Test func isOneObject() throws {
     let report = try Self.report(
-      [.schedule, .outside], [.applied([]), .applied([]), .failed(Notice(code: "x", "no"))])
+      [.schedule, .outside], [.applied([]), .applied([]), .failed(Message(code: "x", "no"))])
     let events = [
       Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"), Self.event(.moved, "pihole"),
     ]
@@ -50,8 +51,8 @@ import Testing
 
   @Test func thereIsNoneWhereNothingWasDone() throws {
     let nothing: [[Outcome]] = [
-      [], [.failed(Notice(code: "x", "no"))], [.superseded(Notice(code: "x", "no"))],
-      [.unverified(Notice(code: "x", "no"))],
+      [], [.failed(Message(code: "x", "no"))], [.superseded(Message(code: "x", "no"))],
+      [.unverified(Message(code: "x", "no"))],
     ]
     for outcomes in nothing {
       #expect(Notification(try Self.report([], outcomes), events: [Self.event(.moved, "pihole")], policy: "p") == nil)

@@ -61,7 +61,7 @@ import Testing
     #expect(found.sorted() == Self.goldens.map(\.testDescription).sorted())
   }
 
-  static let refusals: [(arguments: [String], message: String)] = [
+  static let unavailableKinds: [(arguments: [String], message: String)] = [
     (["--to", "2026-11-19 00:00"], "'--to' must be later than '--from'"),
     (["--from", "20.11.2026"], "'20.11.2026' is not a value of '--from'"),
     (["--format", "markdown"], "'markdown' is not a value of '--format'"),
@@ -69,7 +69,7 @@ import Testing
     (["--format", "svg", "--to", "+35d"], "36 days are too many for --format svg, which shows at most 35"),
   ]
 
-  @Test("refusals", arguments: refusals) func refusal(_ arguments: [String], _ message: String) throws {
+  @Test("refusals", arguments: unavailableKinds) func refusal(_ arguments: [String], _ message: String) throws {
     let world = TestWorld(files: ["policy.yaml": try Fixtures.text("timeline/household/policy.yaml")])
     let found = world.run(["timeline", "policy.yaml"] + arguments)
     #expect(found.status == 64 && found.output.isEmpty)

@@ -1,10 +1,11 @@
+import Documents
 import Policies
 import Testing
 import UniFi
 
 @testable import Controller
 @testable import Providers
-@testable import Reconciliation
+@testable import Planning
 
 /// What was told of is told once; a second one of its kind, a third, and one that is another, are new.
 @Suite struct ReportDigestTests {
@@ -12,12 +13,12 @@ import UniFi
     Report(
       .apply,
       plan: Plan(
-        now: TestWorld().now, systems: [], lines: [], problems: findings, warnings: [], nextChange: nil))
+        now: TestWorld().now, systems: [], entries: [], problems: findings, warnings: [], nextChange: nil))
   }
 
   private static func missing(_ name: String, target: String = "kids", system: String = "gateway") -> Finding {
     Finding(
-      Notice(code: "object.not-found", "not found"), system: Name(system), target: Name(target), kind: .aclRule,
+      Message(code: "object.not-found", "not found"), system: Name(system), target: Name(target), kind: .aclRule,
       name: name)
   }
 

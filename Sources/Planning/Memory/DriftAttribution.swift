@@ -1,0 +1,113 @@
+import CivilTime
+import Policies
+import Providers
+
+/// What earlier runs left, beside the policy that holds now.
+public struct Past: Sendable {
+  /// What they remembered.
+  public var memory: RecordedState
+  /// A fingerprint of the policy that holds now.
+  public var policy: String
+
+  /// What earlier runs left, beside the fingerprint of the policy that holds now.
+  public init(_ memory: RecordedState, policy: String) {
+    self.memory = memory
+    self.policy = policy
+  }
+
+  /// What they have to say about the object at `key`.
+  func of(_ key: ObjectKey, at now: Instant) -> DriftAttribution {
+    let seen = memory.objects[key]
+    return DriftAttribution(seen: seen, isPolicyNew: (seen?.policy ?? memory.policy) != policy, now: now)
+  }
+}
+
+/// What earlier runs have to say about one object, now that it has been read again. Decides; remembers nothing itself.
+struct DriftAttribution {
+  /// Moved from outside so often within an hour, somebody else wants something else.
+  static let contendedMoves = 3
+  /// How long a move from outside counts towards that, in seconds.
+  static let contendedSeconds: Int64 = 3600
+
+  fileprivate let seen: RecordedObject?
+  fileprivate let isPolicyNew: Bool
+  fileprivate let now: Instant
+
+  /// Why the object stands at `live` and not where `verdict` wants it.
+  ///
+  /// | remembered | cause |
+  /// |---|---|
+  /// | nothing | first-run |
+  /// | it was to be paused on a timer, and has none any more | timer-lost |
+  /// | it stood elsewhere, and no timer of its own explains it | outside, or contended for the third time in an hour |
+  /// | it was wanted where it is wanted now | what the cause was then |
+  /// | it was wanted elsewhere, an override decided then or decides now | override |
+  /// | the policy is another one, and wants it since before the last run | policy |
+  /// | anything else | schedule |
+  func cause(live: SwitchState, wanted: SwitchState, verdict: Verdict) -> Cause {
+    guard let seen else { return .firstRun }
+    if hasLostTimer(live) { return .timerLost }
+    if wasMoved(to: live) { return movedAt.count >= Self.contendedMoves ? .contended : .outside }
+    if let before = seen.wanted, before == wanted { return seen.cause ?? .schedule }
+    if seen.override != nil || verdict.override != nil { return .override }
+    let isOlderThanLastRun = verdict.since.map { $0 <= lastRun(since: seen.at) } ?? true
+    return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
+  }
+
+  /// When the last run may have been that saw the object as it was remembered at `at`: quiet runs since then need not
+  /// have left a trace. A timer runs every minute, so the last minute is this run's own.
+  private func lastRun(since at: Instant) -> Instant { max(at, min(at + RecordedState.quietSeconds, now + -60)) }
+
+  /// Whether a difference stands under `yield`: it was seen in place since it is wanted there.
+  func hasBeenInPlace(wanted: SwitchState, verdict: Verdict) -> Bool {
+    guard let seen, seen.hasBeenInPlace, let before = seen.wanted, before.position == wanted.position,
+      seen.override == verdict.override, let inPlaceAt = seen.inPlaceAt
+    else { return false }
+    return verdict.since.map { inPlaceAt >= $0 } ?? true
+  }
+
+  /// Where to put back what an override found on a target that is left alone again; nil where there is nothing to.
+  func restored(verdict: Verdict) -> SwitchState? {
+    guard verdict.state == .leave, let found = seen?.found else { return nil }
+    // A pause that was found would be over by now.
+    if let ends = found.ends, ends <= now { return SwitchState(.active) }
+    return found
+  }
+
+  /// When it was last seen in place.
+  var inPlaceAt: Instant? { seen?.inPlaceAt }
+
+  /// When it was moved from outside within the last hour, this time included.
+  var movedAt: [Instant] {
+    (seen?.movedAt ?? []).filter { now - $0 < Self.contendedSeconds } + [now]
+  }
+
+  /// Whether somebody else moved it since the last run.
+  func wasMoved(to live: SwitchState) -> Bool {
+    guard let seen, !seen.isDoubtful, !seen.switchState.isLike(live), !hasLostTimer(live) else { return false }
+    return !isTimerRunOut(seen, live)
+  }
+
+  /// Whether a pause that was to be here has lost its timer and goes on without an end. A person could have done that,
+  /// too; a restart is what does it every time.
+  private func hasLostTimer(_ live: SwitchState) -> Bool {
+    guard let seen, !seen.isDoubtful, let ends = seen.switchState.ends, seen.wanted?.position == .paused else {
+      return false
+    }
+    return seen.switchState.position == .paused && live == SwitchState(.paused) && now < ends
+  }
+
+  /// How much earlier than remembered a timer may ring by this machine's clock, in seconds: what is remembered of it may
+  /// be a little old, and clocks are not quite alike.
+  private static let timerLeadSeconds: Int64 = 15
+
+  /// Whether a timer that was seen to run explains the new position. One that is set here rings only after the wanted
+  /// end: whoever ended the pause before that was somebody else.
+  private func isTimerRunOut(_ seen: RecordedObject, _ live: SwitchState) -> Bool {
+    guard let ends = seen.switchState.ends, live.ends == nil, live.position != seen.switchState.position else {
+      return false
+    }
+    if let wantedEnd = seen.wanted?.ends, now < wantedEnd { return false }
+    return now - ends >= -Self.timerLeadSeconds
+  }
+}

@@ -1,0 +1,98 @@
+public import CivilTime
+public import Policies
+public import Providers
+
+/// Something that happened and is worth telling later: who, what, when, why, with what result.
+public struct Event: Hashable, Sendable {
+  /// What happened.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// reconcile moved a switch, or tried to.
+    case change
+    /// Somebody else moved a switch.
+    case moved
+    /// Another policy holds.
+    case policy
+    /// An override was made.
+    case overrideMade = "override-made"
+    /// An override was given another end.
+    case overrideExtended = "override-extended"
+    /// An override was ended before its time.
+    case overrideEnded = "override-ended"
+    /// Somebody wants an object that was left behind to stay as it is.
+    case kept
+    /// Another policy file is followed than before.
+    case followed = "policy-followed"
+    /// A system could not be read any more.
+    case systemLost = "system-lost"
+    /// A system can be read again.
+    case systemBack = "system-back"
+    /// A run had more to tell than a state takes; how many entries were left out is the message.
+    case leftOut = "left-out"
+    /// What runs go by beside the schedule was written, and its fingerprints are in the history.
+    case sealed
+  }
+
+  /// When.
+  public var at: Instant
+  /// What happened.
+  public var kind: Kind
+  /// Who did it: `reconcile`, a user's name, or nil where nobody knows.
+  public var by: String?
+  /// The target it is about.
+  public var target: Name?
+  /// The system it is about.
+  public var system: Name?
+  /// What kind of object.
+  public var object: ObjectKind?
+  /// How the system addresses the object.
+  public var id: String?
+  /// The object's name as the system gives it, or the policy that is followed; not trusted by a terminal.
+  public var name: String?
+  /// Where the switch stood.
+  public var from: SwitchState?
+  /// Where it was moved to, or was to be.
+  public var to: SwitchState?
+  /// The state that an override wants.
+  public var state: TargetState?
+  /// When an override ends.
+  public var until: Instant?
+  /// Why a switch was moved.
+  public var cause: Cause?
+  /// What decided: a statement's id, `otherwise`, `override:ID`.
+  public var decidedBy: String?
+  /// What became of a change, such as `applied`.
+  public var outcome: String?
+  /// Further words: why an override was made, why a change failed, which policy.
+  public var message: String?
+  /// When an override begins that was made for later.
+  public var begins: Instant?
+  /// What an override was made as, where it is not a plain one.
+  public var override: Override.Kind?
+
+  /// Something that happened; what is not given does not apply.
+  public init(
+    at: Instant, _ kind: Kind, by: String? = nil, target: Name? = nil, system: Name? = nil,
+    object: ObjectKind? = nil, id: String? = nil, name: String? = nil, from: SwitchState? = nil, to: SwitchState? = nil,
+    state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
+    outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil
+  ) {
+    self.at = at
+    self.kind = kind
+    self.by = by
+    self.target = target
+    self.system = system
+    self.object = object
+    self.id = id
+    self.name = name
+    self.from = from
+    self.to = to
+    self.state = state
+    self.until = until
+    self.cause = cause
+    self.decidedBy = decidedBy
+    self.outcome = outcome
+    self.message = message
+    self.begins = begins
+    self.override = override
+  }
+}

@@ -1,0 +1,135 @@
+public import CivilTime
+public import Policies
+public import Providers
+
+/// That reconcile has moved a switch to where its target is off, and that it has stood there since.
+public struct Closing: Hashable, Sendable {
+  /// The target for which it was moved.
+  public var target: Name
+  /// When.
+  public var at: Instant
+  /// The object's name as the system gave it.
+  public var name: String
+  /// Where it was moved to.
+  public var position: SwitchState.Position
+  /// The first run that found no target of the policy selecting it; nil while one does.
+  public var leftAt: Instant?
+
+  /// That a switch was moved to where its target is off.
+  public init(target: Name, at: Instant, name: String, position: SwitchState.Position, leftAt: Instant? = nil) {
+    self.target = target
+    self.at = at
+    self.name = name
+    self.position = position
+    self.leftAt = leftAt
+  }
+}
+
+/// An object that reconcile last moved to where its target is off, and that no target of the policy selects any more.
+public struct LeftBehind: Hashable, Sendable {
+  /// Which one.
+  public var object: ObjectKey
+  /// Who moved it, and when.
+  public var closing: Closing
+  /// How it stands now.
+  public var standing: Standing
+
+  /// Such an object.
+  public init(object: ObjectKey, closing: Closing, standing: Standing) {
+    self.object = object
+    self.closing = closing
+    self.standing = standing
+  }
+
+  /// How such an object stands.
+  public enum Standing: Hashable, Sendable {
+    /// Where it was moved to.
+    case closed(ObservedObject)
+    /// Elsewhere, because somebody has moved it; or it is not there any more. Nothing is left to be told.
+    case settled
+    /// Nobody knows: the policy does not have its system any more.
+    case unknown
+  }
+}
+
+extension RecordedState {
+  /// The objects that were last moved to where their target is off, in order.
+  public var closings: [(key: ObjectKey, closing: Closing)] {
+    objects.compactMap { key, seen in seen.closing.map { (key, $0) } }.sorted { $0.0 < $1.0 }
+  }
+}
+
+extension Policy {
+  /// Whether a target names the object at `key`, as far as its id and the name that it had say.
+  public func names(_ key: ObjectKey, called name: String) -> Bool {
+    targets.contains { target in
+      guard target.selector.system == key.system, target.selector.object == key.kind else { return false }
+      switch target.selector {
+      case .objects(_, _, let names, _): return names.fit(name, id: key.id)
+      case .whole: return true
+      case .entries(_, _, let entries):
+        return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
+      case .targets, .unspecified: return false
+      }
+    }
+  }
+}
+
+extension Plan {
+  /// The plan that opens `objects`, as far as they are left behind and stand where they were moved to, and does nothing
+  /// else.
+  public func releasing(_ objects: Set<ObjectKey>) -> Plan {
+    let chosen = leftBehind.filter { objects.contains($0.object) }
+    let entries = chosen.compactMap(\.release)
+    let problems = entries.filter { $0.action == .problem }.flatMap { entry in
+      entry.notes.map {
+        Finding($0, system: entry.system, target: entry.target, kind: entry.kind, name: entry.name)
+      }
+    }
+    let systems = Set(objects.map(\.system))
+    return Plan(
+      now: now, systems: self.systems.filter { systems.contains($0.name) }, entries: entries, problems: problems,
+      warnings: [], nextChange: nil, leftBehind: chosen)
+  }
+}
+
+extension ObservedObject {
+  /// Whether it stands where it was moved to, and is off there: a rule that allowed and blocks by now is not, as opening
+  /// it would make it block.
+  func isClosed(as closing: Closing) -> Bool {
+    let moved = SwitchState(closing.position).switchPosition
+    return switchState.position == closing.position && (whenOff == nil || moved == nil || whenOff == moved)
+  }
+}
+
+extension LeftBehind {
+  /// The line that opens it; nil where there is nothing to open.
+  fileprivate var release: PlanEntry? {
+    guard case .closed(let live) = standing, let to = closing.position.opened else { return nil }
+    let mark = live.record?.mark
+    let reason =
+      live.switchBlocker ?? (to == .enabled ? live.enableBlocker : nil)
+      ?? (live.record != nil && mark == nil ? Messages.markIsGone : nil)
+    let verdict = Verdict(
+      state: to == .active ? .active : .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    var entry = PlanEntry(
+      target: closing.target, system: object.system, kind: object.kind, id: live.id, name: live.name,
+      from: live.switchState, to: SwitchState(to), verdict: verdict, action: reason == nil ? .change : .problem,
+      notes: reason.map { [$0] } ?? SwitchState(to).switchPosition.flatMap { live.caveats[$0] } ?? [],
+      domainEntry: live.record.map { DomainEntry($0, mark: mark ?? "") }, qualifier: live.qualifier)
+    entry.cause = .released
+    return entry
+  }
+}
+
+extension SwitchState.Position {
+  /// Where a switch is open that is closed here; nil for what is not there.
+  fileprivate var opened: SwitchState.Position? {
+    switch self {
+    case .enabled: .disabled
+    case .disabled: .enabled
+    case .paused: .active
+    case .active, .absent: nil
+    }
+  }
+}

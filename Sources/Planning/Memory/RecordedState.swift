@@ -1,0 +1,74 @@
+public import CivilTime
+public import Policies
+public import Providers
+
+/// What is remembered of earlier runs. A run without it works all the same; it only knows less.
+public struct RecordedState: Hashable, Sendable {
+  /// How old what is remembered of an object that runs go on seeing may grow, in seconds: a run that sees nothing new
+  /// need not have it written before.
+  public static let quietSeconds: Int64 = 900
+
+  /// A fingerprint of the policy that the last run followed; nil before the first.
+  public var policy: String?
+  /// Every object that was looked after, as it was last seen.
+  public var objects: [ObjectKey: RecordedObject]
+  /// When the timer rings that reconcile set last, by system. A timer that rings then is never taken for a person's.
+  public var failsafeTimers: [Name: Instant]
+
+  /// What is remembered; nothing unless given.
+  public init(policy: String? = nil, objects: [ObjectKey: RecordedObject] = [:], failsafeTimers: [Name: Instant] = [:])
+  {
+    self.policy = policy
+    self.objects = objects
+    self.failsafeTimers = failsafeTimers
+  }
+}
+
+/// An object as a run saw or left it.
+public struct RecordedObject: Hashable, Sendable {
+  /// Where its switch stood at the end of that run.
+  public var switchState: SwitchState
+  /// When, or up to `RecordedState.quietSeconds` before that where later runs saw it alike.
+  public var at: Instant
+  /// Where it was wanted; nil where nothing was.
+  public var wanted: SwitchState?
+  /// The override that wanted it there; nil where the policy did.
+  public var override: String?
+  /// When it was last seen in place, or up to `RecordedState.quietSeconds` before that; nil for never.
+  public var inPlaceAt: Instant?
+  /// Whether it was seen in place since it is wanted where it is.
+  public var hasBeenInPlace: Bool
+  /// Why it differed, where it did.
+  public var cause: Cause?
+  /// When it was found moved from outside, within the last hour, the earliest first.
+  public var movedAt: [Instant]
+  /// Where an override found it on a target that is otherwise left alone; it is put back there, once.
+  public var found: SwitchState?
+  /// Whether a write was sent whose effect nobody saw: a switch that moved then was not moved by somebody else.
+  public var isDoubtful: Bool
+  /// A fingerprint of the policy that the run followed: a later run may have looked at other objects only. Nil where
+  /// nothing says so; then it is that of the memory.
+  public var policy: String?
+  /// That reconcile has moved it to where its target is off, and that it has not been seen elsewhere since.
+  public var closing: Closing?
+
+  /// An object as a run saw or left it.
+  public init(
+    switchState: SwitchState, at: Instant, wanted: SwitchState?, override: String? = nil, inPlaceAt: Instant? = nil,
+    hasBeenInPlace: Bool = false, cause: Cause? = nil, movedAt: [Instant] = [], found: SwitchState? = nil,
+    isDoubtful: Bool = false, policy: String? = nil, closing: Closing? = nil
+  ) {
+    self.switchState = switchState
+    self.at = at
+    self.wanted = wanted
+    self.override = override
+    self.inPlaceAt = inPlaceAt
+    self.hasBeenInPlace = hasBeenInPlace
+    self.cause = cause
+    self.movedAt = movedAt
+    self.found = found
+    self.isDoubtful = isDoubtful
+    self.policy = policy
+    self.closing = closing
+  }
+}

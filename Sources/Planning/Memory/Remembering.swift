@@ -1,0 +1,139 @@
+import CivilTime
+import Documents
+public import Policies
+import Providers
+
+extension RecordedState {
+  /// Takes in what a run saw and did, and returns what of it is worth telling later, in the order of the plan.
+  ///
+  /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
+  /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
+  /// be read. What a pattern fits and its target does not select is nothing that is looked after, unless another target
+  /// does. `person` has asked for changes that the policy does not.
+  public mutating func remember(
+    _ report: Report, policy: String, by person: String? = nil, deciders: (Verdict.Decider) -> String
+  ) -> [Event] {
+    let now = report.plan.now
+    var events: [Event] = []
+    for (entry, outcome) in report.entriesWithOutcomes {
+      if entry.isSelected { objects[entry.key]?.closing?.leftAt = nil }
+      guard let from = entry.from, entry.action != .problem, entry.isSelected else { continue }
+      let recollection = Past(self, policy: policy).of(entry.key, at: now)
+      if entry.verdict.state != .leave, recollection.wasMoved(to: from) {
+        events.append(moved(entry, from: objects[entry.key]?.switchState, to: from, recollection, at: now))
+      }
+      if let outcome, let to = entry.to {
+        var event = change(entry, from: from, to: to, outcome, decidedBy: deciders(entry.verdict.decidedBy), at: now)
+        if entry.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
+        events.append(event)
+        rememberFailsafeTimer(entry, to: to, outcome)
+      }
+      objects[entry.key] = seen(entry, from: from, outcome, recollection, at: now)
+      objects[entry.key]?.policy = policy
+    }
+    for left in report.plan.leftBehind { remember(left, at: now) }
+    self.policy = policy
+    return events
+  }
+
+  /// Since when it is left behind, or that it is settled. What this very run was to open has a line of its own.
+  private mutating func remember(_ left: LeftBehind, at now: Instant) {
+    switch left.standing {
+    case .settled: objects[left.object]?.closing = nil
+    case .closed, .unknown:
+      if let closing = objects[left.object]?.closing {
+        objects[left.object]?.closing?.leftAt = closing.leftAt ?? left.closing.leftAt ?? now
+      }
+    }
+  }
+
+  private func moved(
+    _ entry: PlanEntry, from: SwitchState?, to: SwitchState, _ recollection: DriftAttribution, at now: Instant
+  ) -> Event {
+    let isContended = recollection.movedAt.count >= DriftAttribution.contendedMoves
+    return Event(
+      at: now, .moved, target: entry.target, system: entry.system, object: entry.kind,
+      id: entry.id?.shortened(to: 1024),
+      name: entry.name.shortened(),
+      from: from, to: to, cause: isContended ? .contended : .outside)
+  }
+
+  private func change(
+    _ entry: PlanEntry, from: SwitchState, to: SwitchState, _ outcome: Outcome, decidedBy: String, at now: Instant
+  ) -> Event {
+    let words = outcome.messages.map(\.text).joined(separator: "; ")
+    return Event(
+      at: now, .change, by: "reconcile", target: entry.target, system: entry.system, object: entry.kind,
+      id: entry.id?.shortened(to: 1024), name: entry.name.shortened(), from: from, to: to, state: entry.verdict.state,
+      cause: entry.cause, decidedBy: decidedBy,
+      outcome: outcome.word, message: words.isEmpty ? nil : words.shortened(to: 1024))
+  }
+
+  /// A timer that may have been set is remembered too: it must not pass for a person's.
+  private mutating func rememberFailsafeTimer(_ entry: PlanEntry, to: SwitchState, _ outcome: Outcome) {
+    guard to.position == .active || to.position == .paused else { return }
+    switch outcome {
+    case .applied, .unverified: failsafeTimers[entry.system] = to.ends
+    case .superseded, .failed, .skipped: break
+    }
+  }
+
+  private func seen(
+    _ entry: PlanEntry, from: SwitchState, _ outcome: Outcome?, _ recollection: DriftAttribution, at now: Instant
+  ) -> RecordedObject {
+    let before = objects[entry.key]
+    var switchState = from
+    var isInPlace = entry.action == .none
+    var isDoubtful = false
+    switch outcome {
+    case .applied:
+      switchState = entry.to ?? from
+      isInPlace = true
+    case .unverified, .failed: isDoubtful = true
+    case .superseded, .skipped, nil: break
+    }
+    let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
+    return RecordedObject(
+      switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,
+      inPlaceAt: isInPlace ? now : before?.inPlaceAt,
+      hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
+      cause: isInPlace ? nil : entry.cause,
+      movedAt: recollection.wasMoved(to: from) ? recollection.movedAt : recollection.movedAt.dropLast(),
+      found: found(entry, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
+      closing: closing(entry, from: from, outcome, before, at: now))
+  }
+
+  /// That the object stands where its target is off because this program has moved it there. A pause that has an end is
+  /// none: it ends by itself.
+  private func closing(
+    _ entry: PlanEntry, from: SwitchState, _ outcome: Outcome?, _ before: RecordedObject?, at now: Instant
+  ) -> Closing? {
+    let known = before?.closing.flatMap { $0.position == from.position ? $0 : nil }
+    switch outcome {
+    case .applied, .unverified:
+      guard let to = entry.to else { return known }
+      if entry.verdict.state.isOff, to.ends == nil, entry.cause != .released {
+        return Closing(target: entry.target, at: now, name: entry.name.shortened(), position: to.position)
+      }
+      if case .unverified = outcome { return known }
+      return nil
+    case .superseded, .failed, .skipped, nil: return known
+    }
+  }
+
+  /// What is to be put back when the last override of a target ends that is otherwise left alone.
+  private func found(_ entry: PlanEntry, from: SwitchState, _ before: RecordedObject?, isInPlace: Bool) -> SwitchState?
+  {
+    if let override = entry.verdict.override {
+      if let found = before?.found { return found }
+      guard before?.override != override, entry.verdict.overridden == .leave else { return nil }
+      // A run that was killed after its write has left no word of what it found: that is where it stood before. But a
+      // pause that somebody ended early must not come back.
+      if entry.action == .none, let before, before.override == nil, before.switchState.ends == nil {
+        return before.switchState
+      }
+      return from
+    }
+    return entry.verdict.state == .leave && !isInPlace ? before?.found : nil
+  }
+}

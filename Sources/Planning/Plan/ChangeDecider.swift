@@ -1,0 +1,132 @@
+import CivilTime
+import Documents
+import Policies
+import Providers
+
+/// Decides what is done about the objects of one target.
+struct ChangeDecider {
+  private let system: System
+  private let target: Target
+  private let verdict: Verdict
+  private let past: Past?
+  private let now: Instant
+  /// The states that the target can have.
+  private let states: StatePair
+  /// What its switches read while it is off, where the policy says it.
+  private let whenOff: SwitchPosition?
+  /// Where the target is a switch that pauses: up to how many seconds a pause that a person began is left alone.
+  private let pauseLimitSeconds: Int?
+
+  /// What is done about one object, and why: small, as there may be thousands of which a line is made once.
+  private struct Decision {
+    var to: SwitchState?
+    var action: PlanEntry.Action
+    var notes: [Message] = []
+    var cause: Cause?
+    var inPlaceAt: Instant?
+  }
+
+  /// Decides for `target` on `system`, of which the policy says `verdict` at `now`.
+  init(system: System, target: Target, verdict: Verdict, past: Past?, now: Instant) {
+    self.system = system
+    self.target = target
+    self.verdict = verdict
+    self.past = past
+    self.now = now
+    states = target.states ?? .onOff
+    whenOff = target.selector.whenOff
+    if case .whole(let pauseLimit)? = target.selector.kind?.form {
+      pauseLimitSeconds = system.seconds(pauseLimit) ?? 0
+    } else {
+      pauseLimitSeconds = nil
+    }
+  }
+
+  private var enforcement: Enforcement { target.enforcement ?? .normal }
+
+  /// The entry of an object that may be switched.
+  func decide(_ object: ObservedObject) -> PlanEntry {
+    let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
+    var decision = present(object, puttingBack: recollection?.restored(verdict: verdict))
+    guard let recollection, let to = decision.to else { return entry(object, decision) }
+    if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
+      decision.action = .yield
+    }
+    decision.inPlaceAt = recollection.inPlaceAt
+    if decision.action.differs {
+      decision.cause = recollection.cause(live: object.switchState, wanted: to, verdict: verdict)
+    }
+    return entry(object, decision)
+  }
+
+  /// What follows from the verdict and the live object alone, and from what an override found and is to be put back.
+  private func present(_ object: ObservedObject, puttingBack found: SwitchState?) -> Decision {
+    if let found {
+      let action: PlanEntry.Action = object.switchState.fulfils(found) ? .none : .change
+      return allowed(object, to: found, action)
+    }
+    if let pauseLimitSeconds {
+      let decision = BlockingDecision(
+        verdict: verdict, live: object.switchState, now: now, enforcement: enforcement,
+        pauseLimitSeconds: pauseLimitSeconds, ownTimer: past?.memory.failsafeTimers[system.name])
+      return Decision(to: decision.to, action: decision.action)
+    }
+    let wanted = (whenOff ?? object.whenOff).flatMap {
+      SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states)
+    }
+    let decision = SwitchDecision(wanted: wanted, live: object.switchState, enforcement: enforcement)
+    return allowed(object, to: decision.to, decision.action)
+  }
+
+  private func allowed(_ object: ObservedObject, to: SwitchState?, _ action: PlanEntry.Action) -> Decision {
+    if to?.position == .enabled, action != .none, let refusal = object.enableBlocker {
+      return Decision(to: to, action: .problem, notes: [refusal])
+    }
+    return Decision(to: to, action: action, notes: caveats(of: object, wanted: to))
+  }
+
+  /// The entry of an object that must not be touched.
+  func problem(_ object: ObservedObject, _ reason: Message) -> PlanEntry {
+    entry(object, Decision(action: .problem, notes: [reason]))
+  }
+
+  /// The entry of an object that a pattern fits and does not select.
+  func leaving(_ object: ObservedObject, _ reason: Message) -> PlanEntry {
+    var entry = entry(object, Decision(action: .leave, notes: [reason]))
+    entry.isSelected = false
+    entry.fromState = nil
+    return entry
+  }
+
+  /// The entry of a domain entry that carries `mark` and that no target names any more.
+  func removal(of object: ObservedObject, mark: String) -> PlanEntry {
+    let isWanted = verdict.state != .leave
+    let action: PlanEntry.Action = !isWanted ? .leave : enforcement == .observe ? .observe : .change
+    // Nobody moved it: the policy that wanted it is another one now.
+    let cause: Cause? = action.differs && past != nil ? .policy : nil
+    let to = isWanted ? SwitchState(.absent) : nil
+    var entry = entry(object, Decision(to: to, action: action, notes: [Messages.unnamed(mark)], cause: cause))
+    entry.domainEntry = object.record.map { DomainEntry($0, mark: mark) }
+    (entry.fromState, entry.toState) = (nil, nil)
+    return entry
+  }
+
+  /// What a person should know of where the switch is to stand, or stands where nothing is wanted.
+  private func caveats(of object: ObservedObject, wanted: SwitchState?) -> [Message] {
+    var caveats = wanted?.switchPosition.flatMap { object.caveats[$0] } ?? []
+    if (wanted ?? object.switchState).position == .enabled, let schedule = object.ownSchedule {
+      caveats.append(Messages.ownSchedule(schedule))
+    }
+    return caveats
+  }
+
+  private func entry(_ object: ObservedObject, _ decision: Decision) -> PlanEntry {
+    let whenOff = whenOff ?? object.whenOff
+    return PlanEntry(
+      target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
+      from: object.switchState, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
+      qualifier: object.qualifier, fromState: TargetState(object.switchState, whenOff: whenOff, of: states),
+      toState: decision.to.flatMap { TargetState($0, whenOff: whenOff, of: states) }, cause: decision.cause,
+      inPlaceAt: decision.inPlaceAt)
+  }
+}

@@ -1,0 +1,267 @@
+import CivilTime
+import Documents
+import Policies
+import Providers
+
+/// The comparison of one system: first every target says which objects it selects, then each object is decided once.
+struct Comparison {
+  /// What one target selects on this system.
+  private struct Share {
+    var target: Target
+    /// What its objects are decided by.
+    var decider: ChangeDecider
+    /// Whether the run looks after it, or it only says which objects are its own.
+    var isAskedFor: Bool
+    var claim: Claim
+  }
+
+  private enum Claim {
+    /// Objects of its kind cannot be spoken of at all.
+    case refused(Message)
+    case objects(Selection)
+    case domains(DomainSelection)
+
+    /// How many objects it is about.
+    var count: Int {
+      switch self {
+      case .refused: 0
+      case .objects(let selection): selection.count
+      case .domains(let selection): selection.items.count + selection.orphans.count
+      }
+    }
+  }
+
+  /// How many objects the targets of one system may select together, one that several select counted for each of them.
+  /// Each is an entry of the plan.
+  static let mostSelections = 50_000
+
+  private let system: System
+  private let objects: [ObjectKind: [ObservedObject]]
+  private let observation: Observation
+  private let domains: DomainTable
+  private let past: Past?
+  private let now: Instant
+  private let proposals = Proposals()
+  private var catalogues: [ObjectKind: Catalogue] = [:]
+  private var shares: [Share] = []
+  private var selections = 0
+
+  init(
+    system: System, observation: Observation, _ objects: [ObjectKind: [ObservedObject]], domains: DomainTable,
+    past: Past?,
+    now: Instant
+  ) {
+    self.system = system
+    self.observation = observation
+    self.objects = objects
+    self.domains = domains
+    self.past = past
+    self.now = now
+  }
+
+  // MARK: - Selecting
+
+  /// Lets `target` pick its objects.
+  mutating func select(
+    _ target: Target, verdict: Verdict, isAskedFor: Bool, _ pace: inout Pace
+  ) async throws(ProviderError) {
+    guard let claim = try await claim(of: target, &pace) else { return }
+    selections += claim.count
+    guard selections <= Self.mostSelections else { throw Messages.selectsTooMuch(most: Self.mostSelections) }
+    let decider = ChangeDecider(system: system, target: target, verdict: verdict, past: past, now: now)
+    shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
+  }
+
+  private mutating func claim(of target: Target, _ pace: inout Pace) async throws(ProviderError) -> Claim? {
+    if let refusal = target.selector.kind.flatMap(refusal) { return .refused(refusal) }
+    switch target.selector {
+    case .objects(_, let kind, let names, _):
+      return .objects(try await Selection(names, from: catalogue(of: kind), &pace))
+    case .whole(_, let kind): return .objects(Selection(everyOne: objects[kind.object] ?? []))
+    case .entries(_, let kind, let wanted):
+      return .domains(
+        try await DomainSelection(wanted, of: target.name, kind.object, in: domains, proposals, &pace))
+    case .targets, .unspecified: return nil
+    }
+  }
+
+  /// One for all targets.
+  private mutating func catalogue(of kind: SelectorKind) -> Catalogue {
+    if let made = catalogues[kind.object] { return made }
+    let catalogue = Catalogue(objects[kind.object] ?? [], kind: kind, proposals)
+    catalogues[kind.object] = catalogue
+    return catalogue
+  }
+
+  /// Why nothing can be said of what `selector` selects. What was not read is never taken for absent.
+  private func refusal(of selector: SelectorKind) -> Message? {
+    for kind in selector.objectsToRead { if let refusal = observation.unavailableKinds[kind] { return refusal } }
+    return nil
+  }
+
+  // MARK: - Reporting
+
+  /// Adds the lines, problems and warnings of this system to `plan`.
+  func finish(into plan: inout Plan, _ pace: inout Pace) async throws(ProviderError) {
+    let owners = ownersOfShared
+    var told: Set<Message> = []
+    for share in shares where share.isAskedFor {
+      switch share.claim {
+      case .refused(let message): plan.problems.append(finding(message, share.target))
+      case .objects(let selection):
+        let entries = try await entries(of: selection, share.decider, owners, &pace)
+        add(entries, share.target, alreadyTold: &told, to: &plan)
+        plan.problems += selection.missing.map { finding($0.reason, share.target, name: $0.name) }
+        plan.warnings += selection.warnings.map { finding($0, share.target) }
+      case .domains(let selection):
+        add(try await entries(of: selection, share.decider, &pace), share.target, alreadyTold: &told, to: &plan)
+        plan.problems += selection.missingGroups.map {
+          finding($0.reason, share.target, kind: share.target.selector.kind?.objectsToRead.last, name: $0.name)
+        }
+      }
+    }
+    plan.warnings += (orphanWarning.map { [$0] } ?? []) + observation.warnings.map { Finding($0, system: system.name) }
+  }
+
+  /// Those of `closings`, which are all on this system, that no target selects. What was not read is none of them.
+  func leftBehind(of closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
+    guard !closings.isEmpty else { return [] }
+    let selected = self.selected
+    let live = live(Set(closings.map(\.key)))
+    return closings.compactMap { key, closing in
+      guard system.kind.objects.contains(key.kind), observation.unavailableKinds[key.kind] == nil,
+        !selected.contains(key)
+      else {
+        return nil
+      }
+      let live = live[key]
+      if live?.record?.keys.contains(where: { !domains.claimants(of: $0).isEmpty }) ?? false { return nil }
+      let isClosed = live.map { $0.isClosed(as: closing) && $0.switchState.ends == nil } ?? false
+      return LeftBehind(
+        object: key, closing: closing, standing: live.flatMap { isClosed ? .closed($0) : nil } ?? .settled)
+    }
+  }
+
+  /// The first object of each of `keys`.
+  private func live(_ keys: Set<ObjectKey>) -> [ObjectKey: ObservedObject] {
+    var found: [ObjectKey: ObservedObject] = [:]
+    for kind in Set(keys.map(\.kind)) {
+      for object in objects[kind] ?? [] {
+        let key = ObjectKey(system: system.name, kind: kind, id: object.id)
+        if keys.contains(key), found[key] == nil { found[key] = object }
+      }
+    }
+    return found
+  }
+
+  /// Every object that a target selects or must not touch; entries that are removed because no target names them, too.
+  private var selected: Set<ObjectKey> {
+    let objects = shares.flatMap { share in
+      switch share.claim {
+      case .refused: [ObservedObject]()
+      case .objects(let selection): selection.chosen + selection.refused.map(\.object)
+      case .domains(let selection): selection.items.map(\.object) + selection.orphans
+      }
+    }
+    return Set(objects.map { ObjectKey(system: system.name, kind: $0.kind, id: $0.id) })
+  }
+
+  private func add(_ entries: [PlanEntry], _ target: Target, alreadyTold: inout Set<Message>, to plan: inout Plan) {
+    let ordered = entries.inReportOrder
+    plan.entries.take(ordered)
+    plan.problems += problems(of: ordered, target, alreadyTold: &alreadyTold)
+  }
+
+  private func entries(
+    of selection: Selection, _ decider: ChangeDecider, _ owners: [ObservedObject: [Name]], _ pace: inout Pace
+  ) async throws(ProviderError) -> [PlanEntry] {
+    var entries: [PlanEntry] = []
+    entries.reserveCapacity(selection.count)
+    for object in selection.chosen {
+      if let names = owners[object] {
+        entries.append(decider.problem(object, Messages.selectedTwice(by: names)))
+      } else {
+        entries.append(decider.decide(object))
+      }
+      try await pace.step(2)
+    }
+    for (object, reason) in selection.refused { entries.append(decider.problem(object, reason)) }
+    for (object, reason) in selection.leftAlone { entries.append(decider.leaving(object, reason)) }
+    return entries
+  }
+
+  private func entries(
+    of selection: DomainSelection, _ decider: ChangeDecider, _ pace: inout Pace
+  ) async throws(ProviderError) -> [PlanEntry] {
+    var entries: [PlanEntry] = []
+    for item in selection.items {
+      var entry = item.refusal.map { decider.problem(item.object, $0) } ?? decider.decide(item.object)
+      entry.domainEntry = item.entry
+      entries.append(entry)
+      try await pace.step(2)
+    }
+    for orphan in selection.orphans {
+      entries.append(decider.removal(of: orphan, mark: domains.mark))
+      try await pace.step(2)
+    }
+    return entries
+  }
+
+  /// One problem for each thing that is wrong, however many objects it concerns.
+  private func problems(of entries: [PlanEntry], _ target: Target, alreadyTold: inout Set<Message>) -> [Finding] {
+    var problems: [Finding] = []
+    for place in entries.indices where entries[place].action == .problem {
+      let entry = entries[place]
+      for message in entry.notes {
+        let isPerObject = message.code != Messages.Code.ambiguous && message.code != Messages.Code.twoTargets
+        if isPerObject || alreadyTold.insert(message.about(entry)).inserted {
+          problems.append(finding(message, target, name: entry.name))
+        }
+      }
+    }
+    return problems
+  }
+
+  /// Objects that more than one target selects, with the targets in the order of the file. One that a target must not
+  /// touch, because its name is ambiguous, is not another's to touch either.
+  private var ownersOfShared: [ObservedObject: [Name]] {
+    // Within one target each object is picked once.
+    guard shares.count > 1 else { return [:] }
+    var owners: [ObservedObject: [Name]] = [:]
+    for share in shares {
+      guard case .objects(let selection) = share.claim else { continue }
+      for object in selection.chosen + selection.refused.map(\.object) {
+        owners[object, default: []].append(share.target.name)
+      }
+    }
+    return owners.filter { $0.value.count > 1 }
+  }
+
+  /// Entries that were once wanted and that no target prunes stay for ever, unless a person hears of them.
+  private var orphanWarning: Finding? {
+    let looksAfterDomains = shares.contains { share in
+      if case .domains = share.claim { return share.isAskedFor }
+      return false
+    }
+    let orphans = domains.orphans
+    guard looksAfterDomains, domains.pruningTarget == nil, !orphans.isEmpty else { return nil }
+    return Finding(
+      Messages.orphans(orphans.map(\.name), mark: domains.mark, on: system.kind.noun), system: system.name)
+  }
+
+  private func finding(
+    _ message: Message, _ target: Target, kind: ObjectKind? = nil, name: String? = nil
+  ) -> Finding {
+    Finding(
+      message, system: system.name, target: target.name, kind: kind ?? target.selector.object, name: name,
+      file: target.span.file, line: target.span.start.line)
+  }
+}
+
+extension Message {
+  /// A key under which the same message about the same name is told once: an ambiguous name stands on several objects,
+  /// and an object of two targets in two entries.
+  fileprivate func about(_ entry: PlanEntry) -> Message {
+    Message(code: code, text + "\t" + FoldedName(entry.name).text)
+  }
+}

@@ -1,0 +1,199 @@
+public import CivilTime
+public import Documents
+public import Policies
+public import Providers
+
+/// What is wanted, what is live, and what would be done about it: a value that is the same for the same input.
+public struct Plan: Hashable, Sendable {
+  /// The instant for which it holds.
+  public var now: Instant
+  /// Every system that a target is on, in the order of the file.
+  public var systems: [SystemStatus]
+  /// An entry for every object that a target selects or names: by system and target as in the file, then by kind, name
+  /// and id.
+  public var entries: [PlanEntry]
+  /// What is wrong and keeps something from being looked after.
+  public var problems: [Finding]
+  /// What a person should know.
+  public var warnings: [Finding]
+  /// When the state of a target that is looked after next changes; nil for never before 2100.
+  public var nextChange: NextChange?
+  /// What earlier runs moved to where its target is off and no target selects any more, in order; without what is on a
+  /// system that could not be read.
+  public var leftBehind: [LeftBehind] = []
+
+  /// When something changes, and for which targets.
+  public struct NextChange: Hashable, Sendable {
+    /// When.
+    public var at: Instant
+    /// In the order of the file.
+    public var targets: [Name]
+  }
+
+  /// The writes that an apply of this plan makes, in its order.
+  public var changes: [Change] { entries.compactMap(\.change) }
+
+  /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as
+  /// the wanted end, and nothing else. A text of one line a change, its fields between tabs.
+  public var fingerprintText: String {
+    changes.map { change in
+      let fields = [
+        change.system.text, change.kind.rawValue, change.id ?? "", change.from.position.rawValue,
+        change.to.position.rawValue, change.to.ends.map { String($0.secondsSinceEpoch) } ?? "",
+      ]
+      return fields.joined(separator: "\t") + "\n"
+    }.joined()
+  }
+}
+
+/// How reading one system went.
+public struct SystemStatus: Hashable, Sendable {
+  /// What it is called in the policy.
+  public var name: Name
+  /// The word of its kind, as the policy has it behind `kind`.
+  public var kind: String
+  /// How it went: its title and version, or why not.
+  public var reading: Reading
+
+  /// How it went.
+  public enum Reading: Hashable, Sendable {
+    case ok(version: String, title: String)
+    case failed(ProviderError)
+  }
+}
+
+/// One object in a plan.
+public struct PlanEntry: Hashable, Sendable {
+  /// The target that selects it.
+  public var target: Name
+  /// The system it is on.
+  public var system: Name
+  /// What kind of object.
+  public var kind: ObjectKind
+  /// How the system addresses it; nil for a system's one switch.
+  public var id: String?
+  /// Its name as the system gives it.
+  public var name: String
+  /// Where its switch stands: `absent` for a domain entry that is not there.
+  public var from: SwitchState?
+  /// Where it should stand; nil where nothing is wanted.
+  public var to: SwitchState?
+  /// What the policy says about the target.
+  public var verdict: Verdict
+  /// What is done about it.
+  public var action: Action
+  /// What a person should know about it.
+  public var notes: [Message]
+  /// For a domain entry: what it is, so that it can be created.
+  public var domainEntry: DomainEntry? = nil
+  /// What tells the object from others of the same name, such as `Internal → External`; nil where nothing does.
+  public var qualifier: String? = nil
+  /// Whether the target selects the object; false where a pattern fits what it must not select, which another target may.
+  public var isSelected = true
+
+  /// That the object is, or will be, enabled and works only inside a schedule of its own; one of the `notes`.
+  public var ownSchedule: Message? { notes.first { $0.code == Messages.Code.ownSchedule } }
+  /// What the switch as it is comes to for the target: `on` or `off`, of what can be paused `active` or `paused`; nil
+  /// where that is not known, and for what does not belong to the target, or does no more.
+  public var fromState: TargetState? = nil
+  /// What the switch as it is wanted comes to; nil where nothing is wanted, and where `fromState` is nil.
+  public var toState: TargetState? = nil
+  /// Why it differs; nil where it does not, and where no earlier run is remembered.
+  public var cause: Cause? = nil
+  /// When it was last seen in place; nil for never, and where no earlier run is remembered.
+  public var inPlaceAt: Instant? = nil
+
+  /// The write that an apply makes for it; nil where none is.
+  public var change: Change? {
+    guard action == .change, let to, let from else { return nil }
+    return Change(
+      target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, domainEntry: domainEntry)
+  }
+
+  /// What is done about an object.
+  public enum Action: String, CaseIterable, Hashable, Sendable {
+    /// The switch is moved.
+    case change
+    /// It stands as it should.
+    case none
+    /// Nothing is wanted, or a pattern fits what it must not select.
+    case leave
+    /// It differs, and the target is only observed.
+    case observe
+    /// A pause that a person began.
+    case temporary
+    /// It differs, and stands because the target yields.
+    case yield
+    /// It must not be touched; a problem says why.
+    case problem
+  }
+}
+
+/// Something wrong or doubtful, and where.
+public struct Finding: Hashable, Sendable {
+  /// What was found.
+  public var message: Message
+  /// The system it is about.
+  public var system: Name?
+  /// The target it is about.
+  public var target: Name?
+  /// What kind of object it is about.
+  public var kind: ObjectKind?
+  /// The object's name, or the name that fits none.
+  public var name: String?
+  /// The place in the policy, such as the target's definition.
+  public var file: String?
+  /// The line in that file, from 1.
+  public var line: Int?
+
+  /// Something wrong or doubtful.
+  public init(
+    _ message: Message, system: Name? = nil, target: Name? = nil, kind: ObjectKind? = nil, name: String? = nil,
+    file: String? = nil, line: Int? = nil
+  ) {
+    self.message = message
+    self.system = system
+    self.target = target
+    self.kind = kind
+    self.name = name
+    self.file = file
+    self.line = line
+  }
+}
+
+extension PlanEntry {
+  /// The object that the line is about.
+  public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
+}
+
+extension SystemStatus {
+  /// Why it could not be read; nil where it could.
+  public var error: ProviderError? {
+    switch reading {
+    case .ok: nil
+    case .failed(let error): error
+    }
+  }
+}
+
+extension PlanEntry {
+  /// Whether it differs for another cause than being due. Without a memory of earlier runs every difference does, and
+  /// what is only observed or stands does in any case; a person's pause never does.
+  public var isDrift: Bool {
+    switch action {
+    case .change: !(cause?.isDue ?? false)
+    case .observe, .yield: true
+    case .none, .leave, .temporary, .problem: false
+    }
+  }
+}
+
+extension PlanEntry.Action {
+  /// Whether the object stands otherwise than wanted.
+  var differs: Bool {
+    switch self {
+    case .change, .observe, .yield, .temporary: true
+    case .none, .leave, .problem: false
+    }
+  }
+}

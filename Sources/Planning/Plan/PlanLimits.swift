@@ -1,0 +1,22 @@
+public import Documents
+
+/// How much one run may do.
+public struct PlanLimits: Hashable, Sendable {
+  /// The most changes; nil for any number.
+  public var maxChanges: Int?
+
+  /// The smaller of what the file and what the command line says counts.
+  public init(file: Int?, option: Int?) {
+    maxChanges = [file, option].compactMap { $0 }.min()
+  }
+
+  /// Why `plan` must not be carried out; nil where it may.
+  public func refusal(of plan: Plan) -> Message? {
+    let count = plan.changes.count
+    guard let most = maxChanges, count > most else { return nil }
+    return Message(
+      code: "plan.too-many-changes",
+      "\(count) \(count == 1 ? "change is" : "changes are") more than the \(most) that are allowed, nothing was written",
+      hint: "look at the plan; if it is right, allow more with --max-changes \(count)")
+  }
+}

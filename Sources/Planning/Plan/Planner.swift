@@ -1,0 +1,131 @@
+public import CivilTime
+public import Policies
+public import Providers
+
+/// Compares what is wanted with what is live.
+public struct Planner: Sendable {
+  let policy: Policy
+  private let verdicts: [Name: Verdict]
+  private let now: Instant
+  private let past: Past?
+  let targets: [Target]
+  /// What was moved to where its target is off; nothing where the run looks at some targets only.
+  let closings: [(key: ObjectKey, closing: Closing)]
+
+  /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
+  /// targets stands for its members); nil is all of them. `past` is what earlier runs left, nil where nothing is known.
+  public init(
+    policy: Policy, verdicts: [(target: Name, verdict: Verdict)], now: Instant, only: Set<Name>? = nil,
+    past: Past? = nil
+  ) {
+    self.policy = policy
+    self.past = past
+    self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
+    self.now = now
+    closings = only == nil ? past?.memory.closings ?? [] : []
+    let wanted = only.map { policy.members(of: $0) }
+    targets = policy.targets.filter { target in
+      target.selector.system != nil && (wanted?.contains(target.name) ?? true)
+    }
+  }
+
+  /// The systems that must be read, in the order of the file, and of which kinds of object: also of those that only an
+  /// object is of that was left behind.
+  public var interests: [(system: System, kinds: Set<ObjectKind>)] {
+    policy.systems.compactMap { system in
+      let kinds =
+        targets.filter { $0.selector.system == system.name }.compactMap(\.selector.object)
+        + closings.filter { $0.key.system == system.name && system.kind.objects.contains($0.key.kind) }.map(\.key.kind)
+      return kinds.isEmpty ? nil : (system, Set(kinds))
+    }
+  }
+
+  /// The part of the plan that is about `system`, of which this was seen. It depends on that system alone, so that it may
+  /// be carried out before others were read.
+  ///
+  /// Throws where the task was cancelled, and where targets select more than is looked after.
+  public func part(
+    about system: System, _ observation: Observation
+  ) async throws(ProviderError) -> Plan {
+    var plan = empty
+    plan.systems = [
+      SystemStatus(
+        name: system.name, kind: system.kind.name,
+        reading: .ok(version: observation.version, title: observation.title))
+    ]
+    var pace = Pace()
+    try await compare(system, observation, into: &plan, &pace)
+    return plan
+  }
+
+  /// The whole plan, in the order of the file. A system that could not be read has nothing in it but the reason; it is
+  /// never taken for empty. One without a part is left out.
+  public func plan(of parts: [Name: Result<Plan, ProviderError>]) -> Plan {
+    var plan = empty
+    for (system, _) in interests {
+      switch parts[system.name] {
+      case nil: continue
+      case .failure(let error)?:
+        plan.systems.append(SystemStatus(name: system.name, kind: system.kind.name, reading: .failed(error)))
+      case .success(let part)?:
+        plan.systems += part.systems
+        plan.entries.take(part.entries)
+        plan.problems += part.problems
+        plan.warnings += part.warnings
+        plan.leftBehind += part.leftBehind
+      }
+    }
+    plan.leftBehind += leftElsewhere
+    return plan
+  }
+
+  /// What is left behind on systems that the policy does not have any more.
+  public var leftElsewhere: [LeftBehind] {
+    let known = Set(policy.systems.map(\.name))
+    return closings.filter { !known.contains($0.key.system) }.map {
+      LeftBehind(object: $0.key, closing: $0.closing, standing: .unknown)
+    }
+  }
+
+  private var empty: Plan {
+    Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
+  }
+
+  /// Also targets that this run does not look after say which objects are theirs: an object of two targets is touched
+  /// by neither, whichever of them is asked for.
+  private func compare(
+    _ system: System, _ observation: Observation, into plan: inout Plan, _ pace: inout Pace
+  ) async throws(ProviderError) {
+    let all = policy.targets.filter { $0.selector.system == system.name }
+    let objects = observation.objectsByKind
+    let domains = try await DomainTable(objects, of: system, targets: all, owner: policy.owner, &pace)
+    var comparison = Comparison(
+      system: system, observation: observation, objects, domains: domains, past: past, now: now)
+    let askedFor = Set(targets.map(\.name))
+    for target in all {
+      guard let verdict = verdicts[target.name] else { continue }
+      try await comparison.select(target, verdict: verdict, isAskedFor: askedFor.contains(target.name), &pace)
+    }
+    try await comparison.finish(into: &plan, &pace)
+    plan.leftBehind += comparison.leftBehind(of: closings.filter { $0.key.system == system.name })
+  }
+
+  private var nextChange: Plan.NextChange? {
+    let ends = targets.compactMap { target in verdicts[target.name]?.until.map { (target.name, $0) } }
+    guard let earliest = ends.map(\.1).min() else { return nil }
+    return Plan.NextChange(at: earliest, targets: ends.filter { $0.1 == earliest }.map(\.0))
+  }
+}
+
+extension Policy {
+  /// `names` with every target of targets replaced by its members.
+  func members(of names: Set<Name>) -> Set<Name> {
+    var found: Set<Name> = []
+    var open = Array(names)
+    while let name = open.popLast() {
+      guard found.insert(name).inserted else { continue }
+      if case .targets(let members)? = targets.first(where: { $0.name == name })?.selector { open += members }
+    }
+    return found
+  }
+}

@@ -1,0 +1,86 @@
+public import Documents
+public import Policies
+public import Providers
+
+/// A plan, and what became of it.
+public struct Report: Hashable, Sendable {
+  /// Why the plan was made; it decides what is done with it and what its exit status means.
+  public enum Purpose: String, Hashable, Sendable {
+    /// To show it.
+    case plan
+    /// To carry it out.
+    case apply
+    /// To show what differs.
+    case drift
+  }
+
+  /// Why the plan was made.
+  public var purpose: Purpose
+  /// What was planned.
+  public var plan: Plan
+  /// What became of each of the plan's changes, by the object that it is about; empty where nothing was carried out.
+  public var outcomes: [ObjectKey: Outcome]
+  /// Systems that failed while changes were carried out.
+  public var failures: [Name: ProviderError]
+  /// Why nothing was carried out although it was asked for; nil where nothing spoke against it.
+  public var refusal: Message?
+
+  /// A plan, and what became of it.
+  public init(
+    _ purpose: Purpose, plan: Plan, outcomes: [ObjectKey: Outcome] = [:], failures: [Name: ProviderError] = [:],
+    refusal: Message? = nil
+  ) {
+    self.purpose = purpose
+    self.plan = plan
+    self.outcomes = outcomes
+    self.failures = failures
+    self.refusal = refusal
+  }
+
+  /// Each entry of the plan with the outcome of its change, where it has one.
+  public var entriesWithOutcomes: [(entry: PlanEntry, outcome: Outcome?)] {
+    plan.entries.map { ($0, outcome(of: $0)) }
+  }
+
+  /// What became of the change that `entry` carries; nil where it carries none, or nothing was carried out.
+  public func outcome(of entry: PlanEntry) -> Outcome? {
+    outcomes.isEmpty || entry.action != .change ? nil : outcomes[entry.key]
+  }
+
+  /// How many entries there are of each sort.
+  public var summary: Summary { Summary(self) }
+
+  /// How many entries there are of each sort.
+  public struct Summary: Hashable, Sendable {
+    /// Switches that are to be moved, or were to be.
+    public var changes = 0
+    /// Switches that stand as they should.
+    public var inPlace = 0
+    /// Entries with `leave`, `observe`, `temporary` or `yield`.
+    public var leftAlone = 0
+    /// Problems, each counted once.
+    public var problems = 0
+    /// Changes that were applied and verified.
+    public var applied = 0
+    /// Changes that were not.
+    public var failed = 0
+
+    init(_ report: Report) {
+      for entry in report.plan.entries {
+        switch entry.action {
+        case .change:
+          changes += 1
+          switch report.outcome(of: entry) {
+          case .applied: applied += 1
+          case .unverified, .superseded, .failed, .skipped: failed += 1
+          case nil: break
+          }
+        case .none: inPlace += 1
+        case .leave, .observe, .temporary, .yield: leftAlone += 1
+        case .problem: break
+        }
+      }
+      problems = report.plan.problems.count
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Policies
+import Providers
+
+/// The domain entries of one system, and which targets of the policy name them.
+struct DomainTable {
+  /// What the comment of an entry says that this policy owns.
+  let mark: String
+  /// What every mark begins with; the owner's name follows.
+  static let markPrefix = "reconcile:"
+  /// The first target on the system that prunes, in the order of the file; it lists what is removed.
+  let pruningTarget: Name?
+  /// The names of all groups that entries may belong to, in order.
+  let allGroups: [String]
+  /// What a person calls the system.
+  let noun: String
+  private let entries: [ObservedObject]
+  private let live: [DomainKey: [ObservedObject]]
+  private let groupNames: [FoldedName: [String]]
+  private var claimants: [DomainKey: [Name]] = [:]
+
+  /// The entries and groups among `objects`, and what `targets` say of them: all targets of the policy on this system,
+  /// also those that a run does not look after, because their entries are named all the same.
+  init(
+    _ objects: [ObjectKind: [ObservedObject]], of system: System, targets: [Target], owner: String, _ pace: inout Pace
+  ) async throws(ProviderError) {
+    mark = Self.mark(of: owner)
+    noun = system.kind.noun
+    let selectors = system.kind.selectors.filter(\.isOfEntries)
+    entries = selectors.flatMap { objects[$0.object] ?? [] }.filter { $0.record != nil }.inReportOrder
+    var live: [DomainKey: [ObservedObject]] = [:]
+    for object in entries {
+      for key in Set(object.record?.keys ?? []) { live[key, default: []].append(object) }
+      try await pace.step()
+    }
+    self.live = live
+    let groupKinds = Set(selectors.flatMap(\.objectsToRead)).subtracting(selectors.map(\.object))
+    let groups = groupKinds.flatMap { objects[$0] ?? [] }.inReportOrder
+    allGroups = groups.map(\.name)
+    groupNames = Dictionary(grouping: allGroups, by: FoldedName.init)
+    pruningTarget = targets.first { $0.selector.entries?.prune ?? false }?.name
+    for target in targets {
+      guard let wanted = target.selector.entries else { continue }
+      for key in Set(wanted.all(groups: [], mark: mark).map { identity($0.key) }) {
+        claimants[key, default: []].append(target.name)
+        try await pace.step()
+      }
+    }
+  }
+
+  /// What the comment of an entry says that the policy of `owner` owns.
+  static func mark(of owner: String) -> String { markPrefix + owner }
+
+  /// The live entries with this key: none, one, or several that differ only in case.
+  func live(_ key: DomainKey) -> [ObservedObject] { live[key] ?? [] }
+
+  /// The targets that name the entry with this key, in the order of the file.
+  func claimants(of key: DomainKey) -> [Name] { claimants[identity(key)] ?? [] }
+
+  /// One key for all spellings of a live entry; of an entry that is not there, its own.
+  func identity(_ key: DomainKey) -> DomainKey { live[key]?.first?.record?.keys.first ?? key }
+
+  /// The groups called `name`, as the system spells them.
+  func groups(_ name: String) -> [String] { groupNames[FoldedName(name)] ?? [] }
+
+  /// Live entries that carry the mark and that no target names, in the order of reports.
+  var orphans: [ObservedObject] {
+    entries.filter { object in
+      guard let record = object.record, record.carries(mark) else { return false }
+      return record.keys.allSatisfy { claimants(of: $0).isEmpty }
+    }
+  }
+}
+
+extension Selector {
+  /// The entries that are named; nil where something else is.
+  var entries: DomainEntries? { if case .entries(_, _, let entries) = self { entries } else { nil } }
+}

@@ -1,0 +1,122 @@
+import Documents
+import Policies
+import Providers
+
+/// What a target's names pick from the live objects of one kind.
+struct Selection {
+  /// Objects that the target owns, each once.
+  var chosen: [ObservedObject] = []
+  /// Objects that a pattern fits and must not select, with the reason.
+  var leftAlone: [(object: ObservedObject, reason: Message)] = []
+  /// Objects that are named and must not be touched, with the reason.
+  var refused: [(object: ObservedObject, reason: Message)] = []
+  /// What could not be found at all, each with the name as the policy writes it.
+  var missing: [(name: String, reason: Message)] = []
+  /// What a person should know and nothing waits for.
+  var warnings: [Message] = []
+
+  /// Picks what `names` says from `catalogue`; in whatever order objects come, what one name picks is in the order of
+  /// reports.
+  init(_ names: ObjectNames, from catalogue: Catalogue, _ pace: inout Pace) async throws(ProviderError) {
+    var excluded: Set<Int> = []
+    for name in names.excluded { excluded.formUnion(try await catalogue.places(of: name, &pace)) }
+    var emptyPatterns: [String] = []
+    // Where the objects are that a pattern has picked, and those that a name has found ambiguous: another one that fits
+    // them too has nothing to add.
+    var (fitted, doubted): (Set<Int>, Set<Int>) = ([], [])
+    for name in names.included {
+      // There may be thousands of objects, and few are picked: only those are copied, and sorted.
+      let places = try await catalogue.places(of: name, &pace)
+      let found = places.filter { !excluded.contains($0) }
+      switch name {
+      case .pattern(let pattern):
+        if found.isEmpty { emptyPatterns.append(pattern) }
+        let new = names.included.count == 1 ? found : found.filter { fitted.insert($0).inserted }
+        takePattern(catalogue.inReportOrder(new), from: catalogue)
+      case .name, .id:
+        if places.isEmpty { missing.append((name.asWritten, catalogue.notFound(name.asWritten))) }
+        if found.count < 2 || found.contains(where: { !doubted.contains($0) }) {
+          takeExact(catalogue.inReportOrder(found).map { catalogue.objects[$0] }, called: name.asWritten)
+        }
+        if found.count != 1 { doubted.formUnion(found) }
+      }
+      try await pace.step(found.count)
+    }
+    // One name picks each object once.
+    if names.included.count > 1 { removeRepetitions() }
+    judgeEmptyPatterns(emptyPatterns, all: names.included, catalogue)
+  }
+
+  /// How many objects it is about.
+  var count: Int { chosen.count + leftAlone.count + refused.count }
+
+  private mutating func takePattern(_ places: [Int], from catalogue: Catalogue) {
+    if chosen.isEmpty { chosen.reserveCapacity(places.count) }
+    for place in places {
+      let object = catalogue.objects[place]
+      if !object.isUserDefined {
+        leftAlone.append((object, Messages.systemMade))
+      } else if !object.isSelectableByPattern {
+        leftAlone.append((object, Messages.allowsAndFitsPattern(catalogue.kind.noun)))
+      } else if let switchBlocker = object.switchBlocker {
+        refused.append((object, switchBlocker))
+      } else {
+        chosen.append(object)
+      }
+    }
+  }
+
+  private mutating func takeExact(_ found: [ObservedObject], called name: String) {
+    if found.count > 1 {
+      // Made once: it is the same for all of them, and there may be thousands.
+      let reason = Messages.ambiguous(name, found)
+      refused += found.map { ($0, reason) }
+    } else {
+      for object in found {
+        if let reason = object.switchBlocker ?? (object.isUserDefined ? nil : Messages.namedButSystemMade) {
+          refused.append((object, reason))
+        } else {
+          chosen.append(object)
+        }
+      }
+    }
+  }
+
+  /// An object that is refused by one name is not chosen by another, and one that is chosen by its exact name is not
+  /// left alone because a pattern fits it too.
+  private mutating func removeRepetitions() {
+    var seen = Set<ObservedObject>(minimumCapacity: refused.count + chosen.count + leftAlone.count)
+    refused = refused.filter { seen.insert($0.object).inserted }
+    chosen = chosen.filter { seen.insert($0).inserted }
+    leftAlone = leftAlone.filter { seen.insert($0.object).inserted }
+  }
+
+  private mutating func judgeEmptyPatterns(
+    _ patterns: [String], all names: [ObjectName], _ catalogue: Catalogue
+  ) {
+    let selectsNothing = chosen.isEmpty && refused.isEmpty && missing.isEmpty
+    if selectsNothing {
+      let text = names.map(\.asWritten).joined(separator: ", ")
+      let reason = Messages.selectsNothing(
+        catalogue.kind.one, leftAlone: leftAlone.count, among: leftAlone.isEmpty ? catalogue.namesOfPeople : [])
+      missing.append((text, reason))
+    } else {
+      warnings += patterns.map { Messages.patternFitsNothing($0, catalogue.kind.one) }
+    }
+  }
+}
+
+extension Selection {
+  /// Every object, where there is nothing to choose.
+  init(everyOne objects: [ObservedObject]) { chosen = objects.inReportOrder }
+}
+
+extension ObjectName {
+  /// The name as the policy writes it.
+  var asWritten: String {
+    switch self {
+    case .name(let text), .pattern(let text): text
+    case .id(let id): "id:" + id
+    }
+  }
+}

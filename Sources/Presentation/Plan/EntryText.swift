@@ -1,0 +1,196 @@
+import CivilTime
+import Documents
+import Policies
+import Providers
+import Planning
+
+/// The words for one object of a report. None of them depends on which object it is. Thousands of lines are held against
+/// them, hence no value that would be copied each time.
+final class EntryText {
+  let entry: PlanEntry
+  private let outcome: Outcome?
+  private let overrides: [Override]
+  private let moments: Moments
+
+  /// `overrides` are those that hold.
+  init(_ entry: PlanEntry, outcome: Outcome?, overrides: [Override], moments: Moments) {
+    self.entry = entry
+    self.outcome = outcome
+    self.overrides = overrides
+    self.moments = moments
+  }
+
+  /// Whether they are the words for `entry` too.
+  func fit(_ entry: PlanEntry, outcome: Outcome?) -> Bool {
+    entry.saysTheSame(as: self.entry) && outcome == self.outcome
+  }
+
+  /// The sign in the first column.
+  enum Mark {
+    case change, applied, inPlace, leftAlone, problem
+
+    var symbol: String {
+      switch self {
+      case .change: "~"
+      case .applied: "✓"
+      case .inPlace: " "
+      case .leftAlone: "·"
+      case .problem: "!"
+      }
+    }
+
+    func styled(_ text: String, _ style: Style) -> String {
+      switch self {
+      case .change: style.change(text)
+      case .applied: style.good(text)
+      case .problem: style.bad(text)
+      case .inPlace, .leftAlone: text
+      }
+    }
+  }
+
+  var mark: Mark {
+    switch outcome {
+    case .applied: return .applied
+    case .unverified, .superseded, .failed, .skipped: return .problem
+    case nil: break
+    }
+    switch entry.action {
+    case .change: return .change
+    case .none: return .inPlace
+    case .leave, .observe, .temporary, .yield: return .leftAlone
+    case .problem: return .problem
+    }
+  }
+
+  /// What it comes to for the target, in the words of the policy: `off → on` for what is, or was, to be done, else what
+  /// holds now; empty where that is not known.
+  var lead: String {
+    if entry.isRemoval { return isMoved ? (outcome == nil ? "remove" : "removed") : "" }
+    guard let from = stateNow else { return "" }
+    let to = stateWanted ?? from
+    switch (entry.action, outcome) {
+    case (.change, nil), (.change, .applied?): return from == to ? to : "\(from) → \(to)"
+    case (_, .superseded?): return "?"
+    case (_, .unverified?): return to + "?"
+    case (.none, _): return to
+    case (.leave, _), (.observe, _), (.temporary, _), (.yield, _), (.problem, _), (.change, _): return from
+    }
+  }
+
+  private var stateNow: String? {
+    entry.fromState.map { state in words(state, entry.from) }
+  }
+
+  private var stateWanted: String? {
+    entry.toState.map { state in
+      words(state, entry.to) + (entry.ownSchedule != nil && entry.to?.position == .enabled ? " at times" : "")
+    }
+  }
+
+  private func words(_ state: TargetState, _ switchState: SwitchState?) -> String {
+    state.rawValue + (switchState?.ends.map { " until \(moments.short($0))" } ?? "")
+  }
+
+  /// Where the switch stands and what is done about it, to follow the object's label. Only where it is, or was, moved is
+  /// there an arrow. Of blocking, `lead` says where it stands.
+  var switchWords: String {
+    let parts = [isWhole ? "" : switchStand, switchDeed, entry.ownSchedule?.text ?? ""].filter { !$0.isEmpty }
+    let words = parts.joined(separator: ", ")
+    return words.isEmpty ? "" : (isWhole ? ", " : " ") + words
+  }
+
+  private var isWhole: Bool { entry.kind.isWhole }
+
+  private var isMoved: Bool {
+    switch outcome {
+    case .applied: true
+    case .unverified, .superseded, .failed, .skipped: false
+    case nil: entry.action == .change
+    }
+  }
+
+  private var switchStand: String {
+    let from = entry.from?.position.rawValue ?? "absent"
+    guard let to = entry.to?.position.rawValue else { return from }
+    if isMoved { return "\(from) → \(to)" }
+    switch outcome {
+    case .superseded, .unverified: return "was \(from)"
+    case .applied, .failed, .skipped, nil: return from
+    }
+  }
+
+  /// What works only inside a schedule of its own is never called in place.
+  private var switchDeed: String {
+    if let outcome { return isMoved ? outcome.inWords : "\(shouldBe); \(outcome.inWords)" }
+    return switch entry.action {
+    case .change, .problem: ""
+    case .none: entry.ownSchedule == nil ? "in place" : ""
+    case .leave: "left alone"
+    case .observe: "\(shouldBe) (observe: only reported)"
+    case .temporary: "a person's pause, left alone"
+    case .yield: "\(shouldBe); left as changed by hand (yield)"
+    }
+  }
+
+  private var shouldBe: String {
+    "should be " + (isWhole ? stateWanted ?? "" : entry.to?.position.rawValue ?? "as it is")
+  }
+
+  /// What a person should know, but for what `switchWords` says already.
+  var notes: [Message] {
+    (entry.notes + (outcome?.messages ?? [])).map { note in
+      note == entry.ownSchedule ? Message(code: note.code, note.hint ?? "") : note
+    }
+  }
+
+  /// `off since 21:00 until Sat 07:00 · policy-1, entry 25`, with `wanted: ` before it where it does not come about; nil
+  /// for what stands as it should, and for an entry that is removed, which no line of the policy is about.
+  func reason(_ policy: Policy) -> String? {
+    guard entry.action != .none, !entry.isRemoval else { return nil }
+    let verdict = entry.verdict
+    let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
+    let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
+    let because = verdict.because(policy).map { " (\($0))" } ?? ""
+    let override = overrides.first { $0.id == entry.verdict.override }
+    let end = override.map { " until \(moments.short($0.until))" } ?? ""
+    let decider = (override?.name ?? verdict.decidedBy.name(policy)) + end + because
+    let isWish = !isMoved && entry.action != .leave
+    return (isWish ? "wanted: " : "") + verdict.state.rawValue + since + until + " · " + decider
+  }
+
+  /// Why it differs; nil where it does not, and where no earlier run is remembered.
+  var cause: String? {
+    switch entry.cause {
+    case nil: nil
+    case .schedule: "schedule"
+    case .policy: "policy"
+    case .override: "override"
+    case .firstRun: "first run"
+    case .released: "released"
+    case .outside: "outside" + lastInPlace
+    case .timerLost: "its timer was lost"
+    case .contended: "contended" + lastInPlace
+    }
+  }
+
+  /// Runs that saw nothing new leave no trace for a quarter of an hour, so it may have been in place later, too.
+  private var lastInPlace: String { entry.inPlaceAt.map { ", in place until \(moments.short($0)) or later" } ?? "" }
+}
+
+extension PlanEntry {
+  /// Whether it is about an entry that no target names any more.
+  fileprivate var isRemoval: Bool { to?.position == .absent && action != .none }
+}
+
+extension Outcome {
+  fileprivate var inWords: String {
+    switch self {
+    case .applied: "done"
+    case .unverified: "sent, not confirmed"
+    case .superseded: "changed meanwhile, not touched"
+    case .failed: "failed"
+    case .skipped: "not tried"
+    }
+  }
+}
