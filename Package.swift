@@ -69,7 +69,7 @@ let package = Package(
     module("CivilTime"),
     module("Policies", ["Documents", "CivilTime", "JSONTree", "Text"]),
     module("Providers", ["Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree"]),
-    module("Planning", ["Providers", "Policies", "Documents", "CivilTime"]),
+    module("Planning", ["Providers", "Policies", "Documents", "CivilTime", "Text"]),
     module(
       "Presentation",
       ["Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text"]),
@@ -127,8 +127,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree", "UniFi",
-        "PiHole",
+        "Host", "Secrets", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree",
+        "UniFi", "PiHole",
       ],
       path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(

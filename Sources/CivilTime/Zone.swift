@@ -66,13 +66,7 @@ extension Zone {
 
   /// The index of the segment that holds a second that is before `foldsFrom`.
   func segment(at seconds: Int64) -> Int {
-    var low = 0
-    var high = offsets.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= seconds { low = middle } else { high = middle }
-    }
-    return low
+    max(0, starts[..<offsets.count].partitionPoint { $0 > seconds } - 1)
   }
 
   /// A second at which the segments answer for `seconds`, and how much earlier it is.

@@ -21,13 +21,6 @@ extension RecordedExchange {
   }
 }
 
-extension Response {
-  fileprivate var isWebPage: Bool {
-    if header("Content-Type")?.lowercased().hasPrefix("text/html") == true { return true }
-    return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
-  }
-}
-
 /// Keeps the exchanges with one system.
 final class ExchangeRecorder: Sendable {
   private let exchanges = Mutex<[RecordedExchange]>([])

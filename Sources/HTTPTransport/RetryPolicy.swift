@@ -65,11 +65,3 @@ public enum RetryPolicy {
 extension Result where Success == Response {
   fileprivate var response: Response? { try? get() }
 }
-
-extension Response {
-  /// Whether this is HTML, by its type or by its first byte that is no white space.
-  fileprivate var isWebPage: Bool {
-    if header("Content-Type")?.lowercased().hasPrefix("text/html") == true { return true }
-    return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
-  }
-}

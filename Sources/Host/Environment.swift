@@ -21,50 +21,42 @@ package struct Environment: Sendable {
   /// Writes to standard error: everything else.
   package var error: @Sendable (String) -> Void
   /// Why something of that could not be written to standard output; nil where it was, or where nobody reads any more.
-  package var outputProblem: @Sendable () -> String? = { nil }
+  package var outputProblem: @Sendable () -> String?
   /// Whether standard output is a terminal.
   package var outputIsTerminal: Bool
   /// Whether standard error is a terminal.
   package var errorIsTerminal: Bool
   /// How many columns the terminal has that standard output is, now; nil where it is none.
-  package var columns: @Sendable () -> Int? = { nil }
+  package var columns: @Sendable () -> Int?
   /// Whether standard output is the journal of the machine.
-  package var outputIsJournal = false
+  package var outputIsJournal: Bool
   /// Whether standard error is the journal of the machine.
-  package var errorIsJournal = false
+  package var errorIsJournal: Bool
   /// Whether standard input is a terminal, so that a person can be asked.
-  package var inputIsTerminal = false
+  package var inputIsTerminal: Bool
   /// The next line of standard input, without its end; nil where there is none.
-  package var input: @Sendable () -> String? = { nil }
+  package var input: @Sendable () -> String?
   /// The login name of the running user; nil where it is not known.
-  package var userName: @Sendable () -> String? = { nil }
+  package var userName: @Sendable () -> String?
   /// Writes a new file; what is there already is never overwritten.
-  package var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
-    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
-  }
+  package var create: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
   /// Writes a new file for everybody to read, whatever the process's mask says.
-  package var publish: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
-    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
-  }
+  package var publish: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
   /// Whether files may be made in this folder.
-  package var isWritable: @Sendable (_ folder: String) -> Bool = { _ in false }
+  package var isWritable: @Sendable (_ folder: String) -> Bool
   /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
-  package var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void = {
-    (path, _) throws(FileError) in throw FileError(path: path, reason: "no file is written here")
-  }
+  package var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
   /// Begins to run a program with `input` as its standard input.
-  package var start: @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram = {
-    (program, _) throws(FileError) in throw FileError(path: program, reason: "no program is run here")
-  }
+  package var start: @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram
   /// Takes exchanges as they are, where standard error is written as JSON; nil where it is text.
   package var exchangeLog: ExchangeLog?
   /// Waits before there is a network. Nobody waits in a test.
-  package var pause: @Sendable (Duration) -> Void = { _ in }
+  package var pause: @Sendable (Duration) -> Void
   /// Tells whoever supervises the program how it fares, in the words of sd_notify.
-  package var notify: @Sendable (String) -> Void = { _ in }
+  package var notify: @Sendable (String) -> Void
   /// Begins to listen to what happens on the machine, for a program that stays. Each of it is a wake signal, until it is
   /// closed.
-  package var listen: @Sendable (WakeSignal, any Network) -> any HostEvents = { _, _ in NoHostEvents() }
+  package var listen: @Sendable (WakeSignal, any Network) -> any HostEvents
   /// Where the network is. Commands that need none never ask for it.
   package var network: any NetworkHost
   /// The kinds of system that policies may name.
@@ -73,12 +65,22 @@ package struct Environment: Sendable {
   /// Is told of every exchange when it has ended.
   package typealias ExchangeLog = @Sendable (TransportEvent) -> Void
 
-  /// A world from its parts.
+  /// A world from its parts. Nothing has a value of its own accord: what is not thought of does not compile.
   package init(
     variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
     random: @escaping @Sendable () -> Double, files: any Files, secrets: SecretContext,
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
-    outputIsTerminal: Bool, errorIsTerminal: Bool, network: any NetworkHost,
+    outputProblem: @escaping @Sendable () -> String?, outputIsTerminal: Bool, errorIsTerminal: Bool,
+    columns: @escaping @Sendable () -> Int?, outputIsJournal: Bool, errorIsJournal: Bool, inputIsTerminal: Bool,
+    input: @escaping @Sendable () -> String?, userName: @escaping @Sendable () -> String?,
+    create: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
+    publish: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
+    isWritable: @escaping @Sendable (_ folder: String) -> Bool,
+    replace: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
+    start: @escaping @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram,
+    exchangeLog: ExchangeLog?, pause: @escaping @Sendable (Duration) -> Void,
+    notify: @escaping @Sendable (String) -> Void,
+    listen: @escaping @Sendable (WakeSignal, any Network) -> any HostEvents, network: any NetworkHost,
     kinds: ProviderKinds
   ) {
     self.variable = variable
@@ -88,8 +90,24 @@ package struct Environment: Sendable {
     self.secrets = secrets
     self.output = output
     self.error = error
+    self.outputProblem = outputProblem
     self.outputIsTerminal = outputIsTerminal
     self.errorIsTerminal = errorIsTerminal
+    self.columns = columns
+    self.outputIsJournal = outputIsJournal
+    self.errorIsJournal = errorIsJournal
+    self.inputIsTerminal = inputIsTerminal
+    self.input = input
+    self.userName = userName
+    self.create = create
+    self.publish = publish
+    self.isWritable = isWritable
+    self.replace = replace
+    self.start = start
+    self.exchangeLog = exchangeLog
+    self.pause = pause
+    self.notify = notify
+    self.listen = listen
     self.network = network
     self.kinds = kinds
   }

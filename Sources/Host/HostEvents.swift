@@ -5,9 +5,3 @@ package protocol HostEvents: Sendable {
   /// Ends it all.
   func close()
 }
-
-/// Hears nothing; what changes is seen at the next wake.
-struct NoHostEvents: HostEvents {
-  func attend(to paths: [String]) {}
-  func close() {}
-}

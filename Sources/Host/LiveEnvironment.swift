@@ -8,8 +8,10 @@ extension Environment {
   /// The machine that the program runs on, with the kinds of system that the program knows.
   package static func live(_ kinds: ProviderKinds) -> Environment {
     let (output, error) = (StandardStream(STDOUT_FILENO), StandardStream(STDERR_FILENO))
-    var environment = Environment(
-      variable: { name in getenv(name).map { String(cString: $0) } },
+    let variable = { @Sendable (name: String) in getenv(name).map { String(cString: $0) } }
+    let socketPath = variable("NOTIFY_SOCKET").flatMap { $0.isEmpty ? nil : $0 }
+    return Environment(
+      variable: variable,
       now: {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
@@ -20,34 +22,33 @@ extension Environment {
       secrets: .ofThisProcess(),
       output: { output.write($0) },
       error: { error.write($0) },
+      outputProblem: { output.problem },
       outputIsTerminal: isatty(STDOUT_FILENO) == 1,
       errorIsTerminal: isatty(STDERR_FILENO) == 1,
-      network: LiveNetworkHost(), kinds: kinds)
-    environment.columns = {
-      var size = winsize()
-      guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-      return Int(size.ws_col)
-    }
-    environment.outputProblem = { output.problem }
-    environment.inputIsTerminal = isatty(STDIN_FILENO) == 1
-    environment.outputIsJournal = SystemdJournal.isBehind(STDOUT_FILENO, environment.variable)
-    environment.errorIsJournal = SystemdJournal.isBehind(STDERR_FILENO, environment.variable)
-    environment.input = { readLine(strippingNewline: true) }
-    environment.userName = { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } }
-    environment.pause = { duration in
-      let (seconds, attoseconds) = duration.components
-      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      nanosleep(&time, nil)
-    }
-    environment.create = { (path, text) throws(FileError) in try SystemFiles().create(path, text) }
-    environment.publish = { (path, text) throws(FileError) in try SystemFiles().publish(path, text) }
-    environment.isWritable = { access($0, W_OK | X_OK) == 0 }
-    environment.replace = { (path, text) throws(FileError) in try SystemFiles().replace(path, text) }
-    environment.start = { (program, input) throws(FileError) in try LiveProgram(program, input: input) }
-    environment.listen = { wakeSignal, network in SystemHostEvents(wakeSignal, network) }
-    if let path = environment.variable("NOTIFY_SOCKET"), !path.isEmpty {
-      environment.notify = { ServiceSocket(path: path)?.send($0) }
-    }
-    return environment
+      columns: {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+      },
+      outputIsJournal: SystemdJournal.isBehind(STDOUT_FILENO, variable),
+      errorIsJournal: SystemdJournal.isBehind(STDERR_FILENO, variable),
+      inputIsTerminal: isatty(STDIN_FILENO) == 1,
+      input: { readLine(strippingNewline: true) },
+      userName: { getpwuid(getuid()).map { String(cString: $0.pointee.pw_name) } },
+      create: { (path, text) throws(FileError) in try SystemFiles().create(path, text) },
+      publish: { (path, text) throws(FileError) in try SystemFiles().publish(path, text) },
+      isWritable: { access($0, W_OK | X_OK) == 0 },
+      replace: { (path, text) throws(FileError) in try SystemFiles().replace(path, text) },
+      start: { (program, input) throws(FileError) in try LiveProgram(program, input: input) },
+      exchangeLog: nil,
+      pause: { duration in
+        let (seconds, attoseconds) = duration.components
+        var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        nanosleep(&time, nil)
+      },
+      notify: { text in if let socketPath { ServiceSocket(path: socketPath)?.send(text) } },
+      listen: { wakeSignal, network in SystemHostEvents(wakeSignal, network) },
+      network: LiveNetworkHost(),
+      kinds: kinds)
   }
 }

@@ -33,7 +33,7 @@ package enum Reconcile {
   private static func status(_ arguments: [String], _ environment: Environment) -> ExitStatus {
     do throws(UsageError) {
       let invocation = try Invocation(arguments, OptionTable(environment.kinds))
-      return try run(invocation, environment.fitting(invocation))
+      return try invocation.command.run(invocation, environment.fitting(invocation))
     } catch {
       return refuse(error, environment)
     }
@@ -45,46 +45,5 @@ package enum Reconcile {
     environment.error(fitted.fitted("reconcile: \(error.message.escaped)\n"))
     if let hint = error.hint { environment.error(fitted.fitted("hint: \(hint.escaped)\n")) }
     return .usage
-  }
-
-  private static func run(
-    _ invocation: Invocation, _ environment: Environment
-  ) throws(UsageError) -> ExitStatus {
-    switch invocation.command {
-    case .version:
-      environment.output("reconcile \(Version.text)\n")
-      return .success
-    case .help: return try HelpCommand.run(invocation, environment)
-    case .validate: return try ValidateCommand.run(invocation, environment)
-    case .test: return try TestCommand.run(invocation, environment)
-    case .explain: return try ExplainCommand.run(invocation, environment)
-    case .next: return try NextCommand.run(invocation, environment)
-    case .compare: return try CompareCommand.run(invocation, environment)
-    case .schema: return try SchemaCommand.run(invocation, environment)
-    case .completions: return try CompletionsCommand.run(invocation, environment)
-    case .timeline: return try TimelineCommand.run(invocation, environment)
-    case .doctor: return try DoctorCommand.run(invocation, environment)
-    case .`init`: return try InitCommand.run(invocation, environment)
-    case .trust: return try TrustCommand.run(invocation, environment)
-    case .plan: return try PlanCommand.run(invocation, environment, purpose: .plan)
-    case .drift: return try PlanCommand.run(invocation, environment, purpose: .drift)
-    case .apply, .watch: return try runLogging(invocation, environment)
-    case .override: return try OverrideCommand.run(invocation, environment)
-    case .more: return try MoreCommand.run(invocation, environment)
-    case .lock: return try LockCommand.run(invocation, environment)
-    case .history: return try HistoryCommand.run(invocation, environment)
-    case .release: return try ReleaseCommand.run(invocation, environment)
-    case .units: return try UnitsCommand.run(invocation, environment)
-    }
-  }
-
-  /// The commands whose standard error may be written in another way.
-  private static func runLogging(
-    _ invocation: Invocation, _ environment: Environment
-  ) throws(UsageError) -> ExitStatus {
-    let (environment, lines) = try environment.logging(invocation)
-    defer { lines?.finish() }
-    if invocation.command == .watch { return try WatchCommand.run(invocation, environment) }
-    return try ApplyCommand.run(invocation, environment)
   }
 }

@@ -102,8 +102,8 @@ import Testing
   @Test func theReadmeIsShortAndNamesWhatThereIs() throws {
     let readme = try Self.text("README.md")
     #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 250)
-    for command in Command.allCases where command != .help && command != .version {
-      #expect(readme.contains("reconcile \(command.rawValue)") || command == .apply, "\(command.rawValue)")
+    for command in Command.all where command != .help && command != .version {
+      #expect(readme.contains("reconcile \(command.name)") || command == .apply, "\(command.name)")
     }
     let makefile = try Self.text("Makefile")
     for target in ["demo", "test", "install"] {

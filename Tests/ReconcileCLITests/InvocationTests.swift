@@ -83,8 +83,8 @@ import Testing
   private func outline(_ arguments: [String]) -> String {
     do throws(UsageError) {
       let invocation = try Invocation(arguments, OptionTable(.shipped))
-      let options = invocation.options.map { "\($0.key.rawValue)=\($0.value.joined(separator: ","))" }.sorted()
-      return ([invocation.command.rawValue] + invocation.operands + options).joined(separator: " ")
+      let options = invocation.options.map { "\($0.key.name)=\($0.value.joined(separator: ","))" }.sorted()
+      return ([invocation.command.name] + invocation.operands + options).joined(separator: " ")
     } catch {
       return "! " + error.message
     }
@@ -97,7 +97,7 @@ import Testing
   @Test(arguments: [40, 60, 80]) func helpFitsATerminal(_ width: Int) {
     let table = OptionTable(.shipped)
     for text in [HelpText.general(table, width: width)]
-      + Command.allCases.map({ HelpText.about($0, table, width: width) })
+      + Command.all.map({ HelpText.about($0, table, width: width) })
     {
       for line in text.split(separator: "\n") {
         #expect(line.count <= width || line.split(separator: " ").count == 1, "\(line)")

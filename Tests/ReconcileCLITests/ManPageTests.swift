@@ -30,13 +30,13 @@ import Testing
   @Test("it shows every command and option, as typed") func complete() throws {
     // A formatter puts more spaces between the words, and cuts words at the end of a line.
     let text = try Self.printed.get().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    for command in Command.allCases {
+    for command in Command.all {
       for usage in command.usages {
         let form = usage.components(separatedBy: " [OPTIONS]")[0]
-        #expect(text.contains("reconcile \(command.rawValue)\(form)"))
+        #expect(text.contains("reconcile \(command.name)\(form)"))
       }
     }
-    for option in OptionTable(.shipped).all { #expect(text.contains("--\(option.rawValue)")) }
+    for option in OptionTable(.shipped).all { #expect(text.contains("--\(option.name)")) }
     for status in HelpText.statuses { #expect(text.contains(" \(status.0) ")) }
   }
 

@@ -81,31 +81,27 @@ struct TestWorld {
     // The machine's own state, and that of whoever runs the tests, is never touched.
     let variables = ["STATE_DIRECTORY": state.path, "LANG": "C.UTF-8"].merging(variables) { $1 }
     let isOverSockets = isOverSockets
-    var environment = Environment(
-      variable: { variables[$0] }, now: { now }, random: { 0.5 }, files: FakeFiles(texts: files, localtime: localtime),
-      secrets: secrets,
-      output: { output.add($0) }, error: { error.add($0) }, outputIsTerminal: isAtTerminal, errorIsTerminal: false,
+    var environment = Environment.unset(
+      kinds: kinds,
       network: FakeNetworkHost(
         household: household, isOverSockets: isOverSockets, endsAtOnce: reason, diary: diary,
-        whenUncalledFor: { Self.isUnset("household", "went for the network") }),
-      kinds: kinds)
+        whenUncalledFor: { Self.isUnset("went for the network") }),
+      Self.isUnset)
+    environment.variable = { variables[$0] }
+    environment.now = { now }
+    environment.random = { 0.5 }
+    environment.files = FakeFiles(texts: files, localtime: localtime)
+    environment.secrets = secrets
+    environment.output = { output.add($0) }
+    environment.error = { error.add($0) }
+    environment.outputIsTerminal = isAtTerminal
     let (created, there, userName) = (created, files, userName)
     environment.pause = { waiting.pass($0) }
     environment.columns = { [columns] in columns }
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
-    environment.outputProblem = { nil }
     environment.userName = { userName }
     environment.inputIsTerminal = typed != nil
-    let lines = typed.map(Typed.init)
-    environment.input = {
-      if lines == nil { Self.isUnset("typed", "read a line") }
-      return lines?.next()
-    }
-    environment.notify = { Self.isUnset("notify", "said '\($0)' to its supervisor") }
-    environment.listen = { _, _ in
-      Self.isUnset("listen", "listened to the machine")
-      return NoHostEvents()
-    }
+    if let lines = typed.map(Typed.init) { environment.input = { lines.next() } }
     environment.create = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
     }
@@ -126,8 +122,8 @@ struct TestWorld {
   }
 
   /// Fails the test.
-  private static func isUnset(_ name: String, _ deed: String) {
-    Issue.record("the program \(deed), and nobody has set '\(name)' of its world")
+  private static func isUnset(_ deed: String) {
+    Issue.record("the program \(deed), and nobody has set that in its world")
   }
 
   /// Secret files belong to the running user and are closed to others.

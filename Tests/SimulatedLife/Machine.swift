@@ -91,24 +91,28 @@ struct Machine: Sendable {
 
   private func environment(_ texts: Texts, _ desk: Desk) -> Environment {
     let (now, path, files) = (now, disk.path, secretFiles)
-    var environment = Environment(
-      variable: { ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna", "LANG": "C.UTF-8"][$0] },
-      now: { Instant(secondsSinceEpoch: now + texts.seconds + desk.ahead) }, random: { 0.5 },
-      files: MachineFiles(path: Self.path, desk: desk),
-      secrets: SecretContext(
-        variable: { _ in nil },
-        file: { path, limit in
-          guard let text = files[path] else { return .failure(.absent) }
-          return .success(
-            FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
-        }, runningUser: 1000),
-      output: { texts.add(output: $0) }, error: { texts.add(error: $0) }, outputIsTerminal: false,
-      errorIsTerminal: false,
-      network: LivedNetworkHost(machine: self, texts: texts), kinds: .shipped)
+    var environment = Environment.unset(
+      kinds: .shipped, network: LivedNetworkHost(machine: self, texts: texts)
+    ) { fatalError("the program \($0)") }
+    environment.variable = {
+      ["STATE_DIRECTORY": path, "RECONCILE_POLICY": Self.path, "USER": "anna", "LANG": "C.UTF-8"][$0]
+    }
+    environment.now = { Instant(secondsSinceEpoch: now + texts.seconds + desk.ahead) }
+    environment.random = { 0.5 }
+    environment.files = MachineFiles(path: Self.path, desk: desk)
+    environment.secrets = SecretContext(
+      variable: { _ in nil },
+      file: { path, limit in
+        guard let text = files[path] else { return .failure(.absent) }
+        return .success(
+          FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
+      }, runningUser: 1000)
+    environment.output = { texts.add(output: $0) }
+    environment.error = { texts.add(error: $0) }
+    environment.userName = { nil }
+    environment.isWritable = { _ in false }
     // Whoever waits for the state does so on a machine of its own: the other run goes on when this one has ended.
     environment.pause = { _ in }
-    environment.notify = { fatalError("a program that does not stay said '\($0)' to a supervisor") }
-    environment.listen = { _, _ in fatalError("a program that does not stay listened to the machine") }
     return environment
   }
 

@@ -1,10 +1,11 @@
 package import CivilTime
 import Documents
+package import Planning
 package import Policies
 import Presentation
 import Providers
-package import Planning
 package import StateStore
+import Text
 
 /// Every text about the state of earlier runs.
 package enum StateMessages {
@@ -22,7 +23,7 @@ package enum StateMessages {
   static func unreadable(_ counts: [StoredSort: Int]) -> [Finding] {
     let parts = StoredSort.allCases.compactMap { sort in counts[sort].map { words(sort, $0) } }
     guard !parts.isEmpty else { return [] }
-    let all = parts.count == 1 ? parts[0] : parts.dropLast().joined(separator: ", ") + " and " + (parts.last ?? "")
+    let all = parts.listed()
     let isOverrides = counts[.overrides] != nil
     return [
       Finding(
@@ -41,7 +42,7 @@ package enum StateMessages {
     guard !here.isEmpty else { return [] }
     let ids = here.compactMap { if case .override(let id) = $0.kept { id } else { nil as String? } }
     let others = Set(here.map(\.kept)).filter { if case .override = $0 { false } else { true } }
-    let overrides = ids.isEmpty ? [] : [ids.count == 1 ? "override \(ids[0])" : "overrides \(shortList(ids))"]
+    let overrides = ids.isEmpty ? [] : [ids.count == 1 ? "override \(ids[0])" : "overrides \(ids.listed(atMost: 3))"]
     let parts = overrides + others.map(\.words).sorted()
     return [
       Finding(
@@ -53,10 +54,6 @@ package enum StateMessages {
             : "'reconcile history --verify' tells more; 'reconcile override end \(ids[0])' ends "
               + (ids.count == 1 ? "it" : "the first")))
     ]
-  }
-
-  private static func shortList(_ ids: [String]) -> String {
-    ids.prefix(3).joined(separator: ", ") + (ids.count > 3 ? " and \(ids.count - 3) more" : "")
   }
 
   private static func words(_ sort: StoredSort, _ count: Int) -> String {

@@ -67,7 +67,7 @@ struct Reply: Sendable {
   }
 
   /// Why a success cannot be used.
-  func unreadable(_ what: String) -> ProviderError { isWebPage ? .webPage : .unexpected(what) }
+  func unreadable(_ what: String) -> ProviderError { response.isWebPage ? .webPage : .unexpected(what) }
 
   /// Whether it was not looked at because logins are throttled.
   var isThrottled: Bool { response.status == 429 && errorKey == "rate_limiting" }
@@ -112,9 +112,4 @@ struct Reply: Sendable {
 
   /// Pi-hole itself never says; something in front of it may.
   private var retryAfterSeconds: Int? { response.retryAfterSeconds }
-
-  private var isWebPage: Bool {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
-    return response.body.first { !isSpace($0) } == UInt8(ascii: "<")
-  }
 }

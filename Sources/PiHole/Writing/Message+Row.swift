@@ -1,5 +1,6 @@
 import Documents
 import Providers
+import Text
 
 // MARK: Groups, domain entries and subscribed lists
 
@@ -13,9 +14,8 @@ extension Message {
 
   /// At most three are named.
   static func unfiltered(_ clients: [ListedClient]) -> Message {
-    let names = clients.sorted { $0.key < $1.key }.prefix(3).map(\.words)
-    let more = clients.count - names.count
-    let list = more > 0 ? names.joined(separator: ", ") + " and \(more) more" : names.inWords
+    let names = clients.sorted { $0.key < $1.key }.map(\.words)
+    let list = names.count > 3 ? names.listed(atMost: 3) : names.listed()
     let verb = clients.count == 1 ? "has" : "have"
     return Message(
       code: "pihole.unfiltered-client",
@@ -125,7 +125,7 @@ extension Message {
   }
 
   static func othersChanged(_ name: String, _ members: [String], _ words: String?) -> Message {
-    let list = members.map(\.quoted).inWords
+    let list = members.map(\.quoted).listed()
     return Message(
       code: "pihole.other-member-changed",
       "\(list) of \(name.quoted) \(members.count == 1 ? "is" : "are") not as before" + (words.map { " (\($0))" } ?? ""),
@@ -137,7 +137,7 @@ extension Message {
 
 extension Message {
   static func unknownGroups(_ name: String, _ groups: [String]) -> Message {
-    let list = groups.map(\.quoted).inWords
+    let list = groups.map(\.quoted).listed()
     return Message(
       code: "pihole.unknown-group", "\(name.quoted) was not made: the Pi-hole has no group \(list)",
       hint: "make it in the Pi-hole's web interface, or correct 'groups' in the policy; upper and lower case differ")
@@ -177,13 +177,5 @@ extension ListedClient {
   fileprivate var words: String {
     guard let label, label != key else { return key.quoted }
     return "\(key.quoted) (\(label.count > Self.longestLabel ? label.prefix(Self.longestLabel) + "…" : label))"
-  }
-}
-
-extension [String] {
-  /// `a`, `a and b`, `a, b and c`.
-  fileprivate var inWords: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
   }
 }

@@ -1,6 +1,7 @@
 import Documents
 import Policies
 import Providers
+import Text
 
 /// Every text and code of this module; those of domain entries stand in `DomainMessages`.
 enum Messages {
@@ -62,10 +63,8 @@ enum Messages {
 
   /// What there is instead of what was looked for.
   private static func listing(_ names: [String]) -> String {
-    let shown = names.prefix(fewNames).map(\.quoted).joined(separator: ", ")
-    let others = names.count - min(names.count, fewNames)
     if names.isEmpty { return "the system has none" }
-    return (names.count == 1 ? "there is only " : "there are ") + shown + (others > 0 ? " and \(others) more" : "")
+    return (names.count == 1 ? "there is only " : "there are ") + names.lazy.map(\.quoted).listed(atMost: fewNames)
   }
 
   static func patternFitsNothing(_ pattern: String, _ one: String) -> Message {

@@ -1,6 +1,7 @@
 import Documents
 import Policies
 import Providers
+import Text
 
 /// What can be said of domain entries.
 extension Messages {
@@ -54,13 +55,11 @@ extension Messages {
   }
 
   static func orphans(_ names: [String], mark: String, on noun: String) -> Message {
-    let shown = names.prefix(fewNames).map(\.quoted).joined(separator: ", ")
-    let others = names.count - min(names.count, fewNames)
+    let shown = names.lazy.map(\.quoted).listed(atMost: fewNames)
     let carry = names.count == 1 ? "1 domain entry carries" : "\(names.count) domain entries carry"
     return Message(
       code: "entry.orphaned",
-      "\(carry) '\(mark)', and no target names \(names.count == 1 ? "it" : "them"): \(shown)"
-        + (others > 0 ? " and \(others) more" : ""),
+      "\(carry) '\(mark)', and no target names \(names.count == 1 ? "it" : "them"): \(shown)",
       hint: "write 'prune: true' beside 'domains' to have such entries removed, or delete them on the \(noun)")
   }
 

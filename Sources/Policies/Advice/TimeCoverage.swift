@@ -57,16 +57,3 @@ extension [TimeCoverage.Stroke] {
     }
   }
 }
-
-extension Array {
-  /// The index of the first element for which `isBehind` holds, which does for all after it too.
-  fileprivate func partitionPoint(_ isBehind: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -35,12 +35,6 @@ struct TwoCoats {
   }
 
   private func firstIndex(endingAfter instant: Instant) -> Int {
-    var low = 0
-    var high = thin.count
-    while low < high {
-      let middle = (low + high) / 2
-      if thin[middle].range.upperBound <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    thin.partitionPoint { $0.range.upperBound > instant }
   }
 }

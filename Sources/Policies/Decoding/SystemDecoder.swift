@@ -1,5 +1,6 @@
 import CivilTime
 import Documents
+import Text
 
 /// Reads one entry of `systems`.
 enum SystemDecoder {
@@ -36,7 +37,7 @@ enum SystemDecoder {
     let own = kind.settings.map(\.key)
     let others = kinds.settingKeys.filter { !own.contains($0) }
     for entry in map.entries where others.contains(entry.key.text) {
-      let instead = own.isEmpty ? nil : "\(kind.one) has \(PolicyMessage.list(own.map { "'\($0)'" }))"
+      let instead = own.isEmpty ? nil : "\(kind.one) has \(own.map { "'\($0)'" }.listed())"
       findings.add(.keyUnsuited(entry.key.text, to: "kind '\(kind.name)'", hint: instead), at: entry.key.span)
     }
     let ofTarget = kind.ownTarget == nil ? [] : PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)

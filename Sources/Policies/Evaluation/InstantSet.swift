@@ -82,12 +82,6 @@ extension InstantSet {
   }
 
   private func firstIndex(endingAfter instant: Instant) -> Int {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].upperBound <= instant { low = middle + 1 } else { high = middle }
-    }
-    return low
+    ranges.partitionPoint { $0.upperBound > instant }
   }
 }

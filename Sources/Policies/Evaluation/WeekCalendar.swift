@@ -76,12 +76,6 @@ struct WeekCalendar {
   }
 
   private func indexOfChange(after second: Int64) -> Int {
-    var low = 0
-    var high = changes.count
-    while low < high {
-      let middle = (low + high) / 2
-      if changes[middle].instant <= second { low = middle + 1 } else { high = middle }
-    }
-    return low
+    changes.partitionPoint { $0.instant > second }
   }
 }

@@ -1,4 +1,5 @@
 import CivilTime
+import Text
 
 /// What is doubtful about a policy that is understood.
 extension PolicyMessage {
@@ -38,7 +39,7 @@ extension PolicyMessage {
     let reason = supports.isEmpty ? "" : " by " + someOf(supports.map { "'\($0.id)'" })
     return PolicyMessage(
       .statementNoEffect,
-      "this statement changes nothing: \(list(names.map { "'\($0)'" })) \(verb) \(state)\(when) anyway\(reason)",
+      "this statement changes nothing: \(names.map { "'\($0)'" }.listed()) \(verb) \(state)\(when) anyway\(reason)",
       hint: only.map { "to allow only these hours write '\($0)'" }
         ?? noEffectHint(statement, states, names.joined(separator: ", "), supports, isAlone: isAlone)
     ).asWarning

@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// What can be wrong with keys and plain values.
 extension PolicyMessage {
@@ -73,7 +74,7 @@ extension PolicyMessage {
   static func unknownKey(_ key: String, in what: String, suggestion: String?, known: [String]) -> PolicyMessage {
     PolicyMessage(
       .keyUnknown, "\(what) has no key '\(key)'",
-      hint: didYouMean(suggestion, otherwise: "its keys are \(list(known)); keys that start with x- are ignored"))
+      hint: didYouMean(suggestion, otherwise: "its keys are \(known.listed()); keys that start with x- are ignored"))
   }
 
   static func keyMissing(_ key: String, in what: String, example: String) -> PolicyMessage {
@@ -90,7 +91,7 @@ extension PolicyMessage {
 
   static func exclusive(_ keys: [String], in what: String) -> PolicyMessage {
     PolicyMessage(
-      .keyExclusive, "\(list(keys.map { "'\($0)'" })) exclude each other in \(what)", hint: "keep one of them")
+      .keyExclusive, "\(keys.map { "'\($0)'" }.listed()) exclude each other in \(what)", hint: "keep one of them")
   }
 
   // MARK: - Names

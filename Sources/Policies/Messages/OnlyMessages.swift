@@ -1,3 +1,5 @@
+import Text
+
 /// What can be wrong with `only`.
 extension PolicyMessage {
   static let onlyTwice = PolicyMessage(
@@ -49,6 +51,6 @@ extension PolicyMessage {
   /// `'kids on'`, or `the lines 'kids off' and 'kids on mon'`.
   private static func lines(_ sentences: [String]) -> String {
     let quoted = sentences.map { "'\($0)'" }
-    return quoted.count == 1 ? quoted[0] : "the lines \(list(quoted))"
+    return quoted.count == 1 ? quoted[0] : "the lines \(quoted.listed())"
   }
 }

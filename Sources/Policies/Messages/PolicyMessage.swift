@@ -1,4 +1,5 @@
 import Documents
+import Text
 
 /// What a diagnostic says, without the place.
 ///
@@ -49,20 +50,11 @@ struct PolicyMessage: Error, Hashable {
   static func writeSentence(_ sentence: String?) -> String? { sentence.map { "write '\($0)'" } }
 
   /// `a, b or c`
-  static func alternatives(_ choices: [String]) -> String {
-    guard let last = choices.last, choices.count > 1 else { return choices.first ?? "" }
-    return choices.dropLast().joined(separator: ", ") + " or " + last
-  }
-
-  /// `a, b and c`
-  static func list(_ members: [String]) -> String {
-    guard let last = members.last, members.count > 1 else { return members.first ?? "" }
-    return members.dropLast().joined(separator: ", ") + " and " + last
-  }
+  static func alternatives(_ choices: [String]) -> String { choices.listed("or") }
 
   /// The first few of `members`, for a hint.
   static func someOf(_ members: [String]) -> String {
-    members.count <= 12 ? list(members) : members.prefix(12).joined(separator: ", ") + " and others"
+    members.count <= 12 ? members.listed() : members.prefix(12).joined(separator: ", ") + " and others"
   }
 
   /// `did you mean 'kids'?`, or `otherwise` where nothing is near.

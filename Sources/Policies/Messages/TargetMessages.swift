@@ -11,7 +11,7 @@ extension PolicyMessage {
 
   static func manySelectors(_ name: String, keys: [String]) -> PolicyMessage {
     PolicyMessage(
-      .targetSelector, "the target '\(name)' is \(list(keys.map { "'\($0)'" })) at once",
+      .targetSelector, "the target '\(name)' is \(keys.map { "'\($0)'" }.listed()) at once",
       hint: "make two targets, and a third with 'targets:' for both")
   }
 

@@ -75,12 +75,6 @@ struct DayPiece: Hashable {
 extension [StateInterval] {
   /// By halving: a year has many intervals, and each of its days needs few.
   fileprivate func firstIndex(endingAfter instant: Instant) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].range.upperBound > instant { high = middle } else { low = middle + 1 }
-    }
-    return low
+    partitionPoint { $0.range.upperBound > instant }
   }
 }

@@ -15,36 +15,30 @@ extension Environment {
     return environment
   }
 
-  /// The same world, whose standard error is written as the command line wants it, and the lines that it is written as;
-  /// nil where it is text.
-  func logging(_ invocation: Invocation) throws(UsageError) -> (Environment, LogLines?) {
-    guard try invocation.choice(.log, among: LogFormat.allCases) == .json else { return (self, nil) }
+  /// What `body` comes to in the same world, whose standard error is written as the command line wants it.
+  func logging(
+    _ invocation: Invocation, _ body: (Environment) throws(UsageError) -> ExitStatus
+  ) throws(UsageError) -> ExitStatus {
+    guard try invocation.choice(.log, among: LogFormat.allCases) == .json else { return try body(self) }
     let lines = LogLines(now: now, to: error)
+    defer { lines.finish() }
     var environment = self
     environment.exchangeLog = { lines.add($0) }
     environment.error = { lines.add($0) }
     // A line that is drawn and wiped away is none.
     environment.errorIsTerminal = false
-    return (environment, lines)
+    return try body(environment)
   }
 }
 
 extension Invocation {
   /// Whether no line of its text is an excerpt, a strip or a command to be copied, and none is laid out for the screen
   /// already.
-  fileprivate var printsSentences: Bool {
-    switch command {
-    case .apply, .plan, .drift, .watch, .timeline, .validate, .test, .doctor, .`init`, .trust, .compare, .help: false
-    default: true
-    }
-  }
+  fileprivate var printsSentences: Bool { command.audience == .reader }
 
   /// Whether its result is for a person.
   fileprivate var printsText: Bool {
-    switch command {
-    case .schema, .completions, .units: false
-    case .help: operands.first != "man"
-    default: value(.format).map { $0 == OutputFormat.text.rawValue } ?? true
-    }
+    if command.audience == .program || command == .help && operands.first == "man" { return false }
+    return value(.format).map { $0 == OutputFormat.text.rawValue } ?? true
   }
 }

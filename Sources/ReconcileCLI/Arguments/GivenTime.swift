@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Text
 
 /// The times and lengths that options give, and what to say of those that cannot be understood.
 extension Instant {
@@ -33,7 +34,7 @@ extension CivilLength {
     if option == .forDuration, (try? Instant(text, as: .end(after: anytime), in: .utc, now: anytime)) != nil {
       return "that is a time and no length: --until \(quoted(text))"
     }
-    return "a length is written like " + listed(examples)
+    return "a length is written like " + examples.listed("or")
   }
 }
 
@@ -51,7 +52,7 @@ extension MomentTextError {
         hint: "leave out the day of the week, or give another date")
     case .wholeDay(let readings):
       return UsageError(
-        message: "'\(text)' is a whole day, and '--\(option.rawValue)' is one instant of it",
+        message: "'\(text)' is a whole day, and '--\(option.name)' is one instant of it",
         hint: readings.isEmpty ? role.hint : readings.map { $0.words(zone) }.joined(separator: "; "))
     }
   }
@@ -74,12 +75,7 @@ extension MomentRole {
     }
   }
 
-  fileprivate var hint: String { "a time is written like " + listed(examples) }
-}
-
-/// `a, b or c`
-private func listed(_ examples: [String]) -> String {
-  examples.dropLast().joined(separator: ", ") + " or " + (examples.last ?? "")
+  fileprivate var hint: String { "a time is written like " + examples.listed("or") }
 }
 
 /// As a shell takes it.

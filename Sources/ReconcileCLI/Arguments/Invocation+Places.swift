@@ -38,8 +38,8 @@ extension Invocation {
   private func checkIsNoCommand(_ word: String, _ environment: Environment) throws(UsageError) {
     guard (try? environment.files.kind(of: word)) == .some(nil) else { return }
     if let error = unknownCommand { throw error }
-    let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
-    if let near, let command = Command(rawValue: near) { throw UsageError.commandMeant(word, command) }
+    let near = Suggestion.nearest(to: word, among: Command.all.map(\.name))
+    if let near, let command = Command.named(near) { throw UsageError.commandMeant(word, command) }
   }
 
   /// Among targets a word without a dot or a slash is never the policy, so that what it means does not depend on the

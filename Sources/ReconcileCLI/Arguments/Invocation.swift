@@ -37,7 +37,7 @@ package struct Invocation {
       case .wrong(let error): throw error
       }
     }
-    if let word = words.first, let named = Command(rawValue: word) {
+    if let word = words.first, let named = Command.named(word) {
       command = named
       words.removeFirst()
     } else {
@@ -60,7 +60,7 @@ package struct Invocation {
   private mutating func settle() throws(UsageError) {
     if has(.version) { command = .version }
     if has(.help), command != .help {
-      operands = command == .apply ? [] : [command.rawValue]
+      operands = command == .apply ? [] : [command.name]
       command = .help
       return
     }

@@ -17,7 +17,7 @@ struct MeantCommand {
     if let command = Self.otherWords[word.lowercased()] {
       return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
     }
-    return Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue)).map {
+    return Suggestion.nearest(to: word, among: Command.all.map(\.name)).map {
       "did you mean '\(Self.line([$0] + others))'?"
     }
   }

@@ -3,7 +3,7 @@ import Presentation
 /// What may be given besides the command: a row of the table of options.
 struct Option: Hashable, Sendable {
   /// What it is called, without the dashes.
-  let rawValue: String
+  let name: String
   /// Its one-letter form.
   let letter: Character?
   /// What its value is called; nil for an option without one.
@@ -21,7 +21,7 @@ struct Option: Hashable, Sendable {
     _ name: String, letter: Character? = nil, value: String? = nil, repeats: Bool = false,
     candidates: Candidates = .unknown, _ summary: String, for commands: [Command]
   ) {
-    rawValue = name
+    self.name = name
     self.letter = letter
     self.value = value
     self.repeats = repeats
@@ -30,8 +30,8 @@ struct Option: Hashable, Sendable {
     self.summary = summary
   }
 
-  static func == (left: Option, right: Option) -> Bool { left.rawValue == right.rawValue }
-  func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
+  static func == (left: Option, right: Option) -> Bool { left.name == right.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// One line for the help of `command`: of what differs from command to command only what it knows.
   func summary(after command: Command) -> String {
@@ -45,7 +45,7 @@ struct Option: Hashable, Sendable {
   }
 
   /// `--verbose`, and `-v` before it where there is one.
-  var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--" + rawValue] }
+  var spellings: [String] { (letter.map { ["-\($0)"] } ?? []) + ["--" + name] }
 }
 
 // MARK: - The rows
@@ -174,11 +174,11 @@ extension Option {
   static let format = Option(
     "format", value: "FORMAT",
     "output format: text, json; 'reconcile help COMMAND' lists those of a command",
-    for: Command.allCases.filter { $0.formats.count > 1 })
+    for: Command.all.filter { $0.formats.count > 1 })
   static let color = Option(
     "color", value: "auto|always|never", candidates: .words(OutputSettings.ColorChoice.allCases.map(\.rawValue)),
     "colour on a terminal, always or never",
-    for: Command.allCases.filter { $0.formats.count > 1 && $0 != .trust })
+    for: Command.all.filter { $0.formats.count > 1 && $0 != .trust })
   static let deadline = Option(
     "deadline", value: "DURATION",
     "give up after this long (default: 60s)",
@@ -187,6 +187,6 @@ extension Option {
     "verbose", letter: "v",
     "log every request to standard error",
     for: [.apply, .plan, .drift, .watch, .doctor, .`init`, .release])
-  static let help = Option("help", letter: "h", "explain", for: Command.allCases)
+  static let help = Option("help", letter: "h", "explain", for: Command.all)
   static let version = Option("version", "print the version", for: [.apply])
 }

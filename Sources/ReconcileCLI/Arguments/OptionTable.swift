@@ -10,7 +10,7 @@ struct OptionTable: Sendable {
   init(_ kinds: ProviderKinds) { all = Self.first + Self.ofSetup(kinds) + Self.rest }
 
   /// The one that is called so, without the dashes.
-  func named(_ name: String) -> Option? { all.first { $0.rawValue == name } }
+  func named(_ word: String) -> Option? { all.first { $0.name == word } }
 
   /// The options that belong to `command`.
   func of(_ command: Command) -> [Option] { all.filter { $0.commands.contains(command) } }

@@ -40,7 +40,7 @@ extension Invocation {
     guard let text = value(option) else { return nil }
     guard let choice = choices.first(where: { $0.rawValue == text }) else {
       let known = choices.map(\.rawValue).joined(separator: " or ")
-      throw UsageError.badValue(option, text, expected: "'\(command.rawValue)' knows: \(known)")
+      throw UsageError.badValue(option, text, expected: "'\(command.name)' knows: \(known)")
     }
     return choice
   }

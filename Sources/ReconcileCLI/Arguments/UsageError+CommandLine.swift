@@ -5,27 +5,27 @@ import Text
 /// Every way in which a command line is not understood.
 extension UsageError {
   static func unknown(_ name: String, _ table: OptionTable) -> UsageError {
-    let near = Suggestion.nearest(to: name, among: table.all.map(\.rawValue))
+    let near = Suggestion.nearest(to: name, among: table.all.map(\.name))
     return UsageError(
       message: "unknown option '\(name.count == 1 ? "-" : "--")\(name)'",
       hint: near.map { "did you mean '--\($0)'?" } ?? "'reconcile help' lists the options")
   }
 
   static func twice(_ option: Option) -> UsageError {
-    UsageError(message: "'--\(option.rawValue)' is given twice", hint: nil)
+    UsageError(message: "'--\(option.name)' is given twice", hint: nil)
   }
 
   static func needsValue(_ option: Option) -> UsageError {
     UsageError(
-      message: "'--\(option.rawValue)' needs a value", hint: "--\(option.rawValue) \(option.value ?? "")")
+      message: "'--\(option.name)' needs a value", hint: "--\(option.name) \(option.value ?? "")")
   }
 
   static func needsNoValue(_ option: Option) -> UsageError {
-    UsageError(message: "'--\(option.rawValue)' takes no value", hint: nil)
+    UsageError(message: "'--\(option.name)' takes no value", hint: nil)
   }
 
   static func badValue(_ option: Option, _ value: String, expected: String) -> UsageError {
-    UsageError(message: "'\(value)' is not a value of '--\(option.rawValue)'", hint: expected)
+    UsageError(message: "'\(value)' is not a value of '--\(option.name)'", hint: expected)
   }
 
   static func tooMany(_ word: String) -> UsageError {
@@ -33,13 +33,13 @@ extension UsageError {
   }
 
   static func tooFew(_ name: String, _ command: Command) -> UsageError {
-    UsageError(message: "\(name) is missing", hint: "reconcile \(command.rawValue)\(command.operands.usage)")
+    UsageError(message: "\(name) is missing", hint: "reconcile \(command.name)\(command.operands.usage)")
   }
 
   static func doesNotBelong(_ option: Option, _ command: Command) -> UsageError {
     UsageError(
-      message: "'--\(option.rawValue)' does not belong to '\(command.rawValue)'",
-      hint: "it belongs to: " + option.commands.map(\.rawValue).joined(separator: ", "))
+      message: "'--\(option.name)' does not belong to '\(command.name)'",
+      hint: "it belongs to: " + option.commands.map(\.name).joined(separator: ", "))
   }
 
   static let atWithoutDryRun = UsageError(
@@ -56,13 +56,13 @@ extension UsageError {
     message: "'--target' and '--plan' exclude each other", hint: "the plan says for which targets it was made")
 
   static func notInADryRun(_ option: Option) -> UsageError {
-    UsageError(message: "'--\(option.rawValue)' does not belong to a dry run", hint: nil)
+    UsageError(message: "'--\(option.name)' does not belong to a dry run", hint: nil)
   }
 
   static func notAPath(_ option: Option) -> UsageError {
     UsageError(
-      message: "the value of '--\(option.rawValue)' is not an absolute path",
-      hint: "--\(option.rawValue) /usr/local/bin/tell-me")
+      message: "the value of '--\(option.name)' is not an absolute path",
+      hint: "--\(option.name) /usr/local/bin/tell-me")
   }
 
   /// What stands there may hold a token, and is not repeated.
@@ -84,7 +84,7 @@ extension UsageError {
 
   /// A policy that is not there and looks like a command.
   static func commandMeant(_ word: String, _ command: Command) -> UsageError {
-    UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.rawValue)'?")
+    UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.name)'?")
   }
 
   /// Words of which the first is no command; what was meant is guessed from all of them.

@@ -17,8 +17,8 @@ enum HelpCommand {
       environment.output(ManPage(table: invocation.table).text)
       return .success
     }
-    guard let command = Command(rawValue: word) else {
-      let near = Suggestion.nearest(to: word, among: Command.allCases.map(\.rawValue))
+    guard let command = Command.named(word) else {
+      let near = Suggestion.nearest(to: word, among: Command.all.map(\.name))
       throw UsageError(
         message: "there is no command '\(word)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")

@@ -10,7 +10,7 @@ enum HelpText {
     \(lines("usage: reconcile [COMMAND] [POLICY] [OPTIONS]", width))
 
     commands:
-    \(table(Command.allCases.map { ($0.rawValue, $0.summary) }, width))
+    \(table(Command.all.map { ($0.name, $0.summary) }, width))
 
     options:
     \(table(options.all.map { (spelling($0), $0.summary) }, width))
@@ -34,10 +34,10 @@ enum HelpText {
   static func about(_ command: Command, _ options: OptionTable, width: Int = Screen.widest) -> String {
     let options = options.of(command).filter { $0 != .version }
     let usages = command.usages.flatMap {
-      wrapped("reconcile \(command.rawValue)\($0)", indent: "       ", width: width)
+      wrapped("reconcile \(command.name)\($0)", indent: "       ", width: width)
     }
     return """
-      \(lines("reconcile \(command.rawValue): " + command.summary, width))
+      \(lines("reconcile \(command.name): " + command.summary, width))
 
       usage: \(usages.joined(separator: "\n").trimmedStart)
 
@@ -66,7 +66,7 @@ enum HelpText {
   ]
 
   private static func spelling(_ option: Option) -> String {
-    let long = "--" + option.rawValue + (option.value.map { " " + $0 } ?? "")
+    let long = "--" + option.name + (option.value.map { " " + $0 } ?? "")
     return option.letter.map { "-\($0), \(long)" } ?? long
   }
 

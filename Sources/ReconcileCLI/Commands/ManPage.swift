@@ -17,7 +17,7 @@ struct ManPage {
       ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
       ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
       ("DESCRIPTION", Self.paragraphs(ManMessages.description)),
-      ("COMMANDS", Command.allCases.flatMap { Self.entry(Self.forms(of: $0), Self.description(of: $0)) }),
+      ("COMMANDS", Command.all.flatMap { Self.entry(Self.forms(of: $0), Self.description(of: $0)) }),
       ("OPTIONS", table.all.flatMap { Self.entry(Self.line(of: $0), $0.summary + Self.commands(of: $0)) }),
       ("VALUES", Self.entries(ManMessages.values)),
       ("EXIT STATUS", Self.entries(HelpText.statuses)),
@@ -32,7 +32,7 @@ struct ManPage {
   private static func forms(of command: Command) -> String {
     let ending = " [OPTIONS]"
     let forms = command.usages.map { usage in
-      bold("reconcile \(command.rawValue)") + italic(String(usage.dropLast(usage.hasSuffix(ending) ? ending.count : 0)))
+      bold("reconcile \(command.name)") + italic(String(usage.dropLast(usage.hasSuffix(ending) ? ending.count : 0)))
     }
     return forms.joined(separator: "\n.TQ\n")
   }
@@ -42,14 +42,14 @@ struct ManPage {
   }
 
   private static func line(of option: Option) -> String {
-    (option.letter.map { bold("-\($0)") + ", " } ?? "") + bold("--\(option.rawValue)")
+    (option.letter.map { bold("-\($0)") + ", " } ?? "") + bold("--\(option.name)")
       + italic(option.value.map { " " + $0 } ?? "")
   }
 
   /// Which commands an option belongs to, where it is not most of them.
   private static func commands(of option: Option) -> String {
-    option == .version || option.commands.count > Command.allCases.count / 2
-      ? "" : " (\(option.commands.map(\.rawValue).joined(separator: ", ")))"
+    option == .version || option.commands.count > Command.all.count / 2
+      ? "" : " (\(option.commands.map(\.name).joined(separator: ", ")))"
   }
 
   private static var examples: [String] {

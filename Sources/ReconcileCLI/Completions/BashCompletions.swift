@@ -77,31 +77,31 @@ struct BashCompletions {
     """
   }
 
-  private var commands: [String] { Command.allCases.map(\.rawValue) }
+  private var commands: [String] { Command.all.map(\.name) }
 
   private var valued: [String] { table.all.filter { $0.value != nil }.flatMap(\.spellings) }
 
   /// What may be the value of an option, for each command to which it belongs.
   private var values: [String] {
-    Command.allCases.flatMap { command in
+    Command.all.flatMap { command in
       table.of(command).flatMap { option in
         option.spellings.compactMap { spelling in
-          option.candidates(after: command).flatMap { Self.arm("\(command.rawValue):\(spelling)", $0) }
+          option.candidates(after: command).flatMap { Self.arm("\(command.name):\(spelling)", $0) }
         }
       }
     }
   }
 
   private var options: [String] {
-    Command.allCases.map { command in
-      "\(command.rawValue)) words='\(table.of(command).flatMap(\.spellings).joined(separator: " "))' ;;"
+    Command.all.map { command in
+      "\(command.name)) words='\(table.of(command).flatMap(\.spellings).joined(separator: " "))' ;;"
     }
   }
 
   private var operands: [String] {
-    Command.allCases.flatMap { command in
-      command.operandCandidates.enumerated().compactMap { place, operand in
-        Self.arm("\(command.rawValue):\(place)", operand.candidates)
+    Command.all.flatMap { command in
+      command.proposals().enumerated().compactMap { place, operand in
+        Self.arm("\(command.name):\(place)", operand.candidates)
       }
     }
   }

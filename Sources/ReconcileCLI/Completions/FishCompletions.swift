@@ -25,7 +25,7 @@ struct FishCompletions {
             else if test $onlywords = 0; and string match -q -- '-?*' $word
                 continue
             else if test $command = none
-                if contains -- $word \(Command.allCases.map(\.rawValue).joined(separator: " "))
+                if contains -- $word \(Command.all.map(\.name).joined(separator: " "))
                     set command $word
                 else
                     set command apply
@@ -61,8 +61,8 @@ struct FishCompletions {
   private var valued: [String] { table.all.filter { $0.value != nil }.flatMap(\.spellings) }
 
   private var commands: [String] {
-    Command.allCases.map { command in
-      "complete -c reconcile -n '__reconcile_command none' -a \(command.rawValue) -d \(Self.quoted(command.summary))"
+    Command.all.map { command in
+      "complete -c reconcile -n '__reconcile_command none' -a \(command.name) -d \(Self.quoted(command.summary))"
     }
   }
 
@@ -84,10 +84,10 @@ struct FishCompletions {
 
   private static func line(_ option: Option, _ candidates: Candidates?, _ commands: [Command]) -> String {
     // Without a command an apply is meant.
-    let names = (commands.contains(.apply) ? ["none"] : []) + commands.map(\.rawValue)
+    let names = (commands.contains(.apply) ? ["none"] : []) + commands.map(\.name)
     let condition = quoted("__reconcile_command " + names.joined(separator: " "))
     let letter = option.letter.map { " -s \($0)" } ?? ""
-    return "complete -c reconcile -n \(condition)\(letter) -l \(option.rawValue)\(arguments(candidates))"
+    return "complete -c reconcile -n \(condition)\(letter) -l \(option.name)\(arguments(candidates))"
       + " -d \(quoted(commands.first.map(option.summary(after:)) ?? option.summary))"
   }
 
@@ -101,9 +101,9 @@ struct FishCompletions {
   }
 
   private var operands: [String] {
-    Command.allCases.flatMap { command in
-      command.operandCandidates.enumerated().compactMap { place, operand -> String? in
-        let start = "complete -c reconcile -n '__reconcile_operand \(place) \(command.rawValue)'"
+    Command.all.flatMap { command in
+      command.proposals().enumerated().compactMap { place, operand -> String? in
+        let start = "complete -c reconcile -n '__reconcile_operand \(place) \(command.name)'"
         switch operand.candidates {
         case .words(let words): return start + " -a \(Self.quoted(words.joined(separator: " ")))"
         case .files: return start + " -F"

@@ -14,7 +14,7 @@ struct ZshCompletions {
 
     _reconcile_commands() {
       local -a commands=(
-    \(Command.allCases.map { "    " + Self.described($0) }.joined(separator: "\n"))
+    \(Command.all.map { "    " + Self.described($0) }.joined(separator: "\n"))
       )
       _describe -t commands command commands
     }
@@ -44,7 +44,7 @@ struct ZshCompletions {
 
       local -a specs
       case $command in
-    \(Command.allCases.map(arm).joined(separator: "\n"))
+    \(Command.all.map(arm).joined(separator: "\n"))
         (*)
           specs=(
     \(specifications(of: .apply).map { "        " + $0 }.joined(separator: "\n"))
@@ -69,16 +69,16 @@ struct ZshCompletions {
   private var valued: [String] { table.all.filter { $0.value != nil }.flatMap(\.spellings) }
 
   private static func described(_ command: Command) -> String {
-    ShellWord.quoted(command.rawValue + ":" + EscapedForShell.zshSpecification(command.summary))
+    ShellWord.quoted(command.name + ":" + EscapedForShell.zshSpecification(command.summary))
   }
 
   private func arm(_ command: Command) -> String {
-    let operands = command.operandCandidates.enumerated().map { place, operand in
+    let operands = command.proposals().enumerated().map { place, operand in
       ShellWord.quoted("\(place + 2): :\(action(operand.candidates))")
     }
     let specifications = specifications(of: command) + ["'1: :_reconcile_commands'"] + operands
     return """
-          (\(command.rawValue))
+          (\(command.name))
             specs=(
       \(specifications.map { "        " + $0 }.joined(separator: "\n"))
             )
@@ -93,7 +93,7 @@ struct ZshCompletions {
         let others =
           option.repeats ? "*" : option.spellings.count > 1 ? "(\(option.spellings.joined(separator: " ")))" : ""
         let joint = option.value != nil && spelling.hasPrefix("--") ? "=" : ""
-        let value = option.candidates(after: command).map { ":\(option.rawValue):\(action($0))" } ?? ""
+        let value = option.candidates(after: command).map { ":\(option.name):\(action($0))" } ?? ""
         let summary = "[\(EscapedForShell.zshSpecification(option.summary(after: command)))]"
         return ShellWord.quoted(others + spelling + joint + summary + value)
       }

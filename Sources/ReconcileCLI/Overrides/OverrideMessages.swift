@@ -85,7 +85,7 @@ extension Messages {
     hint: "reconcile override list shows them")
 
   static func notWithVerb(_ option: Option, _ verb: String) -> UsageError {
-    UsageError(message: "'--\(option.rawValue)' does not belong to 'override \(verb)'", hint: nil)
+    UsageError(message: "'--\(option.name)' does not belong to 'override \(verb)'", hint: nil)
   }
 
   static func overrideOfObserved(_ target: String) -> UsageError {

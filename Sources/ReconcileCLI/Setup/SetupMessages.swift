@@ -51,7 +51,7 @@ enum SetupMessages {
 
   static func noReference(_ option: Option) -> UsageError {
     UsageError(
-      message: "'--\(option.rawValue)' takes the place where the secret is found, never the secret itself",
+      message: "'--\(option.name)' takes the place where the secret is found, never the secret itself",
       hint: "credential:NAME, file:PATH or env:NAME")
   }
 

@@ -63,7 +63,7 @@ struct SetupRequest: Sendable {
     let others: [(Option, [String])] = [
       (.include, includes), (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
     ]
-    let given = requested.options + others.flatMap { option, values in values.map { (option.rawValue, $0) } }
+    let given = requested.options + others.flatMap { option, values in values.map { (option.name, $0) } }
     return given.map { option, value in "--\(option) \(ShellWord.word(value))" }
   }
 

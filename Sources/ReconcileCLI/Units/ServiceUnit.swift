@@ -57,7 +57,7 @@ extension UnitRequest {
   private static let stopped = "SuccessExitStatus=143"
 
   private func command(_ name: String) -> String {
-    let notifying = notified.map { " --\(Option.notifyCredential.rawValue) \($0)" } ?? ""
+    let notifying = notified.map { " --\(Option.notifyCredential.name) \($0)" } ?? ""
     return "\(program.word) \(name)\(notifying) \(policy.word)"
   }
 

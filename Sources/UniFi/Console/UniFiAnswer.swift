@@ -75,14 +75,6 @@ struct UniFiRefusal: Hashable, Sendable {
   }
 }
 
-extension Response {
-  /// Whether this is HTML, by its type or by its first byte that is no white space.
-  fileprivate var isWebPage: Bool {
-    if header("Content-Type")?.lowercased().hasPrefix("text/html") == true { return true }
-    return body.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "<")
-  }
-}
-
 extension Secret {
   /// `text` without this secret, should a server have echoed it, as it is or as it stands in JSON.
   fileprivate func hidden(in text: String) -> String {

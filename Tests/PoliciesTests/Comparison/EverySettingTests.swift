@@ -9,7 +9,7 @@ import UniFi
 ///
 /// The keys are those of the tables that the decoder reads, so that none can be forgotten.
 @Suite("every setting in 'compare'") struct EverySettingTests {
-  struct SwitchState: Sendable, CustomTestStringConvertible {
+  struct Setting: Sendable, CustomTestStringConvertible {
     /// What it is called in the tables, such as `unifi timeout`.
     var key: String
     /// The file, in which `…` is the setting.
@@ -21,7 +21,7 @@ import UniFi
     var testDescription: String { key }
   }
 
-  @Test(arguments: settings) func isSeen(_ setting: SwitchState) throws {
+  @Test(arguments: settings) func isSeen(_ setting: Setting) throws {
     let policies = try setting.values.map { value in
       let decoded = try DecodedPolicy(setting.file.replacing("…", with: value))
       return try #require(decoded.policy, "\(value): \(decoded.lines())")
@@ -83,17 +83,17 @@ import UniFi
 
   private static let gateway = "systems: {g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}"
 
-  private static let head: [SwitchState] = [
-    SwitchState(
+  private static let head: [Setting] = [
+    Setting(
       key: "timezone", file: "timezone: …\n\(gateway)\ntargets: {kids: {wifi: [A]}}\npolicy: [kids off 21:00–07:00]",
       values: ["Europe/Berlin", "UTC", "Asia/Tokyo"], seen: "policy - timezone"),
-    SwitchState(
+    Setting(
       key: "owner", file: "timezone: UTC\npolicy: []\nowner: …", values: ["home", "attic", "attic-2"],
       seen: "policy - owner"),
-    SwitchState(
+    Setting(
       key: "limits max-changes", file: "timezone: UTC\npolicy: []\nlimits: {…}",
       values: ["", "max-changes: 0", "max-changes: 1", "max-changes: 60"], seen: "policy - max-changes"),
-    SwitchState(
+    Setting(
       key: "schedules",
       file:
         "timezone: UTC\n\(gateway)\ntargets: {kids: {wifi: [A]}}\nschedules: {a: mon, b: [tue, …]}\npolicy: [kids off a, kids off b]",
@@ -102,14 +102,14 @@ import UniFi
 
   private static let pins = ["A", "E", "I"].map { "sha256//" + String(repeating: "A", count: 42) + $0 + "=" }
 
-  private static func unifi(_ key: String, _ rest: String, _ values: [String], seen: String) -> SwitchState {
-    SwitchState(
+  private static func unifi(_ key: String, _ rest: String, _ values: [String], seen: String) -> Setting {
+    Setting(
       key: key, file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: unifi, \(rest)}}", values: values,
       seen: "system s \(seen)")
   }
 
-  private static func pihole(_ key: String, _ rest: String, _ values: [String], seen: String) -> SwitchState {
-    SwitchState(
+  private static func pihole(_ key: String, _ rest: String, _ values: [String], seen: String) -> Setting {
+    Setting(
       key: key, file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: pihole, \(rest)}}", values: values,
       seen: "system s \(seen)")
   }
@@ -123,8 +123,8 @@ import UniFi
     "https://a.example", "https://b.example", "https://a.example:8443", "https://a.example/x",
   ]
 
-  private static let systems: [SwitchState] =
-    ["unifi", "pihole"].flatMap { kind -> [SwitchState] in
+  private static let systems: [Setting] =
+    ["unifi", "pihole"].flatMap { kind -> [Setting] in
       let key = kind == "unifi" ? ", api-key: {env: KEY}" : ""
       let make = kind == "unifi" ? unifi : pihole
       return [
@@ -136,10 +136,10 @@ import UniFi
           ["", ", tls: {pin: \(pins[0])}", ", tls: {ca: /a}", ", tls: {insecure: true}"], "tls"),
       ]
     } + [
-      SwitchState(
+      Setting(
         key: "unifi kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
         values: ["kind: pihole", "kind: unifi, api-key: {env: KEY}"], seen: "system s kind"),
-      SwitchState(
+      Setting(
         key: "pihole kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
         values: ["kind: unifi, api-key: {env: KEY}", "kind: pihole"], seen: "system s kind"),
       unifi(
@@ -154,7 +154,7 @@ import UniFi
       pihole("tls insecure", "url: https://a.example, tls: {insecure: …}", ["true", "false"], seen: "tls"),
     ]
 
-  private static let secrets: [SwitchState] =
+  private static let secrets: [Setting] =
     [
       unifi(
         "unifi api-key", "url: https://a.example, api-key: {…}", ["env: K", "credential: K", "file: /K"],
@@ -172,8 +172,8 @@ import UniFi
 
   // MARK: - Targets
 
-  private static func target(_ key: String, _ text: String, _ values: [String], seen: String) -> SwitchState {
-    SwitchState(
+  private static func target(_ key: String, _ text: String, _ values: [String], seen: String) -> Setting {
+    Setting(
       key: key,
       file: """
         timezone: UTC
@@ -201,9 +201,9 @@ import UniFi
     (.prune, ["", ", prune: true"]),
   ]
 
-  private static let targets: [SwitchState] =
+  private static let targets: [Setting] =
     [target("targets", "{targets: …}", ["[a]", "[b]", "[a, b]", "[b, a]"], seen: "targets")]
-    + SystemKinds.shipped.all.flatMap(\.selectors).flatMap { selector -> [SwitchState] in
+    + SystemKinds.shipped.all.flatMap(\.selectors).flatMap { selector -> [Setting] in
       let key = selector.key
       let values = selector.isOfEntries ? ["{deny: [a.example]}", "{allow: [a.example]}"] : names
       let whenOff = selector.companions.contains(.whenOff) ? ", when-off: enabled" : ""
@@ -242,7 +242,7 @@ import UniFi
         ["", ", groups: [A]", ", groups: [B]", ", groups: [A, B]", ", groups: [A, C]"], seen: "groups"),
     ]
     + [("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"])].map {
-      SwitchState(
+      Setting(
         key: "blocking \($0)",
         file: "timezone: UTC\nsystems: {p: {kind: pihole, url: https://p.example}}\ntargets: {p: {…}}\n"
           + "policy: [pause p sat, resume p sun]",
@@ -251,8 +251,8 @@ import UniFi
 
   // MARK: - Statements
 
-  private static func statement(_ key: String, _ text: String, _ values: [String]) -> SwitchState {
-    SwitchState(
+  private static func statement(_ key: String, _ text: String, _ values: [String]) -> Setting {
+    Setting(
       key: "statement \(key)",
       file:
         "timezone: UTC\n\(gateway)\ntargets: {a: {wifi: [A], otherwise: on}, b: {wifi: [B], otherwise: on}}\npolicy:\n  - a off sat 10:00–11:00\n"
@@ -260,7 +260,7 @@ import UniFi
       values: values, seen: nil)
   }
 
-  private static let statements: [SwitchState] = [
+  private static let statements: [Setting] = [
     statement("do", "{do: …}", ["a off mon", "a off tue", "b off mon", "a off mon 10:00–11:00"]),
     statement("target", "{target: …, state: off, when: mon}", ["a", "b"]),
     statement("targets", "{targets: …, state: off, when: mon}", ["[a]", "[b]", "[a, b]"]),

@@ -85,7 +85,7 @@ import Testing
     Case(testDescription: "as a statement", system: pihole("pause-limit: 1h"), rest: "x: {password: hunter2}\n- a"),
   ]
 
-  static let commands: [[String]] = Command.allCases.flatMap { command in
+  static let commands: [[String]] = Command.all.flatMap { command in
     command.formats.map { format in
       let options = command.formats.count > 1 ? ["--format", format.rawValue] : []
       let operands: [String] =
@@ -95,7 +95,7 @@ import Testing
         case .exactly(["OLD", "NEW"]): ["p.yaml", "p.yaml"]
         case .atMost, .exactly: []
         }
-      return [command.rawValue] + operands + options
+      return [command.name] + operands + options
     }
   }
 

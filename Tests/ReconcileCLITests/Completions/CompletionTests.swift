@@ -23,7 +23,7 @@ import Text
     }
   }
 
-  private static let commands = Command.allCases.map(\.rawValue)
+  private static let commands = Command.all.map(\.name)
   /// Stands for a file in what is proposed.
   private static let file = "house.yaml"
 
@@ -58,8 +58,8 @@ import Text
       Case("reconcile -v plan --target kids --color n", "never"),
       Case("reconcile --format json pl", "plan"),
     ]
-    + Command.allCases.map { command in
-      Case("reconcile \(command.rawValue) --", OptionTable(.shipped).of(command).map { "--" + $0.rawValue })
+    + Command.all.map { command in
+      Case("reconcile \(command.name) --", OptionTable(.shipped).of(command).map { "--" + $0.name })
     }
 
   @Test("bash", arguments: cases) func bash(_ example: Case) throws {
@@ -80,8 +80,8 @@ import Text
     #expect(try Set(zsh("reconcile ")) == Set(Self.commands + [Self.file]))
     let candidates = try fish("reconcile ")
     #expect(Set(candidates.map(\.word)) == Set(Self.commands + [Self.file]))
-    for command in Command.allCases {
-      #expect(candidates.first { $0.word == command.rawValue }?.description == command.summary)
+    for command in Command.all {
+      #expect(candidates.first { $0.word == command.name }?.description == command.summary)
     }
   }
 

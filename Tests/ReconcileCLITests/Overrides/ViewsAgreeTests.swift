@@ -44,7 +44,7 @@ import Testing
 private struct Evening {
   private var random: SplitMix64
   private var world: TestWorld
-  private let lines: [PlanEntry]
+  private let lines: [Line]
   private let otherwise: [String: String]
   /// The overrides that were made for the other file.
   private(set) var foreign: Set<String> = []
@@ -59,7 +59,7 @@ private struct Evening {
 
   /// One line of the policy: which of the days, and from which minute to which, which lies on the next day unless it is
   /// the later one.
-  struct PlanEntry {
+  struct Line {
     var target: String
     var state: String
     /// From Monday on, 0 to 6.
@@ -89,13 +89,13 @@ private struct Evening {
       "pihole": random.pick(["active", "leave"]),
     ]
     // A Pi-hole that no line names is shown only while an override names it.
-    let pause = PlanEntry(target: "pihole", state: "paused", days: [0, 4, 5], start: 1_310, end: 95)
+    let pause = Line(target: "pihole", state: "paused", days: [0, 4, 5], start: 1_310, end: 95)
     lines =
       [pause]
       + (0..<3 + random.int(in: 0..<4)).map { _ in
         let target = random.pick(["kids", "kids", "pad", "both", "pihole"])
         let start = 5 * random.int(in: 0..<288)
-        return PlanEntry(
+        return Line(
           target: target, state: random.pick(target == "pihole" ? ["paused", "active"] : ["off", "off", "on"]),
           days: Set((0..<7).filter { $0 == 4 || !random.oneIn(3) }), start: start,
           end: (start + 5 * (1 + random.int(in: 0..<280))) % 1_440)

@@ -1,0 +1,127 @@
+import Controller
+import Host
+import Planning
+import Policies
+import Presentation
+
+extension Command {
+  /// All of them, in the order in which they are listed.
+  static let all: [Command] = [
+    .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
+    .history, .release, .units, .doctor, .`init`, .trust, .schema, .completions, .help, .version,
+  ]
+
+  // MARK: - What is wanted and what is live
+
+  static let apply = Command(
+    "apply", "read, compare, apply once (this is also what no command means)",
+    needsNetwork: true, operands: .policy, formats: [.text, .json, .markdown], for: .viewer
+  ) { (invocation, environment) throws(UsageError) in
+    try environment.logging(invocation) { (environment) throws(UsageError) in
+      try ApplyCommand.run(invocation, environment)
+    }
+  }
+  static let plan = Command(
+    "plan", "show what an apply would do, write nothing (the same as --dry-run)",
+    needsNetwork: true, operands: .policy, formats: [.text, .json, .markdown], for: .viewer
+  ) { (invocation, environment) throws(UsageError) in try PlanCommand.run(invocation, environment, purpose: .plan) }
+  static let drift = Command(
+    "drift",
+    "show what differs, write nothing, exit with 2 if somebody else changed something; what is due is no drift",
+    explanation:
+      "A difference is due, and no drift, when the schedule, an edit of the policy or an override is its cause: drift lists "
+      + "it and exits with 0. It exits with 2 when somebody or something else changed an object, when a target only "
+      + "observes or yields, and for every difference where no earlier run is remembered.",
+    needsNetwork: true, operands: .policy, formats: [.text, .json, .markdown], for: .viewer
+  ) { (invocation, environment) throws(UsageError) in try PlanCommand.run(invocation, environment, purpose: .drift) }
+  static let watch = Command(
+    "watch", "stay: apply at every change of the schedule, and whenever something differs",
+    needsNetwork: true, operands: .policy, for: .viewer
+  ) { (invocation, environment) throws(UsageError) in
+    try environment.logging(invocation) { (environment) throws(UsageError) in
+      try WatchCommand.run(invocation, environment)
+    }
+  }
+  static let release = Command(
+    "release", "open what was switched off and is in no target any more, or let it stay",
+    needsNetwork: true, operands: .any("TARGET|OBJECT"), formats: [.text, .json], run: ReleaseCommand.run)
+
+  // MARK: - What the policy says
+
+  static let validate = Command(
+    "validate", "show every mistake in the policy; no network",
+    operands: .policy, formats: [.text, .json, .github], for: .viewer, run: ValidateCommand.run)
+  static let test = Command(
+    "test", "run the tests that stand in the policy; no network",
+    operands: .policy, formats: [.text, .json, .junit], for: .viewer, run: TestCommand.run)
+  static let explain = Command(
+    "explain", "why is it so, until when, what comes next; no network",
+    operands: .any("TARGET"), forms: [" [TARGET]… [POLICY] [OPTIONS]"], formats: [.text, .json],
+    run: ExplainCommand.run)
+  static let timeline = Command(
+    "timeline", "show what holds when; no network",
+    operands: .any("TARGET"), forms: [" [TARGET]… [POLICY] [OPTIONS]"], proposals: [("POLICY", .files)],
+    formats: [.text, .json, .svg], for: .viewer, run: TimelineCommand.run)
+  static let next = Command(
+    "next", "list the coming changes; no network",
+    operands: .any("TARGET"), forms: [" [TARGET]… [POLICY] [OPTIONS]"], proposals: [("POLICY", .files)],
+    formats: [.text, .json], run: NextCommand.run)
+  static let compare = Command(
+    "compare", "show what an edit of a policy means; no network",
+    operands: .exactly(["OLD", "NEW"]), proposals: [("OLD", .files), ("NEW", .files)],
+    formats: [.text, .json, .markdown], for: .viewer, run: CompareCommand.run)
+
+  // MARK: - What holds beside it, and what was done
+
+  static let override = Command(
+    "override", "let something else than the schedule hold for a while; no network",
+    operands: .any("WORD"),
+    forms: [
+      " TARGET… STATE [--from T] --for D | --until T [OPTIONS]", " list [OPTIONS]",
+      " end ID|TARGET… | all [OPTIONS]", " extend ID --for D | --until T [OPTIONS]",
+    ],
+    proposals: [("TARGET", .words(OverrideRequest.words)), ("STATE", .unknown)], formats: [.text, .json],
+    run: OverrideCommand.run)
+  static let more = Command(
+    "more", "give more time before the next 'off'; no network",
+    operands: .any("TARGET"), forms: [" TARGET… DURATION [OPTIONS]"], proposals: [("TARGET", .unknown)],
+    formats: [.text, .json], run: MoreCommand.run)
+  static let lock = Command(
+    "lock", "keep something off for a while, whatever the schedule says; no network",
+    operands: .any("TARGET"), forms: [" TARGET… [--from T] --for D | --until T [OPTIONS]"],
+    proposals: [("TARGET", .unknown)], formats: [.text, .json], run: LockCommand.run)
+  static let history = Command(
+    "history", "what was observed and done, by whom and why; no network",
+    operands: .atMost(1, "HEAD"), forms: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"],
+    proposals: [("HEAD", .unknown)], formats: [.text, .json], run: HistoryCommand.run)
+
+  // MARK: - Setting it up
+
+  static let units = Command(
+    "units", "print systemd units that run this policy; no network",
+    operands: .policy, for: .program, run: UnitsCommand.run)
+  static let doctor = Command(
+    "doctor", "can every system be reached, trusted and read, is every name there",
+    needsNetwork: true, operands: .policy, formats: [.text, .json], for: .viewer, run: DoctorCommand.run)
+  static let `init` = Command(
+    "init", "look at the live systems and write a first policy file",
+    needsNetwork: true, for: .viewer, run: InitCommand.run)
+  static let trust = Command(
+    "trust", "show the key of a system's certificate, and the pin to write",
+    needsNetwork: true, operands: .exactly(["SYSTEM"]), proposals: [("SYSTEM", .unknown)], formats: [.text, .json],
+    for: .viewer, run: TrustCommand.run)
+  static let schema = Command(
+    "schema", "print the JSON Schema of the policy file", for: .program, run: SchemaCommand.run)
+  static let completions = Command(
+    "completions", "print a completion script for bash, zsh or fish",
+    operands: .exactly(["SHELL"]), proposals: [("SHELL", .words(Shell.allCases.map(\.rawValue)))], for: .program,
+    run: CompletionsCommand.run)
+  static let help = Command(
+    "help", "explain a command; 'help man' prints the manual page",
+    operands: .atMost(1, "COMMAND"), proposals: [("COMMAND", .words(Command.all.map(\.name)))], for: .viewer,
+    run: HelpCommand.run)
+  static let version = Command("version", "print the version") { (_, environment) throws(UsageError) in
+    environment.output("reconcile \(Version.text)\n")
+    return .success
+  }
+}
