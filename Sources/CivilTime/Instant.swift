@@ -23,3 +23,48 @@ public struct Instant: Hashable, Comparable, Sendable {
     left.secondsSinceEpoch - right.secondsSinceEpoch
   }
 }
+
+extension Instant: CustomStringConvertible {
+  /// RFC 3339 in UTC, such as `2026-11-20T20:00:04Z`.
+  public var description: String {
+    let local = LocalDateTime(seconds: secondsSinceEpoch)
+    return "\(local.date)T\(padded(local.hour, to: 2)):\(padded(local.minute, to: 2)):\(padded(local.second, to: 2))Z"
+  }
+}
+
+extension Zone {
+  /// Everything about an instant, such as `Fri 2026-11-20 21:00:04 +01:00`.
+  public func longText(_ instant: Instant) -> String {
+    let local = local(instant)
+    return "\(local.date.weekday.shortName) \(local) \(offsetText(at: instant))"
+  }
+
+  /// Everything about an instant, such as `Fri 2026-11-27 21:30 +01:00`; seconds only where they are not zero. A command
+  /// line takes it for the same instant.
+  public func fullText(_ instant: Instant) -> String {
+    let local = local(instant)
+    return "\(local.date.weekday.shortName) \(local.date) \(local.clockText) \(offsetText(at: instant))"
+  }
+
+  /// As much about an instant as somebody needs who knows that it is `now`: `07:00` on the same day, `Sat 07:00` within
+  /// six days either way, else `Sat 2026-12-05 07:00`. Seconds are written only where they are not zero.
+  public func shortText(_ instant: Instant, now: Instant) -> String {
+    let local = local(instant)
+    let days = local.date.dayNumber - self.local(now).date.dayNumber
+    switch days.magnitude {
+    case 0: return local.clockText
+    case 1...6: return "\(local.date.weekday.shortName) \(local.clockText)"
+    default: return "\(local.date.weekday.shortName) \(local.date) \(local.clockText)"
+    }
+  }
+
+  /// How far local time is ahead of UTC at `instant`: `+01:00`, with seconds only where there are some.
+  public func offsetText(at instant: Instant) -> String {
+    let offset = offset(at: instant)
+    let ahead = LocalDateTime(seconds: Int64(offset.magnitude))
+    let days = ahead.date.dayNumber
+    let seconds = ahead.second == 0 ? "" : ":" + padded(ahead.second, to: 2)
+    return (offset < 0 ? "-" : "+") + padded(days * 24 + ahead.hour, to: 2) + ":" + padded(ahead.minute, to: 2)
+      + seconds
+  }
+}

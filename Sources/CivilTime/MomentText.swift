@@ -1,3 +1,49 @@
+/// What a time on a command line is for: it decides which `21:30` is meant, and what a day without a time is.
+public enum MomentRole: Hashable, Sendable {
+  /// One instant: `21:30` is today's; a day alone says too little.
+  case at
+  /// Where something begins that may have begun: `21:30` is today's, a day alone its beginning.
+  case start
+  /// Where something begins that is yet to come: `21:30` is the next one, a day alone its beginning.
+  case comingStart
+  /// Where something ends that begins at `after`: `21:30` is the first after it, but not one before today; a day alone
+  /// could be its beginning or its end, and says too little.
+  case end(after: Instant)
+  /// Where what is told of the past begins: `21:30` is the last one, a day alone its beginning, and `2h` is ago.
+  case past
+
+  /// Whether a day without a time is its beginning.
+  var takesDays: Bool {
+    switch self {
+    case .start, .comingStart, .past: true
+    case .at, .end: false
+    }
+  }
+
+  var isEnd: Bool { if case .end = self { true } else { false } }
+}
+
+/// Why a text is no time on a command line.
+public enum MomentTextError: Error, Hashable, Sendable {
+  /// It has none of the forms; `meant` are texts that are accepted, where some are near.
+  case unreadable(meant: [String])
+  /// It has one of the forms, but no calendar or clock shows that.
+  case impossible
+  /// It is a day, and which time of it is meant is open: texts that are accepted, and what they mean. For an end these
+  /// are the day's beginning and its end, as far as they lie after the start.
+  case wholeDay([MomentReading])
+  /// The day of the week does not belong to the date, whose day this is.
+  case otherWeekday(Weekday)
+}
+
+/// A text, and the instant that it means.
+public struct MomentReading: Hashable, Sendable {
+  /// As it is given on a command line.
+  public var text: String
+  /// What it means.
+  public var instant: Instant
+}
+
 extension Instant {
   /// The instant that `text` means on a command line, in any case of its letters:
   ///

@@ -1,5 +1,7 @@
+import Controller
 import Documents
 import HTTPTransport
+package import Host
 import Planning
 import Policies
 package import Providers
@@ -117,4 +119,38 @@ extension Examination {
 
   /// A schedule is kept to the minute; a header tells whole seconds and arrives a little later.
   private static let acceptedClockLeadSeconds: Int64 = 60
+}
+
+extension [Diagnosis] {
+  /// As a plan of the same systems would end, and 3 where it would only name a problem:
+  ///
+  /// | what was found | status |
+  /// |---|---|
+  /// | a credential not accepted on any system | 77 |
+  /// | no system could be read, all of them busy, locked or left alone | 75 |
+  /// | no system could be read | 69 |
+  /// | a check that failed | 3 |
+  /// | anything else, advice too | 0 |
+  package var exitStatus: ExitStatus {
+    let failures = compactMap(\.failure)
+    if let status = ExitStatus(unread: failures, of: count, all: failures) { return status }
+    return allSatisfy(\.isHealthy) ? .success : .partialFailure
+  }
+}
+
+extension Result {
+  /// What it came to; nil where it failed.
+  package var success: Success? {
+    if case .success(let value) = self { return value }
+    return nil
+  }
+
+  /// Whether it did not fail.
+  var isSuccess: Bool { success != nil }
+
+  /// Why it failed; nil where it did not.
+  package var failure: Failure? {
+    if case .failure(let error) = self { return error }
+    return nil
+  }
 }

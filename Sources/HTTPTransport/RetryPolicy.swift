@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Decides whether a read that went wrong is tried again, and after how long. It waits for nothing itself.
 ///
 /// | what came | tried again |
@@ -64,4 +66,17 @@ public enum RetryPolicy {
 
 extension Result where Success == Response {
   fileprivate var response: Response? { try? get() }
+}
+
+extension Response {
+  /// The seconds that `Retry-After` asks for, in either of its two forms (RFC 9110, 10.2.3), at least 0; nil where it
+  /// says nothing that is understood.
+  ///
+  /// A date is measured from the answer's own `Date`, so that the two clocks need not agree.
+  public var retryAfterSeconds: Int? {
+    guard let field = header("Retry-After") else { return nil }
+    if let seconds = Int(field) { return max(0, seconds) }
+    guard let until = WireDate.instant(field), let now = header("Date").flatMap(WireDate.instant) else { return nil }
+    return Int(max(0, until - now))
+  }
 }

@@ -13,3 +13,32 @@ public struct NamedObjects: Hashable, Sendable {
     self.domains = domains
   }
 }
+
+/// What a policy has to do with among the domain entries of one system: what its targets name, what they named once and
+/// was left behind, and what carries its mark. Of tens of thousands of others nothing has to be kept.
+public struct DomainInterest: Hashable, Sendable {
+  /// The entries that targets name, each once, in the order of the file.
+  public let named: [DomainEntry]
+  /// How the entries are addressed that were left behind.
+  public let leftBehind: Set<String>
+  /// What the comment of an entry says that this policy owns.
+  public let mark: String
+  /// Whether every entry with the mark must be known, because a target prunes.
+  public let needsAllOwned: Bool
+  private let keys: Set<DomainKey>
+
+  /// What a policy has to do with that wants `wanted`, with the ids of entries that were left behind.
+  public init(_ wanted: [DomainEntries], leftBehind: [String] = [], mark: String) {
+    var keys: Set<DomainKey> = []
+    named = wanted.flatMap { $0.all(groups: [], mark: mark) }.filter { keys.insert($0.key).inserted }
+    needsAllOwned = wanted.contains(where: \.prune)
+    self.leftBehind = Set(leftBehind)
+    self.mark = mark
+    self.keys = keys
+  }
+
+  /// Whether a target names the entry of this list and this sort that is spelled so.
+  public func names(_ list: DomainEntries.List, isRegex: Bool, _ spelling: String) -> Bool {
+    keys.contains(DomainKey(list, isRegex: isRegex, spelling))
+  }
+}

@@ -1,3 +1,4 @@
+import Hashing
 package import Host
 
 /// Which policy is meant.
@@ -24,4 +25,25 @@ package struct PolicyPath {
 
   private static let here = "policy.yaml"
   private static let installed = "/etc/reconcile/policy.yaml"
+}
+
+/// What tells one policy from another, from one run to the next.
+enum PolicyFingerprint {
+  /// The SHA-256 (hex) over the last part of each file's name, its length and its bytes, in the order in which they
+  /// were read. Not over folders: the same policy is the same wherever it is called from.
+  static func of(_ files: [(name: String, bytes: [UInt8])]) -> String {
+    let all = files.flatMap { name, bytes in
+      let last = name.split(separator: "/").last.map(String.init) ?? name
+      return Array("\(last)\u{0}\(bytes.count)\u{0}".utf8) + bytes
+    }
+    return Digest.hex(Digest.sha256(all))
+  }
+
+  /// As much of one as a person compares.
+  static func short(_ fingerprint: String) -> String { String(fingerprint.prefix(12)) }
+}
+
+extension LoadedPolicy {
+  /// What tells it from another one.
+  package var fingerprint: String { PolicyFingerprint.of(text.files) }
 }

@@ -1,5 +1,5 @@
-import HTTPTransport
-import Policies
+public import HTTPTransport
+public import Policies
 public import Providers
 
 extension ProviderKind {
@@ -31,5 +31,37 @@ extension PiHoleSession {
       case .unknown?, nil: nil
       }
     }
+  }
+}
+
+/// What one Pi-hole needs to be spoken to, beside a transport that leads to it.
+public struct PiHoleSettings: Sendable {
+  /// What it is called in the policy.
+  public var system: Name
+  /// Its password or app password; nil where the policy gives none.
+  public var password: Secret?
+  /// Whether an earlier run saw this very password accepted: then a refusal is not believed at once.
+  public var isPasswordKnown: Bool
+  /// What the policy has to do with among the domain entries; nil where each is to be read.
+  public var domains: DomainInterest?
+
+  /// What one Pi-hole needs.
+  public init(
+    system: Name, password: Secret?, isPasswordKnown: Bool = false, domains: DomainInterest? = nil
+  ) {
+    self.system = system
+    self.password = password
+    self.isPasswordKnown = isPasswordKnown
+    self.domains = domains
+  }
+}
+
+/// What this kind of system is, before any particular one is spoken to.
+public enum PiHoleKind {
+  /// The path before that of every request: that of the policy's URL, then `/api`.
+  ///
+  /// A URL that was copied with its `/api` keeps the one it has.
+  public static func basePath(for url: BaseURL) -> String {
+    url.path.hasSuffix("/api") ? url.path : url.path + "/api"
   }
 }

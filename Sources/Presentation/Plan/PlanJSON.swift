@@ -1,9 +1,9 @@
 package import CivilTime
 import Documents
 package import JSONTree
+package import Planning
 package import Policies
 import Providers
-package import Planning
 
 /// A report as one JSON object, its keys in a fixed order.
 package struct PlanJSON {
@@ -123,4 +123,31 @@ extension JSON {
 
   /// A string, or null.
   package static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+}
+
+extension PlanEntry {
+  /// Which switch it is and where it is to go, as every JSON output begins with it.
+  package var switchMembers: [JSON.Member] {
+    [
+      .init("target", .string(target.text)), .init("system", .string(system.text)),
+      .init("kind", .string(kind.rawValue)), .init("id", .text(id)), .init("name", .string(name)),
+      .init("from", .text(from?.position.rawValue)), .init("to", .text(to?.position.rawValue)),
+    ]
+  }
+}
+
+extension Finding {
+  /// As one object, its keys in a fixed order.
+  package var json: JSON {
+    .object([
+      .init("code", .string(message.code)),
+      .init("message", .string(message.text)),
+      .init("hint", .text(message.hint)),
+      .init("system", .text(system?.text)),
+      .init("target", .text(target?.text)),
+      .init("name", .text(name)),
+      .init("file", .text(file)),
+      .init("line", line.map { .number(String($0)) } ?? .null),
+    ])
+  }
 }

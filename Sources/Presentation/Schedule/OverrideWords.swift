@@ -1,3 +1,4 @@
+package import JSONTree
 import Policies
 
 extension Override {
@@ -22,4 +23,16 @@ extension Override {
 extension Override.Kind {
   /// What it is called in a sentence. More time is an override like any other once it is made.
   package var inWords: String { self == .lock ? "lock" : "override" }
+}
+
+extension Override {
+  /// The override as one JSON object, its keys in a fixed order.
+  package var json: JSON {
+    .object([
+      .init("id", .string(id)), .init("target", .string(target.text)), .init("state", .string(state.rawValue)),
+      .init("from", .instant(from)), .init("until", .instant(until)), .init("because", .text(because)),
+      .init("by", .string(by)), .init("kind", .string(kind.rawValue)), .init("madeAt", .instant(madeAt)),
+      .init("policy", .text(policy?.path)),
+    ])
+  }
 }

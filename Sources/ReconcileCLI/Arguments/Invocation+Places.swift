@@ -52,3 +52,12 @@ extension Invocation {
     throw Messages.policyAsTarget(word)
   }
 }
+
+extension Invocation {
+  /// What the command line says about one pass.
+  func passSettings() throws(UsageError) -> PassSettings {
+    PassSettings(
+      targets: targets, deadlineSeconds: try duration(.deadline) ?? 60, maxChanges: try count(.maxChanges),
+      again: again)
+  }
+}

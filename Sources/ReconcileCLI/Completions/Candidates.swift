@@ -7,3 +7,19 @@ enum Candidates: Hashable, Sendable {
   /// Only the person knows.
   case unknown
 }
+
+/// The shells that can be taught the command line.
+enum Shell: String, CaseIterable, Sendable {
+  case bash
+  case zsh
+  case fish
+
+  /// The script that teaches it, with the options of `table`.
+  func script(_ table: OptionTable) -> String {
+    switch self {
+    case .bash: BashCompletions(table: table).script
+    case .zsh: ZshCompletions(table: table).script
+    case .fish: FishCompletions(table: table).script
+    }
+  }
+}

@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Policies
 import Presentation
 
 /// From when until when an override is to hold, as the command line says it.
@@ -25,5 +26,19 @@ struct OverrideStretch: Hashable, Sendable {
     let start = try Instant(given: from, for: .from, as: .comingStart, in: zone, now: now)
     guard start >= now else { throw Messages.startInThePast(Moments(zone: zone, now: now).short(start)) }
     return start
+  }
+}
+
+/// What a state that is wanted for a while would change.
+struct Effect {
+  let overlay: Overlay
+
+  /// The first instant of `range` at which something else than `state` holds for `target`; nil where `state` holds
+  /// throughout anyway. A target that is not looked after has no state.
+  func firstChange(_ target: Name, _ state: TargetState, in range: Range<Instant>) -> Instant? {
+    guard let verdict = overlay.verdict(on: target, at: range.lowerBound), verdict.state == state else {
+      return range.lowerBound
+    }
+    return verdict.until.flatMap { $0 < range.upperBound ? $0 : nil }
   }
 }

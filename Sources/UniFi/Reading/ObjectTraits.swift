@@ -1,3 +1,4 @@
+import Documents
 import Policies
 import Providers
 
@@ -21,4 +22,42 @@ struct ObjectTraits: Sendable {
 
   /// The path of the list of the site.
   func path(_ site: UniFiSite) -> String { "/sites/\(site.id)/\(path)" }
+}
+
+extension SwitchedObject {
+  /// The object as the planner sees it; `qualifier` tells it from others of its name.
+  func liveObject(qualifier: String? = nil) -> ObservedObject {
+    ObservedObject(
+      kind: Self.traits.kind, id: id, name: name, switchState: SwitchState(isEnabled ? .enabled : .disabled),
+      whenOff: action.whenOff, isSelectableByPattern: action.isSelectableByPattern, isUserDefined: isWritable,
+      enableBlocker: enableBlocker, ownSchedule: ownSchedule, qualifier: qualifier, switchBlocker: switchBlocker)
+  }
+
+  /// Why it must not be switched although a person made it.
+  private var switchBlocker: Message? {
+    guard head.origin == .userDefined else { return nil }
+    if case .other(let spelling) = action { return UniFiMessages.unknownAction(spelling) }
+    return id == nil ? UniFiMessages.noID : nil
+  }
+}
+
+/// The names that more than one policy of a person has; such policies are told apart by their zones.
+struct DuplicateNames {
+  private let names: Set<FoldedName>
+
+  init(_ policies: [FirewallPolicy]) {
+    let own = policies.filter { $0.head.origin == .userDefined }
+    names = Set(Dictionary(grouping: own) { FoldedName($0.name) }.filter { $0.value.count > 1 }.keys)
+  }
+
+  /// Whether there are none.
+  var isEmpty: Bool { names.isEmpty }
+
+  /// What tells `policy` from its namesakes, such as `Internal → External`; nil where it has none. `zones` are the names
+  /// of zones by their ids in lower case.
+  func qualifier(of policy: FirewallPolicy, _ zones: [String: String]) -> String? {
+    guard names.contains(FoldedName(policy.name)), let ends = policy.zones else { return nil }
+    let (source, destination) = (zones[ends.source.lowercased()], zones[ends.destination.lowercased()])
+    return "\((source ?? ends.source).shortened()) → \((destination ?? ends.destination).shortened())"
+  }
 }

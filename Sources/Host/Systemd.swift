@@ -1,5 +1,9 @@
 import CLinux
+import Documents
 import Glibc
+import Planning
+import Providers
+import Text
 
 /// The socket on which systemd wants to hear how a service fares, by the protocol of sd_notify(3).
 struct ServiceSocket {
@@ -37,5 +41,33 @@ struct ServiceSocket {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return message + "\nMONOTONIC_USEC=\(time.tv_sec * 1_000_000 + time.tv_nsec / 1000)"
+  }
+}
+
+/// What a supervisor is told, in the words of sd_notify(3). Each is one line.
+package enum ServiceNotice {
+  package static let ready = "READY=1"
+  package static let reloading = "RELOADING=1"
+  package static let stopping = "STOPPING=1"
+  package static let alive = "WATCHDOG=1"
+
+  /// One line for `systemctl status`.
+  package static func status(_ text: String) -> String { "STATUS=" + text.escaped }
+
+  /// The half of what the supervisor waits before it takes the program for dead; nil where it does not watch.
+  package static func beat(_ microseconds: String?) -> Duration? {
+    guard let microseconds = microseconds.flatMap(Int64.init), microseconds > 0 else { return nil }
+    return .microseconds(max(1, microseconds / 2))
+  }
+}
+
+/// Whether what is printed goes to the journal of the machine.
+enum SystemdJournal {
+  /// systemd names the stream that it has connected. What was started by a service and prints somewhere else, as a
+  /// terminal of a desktop does, has the variable all the same, so the file is compared.
+  static func isBehind(_ descriptor: Int32, _ variable: (String) -> String?) -> Bool {
+    var file = stat()
+    guard let stream = variable("JOURNAL_STREAM"), fstat(descriptor, &file) == 0 else { return false }
+    return stream == "\(file.st_dev):\(file.st_ino)"
   }
 }
