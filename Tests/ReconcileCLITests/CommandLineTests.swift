@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where the built programs find the words that they were started with.
-@Suite struct CommandLineTests {
+@Suite(.waitsForPrograms) struct CommandLineTests {
   /// A slip in an option is told before anything is read, whatever is wrong with the policy.
   @Test(arguments: [
     ["next", "--hours", "0", "--policy", "p.yaml"], ["timeline", "--days", "0", "--policy", "p.yaml"],

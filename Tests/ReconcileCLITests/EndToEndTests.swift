@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built programs over real sockets and TLS.
-@Suite(.serialized) struct EndToEndTests {
+@Suite(.waitsForPrograms) struct EndToEndTests {
   /// A simulator in a process of its own, and a folder with a policy for it.
   final class Home {
     let folder: URL

@@ -6,7 +6,7 @@ import Testing
 @testable import ReconcileCLI
 
 /// The manual page.
-@Suite("manual page") struct ManPageTests {
+@Suite("manual page", .waitsForPrograms) struct ManPageTests {
   private static let printed = Result { () throws -> String in
     let folder = try TemporaryFolder(["reconcile.1": TestWorld().run("help", "man").output])
     let run = try Tool.run(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What holds of the built program as a process, from its first moment.
-@Suite struct ProcessStartTests {
+@Suite(.waitsForPrograms) struct ProcessStartTests {
   /// Secrets are in its memory, and whoever runs it may run other programs too. Of a process that must not be looked
   /// into, everything under `/proc` belongs to root. The program stops in a pipe that nobody reads.
   @Test func noOtherProgramLooksIntoItsMemory() throws {

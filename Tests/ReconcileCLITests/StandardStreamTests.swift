@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Where the built program's words go when there is something wrong with where they go.
-@Suite(.serialized) struct StandardStreamTests {
+@Suite(.serialized, .waitsForPrograms) struct StandardStreamTests {
   /// What is opened next would take the place of a closed descriptor: a lock, a database, a connection.
   @Test(arguments: [">&-", "2>&-", "<&- >&- 2>&-"]) func nothingIsWrittenIntoWhatIsOpenedNext(_ closed: String) throws {
     let home = try EndToEndTests.Home()

@@ -8,7 +8,7 @@ import Text
 @testable import ReconcileCLI
 
 /// The completion scripts, each in its own shell.
-@Suite("completions") struct CompletionTests {
+@Suite("completions", .waitsForPrograms) struct CompletionTests {
   /// A command line, cut as the shell cuts it, and what is proposed for its last word.
   struct Case: CustomTestStringConvertible, Sendable {
     var line: String

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Somebody who may write the state file writes rows into it.
-@Suite struct ForgedStateTests {
+@Suite(.waitsForPrograms) struct ForgedStateTests {
   private static func edit(_ story: Chronicle, _ sql: String) throws {
     let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.executescript(sys.argv[2]); db.commit()"
     let run = try Program.run("/usr/bin/python3", ["-c", script, story.world.state.file, sql])

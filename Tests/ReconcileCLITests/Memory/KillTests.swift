@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program, killed at points all over an apply, and what the next run makes of it.
-@Suite(.serialized) struct KillTests {
+@Suite(.serialized, .waitsForPrograms) struct KillTests {
   /// Two dozen, or as many as `KILLS` says.
   static let kills = ProcessInfo.processInfo.environment["KILLS"].flatMap { Int($0) } ?? 24
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program with a state that it cannot write: the schedule is enforced all the same, and it says so.
-@Suite(.serialized) struct StateTroubleTests {
+@Suite(.serialized, .waitsForPrograms) struct StateTroubleTests {
   struct Trouble: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// What the folder and the file of the state may be done with.

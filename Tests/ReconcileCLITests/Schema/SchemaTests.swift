@@ -7,7 +7,7 @@ import Testing
 @testable import ReconcileCLI
 
 /// `reconcile schema` against the decoder, and both against a validator that others use.
-@Suite("schema") struct SchemaTests {
+@Suite("schema", .waitsForPrograms) struct SchemaTests {
   @Test("the committed schema is what the command prints") func committed() throws {
     let printed = TestWorld().run("schema")
     #expect(printed.status == 0)

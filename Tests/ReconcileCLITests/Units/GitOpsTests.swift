@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The script that lets a machine follow a repository, on a repository in a folder.
-@Suite("following a repository") struct GitOpsTests {
+@Suite("following a repository", .waitsForPrograms) struct GitOpsTests {
   @Test("a good commit is swapped in, and the next one after it") func good() throws {
     let stage = try PolicyRepository()
     let first = try stage.commit(stage.policy(until: "07:00"))

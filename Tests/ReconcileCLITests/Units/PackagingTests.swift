@@ -5,7 +5,7 @@ import Testing
 @testable import ReconcileCLI
 
 /// What is installed, and the examples of running it for good.
-@Suite("packaging") struct PackagingTests {
+@Suite("packaging", .waitsForPrograms) struct PackagingTests {
   /// Everything that lies in a folder after an installation there: a path, and how open it is.
   private static func installed(_ prefix: String) throws -> (files: [String: String], folder: TemporaryFolder) {
     let folder = try TemporaryFolder([:])

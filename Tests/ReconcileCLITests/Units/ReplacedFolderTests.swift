@@ -7,7 +7,7 @@ import Testing
 @testable import Host
 
 /// A policy in several files, with links among them or before them.
-@Suite("links to and in the folder of a policy") struct ReplacedFolderTests {
+@Suite("links to and in the folder of a policy", .waitsForPrograms) struct ReplacedFolderTests {
   /// Files of the machine, and a link that leads elsewhere as soon as its folder has been listed.
   private struct Replacing: Files {
     let link: String

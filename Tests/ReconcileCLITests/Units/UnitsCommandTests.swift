@@ -5,7 +5,7 @@ import Testing
 @testable import ReconcileCLI
 
 /// What `units` prints, and what systemd thinks of it.
-@Suite("units") struct UnitsCommandTests {
+@Suite("units", .waitsForPrograms) struct UnitsCommandTests {
   static let path = "/etc/reconcile/policy.yaml"
 
   static let policy = """

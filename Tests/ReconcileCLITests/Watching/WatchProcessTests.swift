@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The built program that stays, over real sockets, with signals and files that are edited.
-@Suite(.serialized) struct WatchProcessTests {
+@Suite(.serialized, .waitsForPrograms) struct WatchProcessTests {
   /// Starts `reconcile watch` under a pretend supervisor, and waits until it has run once.
   static func start(
     _ home: EndToEndTests.Home, _ options: [String] = []
