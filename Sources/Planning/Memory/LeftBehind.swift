@@ -43,8 +43,8 @@ public struct LeftBehind: Hashable, Sendable {
 
   /// How such an object stands.
   public enum Standing: Hashable, Sendable {
-    /// Where it was moved to.
-    case closed(ObservedObject)
+    /// Where it was moved to; `opening` it, its target would be in this state.
+    case closed(ObservedObject, opening: TargetState)
     /// Elsewhere, because somebody has moved it; or it is not there any more. Nothing is left to be told.
     case settled
     /// Nobody knows: the policy does not have its system any more.
@@ -103,15 +103,14 @@ extension ObservedObject {
 }
 
 extension LeftBehind {
-  /// The line that opens it; nil where there is nothing to open.
+  /// The entry that opens it; nil where there is nothing to open.
   fileprivate var release: PlanEntry? {
-    guard case .closed(let live) = standing, let to = closing.position.opened else { return nil }
+    guard case .closed(let live, let opening) = standing, let to = closing.position.opened else { return nil }
     let mark = live.record?.mark
     let reason =
       live.switchBlocker ?? (to == .enabled ? live.enableBlocker : nil)
       ?? (live.record != nil && mark == nil ? Messages.markIsGone : nil)
-    let verdict = Verdict(
-      state: to == .active ? .active : .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    let verdict = Verdict(state: opening, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     var entry = PlanEntry(
       target: closing.target, system: object.system, kind: object.kind, id: live.id, name: live.name,
       from: live.switchState, to: SwitchState(to), verdict: verdict, action: reason == nil ? .change : .problem,

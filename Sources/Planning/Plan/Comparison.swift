@@ -129,16 +129,17 @@ struct Comparison {
     let selected = self.selected
     let live = live(Set(closings.map(\.key)))
     return closings.compactMap { key, closing in
-      guard system.kind.objects.contains(key.kind), observation.unavailableKinds[key.kind] == nil,
-        !selected.contains(key)
+      guard let selector = system.kind.everySelector.first(where: { $0.object == key.kind }),
+        observation.unavailableKinds[key.kind] == nil, !selected.contains(key)
       else {
         return nil
       }
       let live = live[key]
       if live?.record?.keys.contains(where: { !domains.claimants(of: $0).isEmpty }) ?? false { return nil }
-      let isClosed = live.map { $0.isClosed(as: closing) && $0.switchState.ends == nil } ?? false
-      return LeftBehind(
-        object: key, closing: closing, standing: live.flatMap { isClosed ? .closed($0) : nil } ?? .settled)
+      guard let live, live.isClosed(as: closing), live.switchState.ends == nil else {
+        return LeftBehind(object: key, closing: closing, standing: .settled)
+      }
+      return LeftBehind(object: key, closing: closing, standing: .closed(live, opening: selector.states.on))
     }
   }
 

@@ -198,6 +198,46 @@ import Testing
     #expect(text.contains(#"password: {credential: "bridge-password"}"#), "\(text)")
   }
 
+  /// Two kinds have the selector `groups`: the system that a target is on says which is meant.
+  @Test func kindsMayShareASelector() async {
+    let own = SystemKind.lampBridge.selectors[0]
+    var kind = ProviderKind.lampBridge
+    kind.system.selectors = [
+      SelectorKind("groups", own.object, one: own.one, own.form, states: own.states, help: own.help)
+    ]
+    var house = House(
+      policy: Self.policy.replacing("{lamps: [Desk]}", with: "{groups: [Desk], system: bridge}")
+        .replacing(
+          #"{lamps: ["*helf*"], otherwise: leave}"#, with: #"{groups: ["*helf*"], system: bridge, otherwise: leave}"#
+        )
+        .replacing(
+          "policy:\n",
+          with: "  tablets: {groups: [kids], when-off: enabled, system: pihole}\npolicy:\n  - tablets off\n"))
+    house.world.kinds = ProviderKinds(ProviderKinds.shipped.all + [kind])
+    let run = house.world.run("household.yaml")
+    #expect(run.status == 0 && run.output.contains("lamp 'Desk'") && run.output.contains("group 'kids'"), "\(run)")
+    #expect(await house.lit == ["Bed"])
+    let other = house.world.run("override", "desk", "off", "--for", "30m", "--policy", "household.yaml")
+    #expect(other.status == 64 && other.error.contains("lit or dark"), "\(other)")
+    house.world.files["household.yaml"] = Self.policy.replacing("{lamps: [Desk]}", with: "{groups: [Desk]}")
+    let unclear = house.world.run("validate", "household.yaml")
+    #expect(
+      unclear.status == 65 && (unclear.output + unclear.error).unwrapped.contains("'bridge' or 'pihole'"), "\(unclear)")
+  }
+
+  /// What is opened again is in the state that its own pair calls so.
+  @Test func whatIsLeftBehindIsLitAgain() async {
+    var house = House()
+    #expect(house.world.run("household.yaml").status == 0)
+    house.world.files["household.yaml"] = Self.policy.replacing("desk: {lamps: [Desk]}", with: "desk: {lamps: [Bed]}")
+    #expect(house.world.run("household.yaml").status == 0)
+    let released = house.world.run("release", "--yes", "Desk", "--policy", "household.yaml")
+    #expect(released.status == 0 && released.output.contains("disabled → enabled"), "\(released)")
+    #expect(await house.lit == ["Desk"])
+    let history = house.world.run("history", "--format", "json").output
+    #expect(history.contains(#""state":"lit""#) && !history.contains(#""state":"on""#), "\(history)")
+  }
+
   @Test func itsSecretGoesToItsKindAlone() {
     var world = House().world
     world.files["/etc/reconcile/credentials/bridge-password"] =
