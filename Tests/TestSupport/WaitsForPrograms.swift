@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 public import Testing
 
 /// Tests that start programs and wait for them do so on threads of their own. All others share as many threads as the
@@ -22,29 +21,29 @@ extension Trait where Self == WaitsForPrograms {
 }
 
 /// A few threads that may wait.
-private final class WaitingThreads: TaskExecutor {
+private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
   static let shared = WaitingThreads(count: 4)
 
-  private let jobs = Mutex<[UnownedJob]>([])
-  private let arrivals = DispatchSemaphore(value: 0)
+  // `@unchecked`: only used while the condition is locked. The thread sanitizer knows it, and does not know `Mutex`.
+  private var jobs: [UnownedJob] = []
+  private let arrival = NSCondition()
 
   private init(count: Int) {
     for _ in 0..<count {
-      let thread = Thread { [self] in
-        while true {
-          arrivals.wait()
-          if let job = jobs.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
-          }
-        }
-      }
-      thread.start()
+      Thread { [self] in while true { next().runSynchronously(on: asUnownedTaskExecutor()) } }.start()
+    }
+  }
+
+  private func next() -> UnownedJob {
+    arrival.withLock {
+      while jobs.isEmpty { arrival.wait() }
+      return jobs.removeFirst()
     }
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    jobs.withLock { $0.append(job) }
-    arrivals.signal()
+    arrival.withLock { jobs.append(job) }
+    arrival.signal()
   }
 }
