@@ -186,16 +186,17 @@ extension Transfer {
       if isError(line) { forbidReuse() }
       return true
     }
-    let field = trimmed(line[...])
-    if field.isEmpty {
+    // As libcurl sees it.
+    if line.first == UInt8(ascii: "\r") || line.first == UInt8(ascii: "\n") {
       headerIsWhole = true
       isPastHeader = number(CURLINFO_RESPONSE_CODE) >= 200
       acknowledge()
     }
-    guard !headerIsWhole else { return true }
-    guard let colon = field.firstIndex(of: UInt8(ascii: ":")) else { return true }
-    let value = trimmed(field[(colon + 1)...])
-    headers.append((String(decoding: field[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self)))
+    // What begins with white space goes on with the field before it: libcurl goes by none that is announced so.
+    guard !headerIsWhole, let first = line.first, !isSpace(first), let colon = line.firstIndex(of: UInt8(ascii: ":"))
+    else { return true }
+    let value = trimmed(line[(colon + 1)...])
+    headers.append((String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self)))
     return true
   }
 
@@ -251,9 +252,10 @@ extension Transfer {
   }
 }
 
+private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
 /// Without white space at either end, byte by byte: a hundred systems send a thousand fields.
 private func trimmed(_ line: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
-  let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
   let front = line.drop(while: isSpace)
   guard let last = front.lastIndex(where: { !isSpace($0) }) else { return front[front.endIndex...] }
   return front[...last]
