@@ -35,10 +35,10 @@ STATIC_LIBRARIES = @mkdir -p $(STATIC) && ln -sf $$(ls /usr/lib/gcc/*/12/libstdc
 # Linked by the toolchain's own linker: identical code is kept once, relocations are packed (which needs glibc 2.36,
 # Debian 12), and nothing is exported, as nothing is ever loaded into the program. docs/performance.md has the figures.
 # Where functions of libraries are is looked up at the start and not at the first call: after that nothing of it can be
-# overwritten.
+# overwritten. Tables for exceptions are left out, as nothing here throws one (.packaging/no-unwind-tables.ld).
 RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld \
   -Xlinker --icf=safe -Xlinker -z -Xlinker pack-relative-relocs -Xlinker -z -Xlinker now -Xlinker --no-export-dynamic \
-  -Xlinker "-L$(CURDIR)/$(STATIC)"
+  -Xlinker --no-eh-frame-hdr -Xlinker --script=$(CURDIR)/.packaging/no-unwind-tables.ld -Xlinker "-L$(CURDIR)/$(STATIC)"
 
 # Hundreds of tests run at once, many with systems that listen; a shell of Debian begins with 1024 open files. Where a
 # container allows a billion, starting a process would close them one by one.
