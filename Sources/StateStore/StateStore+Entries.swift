@@ -2,7 +2,7 @@ public import CivilTime
 import Providers
 public import Planning
 
-/// An entry of the journal.
+/// An entry of the history.
 public struct Entry: Hashable, Sendable {
   /// Counted from 1 without gaps, also over entries that were pruned.
   public var number: Int64

@@ -40,11 +40,11 @@ private struct GenuineState {
   private static func make() throws -> GenuineState {
     let folder = FileManager.default.temporaryDirectory.appending(path: "genuine-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let journal = try StateStore(writing: folder.path, now: now)
+    let store = try StateStore(writing: folder.path, now: now)
     let file = PolicyFile(path: "/etc/a.yaml", owner: "home")
-    try journal.keep(GoodPolicy(path: file.path, files: [.init(name: "a", bytes: Array("policy".utf8))], at: now))
-    try journal.follow(file, isSame: true, at: now)
-    _ = try journal.make(
+    try store.keep(GoodPolicy(path: file.path, files: [.init(name: "a", bytes: Array("policy".utf8))], at: now))
+    try store.follow(file, isSame: true, at: now)
+    _ = try store.make(
       (0..<4).map { number in
         Override(
           id: "", target: Name(["kids", "tv"][number % 2]), state: .off, from: now, until: now + 3600,
@@ -54,14 +54,14 @@ private struct GenuineState {
     let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id")
     let seen = RecordedObject(switchState: SwitchState(.enabled), at: now, wanted: SwitchState(.enabled))
     let memory = RecordedState(policy: "p", objects: [key: seen], failsafeTimers: [Name("pihole"): now + 600])
-    try journal.record(
+    try store.record(
       (0..<4).map { Event(at: now, .systemLost, system: Name("s\($0)")) }, before: RecordedState(), after: memory,
       at: now)
-    _ = try journal.end("2", at: now + 60, now: now, by: "anna")
+    _ = try store.end("2", at: now + 60, now: now, by: "anna")
     return GenuineState(
       bytes: [UInt8](try Data(contentsOf: folder.appending(path: StateStore.fileName))),
-      overrides: try journal.overrides(),
-      policy: try journal.lastGoodPolicy(), followed: try journal.followedPolicy(), head: try journal.head())
+      overrides: try store.overrides(),
+      policy: try store.lastGoodPolicy(), followed: try store.followedPolicy(), head: try store.head())
   }
 }
 
@@ -156,19 +156,19 @@ private struct ForgedRun {
   func broken() -> [String] {
     var broken: [String] = []
     do throws(StateError) {
-      if let journal = try StateStore(reading: folder) { broken += try laws(journal, head: genuine.head) }
+      if let store = try StateStore(reading: folder) { broken += try laws(store, head: genuine.head) }
     } catch {
       broken += faults(of: error)
     }
     do throws(StateError) {
-      let journal = try StateStore(writing: folder, now: GenuineState.now)
+      let store = try StateStore(writing: folder, now: GenuineState.now)
       // What is damaged is taken over as it is, and said to be.
-      if journal.setAside != nil { return broken }
-      broken += try laws(journal, head: genuine.head)
+      if store.setAside != nil { return broken }
+      broken += try laws(store, head: genuine.head)
       let event = Event(at: GenuineState.now, .systemLost, system: Name("gateway"))
-      try journal.record(
+      try store.record(
         [event], before: RecordedState(), after: RecordedState(policy: "q"), at: GenuineState.now + 90_000)
-      broken += try laws(journal, head: nil)
+      broken += try laws(store, head: nil)
     } catch {
       broken += faults(of: error)
     }
@@ -176,17 +176,17 @@ private struct ForgedRun {
   }
 
   /// Nothing that the history does not know is followed, and what differs is told.
-  private func laws(_ journal: StateStore, head: String?) throws(StateError) -> [String] {
+  private func laws(_ store: StateStore, head: String?) throws(StateError) -> [String] {
     var broken: [String] = []
-    let overrides = try journal.overrides()
+    let overrides = try store.overrides()
     if !overrides.allSatisfy(genuine.overrides.contains) { broken.append("an override counts that nobody made") }
-    let policy = try journal.lastGoodPolicy()
+    let policy = try store.lastGoodPolicy()
     if policy != nil, policy != genuine.policy { broken.append("a policy is the last good one that never was") }
-    let followed = try journal.followedPolicy()
+    let followed = try store.followedPolicy()
     if followed != nil, followed != genuine.followed { broken.append("a policy is followed that never was") }
-    _ = try (journal.memory(), journal.backoffs(), journal.entries(since: Instant(secondsSinceEpoch: .min)))
-    guard let head, case .holds = try journal.verify(head: head) else { return broken }
-    let all = try journal.allOverrides()
+    _ = try (store.memory(), store.backoffs(), store.entries(since: Instant(secondsSinceEpoch: .min)))
+    guard let head, case .holds = try store.verify(head: head) else { return broken }
+    let all = try store.allOverrides()
     let isSame =
       overrides == genuine.overrides && all == overrides && policy == genuine.policy && followed == genuine.followed
     return broken + (isSame ? [] : ["what differs is not told"])

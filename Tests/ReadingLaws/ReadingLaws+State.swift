@@ -37,10 +37,10 @@ private struct StateRun {
   /// What a reader finds: nothing where there is nothing, or where it says why it cannot be read.
   private func reading() -> (broken: [String], contents: StateContents?) {
     do throws(StateError) {
-      guard let journal = try StateStore(reading: folder.path) else {
+      guard let store = try StateStore(reading: folder.path) else {
         return (bytes.isEmpty || !holdsTables ? [] : ["a file with tables is taken for an empty one"], nil)
       }
-      return ([], try StateContents(journal))
+      return ([], try StateContents(store))
     } catch {
       return (faults(of: error), nil)
     }
@@ -49,33 +49,33 @@ private struct StateRun {
   /// A writer opens the file with all that a reader finds in it, or sets it aside whole and says so.
   private func writing(after readable: StateContents?) -> [String] {
     do throws(StateError) {
-      let journal = try StateStore(writing: folder.path, now: Self.now)
-      guard let words = journal.setAside else {
-        let contents = try StateContents(journal)
+      let store = try StateStore(writing: folder.path, now: Self.now)
+      guard let words = store.setAside else {
+        let contents = try StateContents(store)
         return (readable.map { $0 == contents } ?? true ? [] : ["opening for writing changes what is read"])
-          + (try use(journal, with: contents))
+          + (try use(store, with: contents))
       }
       let kept = "\(StateStore.fileName).damaged-\(Self.now.secondsSinceEpoch)"
       let isWhole = file(kept) == bytes && words.contains(kept)
       return (isWhole ? [] : ["what was set aside is not what was there"])
-        + (try use(journal, with: try StateContents(journal)))
+        + (try use(store, with: try StateContents(store)))
     } catch {
       return faults(of: error)
     }
   }
 
   /// What is recorded is there afterwards, behind what was there before.
-  private func use(_ journal: StateStore, with before: StateContents) throws(StateError) -> [String] {
-    _ = try journal.verify(head: nil)
+  private func use(_ store: StateStore, with before: StateContents) throws(StateError) -> [String] {
+    _ = try store.verify(head: nil)
     let event = Event(at: Self.now, .systemLost, system: Name("gateway"), message: "no answer in time")
     var memory = before.memory
     memory.failsafeTimers[Name("pihole")] = Self.now + 600
-    try journal.record([event], before: before.memory, after: memory, at: Self.now)
-    let override = try journal.make(
+    try store.record([event], before: before.memory, after: memory, at: Self.now)
+    let override = try store.make(
       .off, of: Name("kids"), from: Self.now, until: Self.now + 60, because: nil, by: "somebody")
-    try journal.keep(before.backoffs)
-    try journal.keep(lost: before.lost)
-    let after = try StateContents(journal)
+    try store.keep(before.backoffs)
+    try store.keep(lost: before.lost)
+    let after = try StateContents(store)
     let isRecorded = after.entries.contains { $0.event == event } && after.overrides.contains(override)
     return isRecorded ? [] : ["what was recorded is not there"]
   }
@@ -106,14 +106,14 @@ private struct StateContents: Equatable {
   let heartbeat: Instant?
   let head: String
 
-  init(_ journal: StateStore) throws(StateError) {
-    memory = try journal.memory()
-    entries = try journal.entries(since: Instant(secondsSinceEpoch: .min))
-    overrides = try journal.overrides()
-    backoffs = try journal.backoffs()
-    lost = try journal.lostSystems()
-    policy = try journal.lastGoodPolicy()
-    heartbeat = try journal.heartbeat()
-    head = try journal.head()
+  init(_ store: StateStore) throws(StateError) {
+    memory = try store.memory()
+    entries = try store.entries(since: Instant(secondsSinceEpoch: .min))
+    overrides = try store.overrides()
+    backoffs = try store.backoffs()
+    lost = try store.lostSystems()
+    policy = try store.lastGoodPolicy()
+    heartbeat = try store.heartbeat()
+    head = try store.head()
   }
 }

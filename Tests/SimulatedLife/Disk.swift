@@ -62,12 +62,12 @@ extension Disk {
   /// Whether the journal on it verifies; nil where it does, or where there is none.
   func checkPast() -> Violation? {
     do {
-      guard let journal = try StateStore(reading: path) else { return nil }
-      let found = try journal.verify(head: nil)
+      guard let store = try StateStore(reading: path) else { return nil }
+      let found = try store.verify(head: nil)
       if case .holds = found { return nil }
-      return Violation(invariant: .journal, found: "\(found)")
+      return Violation(invariant: .store, found: "\(found)")
     } catch {
-      return Violation(invariant: .journal, found: "it cannot be read: \(error.kind)")
+      return Violation(invariant: .store, found: "it cannot be read: \(error.kind)")
     }
   }
 }

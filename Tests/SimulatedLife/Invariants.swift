@@ -10,7 +10,7 @@ public enum Invariant: String, Sendable {
   case truth = "what is said to be in place is in place"
   case settled = "everything is as the rules want it"
   case yielding = "what somebody else wants to stand stands"
-  case journal = "the journal verifies"
+  case store = "the journal verifies"
   case past = "the journal tells what was done"
 }
 

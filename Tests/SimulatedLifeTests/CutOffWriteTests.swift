@@ -21,18 +21,18 @@ import UniFi
     var overrides: [Override]
     var check: ChainCheck
 
-    init(_ journal: StateStore) throws {
-      memory = try journal.memory()
-      entries = try journal.entries(since: start)
-      overrides = try journal.overrides()
-      check = try journal.verify(head: try journal.head())
+    init(_ store: StateStore) throws {
+      memory = try store.memory()
+      entries = try store.entries(since: start)
+      overrides = try store.overrides()
+      check = try store.verify(head: try store.head())
     }
   }
 
   /// A run of which `count` objects are new; `number` tells it from others.
-  private static func write(_ number: Int, count: Int, to journal: StateStore) throws {
+  private static func write(_ number: Int, count: Int, to store: StateStore) throws {
     let at = start + Int64(number) * 60
-    let before = try journal.memory()
+    let before = try store.memory()
     var after = before
     after.policy = "policy \(number)"
     for id in 0..<count {
@@ -41,7 +41,7 @@ import UniFi
         switchState: SwitchState(.enabled), at: at, wanted: SwitchState(.enabled), policy: "\(number)")
     }
     let events = (0..<count).map { Event(at: at, .change, name: "rule \($0) of \(number)", outcome: "applied") }
-    try journal.record(events, before: before, after: after, at: at)
+    try store.record(events, before: before, after: after, at: at)
   }
 
   private static func files(_ path: String) -> [String: Data?] {
@@ -59,11 +59,11 @@ import UniFi
       let disk = try #require(Disk(Pulse()))
       var before: Contents?
       if first > 0 {
-        let journal = try StateStore(writing: disk.path, now: Self.start)
-        try Self.write(1, count: first, to: journal)
-        _ = try journal.make(
+        let store = try StateStore(writing: disk.path, now: Self.start)
+        try Self.write(1, count: first, to: store)
+        _ = try store.make(
           .on, of: Name("kids"), from: Self.start, until: Self.start + 60, because: nil, by: "anna")
-        before = try Contents(journal)
+        before = try Contents(store)
       }
       disk.pulse.dies(at: point)
       let isWhole = (try? Self.write(2, count: second, to: StateStore(writing: disk.path, now: Self.start))) != nil
@@ -87,14 +87,14 @@ import UniFi
   }
 
   /// Everything that changes what runs go by, one after the other.
-  private static func change(_ journal: StateStore) throws {
+  private static func change(_ store: StateStore) throws {
     for number in 1...2 as ClosedRange<Int64> {
       let file = GoodPolicy.File(name: "a", bytes: Array("policy \(number)".utf8))
-      try journal.keep(GoodPolicy(path: "p", files: [file], at: start + number))
-      try journal.follow(PolicyFile(path: "/etc/\(number).yaml", owner: "home"), isSame: true, at: start + number)
-      let made = try journal.make(
+      try store.keep(GoodPolicy(path: "p", files: [file], at: start + number))
+      try store.follow(PolicyFile(path: "/etc/\(number).yaml", owner: "home"), isSame: true, at: start + number)
+      let made = try store.make(
         .on, of: Name("kids"), from: start, until: start + 60, because: nil, by: "anna")
-      _ = try journal.end(made.id, at: start + 90, now: start + number, by: "anna")
+      _ = try store.end(made.id, at: start + 90, now: start + number, by: "anna")
     }
   }
 

@@ -49,7 +49,7 @@ import Testing
   @Test(arguments: [
     (Sabotage.dropsMember, Invariant.foreign, UInt64(0)), (.renames, .foreign, 0), (.repeatsWrites, .quiet, 1),
     (.forgetsLogout, .session, 0), (.printsSecrets, .secret, 0), (.hidesFailure, .status, 0), (.isIdle, .settled, 0),
-    (.hidesIdleness, .truth, 0), (.editsPast, .journal, 0), (.losesPast, .past, 0), (.neverYields, .yielding, 9),
+    (.hidesIdleness, .truth, 0), (.editsPast, .store, 0), (.losesPast, .past, 0), (.neverYields, .yielding, 9),
   ])
   func aBrokenProgramIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {
     #expect(await story(sabotage, seed: seed, tries: 0)?.invariant == invariant)

@@ -11,23 +11,23 @@ import Testing
   @Test("a run adds so many bytes and no more, and says how many entries it left out") func boundOfARun() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    journal.bounds.run = 4000
+    let store = try scratch.store()
+    store.bounds.run = 4000
     for round in 1...2 as ClosedRange<Int64> {
       let events = (0..<40).map { Told.change("rule \($0)", at: round) }
       let after = RecordedState(
         policy: "\(round)", objects: [Told.key: Told.seen(round == 1 ? .enabled : .disabled, at: round)])
-      try journal.record(events, before: try journal.memory(), after: after, at: Scratch.start + round)
-      let told = try journal.entries(since: Scratch.start + round).compactMap(\.event)
+      try store.record(events, before: try store.memory(), after: after, at: Scratch.start + round)
+      let told = try store.entries(since: Scratch.start + round).compactMap(\.event)
       #expect(told.dropLast() == events[..<(told.count - 1)])
-      #expect((8...20).contains(told.count) && journal.leftOut == 41 - told.count)
-      #expect(told.last?.kind == .leftOut && told.last?.message == "\(journal.leftOut)")
-      #expect(try journal.memory() == after, "what causes and timers are known by is kept")
+      #expect((8...20).contains(told.count) && store.leftOut == 41 - told.count)
+      #expect(told.last?.kind == .leftOut && told.last?.message == "\(store.leftOut)")
+      #expect(try store.memory() == after, "what causes and timers are known by is kept")
       #expect(
-        try journal.make(.on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 9, because: nil, by: "me")
+        try store.make(.on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 9, because: nil, by: "me")
           .id == "\(round)")
     }
-    #expect(try journal.verify(head: nil) == .holds(entries: journal.entries(since: Scratch.start).count))
+    #expect(try store.verify(head: nil) == .holds(entries: store.entries(since: Scratch.start).count))
     #expect(StateStore.Bounds().run == 8 << 20 && StateStore.Bounds().state == 32 << 20)
   }
 
@@ -36,24 +36,24 @@ import Testing
   {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    journal.bounds.state = 400_000
-    let made = try journal.make(
+    let store = try scratch.store()
+    store.bounds.state = 400_000
+    let made = try store.make(
       .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 9, because: nil, by: "me")
     var sizes: [Int] = []
     var first: Int64 = 1
     var moves = 0
     for round in 0..<60 as Range<Int64> {
       let events = (0..<20).map { Told.change(String(repeating: "x", count: 800) + "\($0)", at: round) }
-      let memory = try journal.memory()
-      try journal.record(events, before: memory, after: memory, at: Scratch.start + round)
+      let memory = try store.memory()
+      try store.record(events, before: memory, after: memory, at: Scratch.start + round)
       sizes.append(scratch.size)
-      let numbers = try journal.entries(since: Scratch.start).map(\.number)
+      let numbers = try store.entries(since: Scratch.start).map(\.number)
       #expect(Array(numbers) == Array(numbers[0]..<numbers[0] + Int64(numbers.count)))
       if numbers[0] > first { moves += 1 }
       first = numbers[0]
-      #expect(try journal.verify(head: try journal.head()) == .holds(entries: numbers.count))
-      #expect(try journal.overrides() == [made])
+      #expect(try store.verify(head: try store.head()) == .holds(entries: numbers.count))
+      #expect(try store.overrides() == [made])
     }
     #expect((2...30).contains(moves), "\(moves) times, not in every run")
     #expect(sizes.allSatisfy { $0 < 500_000 } && sizes.last == sizes.max(), "\(sizes.max() ?? 0)")

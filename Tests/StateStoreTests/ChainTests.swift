@@ -22,35 +22,35 @@ import Testing
   @Test("an edited or cut-off past shows", arguments: edits) func edit(_ sql: String, _ found: ChainCheck) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    try journal.record((0..<5).map { Told.change("rule \($0)", at: Int64($0)) })
-    let head = try journal.head()
-    #expect(try journal.verify(head: head) == .holds(entries: 5))
-    try journal.database.run(sql)
-    #expect(try journal.verify(head: head) == found)
+    let store = try scratch.store()
+    try store.record((0..<5).map { Told.change("rule \($0)", at: Int64($0)) })
+    let head = try store.head()
+    #expect(try store.verify(head: head) == .holds(entries: 5))
+    try store.database.run(sql)
+    #expect(try store.verify(head: head) == found)
   }
 
   @Test("an earlier head is found again, a strange one is not") func heads() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    let root = try journal.head()
-    try journal.record([Told.change("a")])
-    let early = try journal.head()
-    try journal.record([Told.change("b")])
+    let store = try scratch.store()
+    let root = try store.head()
+    try store.record([Told.change("a")])
+    let early = try store.head()
+    try store.record([Told.change("b")])
     #expect(early != root)
-    #expect(try journal.verify(head: early) == .holds(entries: 2))
-    #expect(try journal.verify(head: root) == .holds(entries: 2))
-    #expect(try journal.verify(head: String(repeating: "a", count: 64)) == .headMissing)
+    #expect(try store.verify(head: early) == .holds(entries: 2))
+    #expect(try store.verify(head: root) == .holds(entries: 2))
+    #expect(try store.verify(head: String(repeating: "a", count: 64)) == .headMissing)
   }
 
   @Test("an entry without a hash is told of like any that was edited") func entryWithoutHash() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    try journal.record([Told.change("x"), Told.change("y")])
-    try journal.database.run("UPDATE entries SET hash = 'none' WHERE number = 1")
-    #expect(try journal.entries(since: Scratch.start).map(\.number) == [1, 2])
-    #expect(try journal.verify(head: nil) == .broken(number: 1))
+    let store = try scratch.store()
+    try store.record([Told.change("x"), Told.change("y")])
+    try store.database.run("UPDATE entries SET hash = 'none' WHERE number = 1")
+    #expect(try store.entries(since: Scratch.start).map(\.number) == [1, 2])
+    #expect(try store.verify(head: nil) == .broken(number: 1))
   }
 }

@@ -14,15 +14,15 @@ import Testing
   func damaged(from place: Int) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().record((0..<40).map { Told.change("rule \($0)") })
+    try scratch.store().record((0..<40).map { Told.change("rule \($0)") })
     var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     bytes.replaceSubrange(place..<bytes.count, with: Data(repeating: 0x2A, count: bytes.count - place))
     try bytes.write(to: URL(fileURLWithPath: scratch.file))
 
-    let journal = try scratch.journal(at: Scratch.start + 7)
+    let store = try scratch.store(at: Scratch.start + 7)
     let kept = "journal.db.damaged-\(Scratch.start.secondsSinceEpoch + 7)"
-    #expect(journal.setAside?.contains(kept) == true)
-    #expect(try journal.entries(since: Scratch.start).isEmpty)
+    #expect(store.setAside?.contains(kept) == true)
+    #expect(try store.entries(since: Scratch.start).isEmpty)
     #expect(scratch.names == ["journal.db", kept])
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.folder + "/" + kept)) == bytes)
   }
@@ -31,7 +31,7 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     for number in 0..<9 as Range<Int64> {
-      _ = try scratch.journal()
+      _ = try scratch.store()
       _ = try StateStore(replacing: scratch.folder, now: Scratch.start + number)
       let kept = (max(0, number - 4)...number).map { "journal.db.damaged-\((Scratch.start + $0).secondsSinceEpoch)" }
       #expect(scratch.names == ["journal.db"] + kept)
@@ -41,12 +41,12 @@ import Testing
   @Test("a damaged page that nothing needs yet is found with the heartbeat") func rot() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().record((0..<40).map { Told.change("rule \($0)") })
+    try scratch.store().record((0..<40).map { Told.change("rule \($0)") })
     var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     // The second page, where the entries begin.
     bytes.replaceSubrange(4096..<8192, with: Data(repeating: 0x2A, count: 4096))
     try bytes.write(to: URL(fileURLWithPath: scratch.file))
-    #expect(try scratch.journal().setAside != nil)
+    #expect(try scratch.store().setAside != nil)
   }
 
   @Test(
@@ -58,11 +58,11 @@ import Testing
   func neverWritten(_ edit: String) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().record([Told.change("x")])
-    try scratch.journal().database.run(edit)
+    try scratch.store().record([Told.change("x")])
+    try scratch.store().database.run(edit)
     let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
     #expect(error?.kind == .damaged)
-    #expect(try scratch.journal().setAside != nil)
+    #expect(try scratch.store().setAside != nil)
     #expect(scratch.names.count == 2)
   }
 
@@ -85,20 +85,20 @@ import Testing
   func trap(_ sql: String) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().record([Told.change("x")])
+    try scratch.store().record([Told.change("x")])
     try scratch.edit(sql)
     let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
     #expect(error?.kind == .damaged)
-    let journal = try scratch.journal()
-    #expect(journal.setAside != nil)
-    try journal.record([Told.change("y")])
-    #expect(try scratch.journal().setAside == nil)
+    let store = try scratch.store()
+    #expect(store.setAside != nil)
+    try store.record([Told.change("y")])
+    #expect(try scratch.store().setAside == nil)
   }
 
   @Test("no statement goes on for ever, and no row takes all memory") func endless() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let database = try scratch.journal().database
+    let database = try scratch.store().database
     for sql in [
       "WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x FROM c) SELECT count(*) FROM c", "SELECT zeroblob(17000000)",
     ] {
@@ -112,7 +112,7 @@ import Testing
   func memoryLacking() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let database = try scratch.journal().database
+    let database = try scratch.store().database
     for (name, number) in [("refuse", 0), ("lack", ENOMEM)] {
       sqlite3_create_function(
         database.handle, name, 0, SQLITE_UTF8, UnsafeMutableRawPointer(bitPattern: Int(number)),
@@ -137,7 +137,7 @@ import Testing
   func headerForbidsWriting() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let override = try scratch.journal().make(
+    let override = try scratch.store().make(
       .off, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "anna")
     var bytes = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     // By which version of SQLite the file may be written.
@@ -145,11 +145,11 @@ import Testing
     try bytes.write(to: URL(fileURLWithPath: scratch.file))
 
     #expect(try StateStore(reading: scratch.folder)?.overrides() == [override])
-    let journal = try scratch.journal()
-    #expect(journal.setAside?.contains("overrides go on") == true)
-    #expect(try journal.overrides() == [override])
-    try journal.record([Told.change("x")])
-    #expect(try scratch.journal().setAside == nil)
+    let store = try scratch.store()
+    #expect(store.setAside?.contains("overrides go on") == true)
+    #expect(try store.overrides() == [override])
+    try store.record([Told.change("x")])
+    #expect(try scratch.store().setAside == nil)
     #expect(scratch.names.count == 2)
   }
 }

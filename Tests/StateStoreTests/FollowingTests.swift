@@ -11,26 +11,26 @@ import Testing
   @Test("overrides stay with the policy that they were made for, there and back") func thereAndBack() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    #expect(try journal.followedPolicy() == nil)
-    _ = try journal.make([Told.wish(nil)])
-    func paths() throws -> [String?] { try journal.overrides().map(\.policy?.path) }
-    try journal.follow(Told.home, isSame: true, at: Scratch.start)
+    let store = try scratch.store()
+    #expect(try store.followedPolicy() == nil)
+    _ = try store.make([Told.wish(nil)])
+    func paths() throws -> [String?] { try store.overrides().map(\.policy?.path) }
+    try store.follow(Told.home, isSame: true, at: Scratch.start)
     #expect(try paths() == ["/etc/a.yaml"])
-    _ = try journal.make([Told.wish(nil)])
-    try journal.follow(Told.other, isSame: false, at: Scratch.start + 1)
+    _ = try store.make([Told.wish(nil)])
+    try store.follow(Told.other, isSame: false, at: Scratch.start + 1)
     #expect(try paths() == ["/etc/a.yaml", "/etc/a.yaml"])
-    #expect(try journal.followedPolicy() == Told.other)
-    try journal.follow(Told.home, isSame: false, at: Scratch.start + 2)
-    try journal.follow(Told.home, isSame: false, at: Scratch.start + 3)
+    #expect(try store.followedPolicy() == Told.other)
+    try store.follow(Told.home, isSame: false, at: Scratch.start + 2)
+    try store.follow(Told.home, isSame: false, at: Scratch.start + 3)
     #expect(try paths() == ["/etc/a.yaml", "/etc/a.yaml"])
     // What was moved takes its overrides along, a second time too; those of others stay.
-    _ = try journal.make([Told.wish(PolicyFile(path: "/etc/x.yaml", owner: "home"))])
+    _ = try store.make([Told.wish(PolicyFile(path: "/etc/x.yaml", owner: "home"))])
     for (number, path) in ["/etc/c.yaml", "/etc/d.yaml"].enumerated() {
-      try journal.follow(PolicyFile(path: path, owner: "home"), isSame: true, at: Scratch.start + 4 + Int64(number))
+      try store.follow(PolicyFile(path: path, owner: "home"), isSame: true, at: Scratch.start + 4 + Int64(number))
       #expect(try paths() == ["/etc/x.yaml", path, path])
     }
-    let events = try journal.entries(since: Scratch.start).compactMap(\.event).filter { $0.kind == .followed }
+    let events = try store.entries(since: Scratch.start).compactMap(\.event).filter { $0.kind == .followed }
     #expect(events.map(\.name) == ["/etc/b.yaml", "/etc/a.yaml", "/etc/c.yaml", "/etc/d.yaml"])
     #expect(events.map(\.message) == ["/etc/a.yaml", "/etc/b.yaml", "/etc/a.yaml", "/etc/c.yaml"])
   }

@@ -10,12 +10,12 @@ import Testing
 /// Overrides, the last good policy and which policy is followed are what the history says, or they do not count.
 @Suite struct ForgeryTests {
   private static func state(_ scratch: Scratch) throws -> StateStore {
-    let journal = try scratch.journal()
-    _ = try journal.make((1...3).map { Self.wish($0) })
-    try journal.keep(Self.policy("one"))
-    try journal.follow(PolicyFile(path: "/etc/a.yaml", owner: "home"), isSame: true, at: Scratch.start)
-    _ = try journal.end("2", at: Scratch.start + 90, now: Scratch.start + 60, by: "me")
-    return journal
+    let store = try scratch.store()
+    _ = try store.make((1...3).map { Self.wish($0) })
+    try store.keep(Self.policy("one"))
+    try store.follow(PolicyFile(path: "/etc/a.yaml", owner: "home"), isSame: true, at: Scratch.start)
+    _ = try store.end("2", at: Scratch.start + 90, now: Scratch.start + 60, by: "me")
+    return store
   }
 
   private static func wish(_ number: Int) -> Override {
@@ -80,13 +80,13 @@ import Testing
     #expect(try before.verify(head: nil) == .holds(entries: count))
     try scratch.edit(forgery.sql)
     let expected: ChainCheck = forgery.differences.isEmpty ? .holds(entries: count) : .differs(forgery.differences)
-    for journal in [
-      try #require(try StateStore(reading: scratch.folder)), try scratch.journal(), try scratch.journal(),
+    for store in [
+      try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
-      #expect(try journal.verify(head: try journal.head()) == expected)
-      #expect(try journal.overrides().map(\.id) == forgery.overrides)
-      #expect(try (journal.lastGoodPolicy() != nil) == forgery.hasPolicy)
-      #expect(try (journal.followedPolicy() != nil) == forgery.isFollowed)
+      #expect(try store.verify(head: try store.head()) == expected)
+      #expect(try store.overrides().map(\.id) == forgery.overrides)
+      #expect(try (store.lastGoodPolicy() != nil) == forgery.hasPolicy)
+      #expect(try (store.followedPolicy() != nil) == forgery.isFollowed)
     }
   }
 
@@ -96,50 +96,50 @@ import Testing
     defer { scratch.remove() }
     _ = try Self.state(scratch)
     try scratch.edit(forgery.sql)
-    let journal = try scratch.journal()
-    let overrides = try journal.differences().filter { if case .override = $0.kept { true } else { false } }
+    let store = try scratch.store()
+    let overrides = try store.differences().filter { if case .override = $0.kept { true } else { false } }
     for step in 1...2 as ClosedRange<Int64> {
-      try journal.keep(Self.policy("\(step)"))
-      #expect(try journal.lastGoodPolicy() == Self.policy("\(step)"))
+      try store.keep(Self.policy("\(step)"))
+      #expect(try store.lastGoodPolicy() == Self.policy("\(step)"))
       let policy = PolicyFile(path: "/etc/\(step).yaml", owner: "home")
-      try journal.follow(policy, isSame: true, at: Scratch.start + step)
-      #expect(try journal.followedPolicy() == policy)
-      let made = try journal.make([Self.wish(7)])[0]
-      #expect(try journal.overrides().first == made)
+      try store.follow(policy, isSame: true, at: Scratch.start + step)
+      #expect(try store.followedPolicy() == policy)
+      let made = try store.make([Self.wish(7)])[0]
+      #expect(try store.overrides().first == made)
       for day in 0...2 as ClosedRange<Int64> {
-        let memory = try journal.memory()
-        try journal.record([], before: memory, after: memory, at: Scratch.start + day * 90_000)
+        let memory = try store.memory()
+        try store.record([], before: memory, after: memory, at: Scratch.start + day * 90_000)
       }
-      #expect(try journal.differences() == overrides)
+      #expect(try store.differences() == overrides)
     }
     // Who ends one by its number decides about it.
     for difference in overrides where difference.kind != .missing {
       guard case .override(let id) = difference.kept else { continue }
-      _ = try journal.end(id, at: Scratch.start, now: Scratch.start, by: "me")
-      #expect(try journal.overrides().contains { $0.id == id })
+      _ = try store.end(id, at: Scratch.start, now: Scratch.start, by: "me")
+      #expect(try store.overrides().contains { $0.id == id })
     }
-    #expect(try journal.differences() == overrides.filter { $0.kind == .missing })
+    #expect(try store.differences() == overrides.filter { $0.kind == .missing })
   }
 
   /// An entry that somebody has put into the past, with whatever hash, makes no override.
   @Test func anEntryThatDoesNotFitSaysNothing() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try Self.state(scratch)
+    let store = try Self.state(scratch)
     try scratch.edit(Self.insertion)
-    let fingerprint = try #require(try Fingerprints.fingerprint(ofOverride: "4", in: journal.database))
+    let fingerprint = try #require(try Fingerprints.fingerprint(ofOverride: "4", in: store.database))
     let body = #"{"at":1795204800,"kind":"override-made","keeps":{"4":"\#(fingerprint)"}}"#
     for number in ["1", "2"] {
       try scratch.edit("UPDATE entries SET body = '\(body)' WHERE number = \(number)")
-      #expect(try !journal.overrides().contains { $0.id == "4" })
+      #expect(try !store.overrides().contains { $0.id == "4" })
     }
     // Words that a person wrote are no such member.
-    _ = try journal.make([
+    _ = try store.make([
       Override(
         id: "", target: Name("kids"), state: .on, from: Scratch.start, until: Scratch.start + 9,
         because: #"","keeps":{"4":"\#(fingerprint)"}}"#, by: "mallory")
     ])
-    #expect(try !journal.overrides().contains { $0.id == "4" })
+    #expect(try !store.overrides().contains { $0.id == "4" })
   }
 
   /// A file of an older format is taken as it is; nothing is missing or unknown in it, and later forgeries are.
@@ -148,15 +148,15 @@ import Testing
     defer { scratch.remove() }
     try scratch.database(format: format, overrides: 1...1).run(
       #"INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}')"#)
-    for journal in [
-      try #require(try StateStore(reading: scratch.folder)), try scratch.journal(), try scratch.journal(),
+    for store in [
+      try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
-      #expect(try journal.verify(head: nil) == .holds(entries: 2))
-      #expect(try journal.overrides().map(\.id) == ["1"])
-      #expect(try journal.followedPolicy()?.path == "/etc/a.yaml")
+      #expect(try store.verify(head: nil) == .holds(entries: 2))
+      #expect(try store.overrides().map(\.id) == ["1"])
+      #expect(try store.followedPolicy()?.path == "/etc/a.yaml")
     }
     try scratch.edit(Self.insertion)
-    #expect(try scratch.journal().verify(head: nil) == .differs([.init(.override("2"), .unknown)]))
+    #expect(try scratch.store().verify(head: nil) == .differs([.init(.override("2"), .unknown)]))
     // So is a damaged one, once, and not again.
     let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start)
     #expect(try fresh.verify(head: nil) == .holds(entries: 1) && fresh.overrides().count == 2)
@@ -186,11 +186,11 @@ import Testing
     try scratch.database(format: 1, overrides: 1...2).run(
       #"INSERT INTO notes VALUES('followed', '{"path":"/etc/a.yaml","owner":"home"}')"#)
     try scratch.edit(given.edit)
-    for journal in [
-      try #require(try StateStore(reading: scratch.folder)), try scratch.journal(), try scratch.journal(),
+    for store in [
+      try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
-      #expect(try journal.overrides().map(\.id) == given.counts)
-      #expect(try (journal.followedPolicy() != nil) == given.follows)
+      #expect(try store.overrides().map(\.id) == given.counts)
+      #expect(try (store.followedPolicy() != nil) == given.follows)
     }
   }
 
@@ -213,11 +213,11 @@ import Testing
       INSERT INTO overrides(target, state, begins, ends, made_by, made_at, kind)
         VALUES('tv', 'off', 1795205100, 1795205700, 'anna', 1795204806, 'lock');
       """)
-    #expect(try scratch.journal().overrides().map(\.id) == ["3", "2", "1"])
+    #expect(try scratch.store().overrides().map(\.id) == ["3", "2", "1"])
     let later = try Scratch()
     defer { later.remove() }
     try later.database(format: 2, overrides: 1...1).run("UPDATE overrides SET ends = 1795205400")
-    #expect(try later.journal().overrides() == [])
+    #expect(try later.store().overrides() == [])
   }
 
   /// A file that says it is of an older format, but has entries of this one, is not taken as it is.
@@ -226,11 +226,11 @@ import Testing
     defer { scratch.remove() }
     _ = try Self.state(scratch)
     try scratch.edit(Self.insertion + "; DROP INDEX entries_that_keep; PRAGMA user_version = 3")
-    for journal in [
-      try #require(try StateStore(reading: scratch.folder)), try scratch.journal(), try scratch.journal(),
+    for store in [
+      try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
-      #expect(try journal.verify(head: nil) == .differs([.init(.override("4"), .unknown)]))
-      #expect(try journal.overrides().map(\.id) == ["3", "2", "1"])
+      #expect(try store.verify(head: nil) == .differs([.init(.override("4"), .unknown)]))
+      #expect(try store.overrides().map(\.id) == ["3", "2", "1"])
     }
   }
 
@@ -245,47 +245,47 @@ import Testing
     let before = try Self.state(scratch)
     let (policy, followed) = try (before.lastGoodPolicy(), before.followedPolicy())
     try scratch.edit(edit + "; DROP INDEX entries_that_keep; PRAGMA user_version = 3")
-    for journal in [
-      try #require(try StateStore(reading: scratch.folder)), try scratch.journal(), try scratch.journal(),
+    for store in [
+      try #require(try StateStore(reading: scratch.folder)), try scratch.store(), try scratch.store(),
     ] {
-      #expect(try journal.differences().map(\.kind) == [.changed])
-      #expect(try journal.overrides().map(\.id) == (edit.contains("overrides") ? ["3", "2"] : ["3", "2", "1"]))
-      #expect(try journal.lastGoodPolicy() == (edit.contains("good-policy") ? nil : policy))
-      #expect(try journal.followedPolicy() == (edit.contains("followed") ? nil : followed))
+      #expect(try store.differences().map(\.kind) == [.changed])
+      #expect(try store.overrides().map(\.id) == (edit.contains("overrides") ? ["3", "2"] : ["3", "2", "1"]))
+      #expect(try store.lastGoodPolicy() == (edit.contains("good-policy") ? nil : policy))
+      #expect(try store.followedPolicy() == (edit.contains("followed") ? nil : followed))
     }
   }
 
   @Test func theLastEntryMayLoseItsHash() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try Self.state(scratch)
-    let count = try journal.entries(since: Scratch.start).count
+    let store = try Self.state(scratch)
+    let count = try store.entries(since: Scratch.start).count
     try scratch.edit("UPDATE entries SET hash = 'x' WHERE number = \(count)")
     for step in 1...2 {
-      _ = try journal.make([Self.wish(7)])
-      #expect(try journal.entries(since: Scratch.start).count == count + step)
+      _ = try store.make([Self.wish(7)])
+      #expect(try store.entries(since: Scratch.start).count == count + step)
     }
-    #expect(try journal.verify(head: nil) == .broken(number: Int64(count)))
+    #expect(try store.verify(head: nil) == .broken(number: Int64(count)))
   }
 
   /// The entries that told of it go after 400 days; what goes on is told again before, each time.
   @Test func pruningForgetsNothingThatGoesOn() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try Self.state(scratch)
+    let store = try Self.state(scratch)
     let years = Scratch.start + 5 * 366 * 86_400
-    _ = try journal.end("3", at: years, now: Scratch.start + 99, by: "me")
+    _ = try store.end("3", at: years, now: Scratch.start + 99, by: "me")
     let memory = RecordedState(policy: "p")
     for day in stride(from: Int64(0), through: 1300, by: 5) {
       let now = Scratch.start + day * 86_400
-      if day == 100 { _ = try journal.make([Self.wish(4)]) }
-      try journal.record([Told.change("x", at: day * 86_400)], before: memory, after: memory, at: now)
-      #expect(try journal.differences() == [], "day \(day)")
+      if day == 100 { _ = try store.make([Self.wish(4)]) }
+      try store.record([Told.change("x", at: day * 86_400)], before: memory, after: memory, at: now)
+      #expect(try store.differences() == [], "day \(day)")
     }
-    #expect(try journal.overrides().map(\.id) == ["3"])
-    #expect(try journal.lastGoodPolicy() != nil && journal.followedPolicy() != nil)
-    let sealed = try journal.entries(since: Scratch.start).filter { $0.event?.kind == .sealed }
+    #expect(try store.overrides().map(\.id) == ["3"])
+    #expect(try store.lastGoodPolicy() != nil && store.followedPolicy() != nil)
+    let sealed = try store.entries(since: Scratch.start).filter { $0.event?.kind == .sealed }
     #expect(sealed.count <= 4, "\(sealed.count)")
-    #expect(try journal.verify(head: nil) == .holds(entries: journal.entries(since: Scratch.start).count))
+    #expect(try store.verify(head: nil) == .holds(entries: store.entries(since: Scratch.start).count))
   }
 }

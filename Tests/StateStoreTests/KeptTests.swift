@@ -11,44 +11,44 @@ import Testing
   @Test func backoffs() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     let backoffs = [
       Name("a"): Backoff(failures: 2, until: Scratch.start + 120, circumstances: "x", reason: .refused),
       Name("b"): Backoff(failures: 1, until: Scratch.start + 60, circumstances: "x", reason: .busy),
     ]
-    try journal.keep(backoffs)
-    #expect(try journal.backoffs() == backoffs)
-    try journal.keep([Name: Backoff]())
-    #expect(try journal.backoffs().isEmpty)
+    try store.keep(backoffs)
+    #expect(try store.backoffs() == backoffs)
+    try store.keep([Name: Backoff]())
+    #expect(try store.backoffs().isEmpty)
   }
 
   @Test func goodPolicy() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    #expect(try journal.lastGoodPolicy() == nil)
+    let store = try scratch.store()
+    #expect(try store.lastGoodPolicy() == nil)
     let file = GoodPolicy.File(name: "a.yaml", bytes: Array("timezone: Europe/Berlin # ü\n".utf8))
-    try journal.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
-    try journal.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start + 60))
-    #expect(try journal.lastGoodPolicy() == GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
+    try store.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
+    try store.keep(GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start + 60))
+    #expect(try store.lastGoodPolicy() == GoodPolicy(path: "a.yaml", files: [file], at: Scratch.start))
   }
 
   /// The text that is kept last is the one that counts, whatever was kept before.
   @Test func theLastGoodPolicyIsKeptAnewEachTime() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     for (number, text) in ["one", "two", "two", "three", "one"].enumerated() {
       let policy = GoodPolicy(
         path: "p", files: [.init(name: "a", bytes: Array(text.utf8))], at: Scratch.start + Int64(number))
-      try journal.keep(policy)
-      #expect(try journal.lastGoodPolicy()?.files == policy.files)
+      try store.keep(policy)
+      #expect(try store.lastGoodPolicy()?.files == policy.files)
       // The second of two alike says nothing new.
-      #expect(try journal.lastGoodPolicy()?.at == (number == 2 ? Scratch.start + 1 : policy.at))
+      #expect(try store.lastGoodPolicy()?.at == (number == 2 ? Scratch.start + 1 : policy.at))
     }
     let other = GoodPolicy(path: "q", files: [.init(name: "a", bytes: Array("one".utf8))], at: Scratch.start + 9)
-    try journal.keep(other)
-    #expect(try journal.lastGoodPolicy() == other)
+    try store.keep(other)
+    #expect(try store.lastGoodPolicy() == other)
     let fresh = try StateStore(replacing: scratch.folder, now: Scratch.start)
     #expect(try fresh.lastGoodPolicy() == other, "it outlives a damaged state")
   }
@@ -58,7 +58,7 @@ import Testing
     defer { scratch.remove() }
     LastRun.mark(scratch.folder, at: Scratch.start)
     #expect(LastRun.read(scratch.folder) == nil)
-    _ = try scratch.journal()
+    _ = try scratch.store()
     let steps: [(at: Int64, marked: Int64)] = [
       (0, 0), (60, 0), (149, 0), (150, 150), (299, 150), (301, 301), (-500, -500), (-400, -500), (-340, -340),
     ]

@@ -12,35 +12,35 @@ import UniFi
   @Test("pruning keeps the chain") func pruning() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     let memory = RecordedState(policy: "p")
     for day in 0..<500 {
       let at = Int64(day) * 86_400
-      try journal.record(
+      try store.record(
         [Told.change("rule \(day)", at: at)], before: memory, after: memory, at: Scratch.start + at)
     }
-    let entries = try journal.entries(since: Scratch.start)
+    let entries = try store.entries(since: Scratch.start)
     #expect(entries.count == 401)
     #expect(entries.first?.number == 100)
-    #expect(try journal.verify(head: try journal.head()) == .holds(entries: 401))
+    #expect(try store.verify(head: try store.head()) == .holds(entries: 401))
   }
 
   @Test("numbers go on where everything was pruned, each time") func pruningEverything() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     let memory = RecordedState(policy: "p")
     for round in 0..<3 as Range<Int64> {
       let at = round * 410 * 86_400
-      try journal.record(
+      try store.record(
         [Told.change("a", at: at), Told.change("b", at: at)], before: memory, after: memory, at: Scratch.start + at)
-      #expect(try journal.entries(since: Scratch.start).map(\.number) == [round * 2 + 1, round * 2 + 2])
-      let head = try journal.head()
+      #expect(try store.entries(since: Scratch.start).map(\.number) == [round * 2 + 1, round * 2 + 2])
+      let head = try store.head()
       for day in stride(from: Int64(5), through: 405, by: 5) {
-        try journal.record([], before: memory, after: memory, at: Scratch.start + at + day * 86_400)
+        try store.record([], before: memory, after: memory, at: Scratch.start + at + day * 86_400)
       }
-      #expect(try journal.entries(since: Scratch.start).isEmpty)
-      #expect(try journal.head() == head && journal.verify(head: head) == .holds(entries: 0))
+      #expect(try store.entries(since: Scratch.start).isEmpty)
+      #expect(try store.head() == head && store.verify(head: head) == .holds(entries: 0))
     }
   }
 
@@ -48,23 +48,23 @@ import UniFi
   @Test func pruningTakesOldRowsOnly() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     let keys = (0..<4).map { ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\($0)") }
     var memory = RecordedState(policy: "p")
     for (number, key) in keys.enumerated() { memory.objects[key] = Told.seen(.enabled, at: Int64(number) * 86_400) }
     memory.objects[keys[0]]?.closing = Closing(
       target: Name("tablet"), at: Scratch.start, name: "rule", position: .enabled)
-    try journal.record([Told.change("x")], before: RecordedState(), after: memory, at: Scratch.start)
+    try store.record([Told.change("x")], before: RecordedState(), after: memory, at: Scratch.start)
     for day in 0..<4 {
       let ends = Scratch.start + Int64(day) * 86_400
-      _ = try journal.make(.on, of: Name("kids"), from: Scratch.start, until: ends, because: nil, by: "me")
+      _ = try store.make(.on, of: Name("kids"), from: Scratch.start, until: ends, because: nil, by: "me")
     }
     for day in stride(from: Int64(5), through: 402, by: 1) {
-      try journal.record([], before: memory, after: memory, at: Scratch.start + day * 86_400)
+      try store.record([], before: memory, after: memory, at: Scratch.start + day * 86_400)
     }
-    #expect(Set(try journal.memory().objects.keys) == [keys[0], keys[2], keys[3]])
-    #expect(try journal.overrides().map(\.id).sorted() == ["3", "4"])
-    #expect(try journal.backoffs().isEmpty)
+    #expect(Set(try store.memory().objects.keys) == [keys[0], keys[2], keys[3]])
+    #expect(try store.overrides().map(\.id).sorted() == ["3", "4"])
+    #expect(try store.backoffs().isEmpty)
   }
 
   /// A clock that is years ahead, for one run, for a quarter of an hour, for some hours, and again; then right again.
@@ -72,18 +72,18 @@ import UniFi
   func aClockThatIsWrongForAWhileForgetsNothing(minutes: [Int]) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     let gone = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "gone")
     var memory = RecordedState(policy: "p", objects: [gone: Told.seen(.enabled)])
-    try journal.record([Told.change("first")], before: RecordedState(), after: memory, at: Scratch.start)
-    _ = try journal.make(
+    try store.record([Told.change("first")], before: RecordedState(), after: memory, at: Scratch.start)
+    _ = try store.make(
       .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
     var right = Scratch.start
     func run(at now: Instant) throws {
       let before = memory
       memory.objects[Told.key] = RecordedObject(switchState: SwitchState(.enabled), at: now, wanted: nil)
-      try journal.record([], before: before, after: memory, at: now)
-      memory = try journal.memory()
+      try store.record([], before: before, after: memory, at: now)
+      memory = try store.memory()
     }
     for _ in 0..<120 {
       right = right + 21_600
@@ -99,8 +99,8 @@ import UniFi
         try run(at: right)
       }
     }
-    #expect(try journal.entries(since: Scratch.start).first?.number == 1)
-    #expect(try journal.overrides().count == 1)
-    #expect(try journal.memory().objects[gone] != nil)
+    #expect(try store.entries(since: Scratch.start).first?.number == 1)
+    #expect(try store.overrides().count == 1)
+    #expect(try store.memory().objects[gone] != nil)
   }
 }

@@ -27,13 +27,13 @@ import Testing
         message: "film night"),
       Event(at: Scratch.start, .systemLost, system: Name("pihole"), message: "no route to host"),
     ]
-    try scratch.journal().record(events, before: RecordedState(), after: memory, at: Scratch.start)
+    try scratch.store().record(events, before: RecordedState(), after: memory, at: Scratch.start)
 
-    for journal in [try scratch.journal(), try #require(try StateStore(reading: scratch.folder))] {
-      #expect(try journal.memory() == memory)
-      #expect(try journal.entries(since: Scratch.start).map(\.event) == events)
-      #expect(try journal.entries(since: Scratch.start + 1).isEmpty)
-      #expect(try journal.verify(head: try journal.head()) == .holds(entries: 3))
+    for store in [try scratch.store(), try #require(try StateStore(reading: scratch.folder))] {
+      #expect(try store.memory() == memory)
+      #expect(try store.entries(since: Scratch.start).map(\.event) == events)
+      #expect(try store.entries(since: Scratch.start + 1).isEmpty)
+      #expect(try store.verify(head: try store.head()) == .holds(entries: 3))
     }
   }
 
@@ -42,7 +42,7 @@ import Testing
     defer { scratch.remove() }
     #expect(try StateStore(reading: scratch.folder) == nil)
     #expect(scratch.names.isEmpty)
-    _ = try scratch.journal()
+    _ = try scratch.store()
     let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
     _ = try StateStore(reading: scratch.folder)?.memory()
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)

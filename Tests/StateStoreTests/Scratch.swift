@@ -66,7 +66,7 @@ struct Scratch {
     }
   }
 
-  func journal(at now: Instant = start) throws -> StateStore { try StateStore(writing: folder, now: now) }
+  func store(at now: Instant = start) throws -> StateStore { try StateStore(writing: folder, now: now) }
 }
 
 enum Told {

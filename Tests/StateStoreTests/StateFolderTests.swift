@@ -11,7 +11,7 @@ import Testing
   @Test("folder and file are closed to everybody else") func modes() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    _ = try scratch.journal()
+    _ = try scratch.store()
     #expect(try scratch.mode(scratch.folder) == 0o700)
     #expect(try scratch.mode(scratch.file) == 0o600)
     #expect(scratch.names == ["journal.db"])
@@ -34,7 +34,7 @@ import Testing
     try FileManager.default.createDirectory(atPath: scratch.folder, withIntermediateDirectories: true)
     try Data("mine".utf8).write(to: URL(fileURLWithPath: scratch.path + "/other"))
     try FileManager.default.createSymbolicLink(atPath: scratch.file, withDestinationPath: scratch.path + "/other")
-    let error = #expect(throws: StateError.self) { try scratch.journal() }
+    let error = #expect(throws: StateError.self) { try scratch.store() }
     #expect(error?.kind == .forbidden)
     #expect(try String(contentsOfFile: scratch.path + "/other", encoding: .utf8) == "mine")
   }
@@ -44,7 +44,7 @@ import Testing
     defer { scratch.remove() }
     try FileManager.default.createDirectory(atPath: scratch.path + "/private", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(atPath: scratch.folder, withDestinationPath: scratch.path + "/private")
-    try scratch.journal().record([Told.change("x")])
+    try scratch.store().record([Told.change("x")])
     #expect(FileManager.default.fileExists(atPath: scratch.path + "/private/journal.db"))
   }
 }

@@ -19,7 +19,7 @@ import Testing
     #expect(try read.memory().policy == "abc")
     #expect(try read.overrides().map(\.because) == ["film night"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
-    #expect(try read.overrides() == (try scratch.journal().overrides()))
+    #expect(try read.overrides() == (try scratch.store().overrides()))
     let salvaged = try StateStore(replacing: scratch.folder, now: Scratch.start)
     #expect(salvaged.setAside?.hasSuffix("but overrides go on") == true)
     #expect(try read.overrides() == (try salvaged.overrides()))
@@ -42,32 +42,32 @@ import Testing
         \(rows.edit)
         """)
       let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
-      let journal: StateStore
+      let store: StateStore
       switch way {
-      case "reading": journal = try #require(try StateStore(reading: scratch.folder))
-      case "writing": journal = try scratch.journal()
-      case "replacing": journal = try StateStore(replacing: scratch.folder, now: Scratch.start)
+      case "reading": store = try #require(try StateStore(reading: scratch.folder))
+      case "writing": store = try scratch.store()
+      case "replacing": store = try StateStore(replacing: scratch.folder, now: Scratch.start)
       default:
         _ = try StateStore(replacing: scratch.folder, now: Scratch.start)
-        journal = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
+        store = try StateStore(replacing: scratch.folder, now: Scratch.start + 1)
       }
       for _ in 1...2 {
-        let overrides = try journal.overrides()
+        let overrides = try store.overrides()
         #expect(overrides.map(\.id) == rows.counts, "\(way)")
         #expect(overrides.allSatisfy { $0.kind == .override && $0.policy == nil && $0.madeAt == $0.from })
-        #expect(journal.unreadable == (rows.unreadable.map { [.overrides: $0] } ?? [:]), "\(way)")
+        #expect(store.unreadable == (rows.unreadable.map { [.overrides: $0] } ?? [:]), "\(way)")
       }
-      #expect(try journal.followedPolicy() == PolicyFile(path: "/etc/a.yaml", owner: "home"))
-      #expect(try journal.zone() == "Europe/Berlin")
+      #expect(try store.followedPolicy() == PolicyFile(path: "/etc/a.yaml", owner: "home"))
+      #expect(try store.zone() == "Europe/Berlin")
       guard way != "reading" else {
         #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
         continue
       }
-      #expect(try journal.make([Self.film])[0].id == "3", "no number is given twice")
-      try journal.follow(PolicyFile(path: "/etc/b.yaml", owner: "home"), isSame: true, at: Scratch.start)
-      #expect(try journal.overrides().map(\.id) == ["3"] + rows.counts)
-      #expect(try journal.overrides().allSatisfy { $0.policy?.path == "/etc/b.yaml" })
-      #expect(try journal.database.rows("SELECT count(*) FROM overrides") == [[.integer(3)]], "none is thrown away")
+      #expect(try store.make([Self.film])[0].id == "3", "no number is given twice")
+      try store.follow(PolicyFile(path: "/etc/b.yaml", owner: "home"), isSame: true, at: Scratch.start)
+      #expect(try store.overrides().map(\.id) == ["3"] + rows.counts)
+      #expect(try store.overrides().allSatisfy { $0.policy?.path == "/etc/b.yaml" })
+      #expect(try store.database.rows("SELECT count(*) FROM overrides") == [[.integer(3)]], "none is thrown away")
     }
   }
 
@@ -77,9 +77,9 @@ import Testing
   @Test("a file of a later version is left as it is") func newer() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().database.run("PRAGMA user_version = 99")
+    try scratch.store().database.run("PRAGMA user_version = 99")
     let before = try Data(contentsOf: URL(fileURLWithPath: scratch.file))
-    #expect(throws: StateError.self) { try scratch.journal() }
+    #expect(throws: StateError.self) { try scratch.store() }
     let error = #expect(throws: StateError.self) { try StateStore(reading: scratch.folder) }
     #expect(error?.kind == .newer)
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
@@ -93,27 +93,27 @@ import Testing
       "PRAGMA user_version = 1",
     ]
     let all = columns + later
-    let journal = try scratch.journal()
-    let events = try journal.entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event).filter {
+    let store = try scratch.store()
+    let events = try store.entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event).filter {
       $0.kind != .sealed
     }
-    try journal.database.run(all.joined(separator: "; "))
-    for event in events { try journal.database.append(event) }
+    try store.database.run(all.joined(separator: "; "))
+    for event in events { try store.database.append(event) }
   }
 
   @Test("a file of the first format is read, goes on, and is saved when it is damaged") func migration() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    _ = try scratch.journal().make([Told.wish(nil), Told.wish(nil)])
-    let before = try scratch.journal().overrides()
+    _ = try scratch.store().make([Told.wish(nil), Told.wish(nil)])
+    let before = try scratch.store().overrides()
     try Self.age(scratch)
     let reader = try #require(try StateStore(reading: scratch.folder))
     #expect(try reader.overrides() == before)
     #expect(try reader.followedPolicy() == nil)
-    let journal = try scratch.journal()
-    #expect(journal.setAside == nil)
-    #expect(try journal.overrides() == before)
-    #expect(try journal.make([Told.wish(Told.home, kind: .lock)])[0].id == "3")
+    let store = try scratch.store()
+    #expect(store.setAside == nil)
+    #expect(try store.overrides() == before)
+    #expect(try store.make([Told.wish(Told.home, kind: .lock)])[0].id == "3")
 
     try Self.age(scratch)
     let replaced = try StateStore(replacing: scratch.folder, now: Scratch.start)

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: rows) func isRefused(_ row: (name: String, mode: Int)) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().record([Told.change("x")])
+    try scratch.store().record([Told.change("x")])
     _ = try WriterLock(scratch.folder)
     let path = scratch.folder + row.name
     // A group that has members, or may have.
@@ -24,7 +24,7 @@ import Testing
     let names = scratch.names
     for _ in 1...2 {
       let doors: [() throws -> Void] = [
-        { _ = try StateStore(reading: scratch.folder) }, { _ = try scratch.journal() },
+        { _ = try StateStore(reading: scratch.folder) }, { _ = try scratch.store() },
         { _ = try WriterLock(scratch.folder) }, { _ = try StateStore(replacing: scratch.folder, now: Scratch.start) },
       ]
       for transport in doors {
@@ -40,7 +40,7 @@ import Testing
     #expect(scratch.names == names, "nothing is made there")
     // The command that it names mends it.
     #expect(try Tool.shell("chmod go-w \(path)") == 0)
-    #expect(try scratch.journal().entries(since: Scratch.start).count == 1)
+    #expect(try scratch.store().entries(since: Scratch.start).count == 1)
     #expect(try WriterLock(scratch.folder) != nil)
   }
 
@@ -48,11 +48,11 @@ import Testing
     let scratch = try Scratch()
     defer { scratch.remove() }
     #expect(chmod(scratch.path, 0o777) == 0)
-    let error = #expect(throws: StateError.self) { try scratch.journal() }
+    let error = #expect(throws: StateError.self) { try scratch.store() }
     #expect(error?.kind == .untrusted && error?.hint == "chmod go-w \(scratch.path)")
     #expect(scratch.names.isEmpty, "no folder is made there")
     #expect(chmod(scratch.path, 0o1777) == 0)
-    #expect(try scratch.journal().entries(since: Scratch.start).isEmpty, "as in /tmp")
+    #expect(try scratch.store().entries(since: Scratch.start).isEmpty, "as in /tmp")
   }
 
   private static let isRoot = geteuid() == 0
@@ -89,7 +89,7 @@ import Testing
   @Test func aPipeIsNoLock() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    _ = try scratch.journal()
+    _ = try scratch.store()
     #expect(mkfifo(scratch.folder + "/lock", 0o600) == 0)
     let error = #expect(throws: StateError.self) { try WriterLock(scratch.folder) }
     #expect(error?.kind == .forbidden)

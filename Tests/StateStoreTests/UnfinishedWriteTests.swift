@@ -11,23 +11,23 @@ import UniFi
 /// What was cut off half-way is not there at all.
 @Suite struct UnfinishedWriteTests {
   /// What a journal says of the file as it was, and how large the file and the journal themselves are.
-  static let cutOffWrites: [(pages: UInt32, file: Int?, journal: Int?, isUndone: Bool)] = [
+  static let cutOffWrites: [(pages: UInt32, file: Int?, store: Int?, isUndone: Bool)] = [
     (16_384, nil, nil, true), (16_385, nil, nil, false), (.max, nil, nil, false),
     (16_384, 64 << 20, nil, true), (16_384, 64 << 20 + 1, nil, false), (16_384, nil, 64 << 20, true),
     (16_384, nil, 64 << 20 + 1, false),
   ]
 
   @Test("a cut-off write is undone in memory where the file has 64 MiB at most", arguments: cutOffWrites)
-  func hugeCutOffWrite(_ write: (pages: UInt32, file: Int?, journal: Int?, isUndone: Bool)) throws {
+  func hugeCutOffWrite(_ write: (pages: UInt32, file: Int?, store: Int?, isUndone: Bool)) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    try scratch.journal().record([Told.change("x")])
-    let journal = scratch.file + "-journal"
+    try scratch.store().record([Told.change("x")])
+    let store = scratch.file + "-journal"
     // Nothing to put back: no pages follow. Sectors have 512 bytes, pages 4096.
     let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
     let header = magic + [0, 0, write.pages, 512, 4096].flatMap { withUnsafeBytes(of: $0.bigEndian, Array.init) }
-    try Data(header + Array(repeating: 0, count: 512 - header.count)).write(to: URL(fileURLWithPath: journal))
-    for (path, size) in [(scratch.file, write.file), (journal, write.journal)] {
+    try Data(header + Array(repeating: 0, count: 512 - header.count)).write(to: URL(fileURLWithPath: store))
+    for (path, size) in [(scratch.file, write.file), (store, write.store)] {
       if let size { #expect(truncate(path, size) == 0) }
     }
     let names = scratch.names
@@ -47,19 +47,19 @@ import UniFi
   @Test("what fails half-way is not there at all") func atomic() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    try journal.record([Told.change("first")])
-    let pages = try #require(try journal.database.rows("PRAGMA page_count")[0][0].integer)
-    try journal.database.run("PRAGMA max_page_count = \(pages)")
+    let store = try scratch.store()
+    try store.record([Told.change("first")])
+    let pages = try #require(try store.database.rows("PRAGMA page_count")[0][0].integer)
+    try store.database.run("PRAGMA max_page_count = \(pages)")
     var after = RecordedState()
     for number in 0..<100 {
       after.objects[ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-\(number)")] = Told.seen(.enabled)
     }
     #expect(throws: StateError.self) {
-      try journal.record([Told.change("second")], before: RecordedState(), after: after, at: Scratch.start)
+      try store.record([Told.change("second")], before: RecordedState(), after: after, at: Scratch.start)
     }
-    #expect(try journal.entries(since: Scratch.start).map { $0.event?.name } == ["first"])
-    #expect(try journal.memory().objects.isEmpty)
-    #expect(try journal.verify(head: nil) == .holds(entries: 1))
+    #expect(try store.entries(since: Scratch.start).map { $0.event?.name } == ["first"])
+    #expect(try store.memory().objects.isEmpty)
+    #expect(try store.verify(head: nil) == .holds(entries: 1))
   }
 }

@@ -13,18 +13,18 @@ import UniFi
   func impossibleTime(_ seconds: Int64) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     for statement in [
       "INSERT INTO notes VALUES('heartbeat', '\(seconds)')", "INSERT INTO fuses VALUES('pihole', \(seconds))",
       "INSERT INTO retreats VALUES('pihole', 1, \(seconds), 'x', NULL)",
       "INSERT INTO overrides(target, state, begins, ends, made_by) VALUES('kids', 'on', \(seconds), \(seconds), 'me')",
       "INSERT INTO objects VALUES('pihole', 'blocking', '', '{\"setting\":{\"position\":\"active\"},\"at\":\(seconds)}')",
-    ] { try journal.database.run(statement) }
-    #expect(try journal.memory() == RecordedState())
-    #expect(try journal.heartbeat() == nil)
-    #expect(try journal.backoffs().isEmpty)
-    #expect(try journal.overrides().isEmpty)
-    #expect(try journal.record([Told.change("x")], before: RecordedState(), after: RecordedState(), at: Scratch.start))
+    ] { try store.database.run(statement) }
+    #expect(try store.memory() == RecordedState())
+    #expect(try store.heartbeat() == nil)
+    #expect(try store.backoffs().isEmpty)
+    #expect(try store.overrides().isEmpty)
+    #expect(try store.record([Told.change("x")], before: RecordedState(), after: RecordedState(), at: Scratch.start))
   }
 
   /// What somebody has edited by hand, and what cannot be read then; the rows beside it count as ever.
@@ -49,61 +49,61 @@ import UniFi
   func unreadable(_ sql: String, _ sorts: [StoredSort: Int]) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     let other = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-2")
     let memory = RecordedState(
       policy: "p", objects: [Told.key: Told.seen(.enabled), other: Told.seen(.enabled)],
       failsafeTimers: [Name("a"): Scratch.start, Name("b"): Scratch.start])
-    try journal.record([], before: RecordedState(), after: memory, at: Scratch.start)
+    try store.record([], before: RecordedState(), after: memory, at: Scratch.start)
     let backoff = Backoff(failures: 1, until: Scratch.start, circumstances: "x", reason: nil)
-    try journal.keep([Name("a"): backoff, Name("b"): backoff])
+    try store.keep([Name("a"): backoff, Name("b"): backoff])
     let files = ["one", "two"].map { GoodPolicy.File(name: $0 + ".yaml", bytes: Array($0.utf8)) }
-    try journal.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
+    try store.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
     for _ in 1...2 {
-      _ = try journal.make(
+      _ = try store.make(
         .on, of: Name("kids"), from: Scratch.start, until: Scratch.start + 60, because: nil, by: "me")
     }
-    try journal.database.run(sql)
+    try store.database.run(sql)
 
     func read() throws -> [StoredSort: Int] {
-      let found = try journal.memory()
-      #expect(found.objects.count == 2 - (journal.unreadable[.objects] ?? 0))
-      #expect(found.failsafeTimers.count == 2 - (journal.unreadable[.timers] ?? 0))
-      #expect(try journal.backoffs().count == 2 - (journal.unreadable[.backoffs] ?? 0))
-      let overrides = try journal.overrides().count
-      #expect(overrides == 2 - (journal.unreadable[.overrides] ?? 0) || sorts.isEmpty && overrides == 0)
-      #expect(try (journal.lastGoodPolicy() == nil) == (journal.unreadable[.lastGoodPolicy] != nil))
-      return journal.unreadable
+      let found = try store.memory()
+      #expect(found.objects.count == 2 - (store.unreadable[.objects] ?? 0))
+      #expect(found.failsafeTimers.count == 2 - (store.unreadable[.timers] ?? 0))
+      #expect(try store.backoffs().count == 2 - (store.unreadable[.backoffs] ?? 0))
+      let overrides = try store.overrides().count
+      #expect(overrides == 2 - (store.unreadable[.overrides] ?? 0) || sorts.isEmpty && overrides == 0)
+      #expect(try (store.lastGoodPolicy() == nil) == (store.unreadable[.lastGoodPolicy] != nil))
+      return store.unreadable
     }
     #expect(try read() == sorts)
-    try journal.forgetUnreadable()
-    #expect(try journal.database.rows("SELECT count(*) FROM objects") == [[.integer(2 - Int64(sorts[.objects] ?? 0))]])
-    #expect(try journal.database.rows("SELECT count(*) FROM fuses") == [[.integer(2 - Int64(sorts[.timers] ?? 0))]])
+    try store.forgetUnreadable()
+    #expect(try store.database.rows("SELECT count(*) FROM objects") == [[.integer(2 - Int64(sorts[.objects] ?? 0))]])
+    #expect(try store.database.rows("SELECT count(*) FROM fuses") == [[.integer(2 - Int64(sorts[.timers] ?? 0))]])
     let overrides = Int64(sql.hasPrefix("DELETE") ? 0 : 2)
-    #expect(try journal.database.rows("SELECT count(*) FROM overrides") == [[.integer(overrides)]])
-    try journal.record([], before: RecordedState(), after: memory, at: Scratch.start)
-    try journal.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
-    #expect(try journal.memory() == memory)
-    #expect(try journal.lastGoodPolicy()?.files == files)
+    #expect(try store.database.rows("SELECT count(*) FROM overrides") == [[.integer(overrides)]])
+    try store.record([], before: RecordedState(), after: memory, at: Scratch.start)
+    try store.keep(GoodPolicy(path: "p", files: files, at: Scratch.start))
+    #expect(try store.memory() == memory)
+    #expect(try store.lastGoodPolicy()?.files == files)
   }
 
   @Test("so many failures in a row were never counted", arguments: [Int64.min, -1, 0, .max])
   func impossibleCount(_ failures: Int64) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    try journal.database.run("INSERT INTO retreats VALUES('pihole', \(failures), 1795204800, 'x', 'busy')")
-    #expect(try journal.backoffs().isEmpty)
+    let store = try scratch.store()
+    try store.database.run("INSERT INTO retreats VALUES('pihole', \(failures), 1795204800, 'x', 'busy')")
+    #expect(try store.backoffs().isEmpty)
   }
 
   @Test("behind the last number there is no other entry") func lastNumber() throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
-    let journal = try scratch.journal()
-    try journal.record([Told.change("x"), Told.change("y")])
-    try journal.database.run("UPDATE entries SET number = 9223372036854775807 WHERE number = 2")
-    let error = #expect(throws: StateError.self) { try journal.record([Told.change("z")]) }
+    let store = try scratch.store()
+    try store.record([Told.change("x"), Told.change("y")])
+    try store.database.run("UPDATE entries SET number = 9223372036854775807 WHERE number = 2")
+    let error = #expect(throws: StateError.self) { try store.record([Told.change("z")]) }
     #expect(error?.kind == .damaged)
-    #expect(try journal.verify(head: nil) == .broken(number: .max))
+    #expect(try store.verify(head: nil) == .broken(number: .max))
   }
 }

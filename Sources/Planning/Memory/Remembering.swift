@@ -36,7 +36,7 @@ extension RecordedState {
     return events
   }
 
-  /// Since when it is left behind, or that it is settled. What this very run was to open has a line of its own.
+  /// Since when it is left behind, or that it is settled. What this very run was to open has an entry of its own.
   private mutating func remember(_ left: LeftBehind, at now: Instant) {
     switch left.standing {
     case .settled: objects[left.object]?.closing = nil

@@ -17,7 +17,7 @@ struct ChangeDecider {
   /// Where the target is a switch that pauses: up to how many seconds a pause that a person began is left alone.
   private let pauseLimitSeconds: Int?
 
-  /// What is done about one object, and why: small, as there may be thousands of which a line is made once.
+  /// What is done about one object, and why: small, as there may be thousands of which an entry is made once.
   private struct Decision {
     var to: SwitchState?
     var action: PlanEntry.Action

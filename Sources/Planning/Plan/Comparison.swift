@@ -101,7 +101,7 @@ struct Comparison {
 
   // MARK: - Reporting
 
-  /// Adds the lines, problems and warnings of this system to `plan`.
+  /// Adds the entries, problems and warnings of this system to `plan`.
   func finish(into plan: inout Plan, _ pace: inout Pace) async throws(ProviderError) {
     let owners = ownersOfShared
     var told: Set<Message> = []

@@ -162,7 +162,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 extension PlanEntry {
-  /// The object that the line is about.
+  /// The object that the entry is about.
   public var key: ObjectKey { ObjectKey(system: system, kind: kind, id: id) }
 }
 

@@ -1,7 +1,7 @@
 import Policies
 import Providers
 
-/// What reports list: live objects, and the lines about them.
+/// What reports list: live objects, and the entries about them.
 ///
 /// Reports list by kind, then name, then id. What still ties is told apart by the rest and in the end by its bytes, so that
 /// it never matters in which order a system lists things.

@@ -9,7 +9,7 @@ import UniFi
 @testable import StateStore
 
 /// Whatever is done with a state, in whatever order, is what a plain model in memory says, after each step.
-@Suite struct JournalLawTests {
+@Suite struct StateStoreLawTests {
   /// What a state holds, without a file.
   private struct Model: Equatable {
     var memory = RecordedState()
@@ -25,17 +25,17 @@ import UniFi
 
     init() {}
 
-    init(_ journal: StateStore) throws {
-      memory = try journal.memory()
-      events = try journal.entries(since: Scratch.start + -1).compactMap(\.event).filter { $0.kind != .sealed }
-      overrides = try journal.overrides()
-      backoffs = try journal.backoffs()
-      lost = try journal.lostSystems()
-      trouble = try journal.lastTrouble()
-      zone = try journal.zone()
-      good = try journal.lastGoodPolicy()
-      accepted = try journal.acceptedSecrets()
-      followed = try journal.followedPolicy()
+    init(_ store: StateStore) throws {
+      memory = try store.memory()
+      events = try store.entries(since: Scratch.start + -1).compactMap(\.event).filter { $0.kind != .sealed }
+      overrides = try store.overrides()
+      backoffs = try store.backoffs()
+      lost = try store.lostSystems()
+      trouble = try store.lastTrouble()
+      zone = try store.zone()
+      good = try store.lastGoodPolicy()
+      accepted = try store.acceptedSecrets()
+      followed = try store.followedPolicy()
     }
   }
 
@@ -45,7 +45,7 @@ import UniFi
     let scratch = try Scratch()
     defer { scratch.remove() }
     var random = SplitMix64(seed: seed)
-    var journal = try scratch.journal()
+    var store = try scratch.store()
     var model = Model()
     var now = Scratch.start
     for step in 0..<120 {
@@ -67,45 +67,45 @@ import UniFi
         model.memory.failsafeTimers = step % 3 == 0 ? [name: now] : model.memory.failsafeTimers
         let event = Event(at: now, .change, system: name, name: "rule \(step)")
         model.events.append(event)
-        try journal.record([event], before: before, after: model.memory, at: now)
+        try store.record([event], before: before, after: model.memory, at: now)
       case 3:
-        let override = try journal.make(
+        let override = try store.make(
           .on, of: name, from: now, until: now + 600, because: step % 2 == 0 ? "why" : nil, by: "me")
         model.overrides.insert(override, at: 0)
-        model.events.append(try #require(try journal.entries(since: now).last?.event))
+        model.events.append(try #require(try store.entries(since: now).last?.event))
       case 4:
         guard let place = model.overrides.indices.randomElement(using: &random) else { continue }
         let until = now + (step % 2 == 0 ? 0 : 900)
-        model.overrides[place] = try journal.end(model.overrides[place].id, at: until, now: now, by: "you")
+        model.overrides[place] = try store.end(model.overrides[place].id, at: until, now: now, by: "you")
         #expect(model.overrides[place].until == until)
-        model.events.append(try #require(try journal.entries(since: now).last?.event))
+        model.events.append(try #require(try store.entries(since: now).last?.event))
       case 5:
         model.backoffs[name] =
           step % 3 == 0
           ? nil
           : Backoff(
             failures: step + 1, until: now + 60, circumstances: "c\(step)", reason: step % 2 == 0 ? .busy : .refused)
-        try journal.keep(model.backoffs)
+        try store.keep(model.backoffs)
       case 6:
         model.lost.formSymmetricDifference([name])
-        try journal.keep(lost: model.lost)
+        try store.keep(lost: model.lost)
       case 7:
         model.trouble = "trouble \(step)"
-        try journal.keepTrouble("trouble \(step)")
+        try store.keepTrouble("trouble \(step)")
         model.zone = step % 2 == 0 ? "Europe/Berlin" : "UTC"
-        try journal.keep(zone: model.zone ?? "")
+        try store.keep(zone: model.zone ?? "")
       case 8:
         let text = "policy \(Int.random(in: 0..<3, using: &random))"
         let files = [GoodPolicy.File(name: "\(name).yaml", bytes: Array(text.utf8))]
         if model.good?.files != files { model.good = GoodPolicy(path: "p", files: files, at: now) }
-        try journal.keep(GoodPolicy(path: "p", files: files, at: now))
-      default: journal = try scratch.journal(at: now)
+        try store.keep(GoodPolicy(path: "p", files: files, at: now))
+      default: store = try scratch.store(at: now)
       }
-      #expect(try Model(journal) == model, "step \(step)")
+      #expect(try Model(store) == model, "step \(step)")
       #expect(try Model(try #require(try StateStore(reading: scratch.folder))) == model, "step \(step), a reader")
-      let count = try journal.entries(since: Scratch.start + -1).count
-      #expect(try journal.verify(head: try journal.head()) == .holds(entries: count))
-      #expect(journal.unreadable.isEmpty)
+      let count = try store.entries(since: Scratch.start + -1).count
+      #expect(try store.verify(head: try store.head()) == .holds(entries: count))
+      #expect(store.unreadable.isEmpty)
     }
   }
 
@@ -115,7 +115,7 @@ import UniFi
     let scratch = try Scratch()
     defer { scratch.remove() }
     var random = SplitMix64(seed: seed)
-    let journal = try scratch.journal()
+    let store = try scratch.store()
     var model = Model()
     for step in 0..<60 as Range<Int64> {
       let now = Scratch.start + step
@@ -128,28 +128,28 @@ import UniFi
           : AcceptedSecret(
             fingerprint: ["0a", "ff"][Int.random(in: 0..<2, using: &random)],
             refusals: Int.random(in: 0..<4, using: &random))
-        try journal.keep(accepted: model.accepted)
+        try store.keep(accepted: model.accepted)
       case 1:
         let policy = PolicyFile(path: "/p/\(step % 2)", owner: name.text)
         if let before = model.followed, before.path != policy.path {
           model.events.append(Event(at: now, .followed, by: "reconcile", name: policy.path, message: before.path))
         }
         model.followed = policy
-        try journal.follow(policy, isSame: false, at: now)
+        try store.follow(policy, isSame: false, at: now)
       case 2:
         model.lost = Set(Self.names.filter { _ in Bool.random(using: &random) })
-        try journal.keep(lost: model.lost)
+        try store.keep(lost: model.lost)
       case 3:
         let reason = Backoff.Reason.allCases[Int(step % 2)]
         model.backoffs[name] = Backoff(failures: 1, until: now, circumstances: "\(step % 3)", reason: reason)
-        try journal.keep(model.backoffs)
+        try store.keep(model.backoffs)
       default:
         let before = model.memory
         model.memory.failsafeTimers[name] = step % 3 == 0 ? nil : now + Int64.random(in: 1...900, using: &random)
         model.memory.policy = step % 4 == 0 ? "p\(step)" : before.policy
-        try journal.record([], before: before, after: model.memory, at: now)
+        try store.record([], before: before, after: model.memory, at: now)
       }
-      #expect(try Model(journal) == model, "step \(step)")
+      #expect(try Model(store) == model, "step \(step)")
     }
     // What runs go by outlives a damaged file, and the next damaged one.
     (model.events, model.trouble) = ([], nil)
