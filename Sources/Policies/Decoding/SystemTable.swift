@@ -36,7 +36,4 @@ struct SystemTable {
 
   /// The systems whose objects this selector can name, in the order of the file.
   func entries(having selector: String) -> [Entry] { entries.filter { $0.kind?.selector(selector) != nil } }
-
-  /// What of the system called `name` is switched where it is a target itself; nil where it is none.
-  func ownTarget(of name: Name) -> SelectorKind? { entry(name)?.kind?.ownTarget }
 }

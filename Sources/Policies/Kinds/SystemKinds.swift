@@ -35,9 +35,6 @@ public struct SystemKinds: Sendable {
     all.lazy.flatMap(\.everySelector).first { $0.object == object }
   }
 
-  /// The pairs of states: those of the language first.
-  public var pairs: [StatePair] { vocabulary.pairs }
-
   /// Every state that a sentence can ask for.
   public var states: [TargetState] { vocabulary.states }
 

@@ -39,7 +39,6 @@ struct WhenSyntax: Hashable {
 /// Clauses joined by `and`. Never empty.
 struct ClausesSyntax: Hashable {
   var clauses: [ClauseSyntax]
-  var range: Range<Int> { (clauses.first?.range.lowerBound ?? 0)..<(clauses.last?.range.upperBound ?? 0) }
 }
 
 /// Days, times, or times on days. One of the two lists is not empty. A named schedule with times is a single day here.
