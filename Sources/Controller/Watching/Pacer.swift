@@ -107,7 +107,7 @@ package struct Pacer: Sendable {
 
   /// What to do now that `event` has happened at `moment`. `random` is a number in `0..<1`.
   package mutating func action(after event: Event, at moment: Moment, random: Double) -> Action {
-    message(moment)
+    notice(moment)
     switch event {
     case .started: isOwed = true
     case .woke: break
@@ -130,7 +130,7 @@ package struct Pacer: Sendable {
 
 extension Pacer {
   /// A wall clock that went otherwise than the other one was set, or the machine slept: all that was planned is void.
-  private mutating func message(_ moment: Moment) {
+  private mutating func notice(_ moment: Moment) {
     if let last {
       let passed = (moment.uptime - last.uptime).components.seconds
       if abs(moment.clock - last.clock - passed) >= Self.jump { isOwed = true }

@@ -144,7 +144,7 @@ final class EntryText {
     }
   }
 
-  /// `off since 21:00 until Sat 07:00 · policy-1, entry 25`, with `wanted: ` before it where it does not come about; nil
+  /// `off since 21:00 until Sat 07:00 · policy-1, line 25`, with `wanted: ` before it where it does not come about; nil
   /// for what stands as it should, and for an entry that is removed, which no line of the policy is about.
   func reason(_ policy: Policy) -> String? {
     guard entry.action != .none, !entry.isRemoval else { return nil }
