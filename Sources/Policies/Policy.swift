@@ -24,6 +24,8 @@ public struct Policy: Sendable {
   public var schedules: [NamedSchedule]
   /// In the order of the file. A later one wins.
   public var statements: [Statement]
+  /// What is done at certain times, in the order of the file.
+  public var edges: [Edge] = []
   /// The file's own tests.
   public var tests: [PolicyTest]
 
@@ -58,6 +60,7 @@ public struct Policy: Sendable {
   public func names(_ target: Name) -> Bool {
     let groups = TargetGroups(targets)
     return statements.contains { groups.members(of: $0.subjects).contains(target) }
+      || edges.contains { groups.members(of: $0.subjects).contains(target) }
   }
 }
 

@@ -62,6 +62,11 @@ public enum PolicyKey {
     case not
     case whenOff = "when-off"
     case prune
+    case mayUnlock = "may-unlock"
+    case mayOpen = "may-open"
+
+    /// Those that permit what is not done unless somebody says that it may be.
+    static let permissions: [TargetOption] = [.mayUnlock, .mayOpen]
 
     /// Those of a system's own target, which has no selector.
     public static let ofOwnTarget: [TargetOption] = [.otherwise, .enforcement]
@@ -83,6 +88,8 @@ public enum PolicyKey {
     case when
     /// In the place of `when`: these times of day and no others.
     case only
+    /// For how long what is done at a time may still be done.
+    case grace
     case id
     case because
 

@@ -12,6 +12,8 @@ public struct Target: Sendable {
   public var enforcement: Enforcement?
   /// The states that it can have. Nil for a target of targets, and where nothing says which: in a sketch.
   public var states: StatePair?
+  /// What the file permits of what only a permission allows: `may-unlock`, `may-open`.
+  public var permissions: Set<PolicyKey.TargetOption> = []
   /// Where it is defined: under `targets`, or the system where that is a target and has no entry of its own there.
   public var span: SourceSpan
 
@@ -27,6 +29,16 @@ public struct Target: Sendable {
     self.enforcement = enforcement
     self.span = span
   }
+
+  /// Whether it is something that is done at certain times, and has no states.
+  public var isAction: Bool { if case .action = selector { true } else { false } }
+
+  /// Whether the file permits that it is brought to `state`: a door may be locked and closed, and unlocked or opened only
+  /// where the target says so.
+  public func permits(_ state: TargetState) -> Bool {
+    guard let states, state == states.on, let permission = states.permission else { return true }
+    return permissions.contains(permission)
+  }
 }
 
 /// Which live objects a target names.
@@ -38,6 +50,8 @@ public enum Selector: Hashable, Sendable {
   case entries(system: Name, SelectorKind, DomainEntries)
   /// The one switch of its kind that a system has.
   case whole(system: Name, SelectorKind)
+  /// Something that a system is told to do.
+  case action(system: Name, SelectorKind, SelectorKind.Action)
   /// Other targets, so that one word can mean several.
   case targets([Name])
   /// Nothing yet: the policy is a sketch without systems, which only commands take that need no network.
@@ -46,7 +60,8 @@ public enum Selector: Hashable, Sendable {
   /// The system whose objects are meant; nil for a target of targets.
   public var system: Name? {
     switch self {
-    case .objects(let system, _, _, _), .entries(let system, _, _), .whole(let system, _): system
+    case .objects(let system, _, _, _), .entries(let system, _, _), .whole(let system, _), .action(let system, _, _):
+      system
     case .targets, .unspecified: nil
     }
   }
@@ -54,7 +69,7 @@ public enum Selector: Hashable, Sendable {
   /// The way in which the policy names them; nil for a target of targets.
   public var kind: SelectorKind? {
     switch self {
-    case .objects(_, let kind, _, _), .entries(_, let kind, _), .whole(_, let kind): kind
+    case .objects(_, let kind, _, _), .entries(_, let kind, _), .whole(_, let kind), .action(_, let kind, _): kind
     case .targets, .unspecified: nil
     }
   }

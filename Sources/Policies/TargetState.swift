@@ -42,8 +42,10 @@ public struct TargetState: RawRepresentable, Hashable, Sendable, CustomStringCon
   public static let active = StatePair.activePaused.on
   /// It does not, for a while.
   public static let paused = StatePair.activePaused.off
+  /// What `expect` and reports call it that something is done at a time. No target is ever in this state.
+  public static let runs = TargetState("runs", isOff: false)
   /// Nothing is wanted and nothing written. Only `otherwise` says so.
   public static let leave = TargetState("leave", isOff: false)
 
-  private static let own: [TargetState] = [.on, .off, .active, .paused, .leave]
+  private static let own: [TargetState] = StatePair.ofLanguage.flatMap(\.states) + [.leave]
 }

@@ -27,6 +27,8 @@ public struct Verdict: Hashable, Sendable {
     ///
     /// A number and no text: what decides is copied with every stretch of a timeline, and must cost nothing to copy.
     case override(Int)
+    /// The edge at this index of `Policy.edges`: of what is done at a time, and of nothing else.
+    case edge(Int)
   }
 
   /// A verdict from its parts.

@@ -70,7 +70,10 @@ package struct ActiveOverrides: Sendable {
     let members = Set(policy.members(of: [override.target]))
     let targets = policy.targets.filter { members.contains($0.name) }
     if targets.isEmpty { return StateMessages.noTarget(override) }
-    return targets.allSatisfy { $0.states?.has(override.state) ?? true } ? nil : StateMessages.doesNotFit(override)
+    guard targets.allSatisfy({ !$0.isAction && ($0.states?.has(override.state) ?? true) }) else {
+      return StateMessages.doesNotFit(override)
+    }
+    return targets.allSatisfy { $0.permits(override.state) } ? nil : StateMessages.isNotPermitted(override)
   }
 }
 

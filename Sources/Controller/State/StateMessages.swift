@@ -123,6 +123,14 @@ package enum StateMessages {
         hint: "reconcile override end \(override.id)"))
   }
 
+  static func isNotPermitted(_ override: Override) -> Finding {
+    Finding(
+      Message(
+        code: "override.not-permitted",
+        "\(override.name) wants '\(override.state.rawValue)', which the policy does not permit of '\(override.target)'",
+        hint: "reconcile override end \(override.id)"))
+  }
+
   /// `foreign` were made for other policies than the one of this run.
   package static func madeForAnother(_ foreign: [Override], _ following: Following?) -> Finding {
     let paths = foreign.compactMap { $0.policy?.path ?? following?.followed?.path }

@@ -69,7 +69,7 @@ extension Policy {
       case .whole: return true
       case .entries(_, _, let entries):
         return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
-      case .targets, .unspecified: return false
+      case .action, .targets, .unspecified: return false
       }
     }
   }

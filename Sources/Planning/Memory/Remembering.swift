@@ -134,6 +134,8 @@ extension RecordedState {
       }
       return from
     }
-    return entry.verdict.state == .leave && !isInPlace ? before?.found : nil
+    // A door that was found open is not opened again: nothing is left to be put back.
+    let isGivenUp = entry.to == nil && entry.action == .leave
+    return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? before?.found : nil
   }
 }

@@ -47,7 +47,7 @@ struct ChangeDecider {
   /// The entry of an object that may be switched.
   func decide(_ object: ObservedObject) -> PlanEntry {
     let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
-    var decision = present(object, puttingBack: recollection?.restored(verdict: verdict))
+    var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
     guard let recollection, let to = decision.to else { return entry(object, decision) }
     if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
       decision.action = .yield
@@ -57,6 +57,17 @@ struct ChangeDecider {
       decision.cause = recollection.cause(live: object.switchState, wanted: to, verdict: verdict)
     }
     return entry(object, decision)
+  }
+
+  /// Where to put back what an override found. A door is put back only where that locks or closes it.
+  private func restored(_ recollection: DriftAttribution, _ object: ObservedObject) -> SwitchState? {
+    guard let found = recollection.restored(verdict: verdict) else { return nil }
+    return states.permission == nil || state(found, of: object) == states.off ? found : nil
+  }
+
+  /// The state that the target has where the switch of `object` reads `position`; nil where that is none of its two.
+  private func state(_ position: SwitchState, of object: ObservedObject) -> TargetState? {
+    TargetState(position, whenOff: whenOff ?? object.whenOff, of: states)
   }
 
   /// What follows from the verdict and the live object alone, and from what an override found and is to be put back.
@@ -79,10 +90,20 @@ struct ChangeDecider {
   }
 
   private func allowed(_ object: ObservedObject, to: SwitchState?, _ action: PlanEntry.Action) -> Decision {
+    if let to, action != .none, !mayBring(object, to: to) {
+      return Decision(to: to, action: .problem, notes: [Messages.notPermitted(states)])
+    }
     if to?.position == .enabled, action != .none, let refusal = object.enableBlocker {
       return Decision(to: to, action: .problem, notes: [refusal])
     }
     return Decision(to: to, action: action, notes: caveats(of: object, wanted: to))
+  }
+
+  /// Whether a switch may be moved so: a door comes open only where what decides says so and the target permits it. The
+  /// policy is checked for both; whatever went wrong on the way here, it ends here.
+  private func mayBring(_ object: ObservedObject, to: SwitchState) -> Bool {
+    guard states.permission != nil else { return true }
+    return state(to, of: object) == states.off || verdict.state == states.on && target.permits(states.on)
   }
 
   /// The entry of an object that must not be touched.
@@ -121,12 +142,10 @@ struct ChangeDecider {
   }
 
   private func entry(_ object: ObservedObject, _ decision: Decision) -> PlanEntry {
-    let whenOff = whenOff ?? object.whenOff
     return PlanEntry(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.switchState, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
-      qualifier: object.qualifier, fromState: TargetState(object.switchState, whenOff: whenOff, of: states),
-      toState: decision.to.flatMap { TargetState($0, whenOff: whenOff, of: states) }, cause: decision.cause,
-      inPlaceAt: decision.inPlaceAt)
+      qualifier: object.qualifier, fromState: state(object.switchState, of: object),
+      toState: decision.to.flatMap { state($0, of: object) }, cause: decision.cause, inPlaceAt: decision.inPlaceAt)
   }
 }

@@ -81,7 +81,7 @@ struct Comparison {
     case .entries(_, let kind, let wanted):
       return .domains(
         try await DomainSelection(wanted, of: target.name, kind.object, in: domains, proposals, &pace))
-    case .targets, .unspecified: return nil
+    case .action, .targets, .unspecified: return nil
     }
   }
 
@@ -130,7 +130,9 @@ struct Comparison {
     let live = live(Set(closings.map(\.key)))
     return closings.compactMap { key, closing in
       guard let selector = system.kind.everySelector.first(where: { $0.object == key.kind }),
-        observation.unavailableKinds[key.kind] == nil, !selected.contains(key)
+        // A door that stays locked is as it should be, and nothing that opens it in passing.
+        let states = selector.states, states.permission == nil, observation.unavailableKinds[key.kind] == nil,
+        !selected.contains(key)
       else {
         return nil
       }
@@ -139,7 +141,7 @@ struct Comparison {
       guard let live, live.isClosed(as: closing), live.switchState.ends == nil else {
         return LeftBehind(object: key, closing: closing, standing: .settled)
       }
-      return LeftBehind(object: key, closing: closing, standing: .closed(live, opening: selector.states.on))
+      return LeftBehind(object: key, closing: closing, standing: .closed(live, opening: states.on))
     }
   }
 

@@ -84,6 +84,12 @@ enum Messages {
       hint: "let fewer targets select the same objects", code: "system.selects-too-much")
   }
 
+  static func notPermitted(_ states: StatePair) -> Message {
+    Message(
+      code: "object.not-permitted", "is not to be \(states.on): the policy does not permit it",
+      hint: states.permission.map { "if it may be, write '\($0.rawValue): true' into its target" })
+  }
+
   static func ownSchedule(_ words: String) -> Message {
     Message(
       code: Code.ownSchedule, "own schedule \(words)",

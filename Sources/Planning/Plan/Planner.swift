@@ -25,7 +25,7 @@ public struct Planner: Sendable {
     closings = only == nil ? past?.memory.closings ?? [] : []
     let wanted = only.map { policy.members(of: $0) }
     targets = policy.targets.filter { target in
-      target.selector.system != nil && (wanted?.contains(target.name) ?? true)
+      target.selector.system != nil && !target.isAction && (wanted?.contains(target.name) ?? true)
     }
   }
 

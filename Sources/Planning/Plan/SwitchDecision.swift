@@ -83,7 +83,7 @@ extension Selector {
     switch self {
     case .objects(_, _, _, let whenOff): whenOff
     case .entries(_, _, let entries): entries.list.whenOff
-    case .whole, .targets, .unspecified: nil
+    case .whole, .action, .targets, .unspecified: nil
     }
   }
 }

@@ -14,6 +14,8 @@ extension Policy {
       return names.included.allSatisfy { name in
         names.excluded.contains { $0.covers(name) } || present.contains { $0.covers(name, without: names.excluded) }
       }
+    // It switches nothing.
+    case .action: return true
     case .whole: return selectors.contains(target.selector)
     case .entries(let system, let kind, let entries):
       let present = selectors.compactMap { if case .entries(system, kind, let entries) = $0 { entries } else { nil } }

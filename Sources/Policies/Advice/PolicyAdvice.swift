@@ -14,7 +14,7 @@ public enum PolicyAdvice {
     let found = IdleStatements.find(in: policy, evaluator, now: now)
     let idle =
       diagnostics(found.idle, in: policy) + diagnostics(found.effectless, in: policy)
-      + UnexpectedNights.notes(on: policy)
+      + UnexpectedNights.notes(on: policy) + IdleEdges.warnings(on: policy, evaluator, now: now)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()
   }

@@ -78,11 +78,13 @@ extension Definition {
     case .objects(_, let kind, let names, let whenOff): add(kind.key, names, whenOff)
     case .entries(_, let kind, let entries): add(kind.key, entries)
     case .whole(_, let kind): add("selects", "its \(kind.one)")
+    case .action(_, let kind, let action): add(kind.key, action.name)
     case .targets(let members): add("targets", members.map(\.text))
     case .unspecified: break
     }
     add("otherwise", target.otherwise?.rawValue)
     add("enforcement", target.enforcement?.rawValue)
+    for key in PolicyKey.TargetOption.permissions where target.permissions.contains(key) { add(key.rawValue, "true") }
   }
 
   private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition?) {

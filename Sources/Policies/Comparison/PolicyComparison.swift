@@ -80,11 +80,18 @@ public struct PolicyComparison: Sendable {
     let before = Evaluator(old)
     let after = Evaluator(new)
     let known = Set(before.targets)
-    return after.targets.filter(known.contains).map { target in
+    let states = after.targets.filter(known.contains).map { target in
       let differences = StateDifference.between(
         before.timeline(of: target, in: seen), after.timeline(of: target, in: seen))
       return TargetDifference(
         target: target, differences: RecurringDifference.grouped(differences, seen: seen, in: new.zone))
     }
+    let actions = after.edges.targets.filter(before.edges.targets.contains).map { target in
+      let differences = StateDifference.between(
+        before.edges.occurrences(of: [target], in: seen), after.edges.occurrences(of: [target], in: seen))
+      return TargetDifference(
+        target: target, differences: RecurringDifference.grouped(differences, seen: seen, in: new.zone))
+    }
+    return states + actions
   }
 }

@@ -13,6 +13,9 @@ public struct RecurringDifference: Hashable, Sendable {
   /// The days on which these start.
   public var days: [CivilDate]
 
+  /// Whether it is about what is done at a time, and not about what holds.
+  public var isOfRuns: Bool { before.state == .runs || after.state == .runs }
+
   /// The days of the week on which it starts.
   public var weekdays: WeekdaySet { WeekdaySet(days.map(\.weekday)) }
 

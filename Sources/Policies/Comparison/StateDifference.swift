@@ -51,6 +51,24 @@ extension StateDifference {
   }
 }
 
+extension StateDifference {
+  /// Where something is done by the one policy and not by the other, each as the second in which it is due.
+  static func between(_ old: [Occurrence], _ new: [Occurrence]) -> [StateDifference] {
+    let before = Set(old.map(\.at))
+    let after = Set(new.map(\.at))
+    let nothing = Side(state: .leave, decidedBy: [])
+    let runs = { (occurrence: Occurrence) in Side(state: .runs, decidedBy: [.edge(occurrence.edge)]) }
+    let gone = old.filter { !after.contains($0.at) }.map {
+      StateDifference(range: $0.at..<$0.at + 1, before: runs($0), after: nothing)
+    }
+    let added = new.filter { !before.contains($0.at) }.map {
+      StateDifference(range: $0.at..<$0.at + 1, before: nothing, after: runs($0))
+    }
+    return (gone + added).enumerated()
+      .sorted { ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset) }.map(\.element)
+  }
+}
+
 extension StateDifference.Side {
   fileprivate init(_ interval: TimelineInterval) {
     self.init(state: interval.state, decidedBy: [interval.decidedBy])

@@ -7,7 +7,9 @@ enum OwnTargetHint {
   static func line(_ name: String, _ map: MapReader, _ own: SelectorKind?) -> String? {
     guard let own else { return nil }
     let given = PolicyKey.TargetOption.ofOwnTarget.filter { map[$0.rawValue] != nil }
-    let options = given.compactMap { option in value(of: option, map, own.states).map { "\(option.rawValue): \($0)" } }
+    let options = given.compactMap { option in
+      value(of: option, map, own.states ?? .onOff).map { "\(option.rawValue): \($0)" }
+    }
     guard !options.isEmpty, options.count == given.count else { return nil }
     return "targets: {\(name): {\(options.joined(separator: ", "))}}"
   }
@@ -18,7 +20,7 @@ enum OwnTargetHint {
     guard case .scalar(let scalar)? = map[option.rawValue]?.content else { return nil }
     let known =
       option == .enforcement
-      ? Enforcement.allCases.map(\.rawValue) : (states.states + [.leave]).map(\.rawValue)
+      ? Enforcement.allCases.map(\.rawValue) : states.otherwise.map(\.rawValue)
     return known.contains(scalar.text) ? scalar.text : nil
   }
 }

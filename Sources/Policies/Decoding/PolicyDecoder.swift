@@ -50,15 +50,15 @@ public enum PolicyDecoder {
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
         context.kinds.vocabulary, into: &findings)
       var decoder = StatementDecoder(targets: targets, schedules: schedules.names)
-      let statements = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
+      let (statements, edges) = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
       let tests = TestDecoder(targets: targets, zone: head.zone)
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
       let plain = statements.map(\.statement)
       targets.wake(tests.flatMap { $0.expect.map(\.target) })
-      targets.settle(plain)
+      targets.settle(plain, edges)
       UsageChecks(
-        targets: targets, schedules: schedules, statements: statements,
+        targets: targets, schedules: schedules, statements: statements, edges: edges,
         today: context.now.flatMap { now in head.zone.map { $0.local(now).date } }
       ).report(into: &findings)
       guard let zone = head.zone else { return nil }
@@ -67,6 +67,7 @@ public enum PolicyDecoder {
         systems: systems.decoded,
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.implicitTargets = targets.implicit
+      policy.edges = edges
       return policy
     }
 

@@ -8,6 +8,16 @@ enum SelectorDecoder {
     guard let node = map[kind.key] else { return nil }
     switch kind.form {
     case .whole: return nil
+    case .action(let actions):
+      guard let scalar = ValueReader.text(node, kind.key, into: &findings) else { return nil }
+      guard let action = actions.first(where: { $0.name == scalar.text }) else {
+        let names = actions.map(\.name)
+        findings.add(
+          .actionUnknown(scalar.text, suggestion: Spelling.nearest(to: scalar.text, in: names), known: names),
+          at: scalar.span)
+        return nil
+      }
+      return .action(system: system, kind, action)
     case .entries(let form):
       let prune = map["prune"].flatMap { ValueReader.flag($0, "prune", into: &findings) } ?? false
       return DomainsDecoder.decode(node, kind.key, form, prune: prune, into: &findings)

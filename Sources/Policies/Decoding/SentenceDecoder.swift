@@ -14,11 +14,17 @@ struct SentenceDecoder {
     scheduleNames = Set(schedules.kinds.keys)
   }
 
-  /// The statement that `scalar` says; nil, with what is wrong, where it says none.
-  mutating func decode(
-    _ scalar: Scalar, span: SourceSpan, into findings: inout Findings
-  ) -> DecodedStatement? {
-    soundSentence(scalar, span: span) ?? wholeSentence(scalar, span: span, into: &findings)
+  /// The statement or edge that `scalar` says; nil, with what is wrong, where it says none.
+  mutating func decode(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedEntry? {
+    if let statement = soundSentence(scalar, span: span) { return .statement(statement) }
+    switch SentenceParser.entry(scalar.text, schedules.vocabulary) {
+    case .problems(let problems):
+      findings.add(problems, in: scalar)
+      return nil
+    case .understood(.statement(let syntax)):
+      return statement(syntax, scalar, span: span, into: &findings).map { .statement($0) }
+    case .understood(.edge(let syntax)): return edge(syntax, scalar, span: span, into: &findings).map { .edge($0) }
+    }
   }
 
   /// A sentence with which nothing is wrong, from the halves that it shares with others; nil for every other one.
@@ -63,32 +69,72 @@ struct SentenceDecoder {
     return Scalar(String(text), span: SourceSpan(file: "", start: place, end: place))
   }
 
-  private func wholeSentence(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedStatement? {
-    switch SentenceParser.statement(scalar.text, schedules.vocabulary) {
-    case .problems(let problems):
-      findings.add(problems, in: scalar)
+  private func statement(
+    _ syntax: SentenceSyntax, _ scalar: Scalar, span: SourceSpan, into findings: inout Findings
+  ) -> DecodedStatement? {
+    let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
+    let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
+    guard let parts = when.resolve(names: schedules, isAfterOnly: syntax.only != nil, into: &findings), isSuited
+    else {
       return nil
-    case .understood(let syntax):
-      let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
-      let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
-      guard let parts = when.resolve(names: schedules, isAfterOnly: syntax.only != nil, into: &findings), isSuited
-      else {
-        return nil
-      }
-      let subjects = syntax.subjects.map(\.name)
-      if let only = syntax.only,
-        let problem = OnlyTimes.problem(
-          when.parts.map(\.syntax), meaning: parts, of: subjects, isInPlace: only.isInPlace, names: schedules)
-      {
-        findings.add(problem, at: scalar.span(of: only.range))
-        return nil
-      }
-      var statement = Statement(
-        id: "", subjects: subjects, state: syntax.state, when: parts.isEmpty ? [.always] : parts,
-        atOtherTimes: syntax.only == nil ? nil : .off, because: nil, span: span, sentence: onOneLine(scalar.text))
-      statement.nightWords = NightWords.used(in: when.parts)
-      return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
     }
+    let subjects = syntax.subjects.map(\.name)
+    if let only = syntax.only,
+      let problem = OnlyTimes.problem(
+        when.parts.map(\.syntax), meaning: parts, of: subjects, isInPlace: only.isInPlace, names: schedules)
+    {
+      findings.add(problem, at: scalar.span(of: only.range))
+      return nil
+    }
+    var statement = Statement(
+      id: "", subjects: subjects, state: syntax.state, when: parts.isEmpty ? [.always] : parts,
+      atOtherTimes: syntax.only == nil ? nil : .off, because: nil, span: span, sentence: onOneLine(scalar.text))
+    statement.nightWords = NightWords.used(in: when.parts)
+    return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
+  }
+
+  private func edge(
+    _ syntax: EdgeSyntax, _ scalar: Scalar, span: SourceSpan, into findings: inout Findings
+  ) -> Edge? {
+    let isKnown = checkNames(of: syntax.subjects, in: scalar, into: &findings) { targets.isAction($0) }
+    if let times = timesRange(in: syntax.when) {
+      findings.add(.edgeTakesDays(withDaysAlone(syntax.when, in: scalar.text)), at: scalar.span(of: times))
+      return nil
+    }
+    let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
+    guard let parts = when.resolve(names: schedules, into: &findings), isKnown else { return nil }
+    for subject in syntax.subjects {
+      guard let problem = targets.problem(withEdgeOf: subject.name) else { continue }
+      findings.add(problem, at: scalar.span(of: subject.range))
+      return nil
+    }
+    return Edge(
+      id: "", subjects: syntax.subjects.map(\.name), times: syntax.times, days: parts.first ?? .always, span: span,
+      sentence: onOneLine(scalar.text))
+  }
+
+  /// Where times stand, or a schedule that holds some; nil where everything is days.
+  private func timesRange(in when: WhenSyntax?) -> Range<Int>? {
+    for clause in when.map({ ($0.clauses?.clauses ?? []) + $0.exceptions.flatMap(\.clauses) }) ?? [] {
+      if let times = clause.timesRange { return times }
+      for day in clause.days {
+        if case .schedule(let name) = day.kind, schedules.kinds[name.name] == .times { return name.range }
+      }
+    }
+    return nil
+  }
+
+  /// `gate at 06:45 on mon` for `gate at 06:45 on mon 07:00–08:00`; nil where that is not all that is wrong.
+  private func withDaysAlone(_ when: WhenSyntax?, in text: String) -> String? {
+    let source = SentenceSource(text)
+    guard let when, when.exceptions.isEmpty, let clauses = when.clauses?.clauses else { return nil }
+    let days = clauses.compactMap(\.daysRange).map { source[$0] }
+    let proposal = source.replacing(when.range, with: "on " + days.joined(separator: " and "))
+    guard days.count == clauses.count,
+      case .understood(.edge(let syntax)) = SentenceParser.entry(proposal, schedules.vocabulary),
+      timesRange(in: syntax.when) == nil
+    else { return nil }
+    return proposal
   }
 
   private func onOneLine(_ text: String) -> String {
@@ -97,21 +143,27 @@ struct SentenceDecoder {
     return text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
-  private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
+  /// Whether all of `subjects` are targets. Proposed for one that is not is what `fits`.
+  private func checkNames(
+    of subjects: [NameSyntax], in scalar: Scalar, into findings: inout Findings, where fits: (Name) -> Bool
+  ) -> Bool {
     var isSound = true
-    for subject in syntax.subjects {
-      let message = targets.problem(with: subject.name, schedules: scheduleNames) { targets.takes(syntax.state, $0) }
-      if let message {
-        findings.add(message, at: scalar.span(of: subject.range))
-        isSound = false
-      }
+    for subject in subjects {
+      guard let message = targets.problem(with: subject.name, schedules: scheduleNames, where: fits) else { continue }
+      findings.add(message, at: scalar.span(of: subject.range))
+      isSound = false
     }
-    guard isSound else { return false }
+    return isSound
+  }
+
+  private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
+    guard checkNames(of: syntax.subjects, in: scalar, into: &findings, where: { targets.takes(syntax.state, $0) })
+    else { return false }
     for subject in syntax.subjects {
       let problem = targets.problem(with: syntax.state, for: subject.name) { state in
         syntax.only != nil ? nil : rewritten(syntax, with: state, in: scalar.text)
       }
-      guard let problem else { continue }
+      guard let problem = problem ?? targets.missingPermission(for: syntax.state, of: subject.name) else { continue }
       findings.add(problem, at: scalar.span(of: syntax.stateRange))
       return false
     }

@@ -7,6 +7,12 @@ struct DecodedStatement {
   var whenSpan: SourceSpan?
 }
 
+/// An entry of `policy`: what holds, or what is done.
+enum DecodedEntry {
+  case statement(DecodedStatement)
+  case edge(Edge)
+}
+
 /// Reads the entries of `policy`: sentences, or maps.
 struct StatementDecoder {
   private let targets: TargetTable
@@ -21,45 +27,63 @@ struct StatementDecoder {
     sentences = SentenceDecoder(targets: targets, schedules: schedules)
   }
 
-  /// The statements without a mistake, numbered by their place among all entries.
-  mutating func decode(_ nodes: [Node], into findings: inout Findings) -> [DecodedStatement] {
+  /// The statements and edges without a mistake, numbered by their place among all entries.
+  mutating func decode(
+    _ nodes: [Node], into findings: inout Findings
+  ) -> (statements: [DecodedStatement], edges: [Edge]) {
     var ids: [String: SourceSpan] = [:]
     var statements: [DecodedStatement] = []
+    var edges: [Edge] = []
     // Room for all of them from the start: of thousands none is then moved.
     statements.reserveCapacity(nodes.count)
     for index in nodes.indices {
-      if let statement = decode(nodes[index], number: index + 1, ids: &ids, into: &findings) {
-        statements.append(statement)
+      switch decode(nodes[index], number: index + 1, ids: &ids, into: &findings) {
+      case .statement(let statement): statements.append(statement)
+      case .edge(let edge): edges.append(edge)
+      case nil: break
       }
     }
-    return statements
+    return (statements, edges)
   }
 
   private mutating func decode(
     _ node: Node, number: Int, ids: inout [String: SourceSpan], into findings: inout Findings
-  ) -> DecodedStatement? {
-    var statement: DecodedStatement?
+  ) -> DecodedEntry? {
     switch node.content {
-    case .scalar(let scalar): statement = sentences.decode(scalar, span: node.span, into: &findings)
+    case .scalar(let scalar):
+      return sentences.decode(scalar, span: node.span, into: &findings)?.called("policy-\(number)", because: nil)
     case .mapping(let entries):
       let map = MapReader(entries: entries, span: node.span)
-      statement = self.statement(map, into: &findings)
-      if let id = id(map, ids: &ids, into: &findings) { statement?.statement.id = id }
-      statement?.statement.because = map["because"].flatMap {
-        ValueReader.text($0, "because", into: &findings)?.text
-      }
+      let entry = self.entry(map, into: &findings)
+      let id = id(map, ids: &ids, into: &findings)
+      let because = map["because"].flatMap { ValueReader.text($0, "because", into: &findings)?.text }
+      return entry?.called(id ?? "policy-\(number)", because: because)
     case .sequence:
       findings.add(.statementIsList, at: node.span)
+      return nil
     }
-    if statement?.statement.id.isEmpty == true { statement?.statement.id = "policy-\(number)" }
-    return statement
   }
 
   // MARK: - Maps
 
-  private mutating func statement(_ map: MapReader, into findings: inout Findings) -> DecodedStatement? {
+  private mutating func entry(_ map: MapReader, into findings: inout Findings) -> DecodedEntry? {
+    switch statement(map, into: &findings) {
+    case .edge(var edge):
+      if let node = map["grace"] {
+        edge.graceSeconds = ValueReader.seconds(
+          node, "grace", default: Edge.usualGrace, in: Edge.graces, into: &findings)
+      }
+      return .edge(edge)
+    case .statement(let statement):
+      if let entry = map.entry("grace") { findings.add(.graceWithoutEdge, at: entry.key.span) }
+      return .statement(statement)
+    case nil: return nil
+    }
+  }
+
+  private mutating func statement(_ map: MapReader, into findings: inout Findings) -> DecodedEntry? {
     map.refuseOthers(than: PolicyKey.Statement.self, in: "a statement", into: &findings)
-    guard let node = map["do"] else { return fields(map, into: &findings) }
+    guard let node = map["do"] else { return fields(map, into: &findings).map { .statement($0) } }
     for field in PolicyKey.Statement.fields.map(\.rawValue) {
       if let entry = map.entry(field) {
         findings.add(.exclusive(["do", field], in: "a statement"), at: entry.key.span)
@@ -77,7 +101,8 @@ struct StatementDecoder {
     let parts = when.resolve(names: schedules, isAfterOnly: map["only"] != nil, into: &findings)
     guard let subjects, let state, let parts else { return nil }
     for subject in subjects {
-      guard let message = targets.problem(with: state.value, for: subject, proposal: { _ in nil }) else { continue }
+      let unsuited = targets.problem(with: state.value, for: subject, proposal: { _ in nil })
+      guard let message = unsuited ?? targets.missingPermission(for: state.value, of: subject) else { continue }
       findings.add(message, at: state.span)
       return nil
     }
@@ -110,8 +135,9 @@ struct StatementDecoder {
     let names = subjects.map(\.text).joined(separator: ", ")
     guard state.value == .on else {
       let sentences = schedules.map { "\(names) \(state.value) \(SentenceText.text(of: $0))" }
-      let before = "\(names) \(self.schedules.vocabulary.opposite(of: state.value))"
-      return (.onlyState(state.value.rawValue, alone: sentences.first ?? before, before: before), state.span)
+      let alone = sentences.first ?? "\(names) \(state.value)"
+      let before = self.schedules.vocabulary.otherLine(names, than: state.value)
+      return (.onlyState(state.value.rawValue, alone: alone, before: before), state.span)
     }
     return OnlyTimes.problem(
       when.parts.map(\.syntax), meaning: schedules, of: subjects, isInPlace: true, names: self.schedules
@@ -156,8 +182,10 @@ struct StatementDecoder {
       findings.add(.leaveInStatement("state"), at: scalar.span)
       return nil
     }
-    let choices = schedules.vocabulary.states
-    return ValueReader.choice(node, "state", of: choices, into: &findings).map { ($0, node.span) }
+    let words = schedules.vocabulary
+    return ValueReader.choice(
+      node, "state", of: words.states, shown: words.shown.flatMap(\.states), into: &findings
+    ).map { ($0, node.span) }
   }
 
   // MARK: - Ids
@@ -181,5 +209,19 @@ struct StatementDecoder {
 
   private func isNumbered(_ id: String) -> Bool {
     id.hasPrefix("policy-") && id.unicodeScalars.dropFirst(7).allSatisfy(ASCII.isDigit)
+  }
+}
+
+extension DecodedEntry {
+  /// The same with a name, and with why somebody wants it.
+  fileprivate func called(_ id: String, because: String?) -> DecodedEntry {
+    switch self {
+    case .statement(var decoded):
+      (decoded.statement.id, decoded.statement.because) = (id, because)
+      return .statement(decoded)
+    case .edge(var edge):
+      (edge.id, edge.because) = (id, because)
+      return .edge(edge)
+    }
   }
 }

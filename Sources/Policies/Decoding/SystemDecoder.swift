@@ -55,7 +55,7 @@ enum SystemDecoder {
   ) -> System? {
     let url = url(map, name: name, into: &findings)
     let tls = TrustDecoder.decode(map["tls"], url: url, into: &findings)
-    let timeout = seconds(map["timeout"], "timeout", default: 10, in: 1...600, into: &findings)
+    let timeout = ValueReader.seconds(map["timeout"], "timeout", default: 10, in: 1...600, into: &findings)
     let plaintext = map["plaintext"].flatMap { ValueReader.flag($0, "plaintext", into: &findings) } ?? false
     let details = Details(map, name: name, kind: kind, into: &findings)
     guard let url, details.isWhole else { return nil }
@@ -101,7 +101,7 @@ enum SystemDecoder {
         let text = node.flatMap { ValueReader.text($0, setting.key, into: &findings)?.text }
         settings[setting.key] = text.map { .text($0) }
       case .duration(let usual, let range):
-        let length = SystemDecoder.seconds(node, setting.key, default: usual, in: range, into: &findings)
+        let length = ValueReader.seconds(node, setting.key, default: usual, in: range, into: &findings)
         settings[setting.key] = .seconds(length)
       case .secret(let isRequired, let example):
         if let node {
@@ -115,18 +115,6 @@ enum SystemDecoder {
         }
       }
     }
-  }
-
-  fileprivate static func seconds(
-    _ node: Node?, _ what: String, default: Int, in range: ClosedRange<Int64>, into findings: inout Findings
-  ) -> Int {
-    guard let node, let scalar = ValueReader.text(node, what, into: &findings) else { return `default` }
-    if let seconds = DurationText.seconds(scalar.text), range.contains(seconds) { return Int(seconds) }
-    findings.add(
-      .notADuration(
-        scalar.text, what, shortest: DurationText.text(seconds: range.lowerBound),
-        longest: DurationText.text(seconds: range.upperBound)), at: scalar.span)
-    return `default`
   }
 
   /// What the file's text alone decides about a secret over `http`:

@@ -6,8 +6,10 @@ enum TargetDecoder {
   struct Decoded {
     /// Nil where it has a mistake.
     var target: Target?
-    /// The states that it takes; nil where they are not known, or where it is a target of targets.
+    /// The states that it takes; nil where they are not known, or where it has none of its own.
     var states: StatePair?
+    /// Whether it is an action, as far as its key says.
+    var isAction = false
     /// The members of a target of targets.
     var members: [TargetTable.NameSyntaxInFile]
   }
@@ -35,7 +37,7 @@ enum TargetDecoder {
     let name = Name(entry.key.text)
     return Target(
       name: name, selector: .whole(system: name, own),
-      otherwise: otherwise(map, own.states, into: &findings), enforcement: enforcement(map, into: &findings),
+      otherwise: otherwise(map, own.states ?? .onOff, into: &findings), enforcement: enforcement(map, into: &findings),
       span: entry.key.span)
   }
 
@@ -58,6 +60,7 @@ enum TargetDecoder {
     let (system, kind) = system(map, key: key, name: entry.key, systems, into: &findings)
     guard let kind else { return decoded }
     decoded.states = kind.states
+    decoded.isAction = kind.isOfActions
     decoded.target = target(map, kind, on: system, name: entry.key, into: &findings)
     return decoded
   }
@@ -71,9 +74,10 @@ enum TargetDecoder {
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     let states = systems.kinds.states + [.leave]
     let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
-    let target = Target(
+    var target = Target(
       name: Name(entry.key.text), selector: .unspecified, otherwise: otherwise ?? .on,
       enforcement: enforcement(map, into: &findings), span: entry.key.span)
+    target.permissions = permissions(map, PolicyKey.TargetOption.permissions, into: &findings)
     return Decoded(target: target, states: nil, members: [])
   }
 
@@ -123,11 +127,14 @@ enum TargetDecoder {
   ) -> Target? {
     refuseCompanions(kind.companions, of: kind.key, in: map, into: &findings)
     let selector = SelectorDecoder.decode(map, kind, system: system ?? Name(""), name: name, into: &findings)
-    let otherwise = otherwise(map, kind.states, into: &findings)
-    let enforcement = enforcement(map, into: &findings)
+    let otherwise = kind.states.map { Self.otherwise(map, $0, into: &findings) }
+    let enforcement = kind.states.map { _ in Self.enforcement(map, into: &findings) }
+    let permissions = Self.permissions(map, kind.companions, into: &findings)
     guard system != nil, let selector else { return nil }
-    return Target(
+    var target = Target(
       name: Name(name.text), selector: selector, otherwise: otherwise, enforcement: enforcement, span: name.span)
+    target.permissions = permissions
+    return target
   }
 
   /// The system that is named, or the only one that fits, and what `key` is there. Where that is not known it is what
@@ -165,8 +172,23 @@ enum TargetDecoder {
   // MARK: - Options
 
   private static func otherwise(_ map: MapReader, _ pair: StatePair, into findings: inout Findings) -> TargetState {
-    guard let node = map["otherwise"] else { return pair.on }
-    return ValueReader.choice(node, "otherwise", of: pair.states + [.leave], into: &findings) ?? pair.on
+    guard let node = map["otherwise"] else { return pair.usual }
+    if pair.permission != nil, node.scalarText.map({ ASCII.lowercased($0) }) == pair.on.rawValue {
+      findings.add(.openOtherwise(pair), at: node.span)
+      return pair.usual
+    }
+    return ValueReader.choice(node, "otherwise", of: pair.otherwise, into: &findings) ?? pair.usual
+  }
+
+  /// Those of `keys` that permit something and are given as true.
+  private static func permissions(
+    _ map: MapReader, _ keys: [PolicyKey.TargetOption], into findings: inout Findings
+  ) -> Set<PolicyKey.TargetOption> {
+    let given = keys.filter(PolicyKey.TargetOption.permissions.contains)
+    return Set(
+      given.filter { key in
+        map[key.rawValue].flatMap { ValueReader.flag($0, key.rawValue, into: &findings) } ?? false
+      })
   }
 
   private static func enforcement(_ map: MapReader, into findings: inout Findings) -> Enforcement {

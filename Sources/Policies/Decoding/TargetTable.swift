@@ -13,10 +13,12 @@ struct TargetTable {
     var span: SourceSpan
     /// For a target of targets its members.
     var members: [NameSyntaxInFile] = []
+    /// Whether it is an action, which has no states.
+    var isAction = false
     var isActive = true
     /// Whether the file writes `otherwise` for it.
     var hasOtherwise = false
-    /// Whether a statement names it, or a target of targets that holds it.
+    /// Whether a statement or an edge names it, or a target of targets that holds it.
     var isNamed = false
 
     /// Whether nothing in the file says what state it should have.
@@ -52,6 +54,9 @@ struct TargetTable {
     }
   }
 
+  /// The actions that are never done because no edge names them.
+  var unnamedActions: [Target] { entries.filter { $0.isAction && !$0.isNamed }.compactMap(\.target) }
+
   /// The targets that are left alone because no statement names them and nothing is written to hold `otherwise`.
   var unnamed: [Target] { entries.filter { $0.isActive && $0.isLeftAlone }.compactMap(\.target) }
 
@@ -82,7 +87,7 @@ struct TargetTable {
     add(
       Entry(
         name: name, target: decoded.target, states: decoded.states, span: node.key.span,
-        members: decoded.members, hasOtherwise: Self.hasOtherwise(node)))
+        members: decoded.members, isAction: decoded.isAction, hasOtherwise: Self.hasOtherwise(node)))
   }
 
   private static func hasOtherwise(_ node: Node.Entry) -> Bool {
@@ -92,7 +97,7 @@ struct TargetTable {
 
   private static func whole(_ name: Name, _ own: SelectorKind, at span: SourceSpan) -> Entry {
     let target = Target(
-      name: name, selector: .whole(system: name, own), otherwise: own.states.on, enforcement: .normal, span: span)
+      name: name, selector: .whole(system: name, own), otherwise: own.states?.usual, enforcement: .normal, span: span)
     return Entry(name: name, target: target, states: own.states, span: span, isActive: false)
   }
 
@@ -108,18 +113,21 @@ struct TargetTable {
 
   /// Looks after those of which a statement speaks, and leaves alone what none names: a thing that was merely listed
   /// must not be switched by that.
-  mutating func settle(_ statements: [Statement]) {
-    for statement in statements.indices {
-      for name in leaves(of: statements[statement].subjects) {
-        guard let place = index[name] else { continue }
-        entries[place].isActive = true
-        entries[place].isNamed = true
-      }
-    }
+  mutating func settle(_ statements: [Statement], _ edges: [Edge]) {
+    for statement in statements.indices { name(statements[statement].subjects) }
+    for edge in edges { name(edge.subjects) }
     for place in entries.indices where entries[place].isActive && entries[place].isLeftAlone {
       entries[place].target?.otherwise = .leave
     }
     suit(statements)
+  }
+
+  private mutating func name(_ subjects: [Name]) {
+    for name in leaves(of: subjects) {
+      guard let place = index[name] else { continue }
+      entries[place].isActive = true
+      entries[place].isNamed = true
+    }
   }
 
   /// Gives the targets of a sketch the states that go with what is said of them: what is paused is else active.
@@ -130,7 +138,7 @@ struct TargetTable {
       for name in leaves(of: statement.subjects) {
         guard let place = index[name], entries[place].target?.selector == .unspecified else { continue }
         if pair != .onOff || entries[place].target?.states == nil { entries[place].target?.states = pair }
-        if entries[place].target?.otherwise == .on { entries[place].target?.otherwise = pair.on }
+        if entries[place].target?.otherwise == .on { entries[place].target?.otherwise = pair.usual }
       }
     }
   }
@@ -178,9 +186,12 @@ struct TargetTable {
 
   /// What is wrong with `state` for the target `name`, or nil. `proposal` rewrites the sentence with another state.
   func problem(with state: TargetState, for name: Name, proposal: (TargetState) -> String?) -> PolicyMessage? {
-    if let place = index[name], entries[place].members.isEmpty, entries[place].states?.allows(state) ?? true {
+    if let place = index[name], entries[place].members.isEmpty, !entries[place].isAction,
+      entries[place].states?.allows(state) ?? true
+    {
       return nil
     }
+    if let action = leaves(of: [name]).first(where: isAction) { return .stateOfAction(action.text) }
     let leaves = leaves(of: [name]).compactMap { leaf in
       index[leaf].flatMap { place in entries[place].states.map { (leaf, $0) } }
     }
@@ -189,6 +200,45 @@ struct TargetTable {
       return .mixedStates(name.text, odd.0.text, odd.1.words, other.0.text, other.1.words)
     }
     return .unsuitedState(state.rawValue, for: name.text, kind: odd.1, proposal: proposal(meant(by: state, odd.1)))
+  }
+
+  /// Whether `name` is an action.
+  func isAction(_ name: Name) -> Bool { index[name].map { entries[$0].isAction } ?? false }
+
+  /// Whether all that `name` stands for are actions.
+  func isMadeOfActions(_ name: Name) -> Bool {
+    let leaves = leaves(of: [name])
+    return !leaves.isEmpty && leaves.allSatisfy(isAction)
+  }
+
+  /// What is wrong with an edge about `name`, or nil: all that the name stands for has to be something that is done.
+  func problem(withEdgeOf name: Name) -> PolicyMessage? {
+    for leaf in leaves(of: [name]) {
+      guard let place = index[leaf], entries[place].isAction else {
+        let states = index[leaf].flatMap { entries[$0].states }
+        // What has a mistake of its own, or is of a sketch, has no states that are known.
+        guard states != nil || isSketch else { continue }
+        return .edgeOfStates(leaf.text, states ?? .onOff)
+      }
+      guard let target = entries[place].target, case .action(_, _, let action) = target.selector,
+        let permission = action.permission, !target.permissions.contains(permission)
+      else { continue }
+      return .actionNotPermitted(leaf.text, action.name, permission)
+    }
+    return nil
+  }
+
+  /// What is wrong with `state` where a statement about `name` wants it and only a permission allows it; nil where nothing
+  /// is. A word for several needs that of each.
+  func missingPermission(for state: TargetState, of name: Name) -> PolicyMessage? {
+    for leaf in leaves(of: [name]) {
+      guard let place = index[leaf], let target = entries[place].target else { continue }
+      let pair = entries[place].states ?? vocabulary.pair(of: state)
+      guard let pair, pair.on == state, let permission = pair.permission, !target.permissions.contains(permission)
+      else { continue }
+      return .permissionNeeded(leaf.text, pair, permission)
+    }
+    return nil
   }
 
   /// The state of `states` that somebody means who writes `state`, of another pair.

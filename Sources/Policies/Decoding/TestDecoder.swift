@@ -72,6 +72,7 @@ struct TestDecoder {
 
   private func expectation(_ entry: Node.Entry, into findings: inout Findings) -> PolicyTest.Expectation? {
     let name = Name(ASCII.lowercased(entry.key.text))
+    if targets.isMadeOfActions(name) { return actionExpectation(name, entry, into: &findings) }
     let wanted = entry.value.scalarText.flatMap { targets.vocabulary.state($0) }
     let unknown = targets.problem(with: name) { near in wanted.map { targets.takes($0, near) } ?? true }
     if let unknown {
@@ -84,7 +85,19 @@ struct TestDecoder {
       findings.add(message, at: entry.value.span)
       return nil
     }
-    let span = SourceSpan(file: entry.key.span.file, start: entry.key.span.start, end: entry.value.span.end)
-    return PolicyTest.Expectation(target: name, state: state, span: span)
+    return PolicyTest.Expectation(target: name, state: state, span: Self.span(of: entry))
+  }
+
+  /// That something is done at the time, or that it is not.
+  private func actionExpectation(
+    _ name: Name, _ entry: Node.Entry, into findings: inout Findings
+  ) -> PolicyTest.Expectation? {
+    ValueReader.choice(entry.value, entry.key.text, of: [TargetState.runs, .leave], into: &findings).map {
+      PolicyTest.Expectation(target: name, state: $0, span: Self.span(of: entry))
+    }
+  }
+
+  private static func span(of entry: Node.Entry) -> SourceSpan {
+    SourceSpan(file: entry.key.span.file, start: entry.key.span.start, end: entry.value.span.end)
   }
 }

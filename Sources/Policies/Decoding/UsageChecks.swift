@@ -6,6 +6,7 @@ struct UsageChecks {
   var targets: TargetTable
   var schedules: ScheduleTable
   var statements: [DecodedStatement]
+  var edges: [Edge]
   /// The day of the run in the policy's zone; nil where it is not known.
   var today: CivilDate?
 
@@ -17,6 +18,7 @@ struct UsageChecks {
     reportUnusedSchedules(into: &findings)
     reportPastDates(into: &findings)
     reportStrandedTargets(into: &findings)
+    for target in targets.unnamedActions { findings.add(.actionUnnamed(target.name.text), at: target.span) }
     for target in targets.unnamed + targets.forgotten {
       findings.add(
         .unnamed(
@@ -32,6 +34,7 @@ struct UsageChecks {
     for index in statements.indices {
       for part in statements[index].statement.when { part.insertUsedSchedules(into: &used) }
     }
+    for edge in edges { edge.days.insertUsedSchedules(into: &used) }
     for schedule in schedules.decoded {
       for part in schedule.parts { part.insertUsedSchedules(into: &used) }
     }
@@ -52,6 +55,10 @@ struct UsageChecks {
       findings.add(
         .datePast("this statement", last: DateFigures.text(last)),
         at: statements[index].whenSpan ?? statements[index].statement.span)
+    }
+    for edge in edges {
+      guard let last = lastDate(of: [edge.days]), last < today else { continue }
+      findings.add(.datePast("this statement", last: DateFigures.text(last)), at: edge.span)
     }
   }
 
@@ -78,7 +85,8 @@ struct UsageChecks {
         brought[target, default: []].formUnion([statement.state, statement.atOtherTimes].compactMap(\.self))
       }
     }
-    for target in targets.activated where target.otherwise == .leave {
+    // A door is to be left alone otherwise: what locks it need not unlock it.
+    for target in targets.activated where target.otherwise == .leave && target.states?.permission == nil {
       let states = brought[target.name] ?? []
       guard states.count == 1, let always = states.first else { continue }
       findings.add(

@@ -1,3 +1,4 @@
+import CivilTime
 import Documents
 import Text
 
@@ -47,17 +48,18 @@ enum ValueReader {
     return [node]
   }
 
-  /// One of a few words, in exactly this spelling.
+  /// One of a few words, in exactly this spelling. Those that are `shown` where it is none of them are all unless given.
   static func choice<Choice: RawRepresentable<String>>(
-    _ node: Node, _ what: String, of choices: [Choice], into findings: inout Findings
+    _ node: Node, _ what: String, of choices: [Choice], shown: [Choice]? = nil, into findings: inout Findings
   ) -> Choice? {
     guard let scalar = text(node, what, into: &findings) else { return nil }
     if let choice = choices.first(where: { $0.rawValue == scalar.text }) { return choice }
     let words = choices.map(\.rawValue)
     let mayBeSecret =
       scalar.text.utf8.count >= shortestSecret && Suggestion.nearest(to: scalar.text, among: words) == nil
+    let shown = shown?.map(\.rawValue) ?? words
     findings.add(
-      mayBeSecret ? .notAChoice(what, choices: words) : .notAChoice(scalar.text, what, choices: words), at: scalar.span)
+      mayBeSecret ? .notAChoice(what, choices: shown) : .notAChoice(scalar.text, what, choices: shown), at: scalar.span)
     return nil
   }
 
@@ -82,6 +84,19 @@ enum ValueReader {
     if let number = ASCII.number(scalar.text), range.contains(number) { return number }
     findings.add(.notANumber(scalar.text, what, range: range), at: scalar.span)
     return nil
+  }
+
+  /// A duration in `range`, in seconds; `default` where there is none, or where it has a mistake.
+  static func seconds(
+    _ node: Node?, _ what: String, default: Int, in range: ClosedRange<Int64>, into findings: inout Findings
+  ) -> Int {
+    guard let node, let scalar = text(node, what, into: &findings) else { return `default` }
+    if let seconds = DurationText.seconds(scalar.text), range.contains(seconds) { return Int(seconds) }
+    findings.add(
+      .notADuration(
+        scalar.text, what, shortest: DurationText.text(seconds: range.lowerBound),
+        longest: DurationText.text(seconds: range.upperBound)), at: scalar.span)
+    return `default`
   }
 
   /// C0, DEL and C1, and what ends or turns a line: none of them may reach a report.

@@ -9,6 +9,9 @@ public struct Evaluator: Sendable {
   /// The targets that have a state, in the order of the file: all but targets of targets.
   public let targets: [Name]
 
+  /// When what has no states is done.
+  public let edges: EdgeCalendar
+
   /// What the windows of schedules are worked out from.
   let windows: Windows
   /// In the order of the file.
@@ -39,6 +42,7 @@ public struct Evaluator: Sendable {
       parts.map { ResolvedSchedule($0, indexOfSchedule: indexOfSchedule) }
     }
     windows = Windows(zone: policy.zone, schedules: policy.schedules.map { resolve($0.parts) })
+    edges = EdgeCalendar(policy, windows, indexOfSchedule: indexOfSchedule)
     var bounds = StartDayBounds(schedules: windows.schedules)
     // People repeat themselves: what is written alike is resolved once.
     var indexOfWhen: [[Schedule]: Int] = [:]

@@ -15,7 +15,24 @@ public struct Explanation: Sendable {
   public var override: Override?
 }
 
+/// When something is done that has no states, and which edges say so.
+public struct ActionExplanation: Sendable {
+  /// Which target.
+  public var target: Name
+  /// When it is done next, each time with what says so: at most two; none where it is never done before 2100.
+  public var next: [Occurrence]
+}
+
 extension Overlay {
+  /// When each of those of `names` is done that have no states, seen from `instant` on, which is among them.
+  public func actionExplanations(of names: [Name], at instant: Instant) -> [ActionExplanation] {
+    names.filter(evaluator.edges.targets.contains).map { name in
+      let first = nextOccurrences(of: [name], after: instant + -1)
+      return ActionExplanation(
+        target: name, next: first + (first.first.map { nextOccurrences(of: [name], after: $0.at) } ?? []))
+    }
+  }
+
   /// Why each of `names`, targets with a state of their own, has its state at `instant`; in the order given.
   public func explanations(of names: [Name], at instant: Instant) -> [Explanation] {
     let scheduled = evaluator.explanations(of: names, at: instant)

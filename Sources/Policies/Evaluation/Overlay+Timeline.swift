@@ -32,19 +32,33 @@ extension Overlay {
   }
 
   /// Every change of a wanted state of `targets` after `start` and before `end`, as `Evaluator.changes(after:before:)`
-  /// lists them.
+  /// lists them, and everything that is done in that time.
   public func changes(of targets: [Name], after start: Instant, before end: Instant) -> [ScheduledChange] {
-    ScheduledChange.all(of: targets, after: start, before: end, timeline: timeline)
+    guard start < end else { return [] }
+    return ScheduledChange.merged(
+      ScheduledChange.all(of: targets, after: start, before: end, timeline: timeline),
+      evaluator.edges.occurrences(of: targets, in: start + 1..<max(start + 1, end)))
   }
 
-  /// The changes at the first instant after `start` at which the wanted state of one of `targets` changes; empty where
-  /// none does before `Evaluator.horizon`.
+  /// When `target`, which has no states, is done in `range`.
+  public func occurrences(of target: Name, in range: Range<Instant>) -> [Occurrence] {
+    evaluator.edges.occurrences(of: [target], in: range)
+  }
+
+  /// What of `targets` is done next after `instant`; empty where nothing is before `Evaluator.horizon`.
+  public func nextOccurrences(of targets: [Name], after instant: Instant) -> [Occurrence] {
+    evaluator.edges.next(of: targets, after: instant)
+  }
+
+  /// The changes at the first instant after `start` at which the wanted state of one of `targets` changes or one is done;
+  /// empty where none is before `Evaluator.horizon`.
   public func firstChanges(of targets: [Name], after start: Instant) -> [ScheduledChange] {
     let edges = Set(targets.flatMap(edges)).sorted()
+    let done = evaluator.edges.next(of: targets, after: start).first?.at
     var cursor = start
     // Where an override decides a change of the policy shows nothing.
     while true {
-      let next = [edges.first { $0 > cursor }, evaluator.nextChange(after: cursor)].compactMap { $0 }.min()
+      let next = [edges.first { $0 > cursor }, evaluator.nextChange(after: cursor), done].compactMap { $0 }.min()
       guard let next else { return [] }
       let changes = changes(of: targets, after: next + -1, before: next + 1)
       if !changes.isEmpty { return changes }

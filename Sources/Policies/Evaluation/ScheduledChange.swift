@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// The state that a policy wants of a target becomes another one.
+/// The state that a policy wants of a target becomes another one; or something is done, from `leave` to `runs`.
 public struct ScheduledChange: Hashable, Sendable {
   /// The first instant of the new state.
   public var at: Instant
@@ -24,6 +24,19 @@ public struct ScheduledChange: Hashable, Sendable {
 }
 
 extension ScheduledChange {
+  /// That an edge falls due.
+  init(_ occurrence: Occurrence) {
+    self.init(
+      at: occurrence.at, target: occurrence.target, from: .leave, to: .runs, decidedBy: .edge(occurrence.edge))
+  }
+
+  /// Those of both, by time; at one instant the former first.
+  static func merged(_ changes: [ScheduledChange], _ occurrences: [Occurrence]) -> [ScheduledChange] {
+    if occurrences.isEmpty { return changes }
+    return (changes + occurrences.map { ScheduledChange($0) }).enumerated()
+      .sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
+  }
+
   /// The changes of `targets`, of which `timeline` tells what holds, after `start` and before `end`.
   static func all(
     of targets: [Name], after start: Instant, before end: Instant,

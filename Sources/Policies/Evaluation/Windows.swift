@@ -143,7 +143,7 @@ extension Windows {
   }
 
   /// The days of a schedule without times.
-  private mutating func daysMask(of schedule: ResolvedSchedule, from first: Int) -> UInt64 {
+  mutating func daysMask(of schedule: ResolvedSchedule, from first: Int) -> UInt64 {
     let included = schedule.clauses.reduce(UInt64(0)) { mask, clause in
       switch clause {
       case .windows(let days, _): mask | self.mask(of: days, from: first)

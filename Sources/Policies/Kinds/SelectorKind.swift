@@ -9,8 +9,8 @@ public struct SelectorKind: Sendable {
   public var one: String
   /// What stands behind the key.
   public var form: Form
-  /// The states that its targets can have.
-  public var states: StatePair
+  /// The states that its targets can have; nil for actions, which have none.
+  public var states: StatePair?
   /// Whether one that is enabled because its target is off is called a block.
   public var blocks: Bool
   /// What editors show for it.
@@ -25,6 +25,22 @@ public struct SelectorKind: Sendable {
     /// Nothing: the system's one switch of this kind. A pause that somebody else began and that is at most as long as
     /// the setting `pauseLimit` says is left alone.
     case whole(pauseLimit: String)
+    /// One of these, which is done at certain times and has no state.
+    case action([Action])
+  }
+
+  /// Something that a system can be told to do.
+  public struct Action: Hashable, Sendable {
+    /// What it is called in the file and on the system.
+    public var name: String
+    /// The key with which a target has to permit it; nil where nothing has to.
+    public var permission: PolicyKey.TargetOption?
+
+    /// Something that a system can be told to do.
+    public init(_ name: String, permission: PolicyKey.TargetOption? = nil) {
+      self.name = name
+      self.permission = permission
+    }
   }
 
   /// What is special about names.
@@ -91,29 +107,36 @@ public struct SelectorKind: Sendable {
 
   /// A selector from its parts.
   public init(
-    _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair = .onOff, blocks: Bool = false,
+    _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair? = .onOff, blocks: Bool = false,
     help: KeyHelp
   ) {
     self.key = key
     self.object = object
     self.one = one
     self.form = form
-    self.states = states
+    if case .action = form { self.states = nil } else { self.states = states }
     self.blocks = blocks
     self.help = help
   }
 
   /// The keys that may stand beside it.
   public var companions: [PolicyKey.TargetOption] {
-    switch form {
-    case .names(let names): [.system, .otherwise, .enforcement, .not] + (names.needsWhenOff ? [.whenOff] : [])
-    case .entries: [.system, .otherwise, .enforcement, .prune]
-    case .whole: PolicyKey.TargetOption.ofOwnTarget
-    }
+    let ofForm: [PolicyKey.TargetOption] =
+      switch form {
+      case .names(let names): [.system, .otherwise, .enforcement, .not] + (names.needsWhenOff ? [.whenOff] : [])
+      case .entries: [.system, .otherwise, .enforcement, .prune]
+      case .whole: PolicyKey.TargetOption.ofOwnTarget
+      case .action(let actions):
+        [.system] + PolicyKey.TargetOption.permissions.filter { key in actions.contains { $0.permission == key } }
+      }
+    return ofForm + (states?.permission.map { [$0] } ?? [])
   }
 
   /// What a person calls one where it is clear what is meant: `rule`, `list`.
   public var noun: String { if case .names(let names) = form { names.noun } else { one } }
+
+  /// Whether its targets are actions.
+  public var isOfActions: Bool { if case .action = form { true } else { false } }
 
   /// Whether it names entries that the file owns.
   public var isOfEntries: Bool { if case .entries = form { true } else { false } }

@@ -9,7 +9,7 @@ public struct SystemKinds: Sendable {
   public init(_ kinds: [SystemKind]) {
     all = kinds
     vocabulary = Vocabulary(
-      pairs: kinds.flatMap { $0.everySelector.map(\.states) })
+      pairs: kinds.flatMap { $0.everySelector.compactMap(\.states) })
   }
 
   /// The kind of this word.

@@ -87,6 +87,6 @@ extension TokenCursor {
     let when = syntax.when.map { " " + sentence[$0.range] } ?? ""
     return .onlyState(
       syntax.state.rawValue, alone: "\(names) \(syntax.state)\(when)",
-      before: "\(names) \(vocabulary.opposite(of: syntax.state))")
+      before: vocabulary.otherLine(names, than: syntax.state))
   }
 }

@@ -14,6 +14,19 @@ enum SentenceParser {
     case problems([SentenceProblem])
   }
 
+  /// An entry of `policy`.
+  enum EntrySyntax {
+    case statement(SentenceSyntax)
+    case edge(EdgeSyntax)
+  }
+
+  /// Reads a whole entry of `policy`: a statement, or what is done at a time.
+  static func entry(_ text: String, _ vocabulary: Vocabulary) -> Reading<EntrySyntax> {
+    read(text, vocabulary) { (cursor: inout TokenCursor) throws(SentenceProblem) in
+      cursor.isEdge ? .edge(try cursor.readEdge()) : .statement(try cursor.readStatement())
+    }
+  }
+
   /// Reads a whole statement, such as `kids off 21:00–07:00`.
   static func statement(_ text: String, _ vocabulary: Vocabulary) -> Reading<SentenceSyntax> {
     read(text, vocabulary) { (cursor: inout TokenCursor) throws(SentenceProblem) in try cursor.readStatement() }
@@ -74,7 +87,7 @@ extension TokenCursor {
   }
 
   /// `name { sep name }`
-  private mutating func readNames() throws(SentenceProblem) -> [NameSyntax] {
+  mutating func readNames() throws(SentenceProblem) -> [NameSyntax] {
     var names = [try readName()]
     while kind == .comma || kind == .word("and") {
       if skip(.comma) { _ = skip("and") } else { advance() }

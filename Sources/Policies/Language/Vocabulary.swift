@@ -4,16 +4,19 @@ import CivilTime
 struct Vocabulary: Sendable {
   /// The pairs of states that targets can have: those of the language first.
   let pairs: [StatePair]
+  /// Those that a hint shows where nobody knows which is meant: what some target of these kinds of system can be.
+  let shown: [StatePair]
   private let statesByWord: [String: TargetState]
   private let verbs: [String: TargetState]
   private let reserved: Set<String>
 
   /// The language with further pairs of states; those that it has already change nothing.
   init(pairs others: [StatePair] = []) {
-    let pairs = others.reduce(into: Self.ownPairs) { pairs, pair in
+    let pairs = others.reduce(into: StatePair.ofLanguage) { pairs, pair in
       if !pairs.contains(pair) { pairs.append(pair) }
     }
     self.pairs = pairs
+    shown = others.isEmpty ? [.onOff, .activePaused] : pairs.filter { others.contains($0) }
     let all = (pairs.flatMap(\.states) + [.leave]).map { ($0.rawValue, $0) }
     statesByWord = Dictionary(all, uniquingKeysWith: { first, _ in first })
     verbs = Dictionary(
@@ -23,8 +26,6 @@ struct Vocabulary: Sendable {
 
   /// Every state but `leave`, pair by pair.
   var states: [TargetState] { pairs.flatMap(\.states) }
-
-  private static let ownPairs: [StatePair] = [.onOff, .activePaused]
 
   /// The state that `word`, in lower case, names; nil where it is none.
   func state(_ word: String) -> TargetState? { statesByWord[word] }
@@ -37,6 +38,12 @@ struct Vocabulary: Sendable {
 
   /// The other state of the same pair; `leave` has none.
   func opposite(of state: TargetState) -> TargetState { pair(of: state)?.opposite(of: state) ?? state }
+
+  /// `kids on`, which holds wherever a line above or below it does not; nil where that would open a door.
+  func otherLine(_ names: String, than state: TargetState) -> String? {
+    guard let pair = pair(of: state), pair.permission == nil || state == pair.on else { return nil }
+    return "\(names) \(pair.opposite(of: state))"
+  }
 
   /// The day that `mon`, `monday` or `mondays` names; the word in lower case.
   static func weekday(_ word: String) -> Weekday? { weekdays[word] }

@@ -7,6 +7,10 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case sentenceTarget = "sentence.target"
   case sentenceState = "sentence.state"
   case sentenceOnly = "sentence.only"
+  // What is done at a time.
+  case edgeTime = "edge.time"
+  case edgeTarget = "edge.target"
+  case edgeGrace = "edge.grace"
   // Times.
   case timeForm = "time.form"
   case timeBareNumber = "time.bare-number"
@@ -73,6 +77,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetCircle = "target.circle"
   case targetDepth = "target.depth"
   case targetState = "target.state"
+  case targetPermission = "target.permission"
+  case targetAction = "target.action"
   case targetMixed = "target.mixed"
   case targetWhenOff = "target.when-off"
   case targetDefaultGroup = "target.default-group"
@@ -103,7 +109,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
       .targetUnnamed, .objectPattern, .objectDots, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
-      .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights, .sentenceOnly:
+      .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights, .sentenceOnly,
+      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction:
       false
     }
   }

@@ -28,11 +28,13 @@ extension PolicyMessage {
       hint: "write '\(names) on only \(when)', or '\(names) off \(when)'")
   }
 
-  /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times.
-  static func onlyState(_ state: String, alone: String, before: String) -> PolicyMessage {
+  /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times; nil where
+  /// that is not simply written, as for a door.
+  static func onlyState(_ state: String, alone: String, before: String?) -> PolicyMessage {
     PolicyMessage(
       .sentenceOnly, "'only' goes with 'on', not with '\(state)'",
-      hint: "write '\(alone)', and the line '\(before)' above it if that is to hold at every other time")
+      hint: "write '\(alone)'"
+        + (before.map { ", and the line '\($0)' above it if that is to hold at every other time" } ?? ""))
   }
 
   static func onlyMisplaced(_ proposal: String) -> PolicyMessage {

@@ -55,7 +55,7 @@ extension PolicyMessage {
 
   static func sentenceStartsWith(_ word: String, proposal: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceTarget, "a sentence starts with a target, or with pause, resume, block or allow; found '\(word)'",
+      .sentenceTarget, "a sentence starts with a target, or with a verb such as block or pause; found '\(word)'",
       hint: writeSentence(proposal) ?? "write one such as 'kids off 21:00–07:00'")
   }
 
@@ -69,13 +69,14 @@ extension PolicyMessage {
     _ word: String?, after subject: String, _ vocabulary: Vocabulary, corrected: (_ state: String) -> String?
   ) -> PolicyMessage {
     let states = vocabulary.states.map(\.rawValue)
+    let shown = vocabulary.shown.flatMap(\.states).map(\.rawValue)
     let near = word.map(ASCII.lowercased).flatMap { word in
       vocabulary.state(verb: word)?.rawValue ?? nearState[word] ?? Spelling.nearest(to: word, in: states)
     }
     return PolicyMessage(
       .sentenceState, "after '\(subject)' must stand a state: \(found(word))",
       hint: near.map { writeSentence(corrected($0)) ?? "write \($0) there" }
-        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(states))"))
+        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(shown))"))
   }
 
   private static let nearState = [

@@ -146,6 +146,18 @@ extension PolicyMessage {
       hint: writeSentence(proposal) ?? "write \(kind.words)")
   }
 
+  static func permissionNeeded(_ name: String, _ pair: StatePair, _ key: PolicyKey.TargetOption) -> PolicyMessage {
+    PolicyMessage(
+      .targetPermission, "nothing in the file says that '\(name)' may be \(pair.on)",
+      hint: "if it may, write '\(key.rawValue): true' into the target '\(name)'")
+  }
+
+  static func openOtherwise(_ pair: StatePair) -> PolicyMessage {
+    PolicyMessage(
+      .targetPermission, "'otherwise' cannot be '\(pair.on)': a door does not come open because no statement holds",
+      hint: "write \(alternatives(pair.otherwise.map(\.rawValue))), and a statement for when it is to be \(pair.on)")
+  }
+
   static func mixedStates(_ name: String, _ one: String, _ its: String, _ other: String, _ others: String)
     -> PolicyMessage
   {
@@ -167,8 +179,9 @@ extension PolicyMessage {
       hint: own != nil
         ? "write a statement such as '\(states.offVerb) \(name) weekdays', or '\(states.onVerb) \(name)' to keep it "
           + states.on.rawValue
-        : "write a statement such as '\(name) \(states.off) 21:00–07:00', '\(name) \(states.on)' to keep it "
-          + "\(states.on), or 'otherwise: leave' under its name if that is meant"
+        : "write a statement such as '\(name) \(states.off) 21:00–07:00', "
+          + (states.permission == nil ? "'\(name) \(states.on)' to keep it \(states.on), " : "")
+          + "or 'otherwise: leave' under its name if that is meant"
     ).asWarning
   }
 

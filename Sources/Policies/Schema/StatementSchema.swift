@@ -42,12 +42,18 @@ enum StatementSchema {
         "Do", "The whole statement as a sentence.", examples: "kids on 2026-12-31 18:00–02:00")
     case .target: Schema.reference(.targetName)
     case .targets: Schema.list(of: .reference(.targetName)).called("Targets", "The targets that it is about.")
-    case .state: Schema.reference(.state).called("State", "What holds: on or off; for a Pi-hole active or paused.")
+    case .state:
+      Schema.reference(.state).called(
+        "State", "What holds: on or off, active or paused, and so on, as the targets can be.")
     case .when: Schema.reference(.when)
     case .only:
       Schema.reference(.when).called(
         "Only", "In the place of 'when', with 'state: on': on at these times of day, off at every other time.",
         examples: "15:00–18:00")
+    case .grace:
+      SystemSchema.duration.called(
+        "Grace", "For how long what is done at a time ('do: gate at 06:45') may still be done; 10m unless given.",
+        examples: "5m")
     case .id:
       Schema.text(SchemaPattern.statementID, "lower case letters, digits and dashes; not otherwise and not policy-N")
         .called(
@@ -94,8 +100,10 @@ struct TestSchema {
       .with("propertyNames", Schema().with("pattern", .string("^(?:x-.*|\(SchemaPattern.nameInAnyCase))$")))
       .with(
         "patternProperties",
-        .object([.init("^(?!x-)", Schema.choice(kinds.states + [.leave]).json)])
+        .object([.init("^(?!x-)", Schema.choice(kinds.states + [.runs, .leave]).json)])
       )
-      .called("Expect", "The state of each target.", examples: [.object([.init("kids", .string("off"))])])
+      .called(
+        "Expect", "The state of each target; runs, or leave, of what is done at a time.",
+        examples: [.object([.init("kids", .string("off"))])])
   }
 }

@@ -66,7 +66,7 @@ struct SystemSchema {
     }
   }
 
-  private static let duration = Schema.text(
+  static let duration = Schema.text(
     SchemaPattern.duration, "a duration is written like 30s, 1h30m or 1d2h30m15s, in this order")
 
   // MARK: - Trust

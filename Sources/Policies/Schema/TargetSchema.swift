@@ -42,8 +42,7 @@ struct TargetSchema {
       if case .names(let names) = $0.form { names.needsWhenOff } else { false }
     }
     if needsWhenOff { then = then.requiring([PolicyKey.TargetOption.whenOff]) }
-    let states = kinds.states.filter { state in selectors.contains { $0.states.has(state) } }
-    return Schema().when(Schema().requiring([key]), then: then.with(Self.choices(of: states + [.leave])))
+    return Schema().when(Schema().requiring([key]), then: then.with(choices(of: selectors)))
   }
 
   private var ruleOfTargets: Schema {
@@ -54,13 +53,15 @@ struct TargetSchema {
   private var ruleOfOwnTargets: Schema? {
     let own = kinds.all.compactMap(\.ownTarget)
     if own.isEmpty { return nil }
-    let states = kinds.states.filter { state in own.contains { $0.states.has(state) } }
     return Schema().when(
       Schema().with("not", Schema().with("anyOf", keys.map { Schema().requiring([$0]) })),
-      then: Self.allowing(PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)).with(Self.choices(of: states + [.leave])))
+      then: Self.allowing(PolicyKey.TargetOption.ofOwnTarget.map(\.rawValue)).with(choices(of: own)))
   }
 
-  private static func choices(of states: [TargetState]) -> Schema {
+  /// What `otherwise` may be where one of `selectors` is meant.
+  private func choices(of selectors: [SelectorKind]) -> Schema {
+    let possible = Set(selectors.compactMap(\.states).flatMap(\.otherwise))
+    let states = kinds.states.filter(possible.contains) + [.leave]
     let otherwise = JSON.Member(PolicyKey.TargetOption.otherwise.rawValue, Schema.choice(states).json)
     return Schema().with("properties", .object([otherwise]))
   }
@@ -87,6 +88,7 @@ struct TargetSchema {
       return Schema.map(PolicyKey.Domains.self) { domains($0, entries) }
         .requiringOne(of: [PolicyKey.Domains.deny, .allow]).called(selector.help)
     case .whole: return .anything
+    case .action(let actions): return Schema.choice(actions.map { Word(rawValue: $0.name) }).called(selector.help)
     }
   }
 
@@ -121,7 +123,7 @@ struct TargetSchema {
       Schema.anything.called(
         "Otherwise",
         "The state while no statement holds: on unless given (active for what can be paused), or leave if no statement names the "
-          + "target; leave writes nothing."
+          + "target or it is a door; leave writes nothing."
       )
     case .enforcement:
       Schema.choice(Enforcement.allCases).called(
@@ -136,6 +138,10 @@ struct TargetSchema {
         "When off", "What the objects are while the target is off.")
     case .prune:
       Schema.flag.called("Prune", "Removes entries that this file owned and names no more.")
+    case .mayUnlock:
+      Schema.flag.called("May unlock", "Permits statements and overrides that unlock it. Locking needs no permission.")
+    case .mayOpen:
+      Schema.flag.called("May open", "Permits statements and overrides that open it. Closing needs no permission.")
     }
   }
 }

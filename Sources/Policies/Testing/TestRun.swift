@@ -6,6 +6,7 @@ public struct TestRun: Sendable {
   private let evaluator: Evaluator
   private let groups: TargetGroups
   private let tests: [PolicyTest]
+  private let actions: Set<Name>
   /// How many statements and times of statements may have to be looked at for one target on one day.
   private let lines: Int
 
@@ -14,7 +15,8 @@ public struct TestRun: Sendable {
     evaluator = Evaluator(policy)
     groups = TargetGroups(policy.targets)
     tests = policy.tests
-    lines = max(1, policy.statements.reduce(0) { $0 + max(1, $1.when.count) })
+    actions = Set(evaluator.edges.targets)
+    lines = max(1, policy.statements.reduce(policy.edges.count) { $0 + max(1, $1.when.count) })
   }
 
   /// All tests together may look at so many days, times targets, times lines of the policy; it takes some ten seconds.
@@ -72,12 +74,29 @@ public struct TestRun: Sendable {
   ) -> [TestResult.Failure] {
     test.expect.flatMap { expectation in
       groups.members(of: [expectation.target]).compactMap { target in
-        firstDeviation(of: target, from: expectation.state, in: range).map { found in
+        let found =
+          actions.contains(target)
+          ? failure(of: target, expectation, in: range) : firstDeviation(of: target, from: expectation.state, in: range)
+        return found.map { found in
           TestResult.Failure(
             expectation: expectation, target: target, state: found.state, decidedBy: found.decidedBy,
             when: when(found.range))
         }
       }
+    }
+  }
+
+  /// The first time at which the action `target` is done, or the whole range in which it is not, where something else is
+  /// expected.
+  private func failure(
+    of target: Name, _ expectation: PolicyTest.Expectation, in range: Range<Instant>
+  ) -> TimelineInterval? {
+    let first = evaluator.edges.occurrences(of: [target], in: range).first
+    switch (first, expectation.state) {
+    case (nil, .runs): return TimelineInterval(range: range, state: .leave, decidedBy: .otherwise)
+    case (let first?, .leave):
+      return TimelineInterval(range: first.at..<first.at + 1, state: .runs, decidedBy: .edge(first.edge))
+    default: return nil
     }
   }
 

@@ -48,7 +48,7 @@ package struct CompareJSON {
     ])
   }
 
-  /// What goes on beyond the time that was looked at has no end.
+  /// What is done at a time is a stretch of one second. What goes on beyond the time that was looked at has no end.
   private func ends(_ range: Range<Instant>) -> [JSON.Member] {
     let seen = compared.comparison.seen
     return [

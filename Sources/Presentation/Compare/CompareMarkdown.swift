@@ -38,17 +38,18 @@ package struct CompareMarkdown {
       let words = compared.words(difference)
       return [
         target.target.text.escapedForMarkdown, words.when + (words.note.map { "<br>\($0)" } ?? ""),
-        side(difference.before, compared.old), side(difference.after, compared.new),
+        side(difference.before, compared.old, Compared.word(difference.before, beside: difference.after)),
+        side(difference.after, compared.new, Compared.word(difference.after, beside: difference.before)),
       ]
     }
   }
 
-  private func side(_ side: StateDifference.Side, _ policy: Policy) -> String {
+  private func side(_ side: StateDifference.Side, _ policy: Policy, _ word: String) -> String {
     let deciders = side.decidedBy.map { decider in
       decider.name(policy).escapedForMarkdown
         + (decider.words(policy).map { ": " + $0.plainSentence.escapedForMarkdown } ?? "")
     }
-    return (["**\(side.state.rawValue)**"] + deciders).joined(separator: "<br>")
+    return (["**\(word)**"] + deciders).joined(separator: "<br>")
   }
 
   private func row(_ change: DefinitionChange) -> [String] {

@@ -36,7 +36,7 @@ package struct CompareText {
 
   private func difference(_ difference: RecurringDifference) -> [String] {
     let words = compared.words(difference)
-    let step = "\(difference.before.state.rawValue) → \(difference.after.state.rawValue)"
+    let step = Compared.step(difference.before, difference.after)
     return style.wrapped("\(words.when): \(step)", indent: "    ", following: "      ").map { style.change($0) }
       + style.wrapped(words.note ?? "", indent: "      ")
       + side("before", difference.before, compared.old) + side("after", difference.after, compared.new)

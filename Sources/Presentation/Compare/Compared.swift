@@ -36,11 +36,20 @@ package struct Compared {
 
   /// `Thu 2027-02-04 20:30: on → off`
   func text(_ later: PolicyComparison.LaterDifference) -> String {
-    "\(new.zone.dated(later.difference.range.lowerBound)): \(step(later.difference))"
+    "\(new.zone.dated(later.difference.range.lowerBound)): "
+      + Self.step(later.difference.before, later.difference.after)
   }
 
-  private func step(_ difference: StateDifference) -> String {
-    "\(difference.before.state.rawValue) → \(difference.after.state.rawValue)"
+  /// `on → off`, or `runs no more`
+  static func step(_ before: StateDifference.Side, _ after: StateDifference.Side) -> String {
+    if after.state == .runs { return "runs" }
+    if before.state == .runs { return "runs no more" }
+    return "\(before.state.rawValue) → \(after.state.rawValue)"
+  }
+
+  /// What a side says: a state, or what is done.
+  static func word(_ side: StateDifference.Side, beside other: StateDifference.Side) -> String {
+    other.state == .runs ? "–" : side.state.rawValue
   }
 
   /// `target 'kids' enforcement`

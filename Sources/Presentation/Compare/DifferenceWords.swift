@@ -72,6 +72,7 @@ struct DifferenceWords {
   // MARK: Times
 
   private func times(_ clock: WallClockStretch, _ range: Range<Instant>) -> String {
+    if difference.isOfRuns { return text(clock.start, range.lowerBound) }
     let isWholeDay = clock.days == 0 && clock.start.secondOfDay == 0 && clock.end.secondOfDay == 86_400
     return isWholeDay ? "all day" : "\(text(clock.start, range.lowerBound))–\(text(clock.end, range.upperBound))"
   }

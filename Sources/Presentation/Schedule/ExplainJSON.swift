@@ -7,26 +7,45 @@ package import Planning
 /// Why things are as they are, as one JSON object, its keys in a fixed order.
 package struct ExplainJSON {
   let explanations: [Explanation]
+  /// Of what has no states.
+  let actions: [ActionExplanation]
   let policy: Policy
   let instant: Instant
   /// What is not known, or does not count.
   let warnings: [Finding]
 
-  package init(explanations: [Explanation], policy: Policy, instant: Instant, warnings: [Finding]) {
+  package init(
+    explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, instant: Instant,
+    warnings: [Finding]
+  ) {
     self.explanations = explanations
+    self.actions = actions
     self.policy = policy
     self.instant = instant
     self.warnings = warnings
   }
 
   package var json: JSON {
+    .object(
+      [
+        .init("formatVersion", .number("1")),
+        .init("policy", .string(policy.path)),
+        .init("timezone", .string(policy.zone.name)),
+        .init("at", .instant(instant)),
+        .init("targets", .array(explanations.map(target))),
+      ] + (actions.isEmpty ? [] : [.init("actions", .array(actions.map(action)))])
+        + [.init("warnings", .array(warnings.map(\.json)))])
+  }
+
+  private func action(_ action: ActionExplanation) -> JSON {
     .object([
-      .init("formatVersion", .number("1")),
-      .init("policy", .string(policy.path)),
-      .init("timezone", .string(policy.zone.name)),
-      .init("at", .instant(instant)),
-      .init("targets", .array(explanations.map(target))),
-      .init("warnings", .array(warnings.map(\.json))),
+      .init("target", .string(action.target.text)),
+      .init(
+        "runs",
+        .array(
+          action.next.map { occurrence in
+            .object([.init("at", .instant(occurrence.at))] + Verdict.Decider.edge(occurrence.edge).members(policy))
+          })),
     ])
   }
 

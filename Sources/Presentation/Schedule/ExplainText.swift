@@ -7,12 +7,16 @@ import Text
 package struct ExplainText {
   private let policy: Policy
   private let explanations: [Explanation]
+  private let actions: [ActionExplanation]
   private let moments: Moments
   private let style: Style
 
-  package init(_ explanations: [Explanation], policy: Policy, at instant: Instant, style: Style) {
+  package init(
+    _ explanations: [Explanation], actions: [ActionExplanation] = [], policy: Policy, at instant: Instant, style: Style
+  ) {
     self.policy = policy
     self.explanations = explanations
+    self.actions = actions
     moments = Moments(zone: policy.zone, now: instant)
     self.style = style
   }
@@ -20,8 +24,9 @@ package struct ExplainText {
   /// All of it, ending in a line feed.
   package var text: String {
     var lines = [[policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · ")]
-    if explanations.isEmpty { lines += ["", "The policy has no targets."] }
+    if explanations.isEmpty, actions.isEmpty { lines += ["", "The policy has no targets."] }
     for explanation in explanations { lines += [""] + section(explanation) }
+    for action in actions { lines += [""] + section(action) }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -33,6 +38,21 @@ package struct ExplainText {
         quoted(StatementWords(index, policy), label: number == 0 ? "beats" : "")
       }
       + pause(verdict) + row("next", next(explanation.next))
+  }
+
+  /// What has no state, but times.
+  private func section(_ action: ActionExplanation) -> [String] {
+    guard let first = action.next.first else {
+      return ["  " + style.strong("\(action.target.text): never runs")]
+        + row("why", policy.names(action.target) ? "none of its days comes before 2100" : "no statement names it")
+    }
+    let words = StatementWords(edge: first.edge, policy)
+    return ["  " + style.strong("\(action.target.text): runs \(moments.short(first.at))")]
+      + quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
+      + action.next.dropFirst().flatMap { then in
+        let words = StatementWords(edge: then.edge, policy)
+        return row("next", "runs \(moments.short(then.at)), \(words.name): \(words.sentence)")
+      }
   }
 
   /// ` since 20:30, until Sat 07:00`

@@ -47,7 +47,7 @@ package struct NextChanges {
       [
         .init("at", .instant(change.at)),
         .init("target", .string(change.target.text)),
-        .init("from", .string(change.from.rawValue)),
+        .init("from", change.to == .runs ? .null : .string(change.from.rawValue)),
         .init("to", .string(change.to.rawValue)),
       ] + change.decidedBy.members(policy, because: shown.override(change.decidedBy)?.because))
   }
@@ -78,7 +78,7 @@ package struct NextChanges {
   /// `Sat 07:00  kids    off → on  otherwise`; on two lines where one is too narrow.
   private func rows(_ changes: [ScheduledChange], _ moments: Moments, _ style: Style) -> [String] {
     let times = changes.map { moments.short($0.at) }
-    let steps = changes.map { "\($0.from.rawValue) → \($0.to.rawValue)" }
+    let steps = changes.map { $0.to == .runs ? $0.to.rawValue : "\($0.from.rawValue) → \($0.to.rawValue)" }
     let widths = [times, changes.map(\.target.text), steps].map { $0.map(displayWidth).max() ?? 0 }
     return changes.indices.flatMap { index in
       let left = "  \(padded(times[index], to: widths[0]))  \(padded(changes[index].target.text, to: widths[1]))  "

@@ -4,37 +4,43 @@ package import Policies
 
 /// A statement as a person finds it again in the file. Nothing here is escaped.
 struct StatementWords {
-  private let statement: Statement
+  /// Its name.
+  let id: String
+  /// Why the person wants it, if the file says so.
+  let because: String?
+  private let sentences: [String]
+  private let span: SourceSpan
   private let policyPath: String
 
   init(_ index: Int, _ policy: Policy) {
-    statement = policy.statements[index]
+    let statement = policy.statements[index]
+    (id, because, span) = (statement.id, statement.because, statement.span)
+    sentences = statement.sentences
     policyPath = policy.path
   }
 
-  /// Its name.
-  var id: String { statement.id }
+  /// Of what is done at a time.
+  init(edge index: Int, _ policy: Policy) {
+    let edge = policy.edges[index]
+    (id, because, span) = (edge.id, edge.because, edge.span)
+    sentences = [edge.sentence]
+    policyPath = policy.path
+  }
 
   /// `'kids off 21:00–07:00'`
-  var sentence: String { statement.sentences.map { "'\($0)'" }.joined(separator: " and ") }
+  var sentence: String { sentences.map { "'\($0)'" }.joined(separator: " and ") }
 
   /// `kids off 21:00–07:00`
-  var plainSentence: String { statement.sentences.joined(separator: " and ") }
+  var plainSentence: String { sentences.joined(separator: " and ") }
 
   /// `household.yaml:25:5`
-  var place: String {
-    let start = statement.span.start
-    return "\(statement.span.file):\(start.line):\(start.column)"
-  }
+  var place: String { "\(span.file):\(span.start.line):\(span.start.column)" }
 
   /// `policy-1, line 25`, or `policy-1, kids.yaml:25` where the policy is a directory.
   var name: String {
-    let line = statement.span.start.line
-    return statement.span.file == policyPath ? "\(id), line \(line)" : "\(id), \(statement.span.file):\(line)"
+    let line = span.start.line
+    return span.file == policyPath ? "\(id), line \(line)" : "\(id), \(span.file):\(line)"
   }
-
-  /// Why the person wants it, if the file says so.
-  var because: String? { statement.because }
 
   /// For a result in JSON, its id as `key`.
   func members(_ key: String) -> [JSON.Member] {
@@ -48,11 +54,12 @@ struct StatementWords {
 }
 
 extension Verdict.Decider {
-  /// The statement; nil for `otherwise` and for an override.
+  /// The statement or edge; nil for `otherwise` and for an override.
   func words(_ policy: Policy) -> StatementWords? {
     switch self {
     case .otherwise, .override: nil
     case .statement(let index): StatementWords(index, policy)
+    case .edge(let index): StatementWords(edge: index, policy)
     }
   }
 
@@ -62,6 +69,7 @@ extension Verdict.Decider {
     case .otherwise: "otherwise"
     case .override(let number): "override:\(number)"
     case .statement(let index): StatementWords(index, policy).id
+    case .edge(let index): StatementWords(edge: index, policy).id
     }
   }
 
@@ -71,6 +79,7 @@ extension Verdict.Decider {
     case .otherwise: "otherwise"
     case .override(let number): "override \(number)"
     case .statement(let index): StatementWords(index, policy).name
+    case .edge(let index): StatementWords(edge: index, policy).name
     }
   }
 

@@ -10,10 +10,17 @@ struct TestWords {
   func finding(_ failure: TestResult.Failure) -> String {
     let asked = failure.expectation.target
     let member = asked == failure.target ? "" : " (of \(asked))"
-    let target = "\(failure.target)\(member) should be \(failure.expectation.state.rawValue)"
-    switch failure.when {
-    case .at(let instant): return "\(target) at \(text(instant)), but is \(failure.state.rawValue)"
-    case .throughout(let range):
+    let subject = "\(failure.target)\(member)"
+    let target = "\(subject) should be \(failure.expectation.state.rawValue)"
+    switch (failure.when, failure.state) {
+    case (.at(let instant), .leave) where failure.expectation.state == .runs:
+      return "\(subject) should run at \(text(instant)), and does not"
+    case (.throughout(let range), .leave) where failure.expectation.state == .runs:
+      return "\(subject) should run from \(text(range.lowerBound)) to \(text(range.upperBound)), and does not"
+    case (.at(let instant), .runs): return "\(subject) should not run at \(text(instant)), and does"
+    case (.throughout(let range), .runs): return "\(subject) should not run, and does at \(text(range.lowerBound))"
+    case (.at(let instant), _): return "\(target) at \(text(instant)), but is \(failure.state.rawValue)"
+    case (.throughout(let range), _):
       return "\(target), but is \(failure.state.rawValue) from \(text(range.lowerBound)) to \(text(range.upperBound))"
     }
   }
@@ -28,7 +35,11 @@ struct TestWords {
     switch failure.decidedBy {
     // Tests of a file know no overrides.
     case .override(let number): return "override \(number)"
+    case .otherwise where failure.expectation.state == .runs: return "no statement says so"
     case .otherwise: return "no statement holds then: otherwise \(failure.state.rawValue)"
+    case .edge:
+      let words = failure.decidedBy.words(policy)
+      return words.map { "\($0.name): \($0.plainSentence)" + ($0.because.map { " (\($0))" } ?? "") } ?? ""
     case .statement(let index):
       let statement = policy.statements[index]
       let line = statement.span.start.line

@@ -34,6 +34,17 @@ struct ExactChanges {
     }.map(\.element)
   }
 
+  /// When something is done, to the minute.
+  init(_ occurrences: [Occurrence], in zone: Zone) {
+    for occurrence in occurrences {
+      let local = zone.local(occurrence.at)
+      add(
+        Group(
+          state: .runs, secondOfDay: local.secondOfDay, time: zone.plainClock(at: occurrence.at), dates: [local.date]))
+    }
+    groups.sort { ($0.secondOfDay, $0.time) < ($1.secondOfDay, $1.time) }
+  }
+
   private mutating func add(_ change: Group) {
     if let index = groups.firstIndex(where: { $0.state == change.state && $0.time == change.time }) {
       groups[index].dates += change.dates

@@ -7,6 +7,8 @@ struct SVGRow {
   let bars: [DayBar]
   /// Where an override decides.
   let overridden: [DayBar]
+  /// When something is done.
+  let marks: [LocalDateTime]
   let isToday: Bool
   let words: TimelineSVGWords
 
@@ -27,7 +29,21 @@ struct SVGRow {
       }
       for bar in overridden { outline(bar, &writer) }
       for (bar, next) in zip(bars, bars.dropFirst().map(Optional.some) + [nil]) { label(bar, next, &writer) }
+      for (mark, next) in zip(marks, marks.dropFirst().map(Optional.some) + [nil]) { draw(mark, before: next, &writer) }
       for edge in day.repeated.flatMap({ [$0.lowerBound, $0.upperBound] }) { seam(at: edge, &writer) }
+    }
+  }
+
+  /// A mark, and its time behind it; before it at the end of the row, and nowhere where the next one is too near.
+  private func draw(_ mark: LocalDateTime, before next: LocalDateTime?, _ writer: inout SVGWriter) {
+    let x = SVGMeasure.x(mark.secondOfDay)
+    writer.upright(x: x, from: 0, to: SVGMeasure.rowHeight, "mark")
+    let label = String(mark.clockText.prefix(5))
+    let room = textWidth(label, size: 11) + 100
+    if x + room <= next.map({ SVGMeasure.x($0.secondOfDay) }) ?? SVGMeasure.row {
+      writer.text(label, x: x + 50, y: Self.baseline, "label ink")
+    } else if next == nil {
+      writer.text(label, x: x - 50, y: Self.baseline, "label ink", .end)
     }
   }
 
@@ -122,7 +138,7 @@ struct SVGLegend {
   }
 
   private func drawSign(_ style: String, x: Int, y: Int, _ writer: inout SVGWriter) {
-    if style == "now" {
+    if style == "now" || style == "mark" {
       writer.upright(x: x + Self.swatch / 2, from: y - 120, to: y + 30, style)
     } else {
       writer.rectangle(.init(x: x, y: y - 105, width: Self.swatch, height: 130), style, corner: 20)

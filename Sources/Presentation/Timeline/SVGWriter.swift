@@ -90,7 +90,7 @@ enum SVGStyle {
     (".grid", "fill:none;stroke-width:1;opacity:.18"), (".seam", "fill:none;stroke-width:1.5"),
     (".rim", "fill:none;stroke-width:4"),
     (".override", "fill:none;stroke-width:1.5;stroke-dasharray:4 3"), (".override-rim", "fill:none;stroke-width:3"),
-    (".now", "fill:none;stroke-width:2"),
+    (".now", "fill:none;stroke-width:2"), (".mark", "fill:none;stroke-width:3"),
   ])
 
   /// The colours.
@@ -105,6 +105,7 @@ enum SVGStyle {
         (".empty", "fill:\(empty)"), (".gone", "fill:\(skipped)"), (".hatch", "stroke:\(hatch)"),
         (".grid", "stroke:\(ink)"), (".seam", "stroke:\(now)"), (".rim", "stroke:\(page)"),
         (".override", "stroke:\(ink)"), (".override-rim", "stroke:\(page)"), (".now", "stroke:\(now)"),
+        (".mark", "stroke:\(closed)"),
         (".alert", "fill:\(now)"),
       ])
     }

@@ -1,3 +1,4 @@
+import CivilTime
 import Policies
 
 /// What a strip shows of one half hour by the wall clock, or of a longer time where it has little room.
@@ -10,6 +11,16 @@ enum StripCell: Hashable {
   case changing
   /// The clock shows it twice, and not with the same state.
   case twofold
+  /// Something is done within it.
+  case mark
+
+  /// The cells of a row of what has no states: where it is done, and nothing else.
+  static func cells(
+    of occurrences: [LocalDateTime], on day: TimelineDay, _ scale: StripScale
+  ) -> [StripCell] {
+    let marked = Set(occurrences.filter { $0.date == day.date }.map { $0.secondOfDay / scale.seconds })
+    return (0..<scale.count).map { marked.contains($0) ? .mark : .blank }
+  }
 
   /// The cells of a row, each of which stands for as many seconds of the wall clock as `scale` says.
   static func cells(of pieces: [DayPiece], on day: TimelineDay, _ scale: StripScale) -> [StripCell] {
@@ -48,6 +59,7 @@ enum StripCell: Hashable {
       }
     case .changing: "+"
     case .twofold: "*"
+    case .mark: "|"
     }
   }
 }

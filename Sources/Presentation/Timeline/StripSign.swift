@@ -14,7 +14,7 @@ struct StripSign: Hashable {
     let deciders = StripCell.cells(of: DayPiece.pieces(of: overrides, on: day), on: day, scale)
     return zip(cells, deciders).map { cell, decider in
       switch decider {
-      case .throughout(.leave), .blank, .changing, .twofold: StripSign(cell: cell, isOverridden: false)
+      case .throughout(.leave), .blank, .changing, .twofold, .mark: StripSign(cell: cell, isOverridden: false)
       case .throughout: StripSign(cell: cell, isOverridden: true)
       }
     }

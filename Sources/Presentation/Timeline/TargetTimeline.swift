@@ -5,12 +5,15 @@ package import Policies
 package struct TargetTimeline {
   /// The target.
   var target: Name
-  /// They touch; two neighbours differ in state or in what decides.
+  /// They touch; two neighbours differ in state or in what decides. None for what has no states.
   var intervals: [TimelineInterval]
+  /// When it is done, of what has no states.
+  var occurrences: [Occurrence]
 
-  package init(target: Name, intervals: [TimelineInterval]) {
+  package init(target: Name, intervals: [TimelineInterval], occurrences: [Occurrence] = []) {
     self.target = target
     self.intervals = intervals
+    self.occurrences = occurrences
   }
 
   /// They touch; two neighbours differ in state, whatever decides.

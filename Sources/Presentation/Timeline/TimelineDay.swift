@@ -1,4 +1,5 @@
 import CivilTime
+import Policies
 
 /// One row of a timeline: a local day, as far as it is shown.
 struct TimelineDay {
@@ -33,6 +34,12 @@ struct TimelineDay {
       let date = CivilDate(dayNumber: number)
       return TimelineDay(date: date, shown: shown[date] ?? [], whole: whole[date] ?? [])
     }
+  }
+
+  /// What each of `days` shows of `occurrences`, in order.
+  static func marks(_ occurrences: [Occurrence], on days: [TimelineDay], in zone: Zone) -> [[LocalDateTime]] {
+    let byDay = Dictionary(grouping: occurrences.map { zone.local($0.at) }, by: \.date)
+    return days.map { (byDay[$0.date] ?? []).sorted() }
   }
 
   private init(date: CivilDate, shown: [LocalStretch], whole: [LocalStretch]) {

@@ -20,8 +20,16 @@ struct TimelineJSON {
   }
 
   private func target(_ timeline: TargetTimeline) -> JSON {
+    let isAction = view.policy.targets.contains { $0.name == timeline.target && $0.isAction }
+    return .object(
+      [.init("target", .string(timeline.target.text)), .init("intervals", .array(timeline.intervals.map(interval)))]
+        + (isAction ? [.init("runs", .array(timeline.occurrences.map(occurrence)))] : []))
+  }
+
+  private func occurrence(_ occurrence: Occurrence) -> JSON {
     .object([
-      .init("target", .string(timeline.target.text)), .init("intervals", .array(timeline.intervals.map(interval))),
+      .init("at", .instant(occurrence.at)),
+      .init("decidedBy", .string(Verdict.Decider.edge(occurrence.edge).id(view.policy))),
     ])
   }
 

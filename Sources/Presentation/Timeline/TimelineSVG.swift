@@ -16,6 +16,8 @@ struct TimelineSVG {
     var rows: [[DayBar]]
     /// Where overrides decide on each day.
     var overridden: [[DayBar]]
+    /// When something is done on each day.
+    var marks: [[LocalDateTime]]
   }
 
   init(_ view: TimelineView) {
@@ -31,7 +33,8 @@ struct TimelineSVG {
       let overridden = timeline.overridden.isEmpty ? days.map { _ in [] } : bars(timeline.overrideIntervals)
       return Panel(
         timeline: timeline, intervals: intervals, rows: bars(intervals),
-        overridden: overridden.map { $0.filter { $0.state != .leave } })
+        overridden: overridden.map { $0.filter { $0.state != .leave } },
+        marks: TimelineDay.marks(timeline.occurrences, on: days, in: view.policy.zone))
     }
   }
 
@@ -68,8 +71,8 @@ struct TimelineSVG {
     writer.text(panel.timeline.target.text, x: SVGMeasure.margin, y: top + 160, "name ink")
     for (index, day) in days.enumerated() {
       let row = SVGRow(
-        day: day, bars: panel.rows[index], overridden: panel.overridden[index], isToday: day.date == view.today,
-        words: words)
+        day: day, bars: panel.rows[index], overridden: panel.overridden[index], marks: panel.marks[index],
+        isToday: day.date == view.today, words: words)
       row.draw(y: first + index * SVGMeasure.pitch, &writer)
     }
     for hour in stride(from: 0, through: 24, by: 3) {
@@ -95,6 +98,7 @@ struct TimelineSVG {
       SVGLegend.Entry(style: look.rawValue, text: TargetState.words(look, among: states, of: view.policy.kinds))
     }
     let signs = [
+      ("mark", panels.contains { $0.marks.contains { !$0.isEmpty } } ? "runs" : ""),
       ("override", panels.contains { $0.overridden.contains { !$0.isEmpty } } ? "by an override" : ""),
       ("skipped", days.contains { !$0.skipped.isEmpty } ? "skipped by the clocks" : ""),
       ("empty", days.contains { !$0.isWholeShown } ? "outside the range" : ""),
@@ -128,6 +132,10 @@ struct TimelineSVGWords {
   /// One target in words, for who cannot see the picture: every stretch that is drawn full or hatched.
   func description(of timeline: TargetTimeline) -> String {
     let (target, intervals) = (timeline.target, timeline.stateIntervals)
+    if intervals.isEmpty {
+      let times = timeline.occurrences.map { "runs " + moment($0.at) }
+      return "\(target.text): \(times.isEmpty ? "does not run" : times.joined(separator: "; "))."
+    }
     let told = intervals.filter { $0.state.look != .open }.map { stretch($0.state, $0.range) }
     let rest = intervals.first { $0.state.look == .open }.map {
       [told.isEmpty ? $0.state.rawValue : "else \($0.state)"]

@@ -89,7 +89,7 @@ struct TimelineText {
     switch cell {
     case .blank: text
     case .throughout(let state): state.look == .closed ? style.strong(text) : style.faint(text)
-    case .changing, .twofold: style.change(text)
+    case .changing, .twofold, .mark: style.change(text)
     }
   }
 }
@@ -111,6 +111,16 @@ extension TimelineText {
       let intervals = timeline.stateIntervals
       let overrides = timeline.overrideIntervals
       self.timeline = timeline
+      guard !intervals.isEmpty else {
+        let times = timeline.occurrences.map { zone.local($0.at) }
+        rows = days.map { day in
+          Row(
+            day: day,
+            signs: StripCell.cells(of: times, on: day, scale).map { StripSign(cell: $0, isOverridden: false) })
+        }
+        exact = ExactChanges(timeline.occurrences, in: zone)
+        return
+      }
       rows = days.map { Row(day: $0, signs: StripSign.signs(of: intervals, overrides, on: $0, scale)) }
       exact = ExactChanges(intervals, in: zone, scale)
     }
@@ -163,6 +173,7 @@ extension TimelineText {
       ("X", TargetState.words(.closed, among: overridden, of: view.policy.kinds)),
       ("o", TargetState.words(.open, among: overridden, of: view.policy.kinds)),
       ("+", cells.contains(.changing) ? "changes within the \(scale.words) (time below the strip)" : ""),
+      ("|", cells.contains(.mark) ? "runs (time below the strip)" : ""),
       ("*", cells.contains(.twofold) ? "differs from pass to pass (time below the strip)" : ""),
     ]
     let entries = words.filter { !$0.1.isEmpty }.map { sign, words in

@@ -43,7 +43,11 @@ package struct TimelineView {
 
   /// What holds for each of the targets.
   var timelines: [TargetTimeline] {
-    targets.map { TargetTimeline(target: $0, intervals: shown.overlay.timeline(of: $0, in: range)) }
+    targets.map {
+      TargetTimeline(
+        target: $0, intervals: shown.overlay.timeline(of: $0, in: range),
+        occurrences: shown.overlay.occurrences(of: $0, in: range))
+    }
   }
 
   /// The day that it is now, if it is shown.

@@ -22,14 +22,18 @@ enum ExplainCommand {
     let policy = shown.policy
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)
+    let actions = shown.overlay.actionExplanations(of: names, at: instant)
     environment.output(
       output.format == .json
-        ? ExplainJSON(explanations: explanations, policy: policy, instant: instant, warnings: shown.warnings).json.line
-        : ExplainText(explanations, policy: policy, at: instant, style: output.style(environment)).text)
+        ? ExplainJSON(
+          explanations: explanations, actions: actions, policy: policy, instant: instant, warnings: shown.warnings
+        ).json.line
+        : ExplainText(explanations, actions: actions, policy: policy, at: instant, style: output.style(environment))
+          .text)
     return .success
   }
 
-  /// The targets with a state that the command line means: all unless it names some.
+  /// The targets that are none of targets that the command line means: all unless it names some.
   static func targets(
     _ operands: [String], _ policy: Policy, _ environment: Environment
   ) throws(UsageError) -> [Name] {

@@ -17,7 +17,7 @@ enum LockCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     var subjects: [OverrideSubject] = []
-    for target in targets { subjects.append(try OverrideSubject(target: target, state: "off", policy)) }
+    for target in targets { subjects.append(try OverrideSubject(locking: target, policy)) }
     let context = OverrideContext(policy: policy, invocation.places(environment), environment)
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, context)

@@ -36,7 +36,7 @@ enum ValidateCommand {
     guard let policy = loaded.policy else { return "\(counts).\n" }
     let found =
       "\(loaded.path.escaped) is valid: \(count(policy.systems, "system")), \(count(policy.targets, "target")), "
-      + "\(count(policy.statements, "statement"))"
+      + "\(count(policy.statements.map(\.id) + policy.edges.map(\.id), "statement"))"
     return found + (counts.isEmpty ? ".\n" : "; \(counts).\n")
   }
 

@@ -10,7 +10,7 @@ struct OverrideMaking {
   enum Wish {
     /// A state for a while, one override for each subject.
     case state([OverrideSubject], Range<Instant>)
-    /// `off` for a while, whatever holds.
+    /// `off`, or what that is for a target, for a while, whatever holds.
     case lock([OverrideSubject], Range<Instant>)
     /// So much more before the next `off` of each of these.
     case more([Name], CivilLength)
@@ -30,7 +30,7 @@ struct OverrideMaking {
     let wanted: [Override]
     switch wish {
     case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, range, overriding)
-    case .lock(let subjects, let range): wanted = subjects.map { override($0.target, .off, range, .lock) }
+    case .lock(let subjects, let range): wanted = subjects.map { override($0.target, $0.state, range, .lock) }
     case .more(let names, let length): (wanted, answer.left, answer.notes) = more(names, length, overriding)
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
@@ -48,7 +48,7 @@ struct OverrideMaking {
 
   /// Who lets something be on that is locked should know it.
   private func beatenLocks(_ made: Override, _ overriding: ActiveOverrides) -> [String] {
-    guard made.state != .off else { return [] }
+    guard !made.state.isOff else { return [] }
     let locks = overriding.overrides.filter { lock in
       lock.kind == .lock && lock.range.overlaps(made.range)
         && overriding.policy.members(of: [made.target]).contains {

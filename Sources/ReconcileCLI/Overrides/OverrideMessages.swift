@@ -100,6 +100,19 @@ extension Messages {
       hint: meant.map { "did you mean '\($0)'?" } ?? "it is " + states.joined(separator: " or "))
   }
 
+  static func notPermitted(_ state: TargetState, _ target: Target) -> UsageError {
+    UsageError(
+      message: "nothing in the policy says that '\(target.name)' may be \(state)",
+      hint: target.states?.permission.map { "if it may, write '\($0.rawValue): true' into the target '\(target.name)'" }
+    )
+  }
+
+  static func overrideOfAction(_ target: String) -> UsageError {
+    UsageError(
+      message: "'\(target)' has no states: it is done at certain times",
+      hint: "the policy says when; reconcile explain \(target) shows it")
+  }
+
   static func noSuchOverride(_ id: String) -> StateError {
     StateError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
   }

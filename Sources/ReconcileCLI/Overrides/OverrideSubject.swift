@@ -15,6 +15,14 @@ struct OverrideSubject {
     target = Name(word.lowercased())
   }
 
+  /// The target that `lock` is to hold where it is off: `off`, or what that is for it.
+  init(locking word: String, _ policy: Policy) throws(UsageError) {
+    let pairs = Set(try Self.members(of: word, policy).map { $0.states ?? .onOff })
+    // What is paused does nothing for a while: nobody locks that.
+    let pair = pairs.count == 1 ? pairs.first.flatMap { $0 == .activePaused ? nil : $0 } : nil
+    try self.init(target: word, state: (pair ?? .onOff).off.rawValue, policy)
+  }
+
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
   static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
     let name = Name(word.lowercased())
@@ -24,6 +32,7 @@ struct OverrideSubject {
       throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
     }
     let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
+    for member in members where member.isAction { throw Messages.overrideOfAction(member.name.text) }
     for member in members where member.enforcement == .observe { throw Messages.overrideOfObserved(member.name.text) }
     return members
   }
@@ -38,6 +47,7 @@ struct OverrideSubject {
         word, member.name.text, states: states, meant: meant(word, among: states, kinds))
     }
     guard let state else { throw Messages.unsuitedState(word, "", states: [], meant: nil) }
+    for member in members where !member.permits(state) { throw Messages.notPermitted(state, member) }
     return state
   }
 
@@ -53,8 +63,8 @@ extension Target {
   var overridingStates: [TargetState] {
     if let states { return states.states }
     if case .targets = selector { return [] }
-    return [StatePair.onOff, .activePaused].first { otherwise.map($0.has) ?? false }?.states
-      ?? StatePair.onOff.states + StatePair.activePaused.states
+    let pairs = StatePair.ofLanguage
+    return pairs.first { otherwise.map($0.has) ?? false }?.states ?? pairs.flatMap(\.states)
   }
 }
 

@@ -48,6 +48,8 @@ import UniFi
   private static let silent: Set<String> = [
     // Has one value only.
     "version",
+    // Only for what is done at a time, of which `compare` tells when.
+    "statement grace",
     // Judge the policy, and name and explain its lines.
     "tests", "statement id", "statement because",
   ]

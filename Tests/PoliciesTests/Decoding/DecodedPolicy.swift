@@ -14,14 +14,16 @@ struct DecodedPolicy {
 
   /// Decodes one file called `policy.yaml`.
   init(
-    _ text: String, now: Instant? = nil, zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
+    _ text: String, now: Instant? = nil, kinds: SystemKinds = .shipped, takesSketches: Bool = false,
+    zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
   ) throws {
-    try self.init(["policy.yaml": text], now: now, zone: zone)
+    try self.init(["policy.yaml": text], now: now, kinds: kinds, takesSketches: takesSketches, zone: zone)
   }
 
   /// Decodes the files of a folder.
   init(
-    _ files: [String: String], now: Instant? = nil, zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
+    _ files: [String: String], now: Instant? = nil, kinds: SystemKinds = .shipped, takesSketches: Bool = false,
+    zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
   ) throws {
     var problems: [Diagnostic] = []
     var documents: [PolicyDocument] = []
@@ -30,7 +32,8 @@ struct DecodedPolicy {
       problems += read.diagnostics
       if let node = read.node { documents.append(PolicyDocument(file: file, root: node)) }
     }
-    let context = PolicyContext(kinds: .shipped, zone: zone, machineZone: "Europe/Berlin", now: now)
+    let context = PolicyContext(
+      kinds: kinds, zone: zone, machineZone: "Europe/Berlin", now: now, takesSketches: takesSketches)
     let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", context: context)
     policy = decoded.policy
     diagnostics = problems + decoded.diagnostics

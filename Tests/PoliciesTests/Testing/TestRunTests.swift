@@ -79,6 +79,7 @@ import Testing
       case .otherwise: "otherwise"
       case .override(let number): "override \(number)"
       case .statement(let index): "\(index + 1)"
+      case .edge(let index): "edge \(index + 1)"
       }
     let when =
       switch failure.when {

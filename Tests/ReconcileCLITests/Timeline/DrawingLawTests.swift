@@ -29,7 +29,7 @@ import Testing
       switch strip[place] {
       case .throughout(let state): states == [state]
       case .changing, .twofold: states.count > 1
-      case .blank, nil: false
+      case .blank, .mark, nil: false
       }
     }
     #expect(isTrue)

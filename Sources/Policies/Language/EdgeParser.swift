@@ -1,0 +1,87 @@
+import CivilTime
+
+/// A sentence about an edge as it was read, names not looked up yet.
+struct EdgeSyntax: Hashable {
+  /// The names before `at`.
+  var subjects: [NameSyntax]
+  /// The times behind it, as they are written; never empty.
+  var times: [TimeOfDay]
+  /// From `at` to the last time.
+  var timesRange: Range<Int>
+  /// On which days; nil where the sentence does not say, which means daily.
+  var when: WhenSyntax?
+}
+
+/// Reads what is done at a time: `gate at 06:45 on weekdays`.
+///
+/// ```text
+/// edge = names "at" moment { "," moment } [days-only] { except days-only }
+/// moment = time, but neither 24:00 nor "midnight"
+/// ```
+extension TokenCursor {
+  /// Whether the sentence says what is done at a time: behind its names stands `at` and what was meant as a time.
+  var isEdge: Bool {
+    guard let at = first(.word("at")), at.place > 0 else { return false }
+    let before = (0..<at.place).map { self[$0].kind }
+    let areNames = before.allSatisfy { kind in
+      if case .name = kind { true } else { kind == .comma || kind == .word("and") }
+    }
+    return areNames && Self.isMoment(self[at.place + 1].kind)
+  }
+
+  private static func isMoment(_ kind: Token.Kind) -> Bool {
+    switch kind {
+    case .time, .number, .word("noon"), .word("midnight"): true
+    case .word, .name, .date, .comma, .dash, .dots, .end: false
+    }
+  }
+
+  /// The whole sentence.
+  mutating func readEdge() throws(SentenceProblem) -> EdgeSyntax {
+    let subjects = try readNames()
+    let start = token.range.lowerBound
+    advance()
+    var times = [try readMoment()]
+    while kind == .comma {
+      advance()
+      times.append(try readMoment())
+    }
+    let timesRange = range(from: start)
+    try refuseMoreTimes()
+    let when = kind == .end ? nil : try readWhen()
+    return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: when)
+  }
+
+  private mutating func readMoment() throws(SentenceProblem) -> TimeOfDay {
+    switch kind {
+    case .time(let time):
+      guard time != .endOfDay else { throw problem(.edgeAtMidnight(sentence[token.range])) }
+      try refuseStretch()
+      advance()
+      return time
+    case .word("noon"):
+      try refuseStretch()
+      advance()
+      return .noon
+    case .word("midnight"): throw problem(.edgeAtMidnight("midnight"))
+    case .number(let digits): throw bareNumber(digits, isStart: false)
+    case .word, .name, .date, .comma, .dash, .dots, .end:
+      throw problem(.expectedTime(found, after: sentence[peek(-1).range]))
+    }
+  }
+
+  /// `gate at 06:45–07:00`
+  private func refuseStretch() throws(SentenceProblem) {
+    guard [.dash, .word("to"), .word("until")].contains(peek(1).kind), Self.isMoment(peek(2).kind) else { return }
+    let whole = token.range.lowerBound..<peek(2).range.upperBound
+    throw problem(
+      .edgeOverTime(sentence[whole], proposal: sentence.replacing(whole, with: sentence[token.range])), at: whole)
+  }
+
+  /// `gate at 06:45 and 16:30`
+  private func refuseMoreTimes() throws(SentenceProblem) {
+    guard kind == .word("and"), Self.isMoment(peek(1).kind) else { return }
+    let gap = lastEnd..<peek(1).range.lowerBound
+    throw problem(.edgeTimesJoined(proposal: sentence.replacing(gap, with: ", ")))
+  }
+}
