@@ -84,6 +84,9 @@ let package = Package(
     module("UniFi", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Text"]),
     module("PiHole", ["Providers", "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Text"]),
     module(
+      "HomeAssistant",
+      ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing", "JSONTree", "Text"]),
+    module(
       "StateStore",
       ["CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
 
@@ -106,7 +109,8 @@ let package = Package(
     module(
       "ReconcileCLI",
       [
-        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "StateStore", "Secrets", "Hashing",
+        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "StateStore", "Secrets",
+        "Hashing",
         "HTTPTransport", "FileAccess", "Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
         "Text",
       ]),
@@ -128,7 +132,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Host", "Secrets", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree",
-        "UniFi", "PiHole",
+        "UniFi", "PiHole", "HomeAssistant",
       ],
       path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -154,7 +158,9 @@ let package = Package(
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),
     tests("Hashing", ["Hashing"]),
-    tests("Policies", ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole"]),
+    tests(
+      "Policies",
+      ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole", "HomeAssistant"]),
     tests(
       "Planning",
       [

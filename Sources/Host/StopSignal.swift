@@ -25,6 +25,7 @@ package final class StopSignal: Sendable {
     var tasks: [Int: @Sendable () -> Void] = [:]
     var nextNumber = 0
     var expected: Duration?
+    var holds: [Int: Duration] = [:]
   }
 
   private let state = Mutex(State())
@@ -77,6 +78,22 @@ package final class StopSignal: Sendable {
     if isAlreadyOver { action() }
     return number
   }
+
+  /// Something has begun that is waited for up to the uptime `end`, also after the run was to end. The number is for
+  /// `release`.
+  package func hold(until end: Duration) -> Int {
+    state.withLock { state in
+      state.nextNumber += 1
+      state.holds[state.nextNumber] = end
+      return state.nextNumber
+    }
+  }
+
+  /// What had this number is done.
+  package func release(_ number: Int) { state.withLock { $0.holds[number] = nil } }
+
+  /// Up to when something is waited for that has begun; nil where nothing is.
+  package var heldUntil: Duration? { state.withLock { $0.holds.values.max() } }
 
   /// Calls the action of this number no more.
   package func forget(_ number: Int) { state.withLock { $0.tasks[number] = nil } }

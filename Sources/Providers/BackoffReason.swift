@@ -6,6 +6,9 @@ public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
   case busy
   /// It refused the credential.
   case refused
+  /// It refused the credential, and every further refusal counts: nothing but another credential, another policy or a person
+  /// ends this.
+  case final
 
   /// Why a system is left alone that failed by `error`; nil where it need not be.
   public init?(_ error: ProviderError) {
@@ -14,7 +17,7 @@ public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
     case .busy: self = .busy
     // A secret that was never sent has not worn out anybody's patience.
     case .refusedCredentials where error.message.code.hasPrefix("secret."): return nil
-    case .refusedCredentials: self = .refused
+    case .refusedCredentials: self = error.isFinal ? .final : .refused
     case .unreachable, .timedOut, .notReady, .locked, .notFound, .unsupported, .unexpectedReply, .cancelled:
       return nil
     }
@@ -25,7 +28,10 @@ extension ProviderError {
   /// What stays the same from the failure until the end of the back-off that follows it: a system that is left alone has
   /// the trouble that it had when it was last asked.
   public var lastingCode: String {
-    if let reason = leftAloneFor ?? BackoffReason(self) { return "system.\(reason.rawValue)" }
-    return message.code
+    switch leftAloneFor ?? BackoffReason(self) {
+    case .busy?: "system.busy"
+    case .refused?, .final?: "system.refused"
+    case nil: message.code
+    }
   }
 }

@@ -48,6 +48,8 @@ public enum Outcome: Hashable, Sendable {
   case superseded(Message)
   /// Not done, and why.
   case failed(Message)
+  /// Sent, and the system tells that its device failed to move, such as a jammed lock.
+  case stuck(Message)
   /// Not tried, because the system failed before its turn came, or the run was ended.
   case skipped(Message)
 
@@ -57,7 +59,7 @@ public enum Outcome: Hashable, Sendable {
     case .applied: "applied"
     case .unverified: "unverified"
     case .superseded: "superseded"
-    case .failed: "failed"
+    case .failed, .stuck: "failed"
     case .skipped: "skipped"
     }
   }
@@ -66,7 +68,9 @@ public enum Outcome: Hashable, Sendable {
   public var messages: [Message] {
     switch self {
     case .applied(let messages): messages
-    case .unverified(let message), .superseded(let message), .failed(let message), .skipped(let message): [message]
+    case .unverified(let message), .superseded(let message), .failed(let message), .stuck(let message),
+      .skipped(let message):
+      [message]
     }
   }
 }

@@ -60,6 +60,11 @@ public struct ObservedObject: Hashable, Sendable {
   public var isUserDefined: Bool
   /// Why it must not be enabled, such as a rule that blocks everything; nil where nothing speaks against it.
   public var enableBlocker: Message?
+  /// Why it cannot be disabled, such as a cover whose device only opens; nil where nothing speaks against it.
+  public var disableBlocker: Message? = nil
+  /// What the system says of a device that failed to move when it was last told to, such as a jammed lock; nil where none
+  /// did. It is told to again only after a while, and not for ever.
+  public var stuck: Message? = nil
   /// Its own schedule in words, where it has one.
   public var ownSchedule: String?
   /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.
@@ -96,6 +101,15 @@ public struct ObservedObject: Hashable, Sendable {
 }
 
 extension ObservedObject {
+  /// Why it must not be moved to `wanted`; nil where nothing speaks against it.
+  public func blocker(of wanted: SwitchState) -> Message? {
+    switch wanted.position {
+    case .enabled: enableBlocker
+    case .disabled: disableBlocker
+    case .active, .paused, .absent, .mixed, .unknown: nil
+    }
+  }
+
   /// By what nearly always tells objects apart: thousands of them are put into sets.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(kind)

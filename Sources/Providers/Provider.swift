@@ -13,12 +13,27 @@ public protocol Observer: Sendable {
 
 /// Moves switches on one system. Only an apply is ever handed one.
 public protocol Applier: Sendable {
+  /// How many changes may be under way at once; one unless it says otherwise.
+  var changesAtOnce: Int { get }
+
+  /// For how long a change that has begun is waited for after the run was to end, because to cut it off would leave a door
+  /// half way, or nobody knowing; no time unless it says otherwise.
+  func patience(for change: Change) -> Duration
+
   /// Re-reads the object, compares it with `change.from`, moves the one switch in the tree that was read, and reads it
   /// back. Everything else of the object stays as it came.
   ///
   /// Throws where the system as a whole failed (no further change is tried on it); what concerns the one object is an
   /// `Outcome`.
   func apply(_ change: Change) async throws(ProviderError) -> Outcome
+}
+
+extension Applier {
+  /// One after another.
+  public var changesAtOnce: Int { 1 }
+
+  /// No longer than any other request.
+  public func patience(for change: Change) -> Duration { .zero }
 }
 
 /// Why a system could not be read or written. Closed, so that every caller decides about every kind.
@@ -67,6 +82,17 @@ public struct ProviderError: Error, Hashable, Sendable {
     self.message = message
     self.message.mayPass = kind.isTransient
   }
+
+  /// The credential was refused by a system that counts refusals, and shuts out whoever has too many of them. It is not
+  /// asked again until the credential or the policy is another one, or a person asks.
+  public static func final(_ text: String, hint: String?) -> ProviderError {
+    var error = ProviderError(.refusedCredentials, text, hint: hint)
+    error.isFinal = true
+    return error
+  }
+
+  /// Whether to ask again would do harm, however long one waits.
+  public private(set) var isFinal = false
 
   /// The system was not asked, because of a `Backoff`.
   public static func leftAlone(_ text: String, hint: String?, for reason: BackoffReason?) -> ProviderError {

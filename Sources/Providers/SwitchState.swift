@@ -3,13 +3,16 @@ public import CivilTime
 /// Where a switch stands, or should stand.
 public struct SwitchState: Hashable, Sendable {
   /// The positions of all kinds of switch. `active` and `paused` are those of what can be paused; `absent` is a domain entry
-  /// that is not there.
+  /// that is not there; `mixed` is a group of which some members are enabled and some are not; `unknown` is what the
+  /// system cannot tell at the moment.
   public enum Position: String, Hashable, Sendable {
     case enabled
     case disabled
     case active
     case paused
     case absent
+    case mixed
+    case unknown
   }
 
   /// Where the switch stands.
@@ -21,6 +24,17 @@ public struct SwitchState: Hashable, Sendable {
   public init(_ position: Position, ends: Instant? = nil) {
     self.position = position
     self.ends = ends
+  }
+}
+
+extension SwitchState.Position {
+  /// Whether a switch of two positions is on; nil for the positions of other switches.
+  public var asSwitch: Bool? {
+    switch self {
+    case .enabled: true
+    case .disabled: false
+    case .active, .paused, .absent, .mixed, .unknown: nil
+    }
   }
 }
 

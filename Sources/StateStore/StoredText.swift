@@ -66,6 +66,7 @@ extension RecordedObject {
     members.add("isDoubtful", isDoubtful)
     members.add("policy", policy)
     members.add("closing", closing?.stored)
+    members.add("tries", tries?.stored)
     return members.text
   }
 
@@ -81,7 +82,19 @@ extension RecordedObject {
       cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
       found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
-      policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)))
+      policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
+      tries: tree["tries"].flatMap(Tries.init(stored:)))
+  }
+}
+
+extension RecordedObject.Tries {
+  fileprivate var stored: JSON {
+    .object([JSON.Member("count", .integer(count)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch)))])
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let count = tree["count"]?.int, count > 0, let at = tree.instant("at") else { return nil }
+    self.init(count: count, at: at)
   }
 }
 

@@ -177,7 +177,7 @@ struct ApplierStory: Sendable, CustomTestStringConvertible {
     case .applied(let messages): (["applied"] + messages.map(\.code)).joined(separator: " ")
     case .unverified(let message): "unverified \(message.code)"
     case .superseded(let message): "superseded \(message.code)"
-    case .failed(let message): "failed \(message.code)"
+    case .failed(let message), .stuck(let message): "failed \(message.code)"
     case .skipped(let message): "skipped \(message.code)"
     }
   }

@@ -134,7 +134,7 @@ extension PiHoleRun {
       switch outcome {
       case .applied: isShown(change, transcript) ? [] : ["applied, and the last answer does not show it"]
       case .unverified: transcript.writes.isEmpty ? ["unverified without a write"] : []
-      case .superseded, .failed, .skipped: []
+      case .superseded, .failed, .stuck, .skipped: []
       }
     return words + faults(ofWrites: change, transcript)
   }

@@ -95,7 +95,7 @@ extension ConsoleRun {
       case .applied: isShown ? [] : ["applied, and the last answer does not show it"]
       case .superseded: isTaken ? ["superseded, and a write was taken"] : []
       case .unverified: transcript.writes.isEmpty ? ["unverified without a write"] : []
-      case .failed, .skipped: []
+      case .failed, .stuck, .skipped: []
       }
     return words + faults(ofWrites: change, transcript)
   }
@@ -124,7 +124,7 @@ extension Change {
       case .disabled: .enabled
       case .active: .paused
       case .paused: .active
-      case .absent: nil
+      case .absent, .mixed, .unknown: nil
       }
     guard let other else { return nil }
     self.init(

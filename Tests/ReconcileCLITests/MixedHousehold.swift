@@ -1,5 +1,6 @@
 import CivilTime
 import Documents
+import HomeAssistant
 import PiHole
 import Planning
 import Policies
@@ -20,6 +21,7 @@ struct MixedHousehold {
       gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
       pihole: {kind: pihole, url: https://pi.hole}
       attic: {kind: pihole, url: https://attic.pi.hole}
+      ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}
     targets:
       kids: {acl-rules: ["Downtime-*"]}
       guests: {firewall-policies: ["Guest internet", "Cameras*"]}
@@ -35,6 +37,10 @@ struct MixedHousehold {
       youtube-attic: {system: attic, domains: {deny: [youtube.com], groups: [kidz]}}
       tv-attic: {system: attic, domains: {deny: [tv.example]}}
       youtube-all: {targets: [youtube, youtube-attic]}
+      consoles: {entities: [switch.playstation, media_player.tv, switch.attic, group.lamps]}
+      doors: {entities: ["lock.*"], may-unlock: true}
+      garage: {entities: [cover.garage]}
+      garden: {entities: [valve.garden]}
     policy:
       - kids, guests, twins off 21:00–07:00
       - ssid, filter, games-list off daily 20:00–07:00
@@ -43,6 +49,9 @@ struct MixedHousehold {
       - school on
       - pause pihole weekdays 20:00–22:00
       - tv-attic off
+      - consoles off 20:00–07:00
+      - lock doors 21:00–06:00
+      - garage, garden closed 20:30–07:00
     """
 
   let policy: Policy
@@ -56,7 +65,7 @@ struct MixedHousehold {
     policy = try #require(loaded.policy, "\(loaded.diagnostics)")
     let now = world.now
     let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
-    let readings = [Self.gateway, Self.pihole(now), Self.attic].map { observation in
+    let readings = [Self.gateway, Self.pihole(now), Self.attic, Self.home].map { observation in
       var observation = observation
       if isEarly { observation.unavailableKinds = Self.unavailableKinds }
       return (observation.system, Result<Observation, ProviderError>.success(observation))
@@ -145,6 +154,34 @@ struct MixedHousehold {
         entry("school.example", .allow, .disabled, groups: ["Default"]),
       ])
   }
+
+  private static func entity(
+    _ kind: ObjectKind, _ id: String, _ name: String, _ position: SwitchState.Position, unknown: Message? = nil
+  ) -> ObservedObject {
+    ObservedObject(
+      kind: kind, id: id, name: id, switchState: SwitchState(position), whenOff: .disabled, qualifier: name,
+      switchBlocker: unknown)
+  }
+
+  private static let home: Observation = {
+    let unavailable = Message(code: "home-assistant.not-known", "is unavailable", hint: "is it switched on?")
+    let jammed = Message(code: "home-assistant.jammed", "is jammed", hint: "look at the door")
+    let closing = Message(code: "home-assistant.moving", "is closing at the moment")
+    var backDoor = entity(.lock, "lock.back_door", "Back door", .unknown)
+    backDoor.stuck = jammed
+    var garage = entity(.cover, "cover.garage", "Garage", .enabled)
+    garage.caveats = [.disabled: [closing]]
+    return Observation(
+      system: Name("ha"), version: "2025.4.4", title: "Home Assistant 2025.4.4",
+      objects: [
+        entity(.entity, "switch.playstation", "PlayStation", .enabled),
+        entity(.entity, "media_player.tv", "TV", .disabled),
+        entity(.entity, "switch.attic", "Attic", .unknown, unknown: unavailable),
+        entity(.entity, "group.lamps", "Lamps", .mixed),
+        entity(.lock, "lock.front_door", "Front door", .enabled), backDoor, garage,
+        entity(.valve, "valve.garden", "Garden", .enabled),
+      ])
+  }()
 
   private static let attic = Observation(
     system: Name("attic"), version: "v6.4.1", title: "Pi-hole v6.4.1",

@@ -117,7 +117,7 @@ import UniFi
     var isDone = example.action == .change
     switch example.outcome {
     case nil, .applied?: break
-    case .failed?, .skipped?, .superseded?, .unverified?: isDone = false
+    case .failed?, .stuck?, .skipped?, .superseded?, .unverified?: isDone = false
     }
     #expect(example.told.contains("→") == isDone)
   }
@@ -144,7 +144,7 @@ extension PlanLinesTests.Case {
 
   /// A member that a line gets later is either about the object alone, or tells looks apart, and then belongs above.
   @Test func everyMemberIsThoughtOf() {
-    let aboutTheObject = ["id", "name", "qualifier", "domainEntry"]
+    let aboutTheObject = ["id", "name", "qualifier", "domainEntry", "isStuck"]
     let compared = [
       "target", "system", "kind", "from", "to", "verdict", "action", "notes", "isSelected", "fromState", "toState",
       "cause", "inPlaceAt",

@@ -161,7 +161,7 @@ extension ContractStage {
     let holds =
       switch outcome {
       case .applied: await isDone
-      case .failed: await !isDone
+      case .failed, .stuck: await !isDone
       case .superseded, .skipped: await writes == 0
       case .unverified: await writes > 0
       }

@@ -1,10 +1,11 @@
+import HomeAssistant
 import PiHole
 public import Policies
 import UniFi
 
 extension SystemKinds {
   /// The kinds of system that the program knows.
-  public static let shipped = SystemKinds([.unifi, .pihole])
+  public static let shipped = SystemKinds([.unifi, .pihole, .homeAssistant])
 }
 
 /// What targets select, as tests write it.
@@ -50,7 +51,7 @@ extension Selector {
   }
 
   private static func known(_ kind: SystemKind, _ key: String) -> SelectorKind {
-    guard let selector = kind.selector(key) else { preconditionFailure("no selector '\(key)'") }
+    guard let selector = kind.selectors(key).first else { preconditionFailure("no selector '\(key)'") }
     return selector
   }
 }

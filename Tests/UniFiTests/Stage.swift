@@ -37,7 +37,7 @@ struct Stage {
       case .applied(let messages): return (["applied"] + messages.map(\.code)).joined(separator: " ")
       case .unverified(let message): return "unverified \(message.code)"
       case .superseded(let message): return "superseded \(message.code)"
-      case .failed(let message): return "failed \(message.code)"
+      case .failed(let message), .stuck(let message): return "failed \(message.code)"
       case .skipped(let message): return "skipped \(message.code)"
       }
     } catch {

@@ -4,7 +4,7 @@ import Policies
 import Providers
 import Planning
 
-/// Carries changes out, those of one system one after another.
+/// Carries changes out, those of one system one after another unless it says that it takes several at once.
 enum ChangeRunner {
   /// What became of the changes of one system.
   struct Result: Sendable {
@@ -16,6 +16,16 @@ enum ChangeRunner {
       if let known = outcomes[change.key], known.word != Outcome.applied([]).word { return }
       outcomes[change.key] = outcome
     }
+
+    /// Notes what came of `change`; the first failure of the whole system is the one that is told.
+    fileprivate mutating func note(_ applied: Swift.Result<Outcome, ProviderError>, of change: Change) {
+      switch applied {
+      case .success(let outcome): note(outcome, of: change)
+      case .failure(let error):
+        failure = failure ?? error
+        note(.failed(error.message), of: change)
+      }
+    }
   }
 
   /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made.
@@ -25,21 +35,41 @@ enum ChangeRunner {
     guard !changes.isEmpty else { return Result() }
     let applier = system.connected.applier(network.writeTransport(for: system.endpoint))
     var result = Result()
-    for change in changes {
-      if stop.reason != nil {
-        result.note(.skipped(PassMessages.runEnded), of: change)
-      } else if result.failure != nil {
-        result.note(.skipped(PassMessages.systemFailedBefore), of: change)
-      } else {
-        do throws(ProviderError) {
-          result.note(try await applier.apply(change), of: change)
-        } catch {
-          result.failure = error
-          result.note(.failed(error.message), of: change)
+    await withTaskGroup(of: (Change, Applied).self) { group in
+      var underWay = 0
+      for change in changes {
+        if underWay == applier.changesAtOnce, let (change, applied) = await group.next() {
+          result.note(applied, of: change)
+          underWay -= 1
+        }
+        if stop.reason != nil {
+          result.note(.skipped(PassMessages.runEnded), of: change)
+        } else if result.failure != nil {
+          result.note(.skipped(PassMessages.systemFailedBefore), of: change)
+        } else {
+          underWay += 1
+          group.addTask { (change, await apply(change, by: applier, network, stop)) }
         }
       }
+      for await (change, applied) in group { result.note(applied, of: change) }
     }
     return result
+  }
+
+  private typealias Applied = Swift.Result<Outcome, ProviderError>
+
+  /// Carries one change out. Until that is done the run may go on for as long as the change has to be waited for.
+  private static func apply(
+    _ change: Change, by applier: any Applier, _ network: any Network, _ stop: StopSignal
+  ) async -> Applied {
+    let patience = applier.patience(for: change)
+    let hold = patience > .zero ? stop.hold(until: network.uptime + patience) : nil
+    defer { hold.map(stop.release) }
+    do throws(ProviderError) {
+      return .success(try await applier.apply(change))
+    } catch {
+      return .failure(error)
+    }
   }
 
   /// The report of having carried `plan` out with these `results`. What nobody came to was skipped.

@@ -1,9 +1,12 @@
 package import Host
 
-/// How long a run may take.
+/// How long a run may take. What has begun with a door is waited for beyond that, as long as its system says.
 package struct Deadline: Sendable {
   /// How much longer a write in flight and the end of a session may take; then every exchange is given up.
   static let grace = Duration.seconds(5)
+
+  /// How often it is looked whether a door has arrived.
+  private static let lookAgain = Duration.milliseconds(250)
 
   private let seconds: Int64
 
@@ -23,6 +26,11 @@ package struct Deadline: Sendable {
       guard !Task.isCancelled else { return }
       stop.request(.deadline)
       await network.sleep(Self.grace)
+      while !Task.isCancelled, let end = stop.heldUntil, end > network.uptime {
+        // The process may go on until then, and is ended from outside only after that.
+        network.endProcess(after: (end - network.uptime).components.seconds + 1)
+        await network.sleep(Self.lookAgain)
+      }
       if !Task.isCancelled { network.cancelAll() }
     }
     let value = await body()

@@ -4,12 +4,15 @@ import Presentation
 import Providers
 import Planning
 
-/// What is told of a run that did something, or lost a system or got one back. There is no secret in it.
+/// What is told of a run that did something, found a device stuck, or lost a system or got one back. There is no secret
+/// in it.
 struct Notification: Sendable {
   private let report: Report
   private let policy: String
   private let lost: [Name]
   private let back: [Name]
+  /// The names of devices that failed to move, told when they first do.
+  private let stuck: [String]
 
   /// Nil where there is nothing to tell: a change that failed is tried again by every run, and is told when it was
   /// made. `policy` is its path as it was named.
@@ -18,20 +21,22 @@ struct Notification: Sendable {
     self.policy = policy
     lost = events.filter { $0.kind == .systemLost }.compactMap(\.system)
     back = events.filter { $0.kind == .systemBack }.compactMap(\.system)
-    if report.summary.applied == 0, lost.isEmpty, back.isEmpty { return nil }
+    stuck = events.filter { $0.kind == .stuck }.compactMap(\.name)
+    if report.summary.applied == 0, lost.isEmpty, back.isEmpty, stuck.isEmpty { return nil }
   }
 
   /// One object, its keys in a fixed order.
   var json: JSON {
-    .object([
-      .init("formatVersion", .integer(1)),
-      .init("at", .instant(report.plan.now)),
-      .init("policy", .string(policy)),
-      .init("changes", .array(tried.map(change))),
-      .init("lost", .array(lost.map { .string($0.text) })),
-      .init("back", .array(back.map { .string($0.text) })),
-      .init("summary", .string(summary)),
-    ])
+    .object(
+      [
+        .init("formatVersion", .integer(1)),
+        .init("at", .instant(report.plan.now)),
+        .init("policy", .string(policy)),
+        .init("changes", .array(tried.map(change))),
+        .init("lost", .array(lost.map { .string($0.text) })),
+        .init("back", .array(back.map { .string($0.text) })),
+        .init("summary", .string(summary)),
+      ] + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))]))
   }
 
   /// Every change with what became of it.
@@ -55,6 +60,7 @@ struct Notification: Sendable {
     let undone = report.summary.failed
     let parts =
       [states.joined(separator: ", ")] + [undone == 0 ? "" : "not done: \(undone)"] + [
+        stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
         lost.isEmpty ? "" : "cannot be read: " + lost.map(\.text).joined(separator: ", "),
         back.isEmpty ? "" : "can be read again: " + back.map(\.text).joined(separator: ", "),
       ]

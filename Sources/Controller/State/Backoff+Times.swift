@@ -5,6 +5,8 @@ import StateStore
 extension Backoff {
   /// How long the first, second … back-off lasts, in minutes; the last one from then on.
   private static let minutes: [Int64] = [1, 2, 5, 10, 15]
+  /// In seconds: longer than any program runs.
+  private static let endless: Int64 = 100 * 365 * 86_400
   /// The longest that a system's own wish is obeyed, in seconds.
   private static let mostSeconds: Int64 = 3600
 
@@ -13,6 +15,10 @@ extension Backoff {
     guard let reason = Reason(error) else { return nil }
     let wish = if case .busy(let seconds) = error.kind { Int64(seconds ?? 0) } else { Int64(0) }
     let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
+    if reason == .final {
+      self.init(failures: earlier + 1, until: now + Self.endless, circumstances: circumstances, reason: reason)
+      return
+    }
     let own = Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
     self.init(
       failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
@@ -21,6 +27,7 @@ extension Backoff {
 
   /// Whether the system is to be left alone at `now`. A clock that was set back does not make it longer.
   func holds(at now: Instant, circumstances: String) -> Bool {
-    self.circumstances == circumstances && now < until && until - now <= Self.mostSeconds
+    guard self.circumstances == circumstances else { return false }
+    return reason == .final || now < until && until - now <= Self.mostSeconds
   }
 }

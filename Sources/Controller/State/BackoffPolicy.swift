@@ -11,13 +11,18 @@ import StateStore
 enum BackoffPolicy {
   /// What a back-off from a system depends on: the policy, and the secret that would be sent there.
   ///
-  /// Of the secret only eight bits of a hash are kept, and only while the system is left alone: too few to find it out,
+  /// Of a password only eight bits of a hash are kept, and only while the system is left alone: too few to find it out,
   /// and enough to see that it is another one. A change that goes unnoticed (one of 256 does) waits for at most the
-  /// length of a back-off. The file's time would say nothing: systemd makes the file anew for every run.
+  /// length of a back-off. Of what is too long to be guessed, a key or a token, there are 64: a back-off from one may have
+  /// no end. The file's time would say nothing: systemd makes the file anew for every run.
   static func circumstances(of system: System, _ secret: BoundSecret?, policy: String) -> String {
     let text = secret?.secret.reveal { "\(policy)\u{0}\(system.name)\u{0}\($0)" } ?? ""
-    return policy + ":" + Digest.hex(Array(Digest.sha256(Array(text.utf8)).prefix(1)))
+    let isGuessable = secret?.secret.reveal { $0.utf8.count < longSecret } ?? true
+    return policy + ":" + Digest.hex(Array(Digest.sha256(Array(text.utf8)).prefix(isGuessable ? 1 : 8)))
   }
+
+  /// In bytes; nobody chooses such a secret himself.
+  private static let longSecret = 64
 
   /// Tells the secret of `system` from others, whatever the policy: eight bits of a hash, too few to find it out.
   static func fingerprint(of secret: BoundSecret, for system: System) -> String {

@@ -98,10 +98,15 @@ package enum StateMessages {
     let reason =
       switch backoff.reason {
       case .busy: "it was busy"
-      case .refused: "it refused the credential"
+      case .refused, .final: "it refused the credential"
       case nil: "it was busy or refused the credential"
       }
     let times = backoff.failures == 1 ? "" : "; \(backoff.failures) tries in a row have failed"
+    if backoff.reason == .final {
+      return .leftAlone(
+        "left alone, because \(reason), and a few refusals may shut this machine out\(times)",
+        hint: "store another credential, or run 'reconcile apply' at a terminal, which asks it once", for: .final)
+    }
     return .leftAlone(
       "left alone until \(until), because \(reason)\(times)",
       hint: "a changed policy or secret, or an apply at a terminal, asks it at once", for: backoff.reason)

@@ -32,7 +32,8 @@ struct ReportDigest {
   private static func unusual(_ entry: PlanEntry, _ outcome: Outcome?) -> String? {
     switch outcome {
     case .applied: return nil
-    case .unverified(let message), .superseded(let message), .failed(let message), .skipped(let message):
+    case .unverified(let message), .superseded(let message), .failed(let message), .stuck(let message),
+      .skipped(let message):
       return message.code
     case nil: break
     }

@@ -84,7 +84,7 @@ extension Report {
     let isUndone = outcomes.values.contains { outcome in
       switch outcome {
       case .applied: false
-      case .unverified, .superseded, .failed, .skipped: true
+      case .unverified, .superseded, .failed, .stuck, .skipped: true
       }
     }
     return errors.contains(where: \.isTransient) || plan.problems.contains(where: \.message.mayPass)

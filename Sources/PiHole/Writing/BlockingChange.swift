@@ -25,7 +25,7 @@ struct BlockingApplier: Sendable {
   private static func suits(_ change: Change) -> Bool {
     switch change.to.position {
     case .active, .paused: true
-    case .enabled, .disabled, .absent: false
+    case .enabled, .disabled, .absent, .mixed, .unknown: false
     }
   }
 

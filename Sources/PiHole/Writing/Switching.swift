@@ -160,14 +160,3 @@ extension Row {
     return differences.filter(\.1).map(\.0)
   }
 }
-
-extension SwitchState.Position {
-  /// Whether a switch of two positions is on; nil for the positions of other switches.
-  var asSwitch: Bool? {
-    switch self {
-    case .enabled: true
-    case .disabled: false
-    case .active, .paused, .absent: nil
-    }
-  }
-}

@@ -74,6 +74,17 @@ struct DriftAttribution {
     return found
   }
 
+  /// After how many minutes a device that is stuck is told to move again: after the first try, the second …; after the
+  /// last of them not until something changes.
+  private static let minutesBetweenTries: [Int64] = [1, 5, 15]
+
+  /// Whether a device that is stuck is to be told again to move to `wanted`.
+  func mayTryAgain(_ wanted: SwitchState) -> Bool {
+    guard let seen, let tries = seen.tries, seen.wanted?.position == wanted.position else { return true }
+    guard tries.count <= Self.minutesBetweenTries.count else { return false }
+    return now - tries.at >= Self.minutesBetweenTries[max(0, tries.count - 1)] * 60 || now < tries.at
+  }
+
   /// When it was last seen in place.
   var inPlaceAt: Instant? { seen?.inPlaceAt }
 

@@ -10,6 +10,8 @@ public struct Event: Hashable, Sendable {
     case change
     /// Somebody else moved a switch.
     case moved
+    /// A device failed to move when it was told to.
+    case stuck
     /// Another policy holds.
     case policy
     /// An override was made.

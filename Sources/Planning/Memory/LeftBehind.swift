@@ -108,7 +108,7 @@ extension LeftBehind {
     guard case .closed(let live, let opening) = standing, let to = closing.position.opened else { return nil }
     let mark = live.record?.mark
     let reason =
-      live.switchBlocker ?? (to == .enabled ? live.enableBlocker : nil)
+      live.switchBlocker ?? live.blocker(of: SwitchState(to))
       ?? (live.record != nil && mark == nil ? Messages.markIsGone : nil)
     let verdict = Verdict(state: opening, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
     var entry = PlanEntry(
@@ -128,7 +128,7 @@ extension SwitchState.Position {
     case .enabled: .disabled
     case .disabled: .enabled
     case .paused: .active
-    case .active, .absent: nil
+    case .active, .absent, .mixed, .unknown: nil
     }
   }
 }

@@ -51,12 +51,28 @@ public struct RecordedObject: Hashable, Sendable {
   public var policy: String?
   /// That reconcile has moved it to where its target is off, and that it has not been seen elsewhere since.
   public var closing: Closing?
+  /// How often in a row it was tried to move it to where it is wanted, and it did not arrive; nil where it did.
+  public var tries: Tries?
+
+  /// Tries in a row that came to nothing.
+  public struct Tries: Hashable, Sendable {
+    /// How many, from 1.
+    public var count: Int
+    /// When the last one was made.
+    public var at: Instant
+
+    /// Tries in a row that came to nothing.
+    public init(count: Int, at: Instant) {
+      self.count = count
+      self.at = at
+    }
+  }
 
   /// An object as a run saw or left it.
   public init(
     switchState: SwitchState, at: Instant, wanted: SwitchState?, override: String? = nil, inPlaceAt: Instant? = nil,
     hasBeenInPlace: Bool = false, cause: Cause? = nil, movedAt: [Instant] = [], found: SwitchState? = nil,
-    isDoubtful: Bool = false, policy: String? = nil, closing: Closing? = nil
+    isDoubtful: Bool = false, policy: String? = nil, closing: Closing? = nil, tries: Tries? = nil
   ) {
     self.switchState = switchState
     self.at = at
@@ -70,5 +86,6 @@ public struct RecordedObject: Hashable, Sendable {
     self.isDoubtful = isDoubtful
     self.policy = policy
     self.closing = closing
+    self.tries = tries
   }
 }

@@ -26,6 +26,7 @@ extension RecordedState {
         var event = change(entry, from: from, to: to, outcome, decidedBy: deciders(entry.verdict.decidedBy), at: now)
         if entry.cause == .released { (event.by, event.decidedBy) = (person ?? event.by, nil) }
         events.append(event)
+        if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)
       }
       objects[entry.key] = seen(entry, from: from, outcome, recollection, at: now)
@@ -69,12 +70,19 @@ extension RecordedState {
       outcome: outcome.word, message: words.isEmpty ? nil : words.shortened(to: 1024))
   }
 
+  /// That a device failed to move, told once however often it is tried again.
+  private func stuck(_ change: Event) -> Event {
+    var event = change
+    (event.kind, event.by, event.cause, event.decidedBy, event.outcome) = (.stuck, nil, nil, nil, nil)
+    return event
+  }
+
   /// A timer that may have been set is remembered too: it must not pass for a person's.
   private mutating func rememberFailsafeTimer(_ entry: PlanEntry, to: SwitchState, _ outcome: Outcome) {
     guard to.position == .active || to.position == .paused else { return }
     switch outcome {
     case .applied, .unverified: failsafeTimers[entry.system] = to.ends
-    case .superseded, .failed, .skipped: break
+    case .superseded, .failed, .stuck, .skipped: break
     }
   }
 
@@ -89,7 +97,7 @@ extension RecordedState {
     case .applied:
       switchState = entry.to ?? from
       isInPlace = true
-    case .unverified, .failed: isDoubtful = true
+    case .unverified, .failed, .stuck: isDoubtful = true
     case .superseded, .skipped, nil: break
     }
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
@@ -100,7 +108,20 @@ extension RecordedState {
       cause: isInPlace ? nil : entry.cause,
       movedAt: recollection.wasMoved(to: from) ? recollection.movedAt : recollection.movedAt.dropLast(),
       found: found(entry, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
-      closing: closing(entry, from: from, outcome, before, at: now))
+      closing: closing(entry, from: from, outcome, before, at: now),
+      tries: tries(outcome, isWantedAsBefore ? before?.tries : nil, isStuck: entry.isStuck, at: now))
+  }
+
+  /// The tries that came to nothing, this run's included. They are forgotten once the device is not stuck any more.
+  private func tries(
+    _ outcome: Outcome?, _ before: RecordedObject.Tries?, isStuck: Bool, at now: Instant
+  ) -> RecordedObject.Tries? {
+    switch outcome {
+    case .stuck: RecordedObject.Tries(count: (before?.count ?? 0) + 1, at: now)
+    case .unverified, .failed: isStuck ? RecordedObject.Tries(count: (before?.count ?? 0) + 1, at: now) : nil
+    case .applied: nil
+    case .superseded, .skipped, nil: isStuck ? before : nil
+    }
   }
 
   /// That the object stands where its target is off because this program has moved it there. A pause that has an end is
@@ -117,7 +138,7 @@ extension RecordedState {
       }
       if case .unverified = outcome { return known }
       return nil
-    case .superseded, .failed, .skipped, nil: return known
+    case .superseded, .failed, .stuck, .skipped, nil: return known
     }
   }
 

@@ -48,6 +48,10 @@ struct ChangeDecider {
   func decide(_ object: ObservedObject) -> PlanEntry {
     let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
+    if decision.action == .change, let to = decision.to, let stuck = object.stuck {
+      guard recollection?.mayTryAgain(to) ?? true else { return problem(object, stuck) }
+      decision.notes.append(stuck)
+    }
     guard let recollection, let to = decision.to else { return entry(object, decision) }
     if decision.action == .change, enforcement == .yield, recollection.hasBeenInPlace(wanted: to, verdict: verdict) {
       decision.action = .yield
@@ -93,7 +97,7 @@ struct ChangeDecider {
     if let to, action != .none, !mayBring(object, to: to) {
       return Decision(to: to, action: .problem, notes: [Messages.notPermitted(states)])
     }
-    if to?.position == .enabled, action != .none, let refusal = object.enableBlocker {
+    if let to, action != .none, let refusal = object.blocker(of: to) {
       return Decision(to: to, action: .problem, notes: [refusal])
     }
     return Decision(to: to, action: action, notes: caveats(of: object, wanted: to))
@@ -142,10 +146,12 @@ struct ChangeDecider {
   }
 
   private func entry(_ object: ObservedObject, _ decision: Decision) -> PlanEntry {
-    return PlanEntry(
+    var entry = PlanEntry(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.switchState, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
       qualifier: object.qualifier, fromState: state(object.switchState, of: object),
       toState: decision.to.flatMap { state($0, of: object) }, cause: decision.cause, inPlaceAt: decision.inPlaceAt)
+    entry.isStuck = object.stuck != nil
+    return entry
   }
 }

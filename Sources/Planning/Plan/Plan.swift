@@ -110,6 +110,9 @@ public struct PlanEntry: Hashable, Sendable {
       target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, domainEntry: domainEntry)
   }
 
+  /// Whether its device failed to move when it was last told to.
+  public var isStuck = false
+
   /// What is done about an object.
   public enum Action: String, CaseIterable, Hashable, Sendable {
     /// The switch is moved.

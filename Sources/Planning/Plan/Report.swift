@@ -72,7 +72,7 @@ public struct Report: Hashable, Sendable {
           changes += 1
           switch report.outcome(of: entry) {
           case .applied: applied += 1
-          case .unverified, .superseded, .failed, .skipped: failed += 1
+          case .unverified, .superseded, .failed, .stuck, .skipped: failed += 1
           case nil: break
           }
         case .none: inPlace += 1

@@ -49,6 +49,7 @@ extension TargetState {
     switch switchState.position {
     case .active: self = .active
     case .paused: self = .paused
+    case .mixed, .unknown: return nil
     case .enabled, .disabled, .absent:
       guard let whenOff else { return nil }
       // An entry that is not there does no more than one that is disabled.
@@ -67,12 +68,12 @@ extension SwitchState {
     }
   }
 
-  /// Where a switch that is enabled or disabled stands; nil for what is absent, and for blocking.
+  /// Where a switch that is enabled or disabled stands; nil for what is neither, and for blocking.
   var switchPosition: SwitchPosition? {
     switch position {
     case .enabled: .enabled
     case .disabled: .disabled
-    case .active, .paused, .absent: nil
+    case .active, .paused, .absent, .mixed, .unknown: nil
     }
   }
 }

@@ -35,5 +35,5 @@ struct SystemTable {
   func entry(_ name: Name) -> Entry? { byName[name] }
 
   /// The systems whose objects this selector can name, in the order of the file.
-  func entries(having selector: String) -> [Entry] { entries.filter { $0.kind?.selector(selector) != nil } }
+  func entries(having selector: String) -> [Entry] { entries.filter { $0.kind?.selectors(selector).isEmpty == false } }
 }

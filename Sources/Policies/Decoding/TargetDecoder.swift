@@ -57,8 +57,12 @@ enum TargetDecoder {
         span: entry.key.span)
       return decoded
     }
-    let (system, kind) = system(map, key: key, name: entry.key, systems, into: &findings)
-    guard let kind else { return decoded }
+    let (system, selectors) = system(map, key: key, name: entry.key, systems, into: &findings)
+    guard !selectors.isEmpty else { return decoded }
+    guard let kind = SelectorChoice.choose(among: selectors, by: map[key], into: &findings) else {
+      decoded.states = nil
+      return decoded
+    }
     decoded.states = kind.states
     decoded.isAction = kind.isOfActions
     decoded.target = target(map, kind, on: system, name: entry.key, into: &findings)
@@ -103,12 +107,14 @@ enum TargetDecoder {
   }
 
   private static func refuseCompanions(
-    _ companions: [PolicyKey.TargetOption], of key: String, in map: MapReader, into findings: inout Findings
+    _ companions: [PolicyKey.TargetOption], of key: String, _ sort: SelectorKind? = nil, in map: MapReader,
+    into findings: inout Findings
   ) {
     let companions = companions.map(\.rawValue)
     for entry in map.entries where options.contains(entry.key.text) && !companions.contains(entry.key.text) {
       findings.add(
-        key == PolicyKey.targets ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: "'\(key)'"),
+        key == PolicyKey.targets
+          ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: sort?.one.withArticle ?? "'\(key)'"),
         at: entry.key.span)
     }
   }
@@ -125,7 +131,7 @@ enum TargetDecoder {
   private static func target(
     _ map: MapReader, _ kind: SelectorKind, on system: Name?, name: Scalar, into findings: inout Findings
   ) -> Target? {
-    refuseCompanions(kind.companions, of: kind.key, in: map, into: &findings)
+    refuseCompanions(kind.companions, of: kind.key, kind.domains.isEmpty ? nil : kind, in: map, into: &findings)
     let selector = SelectorDecoder.decode(map, kind, system: system ?? Name(""), name: name, into: &findings)
     let otherwise = kind.states.map { Self.otherwise(map, $0, into: &findings) }
     let enforcement = kind.states.map { _ in Self.enforcement(map, into: &findings) }
@@ -137,14 +143,14 @@ enum TargetDecoder {
     return target
   }
 
-  /// The system that is named, or the only one that fits, and what `key` is there. Where that is not known it is what
-  /// the first kind of system with this key makes of it.
+  /// The system that is named, or the only one that fits, and the selectors behind `key` there. Where that is not known
+  /// they are those of the first kind of system with this key.
   private static func system(
     _ map: MapReader, key: String, name: Scalar, _ systems: SystemTable, into findings: inout Findings
-  ) -> (Name?, SelectorKind?) {
+  ) -> (Name?, [SelectorKind]) {
     let fitting = systems.entries(having: key)
     let kinds = systems.kinds.having(selector: key)
-    let usual = (fitting.first?.kind ?? kinds.first)?.selector(key)
+    let usual = (fitting.first?.kind ?? kinds.first)?.selectors(key) ?? []
     guard let node = map["system"] else {
       if fitting.count == 1 { return (fitting[0].name, usual) }
       // A system whose kind is not known may be the one; it has a diagnostic of its own.
@@ -164,7 +170,8 @@ enum TargetDecoder {
       return (nil, usual)
     }
     guard let found = entry.kind else { return (wanted, usual) }
-    if let selector = found.selector(key) { return (wanted, selector) }
+    let selectors = found.selectors(key)
+    if !selectors.isEmpty { return (wanted, selectors) }
     findings.add(.wrongSystem(scalar.text, found.name, key: key, wanted: kinds.map(\.name)), at: scalar.span)
     return (wanted, usual)
   }

@@ -51,12 +51,18 @@ public struct SelectorKind: Sendable {
     public var noun: String
     /// What no name may be, tried in order.
     public var refusals: [NameRefusal]
+    /// What may stand before the first dot of a name, in lower case, where that says which of several selectors behind
+    /// one key is meant: `switch`, `light`. Empty where names are free.
+    public var domains: [String]
 
     /// Names of which nothing is special unless given.
-    public init(needsWhenOff: Bool = false, noun: String = "rule", refusals: [NameRefusal] = []) {
+    public init(
+      needsWhenOff: Bool = false, noun: String = "rule", refusals: [NameRefusal] = [], domains: [String] = []
+    ) {
       self.needsWhenOff = needsWhenOff
       self.noun = noun
       self.refusals = refusals
+      self.domains = domains
     }
   }
 
@@ -134,6 +140,9 @@ public struct SelectorKind: Sendable {
 
   /// What a person calls one where it is clear what is meant: `rule`, `list`.
   public var noun: String { if case .names(let names) = form { names.noun } else { one } }
+
+  /// What may stand before the first dot of its names; empty where names are free.
+  public var domains: [String] { if case .names(let names) = form { names.domains } else { [] } }
 
   /// Whether its targets are actions.
   public var isOfActions: Bool { if case .action = form { true } else { false } }

@@ -55,8 +55,8 @@ public struct SystemKind: Sendable {
   /// The kinds of object that such a system has.
   public var objects: Set<ObjectKind> { Set(everySelector.flatMap(\.objectsToRead)) }
 
-  /// The selector behind `key`; nil where it has none.
-  public func selector(_ key: String) -> SelectorKind? { selectors.first { $0.key == key } }
+  /// The selectors behind `key`: none, one, or several among which the names decide (`NameForm.domains`).
+  public func selectors(_ key: String) -> [SelectorKind] { selectors.filter { $0.key == key } }
 
   /// Where such a system keeps its secret in the policy; nil where it has none.
   public var secretSetting: SystemSetting? { settings.first(where: \.isSecret) }

@@ -28,7 +28,7 @@ public struct SystemKinds: Sendable {
   }
 
   /// The kinds that have this selector.
-  public func having(selector key: String) -> [SystemKind] { all.filter { $0.selector(key) != nil } }
+  public func having(selector key: String) -> [SystemKind] { all.filter { !$0.selectors(key).isEmpty } }
 
   /// What selects objects of this kind; nil where nothing does.
   public func selector(of object: ObjectKind) -> SelectorKind? {

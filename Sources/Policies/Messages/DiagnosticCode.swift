@@ -85,6 +85,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetUnnamed = "target.unnamed"
   case objectPattern = "object.pattern"
   case objectDots = "object.dots"
+  case objectDomain = "object.domain"
   case objectID = "object.id"
   case domainForm = "domain.form"
   case leaveStranded = "leave.stranded"
@@ -108,8 +109,10 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .keyUnknown, .keyMissing, .keyTwice, .keyUnsuited, .keyExclusive, .durationForm, .ownerForm, .timezoneMissing,
       .timezoneUnknown, .urlForm, .urlPlaintext, .tlsPlain, .tlsInsecure, .targetSelector, .targetSystem,
       .targetUnknown, .targetCircle, .targetDepth, .targetState, .targetMixed, .targetWhenOff, .targetDefaultGroup,
-      .targetUnnamed, .objectPattern, .objectDots, .objectID, .domainForm, .leaveStranded, .statementForm, .statementID,
-      .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights, .sentenceOnly,
+      .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .domainForm, .leaveStranded,
+      .statementForm,
+      .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
+      .sentenceOnly,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction:
       false
     }

@@ -75,6 +75,34 @@ extension PolicyMessage {
     )
   }
 
+  static func domainMissing(_ name: String, example: String) -> PolicyMessage {
+    PolicyMessage(
+      .objectDomain, "'\(name)' does not say what it is: its name begins with that and a dot",
+      hint: "write the name in full, such as '\(example).\(ASCII.lowercased(name))'")
+  }
+
+  static func domainOpen(_ name: String, example: String) -> PolicyMessage {
+    PolicyMessage(
+      .objectDomain, "'\(name)' leaves open what it is: what is before the dot has to be written in full",
+      hint: "write one name for each, such as '\(example).\(name.drop { $0 != "." }.dropFirst())'")
+  }
+
+  static func domainUnknown(_ name: String, near: String?, _ known: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .objectDomain,
+      "'\(name)' cannot be switched: '\(name.prefix { $0 != "." })' has no switch that a schedule can hold",
+      hint: didYouMean(near, otherwise: "what can be: \(someOf(known))"))
+  }
+
+  static func domainsMixed(
+    _ first: String, _ firstKind: SelectorKind, _ second: String, _ secondKind: SelectorKind
+  ) -> PolicyMessage {
+    let words = [firstKind, secondKind].compactMap { $0.states?.words }
+    return PolicyMessage(
+      .objectDomain, "'\(first)' can be \(words.first ?? ""), '\(second)' can be \(words.last ?? "")",
+      hint: "give each sort a target of its own")
+  }
+
   static func domainForm(_ text: String, hint: String) -> PolicyMessage {
     PolicyMessage(.domainForm, "'\(text)' is not a domain", hint: hint)
   }

@@ -28,7 +28,7 @@ struct TargetSchema {
   }
 
   /// What `key` is, of each kind of system that has it.
-  private func selectors(_ key: String) -> [SelectorKind] { kinds.all.compactMap { $0.selector(key) } }
+  private func selectors(_ key: String) -> [SelectorKind] { kinds.all.flatMap { $0.selectors(key) } }
 
   // MARK: - What belongs to what
 
@@ -75,13 +75,24 @@ struct TargetSchema {
 
   // MARK: - Selectors
 
-  private func selector(_ key: String) -> Schema { .any(of: selectors(key).map(Self.selector)) }
+  private func selector(_ key: String) -> Schema {
+    let selectors = selectors(key)
+    let any = Schema.any(of: selectors.map(Self.selector))
+    guard selectors.count > 1 else { return any }
+    // What an editor shows before it knows which is meant.
+    return any.called(
+      KeyHelp(selectors[0].help.title, selectors.map(\.help.description).joined(separator: " ")))
+  }
 
   private static func selector(_ selector: SelectorKind) -> Schema {
     switch selector.form {
     case .names(let names):
       let patterns = names.refusals.compactMap(\.schemaPattern)
       let objects = Schema.reference(.objects)
+      if !names.domains.isEmpty {
+        let domain = JSON.string("^(?:\(names.domains.joined(separator: "|")))[.]")
+        return objects.with("items", Schema().with("pattern", domain)).called(selector.help)
+      }
       let allowed = patterns.isEmpty ? objects : objects.with("items", refusing(patterns))
       return allowed.called(selector.help)
     case .entries(let entries):

@@ -52,7 +52,7 @@ final class EntryText {
   var mark: Mark {
     switch outcome {
     case .applied: return .applied
-    case .unverified, .superseded, .failed, .skipped: return .problem
+    case .unverified, .superseded, .failed, .stuck, .skipped: return .problem
     case nil: break
     }
     switch entry.action {
@@ -93,30 +93,31 @@ final class EntryText {
   }
 
   /// Where the switch stands and what is done about it, to follow the object's label. Only where it is, or was, moved is
-  /// there an arrow. Of blocking, `lead` says where it stands.
+  /// there an arrow. Of what is the state itself, as blocking or a lock, `lead` says where it stands.
   var switchWords: String {
-    let parts = [isWhole ? "" : switchStand, switchDeed, entry.ownSchedule?.text ?? ""].filter { !$0.isEmpty }
+    let parts = [isSaid ? "" : switchStand, switchDeed, entry.ownSchedule?.text ?? ""].filter { !$0.isEmpty }
     let words = parts.joined(separator: ", ")
-    return words.isEmpty ? "" : (isWhole ? ", " : " ") + words
+    return words.isEmpty ? "" : (isSaid ? ", " : " ") + words
   }
 
-  private var isWhole: Bool { entry.kind.isWhole }
+  /// Whether `lead` says all about the switch.
+  private var isSaid: Bool { entry.kind.isWhole || entry.kind.isDirect && entry.fromState != nil }
 
   private var isMoved: Bool {
     switch outcome {
     case .applied: true
-    case .unverified, .superseded, .failed, .skipped: false
+    case .unverified, .superseded, .failed, .stuck, .skipped: false
     case nil: entry.action == .change
     }
   }
 
   private var switchStand: String {
     let from = entry.from?.position.rawValue ?? "absent"
-    guard let to = entry.to?.position.rawValue else { return from }
+    guard let to = wantedPosition else { return from }
     if isMoved { return "\(from) → \(to)" }
     switch outcome {
     case .superseded, .unverified: return "was \(from)"
-    case .applied, .failed, .skipped, nil: return from
+    case .applied, .failed, .stuck, .skipped, nil: return from
     }
   }
 
@@ -134,7 +135,11 @@ final class EntryText {
   }
 
   private var shouldBe: String {
-    "should be " + (isWhole ? stateWanted ?? "" : entry.to?.position.rawValue ?? "as it is")
+    "should be " + (entry.kind.isWhole ? stateWanted ?? "" : wantedPosition ?? "as it is")
+  }
+
+  private var wantedPosition: String? {
+    entry.kind.isDirect ? stateWanted : entry.to?.position.rawValue
   }
 
   /// What a person should know, but for what `switchWords` says already.
@@ -189,7 +194,7 @@ extension Outcome {
     case .applied: "done"
     case .unverified: "sent, not confirmed"
     case .superseded: "changed meanwhile, not touched"
-    case .failed: "failed"
+    case .failed, .stuck: "failed"
     case .skipped: "not tried"
     }
   }

@@ -68,7 +68,7 @@ extension LeftBehind {
       case .paused: "paused it without an end"
       case .enabled: isBlock(policy) ? "turned the block on" : "enabled it"
       case .disabled: "disabled it"
-      case .active, .absent: "switched it off"
+      case .active, .absent, .mixed, .unknown: "switched it off"
       }
     let isItself = object.kind.isWhole && closing.target == object.system
     return "\(isItself ? "the policy" : "'\(closing.target)'") \(done) at \(moments.short(closing.at))"
@@ -80,7 +80,7 @@ extension LeftBehind {
     case .paused: "ends the pause"
     case .enabled: isBlock(policy) ? "lifts the block" : "disables it"
     case .disabled: "enables it"
-    case .active, .absent: "opens it"
+    case .active, .absent, .mixed, .unknown: "opens it"
     }
   }
 }

@@ -32,7 +32,7 @@ struct ReportLine {
   var isTrouble: Bool {
     switch outcome {
     case .applied: false
-    case .unverified, .superseded, .failed, .skipped: true
+    case .unverified, .superseded, .failed, .stuck, .skipped: true
     case nil: entry.action == .problem
     }
   }

@@ -20,7 +20,7 @@ struct EventWords {
   var isBad: Bool {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
-    case .systemLost, .leftOut: true
+    case .systemLost, .leftOut, .stuck: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed:
       false
     }
@@ -31,6 +31,7 @@ struct EventWords {
     switch event.kind {
     case .change: joined(subject + step, why, event.outcome.map(Messages.outcome), event.message)
     case .moved: joined(subject + step, event.cause == .contended ? Messages.contended : Messages.outside, by)
+    case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
     case .policy: joined(Messages.anotherPolicy, event.message, by)
     case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
     case .overrideMade: joined("\(target): \(state)\(stretch)\(because)", override, by)

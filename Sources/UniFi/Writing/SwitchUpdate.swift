@@ -74,14 +74,3 @@ extension SwitchUpdate {
     return .applied(messages)
   }
 }
-
-extension SwitchState.Position {
-  /// Whether a switch of two positions is on; nil for the positions of other switches.
-  fileprivate var asSwitch: Bool? {
-    switch self {
-    case .enabled: true
-    case .disabled: false
-    case .active, .paused, .absent: nil
-    }
-  }
-}

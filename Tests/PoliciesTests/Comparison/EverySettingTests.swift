@@ -1,4 +1,5 @@
 import CivilTime
+import HomeAssistant
 import PiHole
 import Policies
 import TestSupport
@@ -66,7 +67,9 @@ import UniFi
     }
     keys.formUnion(PolicyKey.Trust.allCases.map { "tls \($0.rawValue)" })
     keys.formUnion(
-      ["api-key", "password"].flatMap { name in PolicyKey.Secret.allCases.map { "\(name) \($0.rawValue)" } })
+      SystemKinds.shipped.all.compactMap(\.secretSetting).flatMap { secret in
+        PolicyKey.Secret.allCases.map { "\(secret.key) \($0.rawValue)" }
+      })
     keys.insert(PolicyKey.targets)
     for selector in SystemKinds.shipped.all.flatMap(\.selectors) {
       keys.insert(selector.key)
@@ -81,7 +84,7 @@ import UniFi
 
   // MARK: - The settings
 
-  static let settings = head + systems + secrets + targets + statements
+  static let settings = head + systems + ofSomeSystems + secrets + targets + statements
 
   private static let gateway = "systems: {g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}"
 
@@ -104,16 +107,18 @@ import UniFi
 
   private static let pins = ["A", "E", "I"].map { "sha256//" + String(repeating: "A", count: 42) + $0 + "=" }
 
-  private static func unifi(_ key: String, _ rest: String, _ values: [String], seen: String) -> Setting {
+  /// A setting of a system of `kind`.
+  private static func system(
+    _ kind: SystemKind, _ key: String, _ rest: String, _ values: [String], seen: String
+  ) -> Setting {
     Setting(
-      key: key, file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: unifi, \(rest)}}", values: values,
-      seen: "system s \(seen)")
+      key: "\(kind.name) \(key)", file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: \(kind.name), \(rest)}}",
+      values: values, seen: "system s \(seen)")
   }
 
-  private static func pihole(_ key: String, _ rest: String, _ values: [String], seen: String) -> Setting {
-    Setting(
-      key: key, file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: pihole, \(rest)}}", values: values,
-      seen: "system s \(seen)")
+  /// The secret that an entry of `kind` has to have.
+  private static func needed(_ kind: SystemKind) -> String {
+    kind.secretSetting.flatMap { $0.isRequired ? ", \($0.key): {env: KEY}" : nil } ?? ""
   }
 
   /// Durations whose units must not be taken for one another.
@@ -125,56 +130,63 @@ import UniFi
     "https://a.example", "https://b.example", "https://a.example:8443", "https://a.example/x",
   ]
 
-  private static let systems: [Setting] =
-    ["unifi", "pihole"].flatMap { kind -> [Setting] in
-      let key = kind == "unifi" ? ", api-key: {env: KEY}" : ""
-      let make = kind == "unifi" ? unifi : pihole
-      return [
-        make("\(kind) url", "url: …\(key)", addresses, "url"),
-        make("\(kind) timeout", "url: https://a.example\(key)…", timeouts, "timeout"),
-        make("\(kind) plaintext", "url: http://127.0.0.1:81\(key)…", ["", ", plaintext: true"], "plaintext"),
-        make(
-          "\(kind) tls", "url: https://a.example\(key)…",
-          ["", ", tls: {pin: \(pins[0])}", ", tls: {ca: /a}", ", tls: {insecure: true}"], "tls"),
-      ]
-    } + [
+  private static let systems: [Setting] = SystemKinds.shipped.all.flatMap { kind -> [Setting] in
+    let key = needed(kind)
+    let kinds = SystemKinds.shipped.all.map { "kind: \($0.name)\(needed($0))" }
+    return [
+      system(kind, "url", "url: …\(key)", addresses, seen: "url"),
+      system(kind, "timeout", "url: https://a.example\(key)…", timeouts, seen: "timeout"),
+      system(kind, "plaintext", "url: http://127.0.0.1:81\(key)…", ["", ", plaintext: true"], seen: "plaintext"),
+      system(
+        kind, "tls", "url: https://a.example\(key)…",
+        ["", ", tls: {pin: \(pins[0])}", ", tls: {ca: /a}", ", tls: {insecure: true}"], seen: "tls"),
       Setting(
-        key: "unifi kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
-        values: ["kind: pihole", "kind: unifi, api-key: {env: KEY}"], seen: "system s kind"),
-      Setting(
-        key: "pihole kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
-        values: ["kind: unifi, api-key: {env: KEY}", "kind: pihole"], seen: "system s kind"),
-      unifi(
-        "unifi site", "url: https://a.example, api-key: {env: KEY}…", ["", ", site: Default", ", site: Attic"],
-        seen: "site"),
-      pihole("pihole pause-limit", "url: https://a.example…", limits, seen: "pause-limit"),
-      unifi(
-        "tls pin", "url: https://a.example, api-key: {env: KEY}, tls: {pin: […]}",
-        [pins[0], pins[1], "\(pins[0]), \(pins[1])", "\(pins[0]), \(pins[2])", "\(pins[1]), \(pins[0])"],
-        seen: "tls pin"),
-      unifi("tls ca", "url: https://a.example, api-key: {env: KEY}, tls: {ca: …}", ["/a", "/b"], seen: "tls ca"),
-      pihole("tls insecure", "url: https://a.example, tls: {insecure: …}", ["true", "false"], seen: "tls"),
+        key: "\(kind.name) kind", file: "timezone: UTC\npolicy: []\nsystems: {s: {url: https://a.example, …}}",
+        values: kinds, seen: "system s kind"),
     ]
+  }
 
-  private static let secrets: [Setting] =
-    [
-      unifi(
-        "unifi api-key", "url: https://a.example, api-key: {…}", ["env: K", "credential: K", "file: /K"],
-        seen: "api-key"),
-      pihole(
-        "pihole password", "url: https://a.example…",
-        ["", ", password: {env: K}", ", password: {credential: K}", ", password: {file: /K}"], seen: "password"),
+  private static let ofSomeSystems: [Setting] = {
+    let key = needed(.unifi)
+    return [
+      system(.unifi, "site", "url: https://a.example\(key)…", ["", ", site: Default", ", site: Attic"], seen: "site"),
+      system(.pihole, "pause-limit", "url: https://a.example…", limits, seen: "pause-limit"),
+      trust(
+        "pin", "pin: […]",
+        [pins[0], pins[1], "\(pins[0]), \(pins[1])", "\(pins[0]), \(pins[2])", "\(pins[1]), \(pins[0])"]),
+      trust("ca", "ca: …", ["/a", "/b"]),
+      trust("insecure", "insecure: …", ["true", "false"]),
     ]
-    + [("credential", ["a", "b"]), ("file", ["/a", "/b"]), ("env", ["A", "B"])].flatMap { source, values in
-      [
-        unifi("api-key \(source)", "url: https://a.example, api-key: {\(source): …}", values, seen: "api-key"),
-        pihole("password \(source)", "url: https://a.example, password: {\(source): …}", values, seen: "password"),
-      ]
-    }
+  }()
+
+  private static func trust(_ key: String, _ text: String, _ values: [String]) -> Setting {
+    var setting = system(
+      .pihole, key, "url: https://a.example, tls: {\(text)}", values, seen: key == "insecure" ? "tls" : "tls \(key)")
+    setting.key = "tls \(key)"
+    return setting
+  }
+
+  private static let secrets: [Setting] = SystemKinds.shipped.all.flatMap { kind -> [Setting] in
+    guard let secret = kind.secretSetting else { return [] }
+    let sources = [("credential", ["a", "b"]), ("file", ["/a", "/b"]), ("env", ["A", "B"])]
+    let places = ["env: K", "credential: K", "file: /K"].map { ", \(secret.key): {\($0)}" }
+    return [
+      system(
+        kind, secret.key, "url: https://a.example…", (secret.isRequired ? [] : [""]) + places, seen: secret.key)
+    ]
+      + sources.map { source, values in
+        var setting = system(
+          kind, source, "url: https://a.example, \(secret.key): {\(source): …}", values, seen: secret.key)
+        setting.key = "\(secret.key) \(source)"
+        return setting
+      }
+  }
 
   // MARK: - Targets
 
-  private static func target(_ key: String, _ text: String, _ values: [String], seen: String) -> Setting {
+  private static func target(
+    _ key: String, _ text: String, _ values: [String], seen: String, sentence: String = "t on sat"
+  ) -> Setting {
     Setting(
       key: key,
       file: """
@@ -184,11 +196,13 @@ import UniFi
           u2: {kind: unifi, url: https://u2.example, api-key: {env: KEY}}
           p: {kind: pihole, url: https://p.example}
           p2: {kind: pihole, url: https://p2.example}
+          h: {kind: home-assistant, url: https://h.example, token: {env: KEY}}
+          h2: {kind: home-assistant, url: https://h2.example, token: {env: KEY}}
         targets:
           a: {wifi: [A], system: u}
           b: {wifi: [B], system: u}
           t: \(text)
-        policy: [t on sat, a on sun, b on sun]
+        policy: [\(sentence), a on sun, b on sun]
         """, values: values, seen: "target t \(seen)")
   }
 
@@ -196,42 +210,57 @@ import UniFi
     "[A]", "[B]", "[A, B]", "[A, C]", "[B, A]", "['A, B']", "['id:01234567-89ab-cdef-0123-456789abcdef']",
     "['01234567-89ab-cdef-0123-456789abcdef']",
   ]
-  private static let options: [(PolicyKey.TargetOption, [String])] = [
-    (.otherwise, ["", ", otherwise: off", ", otherwise: leave"]),
+  private static func options(_ states: StatePair?) -> [(PolicyKey.TargetOption, [String])] {
+    let usual = states?.usual
+    let others = (states?.otherwise ?? []).filter { $0 != usual && $0 != .leave || usual != .leave && $0 == .leave }
+    return [(.otherwise, [""] + others.map { ", otherwise: \($0)" })] + fixedOptions
+  }
+
+  private static let fixedOptions: [(PolicyKey.TargetOption, [String])] = [
+    (.mayUnlock, ["", ", may-unlock: true"]),
+    (.mayOpen, ["", ", may-open: true"]),
     (.enforcement, ["", ", enforcement: strict", ", enforcement: observe", ", enforcement: yield"]),
     (.not, ["", ", not: [X]", ", not: [Y]", ", not: [X, Y]", ", not: [X, Z]"]),
     (.prune, ["", ", prune: true"]),
   ]
 
+  private static func settings(of selector: SelectorKind, on kind: SystemKind) -> [Setting] {
+    let (system, other) = (String(kind.name.prefix(1)), "\(kind.name.prefix(1))2")
+    let (key, prefix) = (selector.key, selector.domains.first.map { $0 + "." } ?? "")
+    let whenOff = selector.companions.contains(.whenOff) ? ", when-off: enabled" : ""
+    // Whichever sort it is, to be off is permitted.
+    let sentence = "t \(selector.states?.off.rawValue ?? "off") sat"
+    let lists = [["A"], ["B"], ["A", "B"], ["B", "A"]].map { names in names.map { prefix + $0 } }
+    let named = prefix.isEmpty ? names : lists.map { "[\($0.joined(separator: ", "))]" }
+    let values = selector.isOfEntries ? ["{deny: [a.example]}", "{allow: [a.example]}"] : named
+    let chosen = values[0]
+    let patterns = selector.isOfEntries ? [] : ["Down*", "Downtime-*"].map { "['\(prefix)\($0)']" }
+    var settings = [
+      target(
+        key, "{\(key): …, system: \(system)\(whenOff)}", values + patterns, seen: key, sentence: sentence),
+      target(
+        "\(key) system", "{\(key): \(chosen), system: …\(whenOff)}", [system, other], seen: "system",
+        sentence: sentence),
+    ]
+    for (option, values) in options(selector.states) where selector.companions.contains(option) {
+      let chosen = option == .not ? patterns[0] : chosen
+      settings.append(
+        target(
+          "\(key) \(option.rawValue)", "{\(key): \(chosen), system: \(system)\(whenOff)…}", values,
+          seen: option.rawValue, sentence: sentence))
+    }
+    if selector.companions.contains(.whenOff) {
+      settings.append(
+        target(
+          "\(key) when-off", "{\(key): \(chosen), system: \(system), when-off: …}", ["enabled", "disabled"],
+          seen: "when-off", sentence: sentence))
+    }
+    return settings
+  }
+
   private static let targets: [Setting] =
     [target("targets", "{targets: …}", ["[a]", "[b]", "[a, b]", "[b, a]"], seen: "targets")]
-    + SystemKinds.shipped.all.flatMap(\.selectors).flatMap { selector -> [Setting] in
-      let key = selector.key
-      let values = selector.isOfEntries ? ["{deny: [a.example]}", "{allow: [a.example]}"] : names
-      let whenOff = selector.companions.contains(.whenOff) ? ", when-off: enabled" : ""
-      let (system, other) = SystemKind.unifi.selector(key) != nil ? ("u", "u2") : ("p", "p2")
-      let chosen = selector.isOfEntries ? values[0] : "[A]"
-      let patterns = selector.isOfEntries ? [] : ["['Down*']", "['Downtime-*']"]
-      var settings = [
-        target(key, "{\(key): …, system: \(system)\(whenOff)}", values + patterns, seen: key),
-        target("\(key) system", "{\(key): \(chosen), system: …\(whenOff)}", [system, other], seen: "system"),
-      ]
-      for (option, values) in options where selector.companions.contains(option) {
-        settings.append(
-          target(
-            "\(key) \(option.rawValue)",
-            "{\(key): \(option == .not ? "['Down*']" : chosen), system: \(system)\(whenOff)…}",
-            values,
-            seen: option.rawValue))
-      }
-      if selector.companions.contains(.whenOff) {
-        settings.append(
-          target(
-            "\(key) when-off", "{\(key): \(chosen), system: \(system), when-off: …}", ["enabled", "disabled"],
-            seen: "when-off"))
-      }
-      return settings
-    } + [
+    + SystemKinds.shipped.all.flatMap { kind in kind.selectors.flatMap { settings(of: $0, on: kind) } } + [
       target(
         "domains deny", "{domains: {deny: […]}, system: p}",
         ["a.example", "b.example", "a.example, b.example", "a.example, c.example", "'regex:a.example'"],

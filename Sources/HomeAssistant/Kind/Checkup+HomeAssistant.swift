@@ -1,0 +1,33 @@
+import Documents
+import Policies
+import Providers
+
+extension Checkup {
+  /// What `doctor` knows of Home Assistant. It asks with the token once: where that is refused, nothing more is sent.
+  static let homeAssistant = Checkup(
+    nameHint: "check the name, or write the address in numbers: names that end in '.local' are known only to machines "
+      + "with mDNS (package 'libnss-mdns')",
+    interface: "the API answers",
+    webPageHint: "'url' has to be Home Assistant's own address and port, such as http://homeassistant.local:8123",
+    absentHint: "'url' ends with the port, such as http://homeassistant.local:8123, and 'api:' has to be on in its "
+      + "configuration, as it is with 'default_config:'",
+    credential: { _ in .ok(.credential, "the token is accepted") },
+    version: { "Home Assistant \($0): all that reconcile needs" },
+    // Whether it may switch cannot be asked without switching, and each refusal counts.
+    rights: .ok(.rights, "may read; whether its user may switch shows with the first change"),
+    check: { failed in if failed.error.message.code.hasPrefix("secret.") { .credential } else { nil } },
+    message: { check, failed in check == .credential ? refusal(failed) : nil })
+
+  private static func refusal(_ failed: FailedReading) -> Message {
+    let message = failed.error.message
+    switch failed.last?.status {
+    case 403: return Message(code: "credential.banned", message.text, hint: message.hint)
+    case 401:
+      return Message(
+        code: "credential.refused", "Home Assistant does not accept the token",
+        hint: HomeAssistantMessages.newToken + failed.readFrom
+          + "; look with care, as a few refusals may ban this machine ('http: login_attempts_threshold:')")
+    default: return Message(code: message.code, message.text, hint: message.hint)
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import Policies
+import Providers
+
+extension Setup {
+  /// What `init` proposes of a Home Assistant: what can be turned off, and what can be locked or closed, as comments.
+  static let homeAssistant = Setup(
+    name: "ha", scheme: .http, exampleHost: "homeassistant.local:8123", mayRepeat: false, secret: ("token", "token"),
+    credential: { $0 + "-token" }, objects: [.entity, .lock, .cover]
+  ) { found in
+    Draft(
+      targets: [], statements: [],
+      proposals: [
+        proposal(
+          .entity, "devices", "What '\(found.system)' can turn off:", "off 20:00–07:00", found),
+        proposal(
+          .lock, "locks", "Locks. They are only ever locked, unless 'may-unlock: true' is there:", "locked 22:00–06:00",
+          found),
+        proposal(
+          .cover, "covers", "Gates and blinds. They are only ever closed, unless 'may-open: true' is there:",
+          "closed 21:00–07:00", found),
+      ].compactMap(\.self))
+  }
+
+  /// The domains whose entities people mean when they speak of devices; others would only make the list long.
+  private static let usual: Set<String> = ["switch", "light", "media_player", "fan", "climate", "lock", "cover"]
+
+  private static func proposal(
+    _ kind: ObjectKind, _ word: String, _ title: String, _ state: String, _ found: Found
+  ) -> DraftProposal? {
+    let usable = found.objects.filter { object in
+      object.kind == kind && object.switchBlocker == nil && usual.contains(String(object.name.prefix { $0 != "." }))
+    }
+    let names = usable.map(\.name).sorted()
+    if names.isEmpty { return nil }
+    return DraftProposal(
+      title, target: "\(found.system)-\(word)", system: found.system, key: "entities",
+      items: names.map(DraftName.item), more: 0, rest: [], statement: "\(found.system)-\(word) \(state)")
+  }
+}

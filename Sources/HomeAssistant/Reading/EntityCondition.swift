@@ -1,0 +1,51 @@
+import Providers
+
+/// What the state of an entity comes to.
+enum EntityCondition: Hashable, Sendable {
+  /// On, unlocked, open.
+  case on
+  /// Off, locked, closed.
+  case off
+  /// On its way, in the word for it: `locking`.
+  case moving(String)
+  /// Some members of a group are on and some are off.
+  case mixed
+  /// Its device failed to move, in the word for it: `jammed`.
+  case stuck(String)
+  /// Not known, and in which words that is said. Never taken for off.
+  case unknown(String)
+
+  /// Where its switch stands. What moves has not arrived, so that it counts as on: a lock that is `locking` is not locked.
+  var switchState: SwitchState {
+    switch self {
+    case .on, .moving: SwitchState(.enabled)
+    case .off: SwitchState(.disabled)
+    case .mixed: SwitchState(.mixed)
+    case .stuck, .unknown: SwitchState(.unknown)
+    }
+  }
+
+  /// Whether it is where `wanted` has it, and stays there.
+  func fulfils(_ wanted: SwitchState) -> Bool {
+    switch self {
+    case .on: wanted.position == .enabled
+    case .off: wanted.position == .disabled
+    case .moving, .mixed, .stuck, .unknown: false
+    }
+  }
+}
+
+extension EntityDomain {
+  /// What `state` means in this domain.
+  func condition(_ state: String) -> EntityCondition {
+    if ["unavailable", "unknown"].contains(state) { return .unknown(state) }
+    switch reading {
+    case .busyUnless(let off): return off.contains(state) ? .off : .on
+    case .words(let on, let off, let moving, let stuck):
+      if on.contains(state) { return .on }
+      if off.contains(state) { return .off }
+      if moving.contains(state) { return .moving(state) }
+      return stuck.contains(state) ? .stuck(state) : .unknown(state)
+    }
+  }
+}

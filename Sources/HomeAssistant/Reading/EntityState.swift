@@ -1,0 +1,71 @@
+import JSONTree
+import Policies
+
+/// One entity as the server has it, of a domain that can be switched.
+struct EntityState: Sendable {
+  /// Its whole id: `switch.playstation`.
+  let id: EntityID
+  /// The word for its state.
+  let state: String
+  /// What people call it; may be absent, is not unique, and may change at any time.
+  let friendlyName: String?
+  /// The bits of what its device can do.
+  let features: Int
+  /// The ids of its members, for a group of any domain.
+  let members: [String]
+  /// Nobody measures: the state is what was last asked for.
+  let isAssumed: Bool
+  /// The server remembers it, and nobody provides it at the moment.
+  let isRestored: Bool
+
+  /// What `text` says of an entity that can be switched; nil for any other, and for what is not understood.
+  init?(_ text: JSONText) {
+    // Of two thousand entities most are sensors: the id alone decides about those.
+    guard let id = text["entity_id"]?.string.flatMap({ EntityID($0) }), let state = text["state"]?.string else {
+      return nil
+    }
+    self.id = id
+    self.state = state
+    let attributes = text["attributes"]
+    friendlyName = attributes?["friendly_name"]?.string
+    features = attributes?["supported_features"]?.int ?? 0
+    members = attributes?["entity_id"]?.elements?.compactMap(\.string) ?? []
+    isAssumed = attributes?["assumed_state"]?.bool ?? false
+    isRestored = attributes?["restored"]?.bool ?? false
+  }
+
+  /// Whether its state says nothing for the moment, as while an integration is loaded anew.
+  var mayBePassing: Bool { isRestored || state == "unavailable" || state == "unknown" }
+}
+
+/// The id of an entity that can be switched: a domain, a dot and a name of small letters, digits and `_`, so that it can
+/// stand in a path.
+struct EntityID: Hashable, Sendable {
+  /// As the server has it.
+  let text: String
+  /// What its entity is.
+  let domain: EntityDomain
+
+  /// Nil where `text` is none, or of a domain without a switch.
+  init?(_ text: some StringProtocol) {
+    guard let dot = text.firstIndex(of: "."), let domain = EntityDomain.named(text[..<dot]) else { return nil }
+    let name = text[text.index(after: dot)...].utf8
+    guard !name.isEmpty, name.count <= Self.longest, name.allSatisfy(Self.isAllowed) else { return nil }
+    self.text = String(text)
+    self.domain = domain
+  }
+
+  /// In bytes, of what follows the dot; the server has no shorter limit.
+  private static let longest = 255
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || byte == UInt8(ascii: "_")
+  }
+
+  /// Told apart by the text.
+  static func == (left: EntityID, right: EntityID) -> Bool { left.text == right.text }
+
+  /// By the text.
+  func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

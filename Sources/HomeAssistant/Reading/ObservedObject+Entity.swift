@@ -1,0 +1,29 @@
+import Policies
+import Providers
+
+extension ObservedObject {
+  /// `entity` as one that has a switch.
+  init(_ entity: EntityState, on board: EntityBoard) {
+    let condition = board.condition(of: entity)
+    self.init(
+      kind: entity.id.domain.kind, id: entity.id.text, name: entity.id.text, switchState: condition.switchState,
+      whenOff: .disabled)
+    qualifier = entity.friendlyName
+    switch condition {
+    case .unknown(let words): switchBlocker = HomeAssistantMessages.notKnown(words)
+    case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)
+    case .moving(let word):
+      caveats = [.enabled: [HomeAssistantMessages.moving(word)], .disabled: [HomeAssistantMessages.moving(word)]]
+    case .on, .off, .mixed: break
+    }
+    guard !entity.isGroup, switchBlocker == nil else { return }
+    let domain = entity.id.domain
+    if domain.on.map(entity.lacks) ?? false { enableBlocker = HomeAssistantMessages.cannot(domain.on) }
+    if domain.off.map(entity.lacks) ?? false { disableBlocker = HomeAssistantMessages.cannot(domain.off) }
+  }
+}
+
+extension EntityState {
+  /// Whether its device has no such service.
+  func lacks(_ service: EntityDomain.Service) -> Bool { service.feature.map { features & $0 == 0 } ?? false }
+}

@@ -1,0 +1,169 @@
+import Documents
+import HTTPTransport
+import JSONTree
+import Policies
+import Providers
+
+/// Switches entities: looks, calls the domain's own service once for each device that differs, and looks until the state is
+/// there.
+///
+/// A `200` proves nothing, and an empty list neither way: the state does. A call lasts as long as the device takes and goes
+/// on when the caller hangs up, so that a time-out is no failure: it is settled by looking. Nothing is sent twice.
+struct HomeAssistantApplier: Applier {
+  private let client: HomeAssistantClient
+  private let caller: ServiceCaller
+  private let sleep: Sleep
+
+  init(client: HomeAssistantClient, write transport: any WriteTransport, sleep: @escaping Sleep) {
+    self.client = client
+    caller = ServiceCaller(client: client, transport: transport)
+    self.sleep = sleep
+  }
+
+  /// Devices take their time, each for itself: none waits for another.
+  var changesAtOnce: Int { 16 }
+
+  /// A door that has begun to move is waited for, also after the run was to end.
+  func patience(for change: Change) -> Duration {
+    change.kind == .entity ? .zero : .seconds(Self.mostLooks(change.kind) + 10)
+  }
+
+  /// How often a device is looked at, a second apart, before it counts as not moved.
+  private static func mostLooks(_ kind: ObjectKind) -> Int { kind == .entity ? 10 : 60 }
+
+  /// Brings the entity that `change` names to where it is to be.
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    guard let id = change.id.flatMap({ EntityID($0) }), let wanted = Wanted(change) else {
+      return .failed(HomeAssistantMessages.noSuchSwitch(change))
+    }
+    try await client.mustRun()
+    guard let before = try await settled(id, change) else {
+      return .superseded(HomeAssistantMessages.gone(id))
+    }
+    if let stop = decide(before, change) { return stop }
+    let devices: [EntityState]
+    do throws(GroupFault) {
+      devices = try before.board.devices(of: before.entity).filter { !wanted.isMet(by: $0) }
+    } catch {
+      return .failed(HomeAssistantMessages.notKnown(error.words))
+    }
+    if let service = devices.lazy.compactMap({ wanted.missingService(of: $0) }).first {
+      return .failed(HomeAssistantMessages.cannot(service))
+    }
+    var doubt: CallDoubt?
+    for device in devices {
+      guard let service = wanted.service(of: device) else { continue }
+      doubt = try await caller.call(service, of: device.id) ?? doubt
+    }
+    return await readBack(change, before, doubt)
+  }
+
+  // MARK: - Before
+
+  private struct Seen {
+    var entity: EntityState
+    var board: EntityBoard
+    var condition: EntityCondition { board.condition(of: entity) }
+  }
+
+  /// The entity once it does not move any more; nil where it is gone.
+  private func settled(_ id: EntityID, _ change: Change) async throws(ProviderError) -> Seen? {
+    for _ in 0..<Self.mostLooks(change.kind) {
+      guard let seen = try await look(id) else { return nil }
+      guard case .moving = seen.condition else { return seen }
+      await sleep(Self.pause)
+    }
+    return try await look(id)
+  }
+
+  /// What there is to say before anything was sent; nil where it is to be sent.
+  private func decide(_ seen: Seen, _ change: Change) -> Outcome? {
+    let condition = seen.condition
+    if condition.fulfils(change.to) { return .superseded(HomeAssistantMessages.already) }
+    switch condition {
+    case .unknown(let words): return .failed(HomeAssistantMessages.notKnown(words))
+    case .moving(let word): return .failed(HomeAssistantMessages.stillMoving(word))
+    case .stuck: return change.from.position == .unknown ? nil : .superseded(HomeAssistantMessages.changedMeanwhile)
+    case .on, .off, .mixed: return nil
+    }
+  }
+
+  private func look(_ id: EntityID) async throws(ProviderError) -> Seen? {
+    guard case .entity(let entity) = try await client.entity(id) else { return nil }
+    var board = EntityBoard()
+    board.take(entity)
+    // Group in group is read level by level; what is not there is missed when the group is judged.
+    for _ in 0..<4 {
+      let unread = board.unread(behind: entity)
+      if unread.isEmpty { break }
+      for member in unread {
+        if case .entity(let member) = try await client.entity(member) { board.take(member) }
+      }
+    }
+    return Seen(entity: entity, board: board)
+  }
+
+  // MARK: - Afterwards
+
+  private static let pause = Duration.seconds(1)
+  /// After so many looks at a device that shows nothing, its integration is asked for a fresh reading.
+  private static let looksBeforeRefresh = 4
+  /// What was refused is looked for no longer than this: in case it was done all the same.
+  private static let looksAfterRefusal = 2
+
+  private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?) async -> Outcome {
+    let id = before.entity.id
+    let most = doubt?.isRefusal == true ? Self.looksAfterRefusal : Self.mostLooks(change.kind)
+    var last = before.condition
+    var failures = 0
+    for look in 0..<most {
+      do throws(ProviderError) {
+        guard let seen = try await self.look(id) else { return .unverified(HomeAssistantMessages.gone(id)) }
+        failures = 0
+        last = seen.condition
+        if last.fulfils(change.to) { return .applied(notes(seen, doubt)) }
+        if case .stuck(let word) = last { return .stuck(HomeAssistantMessages.stuck(word)) }
+        if look == Self.looksBeforeRefresh, last == before.condition { await caller.refresh(id) }
+      } catch {
+        failures += 1
+        // A server that does not answer twice running is not going to tell in the next minute.
+        if failures > 1 || !error.isTransient {
+          return .unverified(HomeAssistantMessages.notReadBack(error, doubt))
+        }
+      }
+      await sleep(Self.pause)
+    }
+    if let doubt, doubt.isRefusal { return .failed(HomeAssistantMessages.refused(doubt)) }
+    return .unverified(HomeAssistantMessages.notThere(last, after: most, doubt))
+  }
+
+  private func notes(_ seen: Seen, _ doubt: CallDoubt?) -> [Message] {
+    var notes: [Message] = []
+    if let doubt { notes.append(HomeAssistantMessages.doneAllTheSame(doubt)) }
+    if seen.entity.isAssumed { notes.append(HomeAssistantMessages.assumed) }
+    return notes
+  }
+}
+
+/// Where an entity is to be brought.
+private struct Wanted {
+  private let isOn: Bool
+
+  /// Nil where the change asks for neither on nor off.
+  init?(_ change: Change) {
+    guard let isOn = change.to.position.asSwitch else { return nil }
+    self.isOn = isOn
+  }
+
+  func isMet(by device: EntityState) -> Bool {
+    device.id.domain.condition(device.state) == (isOn ? .on : .off)
+  }
+
+  func service(of device: EntityState) -> EntityDomain.Service? {
+    isOn ? device.id.domain.on : device.id.domain.off
+  }
+
+  func missingService(of device: EntityState) -> EntityDomain.Service? {
+    service(of: device).flatMap { device.lacks($0) ? $0 : nil }
+  }
+}
