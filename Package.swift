@@ -120,7 +120,7 @@ let package = Package(
       name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"], swiftSettings: strict),
 
     // Pretend systems. They share no code with the providers: a shared mistake would cancel out.
-    module("Simulator", ["CMicroHTTPD"]),
+    module("Simulator", ["CMicroHTTPD", "CSodium"]),
     .executableTarget(
       name: "reconcile-simulator", dependencies: ["Simulator", "CCommandLine"], swiftSettings: strict),
 
@@ -199,7 +199,7 @@ let package = Package(
         "StateStore", "Hashing", "CSQLite", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "UniFi",
         "PiHole",
       ]),
-    tests("Simulator", ["Simulator", "JSONTree"]),
+    tests("Simulator", ["Simulator", "JSONTree", "CSodium"]),
     tests(
       "ReconcileCLI",
       [

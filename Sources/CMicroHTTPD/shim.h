@@ -4,6 +4,7 @@
 #include <microhttpd.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <poll.h>
 #include <sys/socket.h>
 
 // The callbacks of one server, together: Swift sees a callback as safe to call on the library's own threads only where
@@ -61,6 +62,16 @@ static inline void rc_send_apart(struct MHD_Connection *connection) {
     return;
   for (int without_nagle = 1; without_nagle >= 0; without_nagle--)
     setsockopt(info->connect_fd, IPPROTO_TCP, TCP_NODELAY, &without_nagle, sizeof without_nagle);
+}
+
+// Waits until `bell` can be read, the time is over, or the client hangs up; says whether the client has hung up.
+static inline int rc_wait_for_client(struct MHD_Connection *connection, int bell, int milliseconds) {
+  const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
+  // POLLRDHUP, which the C library hides unless asked for GNU's additions.
+  struct pollfd both[2] = {{.fd = bell, .events = POLLIN},
+                           {.fd = info == NULL ? -1 : info->connect_fd, .events = 0x2000}};
+  poll(both, 2, milliseconds);
+  return both[1].revents != 0;
 }
 
 // Macros that cast are not imported.

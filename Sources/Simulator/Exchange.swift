@@ -35,6 +35,8 @@ public struct SimulatedResponse: Sendable {
   public var body: [UInt8]
   /// What goes wrong on the way.
   public var delivery: Delivery
+  /// With `unfinished`: a client that hangs up meanwhile ends it, and the request does not come again.
+  public var isCancellable = false
 
   /// What goes wrong on the way.
   public enum Delivery: Hashable, Sendable {

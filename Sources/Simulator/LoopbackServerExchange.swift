@@ -26,12 +26,17 @@ final class LoopbackService: Sendable {
     system.withLock { use(&$0) }
   }
 
-  func answer(_ request: SimulatedRequest) -> SimulatedResponse {
+  /// What the system says in the end; an answer that is lost where the client hung up before.
+  func answer(_ request: SimulatedRequest, on connection: OpaquePointer) -> SimulatedResponse {
     var request = request
     while true {
       let response = system.withLock { $0.respond(to: request, at: now()) }
       guard case .unfinished(let milliseconds) = response.delivery else { return response }
-      wait(milliseconds: milliseconds)
+      if !response.isCancellable {
+        wait(milliseconds: milliseconds)
+      } else if bell.wait(milliseconds: milliseconds, for: connection) {
+        return SimulatedResponse(status: 503, delivery: .lost)
+      }
       request.step += 1
     }
   }
@@ -67,6 +72,11 @@ private final class WakeBell: Sendable {
   func wait(milliseconds: Int) {
     var entry = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
     poll(&entry, 1, Int32(clamping: milliseconds))
+  }
+
+  /// The same, but it ends as well when the client hangs up; says whether that has happened.
+  func wait(milliseconds: Int, for connection: OpaquePointer) -> Bool {
+    rc_wait_for_client(connection, reading, Int32(clamping: milliseconds)) != 0
   }
 }
 
@@ -147,7 +157,7 @@ func loopbackRequestProgressed(
   }
   let request = SimulatedRequest(
     method: String(cString: method), target: arriving.target, headers: headers(of: connection), body: arriving.body)
-  return deliver(service.answer(request), to: arriving, on: connection, service)
+  return deliver(service.answer(request, on: connection), to: arriving, on: connection, service)
 }
 
 private func headers(of connection: OpaquePointer) -> [(name: String, value: String)] {

@@ -2,7 +2,7 @@ import Simulator
 import TestSupport
 import Testing
 
-/// A request and its answer as recorded from a real Pi-hole.
+/// A request and its answer as recorded from a real system.
 struct RecordedExchange {
   var name: String
   var request: SimulatedRequest
@@ -21,8 +21,8 @@ struct RecordedExchange {
   }
 
   /// All exchanges of a file, in order.
-  static func load(_ name: String) throws -> [RecordedExchange] {
-    let text = try Fixtures.bytes("pihole-recordings/\(name).json")
+  static func load(_ name: String, from folder: String = "pihole-recordings") throws -> [RecordedExchange] {
+    let text = try Fixtures.bytes("\(folder)/\(name).json")
     return try #require(JSONValue.parsing(text)?.elements).map(RecordedExchange.init)
   }
 
