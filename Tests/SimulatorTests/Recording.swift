@@ -12,7 +12,9 @@ struct RecordedExchange {
   /// Seconds since 1970, from `Date`; nil where the answer had none.
   var at: Double?
   /// Seconds between the request and the answer.
-  var took: Double { JSONValue.parsing(body)?["took"]?.double ?? 0 }
+  var took: Double { seconds ?? JSONValue.parsing(body)?["took"]?.double ?? 0 }
+  /// As the recorder measured them; nil where it did not.
+  var seconds: Double?
 
   /// How long the recorder slept before the request, where the name says so, as in `2.6s later`.
   var slept: Double {
@@ -37,7 +39,8 @@ struct RecordedExchange {
     status = response["status"]?.double.map { Int($0) } ?? 0
     headers = Self.headers(response)
     body = response["body"]?.text ?? ""
-    at = headers.first { $0.name == "Date" }.flatMap { Self.seconds($0.value) }
+    seconds = json["seconds"]?.double
+    at = headers.first { $0.name == "Date" }.flatMap { Self.instant($0.value) }
   }
 
   private static func headers(_ json: JSONValue) -> [(name: String, value: String)] {
@@ -45,7 +48,7 @@ struct RecordedExchange {
   }
 
   /// `Fri, 20 Nov 2026 17:57:05 GMT`; all recordings are of that month.
-  private static func seconds(_ date: String) -> Double? {
+  private static func instant(_ date: String) -> Double? {
     let words = date.split(separator: " ")
     let clock = words[4].split(separator: ":").compactMap { Double($0) }
     guard words[2...3] == ["Nov", "2026"], let day = Double(words[1]), clock.count == 3 else { return nil }

@@ -6,15 +6,15 @@ public struct HomeAssistant: PretendSystem {
   public enum Phase: Hashable, Sendable {
     /// Nobody listens.
     case refusesConnections
-    /// The server answers, and knows only some of its entities.
+    /// The server answers, and knows only some of its entities; groups have not looked at theirs.
     case notRunning
     /// All entities are there, and automations begin.
     case starting
     case running
   }
 
-  /// How far it has started.
-  public var phase = Phase.running
+  /// How far it has started. Setting it takes no entity away; groups are `unknown` while it is not running.
+  public var phase = Phase.running { didSet { isUnsettled = true } }
   /// Its configuration could not be read: it runs, and shows what it remembers.
   public var recoveryMode = false
   /// What it says of itself.

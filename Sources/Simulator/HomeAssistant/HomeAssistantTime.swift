@@ -90,7 +90,8 @@ extension HomeAssistant {
     var new = entity
     if let members = entity.members, entity.isGroup {
       let group = EntityGroup(entity, members.compactMap { board[$0] }.filter(\.isThere))
-      new.state = group.state
+      let isStarted = phase == .running || phase == .starting
+      new.state = isStarted || entity.domain != "group" ? group.state : "unknown"
       if let position = group.position { new.attributes["current_position"] = .spelled(position) }
       if group.members.contains(where: \.assumedState) { new.assumedState = true }
     } else if let source = entity.source {
