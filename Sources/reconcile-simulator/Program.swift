@@ -26,7 +26,10 @@ enum Program {
       let piHole = Household.piHole(
         password: try Files.secret(arguments.passwordFile) ?? Household.password, furtherDomains: arguments.domains,
         furtherGroups: arguments.groups, at: LoopbackServer.wallClock())
-      let street = try Street(console, piHole, arguments, certificate)
+      let homeAssistant = HomeAssistant.household(
+        entities: arguments.homeAssistant.entities,
+        token: try Files.secret(arguments.homeAssistant.tokenFile) ?? Household.token, at: LoopbackServer.wallClock())
+      let street = try Street(console, piHole, homeAssistant, arguments, certificate)
       defer { street.stop() }
       try Files.write(ports: street.ports, to: arguments.portsFile)
       announce(arguments, street)
@@ -49,8 +52,12 @@ enum Program {
       console  \(console)  key \(key)
       pihole   \(piHole)  password \(password)
       by hand  \(console)/simulator and \(piHole)/simulator
-      for      \(arguments.seconds) s
       """)
+    if let server = street.homeAssistants.first {
+      let token = arguments.homeAssistant.tokenFile.map { "in '\($0)'" } ?? "'\(Household.token)'"
+      print("home     http://127.0.0.1:\(server.port)  token \(token), by hand below /simulator")
+    }
+    print("for      \(arguments.seconds) s")
     // A pipe would keep the text back until the end.
     fflush(nil)
   }

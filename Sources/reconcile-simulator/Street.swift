@@ -4,11 +4,14 @@ import Simulator
 struct Street {
   private(set) var consoles: [LoopbackServer] = []
   private(set) var piHoles: [LoopbackServer] = []
+  /// Empty where none are asked for.
+  private(set) var homeAssistants: [LoopbackServer] = []
 
-  /// Serves so many copies of both as `arguments` says, on consecutive ports where a first one is given. The consoles
+  /// Serves so many copies of each as `arguments` says, on consecutive ports where a first one is given. The consoles
   /// speak TLS where there is a certificate.
   init(
-    _ console: UniFiConsole, _ piHole: PiHole, _ arguments: SimulatorArguments, _ certificate: ServerCertificate?
+    _ console: UniFiConsole, _ piHole: PiHole, _ homeAssistant: HomeAssistant, _ arguments: SimulatorArguments,
+    _ certificate: ServerCertificate?
   ) throws(Files.Failure) {
     let piHole = arguments.street.loginMilliseconds.map { piHole.checkingPasswords(in: $0) } ?? piHole
     let piHoleCertificate = arguments.piHoleTLS ? certificate : nil
@@ -20,16 +23,21 @@ struct Street {
         try Self.start(
           piHole, try Self.port(second, number), piHoleCertificate, late: arguments.street.delayMilliseconds,
           apart: arguments.piHoleApart))
+      if let third = arguments.homeAssistant.port {
+        homeAssistants.append(
+          try Self.start(
+            homeAssistant, try Self.port(third, number), nil, late: arguments.street.delayMilliseconds))
+      }
     }
   }
 
-  /// `unifi`, `unifi-2` and so on, then `pihole`, `pihole-2`.
+  /// `unifi`, `unifi-2` and so on, then `pihole`, `pihole-2`, then `home-assistant`.
   var ports: [(name: String, port: UInt16)] {
-    Self.named("unifi", consoles) + Self.named("pihole", piHoles)
+    Self.named("unifi", consoles) + Self.named("pihole", piHoles) + Self.named("home-assistant", homeAssistants)
   }
 
   func stop() {
-    for server in consoles + piHoles { server.stop() }
+    for server in consoles + piHoles + homeAssistants { server.stop() }
   }
 
   private static func named(_ name: String, _ servers: [LoopbackServer]) -> [(name: String, port: UInt16)] {

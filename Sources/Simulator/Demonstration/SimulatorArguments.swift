@@ -34,6 +34,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var portsFile: String?
   /// How many systems there are, and how far away.
   public var street = StreetArguments()
+  /// Whether there is a Home Assistant, and what it is like.
+  public var homeAssistant = HomeAssistantArguments()
   /// Whether only the help is wanted.
   public var wantsHelp = false
 
@@ -49,7 +51,7 @@ public struct SimulatorArguments: Hashable, Sendable {
     while let word = rest.popFirst() {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if sides.count == 1, set(flag: word) { continue }
-      guard (Self.options + StreetArguments.options).contains(sides[0]) else {
+      guard (Self.options + StreetArguments.options + HomeAssistantArguments.options).contains(sides[0]) else {
         throw Mistake(message: "'\(word)' is not known")
       }
       guard let value = sides.count > 1 ? sides[1] : rest.popFirst() else {
@@ -94,7 +96,7 @@ public struct SimulatorArguments: Hashable, Sendable {
     case "--api-key-file": apiKeyFile = value
     case "--password-file": passwordFile = value
     case "--ports-file": portsFile = value
-    default: return street.set(option, value)
+    default: return street.set(option, value) || homeAssistant.set(option, value)
     }
     return !value.isEmpty
   }
@@ -134,9 +136,10 @@ public struct SimulatorArguments: Hashable, Sendable {
       --password-file FILE   the Pi-hole's password; '\(Household.password)' unless given
       --ports-file FILE      write 'unifi PORT' and 'pihole PORT' here once both are served
     \(StreetArguments.help)
+    \(HomeAssistantArguments.help)
       -h, --help             this
 
-    Both systems answer real requests and, below /simulator, yours:
+    All systems answer real requests and, below /simulator, yours:
 
       curl http://127.0.0.1:PORT/simulator
       curl -X POST http://127.0.0.1:PORT/simulator/rules/Downtime-iPad/toggle
