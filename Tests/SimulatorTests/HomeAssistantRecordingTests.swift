@@ -9,7 +9,7 @@ struct HomeAssistantRecordingTests {
     var count: Int
     /// What entities are at the beginning, where the recording does not show it.
     var states: [String: String] = [:]
-    var leftOut: [Int: String] = [:]
+    var leftOut: [Int: LeftOut] = [:]
     var scenes: HomeAssistantReplay.Scenes = [:]
 
     var testDescription: String { recording }
@@ -18,7 +18,7 @@ struct HomeAssistantRecordingTests {
   static let plays = server + switching + odd
 
   static let server: [Play] = [
-    Play(recording: "api", count: 14, leftOut: [13: "services have no descriptions here"]),
+    Play(recording: "api", count: 14, leftOut: [13: .other("services have no descriptions here")]),
     Play(recording: "auth", count: 4),
     Play(
       recording: "ban", count: 18,
@@ -49,8 +49,8 @@ struct HomeAssistantRecordingTests {
     Play(recording: "states", count: 30),
     Play(
       recording: "names", count: 24, states: ["switch.lab_plain": "off", "switch.lab_assumed": "on"],
-      leftOut: Dictionary(uniqueKeysWithValues: (0...10).map { ($0, "templates are not offered") })
-        .merging([13: "there are no floors"]) { $1 },
+      leftOut: Dictionary(uniqueKeysWithValues: (0...10).map { ($0, .notOffered) })
+        .merging([13: .other("there are no floors")]) { $1 },
       scenes: [
         14: { play, _ in play.server.set("switch.lab_assumed", to: "off", at: play.now) },
         18: { play, _ in play.server["switch.lab_lagging"] = nil },
@@ -87,5 +87,25 @@ struct HomeAssistantRecordingTests {
   @Test func playsEveryRecording() throws {
     let files = try Fixtures.names(in: "home-assistant-recordings").filter { $0.hasSuffix(".json") }
     #expect(Self.plays.map { $0.recording + ".json" }.sorted() == files)
+  }
+
+  /// What the server itself has is offered, and of every service that is offered the server knows the name.
+  @Test func offersTheServicesOfTheServer() throws {
+    let recorded = try #require(
+      try RecordedExchange.load("api", from: "home-assistant-recordings").last.flatMap { JSONValue.parsing($0.body) })
+    var server = try Self.server(Self.plays[0], at: 0)
+    let request = SimulatedRequest(
+      method: "GET", target: "/api/services", headers: [("Authorization", "Bearer TOKEN")])
+    let offered = try #require(server.respond(to: request, at: 0).json)
+    for domain in ["switch", "input_boolean", "homeassistant"] {
+      let (names, known) = (Self.names(offered, domain), Self.names(recorded, domain))
+      #expect(!names.isEmpty && names.isSubset(of: known))
+      #expect(names.isSuperset(of: ["turn_on", "turn_off", "toggle"]))
+    }
+  }
+
+  private static func names(_ services: JSONValue, _ domain: String) -> Set<String> {
+    let found = services.elements?.first { $0["domain"]?.text == domain }
+    return Set((found?["services"]?.fields ?? []).map(\.name))
   }
 }

@@ -21,7 +21,7 @@ struct HomeAssistantReplay {
     now = begin
   }
 
-  mutating func play(_ exchanges: [RecordedExchange], scenes: Scenes, leftOut: [Int: String]) {
+  mutating func play(_ exchanges: [RecordedExchange], scenes: Scenes, leftOut: [Int: LeftOut]) {
     for (number, exchange) in exchanges.enumerated() {
       // `Date` tells the second of the answer.
       now = max(now, exchange.at.map { $0 - exchange.took.rounded() } ?? now)
@@ -30,7 +30,12 @@ struct HomeAssistantReplay {
       scenes[number]?(&self, &request)
       if let address { request.headers.append((HomeAssistant.addressField, address)) }
       let answer = server.respond(to: request, at: now)
-      if leftOut[number] == nil { compare(exchange, number, answer) }
+      switch leftOut[number] {
+      case nil: compare(exchange, number, answer)
+      case .notOffered:
+        if answer.status != 501 { differences.append("\(number) \(exchange.name): answered with \(answer.status)") }
+      case .other: break
+      }
       now += exchange.took.rounded()
     }
   }
@@ -52,10 +57,20 @@ struct HomeAssistantReplay {
     if let recorded = JSONValue.parsing(exchange.body), var body = here.json {
       if exchange.request.target == "/api/states" { body = Self.shortened(body, to: recorded) }
       found += difference(recorded, body, at: "$")
+      if exchange.request.method == "POST", Self.causes(recorded) != Self.causes(body) {
+        found.append("put down to \(Self.causes(body)), not \(Self.causes(recorded))")
+      }
     } else if text != exchange.body {
       found.append("body \(text), not \(exchange.body)")
     }
     differences += found.map { "\(number) \(exchange.name): \($0)" }
+  }
+
+  /// Who caused the changes of a call, and how many contexts there are.
+  private static func causes(_ states: JSONValue) -> String {
+    let contexts = (states.elements ?? []).compactMap { $0["context"] }
+    let hasUser = contexts.map { $0["user_id"] == .null ? "nobody" : "somebody" }
+    return Set(hasUser).sorted().joined(separator: ", ") + " \(Set(contexts.map { $0["id"] }).count)"
   }
 
   private static func fields(_ headers: [(name: String, value: String)]) -> [String] {

@@ -39,7 +39,7 @@ extension HomeAssistant: Controllable {
   }
 
   private mutating func performEntity(_ words: [String], seconds: Double?, at now: Double) -> Bool {
-    guard words.count > 2, words[0] == "entities", self[words[1]] != nil else { return false }
+    guard words.count > 2, words[0] == "entities", self[words[1]] != nil, (seconds ?? 0) >= 0 else { return false }
     switch (words[2], words.count) {
     case ("set", 4): set(words[1], to: words[3], at: now)
     case ("vanish", 3): vanish(words[1], from: now, until: now + (seconds ?? .infinity))
@@ -77,7 +77,7 @@ extension HomeAssistant: Controllable {
 extension HomeAssistantEntity.Manner {
   /// The manner called `name`; those that take a time take `seconds`, or two.
   fileprivate init?(_ name: String, seconds: Double?) {
-    let seconds = max(0, seconds ?? 2)
+    let seconds = seconds ?? 2
     switch name {
     case "immediate": self = .immediate
     case "ignores": self = .ignores

@@ -8,7 +8,7 @@ extension HomeAssistantEntity {
 
   /// The bits of what it can do.
   public var supportedFeatures: Int? {
-    get { attributes["supported_features"]?.double.map { Int($0) } }
+    get { attributes["supported_features"]?.double.flatMap { Int(exactly: $0) } }
     set { attributes["supported_features"] = newValue.map { .number(String($0)) } }
   }
 

@@ -51,7 +51,7 @@ extension HomeAssistant {
     let changes = changes(call)
     watched = nil
     var response = call.failure?.response(generation) ?? .json(200, .array(changes))
-    if call.seconds > 0 { response.delivery = .delayed(milliseconds: Int((call.seconds * 1000).rounded())) }
+    if call.seconds > 0 { response.delivery = .delayed(milliseconds: Int((min(call.seconds, 1e9) * 1000).rounded())) }
     return response
   }
 
