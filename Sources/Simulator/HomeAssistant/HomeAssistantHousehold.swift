@@ -1,7 +1,8 @@
 extension HomeAssistant {
   /// A home with a few entities of every kind that can be switched, and sensors until there are so many in all.
   ///
-  /// Everything is quick but what moves: `lock.front_door`, `cover.garage_door` and `valve.garden` take two seconds.
+  /// Everything is quick but what moves: `lock.front_door`, `cover.garage_door` and `valve.garden` take two seconds, and
+  /// `switch.router_port` reports so much later. `lock.shed` wants the code 1234.
   public static func household(
     entities count: Int = 40, token: String = "simulated-token", at now: Double = 0
   ) -> HomeAssistant {
