@@ -194,6 +194,12 @@ let package = Package(
         "Steps",
       ]),
     tests(
+      "HomeAssistant",
+      [
+        "HomeAssistant", "Providers", "Planning", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree",
+        "Simulator",
+      ]),
+    tests(
       "StateStore",
       [
         "StateStore", "Hashing", "CSQLite", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "UniFi",

@@ -24,7 +24,7 @@ extension Checkup {
     case 403: return Message(code: "credential.banned", message.text, hint: message.hint)
     case 401:
       return Message(
-        code: "credential.refused", "Home Assistant does not accept the token",
+        code: "credential.refused", "the server does not accept the token",
         hint: HomeAssistantMessages.newToken + failed.readFrom
           + "; look with care, as a few refusals may ban this machine ('http: login_attempts_threshold:')")
     default: return Message(code: message.code, message.text, hint: message.hint)

@@ -70,7 +70,7 @@ struct EntityBoard: Sendable {
       if case .unknown(let word) = condition { return .unknown("its member \(device.id.text) is \(word)") }
     }
     if let stuck = conditions.first(where: { if case .stuck = $0 { true } else { false } }) { return stuck }
-    if let moving = conditions.first(where: { if case .moving = $0 { true } else { false } }) { return moving }
+    if let moving = conditions.first(where: \.isMoving) { return moving }
     return conditions.allSatisfy { $0 == .off } ? .off : conditions.allSatisfy { $0 == .on } ? .on : .mixed
   }
 }

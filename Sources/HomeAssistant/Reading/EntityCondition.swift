@@ -25,6 +25,9 @@ enum EntityCondition: Hashable, Sendable {
     }
   }
 
+  /// Whether it is on its way.
+  var isMoving: Bool { if case .moving = self { true } else { false } }
+
   /// Whether it is where `wanted` has it, and stays there.
   func fulfils(_ wanted: SwitchState) -> Bool {
     switch self {

@@ -27,23 +27,23 @@ enum HomeAssistantMessages {
 
   /// Refusals count: after some of them a server that is set up so bans this machine until a person lifts that.
   static let tokenRefused = ProviderError.final(
-    "Home Assistant refused the token, or its user may not do this; it is not asked again, as a few refusals may ban "
+    "the server refused the token, or its user may not do this; it is not asked again, as a few refusals may ban "
       + "this machine",
     hint: "\(newToken); then, or at a terminal, it is asked again")
 
   static let banned = ProviderError(
-    .refusedCredentials, "Home Assistant has banned this machine after wrong tokens",
+    .refusedCredentials, "the server has banned this machine after wrong tokens",
     hint: "store the right token, remove this machine's address from 'ip_bans.yaml' there, and restart Home Assistant")
 
   static func notRunning(_ state: String) -> ProviderError {
     ProviderError(
       .notReady,
-      "Home Assistant is still starting or about to stop (its state is \(state.quoted)), so that nothing it "
+      "the server is still starting or about to stop (its state is \(state.quoted)), so that nothing it "
         + "says now is believed", hint: "the next run asks again")
   }
 
   static let recoveryMode = ProviderError(
-    .notReady, "Home Assistant is in recovery mode: its configuration is broken, and entities are missing",
+    .notReady, "the server is in recovery mode: its configuration is broken, and entities are missing",
     hint: "mend its configuration and restart it")
 
   static let webPage = ProviderError(
@@ -51,15 +51,15 @@ enum HomeAssistantMessages {
     hint: "'url' has to be Home Assistant's own address, such as http://homeassistant.local:8123")
 
   static func notUnderstood(_ what: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "Home Assistant's answer about \(what) is not understood")
+    ProviderError(.unexpectedReply, "the server's answer about \(what) is not understood")
   }
 
   static func tooMuch(_ what: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "Home Assistant answers with far more than it can mean: \(what)")
+    ProviderError(.unexpectedReply, "the server answers with far more than it can mean: \(what)")
   }
 
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
-    ProviderError(.unexpectedReply, "Home Assistant's answer is not JSON: \(error.description)")
+    ProviderError(.unexpectedReply, "the server's answer is not JSON: \(error.description)")
   }
 
   /// What a status that is no success means for a request that reads.
@@ -67,20 +67,20 @@ enum HomeAssistantMessages {
     switch response.status {
     case 300..<400:
       ProviderError(
-        .unexpectedReply, "Home Assistant's address leads elsewhere (status \(response.status))",
+        .unexpectedReply, "the server's address leads elsewhere (status \(response.status))",
         hint: "write the address that it leads to into 'url'")
     // Measured: a proxy that is not in `trusted_proxies` makes every request fail so.
     case 400:
       ProviderError(
-        .unexpectedReply, "Home Assistant refused the request as it came (status 400)",
+        .unexpectedReply, "the server refused the request as it came (status 400)",
         hint: "behind a proxy, list that in 'http: trusted_proxies:' of Home Assistant, or use its own address")
     case 404:
       ProviderError(
         .notFound, "there is no API of Home Assistant at this address",
         hint: "'url' ends with the port, such as http://homeassistant.local:8123")
     case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it asks to be left alone")
-    case 500...: ProviderError(.notReady, "Home Assistant answers with status \(response.status)")
-    default: ProviderError(.unexpectedReply, "Home Assistant answers with status \(response.status)")
+    case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
+    default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
     }
   }
 

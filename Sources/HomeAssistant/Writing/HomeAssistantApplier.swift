@@ -63,14 +63,19 @@ struct HomeAssistantApplier: Applier {
   private struct Seen {
     var entity: EntityState
     var board: EntityBoard
+    /// Whether it was seen to move before.
+    var hasMoved = false
     var condition: EntityCondition { board.condition(of: entity) }
   }
 
   /// The entity once it does not move any more; nil where it is gone.
   private func settled(_ id: EntityID, _ change: Change) async throws(ProviderError) -> Seen? {
+    var hasMoved = false
     for _ in 0..<Self.mostLooks(change.kind) {
-      guard let seen = try await look(id) else { return nil }
-      guard case .moving = seen.condition else { return seen }
+      guard var seen = try await look(id) else { return nil }
+      seen.hasMoved = hasMoved
+      guard seen.condition.isMoving else { return seen }
+      hasMoved = true
       await sleep(Self.pause)
     }
     return try await look(id)
@@ -79,7 +84,10 @@ struct HomeAssistantApplier: Applier {
   /// What there is to say before anything was sent; nil where it is to be sent.
   private func decide(_ seen: Seen, _ change: Change) -> Outcome? {
     let condition = seen.condition
-    if condition.fulfils(change.to) { return .superseded(HomeAssistantMessages.already) }
+    if condition.fulfils(change.to) {
+      return seen.hasMoved
+        ? .applied([HomeAssistantMessages.onItsWay]) : .superseded(HomeAssistantMessages.already)
+    }
     switch condition {
     case .unknown(let words): return .failed(HomeAssistantMessages.notKnown(words))
     case .moving(let word): return .failed(HomeAssistantMessages.stillMoving(word))
@@ -113,10 +121,11 @@ struct HomeAssistantApplier: Applier {
 
   private func readBack(_ change: Change, _ before: Seen, _ doubt: CallDoubt?) async -> Outcome {
     let id = before.entity.id
-    let most = doubt?.isRefusal == true ? Self.looksAfterRefusal : Self.mostLooks(change.kind)
+    let most = Self.mostLooks(change.kind)
     var last = before.condition
     var failures = 0
     for look in 0..<most {
+      if doubt?.isRefusal == true, look >= Self.looksAfterRefusal, !last.isMoving { break }
       do throws(ProviderError) {
         guard let seen = try await self.look(id) else { return .unverified(HomeAssistantMessages.gone(id)) }
         failures = 0

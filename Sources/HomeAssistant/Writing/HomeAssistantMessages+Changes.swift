@@ -18,6 +18,9 @@ extension HomeAssistantMessages {
 
   static let already = Message(code: "home-assistant.already", "was switched meanwhile, and is where it should be")
 
+  static let onItsWay = Message(
+    code: "home-assistant.on-its-way", "was on its way already, and has arrived; nothing had to be sent")
+
   static let changedMeanwhile = Message(code: "home-assistant.changed", "has changed meanwhile")
 
   static func stillMoving(_ word: String) -> Message {

@@ -79,9 +79,9 @@ struct CallDoubt: Hashable, Sendable {
     // Newer servers say why in `message`, earlier ones have the reason in their log only.
     let words = (try? JSONText(checking: response.body, within: .small))?["message"]?.string
     reason =
-      words.map { "Home Assistant says \(client.quotable(String($0.prefix(200))).quoted)" }
-      ?? "Home Assistant answers with status \(response.status)"
-    // A status of 504 is an integration that timed out: its device may be on its way.
-    isRefusal = response.status != 504
+      words.map { "the server says \(client.quotable(String($0.prefix(200))).quoted)" }
+      ?? "the server answers with status \(response.status)"
+    // 504 is an integration that timed out, or a proxy that did: its device may be on its way.
+    isRefusal = ![502, 503, 504].contains(response.status)
   }
 }

@@ -1,0 +1,130 @@
+import Documents
+import Policies
+import Providers
+import Simulator
+import TestSupport
+import Testing
+
+@testable import HomeAssistant
+
+@Suite struct ApplierTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String { "\(id) \(manner)" }
+    var id: String
+    var state: String
+    var from: SwitchState.Position
+    var to: SwitchState.Position
+    var manner: HomeAssistantEntity.Manner
+    var comes: String
+    var calls = 1
+  }
+
+  private static func off(_ manner: HomeAssistantEntity.Manner, _ comes: String, calls: Int = 1) -> Case {
+    Case(
+      id: "switch.a", state: "on", from: .enabled, to: .disabled, manner: manner, comes: comes, calls: calls)
+  }
+
+  private static func lock(
+    _ manner: HomeAssistantEntity.Manner, _ comes: String, state: String = "unlocked",
+    from: SwitchState.Position = .enabled, calls: Int = 1
+  ) -> Case {
+    Case(id: "lock.a", state: state, from: from, to: .disabled, manner: manner, comes: comes, calls: calls)
+  }
+
+  /// What devices do, and what is said of it. Nothing is ever sent twice.
+  static let cases = [
+    off(.immediate, "applied"), off(.blocking(seconds: 3), "applied"), off(.blocking(seconds: 9), "applied"),
+    off(.late(seconds: 2), "applied"), off(.late(seconds: 8), "applied"),
+    off(.late(seconds: 60), "unverified home-assistant.not-confirmed"),
+    off(.ignores, "unverified home-assistant.not-confirmed"),
+    off(.noFeedback, "unverified home-assistant.not-confirmed"),
+    off(.fails, "failed home-assistant.refused"), off(.refuses, "failed home-assistant.refused"),
+    off(.timesOut, "unverified home-assistant.not-confirmed"),
+    lock(.immediate, "applied"), lock(.moving(seconds: 4), "applied"), lock(.movingAlone(seconds: 20), "applied"),
+    lock(.late(seconds: 40), "applied"), lock(.jams, "stuck home-assistant.jammed"),
+    lock(.needsCode("1234"), "failed home-assistant.refused"),
+    lock(.immediate, "applied", state: "jammed", from: .unknown),
+    lock(.immediate, "failed home-assistant.not-known", state: "unavailable", calls: 0),
+    lock(.immediate, "superseded home-assistant.already", state: "locked", calls: 0),
+    lock(.immediate, "failed home-assistant.moving", state: "locking", calls: 0),
+    lock(.immediate, "superseded home-assistant.changed", state: "jammed", calls: 0),
+    Case(
+      id: "cover.a", state: "open", from: .enabled, to: .disabled, manner: .moving(seconds: 30),
+      comes: "applied home-assistant.done-all-the-same"),
+    Case(
+      id: "media_player.a", state: "playing", from: .enabled, to: .disabled, manner: .immediate, comes: "applied"),
+    Case(id: "climate.a", state: "heat", from: .enabled, to: .disabled, manner: .immediate, comes: "applied"),
+    Case(
+      id: "switch.gone", state: "", from: .enabled, to: .disabled, manner: .immediate,
+      comes: "superseded home-assistant.gone", calls: 0),
+    Case(
+      id: "sensor.heat", state: "21", from: .enabled, to: .disabled, manner: .immediate,
+      comes: "failed home-assistant.no-such-switch", calls: 0),
+  ]
+
+  private static func server(_ example: Case) -> HomeAssistant {
+    var entity = HomeAssistantEntity(id: example.id, state: example.state, manner: example.manner)
+    entity.supportedFeatures = 511
+    return Stage.server(example.state.isEmpty ? [] : [entity, HomeAssistantEntity(id: "lock.b", state: "unlocked")])
+  }
+
+  @Test(arguments: cases) func comesToThis(_ example: Case) async {
+    let stage = Stage(Self.server(example))
+    #expect(await stage.move(example.id, from: example.from, to: example.to) == example.comes)
+    // To ask for a fresh reading moves nothing, and is done once at most.
+    let all = await stage.wire.system.system.serviceCalls
+    let calls = all.filter { $0.service != "homeassistant.update_entity" }
+    #expect(calls.count == example.calls && all.count <= calls.count + 1, "\(all)")
+    let other = await stage.wire.system.system["lock.b"]?.state
+    #expect(other == (example.state.isEmpty ? nil : "unlocked"))
+  }
+
+  @Test("every domain is moved by services of its own", arguments: EntityDomain.all.filter { $0.on != nil }.map(\.word))
+  func usesItsOwn(_ word: String) async throws {
+    let domain = try #require(EntityDomain.named(word))
+    let off = domain.kind == .lock ? "locked" : domain.kind == .entity ? "off" : "closed"
+    for (to, service) in [(SwitchState.Position.enabled, domain.on), (.disabled, domain.off)] {
+      let state = to == .enabled ? off : domain.kind == .lock ? "unlocked" : domain.kind == .entity ? "on" : "open"
+      var entity = HomeAssistantEntity(id: "\(word).a", state: state)
+      entity.supportedFeatures = 511
+      let stage = Stage(Stage.server([entity]))
+      _ = await stage.move("\(word).a", from: to == .enabled ? .disabled : .enabled, to: to)
+      let name = try #require(service).name
+      let log = await stage.log
+      #expect(log.contains { $0.hasPrefix("POST /services/\(word)/\(name) ") }, "\(log)")
+    }
+  }
+
+  @Test("a device without the service is not called") func lacksTheService() async {
+    for (id, features) in [("cover.a", 1), ("valve.a", 1), ("media_player.a", 128), ("siren.a", 1)] {
+      var entity = HomeAssistantEntity(id: id, state: id.hasPrefix("c") || id.hasPrefix("v") ? "open" : "on")
+      entity.supportedFeatures = features
+      let stage = Stage(Stage.server([entity]))
+      #expect(
+        await stage.move(id, from: .enabled, to: .disabled) == "failed home-assistant.no-such-service", "\(id)")
+      #expect(await stage.wire.system.system.serviceCalls.isEmpty)
+    }
+  }
+
+  @Test("a user who may only read is told so after one refusal, however much is to be done")
+  func mayNotSwitch() async throws {
+    let switches = (1...8).map { HomeAssistantEntity(id: "switch.s\($0)", state: "on") }
+    var server = Stage.server(switches)
+    server.users = [HomeAssistantUser(token: Stage.token, kind: .reader)]
+    let stage = Stage(server)
+    await withTaskGroup(of: String.self) { group in
+      for one in switches { group.addTask { await stage.move(one.id, from: .enabled, to: .disabled) } }
+      for await outcome in group { #expect(outcome == "throws refusedCredentials") }
+    }
+    #expect(await stage.log.count { $0.hasSuffix(" 401") } == 1)
+  }
+
+  @Test("doors are waited for beyond the run's end, switches are not") func isPatientWithDoors() {
+    let applier = Stage(Stage.server([])).applier
+    for id in ["lock.a", "cover.a", "valve.a"] {
+      #expect(applier.patience(for: Stage.change(id, from: .enabled, to: .disabled)) >= .seconds(60))
+    }
+    #expect(applier.patience(for: Stage.change("switch.a", from: .enabled, to: .disabled)) == .zero)
+    #expect(applier.changesAtOnce > 1)
+  }
+}

@@ -1,0 +1,97 @@
+import Documents
+import Policies
+import Providers
+import Simulator
+import TestSupport
+import Testing
+
+@testable import HomeAssistant
+
+/// Groups are judged by their members, whatever they say of themselves.
+@Suite struct GroupTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var group: String
+    var members: [String: String]
+    var position: SwitchState.Position
+    var isRefused = false
+  }
+
+  static let cases = [
+    Case(
+      testDescription: "all on", group: "group.a", members: ["switch.a": "on", "light.b": "on"], position: .enabled),
+    Case(
+      testDescription: "all off", group: "group.a", members: ["switch.a": "off", "light.b": "off"], position: .disabled),
+    Case(testDescription: "one on", group: "group.a", members: ["switch.a": "off", "light.b": "on"], position: .mixed),
+    Case(
+      testDescription: "one unavailable", group: "group.a", members: ["switch.a": "off", "light.b": "unavailable"],
+      position: .unknown, isRefused: true),
+    Case(
+      testDescription: "a door among lights", group: "group.a", members: ["switch.a": "off", "lock.b": "locked"],
+      position: .unknown, isRefused: true),
+    Case(
+      testDescription: "only doors", group: "group.a", members: ["lock.a": "locked", "lock.b": "locked"],
+      position: .unknown, isRefused: true),
+    Case(
+      testDescription: "a group of locks that says locked while one is open", group: "lock.all",
+      members: ["lock.a": "locked", "lock.b": "unlocked"], position: .mixed),
+    Case(
+      testDescription: "locks, all locked", group: "lock.all", members: ["lock.a": "locked", "lock.b": "locked"],
+      position: .disabled),
+    Case(
+      testDescription: "locks, one jammed", group: "lock.all", members: ["lock.a": "locked", "lock.b": "jammed"],
+      position: .unknown),
+    Case(
+      testDescription: "covers, one on its way", group: "cover.all",
+      members: ["cover.a": "closed", "cover.b": "closing"], position: .enabled),
+    Case(
+      testDescription: "lights", group: "light.all", members: ["light.a": "off", "light.b": "on"], position: .mixed),
+  ]
+
+  private static func server(_ example: Case) -> HomeAssistant {
+    var group = HomeAssistantEntity(id: example.group, state: "locked")
+    group.members = example.members.keys.sorted()
+    let members = example.members.map { id, state in
+      var entity = HomeAssistantEntity(id: id, state: state)
+      entity.supportedFeatures = 511
+      return entity
+    }
+    return Stage.server([group] + members)
+  }
+
+  @Test(arguments: cases, [true, false]) func isJudged(_ example: Case, _ isAlone: Bool) async throws {
+    let kind = try #require(EntityID(example.group)).domain.kind
+    let names = isAlone ? [example.group] : [example.group.prefix { $0 != "." } + ".a*"]
+    let stage = Stage(Self.server(example), named: [kind: names])
+    let seen = try #require(try await stage.observer.observe([kind]).objects.first { $0.name == example.group })
+    #expect(seen.switchState == SwitchState(example.position))
+    #expect((seen.switchBlocker != nil) == example.isRefused)
+  }
+
+  @Test("only the members that differ are switched, each by its own service") func switchesMembers() async {
+    let stage = Stage(
+      Self.server(
+        Case(
+          testDescription: "", group: "group.a", members: ["switch.a": "off", "light.b": "on", "fan.c": "on"],
+          position: .mixed)))
+    #expect(await stage.move("group.a", from: .mixed, to: .disabled) == "applied")
+    let calls = await stage.wire.system.system.serviceCalls
+    #expect(calls.count == 2)
+    let server = await stage.wire.system.system
+    #expect(server.calls(of: "light.turn_off", for: "light.b") == 1)
+    #expect(server.calls(of: "fan.turn_off", for: "fan.c") == 1)
+  }
+
+  @Test("a group of groups, and one that holds itself") func nests() async throws {
+    var outer = HomeAssistantEntity(id: "group.outer", state: "off")
+    outer.members = ["group.inner", "switch.a"]
+    var inner = HomeAssistantEntity(id: "group.inner", state: "off")
+    inner.members = ["switch.b", "group.outer"]
+    let switches = [
+      HomeAssistantEntity(id: "switch.a", state: "off"), HomeAssistantEntity(id: "switch.b", state: "on"),
+    ]
+    let stage = Stage(Stage.server([outer, inner] + switches), named: [.entity: ["group.outer"]])
+    let seen = try await stage.positions([.entity])
+    #expect(seen["group.outer"] == .mixed)
+  }
+}
