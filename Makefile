@@ -27,6 +27,15 @@ REQUESTS := 2.32.4
 RIVALS := .build/rivals
 RIVALS_MARK := $(RIVALS)/ansible-core-$(ANSIBLE_CORE)-requests-$(REQUESTS)
 
+# A Home Assistant to try the program on, in a folder of its own for the same reason. The list says which versions.
+HOME_ASSISTANT := .build/home-assistant
+HOME_ASSISTANT_LIST := Tests/HomeAssistant/requirements.txt
+HOME_ASSISTANT_MARK := $(HOME_ASSISTANT)/installed
+HOME_ASSISTANT_PACKAGES := python3-venv
+HOME_ASSISTANT_FLAGS ?=
+# Which program 'make test-home-assistant' tries.
+BINARY ?= .build/debug/reconcile
+
 # A folder in which the linker finds the C++ library that Swift's runtime needs as an archive only, and so puts what is
 # needed of it into the program: finding its symbols at every start took a twentieth of a short run.
 STATIC := .build/static
@@ -67,7 +76,7 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize hostile test-live test-systemd lint bench fuzz simulate mutants demo install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -79,6 +88,7 @@ help:
 	@echo "make deb           build the Debian package into .build"
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
 	@echo "make test-live     try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… PIHOLE_PIN=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=… UNIFI_SSID=…"
+	@echo "make test-home-assistant  install a Home Assistant into $(HOME_ASSISTANT), and try BINARY (now $(BINARY)) on it"
 	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
 	@echo "make lint          check the format of the sources"
 	@echo "make bench         measure the release binary and the evaluator, and print one table"
@@ -135,6 +145,22 @@ lint: packages
 test-live: packages
 	@RECONCILE_LIVE=1 swift build --product reconcile-live
 	@.build/debug/reconcile-live
+
+# No part of `make deps`, as nothing else needs its 700 MB. What is pinned is all of it, so that nothing is looked for.
+home-assistant: packages
+	$(call install_missing,$(HOME_ASSISTANT_PACKAGES))
+	@grep -qxsF "$(CURDIR) $$(sha256sum < $(HOME_ASSISTANT_LIST))" $(HOME_ASSISTANT_MARK) || { \
+	  echo "installing: Home Assistant into $(HOME_ASSISTANT), some minutes"; \
+	  rm -rf $(HOME_ASSISTANT) && /usr/bin/python3 -m venv $(HOME_ASSISTANT) && \
+	  timeout 840 $(HOME_ASSISTANT)/bin/pip install -qq --disable-pip-version-check --no-deps -r $(HOME_ASSISTANT_LIST) && \
+	  $(HOME_ASSISTANT)/bin/pip check --disable-pip-version-check && \
+	  echo "$(CURDIR) $$(sha256sum < $(HOME_ASSISTANT_LIST))" > $(HOME_ASSISTANT_MARK); }
+
+# On a real server, which lives on 127.0.0.1 as long as this takes. HOME_ASSISTANT_FLAGS could be "--facts" or
+# "--only lock".
+test-home-assistant: home-assistant
+	swift build --product reconcile
+	@timeout --kill-after=20 300 $(HOME_ASSISTANT)/bin/python Tests/HomeAssistant/run.py $(HOME_ASSISTANT_FLAGS) $(BINARY)
 
 test: deps lint
 	swift build --build-tests
