@@ -13,7 +13,7 @@ class Accounts:
 
     def __init__(self, rest):
         self.rest = rest
-        self.owner = rest.url and self.onboard()
+        self.owner = self.onboard()
         self.user = self.someone("reconcile", "system-users")
         self.reader = self.someone("reader", "system-read-only")
 

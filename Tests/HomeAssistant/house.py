@@ -3,6 +3,7 @@
 from contextlib import contextmanager
 
 from accounts import Accounts
+from checks import expect
 from program import Program
 from rest import Rest, until
 from server import START_SECONDS, Server
@@ -102,6 +103,11 @@ class House:
             domain = entity.split(".")[0]
             self.owner.call(f"{domain}.{SERVICES[state].format(domain=domain)}", entity)
             self.becomes(entity, state)
+
+    def vanish(self, entity):
+        """Lets an entity be gone until somebody else than the suite has asked for it."""
+        self.owner.call("misbehaving.vanish", entity)
+        expect(self.owner.entity(entity) is None, f"{entity} is still there")
 
     def becomes(self, entity, state, seconds=30):
         until(lambda: self.owner.state(entity) == state, seconds, f"{entity} to be {state}")

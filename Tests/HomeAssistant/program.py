@@ -10,25 +10,34 @@ SECONDS = 150
 
 
 class Program:
-    """`targets` are names with what stands behind them in the policy; `lines` are its sentences."""
+    """`targets` are names with what stands behind them in the policy, FOLDER for its own; `lines` are its sentences."""
 
     def __init__(self, house, folder, targets, lines, token=None):
         self.house, self.folder = house, folder
         (folder / "state").mkdir(parents=True, mode=0o700)
         self.give(token or house.accounts.user)
-        url = house.server.url
-        systems = [f"  ha: {{kind: home-assistant, url: {url}, token: {{file: {folder / 'token'}}}}}"]
-        named = [f"  {name}: {{system: ha, {what}}}" for name, what in targets.items()]
-        sentences = [f"  - {line}" for line in lines]
-        policy = ["timezone: UTC", "systems:", *systems, "targets:", *named, "policy:", *sentences, ""]
         self.policy = folder / "policy.yaml"
-        self.policy.write_text("\n".join(policy))
+        self.targets = {name: what.replace("FOLDER", str(folder)) for name, what in targets.items()}
+        self.follow(lines)
+
+    def follow(self, lines):
+        """Writes the policy, or other lines in their place."""
+        url, token = self.house.server.url, self.folder / "token"
+        self.policy.write_text("\n".join([
+            "timezone: UTC",
+            "systems:", f"  ha: {{kind: home-assistant, url: {url}, token: {{file: {token}}}}}",
+            "targets:", *(f"  {name}: {{system: ha, {what}}}" for name, what in self.targets.items()),
+            "policy:", *(f"  - {line}" for line in lines), "",
+        ]))  # fmt: skip
 
     def give(self, token):
         """Puts a token into the secret's file, with the line that says where it may go."""
         self.token = token
-        path = self.folder / "token"
-        path.write_text(f"{token}\nfor {self.house.server.url} home-assistant\n")
+        self.secret("token", token)
+
+    def secret(self, name, text):
+        path = self.folder / name
+        path.write_text(f"{text}\nfor {self.house.server.url} home-assistant\n")
         path.chmod(0o600)
 
     def apply(self, *options):
@@ -43,23 +52,30 @@ class Program:
     def doctor(self, *options):
         return self.run("doctor", *options)
 
+    def override(self, *words):
+        return self.run("override", *words)
+
     def validate(self):
         return self.run("validate", state=False)
 
     def history(self):
         """Every line of the history, as one text."""
-        return self.start("history", "--format", "json", "--state", self.folder / "state", "--since", "2000-01-01").out
+        return self.start("history", "--format", "json", *self.where, "--since", "2000-01-01").out
+
+    @property
+    def where(self):
+        return ["--state", self.folder / "state"]
 
     def run(self, command, *options, state=True):
         """One run with everything that the server saw of it; what must never be is looked for in each."""
         witness = self.house.witness if self.house.witnessing else None
         if witness:
             witness.forget()
-        where = ["--state", self.folder / "state"] if state else []
-        run = self.start(command, "--format", "json", *where, *options, self.policy)
+        where = self.where if state else []
+        run = self.start(command, *options, "--format", "json", *where, "--policy", self.policy)
         if witness:
             run.calls, run.requests = witness.look()
-        run.judge(self.token)
+        run.judge(self.token, self.token == self.house.accounts.user)
         return run
 
     def start(self, *arguments):
@@ -71,13 +87,14 @@ class Program:
             )  # fmt: skip
         except subprocess.TimeoutExpired as error:
             raise Found(f"'{arguments[0]}' was not over after {SECONDS} s") from error
-        return Run(done)
+        return Run(done, arguments)
 
 
 class Run:
     """How it ended, what it said, and what the server saw of it."""
 
-    def __init__(self, done):
+    def __init__(self, done, arguments):
+        self.arguments = arguments
         self.status, self.out, self.err = done.returncode, done.stdout, done.stderr
         self.calls, self.requests = [], []
         try:
@@ -98,11 +115,15 @@ class Run:
     def refused(self):
         return [request for request in self.requests if request.status == 401]
 
-    def judge(self, token):
-        """What holds for every run: only an entity's own service, for one entity at a time; and no secret is told."""
+    def judge(self, token, good):
+        """What holds for every run: an entity's own service, for one at a time; no refusal; no secret is told."""
+        if self.arguments[0] in ("plan", "apply", "drift") and self.status < 64 and "summary" not in self.report:
+            raise Found(f"status {self.status} without a report: {self.summary}")
         for call in self.calls:
             if call.direct and not (len(call.entities) == 1 and call.service.split(".")[0] == domain(call.entities[0])):
                 raise Found(f"called {call}")
+        if good and self.refused:
+            raise Found(f"asked what it may not: {self.refused}")
         if token in self.text:
             raise Found("the token was printed")
 

@@ -25,9 +25,11 @@ from pathlib import Path
 # Nothing is left beside the sources.
 sys.dont_write_bytecode = True
 
-import facts  # noqa: F401
 from checks import CHECKS, FACTS, Found
 from house import House
+
+# Each of these enters its checks into the lists, in this order; those that stop the server come last.
+import facts, switching, doors, patience, absent, refusals, lifecycle  # isort: skip
 
 CHECKOUT = Path(__file__).resolve().parent.parent.parent
 BINARY = CHECKOUT / ".build/debug/reconcile"
@@ -70,12 +72,11 @@ def run(checks, binary, seconds):
         house.open()
         while left:
             name, function = left[0]
+            started = time.monotonic()
             found = attempt(function, house)
             left.pop(0)
             failed += found is not None
-            print(f"{'ok' if found is None else 'FAILED':<6} {name}", flush=True)
-            if found is not None:
-                print(textwrap.fill(found, 110, initial_indent=" " * 9, subsequent_indent=" " * 9), flush=True)
+            tell("ok" if found is None else "FAILED", name, time.monotonic() - started, found)
     except Interrupted:
         print(f"FAILED it was told to end, or {seconds} s were over")
     except Exception as error:
@@ -87,13 +88,20 @@ def run(checks, binary, seconds):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         house.close()
     for name, _ in left:
-        print(f"FAILED {name}\n         was not tried")
+        tell("FAILED", name, 0, "was not tried")
     failed += len(left)
     if failed:
         print(f"the server's last words:\n{textwrap.indent(house.server.last_words(), '         ')}")
     shutil.rmtree(folder, ignore_errors=True)
     print(f"{len(checks)} checks in {time.monotonic() - began:.0f} s: {len(checks) - failed} ok, {failed} FAILED")
     return 1 if failed else 0
+
+
+def tell(word, name, seconds, found):
+    print(f"{word:<6} {seconds:5.1f} s  {name}")
+    if found is not None:
+        print(textwrap.fill(found, 110, initial_indent=" " * 16, subsequent_indent=" " * 16))
+    sys.stdout.flush()
 
 
 def attempt(function, house):

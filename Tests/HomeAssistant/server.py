@@ -7,12 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 from rest import Rest, until
 
 HERE = Path(__file__).resolve().parent
-# How long a start, a stop and a step of a start may take.
+# How long a start and a stop may take.
 START_SECONDS = 120
 STOP_SECONDS = 60
 
@@ -39,7 +40,7 @@ class Server:
                 [sys.executable, "-m", "homeassistant", "--config", self.folder, "--skip-pip", "--log-no-color"],
                 stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=self.folder,
                 env={"PATH": "/usr/bin:/bin", "HOME": str(self.folder), "LANG": "C.UTF-8", "TZ": "UTC"},
-                preexec_fn=die_with_parent,
+                preexec_fn=partial(die_with, os.getpid()),
             )  # fmt: skip
         until(lambda: self.core_state() == ready, START_SECONDS, f"Home Assistant to be {ready}", self.must_live)
 
@@ -68,12 +69,8 @@ class Server:
 
     def last_words(self):
         """The end of its log, for whoever has to find out why a check failed."""
-        lines = []
-        for name in ("output.log", "home-assistant.log"):
-            path = self.folder / name
-            if path.exists():
-                lines += [f"{name}: {line}" for line in path.read_text(errors="replace").splitlines()[-15:]]
-        return "\n".join(lines)
+        path = self.folder / "output.log"
+        return "\n".join(path.read_text(errors="replace").splitlines()[-30:]) if path.exists() else "none"
 
 
 def free_port():
@@ -82,8 +79,9 @@ def free_port():
         return listener.getsockname()[1]
 
 
-def die_with_parent():
+def die_with(parent):
+    """Asks the kernel to end this process when its parent is gone, even where that is killed."""
     PR_SET_PDEATHSIG = 1
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() == 1:
+    if os.getppid() != parent:
         os._exit(1)

@@ -54,6 +54,10 @@ class Witness:
         requests = [Request(one) for one in found if one]
         return calls, [one for one in requests if one.agent != AGENT]
 
+    def heard(self, entity):
+        """Whether a service was called for an entity since the last look."""
+        return f'"{entity}"' in self.text("calls.jsonl")
+
     def settle(self):
         """Makes a request of its own and waits for its line: what was answered before it has been written by then."""
         self.marks += 1

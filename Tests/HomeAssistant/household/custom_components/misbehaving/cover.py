@@ -6,7 +6,7 @@ from .moving import Moving
 
 
 async def async_setup_platform(hass, config, add_entities, discovery_info=None):
-    add_entities([Gate("Gate", seconds=4)])
+    add_entities([Gate("Gate", seconds=3)])
 
 
 class Gate(Moving, CoverEntity):

@@ -9,7 +9,7 @@ async def async_setup_platform(hass, config, add_entities, discovery_info=None):
     add_entities([
         Lock("Side door"),
         Lock("Back door"),
-        Lock("Slow door", takes=6),
+        Lock("Slow door", takes=4),
         Lock("Code door", code_format=r"^\d{4}$"),
         Lock("Lost door", available=False),
     ])  # fmt: skip
