@@ -70,16 +70,20 @@ public struct ConnectedSystem: Sendable {
   public var observer: any Observer
   /// Makes what writes to it, from a transport that only an apply has.
   public var applier: @Sendable (any WriteTransport) -> any Applier
+  /// Makes what does actions on it, from a transport that only an apply has; nil where it knows none.
+  public var actions: (@Sendable (any WriteTransport) -> any ActionRunner)?
   /// Asks what kind of credential was accepted; nil where the system does not tell.
   public var credential: @Sendable () async -> CredentialKind?
 
   /// A system that is about to be read.
   public init(
     observer: any Observer, applier: @escaping @Sendable (any WriteTransport) -> any Applier,
+    actions: (@Sendable (any WriteTransport) -> any ActionRunner)? = nil,
     credential: @escaping @Sendable () async -> CredentialKind? = { nil }
   ) {
     self.observer = observer
     self.applier = applier
+    self.actions = actions
     self.credential = credential
   }
 }

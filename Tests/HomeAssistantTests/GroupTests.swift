@@ -25,7 +25,10 @@ import Testing
     Case(testDescription: "one on", group: "group.a", members: ["switch.a": "off", "light.b": "on"], position: .mixed),
     Case(
       testDescription: "one unavailable", group: "group.a", members: ["switch.a": "off", "light.b": "unavailable"],
-      position: .unknown, isRefused: true),
+      position: .mixed),
+    Case(
+      testDescription: "all unavailable", group: "group.a",
+      members: ["switch.a": "unknown", "light.b": "unavailable"], position: .unknown, isRefused: true),
     Case(
       testDescription: "a door among lights", group: "group.a", members: ["switch.a": "off", "lock.b": "locked"],
       position: .unknown, isRefused: true),
@@ -80,6 +83,25 @@ import Testing
     let server = await stage.wire.system.system
     #expect(server.calls(of: "light.turn_off", for: "light.b") == 1)
     #expect(server.calls(of: "fan.turn_off", for: "fan.c") == 1)
+  }
+
+  /// What is planned for and done about a group of which one member is unavailable, by the state of the other one.
+  @Test(arguments: [
+    ("on", SwitchState.Position.disabled, "unverified home-assistant.others-only", 1),
+    ("off", .enabled, "unverified home-assistant.others-only", 1),
+    ("off", .disabled, "failed home-assistant.not-known", 0), ("on", .enabled, "failed home-assistant.not-known", 0),
+  ]) func switchesWhatIsKnown(
+    _ state: String, _ to: SwitchState.Position, _ comes: String, _ calls: Int
+  ) async throws {
+    let stage = Stage(
+      Self.server(
+        Case(
+          testDescription: "", group: "group.a", members: ["switch.a": state, "light.b": "unavailable"],
+          position: .mixed)), named: [.entity: ["group.a"]])
+    let seen = try #require(try await stage.observer.observe([.entity]).objects.first { $0.name == "group.a" })
+    #expect((seen.blocker(of: SwitchState(to)) == nil) == (calls == 1))
+    #expect(await stage.move("group.a", from: .mixed, to: to) == comes)
+    #expect(await stage.wire.system.system.serviceCalls.count == calls)
   }
 
   @Test("a group of groups, and one that holds itself") func nests() async throws {

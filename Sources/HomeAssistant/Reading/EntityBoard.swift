@@ -66,11 +66,14 @@ struct EntityBoard: Sendable {
     guard entity.isGroup else { return entity.condition }
     if devices.isEmpty { return .unknown("a group without members") }
     let conditions = devices.map(\.condition)
-    for (device, condition) in zip(devices, conditions) {
-      if case .unknown(let word) = condition { return .unknown("its member \(device.id.text) is \(word)") }
-    }
     if let stuck = conditions.first(where: { if case .stuck = $0 { true } else { false } }) { return stuck }
     if let moving = conditions.first(where: \.isMoving) { return moving }
+    let (on, off) = (conditions.contains(.on), conditions.contains(.off))
+    for (device, condition) in zip(devices, conditions) {
+      guard case .unknown(let word) = condition else { continue }
+      let words = "a group whose member \(device.id.text) is \(word)"
+      return on || off ? .partly(on: on, off: off, words) : .unknown(words)
+    }
     return conditions.allSatisfy { $0 == .off } ? .off : conditions.allSatisfy { $0 == .on } ? .on : .mixed
   }
 }

@@ -12,6 +12,8 @@ enum EntityCondition: Hashable, Sendable {
   case mixed
   /// Its device failed to move, in the word for it: `jammed`.
   case stuck(String)
+  /// Of a group some members are not known, and in which words that is said; of the others some are on, some are off.
+  case partly(on: Bool, off: Bool, String)
   /// Not known, and in which words that is said. Never taken for off.
   case unknown(String)
 
@@ -20,9 +22,15 @@ enum EntityCondition: Hashable, Sendable {
     switch self {
     case .on, .moving: SwitchState(.enabled)
     case .off: SwitchState(.disabled)
-    case .mixed: SwitchState(.mixed)
+    case .mixed, .partly: SwitchState(.mixed)
     case .stuck, .unknown: SwitchState(.unknown)
     }
+  }
+
+  /// Whether those members of a group that are known are where `wanted` has them.
+  func fulfilsAsKnown(_ wanted: SwitchState) -> Bool {
+    guard case .partly(let on, let off, _) = self else { return fulfils(wanted) }
+    return wanted.position.asSwitch == true ? !off : !on
   }
 
   /// Whether it is on its way.
@@ -33,7 +41,7 @@ enum EntityCondition: Hashable, Sendable {
     switch self {
     case .on: wanted.position == .enabled
     case .off: wanted.position == .disabled
-    case .moving, .mixed, .stuck, .unknown: false
+    case .moving, .mixed, .partly, .stuck, .unknown: false
     }
   }
 }

@@ -14,6 +14,10 @@ extension ObservedObject {
     case .stuck(let word): stuck = HomeAssistantMessages.stuck(word)
     case .moving(let word):
       caveats = [.enabled: [HomeAssistantMessages.moving(word)], .disabled: [HomeAssistantMessages.moving(word)]]
+    // The members that are known are switched where they differ; where none does, there is only the trouble left.
+    case .partly(let on, let off, let words):
+      if !on { disableBlocker = HomeAssistantMessages.notKnown(words) }
+      if !off { enableBlocker = HomeAssistantMessages.notKnown(words) }
     case .on, .off, .mixed: break
     }
     guard !entity.isGroup, switchBlocker == nil else { return }

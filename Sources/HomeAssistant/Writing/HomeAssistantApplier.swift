@@ -43,9 +43,12 @@ struct HomeAssistantApplier: Applier {
     if let stop = decide(before, change) { return stop }
     let devices: [EntityState]
     do throws(GroupFault) {
-      devices = try before.board.devices(of: before.entity).filter { !wanted.isMet(by: $0) }
+      devices = try before.board.devices(of: before.entity).filter { wanted.isToMove($0) }
     } catch {
       return .failed(HomeAssistantMessages.notKnown(error.words))
+    }
+    if devices.isEmpty, case .partly(_, _, let words) = before.condition {
+      return .failed(HomeAssistantMessages.notKnown(words))
     }
     if let service = devices.lazy.compactMap({ wanted.missingService(of: $0) }).first {
       return .failed(HomeAssistantMessages.cannot(service))
@@ -92,7 +95,7 @@ struct HomeAssistantApplier: Applier {
     case .unknown(let words): return .failed(HomeAssistantMessages.notKnown(words))
     case .moving(let word): return .failed(HomeAssistantMessages.stillMoving(word))
     case .stuck: return change.from.position == .unknown ? nil : .superseded(HomeAssistantMessages.changedMeanwhile)
-    case .on, .off, .mixed: return nil
+    case .on, .off, .mixed, .partly: return nil
     }
   }
 
@@ -131,6 +134,9 @@ struct HomeAssistantApplier: Applier {
         failures = 0
         last = seen.condition
         if last.fulfils(change.to) { return .applied(notes(seen, doubt)) }
+        if case .partly(_, _, let words) = last, last.fulfilsAsKnown(change.to) {
+          return .unverified(HomeAssistantMessages.othersOnly(words))
+        }
         if case .stuck(let word) = last { return .stuck(HomeAssistantMessages.stuck(word)) }
         if look == Self.looksBeforeRefresh, last == before.condition { await caller.refresh(id) }
       } catch {
@@ -164,8 +170,11 @@ private struct Wanted {
     self.isOn = isOn
   }
 
-  func isMet(by device: EntityState) -> Bool {
-    device.id.domain.condition(device.state) == (isOn ? .on : .off)
+  /// What is not known is not driven.
+  func isToMove(_ device: EntityState) -> Bool {
+    let condition = device.id.domain.condition(device.state)
+    if case .unknown = condition { return false }
+    return condition != (isOn ? .on : .off)
   }
 
   func service(of device: EntityState) -> EntityDomain.Service? {

@@ -18,6 +18,12 @@ extension HomeAssistantMessages {
 
   static let already = Message(code: "home-assistant.already", "was switched meanwhile, and is where it should be")
 
+  static func othersOnly(_ words: String) -> Message {
+    Message(
+      code: "home-assistant.others-only", "is \(words); the others were switched",
+      hint: "look whether its device is switched on and in reach")
+  }
+
   static let onItsWay = Message(
     code: "home-assistant.on-its-way", "was on its way already, and has arrived; nothing had to be sent")
 
