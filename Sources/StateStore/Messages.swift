@@ -1,5 +1,6 @@
 import FileAccess
 import Glibc
+import Planning
 
 /// Every text of this module.
 enum Messages {
@@ -86,6 +87,10 @@ enum Messages {
   static func setAside(_ path: String, as other: String, savingOverrides isSaved: Bool) -> String {
     "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is not remembered, "
       + (isSaved ? "but overrides go on" : "and overrides that were made before are lost")
+  }
+
+  static func actionNotOpen(_ key: ActionKey) -> StateError {
+    StateError(.failed, "the action '\(key.target)' of \(key.at) is not open any more: another run has seen to it")
   }
 
   static func noSuchOverride(_ id: String) -> StateError {

@@ -20,7 +20,8 @@ struct OlderHistory {
       switch event.kind {
       case .overrideMade: (made[id], ends[id]) = (event, event.until)
       case .overrideExtended, .overrideEnded: ends[id] = event.until
-      case .change, .moved, .stuck, .policy, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed: break
+      case .change, .moved, .stuck, .action, .policy, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed:
+        break
       }
     }
     if broken != nil || isEmpty { return nil }

@@ -26,8 +26,10 @@ package struct EnforcingPass {
     if asksAll { remembered.backoffs = [:] }
     (self.followed, self.state, self.environment) = (followed, state, environment)
     backoffsBefore = remembered.backoffs
-    pass = try Pass(
+    var pass = try Pass(
       followed.policy, settings, environment, now: environment.now(), remembered, warnings: followed.warnings + news)
+    pass.journal = state.journal(for: pass.actions, environment)
+    self.pass = pass
   }
 
   /// Remembers what the pass came to, and hands back what is new.

@@ -22,6 +22,10 @@ package struct Pass: Sendable {
   private let remembered: StateSnapshot
   private let overriding: ActiveOverrides
   private let warnings: [Finding]
+  /// The actions that are due, and what the state is to know of those to come.
+  let actions: DueActions
+  /// Where it is written what becomes of them; nil where nothing can be.
+  var journal: ActionJournal?
   /// What it is to open of that which was left behind, and nothing else; nil for one that follows the policy.
   private let releasing: Set<ObjectKey>?
 
@@ -42,6 +46,10 @@ package struct Pass: Sendable {
     self.overriding = overriding
     self.warnings = warnings + remembered.warnings + overriding.warnings
     self.releasing = releasing
+    actions =
+      policy.edges.isEmpty && remembered.actions.isEmpty || releasing != nil
+      ? DueActions()
+      : DueActions(policy, Evaluator(policy).edges, known: remembered.actions, at: now)
     planner = Planner(
       policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now,
       only: try policy.targets(named: settings.targets), past: remembered.past)
@@ -65,10 +73,20 @@ package struct Pass: Sendable {
   /// where they are given.
   package func apply(_ network: any Network, _ stop: StopSignal, within seconds: Int64? = nil) async -> PassResult {
     await Deadline(seconds ?? settings.deadlineSeconds).limit(network, stop) {
-      let opened = open(network, stop)
+      let opened = open(network, stop, acting: Set(due.map(\.system)))
       let report = await apply(to: opened, network, stop)
       return PassResult(report, opened, endedEarly: stop.reason)
     }
+  }
+
+  /// The actions that are due and that the run looks after.
+  var due: [DueAction] {
+    settings.approvedPlan == nil ? actions.due.filter { planner.asksFor($0.key.target) } : []
+  }
+
+  /// What does them.
+  func actionRunning(_ network: any Network, _ stop: StopSignal) -> ActionRunning {
+    ActionRunning(journal: journal, policy: policy, network: network, stop: stop, now: environment.now)
   }
 
   private func apply(to opened: OpenedSystems, _ network: any Network, _ stop: StopSignal) async -> Report {
@@ -81,12 +99,18 @@ package struct Pass: Sendable {
     }
   }
 
-  /// Every system that a target is on, ready to be read, or why it is not.
-  private func open(_ network: any ReadingNetwork, _ stop: StopSignal) -> OpenedSystems {
+  /// Every system that a target is on, ready to be read, or why it is not; with those on which something is to be done.
+  private func open(
+    _ network: any ReadingNetwork, _ stop: StopSignal, acting: Set<Name> = []
+  ) -> OpenedSystems {
     let opening = SystemConnector(environment)
     let patient = RetryingNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
-    for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
+    let read = planner.interests
+    let known = Set(read.map(\.system.name))
+    let others = policy.systems.filter { acting.contains($0.name) && !known.contains($0.name) }
+    for (system, kinds) in read + others.map({ ($0, []) })
+    where releasing?.contains(where: { $0.system == system.name }) ?? true {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
         try checkBackoff(from: system, prepared, &opened)
@@ -129,6 +153,7 @@ package struct Pass: Sendable {
     let left =
       releasing == nil
       ? plan.leftBehind.compactMap { $0.warning(in: policy, moments, again: settings.again) } : []
+    plan.actions = due
     plan.warnings = warnings + opened.warnings + plan.warnings + left
     return plan
   }

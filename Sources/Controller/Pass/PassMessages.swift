@@ -10,6 +10,13 @@ import StateStore
 /// Every text about passes that is not part of a table.
 package enum PassMessages {
   static let runEnded = Message(code: "run.ended", "the run was ended before its turn")
+  static let noActions = Message(code: "action.unsupported", "the system knows no actions")
+  static let noJournal = Message(
+    code: "action.no-state", "was not done: without a state nobody could tell that it was done before")
+  static let tooLate = Message(code: "action.too-late", "was not done: its time was over when its turn came")
+
+  static func notWrittenDown(_ text: String) -> String { "was not sent, as it could not be written down: \(text)" }
+
   static let systemFailedBefore = Message(code: "system.failed-before", "the system failed before its turn")
 
   package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {

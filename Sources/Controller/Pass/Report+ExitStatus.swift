@@ -20,7 +20,9 @@ extension Report {
     let errors = readErrors + failures.sorted { $0.key < $1.key }.map(\.value)
     if refusal != nil { return .refused }
     if let status = ExitStatus(unread: readErrors, of: plan.systems.count, all: errors) { return status }
-    if !errors.isEmpty || !plan.problems.isEmpty || summary.failed > 0 { return .partialFailure }
+    if !errors.isEmpty || !plan.problems.isEmpty || summary.failed > 0 || actions.contains(where: \.isTrouble) {
+      return .partialFailure
+    }
     switch purpose {
     case .apply: return .success
     case .drift: return plan.entries.contains(where: \.isDrift) ? .differences : .success

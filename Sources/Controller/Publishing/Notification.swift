@@ -22,7 +22,8 @@ struct Notification: Sendable {
     lost = events.filter { $0.kind == .systemLost }.compactMap(\.system)
     back = events.filter { $0.kind == .systemBack }.compactMap(\.system)
     stuck = events.filter { $0.kind == .stuck }.compactMap(\.name)
-    if report.summary.applied == 0, lost.isEmpty, back.isEmpty, stuck.isEmpty { return nil }
+    let isQuiet = report.summary.applied == 0 && !report.actions.contains(where: \.isSettled)
+    if isQuiet, lost.isEmpty, back.isEmpty, stuck.isEmpty { return nil }
   }
 
   /// One object, its keys in a fixed order.
@@ -36,7 +37,8 @@ struct Notification: Sendable {
         .init("lost", .array(lost.map { .string($0.text) })),
         .init("back", .array(back.map { .string($0.text) })),
         .init("summary", .string(summary)),
-      ] + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))]))
+      ] + (report.actions.isEmpty ? [] : [.init("actions", .array(report.actions.map(action)))])
+        + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))]))
   }
 
   /// Every change with what became of it.
@@ -55,11 +57,19 @@ struct Notification: Sendable {
       ])
   }
 
+  private func action(_ entry: ActionEntry) -> JSON {
+    .object([
+      .init("target", .string(entry.due.key.target.text)), .init("action", .string(entry.due.action.name)),
+      .init("due", .instant(entry.due.key.at)), .init("outcome", .string(entry.word)),
+    ])
+  }
+
   /// One line for a person: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
   var summary: String {
     let undone = report.summary.failed
+    let actions = report.actions.filter(\.isSettled).map { "\($0.due.key.target): \($0.word)" }
     let parts =
-      [states.joined(separator: ", ")] + [undone == 0 ? "" : "not done: \(undone)"] + [
+      actions + [states.joined(separator: ", ")] + [undone == 0 ? "" : "not done: \(undone)"] + [
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
         lost.isEmpty ? "" : "cannot be read: " + lost.map(\.text).joined(separator: ", "),
         back.isEmpty ? "" : "can be read again: " + back.map(\.text).joined(separator: ", "),

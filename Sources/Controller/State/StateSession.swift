@@ -86,6 +86,19 @@ package final class StateSession {
     return fresh
   }
 
+  /// Notes which actions later runs may do, and hands back where to write what becomes of those that are due; nil where
+  /// nothing can be noted.
+  func journal(for actions: DueActions, _ environment: Environment) -> ActionJournal? {
+    guard let store else { return nil }
+    do throws(StateError) {
+      try store.keep(actions.recorded)
+    } catch {
+      environment.warn(StateMessages.notKept(error.message))
+      return nil
+    }
+    return ActionJournal(path: path, now: environment.now)
+  }
+
   /// Lets the next run have the state: what is still to be said may take as long as whoever reads it likes.
   package func release() {
     store = nil

@@ -17,6 +17,8 @@ package struct StateSnapshot: Sendable {
   var backoffs: [Name: Backoff] = [:]
   /// The secrets that systems are known to have accepted.
   var accepted: [Name: AcceptedSecret] = [:]
+  /// What is known of actions, which have no state of their own.
+  package var actions: [RecordedAction] = []
   /// The systems that could not be read when they were last asked.
   var lost: Set<Name> = []
   /// What of it cannot be known, and why.
@@ -42,6 +44,7 @@ package struct StateSnapshot: Sendable {
       found.backoffs = try store.backoffs()
       found.accepted = try store.acceptedSecrets()
       found.lost = try store.lostSystems()
+      found.actions = try store.actions()
       found.warnings = StateMessages.unreadable(store.unreadable)
       found.differences = try store.differences()
       let known = Set(found.overrides.map(\.id))

@@ -88,6 +88,6 @@ extension Report {
       }
     }
     return errors.contains(where: \.isTransient) || plan.problems.contains(where: \.message.mayPass)
-      || isUndone && refusal == nil
+      || (isUndone || actions.contains { !$0.isSettled }) && refusal == nil
   }
 }

@@ -12,6 +12,8 @@ public struct Event: Hashable, Sendable {
     case moved
     /// A device failed to move when it was told to.
     case stuck
+    /// An action was done, or was to be: what came of it is the outcome, when it fell due is `begins`.
+    case action
     /// Another policy holds.
     case policy
     /// An override was made.

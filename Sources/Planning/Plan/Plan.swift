@@ -22,6 +22,9 @@ public struct Plan: Hashable, Sendable {
   /// system that could not be read.
   public var leftBehind: [LeftBehind] = []
 
+  /// The actions that have fallen due, by time.
+  public var actions: [DueAction] = []
+
   /// When something changes, and for which targets.
   public struct NextChange: Hashable, Sendable {
     /// When.

@@ -9,6 +9,8 @@ public struct Planner: Sendable {
   private let now: Instant
   private let past: Past?
   let targets: [Target]
+  /// The targets that the run looks after, members included; nil for all.
+  private let wanted: Set<Name>?
   /// What was moved to where its target is off; nothing where the run looks at some targets only.
   let closings: [(key: ObjectKey, closing: Closing)]
 
@@ -24,6 +26,7 @@ public struct Planner: Sendable {
     self.now = now
     closings = only == nil ? past?.memory.closings ?? [] : []
     let wanted = only.map { policy.members(of: $0) }
+    self.wanted = wanted
     targets = policy.targets.filter { target in
       target.selector.system != nil && !target.isAction && (wanted?.contains(target.name) ?? true)
     }
@@ -39,6 +42,9 @@ public struct Planner: Sendable {
       return kinds.isEmpty ? nil : (system, Set(kinds))
     }
   }
+
+  /// Whether the run looks after `target`.
+  public func asksFor(_ target: Name) -> Bool { wanted?.contains(target) ?? true }
 
   /// The part of the plan that is about `system`, of which this was seen. It depends on that system alone, so that it may
   /// be carried out before others were read.
@@ -110,8 +116,15 @@ public struct Planner: Sendable {
     plan.leftBehind += comparison.leftBehind(of: closings.filter { $0.key.system == system.name })
   }
 
+  /// When an action next falls due, and which.
+  private var nextActions: [(Name, Instant)] {
+    let calendar = Evaluator(policy).edges
+    return calendar.next(of: calendar.targets.filter(asksFor), after: now).map { ($0.target, $0.at) }
+  }
+
   private var nextChange: Plan.NextChange? {
-    let ends = targets.compactMap { target in verdicts[target.name]?.until.map { (target.name, $0) } }
+    let falling = policy.edges.isEmpty ? [] : nextActions
+    let ends = targets.compactMap { target in verdicts[target.name]?.until.map { (target.name, $0) } } + falling
     guard let earliest = ends.map(\.1).min() else { return nil }
     return Plan.NextChange(at: earliest, targets: ends.filter { $0.1 == earliest }.map(\.0))
   }

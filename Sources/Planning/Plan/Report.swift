@@ -20,6 +20,8 @@ public struct Report: Hashable, Sendable {
   public var plan: Plan
   /// What became of each of the plan's changes, by the object that it is about; empty where nothing was carried out.
   public var outcomes: [ObjectKey: Outcome]
+  /// What became of each of the plan's actions; empty where nothing was carried out.
+  public var actionOutcomes: [ActionKey: ActionOutcome] = [:]
   /// Systems that failed while changes were carried out.
   public var failures: [Name: ProviderError]
   /// Why nothing was carried out although it was asked for; nil where nothing spoke against it.
@@ -46,6 +48,9 @@ public struct Report: Hashable, Sendable {
   public func outcome(of entry: PlanEntry) -> Outcome? {
     outcomes.isEmpty || entry.action != .change ? nil : outcomes[entry.key]
   }
+
+  /// Each action of the plan with what became of it.
+  public var actions: [ActionEntry] { plan.actions.map { ActionEntry($0, outcome: actionOutcomes[$0.key]) } }
 
   /// How many entries there are of each sort.
   public var summary: Summary { Summary(self) }
@@ -81,6 +86,14 @@ public struct Report: Hashable, Sendable {
         }
       }
       problems = report.plan.problems.count
+      for action in report.actions {
+        switch (action.due.standing, action.outcome) {
+        case (.missed, _), (.interrupted, _): problems += 1
+        case (.due, .done?): (changes, applied) = (changes + 1, applied + 1)
+        case (.due, .notDone?), (.due, .unknown?): (changes, failed) = (changes + 1, failed + 1)
+        case (.due, nil): changes += 1
+        }
+      }
     }
   }
 }

@@ -20,20 +20,21 @@ package struct PlanJSON {
 
   package var json: JSON {
     let plan = report.plan
-    return .object([
-      .init("formatVersion", .number("1")),
-      .init("command", .string(report.purpose.rawValue)),
-      .init("policy", .string(policy.path)),
-      .init("timezone", .string(policy.zone.name)),
-      .init("now", .instant(plan.now)),
-      .init("systems", .array(plan.systems.map(system))),
-      .init("resources", .array(report.entriesWithOutcomes.map(resource))),
-      .init("problems", .array(problems.map(\.json))),
-      .init("warnings", .array(plan.warnings.map(\.json))),
-      .init("summary", summary),
-      .init("nextChange", .instant(plan.nextChange?.at)),
-      .init("fingerprint", .string(fingerprint)),
-    ])
+    return .object(
+      [
+        .init("formatVersion", .number("1")),
+        .init("command", .string(report.purpose.rawValue)),
+        .init("policy", .string(policy.path)),
+        .init("timezone", .string(policy.zone.name)),
+        .init("now", .instant(plan.now)),
+        .init("systems", .array(plan.systems.map(system))),
+        .init("resources", .array(report.entriesWithOutcomes.map(resource))),
+        .init("problems", .array(problems.map(\.json))),
+        .init("warnings", .array(plan.warnings.map(\.json))),
+        .init("summary", summary),
+        .init("nextChange", .instant(plan.nextChange?.at)),
+        .init("fingerprint", .string(fingerprint)),
+      ] + (report.actions.isEmpty ? [] : [.init("actions", .array(report.actions.map(action)))]))
   }
 
   private func system(_ system: SystemStatus) -> JSON {
@@ -70,6 +71,16 @@ package struct PlanJSON {
         .init("caveats", .array(caveats.map { .string($0.code) })),
         .init("outcome", .text(outcome?.word)),
       ])
+  }
+
+  private func action(_ entry: ActionEntry) -> JSON {
+    .object([
+      .init("target", .string(entry.due.key.target.text)), .init("system", .string(entry.due.system.text)),
+      .init("action", .string(entry.due.action.name)), .init("due", .instant(entry.due.key.at)),
+      .init("until", .instant(entry.due.until)),
+      .init("decidedBy", .text(entry.due.edge.map { policy.edges[$0].id })), .init("outcome", .string(entry.word)),
+      .init("messages", .array(entry.messages.map { .string($0.text) })),
+    ])
   }
 
   /// Problems of the plan, then each system that could not be read, then each change that did not come about.

@@ -29,6 +29,7 @@ package struct PlanMarkdown {
     var parts = ["### \(title) \(policy.path.escapedForMarkdown)", "\(policy.zone.name) · \(moments.full)"]
     if !overrides.isEmpty { parts.append(overrides.map(line).joined(separator: "\n")) }
     for system in plan.systems { parts += section(system) }
+    if !report.actions.isEmpty { parts.append(report.actions.map(line).joined(separator: "\n")) }
     if !plan.warnings.isEmpty {
       parts.append("Warnings:\n\n" + plan.warnings.map { "- " + words($0) }.joined(separator: "\n"))
     }
@@ -49,6 +50,13 @@ package struct PlanMarkdown {
 
   private func line(_ override: Override) -> String {
     "- " + override.line(until: moments.short(override.until)).escapedForMarkdown
+  }
+
+  private func line(_ action: ActionEntry) -> String {
+    let words = ActionText(action, policy, moments)
+    let notes = action.messages.map(\.text)
+    let text = ([words.line, words.decider].compactMap { $0 } + notes).joined(separator: " · ")
+    return "- \(words.mark.symbol) **\(action.due.key.target.text.escapedForMarkdown)** \(text.escapedForMarkdown)"
   }
 
   private func section(_ system: SystemStatus) -> [String] {

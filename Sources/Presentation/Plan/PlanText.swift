@@ -33,7 +33,8 @@ package struct PlanText {
     // Those that have no line of their own make the columns as wide as if they had.
     lookPlaces = plan.entries.indices.map { found.place(of: plan.entries[$0], outcome: lines.outcome(at: $0)) }
     let columns = Columns(
-      targets: found.words.map(\.entry.target.text) + plan.problems.compactMap(\.target?.text),
+      targets: found.words.map(\.entry.target.text) + plan.problems.compactMap(\.target?.text)
+        + plan.actions.map(\.key.target.text),
       leads: found.words.map { style.shown($0.lead) }, width: style.width)
     looks = found.words.map { EntryLook($0, policy, columns, style) }
     self.columns = columns
@@ -45,6 +46,7 @@ package struct PlanText {
     text.add(heading)
     if !overrides.isEmpty { text.add([""] + overrides.flatMap(overrideLine)) }
     for system in report.plan.systems { add(system, to: &text) }
+    if !report.actions.isEmpty { text.add([""] + report.actions.flatMap(action)) }
     if !report.plan.warnings.isEmpty { text.add([""] + report.plan.warnings.flatMap(warning)) }
     text.add([""] + PlanSummary(report, style: style).lines)
     if let next = report.plan.nextChange { text.add(style.wrapped(nextChange(next), indent: "", following: "  ")) }
@@ -132,6 +134,13 @@ package struct PlanText {
     let first = FirstLine(.problem, target: target, lead: "", words: " " + message.text, columns, style)
     let also = others.isEmpty ? "" : "the same holds for \(others.map { "'\($0)'" }.joined(separator: ", "))"
     return row(first, labels.label(problem.finding)) + detail(also) + detail(message.hint ?? "")
+  }
+
+  /// `✓ gate  door.open done, due 06:45`
+  private func action(_ entry: ActionEntry) -> [String] {
+    let words = ActionText(entry, policy, moments)
+    let first = FirstLine(words.mark, target: entry.due.key.target.text, lead: "", words: "", columns, style)
+    return row(first, EscapedText.terminal(words.line)) + detail(words.decider ?? "") + entry.messages.flatMap(note)
   }
 
   private func note(_ message: Message) -> [String] {

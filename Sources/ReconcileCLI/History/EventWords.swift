@@ -20,6 +20,7 @@ struct EventWords {
   var isBad: Bool {
     switch event.kind {
     case .change: event.outcome != nil && event.outcome != "applied"
+    case .action: event.outcome != "done"
     case .systemLost, .leftOut, .stuck: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed:
       false
@@ -31,6 +32,7 @@ struct EventWords {
     switch event.kind {
     case .change: joined(subject + step, why, event.outcome.map(Messages.outcome), event.message)
     case .moved: joined(subject + step, event.cause == .contended ? Messages.contended : Messages.outside, by)
+    case .action: joined("\(target): \(event.name ?? "?")\(dueAt)", event.decidedBy, event.outcome, event.message)
     case .stuck: joined("\(target): \(event.name.map(\.quoted) ?? "")", event.message)
     case .policy: joined(Messages.anotherPolicy, event.message, by)
     case .followed: joined(Messages.followed(event.name ?? "?", before: event.message), by)
@@ -56,6 +58,7 @@ struct EventWords {
     (event.begins.map { " from \(moments.short($0))" } ?? "")
       + (event.until.map { " until \(moments.short($0))" } ?? "")
   }
+  private var dueAt: String { event.begins.map { " due \(moments.short($0))" } ?? "" }
   private var end: String { event.until.map(moments.short) ?? "?" }
   private var because: String { event.message.map { " (\($0))" } ?? "" }
   private var override: String? { event.id.map { "\((event.override ?? .override).inWords) \($0)" } }

@@ -1,0 +1,64 @@
+public import Documents
+public import Providers
+
+/// An action in a report: what is due, and what became of it.
+public struct ActionEntry: Hashable, Sendable {
+  /// What has fallen due.
+  public var due: DueAction
+  /// What became of it; nil where nothing was tried, as in a plan.
+  public var outcome: ActionOutcome?
+
+  /// An action in a report.
+  public init(_ due: DueAction, outcome: ActionOutcome? = nil) {
+    self.due = due
+    self.outcome = outcome
+  }
+
+  /// Whether something is wrong: it was not done, or nobody knows.
+  public var isTrouble: Bool {
+    switch (due.standing, outcome) {
+    case (.missed, _), (.interrupted, _), (.due, .notDone?), (.due, .unknown?): true
+    case (.due, .done?), (.due, nil): false
+    }
+  }
+
+  /// The word for it in JSON and in the history.
+  public var word: String {
+    switch (due.standing, outcome) {
+    case (.missed, _): "missed"
+    case (.interrupted, _), (.due, .unknown?): "unknown"
+    case (.due, .done?): "done"
+    case (.due, .notDone?): "not-done"
+    case (.due, nil): "due"
+    }
+  }
+
+  /// What a person should know about it.
+  public var messages: [Message] {
+    switch (due.standing, outcome) {
+    case (.missed, _): [Messages.actionMissed]
+    case (.interrupted, _): [Messages.actionInterrupted]
+    case (.due, .done(let messages)?): messages
+    case (.due, .notDone(let message)?), (.due, .unknown(let message)?): [message]
+    case (.due, nil): []
+    }
+  }
+
+  /// Whether it is not to be tried again.
+  public var isSettled: Bool {
+    switch (due.standing, outcome) {
+    case (.missed, _), (.interrupted, _), (.due, .done?), (.due, .unknown?): true
+    case (.due, .notDone?), (.due, nil): false
+    }
+  }
+}
+
+extension Messages {
+  static let actionMissed = Message(
+    code: "action.missed", "was not done in its time, and is not made up for",
+    hint: "'grace' beside 'do' gives it more time")
+
+  static let actionInterrupted = Message(
+    code: "action.interrupted",
+    "an earlier run was ended while it did this, so that it may have been done; it is not done again")
+}

@@ -1,0 +1,87 @@
+public import CivilTime
+public import Policies
+
+/// An action that has fallen due.
+public struct DueAction: Hashable, Sendable {
+  /// Which, and when it fell due.
+  public var key: ActionKey
+  /// The system that it is to be done on.
+  public var system: Name
+  /// What it is called there.
+  public var action: SelectorKind.Action
+  /// The index of the edge in `Policy.edges`; nil where the policy does not want it any more.
+  public var edge: Int?
+  /// Until when it may be done, itself included.
+  public var until: Instant
+  /// What is to be done about it.
+  public var standing: Standing
+
+  /// What is to be done about an action that has fallen due.
+  public enum Standing: Hashable, Sendable {
+    /// It is to be done now.
+    case due
+    /// Its time is over, and it was not done.
+    case missed
+    /// An earlier run was about to do it and did not tell what came of it. It may have been done, and is not done again.
+    case interrupted
+  }
+}
+
+/// Which actions have fallen due, by what earlier runs expected.
+///
+/// An action is done only where a run that followed its statement expected it before it fell due. So an edge that is added
+/// at 06:47 for 06:45 waits for the next day, and so does everything after the state was lost. What was begun or settled is
+/// never done again, also where the clock is set back.
+public struct DueActions: Hashable, Sendable {
+  /// How far ahead runs expect actions, in seconds: longer than any machine sleeps that is to be relied on.
+  static let horizonSeconds: Int64 = 86_400
+  /// For how long what is settled is kept, in seconds: a clock may be set back by as much.
+  static let keptSeconds: Int64 = 172_800
+  /// How many are expected at most, the earliest.
+  static let mostExpected = 500
+
+  /// Those that have fallen due and are not settled, by time.
+  public let due: [DueAction]
+  /// What the state is to hold from now on, by time.
+  public let recorded: [RecordedAction]
+
+  /// Nothing is due and nothing is known.
+  public init() { (due, recorded) = ([], []) }
+
+  /// What `policy`, with its `calendar`, makes of what is `known` at `now`.
+  public init(_ policy: Policy, _ calendar: EdgeCalendar, known: [RecordedAction], at now: Instant) {
+    let actions = Dictionary(
+      policy.targets.compactMap { target in
+        if case .action(let system, _, let action) = target.selector { (target.name, (system, action)) } else { nil }
+      }, uniquingKeysWith: { first, _ in first })
+    let open = known.filter { $0.standing != .settled && $0.key.at <= now }
+    due = open.compactMap { recorded in
+      let key = recorded.key
+      let wanted = actions[key.target].flatMap { system, action in
+        system == recorded.system && action.name == recorded.action ? action : nil
+      }
+      let occurrence = calendar.occurrences(of: [key.target], in: key.at..<(key.at + 1)).first
+      let edge = wanted == nil ? nil : occurrence?.edge
+      let isBegun = recorded.standing == .begun
+      guard isBegun || edge != nil else { return nil }
+      let until = key.at + Int64(edge.map { policy.edges[$0].graceSeconds } ?? 0)
+      return DueAction(
+        key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: edge,
+        until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed)
+    }.sorted { $0.key < $1.key }
+    let settled = known.filter {
+      $0.standing == .settled && now - $0.key.at <= Self.keptSeconds && $0.key.at - now <= Self.keptSeconds
+    }
+    let stillOpen = Set(due.map(\.key))
+    let begun = known.filter { $0.standing == .begun && $0.key.at > now }
+    let taken = Set((settled + begun).map(\.key)).union(stillOpen)
+    let expected = calendar.occurrences(
+      of: calendar.targets, in: (now + 1)..<(now + Self.horizonSeconds + 1)
+    ).lazy.compactMap { occurrence -> RecordedAction? in
+      let key = ActionKey(target: occurrence.target, at: occurrence.at)
+      guard !taken.contains(key), let (system, action) = actions[occurrence.target] else { return nil }
+      return RecordedAction(key: key, system: system, action: action.name, standing: .expected)
+    }.prefix(Self.mostExpected)
+    recorded = (settled + begun + open.filter { stillOpen.contains($0.key) } + expected).sorted { $0.key < $1.key }
+  }
+}

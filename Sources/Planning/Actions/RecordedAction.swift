@@ -1,0 +1,51 @@
+public import CivilTime
+public import Policies
+
+/// An action at the time at which it falls due.
+public struct ActionKey: Hashable, Comparable, Sendable {
+  /// The target that says which action.
+  public var target: Name
+  /// When it falls due.
+  public var at: Instant
+
+  /// An action at a time.
+  public init(target: Name, at: Instant) {
+    self.target = target
+    self.at = at
+  }
+
+  /// By time, then by target.
+  public static func < (left: ActionKey, right: ActionKey) -> Bool {
+    (left.at, left.target) < (right.at, right.target)
+  }
+}
+
+/// What the state holds of an action at one time.
+public struct RecordedAction: Hashable, Sendable {
+  /// Which, and when.
+  public var key: ActionKey
+  /// The system that it is to be done on.
+  public var system: Name
+  /// What it is called there.
+  public var action: String
+  /// How far it has come.
+  public var standing: Standing
+
+  /// How far it has come.
+  public enum Standing: String, Hashable, Sendable {
+    /// A run followed a policy that wants it, before it fell due.
+    case expected
+    /// It was about to be sent: from then on it may have been done.
+    case begun
+    /// It was done, or will not be.
+    case settled
+  }
+
+  /// What the state holds of an action.
+  public init(key: ActionKey, system: Name, action: String, standing: Standing) {
+    self.key = key
+    self.system = system
+    self.action = action
+    self.standing = standing
+  }
+}

@@ -1,0 +1,43 @@
+import CivilTime
+import Documents
+import Planning
+import Policies
+import Providers
+
+/// The words for one action of a report. Nothing here is escaped.
+struct ActionText {
+  let entry: ActionEntry
+  private let policy: Policy
+  private let moments: Moments
+
+  init(_ entry: ActionEntry, _ policy: Policy, _ moments: Moments) {
+    self.entry = entry
+    self.policy = policy
+    self.moments = moments
+  }
+
+  /// The sign in the first column.
+  var mark: EntryText.Mark {
+    if entry.isTrouble { return .problem }
+    return entry.outcome == nil ? .change : .applied
+  }
+
+  /// `door.open done, due 06:45`
+  var line: String { "\(entry.due.action.name) \(deed), due \(moments.short(entry.due.key.at))" }
+
+  /// `policy-3, line 12`; nil where no line wants it any more.
+  var decider: String? {
+    guard let edge = entry.due.edge else { return nil }
+    return Verdict.Decider.edge(edge).name(policy)
+  }
+
+  private var deed: String {
+    switch (entry.due.standing, entry.outcome) {
+    case (.missed, _): "missed"
+    case (.interrupted, _), (.due, .unknown?): "may have been done"
+    case (.due, .done?): "done"
+    case (.due, .notDone?): "not done"
+    case (.due, nil): "to be done until \(moments.short(entry.due.until))"
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import CivilTime
+import JSONTree
+import Policies
+import Providers
+public import Planning
+
+extension StateStore {
+  private static let actionsNote = "actions"
+
+  /// What is known of actions, by time. What cannot be read, because the file was edited by hand, is left out.
+  public func actions() throws(StateError) -> [RecordedAction] {
+    guard let text = try note(Self.actionsNote), let rows = (try? JSON(parsing: Array(text.utf8)))?.elements else {
+      return []
+    }
+    return rows.compactMap(RecordedAction.init(stored:)).sorted { $0.key < $1.key }
+  }
+
+  /// Replaces what is known by `actions`; writes nothing where that is the same.
+  public func keep(_ actions: [RecordedAction]) throws(StateError) {
+    guard try self.actions() != actions else { return }
+    try setNote(Self.actionsNote, JSON.array(actions.map(\.stored)).text)
+  }
+
+  /// Gives one action another standing, and tells the history of it where there is something to tell: both or neither.
+  /// Throws where the action is not known, or has come further than that already.
+  public func note(_ key: ActionKey, _ standing: RecordedAction.Standing, telling event: Event?) throws(StateError) {
+    try database.atomically { () throws(StateError) in
+      var all = try actions()
+      guard let place = all.firstIndex(where: { $0.key == key }), all[place].standing.mayBecome(standing) else {
+        throw Messages.actionNotOpen(key)
+      }
+      all[place].standing = standing
+      try setNote(Self.actionsNote, JSON.array(all.map(\.stored)).text)
+      if let event { try append(event) }
+    }
+  }
+}
+
+extension RecordedAction.Standing {
+  /// What was begun is never expected again, and what is settled stays so.
+  fileprivate func mayBecome(_ other: RecordedAction.Standing) -> Bool {
+    switch (self, other) {
+    case (.expected, .begun), (.expected, .settled), (.begun, .settled): true
+    case (.expected, .expected), (.begun, .expected), (.begun, .begun), (.settled, _): false
+    }
+  }
+}
+
+extension RecordedAction {
+  fileprivate var stored: JSON {
+    .object([
+      JSON.Member("target", .string(key.target.text)), JSON.Member("at", .integer(Int(key.at.secondsSinceEpoch))),
+      JSON.Member("system", .string(system.text)), JSON.Member("action", .string(action)),
+      JSON.Member("standing", .string(standing.rawValue)),
+    ])
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let target = tree["target"]?.string, let at = tree["at"]?.int.flatMap({ Instant(stored: Int64($0)) }),
+      let system = tree["system"]?.string, let action = tree["action"]?.string,
+      let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:))
+    else { return nil }
+    self.init(
+      key: ActionKey(target: Name(target), at: at), system: Name(system), action: action, standing: standing)
+  }
+}

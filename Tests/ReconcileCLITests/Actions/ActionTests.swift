@@ -1,0 +1,142 @@
+import CivilTime
+import Planning
+import Policies
+import StateStore
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// What is done at a time, by the program: once, in its time, and never without a word.
+@Suite struct ActionTests {
+  @Test("it is done once, in its time") func isDoneOnce() {
+    var scene = ActionHouse()
+    #expect(scene.run(at: 0).status == 0)
+    #expect(scene.house.tries == 0)
+    let done = scene.run(at: 300)
+    #expect(done.status == 0 && done.output.contains("gate.open done, due 21:05"), "\(done)")
+    for seconds in [301, 360, 599, 900] as [Int64] {
+      let again = scene.run(at: seconds)
+      #expect(again.status == 0 && !again.output.contains("gate.open"), "\(again)")
+    }
+    #expect(scene.house.done == ["gate.open"] && scene.house.tries == 1)
+    let history = scene.world.run("history", "--since", "2026-11-20").output
+    #expect(history.contains("gate: gate.open due 21:05 · policy-1 · done"), "\(history)")
+  }
+
+  @Test("a dry run tells of it and does nothing") func dryRun() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    let plan = scene.run(at: 310, "plan")
+    #expect(plan.output.contains("gate.open to be done until 21:10, due 21:05"), "\(plan)")
+    #expect(plan.status == 0 && scene.house.tries == 0)
+    #expect(scene.run(at: 320).status == 0)
+    #expect(scene.house.done == ["gate.open"])
+  }
+
+  @Test("what nobody expected before it fell due waits for the next time") func isNotMadeUpFor() {
+    var scene = ActionHouse()
+    for seconds in [300, 301, 400] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+    #expect(scene.house.tries == 0)
+    // The next day.
+    #expect(scene.run(at: 86_700).status == 0)
+    #expect(scene.house.done == ["gate.open"])
+  }
+
+  @Test("what was missed is told once and not made up for") func isMissed() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    let late = scene.run(at: 601)
+    #expect(late.status == 3 && late.output.contains("gate.open missed, due 21:05"), "\(late)")
+    #expect(scene.run(at: 660).status == 0)
+    #expect(scene.house.tries == 0)
+    #expect(scene.world.run("history").output.contains("missed"))
+  }
+
+  @Test("what was refused is tried again within its time, and then told") func isTriedAgain() {
+    var scene = ActionHouse()
+    scene.house.expect(.refused, .refused)
+    _ = scene.run(at: 0)
+    #expect(scene.run(at: 300).status == 3)
+    #expect(scene.run(at: 360).status == 3)
+    #expect(scene.run(at: 420).status == 0)
+    #expect(scene.house.done == ["gate.open"] && scene.house.tries == 3)
+    var other = ActionHouse()
+    other.house.expect(.refused)
+    _ = other.run(at: 0)
+    #expect(other.run(at: 600).status == 3)
+    #expect(other.run(at: 601).output.contains("missed"))
+    #expect(other.run(at: 700).status == 0 && other.house.done == [])
+  }
+
+  @Test("a lost answer is said to be unknown, and nothing is sent again") func answerIsLost() {
+    for fate in [ActionHouse.Fate.answerLost, .failed] {
+      var scene = ActionHouse()
+      scene.house.expect(fate)
+      _ = scene.run(at: 0)
+      let lost = scene.run(at: 300)
+      let words = fate == .answerLost ? "gate.open may have been done, due 21:05" : "gate.open not done, due 21:05"
+      #expect(lost.status == 3 && lost.output.contains(words), "\(lost)")
+      for seconds in [301, 400, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+      #expect(scene.house.tries == 1)
+    }
+  }
+
+  /// What a kill leaves: the ledger as it was, or the word that it has begun.
+  @Test("killed before it is sent it is done by the next run, killed afterwards nobody knows") func isKilled() throws {
+    for standing in [RecordedAction.Standing.expected, .begun] {
+      var scene = ActionHouse()
+      _ = scene.run(at: 0)
+      let at = Instant(secondsSinceEpoch: 1_795_205_100)
+      if standing == .begun {
+        let store = try StateStore(writing: scene.world.state.path, now: at)
+        try store.note(ActionKey(target: Name("gate"), at: at), .begun, telling: nil)
+        // A second one that gets to the same point is stopped there.
+        #expect(throws: StateError.self) {
+          try store.note(ActionKey(target: Name("gate"), at: at), .begun, telling: nil)
+        }
+      }
+      let next = scene.run(at: 302)
+      #expect(next.status == (standing == .begun ? 3 : 0), "\(next)")
+      #expect(next.output.contains(standing == .begun ? "may have been done" : "gate.open done"), "\(next)")
+      #expect(scene.house.tries == (standing == .begun ? 0 : 1))
+      #expect(scene.run(at: 360).status == 0)
+    }
+  }
+
+  @Test("a clock that is set back does nothing twice") func clockIsSetBack() {
+    var scene = ActionHouse()
+    for seconds in [0, 300, 30, 200, 300, 301, 420] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+    #expect(scene.house.done == ["gate.open"])
+  }
+
+  @Test("an edit takes back what is expected") func edited() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    scene.world.files["household.yaml"] = ActionHouse.policy.replacing("21:05", with: "21:20")
+    for seconds in [240, 300, 400, 700] as [Int64] { #expect(scene.run(at: seconds).status == 0) }
+    #expect(scene.house.tries == 0)
+    #expect(scene.run(at: 1200).status == 0)
+    #expect(scene.house.done == ["gate.open"])
+  }
+
+  @Test("other targets are left alone by a run that looks after some") func someTargets() {
+    var scene = ActionHouse(
+      policy: ActionHouse.policy.replacing(
+        "policy:", with: "  bell: {action: bell.ring}\npolicy:\n  - bell at 21:05"))
+    _ = scene.run(at: 0)
+    #expect(scene.run(at: 300, "apply", "--target", "bell").status == 0)
+    #expect(scene.house.done == ["bell.ring"])
+    #expect(scene.run(at: 310).status == 0)
+    #expect(scene.house.done == ["bell.ring", "gate.open"])
+  }
+
+  @Test("JSON and Markdown tell it") func formats() {
+    var scene = ActionHouse()
+    _ = scene.run(at: 0)
+    let json = scene.run(at: 300, "apply", "--format", "json").output
+    #expect(json.contains(#""action":"gate.open""#) && json.contains(#""outcome":"done""#), "\(json)")
+    let late = scene.run(at: 87_200, "apply", "--format", "markdown").output
+    #expect(late.contains("- ! **`gate`** `gate.open missed, due 21:05"), "\(late)")
+  }
+}
