@@ -64,6 +64,8 @@ public enum PolicyKey {
     case prune
     case mayUnlock = "may-unlock"
     case mayOpen = "may-open"
+    /// Where the code is found that a lock wants.
+    case code
 
     /// Those that permit what is not done unless somebody says that it may be.
     static let permissions: [TargetOption] = [.mayUnlock, .mayOpen]

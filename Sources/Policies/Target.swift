@@ -14,6 +14,8 @@ public struct Target: Sendable {
   public var states: StatePair?
   /// What the file permits of what only a permission allows: `may-unlock`, `may-open`.
   public var permissions: Set<PolicyKey.TargetOption> = []
+  /// Where the code is found that what it names wants; nil where the file gives none.
+  public var code: SecretReference?
   /// Where it is defined: under `targets`, or the system where that is a target and has no entry of its own there.
   public var span: SourceSpan
 

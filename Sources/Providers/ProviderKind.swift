@@ -41,6 +41,9 @@ public struct Connection: Sendable {
   public var isSecretKnown: Bool
   /// What the policy names on it.
   public var named: NamedObjects
+  /// Reads the code of a target, which may not go anywhere else than the system's own secret; nil where the policy gives
+  /// none. Read when it is needed, and not kept.
+  public var code: @Sendable (Name) -> Result<Secret?, ProviderError>
   /// Waits.
   public var sleep: Sleep
   /// The clock; it tells how much of a pause is left when it is sent.
@@ -51,6 +54,7 @@ public struct Connection: Sendable {
   /// What a provider is given.
   public init(
     system: System, transport: any ReadTransport, secret: Secret?, isSecretKnown: Bool, named: NamedObjects,
+    code: @escaping @Sendable (Name) -> Result<Secret?, ProviderError> = { _ in .success(nil) },
     sleep: @escaping Sleep, now: @escaping @Sendable () -> Instant, random: @escaping @Sendable () -> Double
   ) {
     self.system = system
@@ -58,6 +62,7 @@ public struct Connection: Sendable {
     self.secret = secret
     self.isSecretKnown = isSecretKnown
     self.named = named
+    self.code = code
     self.sleep = sleep
     self.now = now
     self.random = random

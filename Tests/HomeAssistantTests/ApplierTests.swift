@@ -1,4 +1,5 @@
 import Documents
+import HTTPTransport
 import Policies
 import Providers
 import Simulator
@@ -117,6 +118,21 @@ import Testing
       for await outcome in group { #expect(outcome == "throws refusedCredentials") }
     }
     #expect(await stage.log.count { $0.hasSuffix(" 401") } == 1)
+  }
+
+  @Test("a lock that wants a code gets that of its target, and nobody hears it") func hasACode() async throws {
+    let lock = HomeAssistantEntity(id: "lock.a", state: "locked", manner: .needsCode("4711"))
+    let missing = ProviderError(.refusedCredentials, "there is no file", code: "secret.not-found")
+    for (code, comes) in [
+      (Result<Secret?, ProviderError>.success(Secret("4711")), "applied"),
+      (.success(Secret("0815")), "failed home-assistant.refused"), (.success(nil), "failed home-assistant.refused"),
+      (.failure(missing), "failed secret.not-found"),
+    ] {
+      let stage = Stage(Stage.server([lock]), code: code)
+      #expect(await stage.move("lock.a", from: .disabled, to: .enabled) == comes)
+      let outcome = try? await stage.applier.apply(Stage.change("lock.a", from: .disabled, to: .enabled))
+      #expect(!"\(String(describing: outcome))".contains("0815"))
+    }
   }
 
   @Test("doors are waited for beyond the run's end, switches are not") func isPatientWithDoors() {

@@ -19,7 +19,8 @@ struct Stage: Sendable {
   let applier: HomeAssistantApplier
 
   init(
-    _ server: HomeAssistant, named names: [ObjectKind: [String]] = [:], token: String = Stage.token
+    _ server: HomeAssistant, named names: [ObjectKind: [String]] = [:], token: String = Stage.token,
+    code: Result<Secret?, ProviderError> = .success(nil)
   ) {
     let wire = FakeWire(Staged(server), basePath: "/api", clock: Double(Self.start))
     let named = NamedObjects(names: names.mapValues { [ObjectNames(included: $0.map(Self.name))] })
@@ -27,7 +28,7 @@ struct Stage: Sendable {
       system: Name("ha"), secret: Secret(token), transport: wire, now: { Instant(secondsSinceEpoch: Self.start) })
     observer = HomeAssistantObserver(
       client: client, named: named, sleep: wire.sleep, now: { Instant(secondsSinceEpoch: Self.start) })
-    applier = HomeAssistantApplier(client: client, write: wire, sleep: wire.sleep)
+    applier = HomeAssistantApplier(client: client, write: wire, code: { _ in code }, sleep: wire.sleep)
     self.wire = wire
   }
 

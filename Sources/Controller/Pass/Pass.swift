@@ -118,7 +118,11 @@ package struct Pass: Sendable {
         let fingerprint = prepared.secret.map { BackoffPolicy.fingerprint(of: $0, for: system) }
         opened.secrets[system.name] = fingerprint
         let isKnown = fingerprint.flatMap { remembered.accepted[system.name]?.vouches(for: $0) } ?? false
-        opened.ready.append((opening.open(prepared, patient, named: named, isSecretKnown: isKnown), kinds))
+        opened.ready.append(
+          (
+            opening.open(
+              prepared, patient, named: named, isSecretKnown: isKnown, codes: policy.codes(on: system)), kinds
+          ))
         opened.warnings += prepared.warnings
       } catch {
         opened.refused[system.name] = error
@@ -166,6 +170,12 @@ package struct Pass: Sendable {
 }
 
 extension Policy {
+  /// Where the codes of targets on `system` are found.
+  fileprivate func codes(on system: System) -> [Name: SecretReference] {
+    let there = targets.filter { $0.selector.system == system.name && $0.code != nil }
+    return Dictionary(there.map { ($0.name, $0.code) }.compactMap { name, code in code.map { (name, $0) } }) { $1 }
+  }
+
   /// The targets that these words name; nil for no words, which are all of them. Throws where there is none of that name.
   package func targets(named words: [String]) throws(UsageError) -> Set<Name>? {
     let known = targets.map(\.name.text)

@@ -38,10 +38,11 @@ package struct SystemConnector {
   /// A system ready to be read; `isSecretKnown` where an earlier run saw its secret accepted.
   package func open(
     _ prepared: Prepared, _ network: any ReadingNetwork, named: NamedObjects = NamedObjects(),
-    isSecretKnown: Bool = false
+    isSecretKnown: Bool = false, codes: [Name: SecretReference] = [:]
   ) -> OpenedSystem {
     open(
-      prepared.system, prepared.access, prepared.secret, network, named: named, isSecretKnown: isSecretKnown)
+      prepared.system, prepared.access, prepared.secret, network, named: named, isSecretKnown: isSecretKnown,
+      codes: codes)
   }
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
@@ -66,7 +67,7 @@ package struct SystemConnector {
   /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.
   package func open(
     _ system: System, _ access: SystemAccess, _ secret: BoundSecret?, _ network: any ReadingNetwork,
-    named: NamedObjects, isSecretKnown: Bool = false
+    named: NamedObjects, isSecretKnown: Bool = false, codes: [Name: SecretReference] = [:]
   ) -> OpenedSystem {
     var endpoint = access.endpoint
     let kind = environment.kinds[system.kind]
@@ -74,8 +75,21 @@ package struct SystemConnector {
     let connection = Connection(
       system: system, transport: network.readTransport(for: endpoint), secret: secret?.secret,
       isSecretKnown: isSecretKnown,
-      named: named, sleep: network.sleep, now: environment.now, random: environment.random)
+      named: named, code: { target in code(codes[target], for: system) }, sleep: network.sleep, now: environment.now,
+      random: environment.random)
     return OpenedSystem(system: system, endpoint: endpoint, connected: kind.connect(connection))
+  }
+
+  /// The code at `reference`, read and asked whether it may go to `system`.
+  private func code(_ reference: SecretReference?, for system: System) -> Result<Secret?, ProviderError> {
+    guard let reference else { return .success(nil) }
+    do throws(SecretError) {
+      let code = try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
+      _ = try SystemAccess(to: system, secret: code, authorities: AuthorityFile.read)
+      return .success(code.secret)
+    } catch {
+      return .failure(ProviderError(.refusedCredentials, error.message))
+    }
   }
 
   private static func finding(_ warning: Message, _ system: System) -> Finding {

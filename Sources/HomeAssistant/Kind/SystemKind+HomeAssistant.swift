@@ -52,6 +52,6 @@ extension SystemKind {
     SelectorKind(
       "entities", kind, one: one,
       .names(.init(noun: one, domains: EntityDomain.all.filter { $0.kind == kind }.map(\.word))), states: states,
-      help: help)
+      takesCode: kind == .lock, help: help)
   }
 }

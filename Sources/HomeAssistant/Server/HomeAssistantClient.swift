@@ -97,9 +97,11 @@ actor HomeAssistantClient {
     }
   }
 
-  /// `words` of the server without the token, should it repeat it.
-  nonisolated func quotable(_ words: String) -> String {
-    secret.reveal { words.exchanging($0, for: "***") }
+  /// `words` of the server without the token and the code, should it repeat them.
+  nonisolated func quotable(_ words: String, hiding code: Secret? = nil) -> String {
+    [secret, code].compactMap(\.self).reduce(words) { words, secret in
+      secret.reveal { $0.isEmpty ? words : words.exchanging($0, for: "***") }
+    }
   }
 
   private func read(_ path: String, within budget: JSONBudget) async throws(ProviderError) -> JSONText {

@@ -12,10 +12,16 @@ import Providers
 struct HomeAssistantApplier: Applier {
   private let client: HomeAssistantClient
   private let caller: ServiceCaller
+  private let code: @Sendable (Name) -> Result<Secret?, ProviderError>
   private let sleep: Sleep
 
-  init(client: HomeAssistantClient, write transport: any WriteTransport, sleep: @escaping Sleep) {
+  init(
+    client: HomeAssistantClient, write transport: any WriteTransport,
+    code: @escaping @Sendable (Name) -> Result<Secret?, ProviderError> = { _ in .success(nil) },
+    sleep: @escaping Sleep
+  ) {
     self.client = client
+    self.code = code
     caller = ServiceCaller(client: client, transport: transport)
     self.sleep = sleep
   }
@@ -53,10 +59,16 @@ struct HomeAssistantApplier: Applier {
     if let service = devices.lazy.compactMap({ wanted.missingService(of: $0) }).first {
       return .failed(HomeAssistantMessages.cannot(service))
     }
+    let code: Secret?
+    switch self.code(change.target) {
+    case .success(let found): code = found
+    // The trouble of one door, not of the whole server.
+    case .failure(let error): return .failed(error.message)
+    }
     var doubt: CallDoubt?
     for device in devices {
       guard let service = wanted.service(of: device) else { continue }
-      doubt = try await caller.call(service, of: device.id) ?? doubt
+      doubt = try await caller.call(service, of: device.id, code: code) ?? doubt
     }
     return await readBack(change, before, doubt)
   }

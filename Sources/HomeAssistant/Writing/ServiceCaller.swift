@@ -19,20 +19,22 @@ actor ServiceCaller {
 
   /// Calls `service` for one entity. Nil where it was taken; else what there is to doubt. Throws where the whole server
   /// is at fault, and where nothing was sent.
-  func call(_ service: EntityDomain.Service, of id: EntityID) async throws(ProviderError) -> CallDoubt? {
+  func call(
+    _ service: EntityDomain.Service, of id: EntityID, code: Secret? = nil
+  ) async throws(ProviderError) -> CallDoubt? {
     await takeTurn()
     defer { endTurn() }
     let header = try await client.authorisation()
     let response: Response
     do throws(TransportError) {
-      response = try await post("/services/\(id.domain.word)/\(service.name)", id, header)
+      response = try await post("/services/\(id.domain.word)/\(service.name)", id, header, code: code)
     } catch {
       guard error.mayHaveArrived else { throw ProviderError(error) }
       return CallDoubt(reason: error.message, isRefusal: false)
     }
     try await client.judge(response)
     isProven = true
-    return CallDoubt(response, client)
+    return CallDoubt(response, client, hiding: code)
   }
 
   /// Asks the integration behind an entity for a fresh reading; whatever comes of it, the state tells.
@@ -43,8 +45,11 @@ actor ServiceCaller {
     try? await client.judge(response)
   }
 
-  private func post(_ path: String, _ id: EntityID, _ header: HeaderField) async throws(TransportError) -> Response {
-    let body = JSON.object([JSON.Member("entity_id", .string(id.text))])
+  private func post(
+    _ path: String, _ id: EntityID, _ header: HeaderField, code: Secret? = nil
+  ) async throws(TransportError) -> Response {
+    let codes = code.map { code in [JSON.Member("code", .string(code.reveal { $0 }))] } ?? []
+    let body = JSON.object([JSON.Member("entity_id", .string(id.text))] + codes)
     return try await transport.write(.post(path, headers: [header], body: body.bytes))
   }
 
@@ -74,12 +79,12 @@ struct CallDoubt: Hashable, Sendable {
   }
 
   /// Nil where the answer says that the call was taken.
-  init?(_ response: Response, _ client: HomeAssistantClient) {
+  init?(_ response: Response, _ client: HomeAssistantClient, hiding code: Secret?) {
     if (200..<300).contains(response.status) { return nil }
     // Newer servers say why in `message`, earlier ones have the reason in their log only.
     let words = (try? JSONText(checking: response.body, within: .small))?["message"]?.string
     reason =
-      words.map { "the server says \(client.quotable(String($0.prefix(200))).quoted)" }
+      words.map { "the server says \(client.quotable(String($0.prefix(200)), hiding: code).quoted)" }
       ?? "the server answers with status \(response.status)"
     // 504 is an integration that timed out, or a proxy that did: its device may be on its way.
     isRefusal = ![502, 503, 504].contains(response.status)

@@ -53,7 +53,7 @@ extension Definition {
     if system.plaintext { add("plaintext", "true") }
   }
 
-  private static func text(_ secret: SecretReference) -> String {
+  fileprivate static func text(_ secret: SecretReference) -> String {
     switch secret {
     case .credential(let name): "credential \(name)"
     case .file(let path): "file \(path)"
@@ -85,6 +85,7 @@ extension Definition {
     add("otherwise", target.otherwise?.rawValue)
     add("enforcement", target.enforcement?.rawValue)
     for key in PolicyKey.TargetOption.permissions where target.permissions.contains(key) { add(key.rawValue, "true") }
+    add("code", target.code.map(Self.text))
   }
 
   private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition?) {

@@ -136,10 +136,12 @@ enum TargetDecoder {
     let otherwise = kind.states.map { Self.otherwise(map, $0, into: &findings) }
     let enforcement = kind.states.map { _ in Self.enforcement(map, into: &findings) }
     let permissions = Self.permissions(map, kind.companions, into: &findings)
+    let code = kind.takesCode ? map["code"].flatMap { SecretDecoder.decode($0, "code", into: &findings) } : nil
     guard system != nil, let selector else { return nil }
     var target = Target(
       name: Name(name.text), selector: selector, otherwise: otherwise, enforcement: enforcement, span: name.span)
     target.permissions = permissions
+    target.code = code
     return target
   }
 

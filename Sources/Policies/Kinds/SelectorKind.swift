@@ -13,6 +13,8 @@ public struct SelectorKind: Sendable {
   public var states: StatePair?
   /// Whether one that is enabled because its target is off is called a block.
   public var blocks: Bool
+  /// Whether what it selects may want a code, whose place a target may give.
+  public var takesCode: Bool
   /// What editors show for it.
   public var help: KeyHelp
 
@@ -114,7 +116,7 @@ public struct SelectorKind: Sendable {
   /// A selector from its parts.
   public init(
     _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair? = .onOff, blocks: Bool = false,
-    help: KeyHelp
+    takesCode: Bool = false, help: KeyHelp
   ) {
     self.key = key
     self.object = object
@@ -122,6 +124,7 @@ public struct SelectorKind: Sendable {
     self.form = form
     if case .action = form { self.states = nil } else { self.states = states }
     self.blocks = blocks
+    self.takesCode = takesCode
     self.help = help
   }
 
@@ -135,7 +138,7 @@ public struct SelectorKind: Sendable {
       case .action(let actions):
         [.system] + PolicyKey.TargetOption.permissions.filter { key in actions.contains { $0.permission == key } }
       }
-    return ofForm + (states?.permission.map { [$0] } ?? [])
+    return ofForm + (states?.permission.map { [$0] } ?? []) + (takesCode ? [.code] : [])
   }
 
   /// What a person calls one where it is clear what is meant: `rule`, `list`.

@@ -151,6 +151,9 @@ struct TargetSchema {
       Schema.flag.called("Prune", "Removes entries that this file owned and names no more.")
     case .mayUnlock:
       Schema.flag.called("May unlock", "Permits statements and overrides that unlock it. Locking needs no permission.")
+    case .code:
+      Schema.reference(.secret).called(
+        "Code", "Where the code is found that a lock wants; its second line is that of the system's own secret.")
     case .mayOpen:
       Schema.flag.called("May open", "Permits statements and overrides that open it. Closing needs no permission.")
     }

@@ -5,7 +5,8 @@ enum UnitSecrets {
   /// The names of the credentials, each once, in the order of the policy.
   static func credentials(of policy: Policy) -> [String] {
     var names: [String] = []
-    for case .credential(let name)? in policy.systems.map(\.secret) where !names.contains(name) { names.append(name) }
+    for case .credential(let name)? in policy.systems.map(\.secret) + policy.targets.map(\.code)
+    where !names.contains(name) { names.append(name) }
     return names
   }
 
@@ -13,7 +14,7 @@ enum UnitSecrets {
   static func notes(on policy: Policy) -> [String] {
     policy.systems.flatMap { system in
       [note(on: system.secret, of: system.name.text), authoritiesNote(on: system)].compactMap(\.self)
-    }
+    } + policy.targets.compactMap { note(on: $0.code, of: $0.name.text) }
   }
 
   /// The folder that hides `path` from a service; nil where it can be seen.

@@ -219,6 +219,7 @@ import UniFi
   private static let fixedOptions: [(PolicyKey.TargetOption, [String])] = [
     (.mayUnlock, ["", ", may-unlock: true"]),
     (.mayOpen, ["", ", may-open: true"]),
+    (.code, ["", ", code: {env: A}", ", code: {env: B}", ", code: {credential: a}"]),
     (.enforcement, ["", ", enforcement: strict", ", enforcement: observe", ", enforcement: yield"]),
     (.not, ["", ", not: [X]", ", not: [Y]", ", not: [X, Y]", ", not: [X, Z]"]),
     (.prune, ["", ", prune: true"]),
