@@ -170,7 +170,7 @@ let package = Package(
     tests(
       "Controller",
       [
-        "Controller", "Host", "Presentation", "StateStore", "Planning", "Providers", "Policies", "CivilTime",
+        "Controller", "Host", "Presentation", "StateStore", "Planning", "Providers", "Policies", "CivilTime", "Documents",
         "JSONTree",
       ]),
     tests(

@@ -1,4 +1,5 @@
 import CivilTime
+import Documents
 import Providers
 import Planning
 import StateStore
@@ -39,6 +40,17 @@ import Testing
     #expect(!backoff.holds(at: Self.now + seconds, circumstances: "a"))
     #expect(!backoff.holds(at: Self.now, circumstances: "another secret"))
     #expect(!backoff.holds(at: Self.now + -86_400, circumstances: "a"), "a clock that was set back")
+  }
+
+  @Test("where refusals count, only another secret, another policy or a person ends it") func lastsForGood() throws {
+    let refused = ProviderError.final("refused", hint: nil)
+    let backoff = try #require(Backoff(after: refused, previous: nil, circumstances: "a", now: Self.now))
+    for seconds in [-86_400, 0, 60, 86_400, 50 * 365 * 86_400] as [Int64] {
+      #expect(backoff.holds(at: Self.now + seconds, circumstances: "a"))
+      #expect(!backoff.holds(at: Self.now + seconds, circumstances: "b"))
+    }
+    let left = StateMessages.leftAlone(backoff, until: "never")
+    #expect(left.lastingCode == refused.lastingCode && !left.message.text.contains("never"))
   }
 
   @Test("a refusal is doubted where the secret was accepted before, and believed when it stays") func accepted() {

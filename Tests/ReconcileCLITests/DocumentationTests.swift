@@ -80,7 +80,15 @@ import Testing
     try Golden.check(run.output, "../docs/week.svg")
   }
 
-  static let examples = ["household", "flat", "school"]
+  static let examples = ["household", "flat", "school", "home-assistant"]
+
+  /// The policy of each page about a kind of system; over http it may warn of that, and of nothing else.
+  @Test(arguments: ["home-assistant"]) func thePolicyOfAPageIsValid(_ page: String) throws {
+    let policy = try #require(Self.blocks(in: try Self.text("docs/\(page).md")).first { $0.language == "yaml" }).text
+    let run = TestWorld(files: ["p.yaml": policy]).run("validate", "p.yaml")
+    let warnings = run.output.split(separator: "\n").filter { $0.contains("warning") && !$0.contains("url.plaintext") }
+    #expect(run.status == 0 && warnings.count <= 1, "\(run.output)")
+  }
 
   @Test(arguments: examples) func anExampleIsValidAndItsTestsPass(_ name: String) throws {
     let world = TestWorld(files: ["example.yaml": try Self.text("examples/\(name).yaml")])

@@ -226,7 +226,7 @@ extension PlanLinesTests.Case {
       #expect(text.contains("'\(line.name)'"), "\(line.name)")
       #expect(household.json(report).components("\"name\": \"\(line.name.jsonEscaped)\"") >= 2, "each in JSON")
     }
-    #expect(text.contains("\(report.outcomes.count - count) applied and verified, \(count) not."))
+    #expect(text.unwrapped.contains("\(report.outcomes.count - count) applied and verified, \(count) not."))
   }
 
   /// Another reason, another system or another outcome is told for itself.

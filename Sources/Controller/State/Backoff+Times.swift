@@ -15,11 +15,7 @@ extension Backoff {
     guard let reason = Reason(error) else { return nil }
     let wish = if case .busy(let seconds) = error.kind { Int64(seconds ?? 0) } else { Int64(0) }
     let earlier = previous?.circumstances == circumstances ? previous?.failures ?? 0 : 0
-    if reason == .final {
-      self.init(failures: earlier + 1, until: now + Self.endless, circumstances: circumstances, reason: reason)
-      return
-    }
-    let own = Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
+    let own = reason == .final ? Self.endless : Self.minutes[min(earlier, Self.minutes.count - 1)] * 60
     self.init(
       failures: earlier + 1, until: now + max(own, min(wish, Self.mostSeconds)), circumstances: circumstances,
       reason: reason)

@@ -25,7 +25,8 @@ enum HistoryCommand {
     do throws(StateError) {
       guard let store = try opened.get() else { return none(folder, output, invocation, environment) }
       if invocation.has(.verify) { return try verify(store, head, output, environment) }
-      let history = try History(store, since: since ?? now + -defaultSeconds, folder: folder, moments)
+      let history = try History(
+        store, since: since ?? now + -defaultSeconds, folder: folder, moments, environment.kinds.systems)
       environment.output(
         output.format == .json ? history.json.line : history.text(output.style(environment)))
       return .success

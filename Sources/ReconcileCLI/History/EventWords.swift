@@ -10,10 +10,14 @@ struct EventWords {
   private let event: Event
   /// The times in it are told as on the day on which it happened.
   private let moments: Moments
+  /// The states of the object's kind, where its switch is what they speak of; nil for any other.
+  private let states: StatePair?
 
-  init(_ event: Event, _ moments: Moments) {
+  init(_ event: Event, _ moments: Moments, _ kinds: SystemKinds) {
     self.event = event
     self.moments = moments
+    let selector = event.object.flatMap { kinds.selector(of: $0) }
+    states = selector?.object.isDirect == true ? selector?.states : nil
   }
 
   /// Whether something did not work.
@@ -74,7 +78,12 @@ struct EventWords {
   }
 
   private func words(_ setting: SwitchState) -> String {
-    setting.position.rawValue + (setting.ends.map { " until \(moments.short($0))" } ?? "")
+    position(setting) + (setting.ends.map { " until \(moments.short($0))" } ?? "")
+  }
+
+  private func position(_ setting: SwitchState) -> String {
+    guard let states, let isOn = setting.position.asSwitch else { return setting.position.rawValue }
+    return (isOn ? states.on : states.off).rawValue
   }
 
   /// `schedule (policy-1)`, or `override 2`, which says both.

@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import JSONTree
 import Planning
+import Policies
 import Presentation
 import Providers
 import StateStore
@@ -15,14 +16,17 @@ struct History {
   private let folder: String
   /// In the zone of the policy that was followed last: entries may belong to more than one.
   private let moments: Moments
+  private let kinds: SystemKinds
 
   /// Reads the entries from `since` on.
-  init(_ store: StateStore, since: Instant, folder: String, _ moments: Moments) throws(StateError) {
+  init(_ store: StateStore, since: Instant, folder: String, _ moments: Moments, _ kinds: SystemKinds) throws(StateError)
+  {
     entries = try store.entries(since: since)
     head = try store.head()
     self.since = since
     self.folder = folder
     self.moments = moments
+    self.kinds = kinds
   }
 
   // MARK: Text
@@ -52,7 +56,7 @@ struct History {
     let zone = moments.zone
     // Within a day the clock is enough, but where it shows the time twice.
     let clock = zone.local(event.at).clockText + zone.offsetNote(event.at)
-    let words = EventWords(event, Moments(zone: zone, now: event.at))
+    let words = EventWords(event, Moments(zone: zone, now: event.at), kinds)
     let lines = wrapped(words.text.escaped, indent: "  \(padded(clock, to: 8))  ")
     return words.isBad ? lines.map { style.bad($0) } : lines
   }

@@ -1,0 +1,115 @@
+import CivilTime
+import Documents
+import Planning
+import Policies
+import Providers
+import TestSupport
+import Testing
+
+/// No door comes open but where what decides says so and the target permits it, whatever was remembered, found or lost.
+@Suite struct DoorTests {
+  /// A policy of one lock in the pretend house.
+  static func household(permits: Bool) -> (Policy, Target) {
+    let house = System(
+      name: Name("house"), kind: .pretendHouse, url: BaseURL(scheme: .http, host: "127.0.0.1", port: 80, path: ""),
+      tls: .system, timeoutSeconds: 10, plaintext: false, secret: nil, settings: [:], span: Sample.span(1))
+    guard let kind = SystemKind.pretendHouse.selectors("locks").first else { preconditionFailure("there are locks") }
+    var target = Target(
+      name: Name("front"),
+      selector: .objects(system: house.name, kind, ObjectNames(included: [.name("Front")]), whenOff: nil),
+      otherwise: .leave, enforcement: .normal, span: Sample.span(3))
+    if permits { target.permissions = [.mayUnlock] }
+    let policy = Policy(
+      path: "home.yaml", kinds: .withPretendHouse, zone: .utc, owner: "home", maxChanges: nil, systems: [house],
+      targets: [target], schedules: [], statements: [], tests: [])
+    return (policy, target)
+  }
+
+  private static let states: [TargetState] = [.leave, .unlockedOff, .unlockedOn]
+  private static let positions: [SwitchState.Position] = [.enabled, .disabled, .unknown, .mixed]
+
+  private static func plan(
+    _ live: SwitchState.Position, _ verdict: Verdict, permits: Bool, _ memory: RecordedState, at now: Instant
+  ) -> Plan {
+    let (policy, target) = household(permits: permits)
+    let object = ObservedObject(
+      kind: .pretendLock, id: "front", name: "Front", switchState: SwitchState(live), whenOff: .disabled)
+    let planner = Planner(
+      policy: policy, verdicts: [(target.name, verdict)], now: now, past: Past(memory, policy: "p"))
+    return planner.plan([
+      Name("house"): .success(Observation(system: Name("house"), version: "1", title: "House", objects: [object]))
+    ])
+  }
+
+  @Test("in an evening of overrides, hands, edits and lost answers", arguments: 0..<300)
+  func neverOpensByItself(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    var (memory, now, live) = (RecordedState(), Sample.now, SwitchState.Position.disabled)
+    var openings = 0
+    for _ in 0..<120 {
+      now = now + Int64.random(in: -3600...7200, using: &random)
+      if Int.random(in: 0..<8, using: &random) == 0 { live = Self.positions.randomElement(using: &random)! }
+      if Int.random(in: 0..<30, using: &random) == 0 { memory = RecordedState() }
+      let permits = Bool.random(using: &random)
+      let state = Self.states.randomElement(using: &random)!
+      let isOverride = Bool.random(using: &random)
+      let verdict = Verdict(
+        state: state, decidedBy: isOverride ? .override(Int.random(in: 1...3, using: &random)) : .otherwise, since: nil,
+        until: nil, nextActive: nil, overridden: isOverride ? Self.states.randomElement(using: &random) : nil)
+      let plan = Self.plan(live, verdict, permits: permits, memory, at: now)
+      for change in plan.changes where change.to.position != .disabled {
+        #expect(state == .unlockedOn && permits, "\(change) at \(verdict)")
+        openings += 1
+      }
+      let outcomes: [Outcome] = plan.changes.map { _ in
+        let words = Message(code: "x", "x")
+        return [.applied([]), .failed(words), .unverified(words), .skipped(words), .stuck(words)]
+          .randomElement(using: &random)!
+      }
+      let report = Report(.apply, plan: plan, inOrder: outcomes)
+      _ = memory.remember(report, policy: "p") { _ in "policy-1" }
+      for (change, outcome) in zip(plan.changes, outcomes) {
+        switch outcome {
+        case .applied: live = change.to.position
+        case .unverified: if Bool.random(using: &random) { live = change.to.position }
+        case .failed, .skipped, .superseded, .stuck: break
+        }
+      }
+    }
+    #expect(openings > 0, "it does open where it may")
+  }
+
+  @Test("what an override found is put back only where that locks") func isPutBackOnlyWhereItLocks() {
+    for (found, isPutBack) in [(SwitchState.Position.enabled, false), (.disabled, true)] {
+      var memory = RecordedState()
+      let override = Verdict(
+        state: found == .enabled ? .unlockedOff : .unlockedOn, decidedBy: .override(1), since: nil, until: nil,
+        nextActive: nil, overridden: .leave)
+      let during = Self.plan(found, override, permits: true, memory, at: Sample.now)
+      #expect(during.changes.count == 1)
+      let report = Report(.apply, plan: during, inOrder: [.applied([])])
+      _ = memory.remember(report, policy: "p") { _ in "override:1" }
+      let after = Verdict(state: .leave, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+      let live: SwitchState.Position = found == .enabled ? .disabled : .enabled
+      let plan = Self.plan(live, after, permits: true, memory, at: Sample.now + 60)
+      #expect(plan.changes.map(\.to.position) == (isPutBack ? [.disabled] : []))
+    }
+  }
+
+  @Test("what was locked and is named no more is not opened by a release") func releaseLeavesDoorsAlone() {
+    var memory = RecordedState()
+    let locked = Verdict(state: .unlockedOff, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    let plan = Self.plan(.enabled, locked, permits: false, memory, at: Sample.now)
+    _ = memory.remember(Report(.apply, plan: plan, inOrder: [.applied([])]), policy: "p") { _ in "policy-1" }
+    let (policy, _) = Self.household(permits: true)
+    var without = policy
+    without.targets = []
+    let planner = Planner(policy: without, verdicts: [], now: Sample.now + 60, past: Past(memory, policy: "q"))
+    let object = ObservedObject(
+      kind: .pretendLock, id: "front", name: "Front", switchState: SwitchState(.disabled), whenOff: .disabled)
+    let after = planner.plan([
+      Name("house"): .success(Observation(system: Name("house"), version: "1", title: "House", objects: [object]))
+    ])
+    #expect(after.releasing(Set(after.leftBehind.map(\.object))).changes.isEmpty)
+  }
+}
