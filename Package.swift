@@ -170,7 +170,8 @@ let package = Package(
     tests(
       "Controller",
       [
-        "Controller", "Host", "Presentation", "StateStore", "Planning", "Providers", "Policies", "CivilTime", "Documents",
+        "Controller", "Host", "Presentation", "StateStore", "Planning", "Providers", "Policies", "CivilTime",
+        "Documents",
         "JSONTree",
       ]),
     tests(

@@ -35,6 +35,21 @@ import UniFi
     #expect(result.failure == failure)
   }
 
+  /// A device that is slow holds up no other one, and of what is not under way yet nothing begins after a failure.
+  @Test func severalAreUnderWayAtOnceWhereTheSystemTakesThem() async {
+    let failure = ProviderError(.refusedCredentials, "the key is not accepted")
+    for atOnce in 1...3 {
+      let applier = SlowApplier(changesAtOnce: atOnce) { name throws(ProviderError) in if name == "a" { throw failure }
+      }
+      let result = await Self.carryOut(applier, StopSignal())
+      #expect(applier.most == atOnce)
+      let words = ["a", "b", "c"].map { result.outcomes[Self.change($0).key]?.word }
+      #expect(words[0] == "failed" && words[1] == (atOnce == 1 ? "skipped" : "applied"))
+      #expect(atOnce > 1 || words[2] == "skipped")
+      #expect(result.failure == failure)
+    }
+  }
+
   /// Where a system gives one id to two objects, nobody is told that both were switched.
   @Test(arguments: [[Outcome.applied([]), .superseded(message)], [.superseded(message), .applied([])]])
   func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
@@ -77,7 +92,7 @@ import UniFi
   }
 
   /// Three changes of one console.
-  private static func carryOut(_ applier: ScriptedApplier, _ stop: StopSignal) async -> ChangeRunner.Result {
+  private static func carryOut(_ applier: any Applier, _ stop: StopSignal) async -> ChangeRunner.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
     let system = System(
       name: Name("gateway"), kind: .unifi,
@@ -107,6 +122,33 @@ private final class ScriptedApplier: Applier {
 
   func apply(_ change: Change) async throws(ProviderError) -> Outcome {
     names.withLock { $0.append(change.name) }
+    try meanwhile(change.name)
+    return .applied([])
+  }
+}
+
+/// Takes its time: each change waits until as many are under way as may be, or all.
+private final class SlowApplier: Applier {
+  let changesAtOnce: Int
+  private let state = Mutex((underWay: 0, most: 0, begun: 0))
+  private let meanwhile: @Sendable (String) throws(ProviderError) -> Void
+
+  init(changesAtOnce: Int, meanwhile: @escaping @Sendable (String) throws(ProviderError) -> Void) {
+    self.changesAtOnce = changesAtOnce
+    self.meanwhile = meanwhile
+  }
+
+  /// How many were under way together at most.
+  var most: Int { state.withLock { $0.most } }
+
+  func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    state.withLock { state in
+      state.underWay += 1
+      state.begun += 1
+      state.most = max(state.most, state.underWay)
+    }
+    while state.withLock({ $0.begun < changesAtOnce }) { await Task.yield() }
+    defer { state.withLock { $0.underWay -= 1 } }
     try meanwhile(change.name)
     return .applied([])
   }
