@@ -26,7 +26,10 @@ struct ReportDigest {
     let findings = (report.plan.problems + report.plan.warnings).map { finding in
       "\(finding.message.code) \(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
     }
-    return systems + entries + findings + [report.refusal?.code ?? ""]
+    let actions = report.actions.filter(\.isTrouble).map { action in
+      "\(action.due.key.target) \(action.due.key.at) \(action.word) \(action.messages.first?.code ?? "")"
+    }
+    return systems + entries + findings + actions + [report.refusal?.code ?? ""]
   }
 
   private static func unusual(_ entry: PlanEntry, _ outcome: Outcome?) -> String? {

@@ -131,6 +131,19 @@ import Testing
     #expect(scene.house.done == ["bell.ring", "gate.open"])
   }
 
+  @Test("a program that stays wakes for it, does it once, and tries again what was refused") func watch() {
+    for fates in [[ActionHouse.Fate](), [.refused]] {
+      let scene = ActionHouse()
+      for fate in fates { scene.house.expect(fate) }
+      let household = scene.world.household ?? PretendHousehold()
+      let stage = WatchStage(household, policy: ActionHouse.policy, kinds: scene.world.kinds)
+      #expect(stage.play("--interval", "1h") { await $0.wait(900) } == 143)
+      #expect(scene.house.done == ["gate.open"] && scene.house.tries == 1 + fates.count)
+      #expect(stage.output.text.contains("Fri 2026-11-20 21:05:00"), "\(stage.output.text)")
+      #expect(stage.output.text.contains("gate.open done, due 21:05"), "\(stage.output.text)")
+    }
+  }
+
   @Test("JSON and Markdown tell it") func formats() {
     var scene = ActionHouse()
     _ = scene.run(at: 0)

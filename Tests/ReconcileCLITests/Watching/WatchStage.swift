@@ -1,6 +1,7 @@
 import CivilTime
 import HTTPTransport
 import Policies
+import Providers
 import StateStore
 import Synchronization
 import TestSupport
@@ -20,6 +21,7 @@ final class WatchStage: Sendable {
   private let files: Mutex<[String: String]>
   private let variables: [String: String]
   private let start: Instant
+  private let kinds: ProviderKinds
   /// How far the wall clock was set, in seconds.
   private let ahead = Mutex<Int64>(0)
   fileprivate let time = Mutex<FakeTime?>(nil)
@@ -27,10 +29,11 @@ final class WatchStage: Sendable {
 
   init(
     _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
-    variables: [String: String] = [:], start: Int64 = 1_795_204_804
+    variables: [String: String] = [:], start: Int64 = 1_795_204_804, kinds: ProviderKinds = .shipped
   ) {
     self.household = household
     self.variables = variables
+    self.kinds = kinds
     self.start = Instant(secondsSinceEpoch: start)
     files = Mutex(household.world(policy: policy).files)
   }
@@ -38,6 +41,7 @@ final class WatchStage: Sendable {
   /// Runs `reconcile watch` while `script` happens to it; at its end the program is told to end.
   func play(_ options: String..., script: @escaping @Sendable (WatchStage) async -> Void) -> Int32 {
     var world = household.world()
+    world.kinds = kinds
     world.variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
     var environment = world.environment(output, error)
     environment.files = FakeChangingFiles(texts: { self.files.withLock { $0 } })
