@@ -1,0 +1,129 @@
+import CivilTime
+import Foundation
+import Simulator
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// A house with a Home Assistant, as a family has it: all of the program over the pretend server.
+@Suite struct HomeAssistantStoryTests {
+  private static let token = "eyJ0b2tlbiI6MX0.c2VjcmV0LXRva2Vu.c2lnbmF0dXJl"
+  private static let code = "471108"
+  private static let policy = """
+    timezone: Europe/Berlin
+    systems: {ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}}
+    targets:
+      console: {entities: [switch.game_console]}
+      screens: {entities: [group.screens], otherwise: leave}
+      lamps: {entities: ["light.*"], not: [light.hall]}
+      front: {entities: [lock.front_door], may-unlock: true}
+      shed: {entities: [lock.shed], may-unlock: true, code: {credential: shed-code}}
+      garage: {entities: [cover.garage_door]}
+    policy:
+      - console off 20:00–07:00
+      - lamps off 22:00–06:00
+      - lock front, shed 22:00–06:00
+      - unlock shed 20:30–21:30
+      - garage closed 21:00–07:00
+
+    """
+
+  private struct House {
+    let wire: FakeWire<HomeAssistant>
+    var world: TestWorld
+
+    init(code: String = HomeAssistantStoryTests.code) {
+      let start = Double(TestWorld().now.secondsSinceEpoch)
+      var server = HomeAssistant.household(token: HomeAssistantStoryTests.token, at: start - 86_400)
+      server["lock.shed"]?.manner = .needsCode(HomeAssistantStoryTests.code)
+      server["cover.garage_door"]?.state = "open"
+      // Its time stands still between requests.
+      server["cover.garage_door"]?.manner = .immediate
+      wire = FakeWire(server, basePath: "/api", clock: start)
+      var household = PretendHousehold()
+      household.others = ["192.168.1.4": wire]
+      world = household.world(policy: HomeAssistantStoryTests.policy)
+      for (name, secret) in [("ha-token", HomeAssistantStoryTests.token), ("shed-code", code)] {
+        world.files["/etc/reconcile/credentials/\(name)"] =
+          WrittenSecret(secret, for: "http://192.168.1.4:8123", "home-assistant").file
+      }
+    }
+
+    func state(_ id: String) async -> String? { await wire.inspect { $0[id]?.state } }
+    var calls: Int { get async { await wire.inspect { $0.serviceCalls.count } } }
+  }
+
+  @Test("an evening: planned, done, held, overridden, put right") func anEvening() async {
+    let house = House()
+    let plan = house.world.run("plan", "household.yaml")
+    #expect(plan.status == 0 && plan.output.contains("locked → unlocked  lock 'lock.shed'"), "\(plan)")
+    #expect(await house.calls == 0)
+    let applied = house.world.run("household.yaml")
+    #expect(applied.status == 0, "\(applied)")
+    let ids = ["switch.game_console", "lock.shed", "light.kids_room", "lock.front_door", "cover.garage_door"]
+    var states: [String?] = []
+    for id in ids { states.append(await house.state(id)) }
+    #expect(states == ["off", "unlocked", "on", "locked", "closed"])
+    let calls = await house.calls
+    #expect(house.world.run("household.yaml").status == 0)
+    #expect(await house.calls == calls, "the second run has nothing to do")
+    // Somebody turns the console on again.
+    await house.wire.inspect { $0["switch.game_console"]?.state = "on" }
+    #expect(house.world.run("drift", "household.yaml").status == 2)
+    #expect(house.world.run("override", "console", "on", "--for", "30m", "--policy", "household.yaml").status == 0)
+    #expect(house.world.run("drift", "household.yaml").status == 0)
+    #expect(house.world.run("override", "garage", "open", "--for", "30m", "--policy", "household.yaml").status == 64)
+    #expect(house.world.run("override", "end", "all", "--policy", "household.yaml").status == 0)
+    #expect(house.world.run("household.yaml").status == 0)
+    #expect(await house.state("switch.game_console") == "off")
+    let history = house.world.run("history").output
+    #expect(history.contains("'lock.shed' locked → unlocked") && !history.contains("enabled"), "\(history)")
+  }
+
+  @Test("neither the token nor a code is seen anywhere", arguments: [code, "000000"])
+  func secretsAreNotSeen(_ code: String) async throws {
+    for (isNew, works) in [(true, true), (false, true), (false, false)] {
+      let house = House(code: code)
+      await house.wire.inspect { server in
+        server.generation = isNew ? .new : .current
+        if !works { server.revoke(Self.token) }
+      }
+      var seen = ""
+      for line in [
+        "plan -v", "plan --format json", "apply -v", "apply --format json -v", "apply --format markdown", "drift -v",
+        "doctor -v", "doctor --format json", "explain", "history --format json", "history",
+      ] {
+        let words = line.split(separator: " ").map(String.init)
+        let run = house.world.run(words + (line.hasPrefix("history") || line == "explain" ? [] : ["household.yaml"]))
+        seen += run.output + run.error
+      }
+      seen += house.world.diary.entries.joined()
+      for file in try FileManager.default.contentsOfDirectory(atPath: house.world.state.path) {
+        let path = house.world.state.path + "/" + file
+        seen += String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
+      }
+      #expect(seen.count > 2000)
+      #expect(!seen.contains(Self.token) && !seen.contains("c2VjcmV0LXRva2Vu") && !seen.contains(code))
+    }
+  }
+
+  @Test("a refused token is asked for once, until it is another one") func isAskedOnce() async {
+    var house = House()
+    await house.wire.inspect { $0.revoke(Self.token) }
+    #expect(house.world.run("household.yaml").status == 77)
+    let asked = await house.wire.log.count
+    #expect(asked == 1)
+    for seconds in [60, 3600, 86_400, 40 * 86_400] as [Int64] {
+      house.world.now = TestWorld().now + seconds
+      let run = house.world.run("household.yaml")
+      #expect(run.status == 75 && run.output.contains("left alone"), "\(run)")
+    }
+    #expect(await house.wire.log.count == asked)
+    let other = Self.token.replacing("c2lnbmF0dXJl", with: "b3RoZXI")
+    house.world.files["/etc/reconcile/credentials/ha-token"] =
+      WrittenSecret(other, for: "http://192.168.1.4:8123", "home-assistant").file
+    await house.wire.inspect { $0.users.append(HomeAssistantUser(token: other, kind: .user)) }
+    #expect(house.world.run("household.yaml").status == 0)
+  }
+}
