@@ -61,15 +61,28 @@ public struct WriteRequest: Sendable {
   public let headers: [HeaderField]
   /// JSON; empty where there is none.
   public let body: [UInt8]
+  /// For how many seconds the whole answer is waited for, where that is longer than the endpoint's time.
+  public let answerSeconds: Int
+
+  private init(method: String, path: String, headers: [HeaderField], body: [UInt8], answerSeconds: Int = 0) {
+    self.method = method
+    self.path = path
+    self.headers = headers
+    self.body = body
+    self.answerSeconds = answerSeconds
+  }
 
   /// Replaces what is at `path`.
   public static func put(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> WriteRequest {
     WriteRequest(method: "PUT", path: path, headers: headers, body: body)
   }
 
-  /// Posts to `path`.
-  public static func post(_ path: String, headers: [HeaderField] = [], body: [UInt8]) -> WriteRequest {
-    WriteRequest(method: "POST", path: path, headers: headers, body: body)
+  /// Posts to `path`. What takes its time may be given so many seconds to answer within, where the endpoint's time is
+  /// shorter.
+  public static func post(
+    _ path: String, headers: [HeaderField] = [], body: [UInt8], answerWithin seconds: Int = 0
+  ) -> WriteRequest {
+    WriteRequest(method: "POST", path: path, headers: headers, body: body, answerSeconds: seconds)
   }
 
   /// Removes what is at `path`.

@@ -23,8 +23,13 @@ struct TransferOrder: Sendable {
   var isHandshakeOnly = false
   var userAgent: String
   var largestBody: Int
+  /// For how many seconds the answer is waited for, where that is longer than the endpoint's time.
+  var answerSeconds = 0
   /// How near an address is; a test on one machine has to pretend.
   var classify: @Sendable (String) -> AddressClass?
+
+  /// How long all of it may take; to connect may take no longer than the endpoint's time.
+  var seconds: Int { max(endpoint.timeoutSeconds, answerSeconds) }
 
   /// curl repeats a request whose reused connection turns out to be closed. Only one that changes nothing may be.
   var mayBeRepeated: Bool { method == "GET" }

@@ -17,7 +17,7 @@ extension Transfer {
     rc_set_text(easy, CURLOPT_PROXY, "")
     rc_set_text(easy, CURLOPT_NOPROXY, "*")
     rc_set_long(easy, CURLOPT_NOSIGNAL, 1)
-    rc_set_long(easy, CURLOPT_TIMEOUT_MS, order.endpoint.timeoutSeconds * 1000)
+    rc_set_long(easy, CURLOPT_TIMEOUT_MS, order.seconds * 1000)
     rc_set_long(easy, CURLOPT_CONNECTTIMEOUT_MS, order.endpoint.timeoutSeconds * 1000)
     rc_set_offset(easy, CURLOPT_MAXFILESIZE_LARGE, curl_off_t(order.largestBody))
     rc_set_long(easy, CURLOPT_HTTP_VERSION, rc_http_2_over_tls)

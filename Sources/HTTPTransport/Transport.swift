@@ -120,6 +120,7 @@ private struct WritingTransport: WriteTransport {
     order.headers = request.headers
     order.body = request.body.isEmpty ? nil : request.body
     order.cancellation = .beforeSending
+    order.answerSeconds = request.answerSeconds
     return try await transport.exchange(order)
   }
 }

@@ -67,7 +67,8 @@ enum TransportMessages {
       return TransportError(.refused, "cannot connect to \(name)\(reason(osError))")
     case CURLE_OPERATION_TIMEDOUT:
       let missing = wasSent ? "no whole answer from" : "no connection to"
-      return TransportError(.timedOut, "\(missing) \(name) within \(endpoint.timeoutSeconds) s")
+      return TransportError(
+        .timedOut, "\(missing) \(name) within \(wasSent ? order.seconds : endpoint.timeoutSeconds) s")
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
       return TransportError(.untrusted, "the key of \(name) is not the pinned one", flaw: .otherKey)
     case CURLE_PEER_FAILED_VERIFICATION:
