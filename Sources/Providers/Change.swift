@@ -21,6 +21,8 @@ public struct Change: Hashable, Sendable {
   /// For a domain entry: what it is, so that it can be created. `from` is `absent` for one that is to be created, `to`
   /// for one that is to be removed.
   public var domainEntry: DomainEntry?
+  /// Whether nobody can read what comes of it: that it may have been asked for is written down before it is.
+  public var isUnreadable = false
 
   /// One switch that is to be moved.
   public init(

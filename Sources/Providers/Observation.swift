@@ -65,6 +65,9 @@ public struct ObservedObject: Hashable, Sendable {
   /// What the system says of a device that failed to move when it was last told to, such as a jammed lock; nil where none
   /// did. It is told to again only after a while, and not for ever.
   public var stuck: Message? = nil
+  /// Whether its system never tells how it stands, so that `switchState` is `unknown` for good: it is asked for what is
+  /// wanted when that changes, and never compared.
+  public var isUnreadable = false
   /// Its own schedule in words, where it has one.
   public var ownSchedule: String?
   /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.

@@ -1,6 +1,7 @@
 public import CivilTime
+import Glibc
 import Policies
-import Providers
+public import Providers
 public import Planning
 
 /// What was observed, done and overridden, in one SQLite file in the state's folder.
@@ -158,12 +159,15 @@ extension StateStore {
       guard let known = before.objects[key] else { return true }
       return isHeartbeatDue ? known != seen : !known.saysTheSame(as: seen)
     }
+    let forgotten = before.objects.keys.filter { after.objects[$0] == nil }.sorted()
     let hasNews =
-      !events.isEmpty || !news.isEmpty || before.failsafeTimers != after.failsafeTimers || before.policy != after.policy
+      !events.isEmpty || !news.isEmpty || !forgotten.isEmpty || before.failsafeTimers != after.failsafeTimers
+      || before.policy != after.policy
     guard hasNews || isHeartbeatDue else { return false }
     try database.atomically { () throws(StateError) in
       try appendWithinBounds(events, at: now)
-      for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try keep(seen, at: key) }
+      for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try database.keep(seen, at: key) }
+      for key in forgotten { try database.forget(key) }
       try keep(after.failsafeTimers)
       if let policy = after.policy { try setNote("policy", policy) }
       if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
@@ -194,10 +198,13 @@ extension StateStore {
     return false
   }
 
-  private func keep(_ seen: RecordedObject, at key: ObjectKey) throws(StateError) {
-    try database.rows(
-      "INSERT OR REPLACE INTO objects(system, kind, id, body) VALUES(?, ?, ?, ?)",
-      [.text(key.system.text), .text(key.kind.rawValue), .text(key.id), .text(seen.stored)])
+  /// Writes what is remembered of the object at `key` into the state in the folder at `path`, in the middle of a run,
+  /// which holds that state. What stands there of anything else stays.
+  public static func keep(_ seen: RecordedObject, at key: ObjectKey, in path: String) throws(StateError) {
+    guard let folder = try StateFolder(existing: path) else { throw Messages.failure(path, ENOENT) }
+    let database = try Database(folder.file, .write)
+    try database.run("PRAGMA synchronous=FULL")
+    try database.atomically { () throws(StateError) in try database.keep(seen, at: key) }
   }
 
   private func keep(_ failsafeTimers: [Name: Instant]) throws(StateError) {
@@ -302,6 +309,20 @@ extension StateStore {
   /// Notes `text` under `name`.
   func setNote(_ name: String, _ text: String) throws(StateError) {
     try database.rows("INSERT OR REPLACE INTO notes(name, value) VALUES(?, ?)", [.text(name), .text(text)])
+  }
+}
+
+extension Database {
+  fileprivate func keep(_ seen: RecordedObject, at key: ObjectKey) throws(StateError) {
+    try rows(
+      "INSERT OR REPLACE INTO objects(system, kind, id, body) VALUES(?, ?, ?, ?)",
+      [.text(key.system.text), .text(key.kind.rawValue), .text(key.id), .text(seen.stored)])
+  }
+
+  fileprivate func forget(_ key: ObjectKey) throws(StateError) {
+    try rows(
+      "DELETE FROM objects WHERE system = ? AND kind = ? AND id = ?",
+      [.text(key.system.text), .text(key.kind.rawValue), .text(key.id)])
   }
 }
 

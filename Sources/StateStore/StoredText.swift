@@ -67,6 +67,7 @@ extension RecordedObject {
     members.add("policy", policy)
     members.add("closing", closing?.stored)
     members.add("tries", tries?.stored)
+    members.add("asking", asking?.stored)
     return members.text
   }
 
@@ -83,7 +84,35 @@ extension RecordedObject {
       movedAt: (tree["movedAt"]?.elements ?? []).compactMap { $0.int.flatMap { Instant(stored: Int64($0)) } },
       found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
-      tries: tree["tries"].flatMap(Tries.init(stored:)))
+      tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
+  }
+}
+
+extension Asking {
+  fileprivate var stored: JSON {
+    var members = [JSON.Member("name", .string(name))]
+    if let noted { members.append(JSON.Member("noted", .string(noted.rawValue))) }
+    if let last {
+      members.append(JSON.Member("asked", .string(last.position.rawValue)))
+      members.append(JSON.Member("at", .integer(Int(last.at.secondsSinceEpoch))))
+      if last.isAnswered { members.append(JSON.Member("isAnswered", .bool(true))) }
+    }
+    return .object(members)
+  }
+
+  /// Where a part cannot be read nothing counts, so that what is wanted is noted anew and nothing is asked for.
+  fileprivate init?(stored tree: JSON) {
+    guard let name = tree["name"]?.string else { return nil }
+    self.init(name: name, noted: nil)
+    if let word = tree["noted"] {
+      guard let position = word.string.flatMap(SwitchState.Position.init(rawValue:)) else { return nil }
+      noted = position
+    }
+    if let word = tree["asked"] {
+      guard let position = word.string.flatMap(SwitchState.Position.init(rawValue:)), let at = tree.instant("at")
+      else { return nil }
+      last = Request(position, at: at, isAnswered: tree["isAnswered"]?.bool ?? false)
+    }
   }
 }
 

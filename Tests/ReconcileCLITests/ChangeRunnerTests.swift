@@ -50,6 +50,13 @@ import UniFi
     }
   }
 
+  @Test("what cannot be read back is not sent where it cannot be noted before") func noNote() async {
+    let applier = ScriptedApplier { _ in }
+    let result = await Self.carryOut(applier, StopSignal(), isUnreadable: true)
+    #expect(applier.tried == [])
+    #expect(Self.outcomes(result) == Array(repeating: .failed(PassMessages.notNoted("there is no state")), count: 3))
+  }
+
   /// Where a system gives one id to two objects, nobody is told that both were switched.
   @Test(arguments: [[Outcome.applied([]), .superseded(message)], [.superseded(message), .applied([])]])
   func ofTwoObjectsWithOneIDTheWorseCounts(_ outcomes: [Outcome]) {
@@ -92,7 +99,9 @@ import UniFi
   }
 
   /// Three changes of one console.
-  private static func carryOut(_ applier: any Applier, _ stop: StopSignal) async -> ChangeRunner.Result {
+  private static func carryOut(
+    _ applier: any Applier, _ stop: StopSignal, isUnreadable: Bool = false
+  ) async -> ChangeRunner.Result {
     let span = SourceSpan(file: "p", start: .init(line: 1, column: 1), end: .init(line: 1, column: 1))
     let system = System(
       name: Name("gateway"), kind: .unifi,
@@ -104,7 +113,8 @@ import UniFi
     let opened = OpenedSystem(
       system: system, endpoint: endpoint,
       connected: ConnectedSystem(observer: NothingToSee(), applier: { _ in applier }))
-    let changes = ["a", "b", "c"].map(change)
+    var changes = ["a", "b", "c"].map(change)
+    for place in changes.indices { changes[place].isUnreadable = isUnreadable }
     let network = FakeNetwork(PretendHousehold(), FakeTime { _ in }, log: nil, diary: Diary())
     return await ChangeRunner.carryOut(changes, on: opened, network: network, stop: stop)
   }

@@ -5,6 +5,7 @@ import Policies
 import Providers
 import Planning
 import Testing
+import UniFi
 
 @testable import StateStore
 
@@ -20,6 +21,10 @@ import Testing
       inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended, movedAt: [Scratch.start + -9],
       found: SwitchState(.paused), isDoubtful: true)
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
+    for (place, asking) in AskingStorageTests.askings.enumerated() {
+      let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "unread-\(place)")
+      memory.objects[key] = AskingStorageTests.seen(asking)
+    }
     let events = [
       Told.change("Downtime \"x\"\n\u{1B}[31m"),
       Event(

@@ -22,8 +22,21 @@ extension ContractStage {
     try isApplied(try await apply(change), "in peace")
     try demand(await isDone, "the system to stand as '\(change.to)'")
     try await foreignUntouched(since: before, "by a change of '\(change.name)'")
+    try demand(await writes == 1 || fixture.isReadable, "to be asked once; there was \(await wire.log)")
     let seen = try await nextRun().observer.observe(fixture.kinds)
-    try demand(fixture.change(seeing: seen, at: await now) == nil, "the next look to show the change; it was \(seen)")
+    try demand(
+      fixture.change(seeing: seen, at: await now) == nil || !fixture.isReadable,
+      "the next look to show the change; it was \(seen)")
+  }
+
+  func unreadableIsSaid() async throws {
+    let seen = try await observe()
+    try demand(!seen.objects.isEmpty, "objects; seen was \(seen)")
+    for object in seen.objects {
+      try demand(
+        object.isUnreadable && object.switchState == SwitchState(.unknown) && object.whenOff != nil,
+        "a state that is said to be unreadable; it was \(object)")
+    }
   }
 
   func movingBackLeavesNoTrace() async throws {
@@ -91,6 +104,22 @@ extension ContractStage {
       }
       let survived = await wire.heal()
       await observer.close()
+      if survived { return }
+    }
+    throw ContractViolation("expected: fewer than \(Self.mostRequests) requests")
+  }
+
+  func faultIsTold(_ fault: WireFault) async throws {
+    for number in 1...Self.mostRequests {
+      let stage = ContractStage(fixture)
+      let before = await stage.snapshot
+      await stage.wire.fail(request: number, with: fault)
+      try await stage.runTellingTheTruth("\(fault) at request \(number)")
+      let survived = await stage.wire.heal()
+      let log = await stage.wire.log
+      try demand(
+        log.count(where: \.isWrite) <= 1, "to be asked once after \(fault) at request \(number); it was \(log)")
+      try await stage.foreignUntouched(since: before, "after \(fault) at request \(number)")
       if survived { return }
     }
     throw ContractViolation("expected: fewer than \(Self.mostRequests) requests")

@@ -12,6 +12,9 @@ public protocol ContractFixture: Sendable {
   /// The pretend system.
   associatedtype System: PretendSystem
 
+  /// Whether the system tells how a switch stands. Where it does not, a look shows no change and an answer that was lost
+  /// stays lost: instead of reaching what is wanted in the next run, it is asked once at most, and told what is known.
+  var isReadable: Bool { get }
   /// What is asked of the observer.
   var kinds: Set<ObjectKind> { get }
   /// Put before every path, as the endpoint's `basePath` is.
@@ -26,9 +29,9 @@ public protocol ContractFixture: Sendable {
     read: any ReadTransport, write: any WriteTransport, sleep: @escaping Sleep
   ) -> (observer: any Observer, applier: any Applier)
 
-  /// The change that the stories are about; nil where the switch stands as wanted.
+  /// The change that the stories are about; nil where the switch is seen to stand as wanted.
   func change(seeing observation: Observation, at now: Instant) -> Change?
-  /// The opposite change; nil where the switch stands as it did in the beginning.
+  /// The opposite change; nil where the switch is seen to stand as it did in the beginning.
   func changeBack(seeing observation: Observation, at now: Instant) -> Change?
   /// Whether the switch of the stories stands as `change` wants it.
   func isDone(_ system: System, at now: Double) -> Bool
@@ -50,6 +53,9 @@ public protocol ContractFixture: Sendable {
 }
 
 extension ContractFixture {
+  /// It does: only what is asked for and never answers with a state is otherwise.
+  public var isReadable: Bool { true }
+
   /// None: most systems know no sessions.
   public func openSessions(_ system: System) -> Int { 0 }
 }
@@ -72,7 +78,9 @@ public enum ProviderContract {
       story("looking lists what is there and writes nothing", fixture) { try await $0.lookingWritesNothing() },
       story("a change moves exactly one switch", fixture) { try await $0.changeMovesOneSwitch() },
       story("moving it back leaves no trace", fixture) { try await $0.movingBackLeavesNoTrace() },
-      story("what was changed meanwhile is left alone", fixture) { try await $0.changedMeanwhileIsLeftAlone() },
+      fixture.isReadable
+        ? story("what was changed meanwhile is left alone", fixture) { try await $0.changedMeanwhileIsLeftAlone() }
+        : story("what cannot be read is said to be so", fixture) { try await $0.unreadableIsSaid() },
       story("refused credentials are said to be refused", fixture) { try await $0.credentialsRefused() },
       story("closing ends what was begun", fixture) { try await $0.closingEndsWhatWasBegun() },
     ]
@@ -90,7 +98,9 @@ public enum ProviderContract {
   ) -> [ContractStory] {
     [
       story("\(fault) while looking is one clear error", fixture) { try await $0.faultWhileLooking(fault) },
-      story("\(fault) anywhere, then again, converges", fixture) { try await $0.faultThenConverges(fault) },
+      fixture.isReadable
+        ? story("\(fault) anywhere, then again, converges", fixture) { try await $0.faultThenConverges(fault) }
+        : story("\(fault) anywhere is told, and nothing is asked twice", fixture) { try await $0.faultIsTold(fault) },
     ]
   }
 

@@ -28,9 +28,10 @@ enum ChangeRunner {
     }
   }
 
-  /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made.
+  /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made. `notes` take
+  /// down what is asked for and cannot be read back; without them nothing of that sort is.
   static func carryOut(
-    _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal
+    _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal, notes: RequestNotes? = nil
   ) async -> Result {
     guard !changes.isEmpty else { return Result() }
     let applier = system.connected.applier(network.writeTransport(for: system.endpoint))
@@ -47,6 +48,10 @@ enum ChangeRunner {
         } else if result.failure != nil {
           result.note(.skipped(PassMessages.systemFailedBefore), of: change)
         } else {
+          if let obstacle = notes.obstacle(to: change) {
+            result.note(obstacle, of: change)
+            continue
+          }
           underWay += 1
           group.addTask { (change, await apply(change, by: applier, network, stop)) }
         }

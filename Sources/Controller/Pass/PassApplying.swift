@@ -31,7 +31,8 @@ struct PassApplying: Sendable {
           let part = await reading.one(system, kinds)
           parts[name] = part
           let changes = pass.changes(in: part)
-          results[name] = await ChangeRunner.carryOut(changes, on: system, network: network, stop: stop)
+          results[name] = await ChangeRunner.carryOut(
+            changes, on: system, network: network, stop: stop, notes: pass.notes)
           await system.observer.close()
         }
       }
@@ -53,7 +54,8 @@ struct PassApplying: Sendable {
         group.addTask {
           if refusal == nil { done[system.system.name] = await actions.run(due(on: system.system.name), on: system) }
           let changes = refusal == nil ? plan.changes.filter { $0.system == system.system.name } : []
-          results[system.system.name] = await ChangeRunner.carryOut(changes, on: system, network: network, stop: stop)
+          results[system.system.name] = await ChangeRunner.carryOut(
+            changes, on: system, network: network, stop: stop, notes: pass.notes)
           await system.observer.close()
         }
       }

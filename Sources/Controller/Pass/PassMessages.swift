@@ -19,6 +19,12 @@ package enum PassMessages {
 
   static let systemFailedBefore = Message(code: "system.failed-before", "the system failed before its turn")
 
+  static func notNoted(_ reason: String) -> Message {
+    Message(
+      code: "asking.not-noted", "was not asked, as that could not be noted before: \(reason)",
+      hint: "what cannot be read back is asked for only where the state remembers it")
+  }
+
   package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {
     switch reason {
     case .deadline:

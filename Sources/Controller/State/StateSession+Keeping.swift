@@ -58,7 +58,8 @@ extension StateSession {
     }
     do throws(StateError) {
       do throws(StateError) {
-        try write(store, before: before)
+        // What was noted on the way stands there already.
+        try write(store, before: before.expecting(report.plan.changes, at: now))
       } catch {
         // A page that was not read, but has to be written.
         guard error.kind == .damaged else { throw error }

@@ -37,6 +37,12 @@ package final class StateSession {
     self.lock = lock
   }
 
+  /// What takes down, at `now`, what is asked for and cannot be read back; nil where nothing can be remembered.
+  func notes(at now: Instant) -> RequestNotes? {
+    guard store != nil, let memory = remembered.memory else { return nil }
+    return RequestNotes(path: path, memory: memory, now: now)
+  }
+
   /// Takes the lock of the state at `places`, for which it waits for `seconds`, and opens the state.
   /// What is not there is made. Without a state nothing is left to follow where the policy that was `loaded` is broken.
   package static func opened(

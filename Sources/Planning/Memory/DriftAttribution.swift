@@ -85,6 +85,15 @@ struct DriftAttribution {
     return now - tries.at >= Self.minutesBetweenTries[max(0, tries.count - 1)] * 60 || now < tries.at
   }
 
+  /// How often in a row it was tried in vain to move it.
+  var triesInVain: Int { seen?.tries?.count ?? 0 }
+
+  /// Whether it is not told again before something changes.
+  var isGivenUp: Bool { triesInVain > Self.minutesBetweenTries.count }
+
+  /// What it was asked for, where its system does not tell how it stands; nil where nothing is remembered of that.
+  var asking: Asking? { seen?.asking }
+
   /// When it was last seen in place.
   var inPlaceAt: Instant? { seen?.inPlaceAt }
 

@@ -53,6 +53,8 @@ public struct RecordedObject: Hashable, Sendable {
   public var closing: Closing?
   /// How often in a row it was tried to move it to where it is wanted, and it did not arrive; nil where it did.
   public var tries: Tries?
+  /// What it was asked for, where its system does not tell how it stands; nil for every other object.
+  public var asking: Asking?
 
   /// Tries in a row that came to nothing.
   public struct Tries: Hashable, Sendable {
@@ -72,7 +74,8 @@ public struct RecordedObject: Hashable, Sendable {
   public init(
     switchState: SwitchState, at: Instant, wanted: SwitchState?, override: String? = nil, inPlaceAt: Instant? = nil,
     hasBeenInPlace: Bool = false, cause: Cause? = nil, movedAt: [Instant] = [], found: SwitchState? = nil,
-    isDoubtful: Bool = false, policy: String? = nil, closing: Closing? = nil, tries: Tries? = nil
+    isDoubtful: Bool = false, policy: String? = nil, closing: Closing? = nil, tries: Tries? = nil,
+    asking: Asking? = nil
   ) {
     self.switchState = switchState
     self.at = at
@@ -87,5 +90,6 @@ public struct RecordedObject: Hashable, Sendable {
     self.policy = policy
     self.closing = closing
     self.tries = tries
+    self.asking = asking
   }
 }

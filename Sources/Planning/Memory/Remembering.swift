@@ -29,10 +29,13 @@ extension RecordedState {
         if case .stuck = outcome, objects[entry.key]?.tries == nil { events.append(stuck(event)) }
         rememberFailsafeTimer(entry, to: to, outcome)
       }
-      objects[entry.key] = seen(entry, from: from, outcome, recollection, at: now)
+      objects[entry.key] =
+        entry.unread == nil
+        ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, at: now)
       objects[entry.key]?.policy = policy
     }
     for left in report.plan.leftBehind { remember(left, at: now) }
+    for key in report.plan.forgotten { objects[key] = nil }
     self.policy = policy
     return events
   }

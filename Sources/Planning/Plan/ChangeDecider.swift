@@ -46,7 +46,8 @@ struct ChangeDecider {
 
   /// The entry of an object that may be switched.
   func decide(_ object: ObservedObject) -> PlanEntry {
-    let recollection = past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
+    let recollection = recollection(of: object)
+    if object.isUnreadable { return ask(object, recollection) }
     var decision = present(object, puttingBack: recollection.flatMap { restored($0, object) })
     if decision.action == .change, let to = decision.to, let stuck = object.stuck {
       guard recollection?.mayTryAgain(to) ?? true else { return problem(object, stuck) }
@@ -61,6 +62,43 @@ struct ChangeDecider {
       decision.cause = recollection.cause(live: object.switchState, wanted: to, verdict: verdict)
     }
     return entry(object, decision)
+  }
+
+  private func recollection(of object: ObservedObject) -> DriftAttribution? {
+    past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
+  }
+
+  /// The entry of an object whose state nobody can read: it is asked for what is wanted when that changes.
+  private func ask(_ object: ObservedObject, _ recollection: DriftAttribution?) -> PlanEntry {
+    let asking = AskingDecision(
+      wanted: wanted(of: object), recollection, enforcement: enforcement, verb: verb(verdict.state))
+    var decision = allowed(object, to: asking.to, asking.action)
+    decision.notes += asking.notes
+    if decision.action.differs, let to = decision.to {
+      decision.cause = recollection?.cause(live: object.switchState, wanted: to, verdict: verdict)
+    }
+    return entry(object, decision)
+  }
+
+  /// Where the switch of `object` belongs by the verdict alone; nil where nothing is wanted.
+  private func wanted(of object: ObservedObject) -> SwitchPosition? {
+    (whenOff ?? object.whenOff).flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states) }
+  }
+
+  /// What is known of an object whose state nobody can read; nil for any other.
+  private func unread(_ object: ObservedObject) -> PlanEntry.Unread? {
+    guard object.isUnreadable else { return nil }
+    let last = recollection(of: object)?.asking?.last.flatMap { last in
+      state(SwitchState(last.position), of: object).flatMap(verb).map {
+        PlanEntry.Unread.Request($0, at: last.at, isAnswered: last.isAnswered)
+      }
+    }
+    return PlanEntry.Unread(verb: verb(verdict.state), last: last)
+  }
+
+  /// The verb that asks for `state`; nil where nothing is asked for.
+  private func verb(_ state: TargetState) -> String? {
+    state == states.on ? states.onVerb : state == states.off ? states.offVerb : nil
   }
 
   /// Where to put back what an override found. A door is put back only where that locks or closes it.
@@ -86,10 +124,7 @@ struct ChangeDecider {
         pauseLimitSeconds: pauseLimitSeconds, ownTimer: past?.memory.failsafeTimers[system.name])
       return Decision(to: decision.to, action: decision.action)
     }
-    let wanted = (whenOff ?? object.whenOff).flatMap {
-      SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states)
-    }
-    let decision = SwitchDecision(wanted: wanted, live: object.switchState, enforcement: enforcement)
+    let decision = SwitchDecision(wanted: wanted(of: object), live: object.switchState, enforcement: enforcement)
     return allowed(object, to: decision.to, decision.action)
   }
 
@@ -152,6 +187,7 @@ struct ChangeDecider {
       qualifier: object.qualifier, fromState: state(object.switchState, of: object),
       toState: decision.to.flatMap { state($0, of: object) }, cause: decision.cause, inPlaceAt: decision.inPlaceAt)
     entry.isStuck = object.stuck != nil
+    entry.unread = unread(object)
     return entry
   }
 }

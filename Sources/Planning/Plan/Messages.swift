@@ -90,6 +90,26 @@ enum Messages {
       hint: states.permission.map { "if it may be, write '\($0.rawValue): true' into its target" })
   }
 
+  /// For an object whose state nobody can read.
+  static let nothingRemembered = Message(
+    code: "asking.no-state",
+    "nothing is asked for: there is no state that tells what was asked for before",
+    hint: "a run that applies keeps one (--state); the first one only notes what is wanted")
+
+  static let onlyNoted = Message(
+    code: "asking.noted",
+    "seen for the first time: what is wanted is noted, and asked for when that next changes")
+
+  static func askedInVain(_ verb: String, _ count: Int, isGivenUp: Bool) -> Message {
+    var message = Message(
+      code: "asking.in-vain",
+      "could not be asked to \(verb), tried \(count == 1 ? "once" : "\(count) times"); "
+        + (isGivenUp ? "it is not tried again until something else is wanted" : "the next try comes in some minutes"),
+      hint: isGivenUp ? "look at it on its system, and \(verb) it there" : nil)
+    message.mayPass = !isGivenUp
+    return message
+  }
+
   static func ownSchedule(_ words: String) -> Message {
     Message(
       code: Code.ownSchedule, "own schedule \(words)",

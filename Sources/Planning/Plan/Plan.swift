@@ -21,6 +21,8 @@ public struct Plan: Hashable, Sendable {
   /// What earlier runs moved to where its target is off and no target selects any more, in order; without what is on a
   /// system that could not be read.
   public var leftBehind: [LeftBehind] = []
+  /// What was asked for once, cannot be read, and is named by no target any more, in order: it is remembered no longer.
+  public var forgotten: [ObjectKey] = []
 
   /// The actions that have fallen due, by time.
   public var actions: [DueAction] = []
@@ -109,12 +111,48 @@ public struct PlanEntry: Hashable, Sendable {
   /// The write that an apply makes for it; nil where none is.
   public var change: Change? {
     guard action == .change, let to, let from else { return nil }
-    return Change(
+    var change = Change(
       target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, domainEntry: domainEntry)
+    change.isUnreadable = unread != nil
+    return change
   }
 
   /// Whether its device failed to move when it was last told to.
   public var isStuck = false
+
+  /// What is known in place of its state, which its system does not tell; nil for every other object.
+  public var unread: Unread? = nil
+
+  /// What is known of an object whose state nobody can read.
+  public struct Unread: Hashable, Sendable {
+    /// The verb for what is wanted: `stop`; nil where nothing is.
+    public var verb: String?
+    /// What it was last asked for; nil for nothing yet.
+    public var last: Request?
+
+    /// That it was asked for something.
+    public struct Request: Hashable, Sendable {
+      /// The verb for it.
+      public var verb: String
+      /// When.
+      public var at: Instant
+      /// Whether its system said that it was done; else it may have been done or not.
+      public var isAnswered: Bool
+
+      /// That it was asked for something.
+      public init(_ verb: String, at: Instant, isAnswered: Bool) {
+        self.verb = verb
+        self.at = at
+        self.isAnswered = isAnswered
+      }
+    }
+
+    /// What is known of such an object.
+    public init(verb: String? = nil, last: Request? = nil) {
+      self.verb = verb
+      self.last = last
+    }
+  }
 
   /// What is done about an object.
   public enum Action: String, CaseIterable, Hashable, Sendable {
@@ -184,9 +222,10 @@ extension SystemStatus {
 
 extension PlanEntry {
   /// Whether it differs for another cause than being due. Without a memory of earlier runs every difference does, and
-  /// what is only observed or stands does in any case; a person's pause never does.
+  /// what is only observed or stands does in any case; a person's pause never does, and nothing does that cannot be read.
   public var isDrift: Bool {
-    switch action {
+    if unread != nil { return false }
+    return switch action {
     case .change: !(cause?.isDue ?? false)
     case .observe, .yield: true
     case .none, .leave, .temporary, .problem: false

@@ -82,6 +82,7 @@ public struct Planner: Sendable {
       }
     }
     plan.leftBehind += leftElsewhere
+    plan.forgotten = past?.memory.unnamed(in: policy) ?? []
     return plan
   }
 

@@ -61,7 +61,7 @@ public struct Report: Hashable, Sendable {
     public var changes = 0
     /// Switches that stand as they should.
     public var inPlace = 0
-    /// Entries with `leave`, `observe`, `temporary` or `yield`.
+    /// Entries with `leave`, `observe`, `temporary` or `yield`, and those that cannot be read and are asked for nothing.
     public var leftAlone = 0
     /// Problems, each counted once.
     public var problems = 0
@@ -80,6 +80,8 @@ public struct Report: Hashable, Sendable {
           case .unverified, .superseded, .failed, .stuck, .skipped: failed += 1
           case nil: break
           }
+        // Of what cannot be read nobody knows whether it is in place.
+        case .none where entry.unread != nil: leftAlone += 1
         case .none: inPlace += 1
         case .leave, .observe, .temporary, .yield: leftAlone += 1
         case .problem: break

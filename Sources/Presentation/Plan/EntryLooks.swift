@@ -49,6 +49,6 @@ extension PlanEntry {
     action == other.action && from == other.from && to == other.to && target == other.target && kind == other.kind
       && system == other.system && verdict == other.verdict && notes == other.notes && cause == other.cause
       && inPlaceAt == other.inPlaceAt && fromState == other.fromState && toState == other.toState
-      && isSelected == other.isSelected
+      && isSelected == other.isSelected && unread == other.unread
   }
 }

@@ -57,7 +57,7 @@ final class EntryText {
     }
     switch entry.action {
     case .change: return .change
-    case .none: return .inPlace
+    case .none: return entry.unread == nil ? .inPlace : .leftAlone
     case .leave, .observe, .temporary, .yield: return .leftAlone
     case .problem: return .problem
     }
@@ -67,6 +67,7 @@ final class EntryText {
   /// holds now; empty where that is not known.
   var lead: String {
     if entry.isRemoval { return isMoved ? (outcome == nil ? "remove" : "removed") : "" }
+    if entry.unread != nil { return isMoved ? "? → \(stateWanted ?? "")" : "?" }
     guard let from = stateNow else { return "" }
     let to = stateWanted ?? from
     switch (entry.action, outcome) {
@@ -95,9 +96,27 @@ final class EntryText {
   /// Where the switch stands and what is done about it, to follow the object's label. Only where it is, or was, moved is
   /// there an arrow. Of what is the state itself, as blocking or a lock, `lead` says where it stands.
   var switchWords: String {
+    if let unread = entry.unread { return ", " + words(unread) }
     let parts = [isSaid ? "" : switchStand, switchDeed, entry.ownSchedule?.text ?? ""].filter { !$0.isEmpty }
     let words = parts.joined(separator: ", ")
     return words.isEmpty ? "" : (isSaid ? ", " : " ") + words
+  }
+
+  /// What stands in place of a state that nobody can read.
+  private func words(_ unread: PlanEntry.Unread) -> String {
+    let asked = lastAsked(unread).map { last in
+      "last asked: \(last.verb), \(moments.short(last.at))" + (last.isAnswered ? "" : " (the answer was lost)")
+    }
+    return (asked ?? "never asked") + "; its state cannot be read" + (outcome.map { ", \($0.inWords)" } ?? "")
+  }
+
+  /// What this run asked for, else what an earlier one did.
+  private func lastAsked(_ unread: PlanEntry.Unread) -> PlanEntry.Unread.Request? {
+    let asked = unread.verb.map { PlanEntry.Unread.Request($0, at: moments.now, isAnswered: isMoved) }
+    return switch outcome {
+    case .applied, .unverified: asked
+    case .superseded, .failed, .stuck, .skipped, nil: unread.last
+    }
   }
 
   /// Whether `lead` says all about the switch.
@@ -150,9 +169,9 @@ final class EntryText {
   }
 
   /// `off since 21:00 until Sat 07:00 · policy-1, line 25`, with `wanted: ` before it where it does not come about; nil
-  /// for what stands as it should, and for an entry that is removed, which no line of the policy is about.
+  /// for what stands as it should (of what cannot be read nobody knows that), and for an entry that is removed, which no line of the policy is about.
   func reason(_ policy: Policy) -> String? {
-    guard entry.action != .none, !entry.isRemoval else { return nil }
+    guard entry.action != .none || entry.unread != nil, !entry.isRemoval else { return nil }
     let verdict = entry.verdict
     let since = verdict.since.map { " since \(moments.short($0))" } ?? ""
     let until = verdict.until.map { " until \(moments.short($0))" } ?? ""

@@ -70,7 +70,7 @@ package struct PlanJSON {
         .init("until", .instant(verdict.until)),
         .init("caveats", .array(caveats.map { .string($0.code) })),
         .init("outcome", .text(outcome?.word)),
-      ])
+      ] + (entry.unread?.members ?? []))
   }
 
   private func action(_ entry: ActionEntry) -> JSON {
@@ -125,6 +125,16 @@ extension Outcome {
   fileprivate var failures: [Message] {
     if case .applied = self { return [] }
     return messages
+  }
+}
+
+extension PlanEntry.Unread {
+  /// What was asked for before the run, in place of a state.
+  fileprivate var members: [JSON.Member] {
+    [
+      .init("lastAsked", .text(last?.verb)), .init("lastAskedAt", .instant(last?.at)),
+      .init("lastAskedAnswered", last.map { .bool($0.isAnswered) } ?? .null),
+    ]
   }
 }
 
