@@ -86,6 +86,7 @@ let package = Package(
     module(
       "HomeAssistant",
       ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing", "JSONTree", "Text"]),
+    module("BuilderOS", ["Providers", "Policies", "Documents", "HTTPTransport", "JSONTree", "Text"]),
     module(
       "StateStore",
       ["CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
@@ -109,8 +110,8 @@ let package = Package(
     module(
       "ReconcileCLI",
       [
-        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "StateStore", "Secrets",
-        "Hashing",
+        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "BuilderOS", "StateStore",
+        "Secrets", "Hashing",
         "HTTPTransport", "FileAccess", "Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
         "Text",
       ]),
@@ -132,7 +133,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Host", "Secrets", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree",
-        "UniFi", "PiHole", "HomeAssistant",
+        "UniFi", "PiHole", "HomeAssistant", "BuilderOS",
       ],
       path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -201,6 +202,12 @@ let package = Package(
         "Simulator",
       ]),
     tests(
+      "BuilderOS",
+      [
+        "BuilderOS", "Providers", "Planning", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree",
+        "Simulator",
+      ]),
+    tests(
       "StateStore",
       [
         "StateStore", "Hashing", "CSQLite", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "UniFi",
@@ -213,7 +220,8 @@ let package = Package(
         "ReconcileCLI", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers", "Planning",
         "Policies", "CivilTime", "HTTPTransport",
         "JSONTree", "Secrets",
-        "Documents", "StateStore", "UniFi", "PiHole", "LibYAML", "reconcile", "reconcile-simulator", "Steps",
+        "Documents", "StateStore", "UniFi", "PiHole", "BuilderOS", "LibYAML", "reconcile", "reconcile-simulator",
+        "Steps",
       ]),
   ] + extras,
   swiftLanguageModes: [.v6]

@@ -1,3 +1,4 @@
+import BuilderOS
 import HomeAssistant
 import PiHole
 package import Providers
@@ -5,5 +6,5 @@ import UniFi
 
 extension ProviderKinds {
   /// The kinds of system that this program knows: whoever adds one adds it here.
-  package static let shipped = ProviderKinds([.unifi, .pihole, .homeAssistant])
+  package static let shipped = ProviderKinds([.unifi, .pihole, .homeAssistant, .builderOS])
 }

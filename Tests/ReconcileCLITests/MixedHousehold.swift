@@ -1,3 +1,4 @@
+import BuilderOS
 import CivilTime
 import Documents
 import HomeAssistant
@@ -22,6 +23,7 @@ struct MixedHousehold {
       pihole: {kind: pihole, url: https://pi.hole}
       attic: {kind: pihole, url: https://attic.pi.hole}
       ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}
+      studio: {kind: builderos, url: http://192.168.1.5:8080, api-key: {credential: studio-key}}
     targets:
       kids: {acl-rules: ["Downtime-*"]}
       guests: {firewall-policies: ["Guest internet", "Cameras*"]}
@@ -41,6 +43,7 @@ struct MixedHousehold {
       doors: {entities: ["lock.*"], may-unlock: true}
       garage: {entities: [cover.garage]}
       garden: {entities: [valve.garden]}
+      media: {capsules: ["media-*", archive]}
     policy:
       - kids, guests, twins off 21:00–07:00
       - ssid, filter, games-list off daily 20:00–07:00
@@ -52,6 +55,7 @@ struct MixedHousehold {
       - consoles off 20:00–07:00
       - lock doors 21:00–06:00
       - garage, garden closed 20:30–07:00
+      - media stopped 20:00–06:00
     """
 
   let policy: Policy
@@ -65,12 +69,33 @@ struct MixedHousehold {
     policy = try #require(loaded.policy, "\(loaded.diagnostics)")
     let now = world.now
     let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
-    let readings = [Self.gateway, Self.pihole(now), Self.attic, Self.home].map { observation in
+    let readings = [Self.gateway, Self.pihole(now), Self.attic, Self.home, Self.studio].map { observation in
       var observation = observation
       if isEarly { observation.unavailableKinds = Self.unavailableKinds }
       return (observation.system, Result<Observation, ProviderError>.success(observation))
     }
-    plan = planner.plan(Dictionary(uniqueKeysWithValues: readings))
+    var plan = planner.plan(Dictionary(uniqueKeysWithValues: readings))
+    // Only where nothing can be read is anything remembered: else every line would have its cause.
+    let remembering = Planner(
+      policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, past: Self.past(now)
+    ).plan([Name("studio"): .success(Self.studio)])
+    plan.entries = plan.entries.filter { $0.system != Name("studio") } + remembering.entries
+    self.plan = plan
+  }
+
+  /// Of two capsules one was asked to stop an hour ago, and one has yet to be.
+  private static func past(_ now: Instant) -> Past {
+    let askings = [
+      "media-films": Asking(name: "", noted: .enabled, last: .init(.enabled, at: now + -54_002, isAnswered: false)),
+      "archive": Asking(name: "", noted: .disabled, last: .init(.disabled, at: now + -3598, isAnswered: true)),
+    ]
+    let objects = askings.map { id, asking in
+      (
+        ObjectKey(system: Name("studio"), kind: .capsule, id: id),
+        RecordedObject(switchState: SwitchState(.unknown), at: now + -60, wanted: nil, asking: asking)
+      )
+    }
+    return Past(RecordedState(objects: Dictionary(uniqueKeysWithValues: objects)), policy: "")
   }
 
   func text(_ report: Report, on screen: Screen = Screen()) -> String {
@@ -182,6 +207,22 @@ struct MixedHousehold {
         entity(.valve, "valve.garden", "Garden", .enabled),
       ])
   }()
+
+  private static func capsule(_ id: String, _ title: String, unusable: Message? = nil) -> ObservedObject {
+    var capsule = ObservedObject(
+      kind: .capsule, id: id, name: id, switchState: SwitchState(.unknown), whenOff: .disabled, qualifier: title,
+      switchBlocker: unusable)
+    capsule.isUnreadable = true
+    return capsule
+  }
+
+  private static let studio = Observation(
+    system: Name("studio"), version: "2.1.0", title: "BuilderOS 2.1.0",
+    objects: [
+      capsule("media-films", "Films"),
+      capsule("media-a/b", "Music", unusable: Message(code: "builderos.id", "has an id that cannot be used")),
+      capsule("archive", "Archive"),
+    ])
 
   private static let attic = Observation(
     system: Name("attic"), version: "v6.4.1", title: "Pi-hole v6.4.1",

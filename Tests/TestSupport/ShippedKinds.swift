@@ -1,3 +1,4 @@
+import BuilderOS
 import HomeAssistant
 import PiHole
 public import Policies
@@ -5,7 +6,7 @@ import UniFi
 
 extension SystemKinds {
   /// The kinds of system that the program knows.
-  public static let shipped = SystemKinds([.unifi, .pihole, .homeAssistant])
+  public static let shipped = SystemKinds([.unifi, .pihole, .homeAssistant, .builderOS])
 }
 
 /// What targets select, as tests write it.

@@ -29,7 +29,11 @@ struct SystemSchema {
 
   /// What stands behind a key that only some kinds have.
   private func setting(_ key: String) -> Schema {
-    .any(of: kinds.all.flatMap(\.settings).filter { $0.key == key }.map(Self.setting))
+    let settings = kinds.all.flatMap(\.settings).filter { $0.key == key }
+    let any = Schema.any(of: settings.map(Self.setting))
+    guard settings.count > 1 else { return any }
+    // What an editor shows before it knows which kind it is.
+    return any.called(KeyHelp(settings[0].help.title, settings.map(\.help.description).joined(separator: " ")))
   }
 
   private static func setting(_ setting: SystemSetting) -> Schema {

@@ -198,11 +198,13 @@ import UniFi
           p2: {kind: pihole, url: https://p2.example}
           h: {kind: home-assistant, url: https://h.example, token: {env: KEY}}
           h2: {kind: home-assistant, url: https://h2.example, token: {env: KEY}}
+          b: {kind: builderos, url: https://b.example, api-key: {env: KEY}}
+          b2: {kind: builderos, url: https://b2.example, api-key: {env: KEY}}
         targets:
-          a: {wifi: [A], system: u}
-          b: {wifi: [B], system: u}
+          x: {wifi: [A], system: u}
+          y: {wifi: [B], system: u}
           t: \(text)
-        policy: [\(sentence), a on sun, b on sun]
+        policy: [\(sentence), x on sun, y on sun]
         """, values: values, seen: "target t \(seen)")
   }
 
@@ -260,7 +262,7 @@ import UniFi
   }
 
   private static let targets: [Setting] =
-    [target("targets", "{targets: …}", ["[a]", "[b]", "[a, b]", "[b, a]"], seen: "targets")]
+    [target("targets", "{targets: …}", ["[x]", "[y]", "[x, y]", "[y, x]"], seen: "targets")]
     + SystemKinds.shipped.all.flatMap { kind in kind.selectors.flatMap { settings(of: $0, on: kind) } } + [
       target(
         "domains deny", "{domains: {deny: […]}, system: p}",

@@ -1,0 +1,63 @@
+import Documents
+import HTTPTransport
+import JSONTree
+import Policies
+import Providers
+
+/// Every sentence about a BuilderOS host that cannot be read.
+enum BuilderOSMessages {
+  static let newKey = "store the API key of that host"
+
+  static let noKey = ProviderError(
+    .refusedCredentials, "what is stored is no API key: a key has neither spaces nor letters outside ASCII",
+    hint: newKey, code: "secret.form")
+
+  static let webPage = ProviderError(
+    .unexpectedReply, "a web page came in place of the list of capsules",
+    hint: "'url' has to be the BuilderOS host's own address and port, such as http://studio.local:8080")
+
+  static let notUnderstood = ProviderError(.unexpectedReply, "the host's list of capsules is not understood")
+
+  static func tooMuch(_ error: JSONSyntaxError) -> ProviderError {
+    ProviderError(.unexpectedReply, "the host lists far more capsules than it can have: \(error.description)")
+  }
+
+  static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
+    ProviderError(.unexpectedReply, "the host's list of capsules is not JSON: \(error.description)")
+  }
+
+  /// What a status that is no success means for the list of capsules. `words` finds what the host says beside it.
+  static func failure(_ response: Response, quoting words: (Response) -> String?) -> ProviderError {
+    switch response.status {
+    case 401, 403: return refused(response.status)
+    // Nothing at the place of all capsules: that is about the host, and not about one of them.
+    case 404, 405:
+      return ProviderError(
+        .unsupported, "this host does not offer capsules (status \(response.status) for the list of them)",
+        hint: "'url' has to be the BuilderOS host itself, such as http://studio.local:8080, and its API has to have "
+          + "'/api/capsules'")
+    case 300..<400:
+      return ProviderError(
+        .unexpectedReply, "the host's address leads elsewhere (status \(response.status))",
+        hint: "write the address that it leads to into 'url'")
+    case 429: return busy(response)
+    case 500...: return ProviderError(.notReady, "the host answers " + answer(response, words(response)))
+    default: return ProviderError(.unexpectedReply, "the host answers " + answer(response, words(response)))
+    }
+  }
+
+  static func refused(_ status: Int) -> ProviderError {
+    ProviderError(.refusedCredentials, "the host refused the API key (status \(status))", hint: newKey)
+  }
+
+  static func busy(_ response: Response) -> ProviderError {
+    ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it asks to be left alone")
+  }
+
+  /// `with status 500: 'disk is full'`.
+  static func answer(_ response: Response, _ words: String?) -> String {
+    "with status \(response.status)" + (words.map { ": \($0.quoted)" } ?? "")
+  }
+
+  static func title(_ version: String?) -> String { "BuilderOS" + (version.map { " \($0)" } ?? "") }
+}

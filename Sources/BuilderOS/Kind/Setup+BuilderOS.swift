@@ -1,0 +1,20 @@
+import Policies
+import Providers
+
+extension Setup {
+  /// What `init` proposes of a BuilderOS host: its capsules, as a comment.
+  static let builderOS = Setup(
+    name: "studio", scheme: .http, exampleHost: "studio.local:8080", mayRepeat: false, secret: ("API key", "key"),
+    credential: { $0 + "-key" }, objects: [.capsule]
+  ) { found in
+    let usable = found.objects.filter { $0.switchBlocker == nil }
+    let names = usable.map { DraftName($0, among: usable).item }.sorted()
+    guard !names.isEmpty else { return Draft() }
+    return Draft(proposals: [
+      DraftProposal(
+        "Capsules of '\(found.system)'. They are asked to stop and to start when the schedule changes:",
+        target: "\(found.system)-capsules", system: found.system, key: "capsules", items: names,
+        statement: "\(found.system)-capsules stopped 01:00–06:00")
+    ])
+  }
+}

@@ -1,0 +1,90 @@
+import Documents
+import Policies
+import Providers
+import Simulator
+import TestSupport
+import Testing
+
+@testable import BuilderOS
+
+@Suite struct ApplierTests {
+  /// Answers to an action, what is said of them, and a piece of the words.
+  static let answers: [(status: Int, body: String, comes: String, words: String)] = [
+    (200, #"{"success":true,"message":"done","output":""}"#, "applied", ""),
+    (202, #"{"success":true}"#, "applied", ""),
+    (200, #"{"success":true,"output":"\#(String(repeating: "line ", count: 100_000))"}"#, "applied", ""),
+    (200, #"{"success":false,"message":"No space left"}"#, "failed builderos.failed", "'No space left'"),
+    (200, #"{"success":false}"#, "failed builderos.failed", "that it failed"),
+    (200, #"{"success":false,"message":"bad simulated-key"}"#, "failed builderos.failed", "'bad ***'"),
+    (200, "{}", "unverified builderos.unknown", "does not say"), (204, "", "unverified builderos.unknown", "not say"),
+    (200, "<html>Please wait</html>", "unverified builderos.unknown", "does not say"),
+    (200, #"{"success":"true"}"#, "unverified builderos.unknown", "does not say"),
+    (200, #"{"success":tr"#, "unverified builderos.unknown", "does not say"),
+    (303, "", "unverified builderos.unknown", "status 303"),
+    (400, "Unknown action", "failed builderos.refused", "'Unknown action'"),
+    (405, "405: Method Not Allowed", "failed builderos.refused", "status 405"),
+    (409, #"{"error":"busy with it"}"#, "failed builderos.refused", "'busy with it'"),
+    (401, "401: Unauthorized", "throws refusedCredentials", "refused the API key"),
+    (403, "", "throws refusedCredentials", "refused the API key"),
+    (404, "404: Not Found", "failed builderos.no-actions", "takes no actions"),
+    (408, "", "unverified builderos.unknown", "status 408"),
+    (429, "", "throws busy(retryAfterSeconds: nil)", "left alone"),
+    (500, #"{"ok":false,"error":"crashed"}"#, "unverified builderos.unknown", "'crashed'"),
+    (502, "<html>", "unverified builderos.unknown", "status 502"),
+    (504, "", "unverified builderos.unknown", "status 504"),
+  ]
+
+  @Test(arguments: answers.indices) func comesToThis(_ place: Int) async {
+    let (status, body, comes, words) = Self.answers[place]
+    let stage = Stage(Stage.host())
+    let answer = SimulatedResponse(status: status, body: Array(body.utf8))
+    await stage.wire.inspect { $0.faults = .on("/api/capsules/jellyfin/actions", .answer(answer)) }
+    let (line, message) = await stage.ask("jellyfin")
+    #expect(line == comes)
+    #expect(
+      message.map { $0.text.contains(words) && !$0.text.contains(Stage.key) } ?? words.isEmpty, "\(message as Any)")
+    #expect(await stage.wire.log.count(where: \.isWrite) == 1, "nothing is asked twice")
+  }
+
+  @Test("each capsule is asked for its own action, and for no other one") func asks() async {
+    let stage = Stage(Stage.host())
+    #expect(await stage.ask("jellyfin").line == "applied")
+    #expect(await stage.ask("backup", to: .enabled).line == "applied")
+    #expect(await stage.calls == ["stop jellyfin", "start backup"])
+    for position in [SwitchState.Position.active, .paused, .absent, .mixed, .unknown] {
+      #expect(await stage.ask("plex", to: position).line == "failed builderos.no-such-action")
+    }
+    #expect(await stage.calls.count == 2)
+  }
+
+  @Test("ids are one segment of the path, whatever they hold", arguments: ["a b", "ü?x=1#y", "a%2Fb", "...", "a+b&c"])
+  func encodes(_ id: String) async {
+    let stage = Stage(Stage.host { $0.capsules = [BuilderOS.Capsule(id, isRunning: true)] })
+    #expect(await stage.ask(id).line == "applied")
+    #expect(await stage.calls == ["stop \(id)"])
+  }
+
+  @Test("one capsule that is gone is told apart from a host that takes no actions") func isGone() async {
+    let stage = Stage(Stage.host())
+    #expect(await stage.ask("nowhere").line == "superseded builderos.gone")
+    #expect(await stage.log == ["GET /capsules 200"])
+    let without = Stage(Stage.host())
+    await without.wire.inspect { $0.faults = .on("/actions", .empty(404)) }
+    #expect(await without.ask("plex").line == "failed builderos.no-actions")
+  }
+
+  @Test("an answer that is lost leaves the outcome unknown, and is said to") func loses() async {
+    let stage = Stage(Stage.host { $0.answersToLose = 1 })
+    let (line, message) = await stage.ask("jellyfin")
+    #expect(line == "unverified builderos.unknown")
+    #expect(message?.text.hasPrefix("was asked, and nobody knows whether it was done: ") == true)
+    #expect(await stage.calls == ["stop jellyfin"])
+  }
+
+  @Test("an action that takes long is waited for beyond the end of the run") func isPatient() {
+    let applier = Stage(Stage.host()).applier
+    #expect(applier.patience(for: Stage.change("plex", to: .disabled)) > .seconds(BuilderOSApplier.answerSeconds))
+    #expect(BuilderOSApplier.answerSeconds >= 60)
+    #expect(applier.changesAtOnce == 1)
+  }
+}

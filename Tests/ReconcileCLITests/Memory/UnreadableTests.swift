@@ -1,0 +1,148 @@
+import CivilTime
+import Foundation
+import Policies
+import Providers
+import Simulator
+import TestSupport
+import Testing
+
+@testable import Host
+
+/// The whole program and a host that does not tell how its capsules stand.
+@Suite struct UnreadableTests {
+  private struct Scene {
+    let host: FakeWire<BuilderOS>
+    var story: Chronicle
+
+    init() {
+      var host = BuilderOS(capsules: [BuilderOS.Capsule("jellyfin", title: "Jellyfin Server", isRunning: true)])
+      host.refusesRepetition = true
+      let wire = FakeWire(host, basePath: "/api", clock: 1_795_204_804)
+      self.host = wire
+      story = Chronicle(
+        policy: """
+          timezone: Europe/Berlin
+          systems:
+            studio: {kind: builderos, url: http://192.168.1.5:8080, api-key: {credential: studio-key}}
+          targets:
+            media: {capsules: [jellyfin]}
+          policy:
+            - media stopped 22:00–06:00
+
+          """)
+      story.world.household?.others["192.168.1.5"] = wire
+      story.world.files["/etc/reconcile/credentials/studio-key"] =
+        WrittenSecret("simulated-key", for: "http://192.168.1.5:8080", "builderos").file
+    }
+
+    var calls: [String] { get async { await host.system.calls.map { "\($0.action) \($0.isDone)" } } }
+  }
+
+  @Test("a night: noted at first, stopped once, started once, and every line says what was asked") func aNight()
+    async throws
+  {
+    var scene = Scene()
+    let first = scene.story.apply()
+    #expect(first.status == 0, "\(first)")
+    #expect(first.output.unwrapped.contains("capsule 'jellyfin', never asked; its state cannot be read"), "\(first)")
+    #expect(first.output.unwrapped.contains("wanted: running"), "\(first)")
+    #expect(first.output.unwrapped.contains("seen for the first time"), "\(first)")
+
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    let plan = scene.story.plan()
+    #expect(plan.output.unwrapped.contains("? → stopped capsule 'jellyfin' never asked"), "\(plan)")
+    #expect(scene.story.drift().status == 0)
+    #expect(await scene.calls == [])
+    let stopping = scene.story.apply()
+    let asked = "last asked: stop, 22:00:02; its state cannot be read"
+    #expect(stopping.status == 0 && stopping.output.unwrapped.contains(asked + ", done"), "\(stopping)")
+    for _ in 1...3 {
+      await scene.story.pass(minutes: 10)
+      let later = scene.story.apply()
+      #expect(later.status == 0 && later.output.unwrapped.contains(asked), "\(later)")
+    }
+    let json = scene.story.plan("--format", "json").output.filter { !$0.isWhitespace }
+    #expect(
+      json.contains(#""lastAsked":"stop","lastAskedAt":"2026-11-20T21:00:02Z","lastAskedAnswered":true"#), "\(json)")
+
+    try await scene.story.pass(until: "2026-11-21 06:30:00")
+    #expect(scene.story.apply().status == 0)
+    #expect(await scene.calls == ["stop true", "start true"])
+    #expect(try scene.story.told().filter { $0.hasPrefix("change") }.count == 2)
+  }
+
+  @Test("an answer that was lost is told once, and not asked for again") func loses() async throws {
+    var scene = Scene()
+    _ = scene.story.apply()
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    await scene.host.inspect { $0.answersToLose = 1 }
+    let lost = scene.story.apply()
+    #expect(lost.status == 3 && lost.output.unwrapped.contains("nobody knows whether it was done"), "\(lost)")
+    await scene.story.pass(minutes: 1)
+    let later = scene.story.apply()
+    #expect(
+      later.status == 0 && later.output.unwrapped.contains("last asked: stop, 22:00:02 (the answer was lost)"),
+      "\(later)")
+    #expect(await scene.calls == ["stop true"])
+  }
+
+  @Test("a run that was killed after it had asked has noted that before") func isKilled() async throws {
+    var scene = Scene()
+    _ = scene.story.apply()
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    // What stands in the state at the moment of the request is what a run would leave that is killed then.
+    let (file, copy) = (scene.story.world.state.file, scene.story.world.state.path + "/copy")
+    scene.story.world.household?.beforeAnswering = { sent in
+      if sent.entry.hasPrefix("POST") { try? FileManager.default.copyItem(atPath: file, toPath: copy) }
+    }
+    _ = scene.story.apply()
+    #expect(await scene.calls == ["stop true"])
+    try FileManager.default.removeItem(atPath: file)
+    try FileManager.default.moveItem(atPath: copy, toPath: file)
+
+    await scene.story.pass(minutes: 1)
+    let later = scene.story.apply()
+    #expect(later.output.unwrapped.contains("last asked: stop, 22:00:02 (the answer was lost)"), "\(later)")
+    #expect(await scene.calls == ["stop true"])
+  }
+
+  @Test("where the state cannot be written nothing is asked for") func isNotNoted() async throws {
+    var scene = Scene()
+    _ = scene.story.apply()
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    // Somebody takes the state away while the run looks.
+    let file = scene.story.world.state.file
+    scene.story.world.household?.beforeAnswering = { _ in try? FileManager.default.removeItem(atPath: file) }
+    let run = scene.story.apply()
+    #expect(run.status == 3 && run.output.unwrapped.contains("could not be noted before"), "\(run)")
+    #expect(await scene.calls == [])
+  }
+
+  @Test("without a state nothing is asked for, and the plan says why") func hasNoState() async throws {
+    var scene = Scene()
+    for time in ["2026-11-20 21:30:00", "2026-11-20 22:00:02", "2026-11-21 07:00:00"] {
+      try await scene.story.pass(until: time)
+      let run = scene.story.plan()
+      #expect(run.status == 0 && run.output.unwrapped.contains("there is no state that tells"), "\(run)")
+      let apply = scene.story.apply("--state", scene.story.world.state.path + "/not/there")
+      #expect(apply.output.unwrapped.contains("there is no state that tells"), "\(apply)")
+    }
+    #expect(await scene.calls == [])
+  }
+
+  @Test("a capsule that says no is tried again, less and less often") func saysNo() async throws {
+    var scene = Scene()
+    _ = scene.story.apply()
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    await scene.host.inspect { $0.capsules[0].failure = "No space left" }
+    for _ in 0..<60 {
+      #expect(scene.story.apply().status == 3)
+      await scene.story.pass(minutes: 1)
+    }
+    #expect(await scene.calls == Array(repeating: "stop false", count: 4))
+    // By a person's word it is to run on, which it does.
+    _ = try scene.story.override(StatePair.runningStopped.on, of: "media", minutes: 60)
+    #expect(scene.story.apply().status == 0)
+    #expect(await scene.calls.count == 4)
+  }
+}
