@@ -1,5 +1,6 @@
 import CivilTime
 import HTTPTransport
+import JSONTree
 import Documents
 import Policies
 import Providers
@@ -69,5 +70,13 @@ extension FaultPlan {
   /// One that strikes every request whose path holds `path`.
   static func on(_ path: String, _ effect: Fault.Effect) -> FaultPlan {
     FaultPlan([Fault(.matching(method: nil, target: path), effect)])
+  }
+}
+
+extension Capsule {
+  /// The capsule that `json` lists.
+  init?(json: String) {
+    guard let text = try? JSONText(checking: Array(json.utf8), within: .small) else { return nil }
+    self.init(text)
   }
 }

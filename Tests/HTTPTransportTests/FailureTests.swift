@@ -29,6 +29,13 @@ import Testing
     #expect(rig.read(largestBody: row.limit).summary == row.expected, "\(row.id)")
   }
 
+  @Test("a write that takes its time is given more of it than everything else") func answersLate() throws {
+    var rig = try Rig { _, _ in .init(status: 200, delivery: .delayed(milliseconds: 1500)) }
+    rig.endpoint.timeoutSeconds = 1
+    #expect(rig.write(.post("/", body: [])).summary == "timedOut")
+    #expect(rig.write(.post("/", body: [], answerWithin: 60)).summary == "200")
+  }
+
   @Test func nothingListens() throws {
     var rig = try Rig()
     let silent = try SilentPort()

@@ -147,7 +147,7 @@ extension PlanLinesTests.Case {
     let aboutTheObject = ["id", "name", "qualifier", "domainEntry", "isStuck"]
     let compared = [
       "target", "system", "kind", "from", "to", "verdict", "action", "notes", "isSelected", "fromState", "toState",
-      "cause", "inPlaceAt",
+      "cause", "inPlaceAt", "unread",
     ]
     let members = Mirror(reflecting: PlanLinesTests.cases[0].line).children.compactMap(\.label)
     #expect(Set(members) == Set(aboutTheObject + compared))
@@ -160,7 +160,7 @@ extension PlanLinesTests.Case {
       Self.differences.dropFirst() + [
         { $0.system = Name("elsewhere") }, { $0.kind = .list }, { $0.from = SwitchState(.absent) },
         { $0.to = SwitchState(.absent) }, { $0.action = .yield }, { $0.isSelected.toggle() }, { $0.fromState = .leave },
-        { $0.toState = .leave },
+        { $0.toState = .leave }, { $0.unread = .init() },
       ]
     #expect(line.saysTheSame(as: line))
     for (number, change) in changes.enumerated() {

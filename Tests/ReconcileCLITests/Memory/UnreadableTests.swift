@@ -130,6 +130,21 @@ import Testing
     #expect(await scene.calls == [])
   }
 
+  /// What `doctor` says of the key; a host tells of its health to anybody.
+  @Test(arguments: [
+    ("well", "the API key is accepted", 0), ("wrong key", "the host does not accept the API key", 77),
+    ("no capsules", "this host does not offer capsules", 69),
+  ]) func isExamined(_ mood: String, _ told: String, _ status: Int32) async throws {
+    let scene = Scene()
+    await scene.host.inspect { host in
+      if mood == "wrong key" { host.key = "another" }
+      host.offersCapsules = mood != "no capsules"
+    }
+    let run = scene.story.world.run("doctor", "household.yaml")
+    #expect(run.status == status && run.output.unwrapped.contains(told), "\(run)")
+    #expect(run.output.contains("accepted") == (mood == "well"), "\(run)")
+  }
+
   @Test("a capsule that says no is tried again, less and less often") func saysNo() async throws {
     var scene = Scene()
     _ = scene.story.apply()
