@@ -91,8 +91,8 @@ import Testing
     }
   }
 
-  /// The same promise without any model: between two requests for the same there is a run that wanted something else, or
-  /// the state was lost.
+  /// The same promise without any model: between two requests for the same there is a run that wanted something else,
+  /// or the state was lost.
   @Test(arguments: UInt64(100)..<120) func isNeverAskedTwice(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var service = AskedService()

@@ -7,7 +7,8 @@ import UniFi
 
 @testable import StateStore
 
-/// What was asked for where nobody can read what came of it: kept in the middle of a run, and forgotten when it has to be.
+/// What was asked for where nobody can read what came of it: kept in the middle of a run, and forgotten when it has to
+/// be.
 @Suite struct AskingStorageTests {
   static let askings = [
     Asking(name: "media", noted: nil), Asking(name: "\"\n", noted: .enabled),

@@ -12,8 +12,9 @@ public protocol ContractFixture: Sendable {
   /// The pretend system.
   associatedtype System: PretendSystem
 
-  /// Whether the system tells how a switch stands. Where it does not, a look shows no change and an answer that was lost
-  /// stays lost: instead of reaching what is wanted in the next run, it is asked once at most, and told what is known.
+  /// Whether the system tells how a switch stands. Where it does not, a look shows no change and an answer that was
+  /// lost stays lost: instead of reaching what is wanted in the next run, it is asked once at most, and told what is
+  /// known.
   var isReadable: Bool { get }
   /// What is asked of the observer.
   var kinds: Set<ObjectKind> { get }

@@ -6,8 +6,8 @@ import Providers
 
 /// Asks capsules to start and to stop, each once.
 ///
-/// Nothing tells what came of it but the answer. Without one, or with one that does not say, it may have been done or not:
-/// it is not asked again.
+/// Nothing tells what came of it but the answer. Without one, or with one that does not say, it may have been done or
+/// not: it is not asked again.
 struct BuilderOSApplier: Applier {
   private let client: BuilderOSClient
   private let transport: any WriteTransport

@@ -10,7 +10,8 @@ struct Capsule: Sendable {
   /// What people call it; nil where that is nothing else.
   let title: String?
 
-  /// Nil where `text` names none. What it says of a status is where the capsule is in its life, and nothing about running.
+  /// Nil where `text` names none. What it says of a status is where the capsule is in its life, and nothing about
+  /// running.
   init?(_ text: JSONText) {
     let (id, name) = (text["id"]?.string, text["name"]?.string)
     guard let id = id ?? name, !id.isEmpty else { return nil }

@@ -44,8 +44,8 @@ struct BuilderOSClient: Sendable {
   /// The header that every request has. Throws where the secret cannot be a key.
   func authorisation() throws(ProviderError) -> HeaderField { try APIKey(secret).header }
 
-  /// What an answer says in words: its `error` or its `message`, or the text that it is; nil for a page or nothing. Cut,
-  /// and without the key, should the host repeat it.
+  /// What an answer says in words: its `error` or its `message`, or the text that it is; nil for a page or nothing.
+  /// Cut, and without the key, should the host repeat it.
   func words(_ response: Response) -> String? {
     if response.isWebPage { return nil }
     let tree = try? JSONText(checking: response.body, within: .action)

@@ -3,8 +3,8 @@ import Policies
 import Providers
 
 extension Checkup {
-  /// What `doctor` knows of BuilderOS hosts. That the key is right is known only once capsules were listed: a host tells of
-  /// its health and its status to anybody.
+  /// What `doctor` knows of BuilderOS hosts. That the key is right is known only once capsules were listed: a host
+  /// tells of its health and its status to anybody.
   static let builderOS = Checkup(
     nameHint: "check the name, or write the address in numbers; is the VPN or the tunnel to it up?",
     interface: "the list of capsules answers",

@@ -28,8 +28,8 @@ enum ChangeRunner {
     }
   }
 
-  /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made. `notes` take
-  /// down what is asked for and cannot be read back; without them nothing of that sort is.
+  /// What became of `changes`, which are all on `system`. Without any, no transport to write through is made. `notes`
+  /// take down what is asked for and cannot be read back; without them nothing of that sort is.
   static func carryOut(
     _ changes: [Change], on system: OpenedSystem, network: any Network, stop: StopSignal, notes: RequestNotes? = nil
   ) async -> Result {

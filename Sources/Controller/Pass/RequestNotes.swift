@@ -3,8 +3,8 @@ import Planning
 import Providers
 import StateStore
 
-/// Notes in the state, before it is sent, that an object is asked for something whose effect nobody can read: a run that is
-/// killed then must not ask for it once more.
+/// Notes in the state, before it is sent, that an object is asked for something whose effect nobody can read: a run
+/// that is killed then must not ask for it once more.
 struct RequestNotes: Sendable {
   /// The folder of the state, which this run holds.
   let path: String

@@ -38,7 +38,8 @@ public struct Asking: Hashable, Sendable {
 
 extension RecordedState {
   /// The same once those of `changes` are under way whose effect nobody can read: each counts as asked for without an
-  /// answer, until it is known what came of it. A run that is killed meanwhile leaves it so, and nothing is asked twice.
+  /// answer, until it is known what came of it. A run that is killed meanwhile leaves it so, and nothing is asked
+  /// twice.
   public func expecting(_ changes: [Change], at now: Instant) -> RecordedState {
     var state = self
     for change in changes where change.isUnreadable {

@@ -61,7 +61,8 @@ public struct Report: Hashable, Sendable {
     public var changes = 0
     /// Switches that stand as they should.
     public var inPlace = 0
-    /// Entries with `leave`, `observe`, `temporary` or `yield`, and those that cannot be read and are asked for nothing.
+    /// Entries with `leave`, `observe`, `temporary` or `yield`, and those that cannot be read and are asked for
+    /// nothing.
     public var leftAlone = 0
     /// Problems, each counted once.
     public var problems = 0

@@ -169,7 +169,8 @@ final class EntryText {
   }
 
   /// `off since 21:00 until Sat 07:00 · policy-1, line 25`, with `wanted: ` before it where it does not come about; nil
-  /// for what stands as it should (of what cannot be read nobody knows that), and for an entry that is removed, which no line of the policy is about.
+  /// for what stands as it should (of what cannot be read nobody knows that), and for an entry that is removed, which
+  /// no line of the policy is about.
   func reason(_ policy: Policy) -> String? {
     guard entry.action != .none || entry.unread != nil, !entry.isRemoval else { return nil }
     let verdict = entry.verdict
