@@ -93,6 +93,7 @@ import Testing
       let live: SwitchState.Position = found == .enabled ? .disabled : .enabled
       let plan = Self.plan(live, after, permits: true, memory, at: Sample.now + 60)
       #expect(plan.changes.map(\.to.position) == (isPutBack ? [.disabled] : []))
+      #expect(plan.entries.map(\.action) == [isPutBack ? .change : .leave], "no word of it either")
     }
   }
 

@@ -29,11 +29,15 @@ struct ActionHouse {
   /// What it did, and what it will do.
   final class House: ActionRunner {
     private let state = Mutex((fates: [Fate](), done: [String](), tries: 0))
+    private let look = Mutex<(@Sendable () -> Void)?>(nil)
 
     var done: [String] { state.withLock { $0.done } }
     var tries: Int { state.withLock { $0.tries } }
     /// From now on; after the last of them everything is done.
     func expect(_ fates: Fate...) { state.withLock { $0.fates = fates } }
+
+    /// Is called whenever something is done.
+    func whenDone(_ look: @escaping @Sendable () -> Void) { self.look.withLock { $0 = look } }
 
     let patience = Duration.seconds(60)
 
@@ -47,7 +51,10 @@ struct ActionHouse {
       if fate == .refused { return .notDone(Message(code: "house.refused", "was refused")) }
       if fate == .killedBefore { throw ProviderError(.cancelled, "the program was killed") }
       try await commit()
-      if fate != .failed { state.withLock { $0.done.append(action.name) } }
+      if fate != .failed {
+        state.withLock { $0.done.append(action.name) }
+        look.withLock { $0 }?()
+      }
       switch fate {
       case .answerLost: throw ProviderError(.timedOut, "no answer within 75 s")
       case .failed: return .notDone(Message(code: "house.failed", "says that its motor did not move"))

@@ -24,6 +24,19 @@ import Testing
     #expect(history.contains("gate: gate.open due 21:05 · policy-1 · done"), "\(history)")
   }
 
+  @Test("that it begins is written down before anything is sent") func isWrittenDownBefore() {
+    var scene = ActionHouse()
+    let seen = Written()
+    let path = scene.world.state.path
+    scene.house.whenDone {
+      let actions = (try? StateStore(reading: path)?.actions()) ?? []
+      seen.add(actions.filter { $0.standing == .begun }.map(\.action).joined())
+    }
+    _ = scene.run(at: 0)
+    _ = scene.run(at: 300)
+    #expect(seen.text == "gate.open")
+  }
+
   @Test("a dry run tells of it and does nothing") func dryRun() {
     var scene = ActionHouse()
     _ = scene.run(at: 0)
