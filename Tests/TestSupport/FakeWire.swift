@@ -31,6 +31,8 @@ public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
   /// Seconds since 1970.
   public private(set) var clock: Double
   private let basePath: String
+  /// How long an exchange may take that does not say so itself.
+  private static var usualSeconds: Int { 10 }
   private var faults: [(countdown: Int, kind: WireFault)] = []
   private var happenings: [(fits: @Sendable (Entry) -> Bool, change: @Sendable (inout System) -> Void)] = []
 
@@ -43,12 +45,14 @@ public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
 
   /// One exchange through the read door.
   public func read(_ request: ReadRequest) async throws(TransportError) -> Response {
-    try exchange(request.method, request.path, request.headers, request.body ?? [], isWrite: false)
+    try exchange(request.method, request.path, request.headers, request.body ?? [], isWrite: false, seconds: nil)
   }
 
   /// One exchange through the write door.
   public func write(_ request: WriteRequest) async throws(TransportError) -> Response {
-    try exchange(request.method, request.path, request.headers, request.body, isWrite: true)
+    try exchange(
+      request.method, request.path, request.headers, request.body, isWrite: true,
+      seconds: request.answerSeconds > 0 ? request.answerSeconds : nil)
   }
 
   /// Lets `kind` happen to the `number`-th request from now, counted from 1.
@@ -86,7 +90,8 @@ public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
   }
 
   private func exchange(
-    _ method: String, _ path: String, _ headers: [HeaderField], _ body: [UInt8], isWrite: Bool
+    _ method: String, _ path: String, _ headers: [HeaderField], _ body: [UInt8], isWrite: Bool,
+    seconds: Int?
   ) throws(TransportError) -> Response {
     var request = SimulatedRequest(
       method: method, target: basePath + path, headers: headers.map { ($0.name, $0.revealed) }, body: body)
@@ -96,15 +101,20 @@ public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
     guard let fault = faultThatIsDue() else {
       var answer = system.respond(to: request, at: clock)
       while case .unfinished(let milliseconds) = answer.delivery {
+        // Whoever hangs up ends it.
+        if answer.isCancellable, milliseconds > (seconds ?? Self.usualSeconds) * 1000 {
+          answer.delivery = .delayed(milliseconds: milliseconds)
+          break
+        }
         pass(.milliseconds(milliseconds))
         request.step += 1
         answer = system.respond(to: request, at: clock)
       }
-      return try delivered(answer)
+      return try delivered(answer, within: seconds ?? Self.usualSeconds)
     }
     struck.append(entry)
     let answer = fault.takesEffect ? system.respond(to: request, at: clock) : SimulatedResponse(status: 200)
-    return try delivered(fault.spoil(answer))
+    return try delivered(fault.spoil(answer), within: seconds ?? Self.usualSeconds)
   }
 
   private func faultThatIsDue() -> WireFault? {
@@ -113,13 +123,15 @@ public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
     return due?.kind
   }
 
-  private func delivered(_ answer: SimulatedResponse) throws(TransportError) -> Response {
+  private func delivered(
+    _ answer: SimulatedResponse, within seconds: Int
+  ) throws(TransportError) -> Response {
     switch answer.delivery {
     case .whole, .followed, .unfinished: break
     case .lost, .truncated: throw TransportError(.broken, "the connection was closed")
     case .delayed(let milliseconds):
-      pass(.milliseconds(min(milliseconds, 10_000)))
-      if milliseconds > 10_000 { throw TransportError(.timedOut, "no answer within 10 s") }
+      pass(.milliseconds(min(milliseconds, seconds * 1000)))
+      if milliseconds > seconds * 1000 { throw TransportError(.timedOut, "no answer within \(seconds) s") }
     }
     if answer.body.count > 16 << 20 { throw TransportError(.tooLarge, "the answer is over 16 MiB") }
     return Response(status: answer.status, headers: answer.headers, body: answer.body)
