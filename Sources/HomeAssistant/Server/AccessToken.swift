@@ -31,9 +31,7 @@ struct AccessToken: Sendable {
   private static func end(of token: String) -> Instant? {
     let parts = token.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { return nil }
-    var base64 = String(parts[1].map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 })
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    guard let bytes = Digest.bytes(base64: base64),
+    guard let bytes = Digest.bytes(base64url: String(parts[1])),
       let seconds = (try? JSONText(checking: bytes, within: .small))?["exp"]?.int
     else { return nil }
     return Instant(secondsSinceEpoch: Int64(seconds))
