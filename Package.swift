@@ -88,6 +88,9 @@ let package = Package(
       ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing", "JSONTree", "Text"]),
     module("BuilderOS", ["Providers", "Policies", "Documents", "HTTPTransport", "JSONTree", "Text"]),
     module(
+      "EasyControl",
+      ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing", "JSONTree", "Text"]),
+    module(
       "StateStore",
       ["CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
 
@@ -110,7 +113,8 @@ let package = Package(
     module(
       "ReconcileCLI",
       [
-        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "BuilderOS", "StateStore",
+        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS",
+        "StateStore",
         "Secrets", "Hashing",
         "HTTPTransport", "FileAccess", "Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree",
         "Text",
@@ -133,7 +137,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Host", "Secrets", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "JSONTree",
-        "UniFi", "PiHole", "HomeAssistant", "BuilderOS",
+        "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS",
       ],
       path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(
@@ -161,7 +165,9 @@ let package = Package(
     tests("Hashing", ["Hashing"]),
     tests(
       "Policies",
-      ["Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole", "HomeAssistant"]),
+      [
+        "Policies", "Documents", "CivilTime", "LibYAML", "JSONTree", "UniFi", "PiHole", "HomeAssistant", "EasyControl",
+      ]),
     tests(
       "Planning",
       [
@@ -206,6 +212,12 @@ let package = Package(
       [
         "BuilderOS", "Providers", "Planning", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree",
         "Simulator",
+      ]),
+    tests(
+      "EasyControl",
+      [
+        "EasyControl", "Providers", "Planning", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing",
+        "JSONTree", "Simulator",
       ]),
     tests(
       "StateStore",

@@ -79,7 +79,7 @@ extension Examination {
     case .credential: [checkup.credential(credential)]
     case .version: [versionResult]
     case .site: checkup.part.map { [.ok(check, $0(system))] } ?? []
-    case .rights: [checkup.rights]
+    case .rights: [reading?.success?.rights.map { .ok(check, $0) } ?? checkup.rights]
     case .targets: targetResults
     }
   }

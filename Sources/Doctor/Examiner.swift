@@ -1,5 +1,6 @@
 package import CivilTime
 import Controller
+import Documents
 package import HTTPTransport
 package import Host
 package import Policies
@@ -91,8 +92,14 @@ package struct Examiner: Sendable {
   /// Adds what the plan says of a system that could be read.
   private func compare(_ found: inout Examination) async {
     let system = found.system
-    guard case .success(let seen)? = found.reading, planner.interests.contains(where: { $0.system.name == system.name })
-    else { return }
+    guard case .success(let seen)? = found.reading else { return }
+    guard planner.interests.contains(where: { $0.system.name == system.name }) else {
+      // What is only done at times is in no plan.
+      found.warnings = seen.warnings.map {
+        Finding($0, system: system.name, file: system.span.file, line: system.span.start.line)
+      }
+      return
+    }
     do throws(ProviderError) {
       let plan = try await planner.part(about: system, seen)
       found.add(plan)

@@ -36,6 +36,8 @@ package struct Environment: Sendable {
   package var inputIsTerminal: Bool
   /// The next line of standard input, without its end; nil where there is none.
   package var input: @Sendable () -> String?
+  /// The same without showing what is typed, where a person types it.
+  package var hiddenInput: @Sendable () -> String?
   /// The login name of the running user; nil where it is not known.
   package var userName: @Sendable () -> String?
   /// Writes a new file; what is there already is never overwritten.
@@ -46,6 +48,11 @@ package struct Environment: Sendable {
   package var isWritable: @Sendable (_ folder: String) -> Bool
   /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
   package var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
+  /// Writes a secret, whole or not at all, into a file that only its owner may read; in place of one that may be there
+  /// where `replaces` says so.
+  package var keep: @Sendable (_ path: String, _ text: String, _ replaces: Bool) throws(FileError) -> Void
+  /// Takes a file away.
+  package var remove: @Sendable (_ path: String) throws(FileError) -> Void
   /// Begins to run a program with `input` as its standard input.
   package var start: @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram
   /// Takes exchanges as they are, where standard error is written as JSON; nil where it is text.
@@ -72,11 +79,14 @@ package struct Environment: Sendable {
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
     outputProblem: @escaping @Sendable () -> String?, outputIsTerminal: Bool, errorIsTerminal: Bool,
     columns: @escaping @Sendable () -> Int?, outputIsJournal: Bool, errorIsJournal: Bool, inputIsTerminal: Bool,
-    input: @escaping @Sendable () -> String?, userName: @escaping @Sendable () -> String?,
+    input: @escaping @Sendable () -> String?, hiddenInput: @escaping @Sendable () -> String?,
+    userName: @escaping @Sendable () -> String?,
     create: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
     publish: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
     isWritable: @escaping @Sendable (_ folder: String) -> Bool,
     replace: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
+    keep: @escaping @Sendable (_ path: String, _ text: String, _ replaces: Bool) throws(FileError) -> Void,
+    remove: @escaping @Sendable (_ path: String) throws(FileError) -> Void,
     start: @escaping @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram,
     exchangeLog: ExchangeLog?, pause: @escaping @Sendable (Duration) -> Void,
     notify: @escaping @Sendable (String) -> Void,
@@ -98,11 +108,14 @@ package struct Environment: Sendable {
     self.errorIsJournal = errorIsJournal
     self.inputIsTerminal = inputIsTerminal
     self.input = input
+    self.hiddenInput = hiddenInput
     self.userName = userName
     self.create = create
     self.publish = publish
     self.isWritable = isWritable
     self.replace = replace
+    self.keep = keep
+    self.remove = remove
     self.start = start
     self.exchangeLog = exchangeLog
     self.pause = pause

@@ -70,8 +70,30 @@ package struct SystemFiles: Files {
     guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
   }
 
-  private func create(_ path: String, _ text: String, isReadableByAll: Bool) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+  /// Writes `text` to a new file beside `path` that only its owner may read, and gives it that name; in place of a file
+  /// or a link that is there already where `replaces` says so.
+  func keep(_ path: String, _ text: String, replaces: Bool) throws(FileError) {
+    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    let draft = "\(path[..<slash]).\(path[slash...]).\(getpid()).new"
+    unlink(draft)
+    try create(draft, text, isReadableByAll: false, permissions: 0o600)
+    guard replaces else {
+      defer { unlink(draft) }
+      guard link(draft, path) == 0 else { throw Self.failure(path) }
+      return
+    }
+    guard rename(draft, path) == 0 else { throw Self.givenUp(draft, -1) }
+  }
+
+  /// Takes the file away that stands at `path`.
+  func remove(_ path: String) throws(FileError) {
+    guard unlink(path) == 0 else { throw Self.failure(path) }
+  }
+
+  private func create(
+    _ path: String, _ text: String, isReadableByAll: Bool, permissions: mode_t = 0o644
+  ) throws(FileError) {
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     guard descriptor >= 0 else { throw Self.failure(path) }
     if isReadableByAll, fchmod(descriptor, 0o644) != 0 { throw Self.givenUp(path, descriptor) }
     var rest = Array(text.utf8)[...]

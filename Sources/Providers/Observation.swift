@@ -16,6 +16,8 @@ public struct Observation: Hashable, Sendable {
   public var unavailableKinds: [ObjectKind: Message]
   /// What a person should know about the system as a whole.
   public var warnings: [Message]
+  /// What the credential may do, until when and how often; nil where the system does not tell. For a doctor.
+  public var rights: String? = nil
 
   /// What was seen of one system.
   public init(

@@ -15,17 +15,21 @@ public struct ProviderKind: Sendable {
   public var checkup: Checkup
   /// What `init` asks for and proposes.
   public var setup: Setup
+  /// How a secret for it comes about; nil where a person is given one as text.
+  public var pairing: Pairing?
 
   /// A kind from its parts.
   public init(
     system: SystemKind, basePath: @escaping @Sendable (BaseURL) -> String,
-    connect: @escaping @Sendable (Connection) -> ConnectedSystem, checkup: Checkup, setup: Setup
+    connect: @escaping @Sendable (Connection) -> ConnectedSystem, checkup: Checkup, setup: Setup,
+    pairing: Pairing? = nil
   ) {
     self.system = system
     self.basePath = basePath
     self.connect = connect
     self.checkup = checkup
     self.setup = setup
+    self.pairing = pairing
   }
 }
 

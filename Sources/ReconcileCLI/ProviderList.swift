@@ -1,4 +1,5 @@
 import BuilderOS
+import EasyControl
 import HomeAssistant
 import PiHole
 package import Providers
@@ -6,5 +7,5 @@ import UniFi
 
 extension ProviderKinds {
   /// The kinds of system that this program knows: whoever adds one adds it here.
-  package static let shipped = ProviderKinds([.unifi, .pihole, .homeAssistant, .builderOS])
+  package static let shipped = ProviderKinds([.unifi, .pihole, .homeAssistant, .easyControl, .builderOS])
 }

@@ -94,7 +94,7 @@ extension SecretBinding {
 
   /// What would let the secret go where the policy wants it to, and no further: the keys of `old` are kept where the
   /// policy does not pin others.
-  static func wanted(by system: System, instead old: SecretBinding?) -> SecretBinding {
+  public static func wanted(by system: System, instead old: SecretBinding? = nil) -> SecretBinding {
     var wanted = SecretBinding(system.url, kind: system.kind.name)
     guard system.url.scheme == .https else {
       wanted.allowsPlaintext = system.plaintext && !system.url.isLoopback

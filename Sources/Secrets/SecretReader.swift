@@ -87,6 +87,9 @@ public struct SecretReader: Sendable {
 }
 
 extension SecretReader {
+  /// The most bytes of a file with a secret, its second line included.
+  public static var largestFile: Int { FileRules.largestSize }
+
   /// Whether a credential may be called so: `[A-Za-z0-9_.-]{1,64}`, and not one of the two names that mean a folder.
   public static func isCredentialName(_ name: String) -> Bool {
     let isPlain = { (character: Character) in

@@ -31,11 +31,16 @@ struct TestWorld {
   let diary = Diary()
   /// What a person at the terminal types, line by line; nil where nobody is there, and nobody may be asked.
   var typed: [String]?
+  /// Whether what is typed comes through a pipe, and no person is there to be asked.
+  var isPiped = false
   /// Files that runs have made.
   let created = Created()
 
   /// Files that runs have written in place of what was there.
   let replaced = Created()
+  /// Secrets that runs have kept, and files that they have taken away.
+  let kept = Created()
+  let removed = Diary()
   /// Programs that runs have started, with what they were told.
   let told = Diary()
   /// What such a program ends with; nil for never.
@@ -100,14 +105,26 @@ struct TestWorld {
     environment.columns = { [columns] in columns }
     (environment.outputIsJournal, environment.errorIsJournal) = (isInJournal, isInJournal)
     environment.userName = { userName }
-    environment.inputIsTerminal = typed != nil
-    if let lines = typed.map(Typed.init) { environment.input = { lines.next() } }
+    environment.inputIsTerminal = typed != nil && !isPiped
+    if let lines = typed.map(Typed.init) {
+      environment.input = { lines.next() }
+      environment.hiddenInput = { lines.next() }
+    }
     environment.create = { (path, text) throws(FileError) in
       guard there[path] == nil, created.add(path, text) else { throw FileError(path: path, reason: "File exists") }
     }
     let (create, writable) = (environment.create, writable)
     environment.publish = { (path, text) throws(FileError) in try create(path, text) }
     environment.isWritable = { writable.contains($0) }
+    let (kept, removed) = (kept, removed)
+    environment.keep = { (path, text, replaces) throws(FileError) in
+      guard replaces || there[path] == nil else { throw FileError(path: path, reason: "File exists") }
+      kept.put(path, text)
+    }
+    environment.remove = { (path) throws(FileError) in
+      guard there[path] != nil else { throw FileError(path: path, reason: "No such file or directory") }
+      removed.add(path)
+    }
     let (replaced, told, programStatus) = (replaced, told, programStatus)
     environment.replace = { (path, text) throws(FileError) in
       guard !path.hasPrefix("/read-only/") else { throw FileError(path: path, reason: "Read-only file system") }

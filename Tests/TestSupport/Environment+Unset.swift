@@ -44,6 +44,10 @@ extension Environment {
         fail("read a line")
         return nil
       },
+      hiddenInput: {
+        fail("read a line that nobody sees")
+        return nil
+      },
       userName: {
         fail("asked who runs it")
         return nil
@@ -55,6 +59,8 @@ extension Environment {
         return false
       },
       replace: { (path, _) throws(FileError) in throw refuse("replaced", path) },
+      keep: { (path, _, _) throws(FileError) in throw refuse("kept a secret in", path) },
+      remove: { (path) throws(FileError) in throw refuse("took away", path) },
       start: { (program, _) throws(FileError) in throw refuse("started", program) },
       exchangeLog: nil,
       pause: { _ in fail("waited") },

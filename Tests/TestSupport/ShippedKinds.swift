@@ -1,4 +1,5 @@
 import BuilderOS
+import EasyControl
 import HomeAssistant
 import PiHole
 public import Policies
@@ -6,7 +7,7 @@ import UniFi
 
 extension SystemKinds {
   /// The kinds of system that the program knows.
-  public static let shipped = SystemKinds([.unifi, .pihole, .homeAssistant, .builderOS])
+  public static let shipped = SystemKinds([.unifi, .pihole, .homeAssistant, .easyControl, .builderOS])
 }
 
 /// What targets select, as tests write it.

@@ -8,7 +8,7 @@ extension Command {
   /// All of them, in the order in which they are listed.
   static let all: [Command] = [
     .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
-    .history, .release, .units, .doctor, .`init`, .trust, .schema, .completions, .help, .version,
+    .history, .release, .units, .doctor, .`init`, .trust, .pair, .schema, .completions, .help, .version,
   ]
 
   // MARK: - What is wanted and what is live
@@ -110,6 +110,14 @@ extension Command {
     "trust", "show the key of a system's certificate, and the pin to write",
     needsNetwork: true, operands: .exactly(["SYSTEM"]), proposals: [("SYSTEM", .unknown)], formats: [.text, .json],
     for: .viewer, run: TrustCommand.run)
+  static let pair = Command(
+    "pair", "exchange a pairing code for the secret of a system, and keep it; or show it, or forget it",
+    explanation:
+      "The code is asked for, or read from standard input; it is never an argument. The secret is written to where the "
+      + "policy finds it, readable by its owner alone, and bound to the system's address.",
+    needsNetwork: true, operands: .exactly(["SYSTEM"]),
+    forms: [" SYSTEM [--replace] [OPTIONS]", " SYSTEM --status [OPTIONS]", " SYSTEM --forget [OPTIONS]"],
+    proposals: [("SYSTEM", .unknown)], formats: [.text, .json], for: .viewer, run: PairCommand.run)
   static let schema = Command(
     "schema", "print the JSON Schema of the policy file", for: .program, run: SchemaCommand.run)
   static let completions = Command(

@@ -123,7 +123,10 @@ extension Option {
   static let verify = Option("verify", "check that nothing of the past was edited or cut off", for: [.history])
   static let all = Option("all", "everything that is left behind", for: [.release])
   static let keep = Option("keep", "leave it as it is and do not tell of it any more", for: [.release])
-  static let yes = Option("yes", "do it without asking", for: [.release])
+  static let yes = Option("yes", "do it without asking", for: [.release, .pair])
+  static let replace = Option("replace", "put the secret in place of one that is there", for: [.pair])
+  static let status = Option("status", "show what the secret is good for; changes nothing", for: [.pair])
+  static let forget = Option("forget", "take the secret away", for: [.pair])
   static let interval = Option(
     "interval", value: "DURATION",
     "how often to look for what others changed (default: 60s)",
@@ -162,7 +165,7 @@ extension Option {
     "the policy file or directory",
     for: [
       .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .units,
-      .doctor, .trust, .release,
+      .doctor, .trust, .pair, .release,
     ])
   static let state = Option(
     "state", value: "DIR", candidates: .files,
@@ -178,7 +181,7 @@ extension Option {
   static let color = Option(
     "color", value: "auto|always|never", candidates: .words(OutputSettings.ColorChoice.allCases.map(\.rawValue)),
     "colour on a terminal, always or never",
-    for: Command.all.filter { $0.formats.count > 1 && $0 != .trust })
+    for: Command.all.filter { $0.formats.count > 1 && $0 != .trust && $0 != .pair })
   static let deadline = Option(
     "deadline", value: "DURATION",
     "give up after this long (default: 60s)",
@@ -186,7 +189,7 @@ extension Option {
   static let verbose = Option(
     "verbose", letter: "v",
     "log every request to standard error",
-    for: [.apply, .plan, .drift, .watch, .doctor, .`init`, .release])
+    for: [.apply, .plan, .drift, .watch, .doctor, .`init`, .pair, .release])
   static let help = Option("help", letter: "h", "explain", for: Command.all)
   static let version = Option("version", "print the version", for: [.apply])
 }

@@ -26,7 +26,8 @@ struct OptionTable: Sendable {
 
   private static let rest: [Option] = [
     .include, .timezone, .trust, .output, .forDuration, .until, .because, .applyNow, .since, .verify, .all, .keep,
-    .yes, .interval, .planFile, .noLastGood, .metrics, .notifyCommand, .notifyURL, .notifyCredential, .log,
+    .yes, .replace, .status, .forget, .interval, .planFile, .noLastGood, .metrics, .notifyCommand, .notifyURL,
+    .notifyCredential, .log,
     .asDaemon, .policy, .state, .format, .color, .deadline, .verbose, .help, .version,
   ]
 

@@ -1,4 +1,5 @@
 import CivilTime
+import EasyControl
 import HomeAssistant
 import PiHole
 import Policies
@@ -200,6 +201,8 @@ import UniFi
           h2: {kind: home-assistant, url: https://h2.example, token: {env: KEY}}
           b: {kind: builderos, url: https://b.example, api-key: {env: KEY}}
           b2: {kind: builderos, url: https://b2.example, api-key: {env: KEY}}
+          e: {kind: easy-control, url: https://e.example, pairing: {env: KEY}}
+          e2: {kind: easy-control, url: https://e2.example, pairing: {env: KEY}}
         targets:
           x: {wifi: [A], system: u}
           y: {wifi: [B], system: u}
@@ -229,6 +232,9 @@ import UniFi
 
   private static func settings(of selector: SelectorKind, on kind: SystemKind) -> [Setting] {
     let (system, other) = (String(kind.name.prefix(1)), "\(kind.name.prefix(1))2")
+    if case .action(let actions) = selector.form {
+      return Self.settings(of: actions, selector, on: system, other)
+    }
     let (key, prefix) = (selector.key, selector.domains.first.map { $0 + "." } ?? "")
     let whenOff = selector.companions.contains(.whenOff) ? ", when-off: enabled" : ""
     // Whichever sort it is, to be off is permitted.
@@ -259,6 +265,30 @@ import UniFi
           seen: "when-off", sentence: sentence))
     }
     return settings
+  }
+
+  /// Those of what is done at a time, `system` being one that does it.
+  private static func settings(
+    of actions: [SelectorKind.Action], _ selector: SelectorKind, on system: String, _ other: String
+  ) -> [Setting] {
+    let permitted = { (action: SelectorKind.Action) in
+      action.name + (action.permission.map { ", \($0.rawValue): true" } ?? "")
+    }
+    let (key, sentence) = (selector.key, "t at 06:45")
+    let free = actions.first { $0.permission == nil }?.name ?? ""
+    return [
+      target(
+        key, "{\(key): …, system: \(system)}", actions.map(permitted), seen: key, sentence: sentence),
+      target(
+        "\(key) system", "{\(key): \(free), system: …}", [system, other], seen: "system", sentence: sentence),
+    ]
+      + selector.companions.filter { [.mayUnlock, .mayOpen].contains($0) }.map { permission in
+        // To permit more than an action needs changes nothing of it, and is seen all the same.
+        target(
+          "\(key) \(permission.rawValue)", "{\(key): \(free), system: \(system)…}",
+          ["", ", \(permission.rawValue): true"],
+          seen: permission.rawValue, sentence: sentence)
+      }
   }
 
   private static let targets: [Setting] =

@@ -1,0 +1,12 @@
+import Policies
+
+/// The actions that a policy may ask for at a time. Those that turn over whatever is there are not among them: done once
+/// too often they do the opposite.
+enum GuestAction {
+  /// All of them, those of both contracts.
+  static let all: [SelectorKind.Action] = [
+    .init("door.open", permission: .mayOpen), .init("door.unlock", permission: .mayUnlock), .init("door.lock"),
+    .init("garage.open", permission: .mayOpen), .init("garage.close"), .init("switch.on"), .init("switch.off"),
+    .init("light.on"), .init("light.off"),
+  ]
+}

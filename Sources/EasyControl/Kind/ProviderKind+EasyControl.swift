@@ -1,0 +1,24 @@
+import HTTPTransport
+import Policies
+public import Providers
+
+extension ProviderKind {
+  /// Guest passes of Easy Control.
+  public static let easyControl = ProviderKind(
+    system: .easyControl, basePath: basePath(for:), connect: connected, checkup: .easyControl, setup: .easyControl,
+    pairing: .easyControl)
+
+  /// That of the policy's URL, then that of the guest API.
+  private static func basePath(for url: BaseURL) -> String {
+    let suffix = "/api/easy_control"
+    return url.path.hasSuffix(suffix) ? url.path : url.path + suffix
+  }
+
+  private static func connected(_ connection: Connection) -> ConnectedSystem {
+    let client = EasyControlClient(connection)
+    return ConnectedSystem(
+      observer: EasyControlObserver(client: client, now: connection.now),
+      applier: { EasyControlApplier(client: client, write: $0, sleep: connection.sleep) },
+      actions: { EasyControlActionRunner(client: client, write: $0, sleep: connection.sleep) })
+  }
+}

@@ -1,0 +1,32 @@
+import Policies
+import Providers
+
+extension Setup {
+  /// What `init` proposes of a guest pass that this machine has paired with: what can be turned off, locked or closed, as
+  /// comments.
+  static let easyControl = Setup(
+    name: "door", scheme: .http, exampleHost: "homeassistant.local:8123", mayRepeat: false,
+    secret: ("pairing", "pairing"), credential: { $0 + "-pairing" }, objects: [.entity, .lock, .cover]
+  ) { found in
+    Draft(
+      proposals: [
+        proposal(.entity, "devices", "What the guest pass of '\(found.system)' turns off:", "off 20:00–07:00", found),
+        proposal(
+          .lock, "locks", "Locks. They are only ever locked, unless 'may-unlock: true' is there:", "locked 22:00–06:00",
+          found),
+        proposal(
+          .cover, "covers", "Gates and blinds. They are only ever closed, unless 'may-open: true' is there:",
+          "closed 21:00–07:00", found),
+      ].compactMap(\.self))
+  }
+
+  private static func proposal(
+    _ kind: ObjectKind, _ word: String, _ title: String, _ state: String, _ found: Found
+  ) -> DraftProposal? {
+    let names = found.objects.filter { $0.kind == kind && $0.switchBlocker == nil }.map(\.name).sorted()
+    if names.isEmpty { return nil }
+    return DraftProposal(
+      title, target: "\(found.system)-\(word)", system: found.system, key: "entities",
+      items: names.map(DraftName.item), statement: "\(found.system)-\(word) \(state)")
+  }
+}

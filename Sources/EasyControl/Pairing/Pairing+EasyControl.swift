@@ -1,0 +1,16 @@
+import Hashing
+import Providers
+
+extension Pairing {
+  /// With the code of a guest pass.
+  static let easyControl = Pairing(
+    codeName: "pairing code",
+    whereCodesAre:
+      "an administrator of Home Assistant makes a guest pass there; its code is of ten letters and digits, and "
+      + "good for five minutes",
+    pair: { (request) throws(ProviderError) in
+      try await DevicePairing(request: request, key: .random()).pair()
+    },
+    status: { (connection) throws(ProviderError) in try await EasyControlClient(connection).grant().rights },
+    afterForgetting: "the guest pass itself goes on until an administrator of Home Assistant revokes it")
+}

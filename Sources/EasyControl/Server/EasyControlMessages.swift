@@ -1,0 +1,127 @@
+import CivilTime
+import Documents
+import HTTPTransport
+import JSONTree
+import Policies
+import Providers
+
+/// Every sentence about a guest pass that is not one of the server's own refusals.
+enum EasyControlMessages {
+  // MARK: - The secret
+
+  static func noPairing(_ system: Name) -> ProviderError {
+    ProviderError(
+      .refusedCredentials, "what is stored is no pairing", hint: "'reconcile pair \(system) --replace' makes one",
+      code: "secret.form")
+  }
+
+  static func otherVersion(_ version: Int, _ system: Name) -> ProviderError {
+    ProviderError(
+      .refusedCredentials, "what is stored is a pairing of version \(version), which this program does not know",
+      hint: "was it made by a later version of reconcile? 'reconcile pair \(system) --replace' makes another",
+      code: "secret.form")
+  }
+
+  static func otherAddress(_ paired: BaseURL, _ url: BaseURL, _ system: Name) -> ProviderError {
+    ProviderError(
+      .refusedCredentials, "the pairing is with \(paired.text.quoted), and was not sent to \(url.text.quoted)",
+      hint: "write that address into 'url', or pair with the other one: 'reconcile pair \(system) --replace'",
+      code: "secret.other-address")
+  }
+
+  // MARK: - The server
+
+  static let webPage = ProviderError(
+    .unexpectedReply, "a web page came in place of an answer of Easy Control",
+    hint: "'url' has to be Home Assistant's own address, such as http://homeassistant.local:8123")
+
+  static func notUnderstood(_ what: String) -> ProviderError {
+    ProviderError(.unexpectedReply, "the server's answer about \(what) is not understood")
+  }
+
+  static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
+    ProviderError(
+      .unexpectedReply,
+      error.isOverBudget
+        ? "the server answers with far more than it can mean: \(error.description)"
+        : "the server's answer is not JSON: \(error.description)")
+  }
+
+  /// What a status means that is no success and came without a code of Easy Control.
+  static func failure(_ response: Response) -> ProviderError {
+    switch response.status {
+    case 300..<400:
+      ProviderError(
+        .unexpectedReply, "the server's address leads elsewhere (status \(response.status))",
+        hint: "write the address that it leads to into 'url'")
+    case 400:
+      ProviderError(
+        .unexpectedReply, "the server refused the request as it came (status 400)",
+        hint: "behind a proxy, list that in 'http: trusted_proxies:' of Home Assistant, or use its own address")
+    case 403: ProviderError(.refusedCredentials, "the server lets this machine do nothing (status 403)")
+    case 404:
+      ProviderError(
+        .notFound, "there is no guest API at this address",
+        hint:
+          "is Easy Control installed there, and Home Assistant past its start? 'url' ends with the port, such as http://homeassistant.local:8123"
+      )
+    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it asks to be left alone")
+    case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
+    default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
+    }
+  }
+
+  static func title(_ contract: Grant.Contract) -> String { "Easy Control, contract \(contract.rawValue)" }
+
+  static func noStates(_ system: Name) -> Message {
+    Message(
+      code: "easy-control.no-states",
+      "the server speaks contract 1, which does not tell how anything stands: it can only be told to do something",
+      hint: "use 'action: door.open' and 'TARGET at TIME', or update Easy Control and pair again")
+  }
+
+  // MARK: - The pass
+
+  static func tokenEnds(_ end: Instant, _ system: Name) -> Message {
+    Message(
+      code: "easy-control.token-ends", "the guest pass ends on \("\(end)".prefix { $0 != "T" })", hint: newPass(system))
+  }
+
+  static func usesEnd(_ uses: Int, _ system: Name) -> Message {
+    Message(code: "easy-control.uses-end", "the guest pass has \(self.uses(uses))", hint: newPass(system))
+  }
+
+  static func uses(_ count: Int) -> String { count == 1 ? "1 use left" : "\(count) uses left" }
+
+  private static func newPass(_ system: Name) -> String {
+    "have an administrator of Home Assistant make a new one; then 'reconcile pair \(system) --replace'"
+  }
+
+  // MARK: - Single entities
+
+  static func notKnown(_ word: String) -> Message {
+    Message(
+      code: "easy-control.not-known", "is \(word.quoted), so that its state is not known",
+      hint: "look whether its device is switched on and in reach, and at its page in Home Assistant")
+  }
+
+  static func stuck(_ word: String) -> Message {
+    Message(code: "easy-control.\(word)", "is \(word): its motor could not move it", hint: "look at the door")
+  }
+
+  static func moving(_ word: String) -> Message {
+    Message(code: "easy-control.moving", "is \(word) at the moment")
+  }
+
+  static func notGranted(_ action: String, _ system: Name) -> Message {
+    Message(
+      code: "easy-control.not-granted", "cannot be done: the guest pass does not allow '\(action)' for it",
+      hint: "'reconcile pair \(system) --status' shows what it allows")
+  }
+
+  static func cannot(_ action: String) -> Message {
+    Message(
+      code: "easy-control.no-such-service", "cannot do '\(action)': its device has nothing for it",
+      hint: "take it out of the target")
+  }
+}

@@ -1,0 +1,76 @@
+import CivilTime
+import Documents
+import JSONTree
+import Policies
+import Providers
+
+/// What the guest's token may do.
+struct Grant: Hashable, Sendable {
+  /// The generations of the guest API. The first one has one entity, limited uses and no states.
+  enum Contract: String, Hashable, Sendable {
+    case first = "1"
+    case second = "2"
+  }
+
+  let contract: Contract
+  /// What it may do, and when and after how many uses it ends.
+  let rights: PairedRights
+
+  /// What an answer to a pairing, or to the question what the token may do, says; nil where that is not understood. In
+  /// contract 2 the lists of the entities are the truth, in contract 1 there is only one.
+  init?(_ answer: JSONText) {
+    guard let ends = answer["expires_at"]?.int,
+      let uses = (answer["remaining_uses"] ?? answer["max_uses"])?.int
+    else { return nil }
+    // In a pairing 0 stands for any number of uses, later -1 does.
+    let isLimited = answer["remaining_uses"] == nil ? uses != 0 : uses >= 0
+    var grants: [PairedRights.Grant] = []
+    if let entities = answer["entities"]?.elements {
+      contract = .second
+      for entity in entities {
+        guard let id = entity["entity_id"]?.string, let actions = Self.actions(entity) else { return nil }
+        grants.append(.init(name: id, actions: actions))
+      }
+    } else {
+      contract = .first
+      guard let actions = Self.actions(answer) else { return nil }
+      grants = [.init(name: answer["entity_id"]?.string, actions: actions)]
+    }
+    rights = PairedRights(
+      grants: grants, ends: Instant(secondsSinceEpoch: Int64(ends)), usesLeft: isLimited ? uses : nil)
+  }
+
+  private static func actions(_ text: JSONText) -> [String]? {
+    text["allowed_actions"]?.elements?.compactMap(\.string)
+  }
+
+  /// Whether it may do `action` with the entity `id`.
+  func allows(_ action: String, on id: String) -> Bool {
+    rights.grants.contains { $0.name == id && $0.actions.contains(action) }
+  }
+
+  /// In one line for a person.
+  var words: String {
+    let grants = rights.grants.map { grant in
+      grant.actions.joined(separator: ", ") + (grant.name.map { " of \($0.shortened(to: 80))" } ?? "")
+    }
+    let ends = rights.ends.map { "; until \($0)" } ?? ""
+    return "may do " + grants.joined(separator: "; ") + ends + "; "
+      + (rights.usesLeft.map { EasyControlMessages.uses($0) } ?? "any number of times")
+  }
+
+  /// How long before its end, and how many uses before, a person is told.
+  static let (daysBefore, usesBefore) = (Int64(14), 3)
+
+  /// What there is to say of it before it ends.
+  func warnings(at now: Instant, of system: Name) -> [Message] {
+    var warnings: [Message] = []
+    if let ends = rights.ends, ends - now <= Self.daysBefore * 86_400 {
+      warnings.append(EasyControlMessages.tokenEnds(ends, system))
+    }
+    if let uses = rights.usesLeft, uses <= Self.usesBefore {
+      warnings.append(EasyControlMessages.usesEnd(uses, system))
+    }
+    return warnings
+  }
+}

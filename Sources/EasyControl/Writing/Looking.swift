@@ -1,0 +1,69 @@
+import Documents
+import Providers
+
+/// Looks at one entity again and again, as slowly as the limit of 30 readings a minute allows.
+struct Looking: Sendable {
+  let client: EasyControlClient
+  let sleep: Sleep
+
+  /// Between looks; a minute together.
+  static let pauses: [Duration] = [1, 1, 2, 3, 3].map { .seconds($0) } + Array(repeating: .seconds(5), count: 10)
+  /// After so many of them, 10 seconds, a device that shows nothing of what was refused or lost is not going to.
+  static let looksInDoubt = 5
+
+  /// How `id` stands; nil where it is not there.
+  func look(_ id: String) async throws(ProviderError) -> EntityState? {
+    try await client.states().first { $0.id == id }
+  }
+
+  /// How `id` stands once it does not move any more, or after a minute; nil where it is gone.
+  func settled(_ id: String) async throws(ProviderError) -> (state: EntityState, hasMoved: Bool)? {
+    var hasMoved = false
+    for pause in Self.pauses {
+      guard let state = try await look(id) else { return nil }
+      guard state.condition.isMoving else { return (state, hasMoved) }
+      hasMoved = true
+      await sleep(pause)
+    }
+    return try await look(id).map { ($0, hasMoved) }
+  }
+
+  /// What is seen of an entity that was told to do something.
+  enum Sight: Hashable, Sendable {
+    /// It stands where it was to.
+    case there
+    /// Its device failed to move.
+    case stuck(String)
+    /// It stands somewhere else, also after a while.
+    case elsewhere(EntityCondition)
+    /// It could not be looked at.
+    case unseen(String)
+  }
+
+  /// Looks until `id` is at `goal`: for a minute, and in doubt for as long as it moves.
+  func await(_ id: String, at goal: EntityCondition, inDoubt: Bool) async -> Sight {
+    var last: EntityCondition?
+    var failures = 0
+    for (number, pause) in Self.pauses.enumerated() {
+      if inDoubt, number >= Self.looksInDoubt, last?.isMoving != true { break }
+      do throws(ProviderError) {
+        guard let state = try await look(id) else { return .unseen("it is not there any more") }
+        failures = 0
+        last = state.condition
+        if last == goal { return .there }
+        if case .stuck(let word) = last { return .stuck(word) }
+      } catch {
+        failures += 1
+        // A server that asks for a pause is given it; one that does not answer twice running is not going to tell.
+        if case .busy(let seconds?) = error.kind, failures == 1, seconds <= 60 {
+          await sleep(.seconds(seconds))
+        } else if failures > 1 || !error.isTransient {
+          return .unseen(error.message.text)
+        }
+      }
+      if Task.isCancelled { break }
+      await sleep(pause)
+    }
+    return last.map { .elsewhere($0) } ?? .unseen("nothing was seen of it")
+  }
+}

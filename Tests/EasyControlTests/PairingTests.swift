@@ -1,0 +1,149 @@
+import CivilTime
+import Documents
+import HTTPTransport
+import Hashing
+import Policies
+import Providers
+import Simulator
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import EasyControl
+
+/// From a pairing code to a secret.
+@Suite struct PairingTests {
+  /// A server with a pass, and a guest about to pair with it.
+  struct Scene: Sendable {
+    let wire: FakeWire<EasyControl>
+    let code: String
+    let waited = Waited()
+
+    init(_ server: EasyControl = Stage.house(["lock.a": "locked"]), needsApproval: Bool = false, seconds: Int = 3600) {
+      var server = server
+      server.brokerConfiguration = ["password": "hunter2"]
+      code =
+        server.makePass(
+          for: server.contract == .v1 ? ["lock.front"] : ["lock.a"], seconds: seconds, needsApproval: needsApproval,
+          at: Double(Stage.start)
+        ).code
+      wire = FakeWire(server, basePath: Stage.path, clock: Double(Stage.start))
+    }
+
+    func pair(_ typed: String? = nil) async -> Result<Paired, ProviderError> {
+      let waited = waited
+      let request = PairingRequest(
+        system: Stage.system(), transport: wire, code: Secret(typed ?? code), sleep: wire.sleep,
+        waiting: { waited.add($0) })
+      do throws(ProviderError) {
+        return .success(try await DevicePairing(request: request, key: .random()).pair())
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    func words(_ typed: String? = nil) async -> String {
+      switch await pair(typed) {
+      case .success: "paired"
+      case .failure(let error): "\(error.message.code)"
+      }
+    }
+  }
+
+  final class Waited: Sendable {
+    private let held = Mutex<[Int]>([])
+    var all: [Int] { held.withLock { $0 } }
+    func add(_ seconds: Int) { held.withLock { $0.append(seconds) } }
+  }
+
+  @Test(
+    "what is kept is of use, and holds nothing else",
+    arguments: [Stage.firstContract(), Stage.house(["lock.a": "locked"])])
+  func pairs(_ server: EasyControl) async throws {
+    let scene = Scene(server)
+    let paired = try await scene.pair().get()
+    #expect(paired.rights.usesLeft == (server.contract == .v1 ? 10 : nil))
+    #expect(paired.rights.ends?.secondsSinceEpoch == Stage.start + 3600)
+    #expect(
+      paired.rights.grants.map(\.actions) == [server.contract == .v1 ? ["door.open"] : ["door.lock", "door.unlock"]])
+    let client = EasyControlClient(
+      Stage.connection(paired.secret, through: scene.wire, sleep: scene.wire.sleep))
+    #expect(try await client.grant().rights.usesLeft == paired.rights.usesLeft)
+    #expect(paired.secret.reveal { !$0.contains("hunter2") && !$0.contains("\n") })
+  }
+
+  @Test("a code with blanks around it is the same code") func isTyped() async {
+    let scene = Scene()
+    #expect(await scene.words(" \(scene.code)\r") == "paired")
+  }
+
+  @Test("an approval is waited for, as slowly as the server allows") func isApproved() async throws {
+    let scene = Scene(needsApproval: true)
+    let (wire, code) = (scene.wire, scene.code)
+    for number in 1...6 {
+      await wire.beforeNext({ $0.target.hasSuffix("/pair") }) { server in
+        if number == 6 { server.approve(code, at: Double(Stage.start)) }
+      }
+    }
+    #expect(await scene.words() == "paired")
+    #expect(await wire.log.count == 6)
+    #expect(scene.waited.all == [300])
+    #expect(await wire.clock >= Double(Stage.start) + 5 * 7)
+  }
+
+  @Test("never approved, and the server's limit never reached") func isNotApproved() async {
+    let scene = Scene(needsApproval: true)
+    #expect(await scene.words() == "easy-control.not-approved")
+    #expect(await scene.wire.clock <= Double(Stage.start) + 300)
+    #expect(await scene.wire.log.count <= 40)
+  }
+
+  @Test("a code that is wrong, used, rejected or too old is given up at once") func isGivenUp() async {
+    #expect(await Scene().words("WRONGCODE0") == "easy-control.pairing-code-invalid")
+    #expect(await Scene().words("two\nlines\u{7}") == "easy-control.no-code")
+    let used = Scene()
+    _ = await used.pair()
+    #expect(await used.words() == "easy-control.pairing-code-invalid")
+    let rejected = Scene(needsApproval: true)
+    let code = rejected.code
+    await rejected.wire.inspect { _ = $0.reject(code, at: Double(Stage.start)) }
+    #expect(await rejected.words() == "easy-control.pairing-rejected")
+    let old = Scene()
+    await old.wire.pass(.seconds(301))
+    #expect(await old.words() == "easy-control.pairing-code-expired")
+    let ended = Scene(seconds: 1)
+    await ended.wire.pass(.seconds(2))
+    #expect(await ended.words() == "easy-control.pass-expired")
+    for scene in [rejected, old, ended] { #expect(await scene.wire.log.count == 1) }
+  }
+
+  @Test("too many tries are waited for as long as the server says") func isLimited() async {
+    var server = Stage.house(["lock.a": "locked"])
+    server.options.pairLimit = 1
+    let scene = Scene(server)
+    #expect(await scene.words("WRONGCODE0") == "easy-control.pairing-code-invalid")
+    #expect(await scene.words() == "paired")
+    #expect(await scene.wire.log.count == 3)
+  }
+
+  @Test("an answer that was lost is asked for once more, and then it is said that the code is used up")
+  func losesTheAnswer() async {
+    for (fault, comes) in [
+      (WireFault.answerLost, "easy-control.answer-lost"), (.brokenOnTheWay, "paired"),
+      (.refused, "system.unreachable"),
+    ] {
+      let scene = Scene()
+      await scene.wire.fail(request: 1, with: fault)
+      #expect(await scene.words() == comes, "\(fault)")
+    }
+  }
+
+  @Test("each pairing has a key of its own") func hasItsOwnKey() async throws {
+    var keys: Set<String> = []
+    for _ in 0..<3 {
+      let secret = try await Scene().pair().get().secret
+      keys.insert(try PairedDevice(secret, for: Stage.url, of: Name("door")).deviceID)
+    }
+    #expect(keys.count == 3)
+  }
+}

@@ -1,0 +1,221 @@
+import HTTPTransport
+import JSONTree
+import Providers
+import Secrets
+import Simulator
+import TestSupport
+import Testing
+
+@testable import Host
+@testable import ReconcileCLI
+
+/// `reconcile pair SYSTEM`, with a pretend guest API.
+@Suite struct PairCommandTests {
+  static let place = "/etc/reconcile/credentials/door-pairing"
+  static let now = 1_795_204_804.0
+
+  static let policy = """
+    timezone: Europe/Berlin
+    systems:
+      door: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {credential: door-pairing}}
+      file: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {file: /keys/door}}
+      env: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {env: DOOR}}
+      pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: pihole-password}}
+    targets: {gate: {system: door, action: garage.open, may-open: true}}
+    policy: [gate at 06:45]
+    """
+
+  /// A machine that may keep a pairing, and a server with a pass.
+  struct Scene {
+    var world: TestWorld
+    let wire: FakeWire<EasyControl>
+    let code: String
+
+    init(_ contract: EasyControl.Contract = .v2, needsApproval: Bool = false, lists: [String] = ["cover.garage"]) {
+      let entities = Dictionary(
+        uniqueKeysWithValues: lists.map { ($0, EasyControl.Entity($0, state: "closed")) })
+      var server = EasyControl(contract, entities: entities)
+      code = server.makePass(for: lists, seconds: 86_400, needsApproval: needsApproval, at: PairCommandTests.now).code
+      wire = FakeWire(server, basePath: "/api/easy_control", clock: PairCommandTests.now)
+      var household = PretendHousehold()
+      household.others = ["192.168.1.9": wire]
+      world = TestWorld(files: ["home.yaml": PairCommandTests.policy], household: household)
+      world.typed = [code]
+      world.writable = ["/etc/reconcile/credentials", "/keys"]
+    }
+
+    func run(_ arguments: String...) -> TestWorld.Outcome {
+      world.run(["pair"] + arguments + ["--policy", "home.yaml"])
+    }
+
+    /// What was kept of a pairing, and must be seen nowhere.
+    func secrets(at path: String = PairCommandTests.place) throws -> [String] {
+      let line = try #require(world.kept[path]?.split(separator: "\n").first)
+      let tree = try JSON(parsing: Array(line.utf8))
+      return [code] + ["token", "seed"].compactMap { tree[$0]?.string }
+    }
+  }
+
+  @Test(arguments: [EasyControl.Contract.v1, .v2]) func pairsAndKeeps(_ contract: EasyControl.Contract) throws {
+    let scene = Scene(contract)
+    let run = scene.run("door")
+    #expect(run.status == 0, "\(run)")
+    let text = try #require(scene.world.kept[Self.place])
+    #expect(text.hasSuffix("}\nfor http://192.168.1.9:8123 easy-control\n"))
+    let secrets = try scene.secrets()
+    #expect(secrets.count == 3)
+    for secret in secrets { #expect(!run.output.contains(secret) && !run.error.contains(secret)) }
+    #expect(run.output.contains("host     http://192.168.1.9:8123\n"))
+    #expect(
+      run.output.contains(
+        contract == .v1 ? "allows   garage.open\n" : "allows   cover.garage: garage.open, garage.close"))
+    #expect(run.output.contains(contract == .v1 ? "uses     10 left\n" : "uses     any number\n"))
+    #expect(run.output.contains("ends     Sat 21:00:04\n") && run.output.contains("kept in  \(Self.place)\n"))
+  }
+
+  @Test("what was kept is what doctor and --status read") func isOfUse() throws {
+    var scene = Scene()
+    _ = scene.run("door")
+    scene.world.files[Self.place] = scene.world.kept[Self.place]
+    let status = scene.run("door", "--status", "--format", "json")
+    let json = try JSON(parsing: Array(status.output.utf8))
+    #expect(status.status == 0 && json["keptIn"]?.string == Self.place && json["usesLeft"]?.isNull == true)
+    #expect(json["grants"]?.elements?.first?["name"]?.string == "cover.garage")
+    scene.world.files["small.yaml"] = Self.policy.split(separator: "\n").filter { line in
+      !["file:", "env:", "pihole:"].contains { line.contains("  " + $0) }
+    }.joined(separator: "\n")
+    let doctor = scene.world.run("doctor", "small.yaml")
+    #expect(
+      doctor.output.contains("garage.open") && doctor.output.contains("the guest pass ends on 2026-11-21"), "\(doctor)")
+    for secret in try scene.secrets() {
+      for run in [status, doctor] { #expect(!run.output.contains(secret) && !run.error.contains(secret)) }
+    }
+  }
+
+  @Test("the code is read from a pipe too") func isPiped() {
+    var scene = Scene()
+    scene.world.isPiped = true
+    let run = scene.run("door")
+    #expect(run.status == 0 && !run.error.contains("it is not shown"))
+    #expect(scene.world.kept[Self.place] != nil)
+  }
+
+  @Test("a policy that names a file is followed") func keepsInAFile() throws {
+    let scene = Scene()
+    #expect(scene.run("file").status == 0)
+    #expect(try scene.secrets(at: "/keys/door").count == 3)
+  }
+
+  @Test("an approval is waited for") func isApproved() async {
+    let scene = Scene(needsApproval: true)
+    let code = scene.code
+    for number in 1...3 {
+      await scene.wire.beforeNext({ $0.target.hasSuffix("/pair") }) { server in
+        if number == 3 { server.approve(code, at: Self.now) }
+      }
+    }
+    let run = scene.run("door")
+    #expect(run.status == 0 && run.error.contains("waiting for the pairing to be approved"), "\(run)")
+    #expect(await scene.wire.log.count == 3)
+  }
+
+  /// What goes wrong at the server, and the exit status.
+  @Test(arguments: ["wrong", "rejected", "old", "limited"]) func isRefused(_ what: String) async throws {
+    var scene = Scene(needsApproval: what == "rejected")
+    let code = scene.code
+    if what == "wrong" { scene.world.typed = ["WRONGCODE0"] }
+    await scene.wire.inspect { server in
+      if what == "rejected" { _ = server.reject(code, at: Self.now) }
+      if what == "limited" { server.options.pairLimit = 0 }
+    }
+    if what == "old" { await scene.wire.pass(.seconds(301)) }
+    let run = scene.run("door")
+    let words = [
+      "wrong": "does not know this pairing code", "rejected": "has rejected the pairing", "old": "is too old",
+      "limited": "within five minutes",
+    ]
+    #expect(run.status == 77 && run.output.isEmpty && run.error.contains(words[what] ?? "?"), "\(run)")
+    #expect(run.error.contains("hint: ") && !run.error.contains(code) && !run.error.contains("WRONGCODE0"))
+    #expect(scene.world.kept.isEmpty)
+  }
+
+  @Test("what is there is not written over unless that is wanted") func replacesWhenAsked() async {
+    var scene = Scene()
+    scene.world.files[Self.place] = "there"
+    let run = scene.run("door")
+    #expect(run.status == 1 && run.error.contains("is there already") && run.error.contains("--replace"))
+    #expect(await scene.wire.log.isEmpty && scene.world.kept.isEmpty)
+    #expect(scene.run("door", "--replace").status == 0)
+    #expect(scene.world.kept[Self.place]?.hasPrefix("{") == true)
+  }
+
+  /// What is in the way is found before the code is used up.
+  @Test(arguments: [
+    ("door", "nothing can be kept in '/etc/reconcile/credentials'", 1), ("env", "is in no file", 64),
+    ("pihole", "cannot be paired with", 64), ("dor", "did you mean 'door'?", 64),
+  ]) func isInTheWay(_ system: String, _ words: String, _ status: Int32) async {
+    var scene = Scene()
+    scene.world.writable = []
+    let run = scene.run(system)
+    #expect(run.status == status && run.error.contains(words), "\(run)")
+    #expect(await scene.wire.log.isEmpty)
+  }
+
+  @Test("without a code nothing is asked") func needsACode() async {
+    for typed in [[], [""], ["  "]] {
+      var scene = Scene()
+      scene.world.typed = typed
+      let run = scene.run("door")
+      #expect(run.status == 64 && run.error.contains("no pairing code was given"))
+      #expect(await scene.wire.log.isEmpty)
+    }
+  }
+
+  @Test("a secret that is too large to be read is not kept") func isTooLarge() async {
+    let scene = Scene(lists: (1...60).map { "cover.garage_number_\($0)" })
+    let run = scene.run("door")
+    #expect(run.status == 1 && run.error.contains("was not kept") && run.error.contains("revokes it"), "\(run)")
+    #expect(scene.world.kept.isEmpty)
+  }
+
+  /// What is answered to the question, and whether the secret is taken away.
+  @Test(arguments: [("y", true), ("yes", true), ("", false), ("n", false)]) func forgets(
+    _ answer: String, _ isGone: Bool
+  ) {
+    var scene = Scene()
+    scene.world.files[Self.place] = "there"
+    scene.world.typed = [answer]
+    let run = scene.run("door", "--forget")
+    #expect((run.status == 0) == isGone && (scene.world.removed.entries == [Self.place]) == isGone)
+    #expect(run.error.contains("Take '\(Self.place)' away?"))
+    #expect(run.output.contains("revokes it") == isGone)
+  }
+
+  @Test("nobody is asked who is not there") func asksNobody() {
+    var scene = Scene()
+    scene.world.files[Self.place] = "there"
+    scene.world.typed = nil
+    #expect(scene.run("door", "--forget").status == 1 && scene.world.removed.entries.isEmpty)
+    #expect(scene.run("door", "--forget", "--yes").status == 0 && scene.world.removed.entries == [Self.place])
+    scene.world.files[Self.place] = nil
+    #expect(scene.run("door", "--forget", "--yes").error.contains("nothing to forget"))
+  }
+
+  @Test(
+    "options that do not go together", arguments: [["--status", "--forget"], ["--forget", "--replace"], ["--yes"]])
+  func areRefused(_ options: [String]) {
+    let run = Scene().world.run(["pair", "door", "--policy", "home.yaml"] + options)
+    #expect(run.status == 64, "\(run)")
+  }
+
+  @Test("a token that has ended is told, and stays where it is") func isOver() async {
+    var scene = Scene()
+    _ = scene.run("door")
+    scene.world.files[Self.place] = scene.world.kept[Self.place]
+    await scene.wire.inspect { _ = $0.revokeAll() }
+    let run = scene.run("door", "--status")
+    #expect(
+      run.status == 77 && run.error.contains("was revoked") && run.error.contains("reconcile pair door --replace"))
+    #expect(scene.world.removed.entries.isEmpty)
+  }
+}
