@@ -75,7 +75,7 @@ package struct Pass: Sendable {
   /// where they are given.
   package func apply(_ network: any Network, _ stop: StopSignal, within seconds: Int64? = nil) async -> PassResult {
     await Deadline(seconds ?? settings.deadlineSeconds).limit(network, stop) {
-      let opened = open(network, stop, acting: Set(due.map(\.system)))
+      let opened = open(network, stop)
       let report = await apply(to: opened, network, stop)
       return PassResult(report, opened, endedEarly: stop.reason)
     }
@@ -101,18 +101,12 @@ package struct Pass: Sendable {
     }
   }
 
-  /// Every system that a target is on, ready to be read, or why it is not; with those on which something is to be done.
-  private func open(
-    _ network: any ReadingNetwork, _ stop: StopSignal, acting: Set<Name> = []
-  ) -> OpenedSystems {
+  /// Every system that a target is on, ready to be read, or why it is not.
+  private func open(_ network: any ReadingNetwork, _ stop: StopSignal) -> OpenedSystems {
     let opening = SystemConnector(environment)
     let patient = RetryingNetwork(network, stop: stop, random: environment.random)
     var opened = OpenedSystems()
-    let read = planner.interests
-    let known = Set(read.map(\.system.name))
-    let others = policy.systems.filter { acting.contains($0.name) && !known.contains($0.name) }
-    for (system, kinds) in read + others.map({ ($0, []) })
-    where releasing?.contains(where: { $0.system == system.name }) ?? true {
+    for (system, kinds) in planner.interests where releasing?.contains(where: { $0.system == system.name }) ?? true {
       do throws(ProviderError) {
         let prepared = try opening.prepare(system)
         try checkBackoff(from: system, prepared, &opened)

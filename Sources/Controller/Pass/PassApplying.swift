@@ -27,7 +27,6 @@ struct PassApplying: Sendable {
         group.addTask {
           let name = system.system.name
           done[name] = await actions.run(due(on: name), on: system)
-          guard !kinds.isEmpty else { return await system.observer.close() }
           let part = await reading.one(system, kinds)
           parts[name] = part
           let changes = pass.changes(in: part)
@@ -43,7 +42,7 @@ struct PassApplying: Sendable {
   /// Reads every system before anything is written on one of them: a limit, or a plan that was looked at, is about the
   /// whole plan, and refuses it as a whole.
   func allOrNothing(_ approval: Approval) async -> Report {
-    let plan = pass.plan(opened, await pass.reading(network, stop).all(opened.ready.filter { !$0.kinds.isEmpty }))
+    let plan = pass.plan(opened, await pass.reading(network, stop).all(opened.ready))
     let refusal = approval.refusal(of: plan)
     let results = Collected<ChangeRunner.Result>()
     let done = Collected<[ActionKey: ActionOutcome]>()

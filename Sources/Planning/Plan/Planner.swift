@@ -33,13 +33,16 @@ public struct Planner: Sendable {
   }
 
   /// The systems that must be read, in the order of the file, and of which kinds of object: also of those that only an
-  /// object is of that was left behind.
+  /// object is of that was left behind, and those of which only actions are wanted, to know that they can be reached.
   public var interests: [(system: System, kinds: Set<ObjectKind>)] {
     policy.systems.compactMap { system in
       let kinds =
         targets.filter { $0.selector.system == system.name }.compactMap(\.selector.object)
         + closings.filter { $0.key.system == system.name && system.kind.objects.contains($0.key.kind) }.map(\.key.kind)
-      return kinds.isEmpty ? nil : (system, Set(kinds))
+      let isOfActions = policy.targets.contains {
+        $0.isAction && $0.selector.system == system.name && asksFor($0.name)
+      }
+      return kinds.isEmpty && !isOfActions ? nil : (system, Set(kinds))
     }
   }
 

@@ -77,7 +77,8 @@ struct Pairer {
     do throws(SecretError) {
       (access, secret) = try SystemConnector(environment).access(to: system)
     } catch {
-      return refuse(error.message, .credentials)
+      let isMissing = error.message.code == "secret.not-found"
+      return refuse(isMissing ? PairMessages.notPaired(error.message, system) : error.message, .credentials)
     }
     for warning in access.warnings { environment.warn(warning.text) }
     let endpoint = addressed(access.endpoint)

@@ -112,6 +112,8 @@ enum SetupMessages {
     "No run sends these secrets before they name the key, too, in their second line:"
   static let secretsToName =
     "These secrets go to any kind of system at their address. Their second line can name the kind:"
+  static let pairFirst = "leave it out here, write it into the policy afterwards, and then:"
+
   static let again = "Then run this again:"
 
   static func schemaNotWritten(_ error: FileError) -> String {

@@ -62,7 +62,7 @@ struct SetupText {
     switch one.reading {
     case .failure(let error):
       return found("!", name, "could not be read") + detail(error.message.text) + detail(one.hint(error))
-        + pinLines(one)
+        + pairing(one) + pinLines(one)
     case .success(let observation):
       return found(" ", name, observation.title.escaped) + pinLines(one)
     }
@@ -83,11 +83,17 @@ struct SetupText {
   // MARK: Secrets
 
   private func command(_ one: Surveyed) -> SecretCommand? {
-    guard let reference = one.system.secret else { return nil }
+    guard let reference = one.system.secret, kinds[one.system.kind].pairing == nil else { return nil }
     let what = kinds[one.system.kind].setup.secret?.title ?? "secret"
     return SecretCommand(
       question: "\(what) of \(one.system.name.text)", reference: reference, line: one.system.line,
       needsSudo: user.root)
+  }
+
+  /// What to do about a secret that no person can type.
+  private func pairing(_ one: Surveyed) -> [String] {
+    guard one.lacksItsSecret, kinds[one.system.kind].pairing != nil else { return [] }
+    return detail(SetupMessages.pairFirst) + ["    reconcile pair \(one.system.name)"]
   }
 
   /// The whole second line of each secret that does not name the key yet, or the kind.

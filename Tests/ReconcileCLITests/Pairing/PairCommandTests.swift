@@ -218,4 +218,16 @@ import Testing
       run.status == 77 && run.error.contains("was revoked") && run.error.contains("reconcile pair door --replace"))
     #expect(scene.world.removed.entries.isEmpty)
   }
+
+  @Test("without a secret its status says how there comes one") func isNotPaired() {
+    let run = Scene().run("door", "--status")
+    #expect(run.status == 77 && run.error.contains("hint: 'reconcile pair door' makes it"), "\(run)")
+  }
+
+  @Test("'init' asks nobody to type what comes from a pairing") func isPairedFirst() {
+    let run = Scene().world.run(
+      "init", "--easy-control", "http://192.168.1.9:8123", "--timezone", "Europe/Berlin", "-o", "new.yaml")
+    #expect(run.status == 77 && run.output.contains("reconcile pair door"), "\(run)")
+    #expect(!run.output.contains("read -rsp") && !run.output.contains("Put each secret"))
+  }
 }
