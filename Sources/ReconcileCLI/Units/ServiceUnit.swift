@@ -11,8 +11,8 @@ extension UnitRequest {
         (
           "Service",
           ["Type=oneshot", "ExecStart=\(command("apply"))"]
-            // A run ends itself after a minute, and finishes the write that is under way.
-            + ["TimeoutStartSec=2min", Self.stopped] + bounds + [""] + identity + hardening
+            // A run ends itself after a minute, finishes the write that is under way, and waits for a door that moves.
+            + ["TimeoutStartSec=4min", Self.stopped] + bounds + [""] + identity + hardening
         ),
       ])
   }
