@@ -80,7 +80,7 @@ import Testing
     try Golden.check(run.output, "../docs/week.svg")
   }
 
-  static let examples = ["household", "flat", "school", "home-assistant"]
+  static let examples = ["household", "flat", "school", "home-assistant", "easy-control", "builderos", "whole-house"]
 
   /// The policy of each page about a kind of system; over http it may warn of that, and of nothing else.
   @Test(arguments: ["home-assistant"]) func thePolicyOfAPageIsValid(_ page: String) throws {
