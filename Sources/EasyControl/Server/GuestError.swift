@@ -3,6 +3,7 @@ import HTTPTransport
 import JSONTree
 import Policies
 import Providers
+import Text
 
 /// Why the guest API refuses something, by the code that it gives. Its sentence is for people and is never gone by.
 struct GuestError: Hashable, Sendable {
@@ -144,8 +145,8 @@ extension GuestError {
   /// As a message about `system`.
   func message(_ system: Name) -> Message {
     Message(
-      code: "easy-control." + code.replacing("_", with: "-"), text,
-      hint: hint?.replacing("SYSTEM", with: system.text), mayPass: [.busy, .notReady].contains(reaction))
+      code: "easy-control." + code.exchanging("_", for: "-"), text,
+      hint: hint?.exchanging("SYSTEM", for: system.text), mayPass: [.busy, .notReady].contains(reaction))
   }
 
   /// As what keeps the whole of `system` from being read or written.
