@@ -82,7 +82,7 @@ import Testing
 
   @Test("every domain is moved by services of its own", arguments: EntityDomain.all.filter { $0.on != nil }.map(\.word))
   func usesItsOwn(_ word: String) async throws {
-    let domain = try #require(EntityDomain.named(word))
+    let domain = try #require(EntityDomain.named(word[...]))
     let off = domain.kind == .lock ? "locked" : domain.kind == .entity ? "off" : "closed"
     for (to, service) in [(SwitchState.Position.enabled, domain.on), (.disabled, domain.off)] {
       let state = to == .enabled ? off : domain.kind == .lock ? "unlocked" : domain.kind == .entity ? "on" : "open"

@@ -45,7 +45,10 @@ struct EntityDomain: Sendable {
     + ["siren", "remote", "automation", "group"].map(turned) + [lock, cover, valve]
 
   /// The one of this word; nil where it is none of them.
-  static func named(_ word: some StringProtocol) -> EntityDomain? { all.first { $0.word == word } }
+  static func named(_ word: Substring) -> EntityDomain? { byWord[word] }
+
+  /// Each of thousands of entities is looked up here.
+  private static let byWord = Dictionary(all.map { ($0.word[...], $0) }) { first, _ in first }
 
   private static func turned(_ word: String) -> EntityDomain {
     let isGroup = word == "group"

@@ -47,11 +47,12 @@ struct EntityID: Hashable, Sendable {
   let domain: EntityDomain
 
   /// Nil where `text` is none, or of a domain without a switch.
-  init?(_ text: some StringProtocol) {
-    guard let dot = text.firstIndex(of: "."), let domain = EntityDomain.named(text[..<dot]) else { return nil }
-    let name = text[text.index(after: dot)...].utf8
+  init?(_ text: String) {
+    let dot = UInt8(ascii: ".")
+    guard let end = text.utf8.firstIndex(of: dot), let domain = EntityDomain.named(text[..<end]) else { return nil }
+    let name = text.utf8[end...].dropFirst()
     guard !name.isEmpty, name.count <= Self.longest, name.allSatisfy(Self.isAllowed) else { return nil }
-    self.text = String(text)
+    self.text = text
     self.domain = domain
   }
 
