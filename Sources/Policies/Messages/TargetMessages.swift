@@ -97,9 +97,13 @@ extension PolicyMessage {
   static func domainsMixed(
     _ first: String, _ firstKind: SelectorKind, _ second: String, _ secondKind: SelectorKind
   ) -> PolicyMessage {
-    let words = [firstKind, secondKind].compactMap { $0.states?.words }
+    let (words, others) = (firstKind.states?.words ?? "", secondKind.states?.words ?? "")
+    let found =
+      words == others
+      ? "'\(first)' and '\(second)' are of two sorts, though both can be \(words)"
+      : "'\(first)' can be \(words), '\(second)' can be \(others)"
     return PolicyMessage(
-      .objectDomain, "'\(first)' can be \(words.first ?? ""), '\(second)' can be \(words.last ?? "")",
+      .objectDomain, found,
       hint: "give each sort a target of its own")
   }
 
