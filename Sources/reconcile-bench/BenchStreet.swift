@@ -4,27 +4,30 @@ import Glibc
 struct BenchStreet {
   static let key = "demonstration-key"
   static let password = "demonstration-password"
+  static let token = "demonstration-token"
 
   let consoles: [Int]
   let piHoles: [Int]
+  let homeAssistants: [Int]
   /// The folder with the certificate of the consoles.
   let folder: BenchFolder
   private let process: pid_t
 
   /// So many consoles over TLS and Pi-holes over plain http, with so many further rules and domain entries each; nil where
-  /// they could not be served. With `isReal` the Pi-holes send the header and the body of an answer apart, as real ones
-  /// do.
+  /// they could not be served; with `entities` a Home Assistant that has so many as well. With `isReal` the Pi-holes send
+  /// the header and the body of an answer apart, as real ones do.
   init?(
-    _ simulator: String, in folder: BenchFolder, systems: Int, rules: Int, domains: Int = 0,
+    _ simulator: String, in folder: BenchFolder, systems: Int, rules: Int, domains: Int = 0, entities: Int? = nil,
     delayMilliseconds: Int = 0, isReal: Bool = false
   ) {
-    let ports = folder.path + "/ports-\(systems)-\(rules)-\(domains)-\(delayMilliseconds)-\(isReal)"
+    let ports = folder.path + "/ports-\(systems)-\(rules)-\(domains)-\(delayMilliseconds)-\(isReal)-\(entities ?? 0)"
     let words =
       [
         simulator, "--certificate", folder.certificate, "--key", folder.key, "--for", "3600", "--ports-file", ports,
         "--systems", "\(systems)", "--rules", "\(rules)", "--domains", "\(domains)", "--delay-ms",
         "\(delayMilliseconds)", "--login-ms", "0",
       ] + (isReal ? ["--pihole-apart"] : [])
+      + (entities.map { ["--home-assistant-port", "0", "--entities", "\($0)"] } ?? [])
     unlink(ports)
     guard let process = FinishedProcess.start(words) else { return nil }
     var waits = 0
@@ -37,7 +40,7 @@ struct BenchStreet {
     func named(_ kind: String) -> [Int] {
       lines.filter { $0.hasPrefix(kind) }.compactMap { $0.split(separator: " ").last.flatMap { Int($0) } }
     }
-    (consoles, piHoles) = (named("unifi"), named("pihole"))
+    (consoles, piHoles, homeAssistants) = (named("unifi"), named("pihole"), named("home-assistant"))
     self.folder = folder
     self.process = process
   }

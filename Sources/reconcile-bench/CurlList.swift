@@ -39,6 +39,15 @@ struct CurlList {
     add(at: paths.count + 2, "url = \"\(base)/auth\"\nrequest = \"DELETE\"\nheader = \"X-FTL-SID: gone\"\n")
   }
 
+  /// A Home Assistant of which so many entities are named that they are read at once.
+  mutating func add(homeAssistant port: Int) {
+    for (stage, path) in ["/config", "/states"].enumerated() {
+      add(
+        at: stage,
+        "url = \"http://127.0.0.1:\(port)/api\(path)\"\nheader = \"Authorization: Bearer \(BenchStreet.token)\"\n")
+    }
+  }
+
   private mutating func add(at stage: Int, _ request: String) {
     while stages.count <= stage { stages.append([]) }
     stages[stage].append(request)
