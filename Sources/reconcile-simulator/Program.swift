@@ -43,21 +43,26 @@ enum Program {
   }
 
   private static func announce(_ arguments: SimulatorArguments, _ street: Street) {
-    let console = "\(arguments.certificate == nil ? "http" : "https")://127.0.0.1:\(street.consoles[0].port)"
-    let piHole = "\(arguments.piHoleTLS ? "https" : "http")://127.0.0.1:\(street.piHoles[0].port)"
-    let key = arguments.apiKeyFile.map { "in '\($0)'" } ?? "'\(Household.apiKey)'"
-    let password = arguments.passwordFile.map { "in '\($0)'" } ?? "'\(Household.password)'"
-    print(
-      """
-      console  \(console)  key \(key)
-      pihole   \(piHole)  password \(password)
-      by hand  \(console)/simulator and \(piHole)/simulator
-      """)
-    if let server = street.homeAssistants.first {
-      let token = arguments.homeAssistant.tokenFile.map { "in '\($0)'" } ?? "'\(Household.token)'"
-      print("home     http://127.0.0.1:\(server.port)  token \(token), by hand below /simulator")
+    func line(_ name: String, _ kind: Street.Kind, _ scheme: String, _ words: String) {
+      guard let port = street.port(of: kind) else { return }
+      let name = name + String(repeating: " ", count: 10 - name.count)
+      print("\(name)\(scheme)://127.0.0.1:\(port)\(words.isEmpty ? "" : "  " + words)")
     }
-    print("for      \(arguments.seconds) s")
+    func secret(_ name: String, _ file: String?, _ usual: String) -> String {
+      "\(name) \(file.map { "in '\($0)'" } ?? "'\(usual)'")"
+    }
+    let homeAssistant = secret("token", arguments.homeAssistant.tokenFile, Household.token)
+    line(
+      "console", .console, arguments.certificate == nil ? "http" : "https",
+      secret("key", arguments.apiKeyFile, Household.apiKey))
+    line(
+      "pihole", .piHole, arguments.piHoleTLS ? "https" : "http",
+      secret("password", arguments.passwordFile, Household.password))
+    line("home", .homeAssistant, "http", homeAssistant)
+    line("doors", .easyControl, "http", "pair with a code of a pass")
+    line("services", .builderOS, "http", secret("key", nil, Household.hostKey))
+    print("by hand   below /simulator of each")
+    print("for       \(arguments.seconds) s")
     // A pipe would keep the text back until the end.
     fflush(nil)
   }

@@ -1,11 +1,17 @@
 import Simulator
 
-/// One household after another: as many consoles as Pi-holes, each with a port of its own.
+/// One household after another: as many of each system, each with a port of its own.
 struct Street {
-  private(set) var consoles: [LoopbackServer] = []
-  private(set) var piHoles: [LoopbackServer] = []
-  /// Empty where none are asked for.
-  private(set) var homeAssistants: [LoopbackServer] = []
+  /// Those of one kind are side by side. What is not asked for is not there.
+  private(set) var servers: [(kind: Kind, server: LoopbackServer)] = []
+
+  enum Kind: String {
+    case console = "unifi"
+    case piHole = "pihole"
+    case homeAssistant = "home-assistant"
+    case easyControl = "easy-control"
+    case builderOS = "builderos"
+  }
 
   /// Serves so many copies of each as `arguments` says, on consecutive ports where a first one is given. The consoles
   /// speak TLS where there is a certificate.
@@ -14,34 +20,48 @@ struct Street {
     _ certificate: ServerCertificate?
   ) throws(Files.Failure) {
     let piHole = arguments.street.loginMilliseconds.map { piHole.checkingPasswords(in: $0) } ?? piHole
-    let piHoleCertificate = arguments.piHoleTLS ? certificate : nil
-    for number in 0..<arguments.street.systems {
-      let (first, second) = (arguments.uniFiPort, arguments.piHolePort)
-      consoles.append(
-        try Self.start(console, try Self.port(first, number), certificate, late: arguments.street.delayMilliseconds))
-      piHoles.append(
-        try Self.start(
-          piHole, try Self.port(second, number), piHoleCertificate, late: arguments.street.delayMilliseconds,
-          apart: arguments.piHoleApart))
-      if let third = arguments.homeAssistant.port {
-        homeAssistants.append(
-          try Self.start(
-            homeAssistant, try Self.port(third, number), nil, late: arguments.street.delayMilliseconds))
-      }
+    let further = arguments.doorsAndServices
+    try serve(.console, console, from: arguments.uniFiPort, arguments, tls: certificate)
+    try serve(
+      .piHole, piHole, from: arguments.piHolePort, arguments, tls: arguments.piHoleTLS ? certificate : nil,
+      apart: arguments.piHoleApart)
+    try serve(.homeAssistant, homeAssistant, from: arguments.homeAssistant.port, arguments)
+    try serve(.easyControl, Household.easyControl, from: further.easyControlPort, arguments)
+    try serve(.builderOS, Household.builderOS, from: further.builderOSPort, arguments)
+  }
+
+  /// `unifi`, `unifi-2` and so on, then `pihole`, `pihole-2`, then the others likewise.
+  var ports: [(name: String, port: UInt16)] {
+    var met: [Kind: Int] = [:]
+    return servers.map { kind, server in
+      met[kind, default: 0] += 1
+      let number = met[kind, default: 1]
+      return (number == 1 ? kind.rawValue : "\(kind.rawValue)-\(number)", server.port)
     }
   }
 
-  /// `unifi`, `unifi-2` and so on, then `pihole`, `pihole-2`, then `home-assistant`.
-  var ports: [(name: String, port: UInt16)] {
-    Self.named("unifi", consoles) + Self.named("pihole", piHoles) + Self.named("home-assistant", homeAssistants)
-  }
+  /// The first of its kind; nil where there is none.
+  func port(of kind: Kind) -> UInt16? { servers.first { $0.kind == kind }?.server.port }
 
   func stop() {
-    for server in consoles + piHoles + homeAssistants { server.stop() }
+    for (_, server) in servers { server.stop() }
   }
 
-  private static func named(_ name: String, _ servers: [LoopbackServer]) -> [(name: String, port: UInt16)] {
-    servers.enumerated().map { ($0.offset == 0 ? name : "\(name)-\($0.offset + 1)", $0.element.port) }
+  private mutating func serve(
+    _ kind: Kind, _ system: some Controllable, from first: UInt16?, _ arguments: SimulatorArguments,
+    tls certificate: ServerCertificate? = nil, apart: Bool = false
+  ) throws(Files.Failure) {
+    guard let first else { return }
+    let staged = Late(Backstage(Staged(system)), by: arguments.street.delayMilliseconds)
+    for number in 0..<arguments.street.systems {
+      let port = try Self.port(first, number)
+      do throws(LoopbackServer.StartError) {
+        let server = try LoopbackServer(staged, port: port, tls: certificate, answersApart: apart)
+        servers.append((kind, server))
+      } catch {
+        throw Files.Failure(message: error.message)
+      }
+    }
   }
 
   private static func port(_ first: UInt16, _ number: Int) throws(Files.Failure) -> UInt16 {
@@ -50,17 +70,5 @@ struct Street {
       throw Files.Failure(message: "there are no \(number + 1) ports from \(first) on")
     }
     return port
-  }
-
-  private static func start(
-    _ system: some Controllable, _ port: UInt16, _ certificate: ServerCertificate?, late milliseconds: Int,
-    apart: Bool = false
-  ) throws(Files.Failure) -> LoopbackServer {
-    do throws(LoopbackServer.StartError) {
-      return try LoopbackServer(
-        Late(Backstage(Staged(system)), by: milliseconds), port: port, tls: certificate, answersApart: apart)
-    } catch {
-      throw Files.Failure(message: error.message)
-    }
   }
 }

@@ -36,6 +36,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var street = StreetArguments()
   /// Whether there is a Home Assistant, and what it is like.
   public var homeAssistant = HomeAssistantArguments()
+  /// Whether there are doors for guests, and a host with services.
+  public var doorsAndServices = DoorsAndServicesArguments()
   /// Whether only the help is wanted.
   public var wantsHelp = false
 
@@ -51,7 +53,7 @@ public struct SimulatorArguments: Hashable, Sendable {
     while let word = rest.popFirst() {
       let sides = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       if sides.count == 1, set(flag: word) { continue }
-      guard (Self.options + StreetArguments.options + HomeAssistantArguments.options).contains(sides[0]) else {
+      guard Self.allOptions.contains(sides[0]) else {
         throw Mistake(message: "'\(word)' is not known")
       }
       guard let value = sides.count > 1 ? sides[1] : rest.popFirst() else {
@@ -69,6 +71,9 @@ public struct SimulatorArguments: Hashable, Sendable {
     "--unifi-port", "--pihole-port", "--certificate", "--key", "--for", "--rules", "--policies", "--firewall",
     "--unifi-version", "--domains", "--groups", "--api-key-file", "--password-file", "--ports-file",
   ]
+
+  private static let allOptions =
+    options + StreetArguments.options + HomeAssistantArguments.options + DoorsAndServicesArguments.options
 
   private mutating func set(flag word: String) -> Bool {
     switch word {
@@ -96,7 +101,8 @@ public struct SimulatorArguments: Hashable, Sendable {
     case "--api-key-file": apiKeyFile = value
     case "--password-file": passwordFile = value
     case "--ports-file": portsFile = value
-    default: return street.set(option, value) || homeAssistant.set(option, value)
+    default:
+      return street.set(option, value) || homeAssistant.set(option, value) || doorsAndServices.set(option, value)
     }
     return !value.isEmpty
   }
@@ -137,6 +143,7 @@ public struct SimulatorArguments: Hashable, Sendable {
       --ports-file FILE      write 'unifi PORT' and 'pihole PORT' here once both are served
     \(StreetArguments.help)
     \(HomeAssistantArguments.help)
+    \(DoorsAndServicesArguments.help)
       -h, --help             this
 
     All systems answer real requests and, below /simulator, yours:
