@@ -39,4 +39,9 @@ public struct SecretError: Error, Hashable, Sendable {
   public init(code: String, _ text: String, hint: String? = nil) {
     message = Message(code: code, text, hint: hint)
   }
+
+  /// Why a secret cannot be used, in words that somebody else has found.
+  public init(_ message: Message) {
+    self.message = message
+  }
 }

@@ -25,6 +25,11 @@ package enum PassMessages {
       hint: "what cannot be read back is asked for only where the state remembers it")
   }
 
+  /// Where a pairing makes the secret nobody puts it there by hand.
+  static func notPaired(_ message: Message, _ system: System) -> Message {
+    Message(code: message.code, message.text, hint: "'reconcile pair \(system.name)' makes it")
+  }
+
   package static func cutOff(_ reason: StopSignal.Reason?) -> ProviderError {
     switch reason {
     case .deadline:

@@ -61,7 +61,12 @@ package struct SystemConnector {
   /// The secret of `system`; nil where the policy gives none.
   package func secret(of system: System) throws(SecretError) -> BoundSecret? {
     guard let reference = system.secret else { return nil }
-    return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
+    do throws(SecretError) {
+      return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
+    } catch {
+      guard error.message.code == "secret.not-found", environment.kinds[system.kind].pairing != nil else { throw error }
+      throw SecretError(PassMessages.notPaired(error.message, system))
+    }
   }
 
   /// `system` ready to be read in the way that `access` allows; `named` is what the policy names on it.

@@ -84,7 +84,13 @@ enum EasyControlMessages {
 
   static func tokenEnds(_ end: Instant, _ system: Name) -> Message {
     Message(
-      code: "easy-control.token-ends", "the guest pass ends on \("\(end)".prefix { $0 != "T" })", hint: newPass(system))
+      code: "easy-control.token-ends", "the guest pass ends on \(moment(end))", hint: newPass(system))
+  }
+
+  /// To the minute, in the one zone that is known here: `2026-11-24 11:31 UTC`.
+  static func moment(_ instant: Instant) -> String {
+    let text = "\(instant)"
+    return "\(text.prefix { $0 != "T" }) \(text.drop { $0 != "T" }.dropFirst().prefix(5)) UTC"
   }
 
   static func usesEnd(_ uses: Int, _ system: Name) -> Message {

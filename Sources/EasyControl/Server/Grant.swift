@@ -54,7 +54,7 @@ struct Grant: Hashable, Sendable {
     let grants = rights.grants.map { grant in
       grant.actions.joined(separator: ", ") + (grant.name.map { " of \($0.shortened(to: 80))" } ?? "")
     }
-    let ends = rights.ends.map { "; until \($0)" } ?? ""
+    let ends = rights.ends.map { "; until \(EasyControlMessages.moment($0))" } ?? ""
     return "may do " + grants.joined(separator: "; ") + ends + "; "
       + (rights.usesLeft.map { EasyControlMessages.uses($0) } ?? "any number of times")
   }

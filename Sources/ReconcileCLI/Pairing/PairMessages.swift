@@ -30,10 +30,6 @@ enum PairMessages {
     UsageError(message: "no \(pairing.codeName) was given", hint: pairing.whereCodesAre)
   }
 
-  static func notPaired(_ message: Message, _ system: System) -> Message {
-    Message(code: message.code, message.text, hint: "'reconcile pair \(system.name)' makes it")
-  }
-
   // MARK: - Before
 
   static func ask(_ pairing: Pairing, _ system: System) -> String {

@@ -31,7 +31,7 @@ struct PairText {
     let lines =
       ["\(system.name)  paired"]
       + fields.flatMap { name, value in
-        style.wrapped("  " + padded(name, to: 9) + value.escaped, indent: "", following: "           ")
+        style.wrapped(value.escaped, indent: "  " + padded(name, to: 9), following: "           ")
       }
     return lines.joined(separator: "\n") + "\n"
   }

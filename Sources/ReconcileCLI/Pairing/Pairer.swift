@@ -77,8 +77,7 @@ struct Pairer {
     do throws(SecretError) {
       (access, secret) = try SystemConnector(environment).access(to: system)
     } catch {
-      let isMissing = error.message.code == "secret.not-found"
-      return refuse(isMissing ? PairMessages.notPaired(error.message, system) : error.message, .credentials)
+      return refuse(error.message, .credentials)
     }
     for warning in access.warnings { environment.warn(warning.text) }
     let endpoint = addressed(access.endpoint)

@@ -2,7 +2,7 @@ extension EasyControl: Controllable {
   /// Changes to what it controls, and what its administrator does.
   public static var commands: [String] {
     [
-      "POST /simulator/pass/ID             make a pass for an entity and tell its code, which is good for 300 s; with",
+      "POST /simulator/pass/ID,ID          make a pass for entities and tell its code, which is good for 300 s; with",
       "                                    ?seconds=N the pass itself ends after so long instead of an hour",
       "POST /simulator/approve/CODE        approve the pairing with a code",
       "POST /simulator/reject/CODE         reject it",
@@ -21,7 +21,7 @@ extension EasyControl: Controllable {
     let things = entities.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value.state)" }
     let paired = guests.map { guest in
       let scopes = guest.scopes.map(\.entityID).joined(separator: ", ")
-      return "guest \(guest.id) for \(scopes)\(guest.isRevoked ? ", revoked" : ""), \(guest.uses) actions"
+      return "guest \(guest.id) for \(scopes)\(guest.isRevoked ? ", revoked" : ""), actions: \(guest.uses)"
     }
     let codes = passes.values.sorted { $0.code < $1.code }.map { "code \($0.code), \($0.approval)" }
     return ["Easy Control, contract \(contract == .v1 ? 1 : 2)"] + things + paired + codes
@@ -34,9 +34,10 @@ extension EasyControl: Controllable {
     return words.joined(separator: " ") + ": done"
   }
 
-  private mutating func tellPass(_ id: String, seconds: Double?, at now: Double) -> String? {
-    guard entities[id] != nil, let seconds = Int(exactly: seconds ?? 3600), seconds > 0 else { return nil }
-    return "pass \(id): code \(makePass(for: [id], seconds: seconds, at: now).code)"
+  private mutating func tellPass(_ list: String, seconds: Double?, at now: Double) -> String? {
+    let ids = list.split(separator: ",").map(String.init)
+    guard !ids.isEmpty, ids.allSatisfy({ entities[$0] != nil }), let seconds = Int(exactly: seconds ?? 3600), seconds > 0 else { return nil }
+    return "pass \(list): code \(makePass(for: ids, seconds: seconds, at: now).code)"
   }
 
   private mutating func performEntity(_ words: [String]) -> Bool {

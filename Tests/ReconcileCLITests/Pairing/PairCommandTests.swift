@@ -65,7 +65,7 @@ import Testing
     let secrets = try scene.secrets()
     #expect(secrets.count == 3)
     for secret in secrets { #expect(!run.output.contains(secret) && !run.error.contains(secret)) }
-    #expect(run.output.contains("host     http://192.168.1.9:8123\n"))
+    #expect(run.output.contains("  host     http://192.168.1.9:8123\n"))
     #expect(
       run.output.contains(
         contract == .v1 ? "allows   garage.open\n" : "allows   cover.garage: garage.open, garage.close"))
@@ -222,6 +222,11 @@ import Testing
   @Test("without a secret its status says how there comes one") func isNotPaired() {
     let run = Scene().run("door", "--status")
     #expect(run.status == 77 && run.error.contains("hint: 'reconcile pair door' makes it"), "\(run)")
+  }
+
+  @Test("and so does 'doctor'") func isMissed() {
+    let run = Scene().world.run("doctor", "home.yaml")
+    #expect(run.output.contains("'reconcile pair door' makes it"), "\(run)")
   }
 
   @Test("'init' asks nobody to type what comes from a pairing") func isPairedFirst() {
