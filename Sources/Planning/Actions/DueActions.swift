@@ -33,8 +33,9 @@ public struct DueAction: Hashable, Sendable {
 /// at 06:47 for 06:45 waits for the next day, and so does everything after the state was lost. What was begun or settled is
 /// never done again, also where the clock is set back.
 public struct DueActions: Hashable, Sendable {
-  /// How far ahead runs expect actions, in seconds: longer than any machine sleeps that is to be relied on.
-  static let horizonSeconds: Int64 = 86_400
+  /// How far ahead runs expect actions, in seconds. After a week away without power the next action is still done, and
+  /// what was missed is told; after a longer sleep neither is.
+  static let horizonSeconds: Int64 = 8 * 86_400
   /// For how long what is settled is kept, in seconds: a clock may be set back by as much.
   static let keptSeconds: Int64 = 172_800
   /// How many are expected at most, the earliest.
