@@ -23,6 +23,11 @@ import Text
     ("kids off until 22:00", "type: reconcile override kids off --until 22:00"),
     ("pause pihole 30m", "type: reconcile override pihole paused --for 30m"),
     ("kids off until whenever", "type: reconcile override kids off --for 1h"),
+    ("unlock shed", "type: reconcile override shed unlocked --for 1h"),
+    ("stop games 20m", "type: reconcile override games stopped --for 20m"),
+    ("shut garage", "type: reconcile override garage closed --for 1h"),
+    ("doors locked until 22:00", "type: reconcile override doors locked --until 22:00"),
+    ("start policy.yaml", "did you mean 'reconcile watch policy.yaml'?"), ("leave kids", "'reconcile help' lists"),
     ("teleport", "'reconcile help' lists the commands"), ("teleport kids", "'reconcile help' lists the commands"),
     ("--dry-run status", "did you mean 'reconcile plan'?"), ("--format json aply", "did you mean 'reconcile apply'?"),
   ]) func isSaidToBeNone(_ line: String, _ hint: String) throws {

@@ -1,5 +1,7 @@
 import CivilTime
 import Documents
+import Policies
+import Providers
 import Text
 
 /// What somebody may have meant whose first word is no command: everyday words, sentences of the policy's language, and
@@ -39,18 +41,24 @@ struct MeantCommand {
 
   // MARK: Sentences
 
-  private static let states = [
-    "off": "off", "block": "off", "disable": "off", "stop": "off", "on": "on", "allow": "on", "unblock": "on",
-    "enable": "on", "pause": "paused", "paused": "paused", "resume": "active", "active": "active", "unpause": "active",
+  private static let otherStates = [
+    "disable": "off", "unblock": "on", "enable": "on", "unpause": "active", "shut": "closed",
   ]
+
+  /// The state that `word` names or asks for, as in a sentence; nil where it does neither.
+  private static func state(_ word: String) -> String? {
+    let kinds = ProviderKinds.shipped.systems
+    let state = kinds.state(verb: word) ?? kinds.state(word)
+    return state == .leave ? nil : state?.rawValue ?? otherStates[word]
+  }
 
   /// `reconcile override kids off --for 30m` for `off kids 30m`, `kids off for 30m`, `kids off until 22:00`.
   private var overrideLine: String? {
-    guard words.count >= 2 else { return nil }
+    guard words.count >= 2, !words[1].contains(where: { "./".contains($0) }) else { return nil }
     let (first, second) = (words[0].lowercased(), words[1].lowercased())
     let rest = words.dropFirst(2).map { $0 }
-    if let state = Self.states[first], Self.states[second] == nil { return Self.line(second, state, rest) }
-    if let state = Self.states[second] { return Self.line(first, state, rest) }
+    if let state = Self.state(first), Self.state(second) == nil { return Self.line(words[1], state, rest) }
+    if let state = Self.state(second) { return Self.line(words[0], state, rest) }
     return nil
   }
 
