@@ -54,7 +54,8 @@ RELEASE := swift build -c release --static-swift-stdlib --disable-local-rpath -X
 OPEN_FILES := { ulimit -S -n 16384 2>/dev/null || ulimit -S -n "$$(ulimit -H -n)"; }
 
 # Which fuzzers run, how long each of them, and where they keep what they have learnt.
-FUZZERS ?= yaml sentence json http unifi-answer pihole-answer state forged
+FUZZERS ?= yaml sentence json http unifi-answer pihole-answer home-assistant-answer easy-control-answer \
+  builderos-answer state forged
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 

@@ -43,9 +43,10 @@ let extras: [Target] =
   + (Context.environment["RECONCILE_SIMULATE"] == "1"
     ? [.executableTarget(name: "reconcile-simulate", dependencies: ["SimulatedLife"], swiftSettings: strict)] : [])
   + (Context.environment["RECONCILE_FUZZ"] == "1"
-    ? ["yaml", "sentence", "json", "http", "unifi-answer", "pihole-answer", "state", "forged"].map {
-      .executableTarget(name: "fuzz-" + $0, dependencies: ["ReadingLaws"], swiftSettings: strict)
-    } : [])
+    ? [
+      "yaml", "sentence", "json", "http", "unifi-answer", "pihole-answer", "home-assistant-answer",
+      "easy-control-answer", "builderos-answer", "state", "forged",
+    ].map { .executableTarget(name: "fuzz-" + $0, dependencies: ["ReadingLaws"], swiftSettings: strict) } : [])
 
 let package = Package(
   name: "reconcile",
@@ -144,8 +145,8 @@ let package = Package(
       name: "ReadingLaws",
       dependencies: [
         "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning", "HTTPTransport",
-        "UniFi",
-        "PiHole", "StateStore", "Simulator", "TestSupport", "CSQLite",
+        "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore", "Simulator",
+        "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
     .target(

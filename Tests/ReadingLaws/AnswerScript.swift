@@ -53,6 +53,12 @@ struct Interrupted<System: PretendSystem>: PretendSystem {
   }
 
   mutating func respond(to request: SimulatedRequest, at now: Double) -> SimulatedResponse {
+    // The system goes on with what it has begun.
+    guard request.step == 0 else {
+      let response = system.respond(to: request, at: now)
+      if let last = exchanges.indices.last { exchanges[last].response = response }
+      return response
+    }
     let response = (answers.popFirst() ?? nil) ?? system.respond(to: request, at: now)
     exchanges.append((request, response))
     return response

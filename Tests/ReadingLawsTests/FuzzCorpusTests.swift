@@ -12,6 +12,9 @@ import Testing
     case http
     case unifiAnswer = "unifi-answer"
     case piholeAnswer = "pihole-answer"
+    case homeAssistantAnswer = "home-assistant-answer"
+    case easyControlAnswer = "easy-control-answer"
+    case builderOSAnswer = "builderos-answer"
     case state
     case forged
 
@@ -27,6 +30,9 @@ import Testing
       case .http: ReadingLaws.brokenByHTTP(bytes)
       case .unifiAnswer: ReadingLaws.brokenByConsole(bytes)
       case .piholeAnswer: ReadingLaws.brokenByPiHole(bytes)
+      case .homeAssistantAnswer: ReadingLaws.brokenByHomeAssistant(bytes)
+      case .easyControlAnswer: ReadingLaws.brokenByEasyControl(bytes)
+      case .builderOSAnswer: ReadingLaws.brokenByBuilderOS(bytes)
       case .state: ReadingLaws.brokenByState(bytes)
       case .forged: ReadingLaws.brokenByForgery(bytes)
       }

@@ -38,7 +38,7 @@ struct BuilderOSClient: Sendable {
     let response = try await exchange("/status")
     guard response.status == 200 else { return nil }
     let text = try? JSONText(checking: response.body, within: .small)
-    return text?["version"]?.string.flatMap { $0.isEmpty ? nil : $0.shortened(to: 64) }
+    return text?["version"]?.string.flatMap(quotable)?.shortened(to: 64)
   }
 
   /// The header that every request has. Throws where the secret cannot be a key.

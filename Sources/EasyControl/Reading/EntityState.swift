@@ -1,4 +1,6 @@
+import HTTPTransport
 import JSONTree
+import Text
 
 /// One entity of the guest pass as the server has it, of a domain that can be switched.
 struct EntityState: Hashable, Sendable {
@@ -7,9 +9,9 @@ struct EntityState: Hashable, Sendable {
   /// What it is.
   let domain: EntityDomain
   /// The word for its state; `unavailable` also for what is not there.
-  let state: String
+  private(set) var state: String
   /// What people call it.
-  let friendlyName: String?
+  private(set) var friendlyName: String?
   /// The bits of what its device can do; nil where it does not say.
   let features: Int?
 
@@ -23,6 +25,16 @@ struct EntityState: Hashable, Sendable {
     self.state = state
     friendlyName = text["friendly_name"]?.string
     features = text["supported_features"]?.int
+  }
+
+  /// The same without `secret`, should the server repeat it where it is told to people.
+  func hiding(_ secret: Secret) -> EntityState {
+    var hidden = self
+    secret.reveal { secret in
+      hidden.state = state.exchanging(secret, for: "***")
+      hidden.friendlyName = friendlyName?.exchanging(secret, for: "***")
+    }
+    return hidden
   }
 
   /// What its state comes to.

@@ -50,7 +50,8 @@ actor EasyControlClient {
     guard let entities = try value(of: response, within: .list)["entities"]?.elements else {
       throw EasyControlMessages.notUnderstood("its entities")
     }
-    return entities.compactMap { EntityState($0) }
+    let token = try device().token
+    return entities.compactMap { EntityState($0)?.hiding(token) }
   }
 
   /// What one action needs. It is good for seconds.

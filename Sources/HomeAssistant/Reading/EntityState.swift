@@ -1,14 +1,16 @@
+import HTTPTransport
 import JSONTree
 import Policies
+import Text
 
 /// One entity as the server has it, of a domain that can be switched.
 struct EntityState: Sendable {
   /// Its whole id: `switch.playstation`.
   let id: EntityID
   /// The word for its state.
-  let state: String
+  private(set) var state: String
   /// What people call it; may be absent, is not unique, and may change at any time.
-  let friendlyName: String?
+  private(set) var friendlyName: String?
   /// The bits of what its device can do.
   let features: Int
   /// The ids of its members, for a group of any domain.
@@ -32,6 +34,18 @@ struct EntityState: Sendable {
     members = attributes?["entity_id"]?.elements?.compactMap(\.string) ?? []
     isAssumed = attributes?["assumed_state"]?.bool ?? false
     isRestored = attributes?["restored"]?.bool ?? false
+  }
+
+  /// The same without `secret`, should the server repeat it where it is told to people.
+  func hiding(_ secret: Secret) -> EntityState {
+    secret.reveal { secret in
+      let length = secret.utf8.count
+      guard length > 0, max(state.utf8.count, friendlyName?.utf8.count ?? 0) >= length else { return self }
+      var hidden = self
+      hidden.state = state.exchanging(secret, for: "***")
+      hidden.friendlyName = friendlyName?.exchanging(secret, for: "***")
+      return hidden
+    }
   }
 
   /// Whether its state says nothing for the moment, as while an integration is loaded anew.

@@ -47,16 +47,16 @@ actor HomeAssistantClient {
     guard let version = answer["version"]?.string, let state = answer["state"]?.string else {
       throw HomeAssistantMessages.notUnderstood("what it says of itself")
     }
-    guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(state) }
+    guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(quotable(state)) }
     if answer["recovery_mode"]?.bool == true { throw HomeAssistantMessages.recoveryMode }
-    return Server(version: version, place: answer["location_name"]?.string)
+    return Server(version: quotable(version), place: answer["location_name"]?.string.map { quotable($0) })
   }
 
   /// Whether the server still runs; throws where it does not.
   func mustRun() async throws(ProviderError) {
     let state = try await read("/core/state", within: .small)["state"]?.string
     guard let state else { throw HomeAssistantMessages.notUnderstood("its state") }
-    guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(state) }
+    guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(quotable(state)) }
   }
 
   /// Every entity that can be switched and is of one of these kinds.
@@ -65,6 +65,7 @@ actor HomeAssistantClient {
       throw HomeAssistantMessages.notUnderstood("the list of its entities")
     }
     return elements.compactMap { EntityState($0) }.filter { kinds.contains($0.id.domain.kind) }
+      .map { $0.hiding(secret) }
   }
 
   /// The entity with this id.
@@ -76,7 +77,7 @@ actor HomeAssistantClient {
     guard let entity = EntityState(text), entity.id == id else {
       throw HomeAssistantMessages.notUnderstood("the state of \(id.text)")
     }
-    return .entity(entity)
+    return .entity(entity.hiding(secret))
   }
 
   /// The header that every request has. Throws once the token was refused.
