@@ -31,7 +31,7 @@ enum SecretKeys {
     }
   }
 
-  /// Whether a slip or two make one of the two keys of a system out of it; a much shorter or longer word never does.
+  /// Whether a slip or two make one of the keys of a system out of it; a much shorter or longer word never does.
   private static func isNear(_ letters: [UInt8]) -> Bool {
     guard (4...11).contains(letters.count) else { return false }
     let slips = Suggestion.mostSlips(in: letters.count)
@@ -43,12 +43,12 @@ enum SecretKeys {
     return Suggestion.nearest(to: String(decoding: letters, as: UTF8.self), among: candidates) != nil
   }
 
-  private static let systemKeys = ["apikey", "password"]
+  private static let systemKeys = ["apikey", "password", "pairing", "token"]
   private static let suffix = Array("key".utf8)
-  private static let words = ["apikey", "passw", "passphrase", "secret", "token", "psk", "bearer"].map {
+  private static let words = ["apikey", "passw", "passphrase", "secret", "token", "psk", "bearer", "pairing"].map {
     Array($0.utf8)
   }
-  private static let short = ["pass", "pw", "pwd"].map { Array($0.utf8) }
+  private static let short = ["pass", "pw", "pwd", "code", "pin", "seed"].map { Array($0.utf8) }
 
   /// The keys of a reference to a secret, whose values are no secrets.
   static let references = ["credential", "file", "env"]

@@ -9,6 +9,7 @@ import Testing
     var testDescription: String
     var system: String
     var rest = ""
+    var extra = "more: {groups: [more], when-off: enabled}"
 
     var policy: String {
       """
@@ -16,6 +17,7 @@ import Testing
       systems:
       \(system)
       targets:
+        \(extra)
         kids: {groups: [kids], when-off: enabled}
       policy:
         - kids off 21:00–07:00
@@ -28,6 +30,45 @@ import Testing
 
   private static func pihole(_ line: String) -> String {
     "  pihole:\n    kind: pihole\n    url: https://192.168.1.2\n    \(line)"
+  }
+
+  private static func system(_ kind: String, _ line: String) -> String {
+    "  other: {kind: pihole, url: https://192.168.1.2}\n  it:\n    kind: \(kind)\n    url: http://192.168.1.9:8123\n"
+      + "    \(line)"
+  }
+
+  /// The secrets of the kinds that are no Pi-hole, each as people would write them.
+  static let others: [Case] = [
+    ("home-assistant", "token"), ("easy-control", "pairing"), ("builderos", "api-key"), ("unifi", "api-key"),
+  ].flatMap { kind, key in
+    [
+      Case(testDescription: "\(kind): plain", system: system(kind, "\(key): hunter2")),
+      Case(testDescription: "\(kind): as a map", system: system(kind, "\(key): {seed: hunter2, token: hunter2}")),
+      Case(testDescription: "\(kind): as JSON", system: system(kind, "\(key): {\"version\":1,\"token\":\"hunter2\"}")),
+      Case(testDescription: "\(kind): as a block", system: system(kind, "\(key): |\n      one\n      hunter2")),
+      Case(testDescription: "\(kind): in a reference", system: system(kind, "\(key): {credential: /hunter2}")),
+      Case(testDescription: "\(kind): twice", system: system(kind, "\(key): hunter2\n    \(key): hunter2")),
+      Case(testDescription: "\(kind): with a bad escape", system: system(kind, "\(key): \"hunter2\\q\"")),
+      Case(testDescription: "\(kind): without a space", system: system(kind, "\(key):hunter2")),
+    ]
+      + [
+        "token", "pairing", "api-key", "pairing-code", "code", "pin", "private-key", "seed", "guest-token", "password",
+        "access_token", "apikey",
+      ].filter { $0 != key }.map { other in
+        Case(testDescription: "\(kind): as \(other)", system: system(kind, "\(other): hunter2"))
+      }
+  }
+
+  /// The code of a lock is a secret as well.
+  static let codes: [Case] = [
+    "code: hunter2", "code: {hunter2: x}", "code: [hunter2]", "code: {env: X, file: /hunter2}",
+  ]
+  .flatMap { line in
+    [("home-assistant", "token"), ("easy-control", "pairing")].map { kind, key in
+      Case(
+        testDescription: "a lock of \(kind), \(line)", system: system(kind, "\(key): {credential: it}"),
+        rest: "x: 1\n", extra: "front: {system: it, entities: [lock.front], \(line)}")
+    }
   }
 
   static let cases: [Case] = [
@@ -99,7 +140,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func staysSecret(_ example: Case) {
+  @Test(arguments: cases + others + codes) func staysSecret(_ example: Case) {
     let world = TestWorld(files: ["p.yaml": example.policy])
     let shown = Self.commands.filter { command in
       let result = world.run(command)
