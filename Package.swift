@@ -154,7 +154,7 @@ let package = Package(
       dependencies: [
         "TestSupport", "ReconcileCLI", "Controller", "Host", "Providers", "Planning", "StateStore", "Secrets",
         "CivilTime",
-        "HTTPTransport",
+        "HTTPTransport", "Hashing",
         "Simulator", "Text", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),

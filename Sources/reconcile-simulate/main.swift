@@ -5,7 +5,8 @@ import SimulatedLife
 ///
 /// `DAYS=all` leaves no day out. `WATCHED` is for how many years a household lives once more, beside a program that
 /// stays, and `EVERY` which: each so many seeds. `TRIES` is how often a life is lived again for a shorter story;
-/// `QUICK` leaves out dates of every year; `SABOTAGE` breaks the program in one way, to see that it is found out.
+/// `QUICK` leaves out dates of every year; `SABOTAGE` breaks the program in one way, to see that it is found out. With
+/// `KINDS=network` households have consoles and Pi-holes only, with `KINDS=house` only what else there is.
 func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
 let years = CommandLine.arguments.dropFirst().first.flatMap(Double.init) ?? 1
@@ -14,15 +15,19 @@ let watchedYears = variable("WATCHED").flatMap(Double.init) ?? 0
 let every = max(1, variable("EVERY").flatMap { UInt64($0) } ?? 1)
 let tries = variable("TRIES").flatMap { Int($0) } ?? 400
 let sabotage = variable("SABOTAGE").flatMap(Sabotage.init)
+let kinds = variable("KINDS").flatMap(HouseKinds.init) ?? .all
 var hasFailed = false
 for seed in CommandLine.arguments.dropFirst(2).compactMap({ UInt64($0) }) {
   switch await Simulation.run(
-    seed: seed, years: years, days: days, tries: tries, hasYearlyDays: variable("QUICK") == nil, sabotage: sabotage)
+    seed: seed, years: years, days: days, tries: tries, hasYearlyDays: variable("QUICK") == nil, kinds: kinds,
+    sabotage: sabotage)
   {
-  case .well(let runs): print("seed \(seed): \(years) years, \(runs) runs, all well")
+  case .well(let tally):
+    let doors = kinds != .network ? ", \(tally.openings) doors opened, \(tally.actions) actions" : ""
+    print("seed \(seed): \(years) years, \(tally.runs) runs\(doors), all well")
   case .broken(let story):
     hasFailed = true
-    let pace = days == .all ? " DAYS=all" : ""
+    let pace = (days == .all ? " DAYS=all" : "") + (kinds == .all ? "" : " KINDS=\(kinds.rawValue)")
     print("seed \(seed): \(story.text)", terminator: "")
     print("to repeat: make simulate SEEDS=\(seed)..\(seed) YEARS=\(years)\(pace) WATCHED=0\n")
   }

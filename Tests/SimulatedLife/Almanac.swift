@@ -31,6 +31,12 @@ struct Almanac {
     return window
   }
 
+  /// The first instant at which the wall clock shows so many minutes of `day`, or more where it jumps over them.
+  func first(_ day: Int, _ minutes: Int) -> Int64 {
+    let wanted = Int64(day) * Self.day + Int64(minutes) * 60
+    return stride(from: wanted - 15 * 3600, to: wanted + 15 * 3600, by: 900).first { local($0) >= wanted } ?? wanted
+  }
+
   private func search(_ day: Int, _ times: Times) -> Range<Int64>? {
     let midnight = Int64(day) * Self.day
     let start = midnight + Int64(times.start) * 60

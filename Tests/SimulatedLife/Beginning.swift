@@ -14,7 +14,9 @@ struct Beginning: Sendable {
   var sabotage: Sabotage?
 
   /// The household of `seed`, which lives for so many years.
-  init?(seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool, isSparing: Bool) {
+  init?(
+    seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool, isSparing: Bool, kinds: HouseKinds = .network
+  ) {
     var numbers = SplitMix64(seed: seed)
     self.seed = seed
     start = 1_795_000_000 + Int64(numbers.int(in: 0..<700 * 86_400))
@@ -28,6 +30,22 @@ struct Beginning: Sendable {
     guard let zone = Self.zone(rules.zone) else { return nil }
     var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone, days: days)
     events = life.events(from: start, to: start + Int64(years * 365.25 * 86_400))
+    if kinds == .house { leaveOutNetwork() }
+    if kinds != .network {
+      var devices = DeviceLife(seed: seed, zone: zone, today: today)
+      (rules, events) = devices.added(to: rules, events)
+    }
+  }
+
+  /// Leaves only the house, and what happens to the machine.
+  private mutating func leaveOutNetwork() {
+    (rules.systems, rules.targets, rules.schedules, rules.statements) = ([], [], [], [])
+    events.removeAll { event in
+      switch event.deed {
+      case .person, .override, .weather, .rules: true
+      case .tick, .calm, .brokenRules, .mendedRules, .clock, .kill, .disk: false
+      }
+    }
   }
 
   /// Leaves out what happens in the first so many years, but for what the family agrees on meanwhile.

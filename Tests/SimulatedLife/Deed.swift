@@ -73,4 +73,8 @@ enum Weather: Sendable {
   case throttled(seconds: Int)
   case seatsTaken
   case resolver(fails: Bool)
+  /// One of its things cannot be reached.
+  case unreachable(UInt64)
+  /// The answer to the next thing that is done does not come.
+  case deedUnanswered
 }

@@ -7,6 +7,11 @@ struct House: Sendable {
   /// By the name in the policy.
   var consoles: [String: FakeWire<UniFiConsole>] = [:]
   var piHoles: [String: FakeWire<KnownPiHole>] = [:]
+  var homes: [String: FakeWire<HomeAssistant>] = [:]
+  var guests: [String: FakeWire<EasyControl>] = [:]
+  var hosts: [String: FakeWire<BuilderOS>] = [:]
+  /// What was made at a pairing, by the name of its system.
+  var pairings: [String: HousePairing] = [:]
   /// The ways there, by the same name.
   var roads: [String: Road] = [:]
 
@@ -14,18 +19,32 @@ struct House: Sendable {
   init(_ rules: HouseRules, _ numbers: inout SplitMix64, now: Int64) {
     for system in rules.systems {
       roads[system.name] = Road()
-      if system.isConsole {
+      switch system.kind {
+      case .console:
         consoles[system.name] = FakeWire(
           Self.console(system.name, &numbers), basePath: "/proxy/network/integration/v1", clock: Double(now))
-      } else {
+      case .piHole:
         piHoles[system.name] = FakeWire(
           Self.piHole(system, &numbers, now: now), basePath: "/api", clock: Double(now))
+      case .homeAssistant:
+        let home = HouseDevices.home(token: Self.secret(system.name), now: now)
+        homes[system.name] = FakeWire(home, basePath: "/api", clock: Double(now))
+      case .easyControl:
+        var server = HouseDevices.server
+        pairings[system.name] = HousePairing(system, with: &server, now: now)
+        guests[system.name] = FakeWire(server, basePath: HousePairing.path, clock: Double(now))
+      case .builderOS:
+        let host = HouseDevices.host(key: Self.secret(system.name), now: now)
+        hosts[system.name] = FakeWire(host, basePath: "/api", clock: Double(now))
       }
     }
   }
 
-  /// What opens the system called `name`.
+  /// What opens the system called `name`, unless it is a pairing.
   static func secret(_ name: String) -> String { "secret-of-\(name)-0815" }
+
+  /// What is stored for the system called `name`.
+  func stored(_ name: String) -> String { pairings[name]?.text ?? Self.secret(name) }
 
   private static func console(_ name: String, _ numbers: inout SplitMix64) -> UniFiConsole {
     var console = Household.console(apiKey: secret(name))

@@ -7,7 +7,7 @@ struct HouseOracle {
   var overrides: [HouseOverride] = [] {
     didSet { if overrides != oldValue { soonest = [:] } }
   }
-  private var almanac: Almanac
+  var almanac: Almanac
   /// All times of the rules.
   private let times: Set<Times>
   /// The sentences that name a target, the last first.
@@ -59,7 +59,7 @@ struct HouseOracle {
 
   /// The newest override of `target` that holds.
   func override(of target: HouseTarget, at instant: Int64) -> HouseOverride? {
-    let states = target.kind == .blocking ? ["active", "paused"] : ["on", "off"]
+    let states = [target.words.on, target.words.off]
     let holding = overrides.filter {
       $0.holds(at: instant) && states.contains($0.state) && rules.stands([$0.target], for: target.name)
     }
@@ -74,7 +74,7 @@ struct HouseOracle {
     }
     if !target.otherwise.isEmpty { return target.otherwise }
     if target.kind == .blocking { return "active" }
-    return isNamed(target) ? "on" : "leave"
+    return isNamed(target) && !target.isDoor ? target.words.on : "leave"
   }
 
   /// Whether a sentence says something of `target`, by its own name or by that of several.

@@ -8,20 +8,25 @@ struct HouseRules: Sendable {
   var targets: [HouseTarget]
   var schedules: [HouseSchedule]
   var statements: [HouseStatement]
+  var edges: [HouseEdge] = []
 }
 
-/// A console or a Pi-hole.
+/// One of the systems that a household has.
 struct HouseSystem: Sendable {
+  enum Kind: Sendable { case console, piHole, homeAssistant, easyControl, builderOS }
+
   var name: String
-  var isConsole: Bool
+  var kind: Kind
   var host: String
-  var hasSecret: Bool
+  var hasSecret = true
 }
 
 /// A word of the family and what it stands for.
 struct HouseTarget: Sendable {
   enum Kind: Hashable, Sendable {
-    case rules, policies, wifi, groups, lists, blocking
+    case rules, policies, wifi, groups, lists, blocking, entities, capsules
+    /// What is done at times, as its system calls it.
+    case action(String)
     case domains(HouseDomains)
     case several([String])
   }
@@ -34,10 +39,12 @@ struct HouseTarget: Sendable {
   var excluded: [String] = []
   /// For groups and lists: whether the switch is on while the target is off.
   var isEnabledWhenOff = false
-  /// `on`, `off`, `active`, `paused` or `leave`; empty where nothing is written.
+  /// One of its words or `leave`; empty where nothing is written.
   var otherwise: String
   /// `normal`, `strict`, `yield` or `observe`.
   var enforcement = "normal"
+  /// Whether a sentence, an override or an action may open it.
+  var mayOpen = false
 }
 
 extension HouseTarget {
@@ -77,6 +84,17 @@ struct HouseStatement: Sendable {
   /// At these times only: at all others the opposite.
   var isOnly = false
   var when: [HouseTimes]
+}
+
+/// Something that is done at certain times of certain days, once each.
+struct HouseEdge: Sendable {
+  var target: String
+  /// Minutes of the day.
+  var times: [Int]
+  /// Nil for every day.
+  var days: HouseDays?
+  /// For how many seconds it may still be done; nil where nothing is written.
+  var grace: Int64?
 }
 
 /// Clauses of one kind, less exceptions.

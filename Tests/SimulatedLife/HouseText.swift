@@ -5,11 +5,8 @@ extension HouseRules {
   var text: String {
     var lines = ["timezone: \(zone)", "systems:"]
     for system in systems {
-      let kind = system.isConsole ? "unifi" : "pihole"
-      let url = (system.isConsole ? "https://" : "http://") + system.host
-      let secret =
-        system.hasSecret ? ", \(system.isConsole ? "api-key" : "password"): {credential: \(system.name)}" : ""
-      lines.append("  \(system.name): {kind: \(kind), url: \(url)\(secret)}")
+      let secret = system.hasSecret ? ", \(system.secretKey): {credential: \(system.name)}" : ""
+      lines.append("  \(system.name): {kind: \(system.kindWord), url: \(system.url)\(secret)}")
     }
     lines.append("targets:")
     lines += targets.map { "  \($0.name): {\($0.text)}" }
@@ -17,9 +14,34 @@ extension HouseRules {
     for schedule in schedules {
       lines.append("  \(schedule.name): [\(schedule.parts.map { quoted($0.text) }.joined(separator: ", "))]")
     }
-    lines.append(statements.isEmpty ? "policy: []" : "policy:")
-    lines += statements.map { "  - " + $0.text }
+    let policy = statements.map(\.text) + edges.map(\.text)
+    lines.append(policy.isEmpty ? "policy: []" : "policy:")
+    lines += policy.map { "  - " + $0 }
     return lines.joined(separator: "\n") + "\n"
+  }
+}
+
+extension HouseSystem {
+  /// Where it is.
+  var url: String { (kind == .console ? "https://" : "http://") + host }
+
+  fileprivate var kindWord: String {
+    switch kind {
+    case .console: "unifi"
+    case .piHole: "pihole"
+    case .homeAssistant: "home-assistant"
+    case .easyControl: "easy-control"
+    case .builderOS: "builderos"
+    }
+  }
+
+  fileprivate var secretKey: String {
+    switch kind {
+    case .console, .builderOS: "api-key"
+    case .piHole: "password"
+    case .homeAssistant: "token"
+    case .easyControl: "pairing"
+    }
   }
 }
 
@@ -37,7 +59,12 @@ extension HouseTarget {
     case .blocking: parts = []
     case .domains(let domains): parts = ["system: \(system)"] + domains.parts
     case .several(let names): return "targets: [\(names.joined(separator: ", "))]"
+    case .entities: parts = ["system: \(system)", "entities: \(list(names))"]
+    case .capsules: parts = ["system: \(system)", "capsules: \(list(names))"]
+    case .action(let name):
+      return (["system: \(system)", "action: \(name)"] + (mayOpen ? ["may-unlock: true"] : [])).joined(separator: ", ")
     }
+    if mayOpen { parts.append(words == .locks ? "may-unlock: true" : "may-open: true") }
     if !excluded.isEmpty { parts.append("not: \(list(excluded))") }
     if !otherwise.isEmpty { parts.append("otherwise: \(otherwise)") }
     return (parts + ["enforcement: \(enforcement)"]).joined(separator: ", ")
@@ -65,6 +92,14 @@ extension HouseStatement {
     }
     let times = when.map { quoted($0.text) }.joined(separator: ", ")
     return "{targets: [\(subjects)], state: \(state), \(isOnly ? "only" : "when"): [\(times)]}"
+  }
+}
+
+extension HouseEdge {
+  fileprivate var text: String {
+    let times = times.map { two($0 / 60) + ":" + two($0 % 60) }.joined(separator: ", ")
+    let sentence = quoted((["\(target) at \(times)"] + (days.map { [$0.text] } ?? [])).joined(separator: " "))
+    return grace.map { "{do: \(sentence), grace: \($0)s}" } ?? sentence
   }
 }
 

@@ -6,8 +6,7 @@ extension House {
   /// Lets time pass until `instant`, unless it is later already; the same for all systems.
   func wait(until instant: Int64) async -> Int64 {
     let now = max(Double(instant), await clock.rounded(.up))
-    for wire in consoles.values { await wire.pass(.seconds(now - wire.clock)) }
-    for wire in piHoles.values { await wire.pass(.seconds(now - wire.clock)) }
+    for wire in wires.values { await wire.pass(.seconds(now - wire.clock)) }
     return Int64(now)
   }
 
@@ -15,24 +14,19 @@ extension House {
   var clock: Double {
     get async {
       var clock = 0.0
-      for wire in consoles.values { clock = max(clock, await wire.clock) }
-      for wire in piHoles.values { clock = max(clock, await wire.clock) }
+      for wire in wires.values { clock = max(clock, await wire.clock) }
       return clock
     }
   }
 
   func forgetRequests() async {
-    for wire in consoles.values { await wire.clearLog() }
-    for wire in piHoles.values { await wire.clearLog() }
+    for wire in wires.values { await wire.clearLog() }
   }
 
   var requests: [String] {
     get async {
       var all: [String] = []
-      for (name, wire) in consoles.sorted(by: { $0.key < $1.key }) {
-        all += await wire.log.map { "\(name) \($0)" }
-      }
-      for (name, wire) in piHoles.sorted(by: { $0.key < $1.key }) { all += await wire.log.map { "\(name) \($0)" } }
+      for (name, wire) in wiresInOrder { all += await wire.requests.map { "\(name) \($0)" } }
       return all
     }
   }
@@ -40,12 +34,7 @@ extension House {
   var writes: [String] {
     get async {
       var all: [String] = []
-      for (name, wire) in consoles.sorted(by: { $0.key < $1.key }) {
-        all += await wire.log.filter(\.isWrite).map { "\(name) \($0)" }
-      }
-      for (name, wire) in piHoles.sorted(by: { $0.key < $1.key }) {
-        all += await wire.log.filter(\.isWrite).map { "\(name) \($0)" }
-      }
+      for (name, wire) in wiresInOrder { all += await wire.writes.map { "\(name) \($0)" } }
       return all
     }
   }
@@ -53,7 +42,7 @@ extension House {
   /// What must not be printed: all that was told since this was asked last, and all that is always known.
   func secretsToldSoFar() async -> [String] {
     var secrets = Household.passphrases.values.sorted()
-    secrets += (consoles.keys.sorted() + piHoles.keys.sorted()).map(House.secret)
+    secrets += wires.keys.sorted().flatMap { pairings[$0]?.secrets ?? [House.secret($0)] }
     for wire in piHoles.values {
       secrets += await wire.inspect { known in
         defer { known.sessions = [] }

@@ -12,6 +12,8 @@ public enum Invariant: String, Sendable {
   case yielding = "what somebody else wants to stand stands"
   case store = "the journal verifies"
   case past = "the journal tells what was done"
+  case door = "no door opens by itself"
+  case once = "nothing is done twice that nobody can look at"
 }
 
 /// An invariant that did not hold.
@@ -31,10 +33,14 @@ struct Seen {
   var ended: Int64
   var ahead: Int64
   var outcome: Machine.Outcome
+  /// What systems were asked to do with things that are switched, doors and services.
+  var calls: [HouseCall] = []
 
   /// Every difference must be one that the wish explains.
   func foreignChange() -> Violation? {
     for (key, old, new) in before.things.changes(to: after.things) where !isExplained(old, new) {
+      // Of these, what was asked for counts: some come and go by themselves.
+      if (old ?? new)?.kind == .entities { continue }
       return Violation(
         invariant: .foreign, found: "\(key):\n  \(old?.text ?? "absent")\n  \(new?.text ?? "absent")")
     }
@@ -90,7 +96,9 @@ struct Seen {
 
   /// How many switches were moved, entries made and removed, and blockings changed.
   var movedCount: Int {
-    let things = before.things.changes(to: after.things).count { _, old, new in
+    let things = before.things.changes(to: after.things).count { key, old, new in
+      // What only an action moves is told of as that.
+      if (old ?? new)?.kind == .entities, !wish.picked.contains(key) { return false }
       if let old, let new { return old.isEnabled != new.isEnabled && !isReturn(old, new) }
       return (old == nil) != (new == nil)
     }
@@ -129,6 +137,10 @@ struct Seen {
     }
     if let orphan = wish.orphans.sorted().first(where: { after.things[$0] != nil }) {
       return "\(orphan) is still there"
+    }
+    let asked = Set(calls.map(\.key))
+    if let service = wish.toAsk.sorted().first(where: { !asked.contains($0) }) {
+      return "\(service) was not asked for \(wish.services[service] ?? "")"
     }
     for (name, wanted) in wish.blocking.sorted(by: { $0.key < $1.key }) {
       if let live = after.blocking[name], let problem = unsettled(live, wanted) {

@@ -68,7 +68,7 @@ struct Machine: Sendable {
   private func outcome(_ status: Int32, _ texts: Texts) -> Outcome {
     let isKilled = disk.pulse.revive()
     saboteur?.meddle(in: disk.path)
-    let words = saboteur?.words(systems.map { House.secret($0.name) }) ?? ""
+    let words = saboteur?.words(systems.map { house.stored($0.name) }) ?? ""
     return Outcome(
       status: saboteur?.status(status) ?? status, output: said(texts.output) + words, error: said(texts.error),
       isKilled: isKilled)
@@ -119,7 +119,7 @@ struct Machine: Sendable {
   fileprivate func network(_ loop: FakeTime) -> LifeNetwork {
     var doors: [String: LifeDoor] = [:]
     for system in systems {
-      guard let road = house.roads[system.name], let door = house.door(system.name) else { continue }
+      guard let road = house.roads[system.name], let door = house.wires[system.name] else { continue }
       let inner = saboteur?.door(door) ?? door
       doors[system.host] = LifeDoor(inner: inner, road: road)
     }
@@ -129,8 +129,8 @@ struct Machine: Sendable {
   private var secretFiles: [String: String] {
     var files: [String: String] = [:]
     for system in systems {
-      let origin = (system.isConsole ? "https://" : "http://") + system.host
-      files["/etc/reconcile/credentials/" + system.name] = WrittenSecret(House.secret(system.name), for: origin).file
+      let secret = WrittenSecret(house.stored(system.name), for: system.url)
+      files["/etc/reconcile/credentials/" + system.name] = secret.file
     }
     return files
   }
@@ -165,13 +165,7 @@ private struct LivedNetworkHost: NetworkHost {
 extension House {
   /// Lets time pass for everybody.
   func pass(_ step: Duration) async {
-    for wire in consoles.values { await wire.pass(step) }
-    for wire in piHoles.values { await wire.pass(step) }
-  }
-
-  fileprivate func door(_ name: String) -> (any ReadTransport & WriteTransport)? {
-    if let wire = consoles[name] { return wire }
-    return piHoles[name]
+    for wire in wires.values { await wire.pass(step) }
   }
 }
 

@@ -25,6 +25,7 @@ extension House {
   private enum Change { case toggle, rename, delete, add }
 
   private func change(_ name: String, _ number: UInt64, _ change: Change, _ now: Int64) async {
+    if change == .toggle { await toggleDevice(number, of: name, Double(now)) }
     await consoles[name]?.inspect { Self.change(&$0.sites[0], number, change) }
     await piHoles[name]?.inspect { Self.change(&$0.piHole.gravity, number, change, Double(now)) }
   }

@@ -72,7 +72,7 @@ struct RandomLife {
         let at = moment(start)
         let system = numbers.int(in: 0..<rules.systems.count)
         today += [
-          Event(at: at, deed: .weather(system: system, weather(isConsole: rules.systems[system].isConsole))),
+          Event(at: at, deed: .weather(system: system, weather(isConsole: rules.systems[system].kind == .console))),
           Event(at: at + pick([0, 20, 60]), deed: .tick),
         ]
       }
@@ -140,7 +140,7 @@ struct RandomLife {
     case 1: return .extend(number: number, seconds: pick([60, 1800, 3600, 86_400]))
     default: break
     }
-    let piHoles = rules.systems.filter { !$0.isConsole }.map(\.name)
+    let piHoles = rules.systems.filter { $0.kind == .piHole }.map(\.name)
     let targets = rules.targets.filter { $0.kind != .blocking }.map(\.name)
     let isBlocking = targets.isEmpty || !piHoles.isEmpty && numbers.oneIn(3)
     let target = numbers.pick(isBlocking ? piHoles : targets)
@@ -155,7 +155,7 @@ struct RandomLife {
 
   private mutating func person() -> Person {
     let system = numbers.int(in: 0..<rules.systems.count)
-    guard rules.systems[system].isConsole || !numbers.oneIn(3) else {
+    guard rules.systems[system].kind == .console || !numbers.oneIn(3) else {
       let seconds = numbers.pick([nil, 10, 300, 3600, 7190, 7300, 100_000])
       return numbers.oneIn(3) ? .resume(system: system) : .pause(system: system, seconds: seconds)
     }

@@ -44,10 +44,10 @@ struct RandomRules {
     let consoles = numbers.pick([1, 1, 1, 2, 3])
     let piHoles = numbers.pick([0, 1, 1, 1, 2, 3])
     return (0..<consoles).map {
-      HouseSystem(name: "gateway-\($0)", isConsole: true, host: "192.168.1.\(10 + $0)", hasSecret: true)
+      HouseSystem(name: "gateway-\($0)", kind: .console, host: "192.168.1.\(10 + $0)", hasSecret: true)
     }
       + (0..<piHoles).map {
-        HouseSystem(name: "pihole-\($0)", isConsole: false, host: "192.168.1.\(20 + $0)", hasSecret: !chance(6))
+        HouseSystem(name: "pihole-\($0)", kind: .piHole, host: "192.168.1.\(20 + $0)", hasSecret: !chance(6))
       }
   }
 
@@ -58,9 +58,9 @@ struct RandomRules {
     for system in systems {
       for _ in 0..<(1 + numbers.int(in: 0..<3)) {
         targets.append(
-          system.isConsole ? consoleTarget(system.name, targets.count) : rowTarget(system.name, targets.count))
+          system.kind == .console ? consoleTarget(system.name, targets.count) : rowTarget(system.name, targets.count))
       }
-      if !system.isConsole, !chance(3) { targets.append(blocking(system.name)) }
+      if system.kind == .piHole, !chance(3) { targets.append(blocking(system.name)) }
     }
     let switched = targets.filter { $0.kind != .blocking }.map(\.name)
     if switched.count > 1, chance(2) {
@@ -195,7 +195,7 @@ struct RandomRules {
     }
   }
 
-  private mutating func week() -> HouseDays {
+  mutating func week() -> HouseDays {
     let names = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     switch numbers.int(in: 0..<4) {
     case 0: return .week([0, 1, 2, 3, 4], "weekdays")
@@ -222,7 +222,7 @@ struct RandomRules {
     return .yearly(first, chance(3) ? first : last)
   }
 
-  private mutating func times() -> Times {
+  mutating func times() -> Times {
     let start = numbers.pick([0, 60, 90, 120, 7 * 60, 15 * 60, 20 * 60 + 30, 21 * 60, 22 * 60, 23 * 60 + 45])
     let end = numbers.pick([30, 120, 150, 180, 6 * 60, 7 * 60, 12 * 60, 17 * 60, 19 * 60 + 15, 1440])
     return Times(start: start, end: end == start ? end + 15 : end)

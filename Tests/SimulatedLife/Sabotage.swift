@@ -28,6 +28,10 @@ public enum Sabotage: String, Sendable, CaseIterable {
   case losesPast
   /// Puts back what somebody else moved, also where that is to stand.
   case neverYields
+  /// Unlocks what it is to lock.
+  case opensDoors
+  /// Forgets after each run which actions it has done.
+  case forgetsActions
 }
 
 /// A program that is broken in one way.
@@ -58,6 +62,7 @@ final class Saboteur: Sendable {
     let sql =
       switch sabotage {
       case .editsPast: "UPDATE entries SET body = body || ' ' WHERE number = 1"
+      case .forgetsActions: "UPDATE notes SET value = replace(value, 'settled', 'expected') WHERE name = 'actions'"
       case .losesPast: "DELETE FROM entries WHERE number = (SELECT max(number) FROM entries)"
       default: ""
       }
@@ -91,7 +96,12 @@ private struct SabotagedDoor: ReadTransport, WriteTransport {
         })
     case .renames:
       return try await inner.write(changed(request) { body in if body["name"] != nil { body["name"] = "mine" } })
-    case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast, .neverYields:
+    case .opensDoors:
+      guard request.path.hasSuffix("/services/lock/lock") else { return try await inner.write(request) }
+      let path = request.path.exchanging("/lock/lock", for: "/lock/unlock")
+      return try await inner.write(.post(path, headers: request.headers, body: request.body))
+    case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast, .neverYields,
+      .forgetsActions:
       if request.method == "PUT" { saboteur.remember(request) }
       return try await inner.write(request)
     }

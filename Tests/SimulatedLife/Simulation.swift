@@ -2,8 +2,8 @@
 public enum Simulation {
   /// What a life came to.
   public enum End: Sendable {
-    /// All went well; the program ran so many times.
-    case well(runs: Int)
+    /// All went well.
+    case well(Tally)
     /// An invariant was broken.
     case broken(Story)
   }
@@ -31,19 +31,20 @@ public enum Simulation {
   ///
   /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be
   /// lived again to find a shorter story. A household that is not `isSparing` names every target and says what holds
-  /// otherwise, as all of them once did. Of the first `skipped` years nothing happens but that rules are agreed on.
+  /// otherwise, as all of them once did. A household of all `kinds` has doors and more beside its network. Of the first `skipped` years nothing happens but that rules are agreed on.
   public static func run(
     seed: UInt64, years: Double, days: LivelyDays = .all, skipped: Double = 0, tries: Int = 400,
-    hasYearlyDays: Bool = true, isSparing: Bool = true, sabotage: Sabotage? = nil
+    hasYearlyDays: Bool = true, isSparing: Bool = true, kinds: HouseKinds = .network,
+    sabotage: Sabotage? = nil
   ) async -> End {
     guard
       var beginning = Beginning(
-        seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays, isSparing: isSparing)
-    else { return .well(runs: 0) }
+        seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays, isSparing: isSparing, kinds: kinds)
+    else { return .well(Tally()) }
     beginning.sabotage = sabotage
     beginning.skip(years: skipped)
-    guard var life = Life(beginning) else { return .well(runs: 0) }
-    guard let end = await life.live(beginning.events) else { return .well(runs: life.ticks) }
+    guard var life = Life(beginning) else { return .well(Tally()) }
+    guard let end = await life.live(beginning.events) else { return .well(life.tally) }
     var shorter = beginning
     shorter.events.removeSubrange((end.event + 1)...)
     var shrinking = Shrinking(shorter, end.violation, tries: tries)

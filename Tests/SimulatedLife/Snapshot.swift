@@ -17,7 +17,7 @@ struct Snapshot {
   /// One object with its one switch.
   struct Thing: Equatable {
     enum Kind: String {
-      case rules, policies, wifi, groups, lists, domains, clients
+      case rules, policies, wifi, groups, lists, domains, clients, entities
     }
 
     var system: String
@@ -32,6 +32,8 @@ struct Snapshot {
     var blocks: Bool?
     /// Whether it can be written at all.
     var hasID = true
+    /// Whether it can be read and moved just now.
+    var isReachable = true
     /// Whether enabling it would cut off everything.
     var isUnfiltered = false
 
@@ -44,6 +46,7 @@ struct Snapshot {
       case .settings(let settings): return "\(switched) \(String(decoding: settings.encoded, as: UTF8.self))"
       case .row(let place, let comment, let groups, _):
         return "\(switched) \(place) in \(groups), '\(comment ?? "")'"
+      case .device: return switched
       }
     }
   }
@@ -51,6 +54,8 @@ struct Snapshot {
   enum Rest: Equatable {
     case settings(JSONValue)
     case row(GravityPlace, comment: String?, groups: [Int], dateAdded: Int)
+    /// It has nothing but its state.
+    case device
   }
 }
 
@@ -59,6 +64,17 @@ extension Snapshot {
   init(_ house: House, since earlier: Snapshot? = nil) async {
     for (name, wire) in house.consoles { add(name, await wire.system, earlier) }
     for (name, wire) in house.piHoles { add(name, await wire.system.piHole, at: await wire.clock, earlier) }
+    for (name, states) in await house.deviceStates {
+      things.add(name, .devices(states), earlier?.things) { states.map { Self.thing(name, $0.key, $0.value) } }
+    }
+  }
+
+  private static func thing(_ name: String, _ id: String, _ state: String) -> Thing {
+    var thing = Thing(
+      system: name, kind: .entities, id: id, name: id,
+      isEnabled: !["off", "locked", "closed", "unavailable"].contains(state), rest: .device)
+    thing.isReachable = state != "unavailable"
+    return thing
   }
 
   private mutating func add(_ name: String, _ console: UniFiConsole, _ earlier: Snapshot?) {

@@ -12,6 +12,9 @@ extension House {
     }
     if let wire = consoles[system.name] { await happen(weather, to: wire) }
     if let wire = piHoles[system.name] { await happen(weather, to: wire, Double(now)) }
+    if [.homeAssistant, .easyControl, .builderOS].contains(system.kind) {
+      await happen(weather, toDevicesOf: system.name, Double(now))
+    }
   }
 
   private func happen(_ weather: Weather, to wire: FakeWire<UniFiConsole>) async {
@@ -26,7 +29,7 @@ extension House {
         console.keys = console.keys.map { UniFiKey(isOther ? $0.key + "-old" : $0.key) }
       }
     case .restart, .crash, .locked, .refusals, .throttled, .seatsTaken, .resolver, .sessionsEnd, .wrongType,
-      .unauthorized, .slow:
+      .unauthorized, .slow, .unreachable, .deedUnanswered:
       break
     }
   }
@@ -47,13 +50,14 @@ extension House {
     case .seatsTaken: await wire.inspect { $0.piHole.seats.takeAll(at: now) }
     case .resolver(let fails): await wire.inspect { $0.piHole.resolverHasFailed = fails }
     case .sessionsEnd(let place): await wire.inspect { $0.requestsUntilSessionsEnd = place }
-    case .booting, .readOnly, .otherKey, .wrongType, .unauthorized, .slow: break
+    case .booting, .readOnly, .otherKey, .wrongType, .unauthorized, .slow, .unreachable, .deedUnanswered: break
     }
   }
 
   /// Ends everything that is wrong.
   func calm() async {
     for road in roads.values { road.heal() }
+    await calmDevices()
     for (name, wire) in consoles {
       await wire.heal()
       await wire.inspect {

@@ -6,6 +6,8 @@ struct Things {
   enum Origin: Equatable {
     case console([ACLRule], [FirewallPolicy], [WiFiBroadcast])
     case piHole([[GravityRow]])
+    /// By id.
+    case devices([String: String])
   }
 
   private struct Part {

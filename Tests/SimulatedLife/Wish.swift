@@ -23,6 +23,15 @@ struct Wish {
   var blocking: [String: Blocking] = [:]
   /// Whether a line of the output must say that something is wrong.
   var hasProblem = false
+  /// Whether one may say so all the same.
+  var mayHaveProblem = false
+  /// What is wanted of services, `leave` included, by system and name.
+  var services: [String: String] = [:]
+  /// Those of them that may be asked for it, and those that must be.
+  var askable: Set<String> = []
+  var toAsk: Set<String> = []
+  /// Actions that must be done now.
+  var actions: Set<OnceMemory.Action> = []
 
   struct Entry: Hashable {
     var system: String
@@ -45,14 +54,19 @@ struct Wish {
     var leaveFollows = false
   }
 
-  /// What `oracle` wants of `snapshot` at `instant` by the machine's clock, where the program remembers `memory`.
-  init(_ oracle: inout HouseOracle, _ snapshot: Snapshot, _ memory: HouseMemory, at instant: Int64) {
+  /// What `oracle` wants of `snapshot` at `instant` by the machine's clock, where the program remembers `memory` and
+  /// `once`.
+  init(
+    _ oracle: inout HouseOracle, _ snapshot: Snapshot, _ memory: HouseMemory, _ once: OnceMemory = OnceMemory(),
+    at instant: Int64
+  ) {
     var claims: [String: Int] = [:]
     var chosen: [(key: String, item: HouseMemory.Item)] = []
     for target in oracle.rules.targets {
       let state = oracle.state(target, instant)
       switch target.kind {
-      case .several: break
+      case .several, .action: break
+      case .capsules: wish(target, services: state, once)
       case .blocking: wish(target, state, &oracle, memory, instant)
       case .domains(let domains):
         wish(
@@ -61,7 +75,7 @@ struct Wish {
             state == "leave"
               && (memory.activated.contains(target.name) || memory.wokenEntries.contains(target.entry(text)))
           })
-      case .rules, .policies, .wifi, .groups, .lists:
+      case .rules, .policies, .wifi, .groups, .lists, .entities:
         guard let picked = Picked(target, snapshot) else {
           hasProblem = true
           continue
@@ -70,7 +84,7 @@ struct Wish {
         for thing in picked.chosen + picked.refused { claims[thing.key, default: 0] += 1 }
         self.picked.formUnion(picked.chosen.map(\.key))
         for thing in picked.chosen {
-          let isEnabled = state == "leave" ? nil : target.isEnabledWhenOff(thing) == (state == "off")
+          let isEnabled = state == "leave" ? nil : target.isEnabledWhenOff(thing) == (state == target.words.off)
           if thing.isUnfiltered, isEnabled ?? false, thing.kind == .rules {
             if !thing.isEnabled, thing.blocks ?? false { hasProblem = true }
             if thing.blocks ?? false { continue }
@@ -82,6 +96,7 @@ struct Wish {
     hasProblem = hasProblem || claims.values.contains { $0 > 1 }
     for (key, item) in chosen where claims[key] == 1 { wish(key, item, &oracle, memory, instant) }
     wishDormant(&oracle, memory, instant)
+    wishActions(&oracle, once, instant)
   }
 
   private func item(
@@ -100,8 +115,10 @@ struct Wish {
     items.append(item)
     if memory.isStuck(item) {
       hasProblem = true
-    } else if let found = memory.found(item) {
-      returns[key] = found
+    } else if var found = memory.found(item) {
+      // A door that was found open is not opened again.
+      if item.target.isDoor { found.values.remove(true) }
+      if !found.values.isEmpty { returns[key] = found }
     }
     guard let wanted = item.wanted, item.target.enforcement != "observe" else { return }
     switches[key] = wanted
@@ -130,7 +147,7 @@ struct Wish {
 
   /// A Pi-hole whose own blocking the file says nothing of is looked after while an override names it.
   private mutating func wishDormant(_ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64) {
-    for system in oracle.rules.systems where !system.isConsole {
+    for system in oracle.rules.systems where system.kind == .piHole {
       guard !oracle.rules.targets.contains(where: { $0.name == system.name }) else { continue }
       let target = HouseTarget(name: system.name, system: system.name, kind: .blocking, otherwise: "active")
       wish(target, oracle.state(target, instant), &oracle, memory, instant)
@@ -227,7 +244,7 @@ extension HouseTarget {
     switch kind {
     case .groups, .lists: isEnabledWhenOff
     case .rules, .policies: thing.blocks ?? false
-    case .wifi, .blocking, .domains, .several: false
+    case .wifi, .blocking, .domains, .several, .entities, .capsules, .action: false
     }
   }
 }
@@ -262,7 +279,9 @@ private struct Picked {
   }
 
   private mutating func take(_ thing: Snapshot.Thing, isUsable: Bool) {
-    if isUsable {
+    if !thing.isReachable {
+      hasProblem = true
+    } else if isUsable {
       if !chosen.contains(where: { $0.key == thing.key }) { chosen.append(thing) }
     } else if !refused.contains(where: { $0.key == thing.key }) {
       refused.append(thing)
@@ -281,7 +300,8 @@ private struct Picked {
     case .wifi: .wifi
     case .groups: .groups
     case .lists: .lists
-    case .domains, .blocking, .several: .domains
+    case .entities: .entities
+    case .domains, .blocking, .several, .capsules, .action: .domains
     }
   }
 

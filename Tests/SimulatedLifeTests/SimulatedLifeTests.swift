@@ -6,9 +6,30 @@ import Testing
 @Suite struct SimulatedLifeTests {
   @Test(arguments: UInt64(0)..<20) func aHouseholdLivesWell(seed: UInt64) async {
     switch await Simulation.run(seed: seed, years: 0.005, tries: 20, hasYearlyDays: false) {
-    case .well(let runs): #expect(runs > 0)
+    case .well(let tally): #expect(tally.runs > 0)
     case .broken(let story): Issue.record("\(story.text)")
     }
+  }
+
+  /// Doors, switches and services, with a network beside them or alone.
+  @Test(arguments: UInt64(0)..<20) func aHouseWithDoorsLivesWell(seed: UInt64) async {
+    let kinds = seed % 5 == 0 ? HouseKinds.all : .house
+    switch await Simulation.run(seed: seed, years: 0.002, tries: 20, hasYearlyDays: false, kinds: kinds) {
+    case .well(let tally): #expect(tally.runs > 0)
+    case .broken(let story): Issue.record("\(story.text)")
+    }
+  }
+
+  /// What holds of doors and actions fails as well where the program is broken so.
+  @Test(arguments: [(Sabotage.opensDoors, Invariant.door, UInt64(5)), (.forgetsActions, .once, 1)])
+  func aProgramThatOpensDoorsIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {
+    let end = await Simulation.run(
+      seed: seed, years: 0.01, tries: 0, hasYearlyDays: false, kinds: .house, sabotage: sabotage)
+    guard case .broken(let story) = end else {
+      Issue.record("it was not found out")
+      return
+    }
+    #expect(story.invariant == invariant)
   }
 
   /// What found something once: a pause that ended while a slow system was waited for, a session that a 401 left open,
@@ -16,7 +37,7 @@ import Testing
   @Test(arguments: [(UInt64(28), 0.46), (81, 0.11), (110, 0.76), (100_143, 1)])
   func aHouseholdThatDidNotLiveWellDoes(seed: UInt64, years: Double) async {
     switch await Simulation.run(seed: seed, years: years, days: .some, tries: 20, isSparing: false) {
-    case .well(let runs): #expect(runs > 10)
+    case .well(let tally): #expect(tally.runs > 10)
     case .broken(let story): Issue.record("\(story.text)")
     }
   }
@@ -26,7 +47,7 @@ import Testing
   @Test(arguments: [(UInt64(7043), 0.93, 0.96), (20_052, 0.75, 0.89), (20_057, 0.55, 0.61)])
   func theLastDaysAreLivedWell(seed: UInt64, skipped: Double, years: Double) async {
     switch await Simulation.run(seed: seed, years: years, days: .some, skipped: skipped, tries: 20, isSparing: false) {
-    case .well(let runs): #expect(runs > 4)
+    case .well(let tally): #expect(tally.runs > 4)
     case .broken(let story): Issue.record("\(story.text)")
     }
   }
