@@ -33,7 +33,7 @@ struct OnceMemory {
   /// days.
   private static let kept: Int64 = 129_600
   /// How far ahead a run looks, in seconds.
-  static let horizon: Int64 = 86_400
+  static let horizon: Int64 = 8 * 86_400
 
   /// Whether it was begun already, so that it must not be begun at `now` by the true clock.
   func isBegun(_ action: Action, at now: Int64) -> Bool {
