@@ -72,7 +72,8 @@ extension Definition {
 }
 
 extension Definition {
-  init(_ target: Target) {
+  /// `grace` is that of what it does at times, where it is not the usual one.
+  init(_ target: Target, grace: String?) {
     add("system", target.selector.system?.text)
     switch target.selector {
     case .objects(_, let kind, let names, let whenOff): add(kind.key, names, whenOff)
@@ -86,6 +87,7 @@ extension Definition {
     add("enforcement", target.enforcement?.rawValue)
     for key in PolicyKey.TargetOption.permissions where target.permissions.contains(key) { add(key.rawValue, "true") }
     add("code", target.code.map(Self.text))
+    add("grace", grace)
   }
 
   private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition?) {

@@ -25,7 +25,12 @@ extension DefinitionChange {
   static func between(_ old: Policy, _ new: Policy) -> [DefinitionChange] {
     changes(.policy, nil, Definition(old), Definition(new))
       + between(.system, old.systems.map { ($0.name, Definition($0)) }, new.systems.map { ($0.name, Definition($0)) })
-      + between(.target, old.targets.map { ($0.name, Definition($0)) }, new.targets.map { ($0.name, Definition($0)) })
+      + between(.target, targets(of: old), targets(of: new))
+  }
+
+  private static func targets(of policy: Policy) -> [(name: Name, Definition)] {
+    let graces = GraceText(policy)
+    return policy.targets.map { ($0.name, Definition($0, grace: graces[$0.name])) }
   }
 
   private static func between(

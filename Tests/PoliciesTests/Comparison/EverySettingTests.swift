@@ -50,8 +50,6 @@ import UniFi
   private static let silent: Set<String> = [
     // Has one value only.
     "version",
-    // Only for what is done at a time, of which `compare` tells when.
-    "statement grace",
     // Judge the policy, and name and explain its lines.
     "tests", "statement id", "statement because",
   ]
@@ -332,5 +330,16 @@ import UniFi
     statement("when", "{target: a, state: off…}", ["", ", when: mon", ", when: [mon, tue]", ", when: [mon, wed]"]),
     statement(
       "only", "{target: a, state: on…}", [", only: 7am–8am", ", only: 7am–9am", ", only: [7am–8am, 10am–11am]", ""]),
+    Setting(
+      key: "statement grace",
+      file: """
+        timezone: UTC
+        systems: {door: {kind: easy-control, url: http://10.0.0.9:8123, pairing: {env: KEY}}}
+        targets:
+          gate: {action: door.open, may-open: true}
+          both: {targets: [gate]}
+        policy: [{do: "both at 06:45, 18:00"}, {do: gate at 12:00…}]
+        """,
+      values: ["", ", grace: 1s", ", grace: 1m", ", grace: 61s", ", grace: 12h"], seen: "target gate grace"),
   ]
 }
