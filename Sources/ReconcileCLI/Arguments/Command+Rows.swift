@@ -80,7 +80,8 @@ extension Command {
       " TARGET… STATE [--from T] --for D | --until T [OPTIONS]", " list [OPTIONS]",
       " end ID|TARGET… | all [OPTIONS]", " extend ID --for D | --until T [OPTIONS]",
     ],
-    proposals: [("TARGET", .words(OverrideRequest.words)), ("STATE", .unknown)], formats: [.text, .json],
+    proposals: [("TARGET", .words(OverrideRequest.words)), ("STATE", .words(OverrideRequest.states))],
+    formats: [.text, .json],
     run: OverrideCommand.run)
   static let more = Command(
     "more", "give more time before the next 'off'; no network",

@@ -13,6 +13,8 @@ enum OverrideRequest: Hashable, Sendable {
 
   /// The words that are no target.
   static let words = ["list", "end", "extend"]
+  /// The words for states, of every pair there is.
+  static var states: [String] { StatePair.ofLanguage.flatMap { [$0.on.rawValue, $0.off.rawValue] } }
 
   init(_ invocation: Invocation, _ kinds: SystemKinds) throws(UsageError) {
     let words = invocation.operands

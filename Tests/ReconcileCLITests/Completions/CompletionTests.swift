@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Policies
 import TestSupport
 import Testing
 import Text
@@ -43,6 +44,11 @@ import Text
       Case("reconcile help ", commands),
       Case("reconcile override ", "list", "end", "extend"),
       Case("reconcile override l", "list"),
+      Case("reconcile override kids o", "on", "off", "open"),
+      Case("reconcile override front_door ", StatePair.ofLanguage.flatMap { [$0.on.rawValue, $0.off.rawValue] }),
+      Case("reconcile override garage c", "closed"),
+      Case("reconcile pai", "pair"),
+      Case("reconcile pair door --re", "--replace"),
       Case("reconcile history --format ", "text", "json"),
       Case("reconcile history --state ", file),
       Case("reconcile doctor ", file),
@@ -89,7 +95,7 @@ import Text
   static let silent = [
     "reconcile plan house.yaml hou", "reconcile schema ho", "reconcile compare a b ho", "reconcile plan --at ho",
     "reconcile explain ho", "reconcile init ho", "reconcile init --unifi ho", "reconcile completions bash z",
-    "reconcile override kids o", "reconcile override --until h", "reconcile history ho",
+    "reconcile override kids on f", "reconcile override --until h", "reconcile history ho",
   ]
 
   @Test("nothing is proposed where nothing can follow", arguments: silent) func nothing(_ line: String) throws {
