@@ -11,6 +11,9 @@ public struct Pairing: Sendable {
   public var whereCodesAre: String
   /// Exchanges a code for a secret. Nothing is tried again that could use up a code or an allowance.
   public var pair: @Sendable (PairingRequest) async throws(ProviderError) -> Paired
+  /// How many bytes a secret for this system has at least, with one as the system usually gives it out: what has no room
+  /// for that is not begun, as it would cost the code.
+  public var usualBytes: @Sendable (System) -> Int
   /// What a secret that was made earlier may do. Changes nothing and costs nothing.
   public var status: @Sendable (Connection) async throws(ProviderError) -> PairedRights
   /// What is left to do at the system when the secret is thrown away, as a hint.
@@ -20,11 +23,13 @@ public struct Pairing: Sendable {
   public init(
     codeName: String, whereCodesAre: String,
     pair: @escaping @Sendable (PairingRequest) async throws(ProviderError) -> Paired,
+    usualBytes: @escaping @Sendable (System) -> Int,
     status: @escaping @Sendable (Connection) async throws(ProviderError) -> PairedRights, afterForgetting: String
   ) {
     self.codeName = codeName
     self.whereCodesAre = whereCodesAre
     self.pair = pair
+    self.usualBytes = usualBytes
     self.status = status
     self.afterForgetting = afterForgetting
   }

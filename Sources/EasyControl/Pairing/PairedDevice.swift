@@ -63,6 +63,13 @@ struct PairedDevice: Sendable {
     return Secret(String(decoding: tree.bytes, as: UTF8.self))
   }
 
+  /// How many bytes `secret` has with a token for a handful of entities: a pass for more of them has a longer one, and
+  /// only the server knows how long.
+  static func usualBytes(at address: BaseURL) -> Int {
+    let token = Secret(String(repeating: "x", count: 1536))
+    return PairedDevice(address: address, key: .random(), token: token).secret.reveal { $0.utf8.count }
+  }
+
   /// Whether `text` can stand in a header field, and in a line of what is signed.
   static func isPlain(_ text: String, atMost most: Int) -> Bool {
     (1...most).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }

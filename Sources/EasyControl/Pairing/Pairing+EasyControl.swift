@@ -1,4 +1,5 @@
 import Hashing
+import Policies
 import Providers
 
 extension Pairing {
@@ -11,6 +12,7 @@ extension Pairing {
     pair: { (request) throws(ProviderError) in
       try await DevicePairing(request: request, key: .random()).pair()
     },
+    usualBytes: { PairedDevice.usualBytes(at: $0.url) },
     status: { (connection) throws(ProviderError) in try await EasyControlClient(connection).grant().rights },
     afterForgetting: "the guest pass itself goes on until an administrator of Home Assistant revokes it")
 }

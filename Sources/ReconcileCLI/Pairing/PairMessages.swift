@@ -62,6 +62,14 @@ enum PairMessages {
     Message(code: "pair.not-trusted", "no secret is kept here: \(words)", hint: remedy)
   }
 
+  static func noRoom(_ count: Int) -> Message {
+    Message(
+      code: "pair.no-room",
+      "the secret would have no room: with what it is bound to it is of \(count) bytes or more, and one may have no more "
+        + "than 4 KiB",
+      hint: "give the system a shorter 'url', or fewer pins; the code was not used")
+  }
+
   // MARK: - Afterwards
 
   static func tooLarge(_ count: Int, _ pairing: Pairing) -> Message {

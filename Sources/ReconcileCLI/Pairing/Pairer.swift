@@ -24,8 +24,10 @@ struct Pairer {
   func pair(replaces: Bool) throws(UsageError) -> ExitStatus {
     let place = try SecretPlace(system.secret, of: system)
     if let obstacle = place.obstacle(replaces: replaces, environment) { return refuse(obstacle, .failure) }
-    let code = try askForCode()
     let line = SecretBinding.wanted(by: system)
+    let usual = pairing.usualBytes(system) + line.line.utf8.count + 2
+    guard usual <= SecretReader.largestFile else { return refuse(PairMessages.noRoom(usual), .failure) }
+    let code = try askForCode()
     let endpoint: Endpoint
     do throws(SecretError) {
       endpoint = try self.endpoint(for: BoundSecret(secret: code, binding: line, source: .file(path: place.path)))

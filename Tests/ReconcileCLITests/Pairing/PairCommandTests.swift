@@ -178,6 +178,16 @@ import Testing
     #expect(scene.world.kept.isEmpty)
   }
 
+  @Test("where there is no room for a secret, the code is neither asked for nor used up") func hasNoRoom() async {
+    var scene = Scene()
+    let path = String(repeating: "/a-long-folder", count: 100)
+    scene.world.files["home.yaml"] = Self.policy.replacing("9:8123, pairing: {c", with: "9:8123\(path), pairing: {c")
+    let run = scene.run("door")
+    #expect(run.status == 1 && run.error.contains("would have no room") && run.error.contains("not used"), "\(run)")
+    #expect(!run.error.contains("it is not shown"), "nobody was asked")
+    #expect(await scene.wire.log.isEmpty && scene.world.kept.isEmpty)
+  }
+
   /// What is answered to the question, and whether the secret is taken away.
   @Test(arguments: [("y", true), ("yes", true), ("", false), ("n", false)]) func forgets(
     _ answer: String, _ isGone: Bool
