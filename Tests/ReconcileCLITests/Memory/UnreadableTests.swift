@@ -145,6 +145,33 @@ import Testing
     #expect(run.output.contains("accepted") == (mood == "well"), "\(run)")
   }
 
+  @Test("release does not know it: what was stopped and is named no more is left as it is") func isNotReleased()
+    async throws
+  {
+    var scene = Scene()
+    _ = scene.story.apply()
+    try await scene.story.pass(until: "2026-11-20 22:00:02")
+    #expect(scene.story.apply().status == 0)
+    #expect(await scene.calls == ["stop true"])
+    scene.story.world.files["household.yaml"] = """
+      timezone: Europe/Berlin
+      systems:
+        studio: {kind: builderos, url: http://192.168.1.5:8080, api-key: {credential: studio-key}}
+      targets:
+        other: {capsules: [plex]}
+      policy:
+        - other running
+
+      """
+    let apply = scene.story.apply()
+    #expect(!apply.output.contains("release"), "\(apply)")
+    for words in [["--all"], ["media"], ["jellyfin"], ["--all", "--keep"]] {
+      let run = scene.story.world.run(["release", "--policy", "household.yaml", "--yes"] + words)
+      #expect(!run.output.contains("stopped → running"), "\(run)")
+    }
+    #expect(await scene.calls == ["stop true"])
+  }
+
   @Test("a capsule that says no is tried again, less and less often") func saysNo() async throws {
     var scene = Scene()
     _ = scene.story.apply()
