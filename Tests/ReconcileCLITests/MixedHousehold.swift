@@ -14,7 +14,7 @@ import UniFi
 @testable import Host
 @testable import Presentation
 
-/// A household with a console and two Pi-holes, targets of every kind, and something wrong with many of them.
+/// A household with a system of every kind, targets of every kind, and something wrong with many of them.
 struct MixedHousehold {
   static let file = """
     timezone: Europe/Berlin
@@ -24,6 +24,7 @@ struct MixedHousehold {
       attic: {kind: pihole, url: https://attic.pi.hole}
       ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}
       studio: {kind: builderos, url: http://192.168.1.5:8080, api-key: {credential: studio-key}}
+      door: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {credential: door-pairing}}
     targets:
       kids: {acl-rules: ["Downtime-*"]}
       guests: {firewall-policies: ["Guest internet", "Cameras*"]}
@@ -39,11 +40,14 @@ struct MixedHousehold {
       youtube-attic: {system: attic, domains: {deny: [youtube.com], groups: [kidz]}}
       tv-attic: {system: attic, domains: {deny: [tv.example]}}
       youtube-all: {targets: [youtube, youtube-attic]}
-      consoles: {entities: [switch.playstation, media_player.tv, switch.attic, group.lamps]}
-      doors: {entities: ["lock.*"], may-unlock: true}
-      garage: {entities: [cover.garage]}
-      garden: {entities: [valve.garden]}
+      consoles: {system: ha, entities: [switch.playstation, media_player.tv, switch.attic, group.lamps]}
+      doors: {system: ha, entities: ["lock.*"], may-unlock: true}
+      garage: {system: ha, entities: [cover.garage]}
+      garden: {system: ha, entities: [valve.garden]}
       media: {capsules: ["media-*", archive]}
+      gates: {system: door, entities: ["cover.*"]}
+      heater: {system: door, entities: [switch.heater, light.porch]}
+      bell: {system: door, action: door.open, may-open: true}
     policy:
       - kids, guests, twins off 21:00–07:00
       - ssid, filter, games-list off daily 20:00–07:00
@@ -56,6 +60,9 @@ struct MixedHousehold {
       - lock doors 21:00–06:00
       - garage, garden closed 20:30–07:00
       - media stopped 20:00–06:00
+      - gates closed 20:00–07:00
+      - heater off 21:00–06:00
+      - bell at 06:45 on weekdays
     """
 
   let policy: Policy
@@ -69,7 +76,7 @@ struct MixedHousehold {
     policy = try #require(loaded.policy, "\(loaded.diagnostics)")
     let now = world.now
     let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
-    let readings = [Self.gateway, Self.pihole(now), Self.attic, Self.home, Self.studio].map { observation in
+    let readings = [Self.gateway, Self.pihole(now), Self.attic, Self.home, Self.studio, Self.door].map { observation in
       var observation = observation
       if isEarly { observation.unavailableKinds = Self.unavailableKinds }
       return (observation.system, Result<Observation, ProviderError>.success(observation))
@@ -206,6 +213,19 @@ struct MixedHousehold {
         entity(.lock, "lock.front_door", "Front door", .enabled), backDoor, garage,
         entity(.valve, "valve.garden", "Garden", .enabled),
       ])
+  }()
+
+  private static let door: Observation = {
+    let ends = Message(
+      code: "easy-control.token-ends", "the guest pass ends on 2026-11-28", hint: "have a new one made")
+    var blind = entity(.cover, "cover.blind", "Blind", .enabled)
+    blind.disableBlocker = Message(
+      code: "easy-control.not-granted", "cannot be done: the guest pass does not allow 'garage.close' for it")
+    return Observation(
+      system: Name("door"), version: "2", title: "Easy Control, contract 2",
+      objects: [
+        entity(.cover, "cover.gate", "Gate", .enabled), blind, entity(.entity, "switch.heater", "Heater", .enabled),
+      ], warnings: [ends])
   }()
 
   private static func capsule(_ id: String, _ title: String, unusable: Message? = nil) -> ObservedObject {
