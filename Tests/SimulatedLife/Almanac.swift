@@ -6,6 +6,7 @@ import CivilTime
 struct Almanac {
   let zone: Zone
   private var found: [Key: Range<Int64>?] = [:]
+  private var firsts: [Int64: Int64] = [:]
 
   private struct Key: Hashable {
     var day: Int
@@ -32,9 +33,12 @@ struct Almanac {
   }
 
   /// The first instant at which the wall clock shows so many minutes of `day`, or more where it jumps over them.
-  func first(_ day: Int, _ minutes: Int) -> Int64 {
+  mutating func first(_ day: Int, _ minutes: Int) -> Int64 {
     let wanted = Int64(day) * Self.day + Int64(minutes) * 60
-    return stride(from: wanted - 15 * 3600, to: wanted + 15 * 3600, by: 900).first { local($0) >= wanted } ?? wanted
+    if let known = firsts[wanted] { return known }
+    let first = stride(from: wanted - 15 * 3600, to: wanted + 15 * 3600, by: 900).first { local($0) >= wanted }
+    firsts[wanted] = first
+    return first ?? wanted
   }
 
   private func search(_ day: Int, _ times: Times) -> Range<Int64>? {

@@ -1,7 +1,7 @@
 import CivilTime
 import TestSupport
 
-@testable import Host
+import Host
 
 /// A household on its first day, and everything that is going to happen to it.
 struct Beginning: Sendable {

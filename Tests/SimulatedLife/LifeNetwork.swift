@@ -4,7 +4,7 @@ import Planning
 import Synchronization
 import TestSupport
 
-@testable import Host
+import Host
 
 /// The network of a household: doors to pretend systems, and time that passes when everybody waits.
 struct LifeNetwork: Network {

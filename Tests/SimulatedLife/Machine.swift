@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Text
 
-@testable import Host
+import Host
 
 /// The machine on which the program runs: its files, its clock, its way to the household.
 struct Machine: Sendable {
