@@ -23,8 +23,8 @@ for seed in CommandLine.arguments.dropFirst(2).compactMap({ UInt64($0) }) {
     sabotage: sabotage)
   {
   case .well(let tally):
-    let doors = kinds != .network ? ", \(tally.openings) doors opened, \(tally.actions) actions" : ""
-    print("seed \(seed): \(years) years, \(tally.runs) runs\(doors), all well")
+    let deeds = ", \(tally.openings) doors opened, \(tally.actions) actions, \(tally.requests) services asked"
+    print("seed \(seed): \(years) years, \(tally.runs) runs\(kinds == .network ? "" : deeds), all well")
   case .broken(let story):
     hasFailed = true
     let pace = (days == .all ? " DAYS=all" : "") + (kinds == .all ? "" : " KINDS=\(kinds.rawValue)")

@@ -30,20 +30,21 @@ struct Beginning: Sendable {
     guard let zone = Self.zone(rules.zone) else { return nil }
     var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone, days: days)
     events = life.events(from: start, to: start + Int64(years * 365.25 * 86_400))
+    if kinds == .network { return }
+    let lively = Set(events.map { $0.at / 86_400 }).sorted()
     if kinds == .house { leaveOutNetwork() }
-    if kinds != .network {
-      var devices = DeviceLife(seed: seed, zone: zone, today: today)
-      (rules, events) = devices.added(to: rules, events)
-    }
+    var devices = DeviceLife(seed: seed, zone: zone, today: today)
+    (rules, events) = devices.added(to: rules, events, on: lively)
   }
 
   /// Leaves only the house, and what happens to the machine.
   private mutating func leaveOutNetwork() {
     (rules.systems, rules.targets, rules.schedules, rules.statements) = ([], [], [], [])
+    // Whoever looks does so for the house.
     events.removeAll { event in
       switch event.deed {
-      case .person, .override, .weather, .rules: true
-      case .tick, .calm, .brokenRules, .mendedRules, .clock, .kill, .disk: false
+      case .tick, .person, .override, .weather, .rules: true
+      case .calm, .brokenRules, .mendedRules, .clock, .kill, .disk: false
       }
     }
   }

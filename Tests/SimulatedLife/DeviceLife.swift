@@ -39,11 +39,11 @@ struct DeviceLife {
     return HouseOracle(addition.added(to: empty), zone: zone)
   }
 
-  /// `rules` and `events` of a network, with what there is beside it.
-  mutating func added(to rules: HouseRules, _ events: [Event]) -> (HouseRules, [Event]) {
+  /// `rules` and `events` of a network, with what there is beside it on these days, counted from 1970.
+  mutating func added(to rules: HouseRules, _ events: [Event], on days: [Int64]) -> (HouseRules, [Event]) {
     let beginning = addition
     first = rules.systems.count
-    for day in Set(events.map { $0.at / Self.day }).sorted() { liveDay(day * Self.day) }
+    for day in days { liveDay(day * Self.day) }
     return (beginning.added(to: rules), merged(rules, events, beginning))
   }
 

@@ -207,7 +207,7 @@ struct Life {
     let clock = seen.now + seen.ahead
     var upcoming: Set<OnceMemory.Action> = []
     for var oracle in candidates { upcoming.formUnion(oracle.actions(after: clock, until: clock + OnceMemory.horizon)) }
-    once.expect(upcoming, isSure: isSure)
+    once.expect(upcoming, at: clock, isSure: isSure)
     let asked = seen.calls.map { ($0.key, seen.wish.services[$0.key] ?? "") }
     once.learn(
       wanted: seen.wish.services, asked: Dictionary(asked) { $1 }, isSure: isSure, isFollowed: isFollowed)
@@ -232,6 +232,7 @@ struct Life {
   /// What systems were asked to do with doors and the like.
   private mutating func checkCalls(_ seen: Seen) -> Violation? {
     tally.openings += seen.calls.count(where: \.opensDoor)
+    tally.requests += seen.calls.count { HouseDevices.isService($0.object) }
     if let violation = seen.openedDoor(candidates) { return violation }
     guard isFollowed else { return nil }
     let begun = once.begun.count

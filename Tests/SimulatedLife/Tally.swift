@@ -6,4 +6,6 @@ public struct Tally: Sendable {
   public var openings = 0
   /// How many actions it began, each at its time.
   public var actions = 0
+  /// How many services it asked to start or to stop.
+  public var requests = 0
 }

@@ -13,7 +13,7 @@ import Testing
 
   /// Doors, switches and services, with a network beside them or alone.
   @Test(arguments: UInt64(0)..<20) func aHouseWithDoorsLivesWell(seed: UInt64) async {
-    let kinds = seed % 5 == 0 ? HouseKinds.all : .house
+    let kinds = seed == 0 ? HouseKinds.all : .house
     switch await Simulation.run(seed: seed, years: 0.002, tries: 20, hasYearlyDays: false, kinds: kinds) {
     case .well(let tally): #expect(tally.runs > 0)
     case .broken(let story): Issue.record("\(story.text)")
