@@ -17,23 +17,21 @@ extension Seen {
       case .entities where target.names.contains(call.object):
         // As it was decided, or as it was done: a slow system is waited for.
         if [now + ahead, clock(call)].contains(where: { oracle.state(target, $0) == target.words.on }) { return true }
-      case .action(call.action) where !due(call, target, &oracle).isEmpty: return true
+      case .action(call.action) where !due(target, &oracle).isEmpty: return true
       default: break
       }
     }
     return false
   }
 
-  /// When `target` fell due that `call` may be for, the earliest first.
-  private func due(_ call: HouseCall, _ target: HouseTarget, _ oracle: inout HouseOracle) -> [Int64] {
-    let clock = clock(call)
+  /// When `target` fell due of which the time was not over when the run began, the earliest first. What falls due later
+  /// is the next run's.
+  private func due(_ target: HouseTarget, _ oracle: inout HouseOracle) -> [Int64] {
+    let clock = now + ahead
     // No grace is longer.
-    return oracle.occurrences(target.name, in: (clock - 43_200)...clock)
-      .filter { clock <= $0.key + $0.value + Self.slowness }.keys.sorted()
+    return oracle.occurrences(target.name, in: (clock - 43_200)...clock).filter { clock <= $0.key + $0.value }.keys
+      .sorted()
   }
-
-  /// How much later than it was decided something may be done, in seconds.
-  private static let slowness: Int64 = 120
 
   private func clock(_ call: HouseCall) -> Int64 { Int64(call.at) + ahead }
 
@@ -50,7 +48,7 @@ extension Seen {
             invariant: .once, found: "\(call.text), wanted \(wish.services[call.key] ?? "nothing"), \(once.services)")
         }
       } else if let target = actionTarget(call, oracle.rules) {
-        let due = due(call, target, &oracle).map { OnceMemory.Action(target: target.name, at: $0) }
+        let due = due(target, &oracle).map { OnceMemory.Action(target: target.name, at: $0) }
         let open = due.first { once.mayBeExpected.contains($0) && !once.isBegun($0, at: Int64(call.at)) }
         guard let open else {
           return Violation(invariant: .once, found: "\(call.text) at \(clock(call)), due at \(due.map(\.at))")
