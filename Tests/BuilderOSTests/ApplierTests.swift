@@ -81,6 +81,15 @@ import Testing
     #expect(await stage.calls == ["stop jellyfin"])
   }
 
+  @Test(
+    "an action that takes most of a minute is waited for",
+    arguments: [(50, "applied"), (70, "unverified builderos.unknown")])
+  func waits(_ seconds: Int, _ comes: String) async {
+    let stage = Stage(Stage.host { $0.actionSeconds = Double(seconds) })
+    #expect(await stage.ask("jellyfin").line == comes)
+    #expect(await stage.calls == ["stop jellyfin"])
+  }
+
   @Test("an action that takes long is waited for beyond the end of the run") func isPatient() {
     let applier = Stage(Stage.host()).applier
     #expect(applier.patience(for: Stage.change("plex", to: .disabled)) > .seconds(BuilderOSApplier.answerSeconds))
