@@ -36,7 +36,8 @@ extension EasyControl: Controllable {
 
   private mutating func tellPass(_ list: String, seconds: Double?, at now: Double) -> String? {
     let ids = list.split(separator: ",").map(String.init)
-    guard !ids.isEmpty, ids.allSatisfy({ entities[$0] != nil }), let seconds = Int(exactly: seconds ?? 3600), seconds > 0 else { return nil }
+    guard !ids.isEmpty, ids.allSatisfy({ entities[$0] != nil }) else { return nil }
+    guard let seconds = Int(exactly: seconds ?? 3600), seconds > 0 else { return nil }
     return "pass \(list): code \(makePass(for: ids, seconds: seconds, at: now).code)"
   }
 
