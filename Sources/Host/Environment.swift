@@ -1,7 +1,6 @@
 package import CivilTime
 package import HTTPTransport
 package import Providers
-import Planning
 package import Secrets
 
 /// Everything from outside that the program sees and does, as one value: a test hands in a simulated world.

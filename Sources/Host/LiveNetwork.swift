@@ -1,7 +1,6 @@
 import Glibc
 import HTTPTransport
 import Providers
-import Planning
 
 /// The real network: libcurl on one event loop, on the thread that calls.
 struct LiveNetwork: Network {

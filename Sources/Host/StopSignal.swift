@@ -1,5 +1,4 @@
 import Providers
-import Planning
 import Synchronization
 
 /// A wish to end the run, from a signal or from the deadline. Reading ends at once; a write in flight is finished.

@@ -1,7 +1,6 @@
 import CLinux
 import Documents
 import Glibc
-import Planning
 import Providers
 import Text
 

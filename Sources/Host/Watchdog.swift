@@ -1,7 +1,6 @@
 import CWatchdog
 import Glibc
 import Providers
-import Planning
 
 /// Ends the process when it does not end itself: a run looks at its deadline, and at signals, only between two waits, and
 /// something may keep it from ever getting there.
