@@ -112,7 +112,7 @@ import Testing
     let switches = (1...8).map { HomeAssistantEntity(id: "switch.s\($0)", state: "on") }
     var server = Stage.server(switches)
     server.users = [HomeAssistantUser(token: Stage.token, kind: .reader)]
-    let stage = Stage(server)
+    let stage = Stage(server, writesLate: true)
     await withTaskGroup(of: String.self) { group in
       for one in switches { group.addTask { await stage.move(one.id, from: .enabled, to: .disabled) } }
       for await outcome in group { #expect(outcome == "throws refusedCredentials") }
@@ -133,6 +133,15 @@ import Testing
       let outcome = try? await stage.applier.apply(Stage.change("lock.a", from: .disabled, to: .enabled))
       #expect(!"\(String(describing: outcome))".contains("0815"))
     }
+  }
+
+  @Test("what was refused is looked for twice, and not for as long as a door takes") func isNotWaitedFor() async {
+    let lock = HomeAssistantEntity(id: "lock.a", state: "unlocked", manner: .refuses)
+    let stage = Stage(Stage.server([lock]))
+    #expect(await stage.move("lock.a", from: .enabled, to: .disabled) == "failed home-assistant.refused")
+    let log = await stage.log
+    let call = log.firstIndex { $0.hasPrefix("POST ") } ?? log.endIndex
+    #expect(log[call...].count { $0.hasPrefix("GET /states/lock.a ") } == 2, "\(log)")
   }
 
   @Test("doors are waited for beyond the run's end, switches are not") func isPatientWithDoors() {

@@ -20,7 +20,7 @@ struct Stage: Sendable {
 
   init(
     _ server: HomeAssistant, named names: [ObjectKind: [String]] = [:], token: String = Stage.token,
-    code: Result<Secret?, ProviderError> = .success(nil)
+    code: Result<Secret?, ProviderError> = .success(nil), writesLate: Bool = false
   ) {
     let wire = FakeWire(Staged(server), basePath: "/api", clock: Double(Self.start))
     let named = NamedObjects(names: names.mapValues { [ObjectNames(included: $0.map(Self.name))] })
@@ -28,7 +28,8 @@ struct Stage: Sendable {
       system: Name("ha"), secret: Secret(token), transport: wire, now: { Instant(secondsSinceEpoch: Self.start) })
     observer = HomeAssistantObserver(
       client: client, named: named, sleep: wire.sleep, now: { Instant(secondsSinceEpoch: Self.start) })
-    applier = HomeAssistantApplier(client: client, write: wire, code: { _ in code }, sleep: wire.sleep)
+    applier = HomeAssistantApplier(
+      client: client, write: writesLate ? LateWire(wire: wire) : wire, code: { _ in code }, sleep: wire.sleep)
     self.wire = wire
   }
 
@@ -74,5 +75,15 @@ struct Stage: Sendable {
     Change(
       target: Name("kids"), system: Name("ha"), kind: EntityID(id)?.domain.kind ?? .entity, id: id, name: id,
       from: SwitchState(from), to: SwitchState(to))
+  }
+}
+
+/// Lets everybody else go first before it sends what changes something.
+private struct LateWire: WriteTransport {
+  let wire: FakeWire<Staged<HomeAssistant>>
+
+  func write(_ request: WriteRequest) async throws(TransportError) -> Response {
+    for _ in 0..<500 { await Task.yield() }
+    return try await wire.write(request)
   }
 }
