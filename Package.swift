@@ -13,7 +13,7 @@ let strict: [SwiftSetting] = [
 /// the time.
 let busy = ["CivilTime", "Documents", "Hashing", "JSONTree", "Planning", "Policies", "StateStore", "Text"]
 
-/// A module of ours. What it may import is the list of its dependencies; the Makefile has that checked.
+/// A module of ours. What it may import is the list of its dependencies, which `make lint` checks.
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
   .target(
     name: name, dependencies: dependencies.map { .init(stringLiteral: $0) },
