@@ -51,14 +51,13 @@ enum Program {
     func secret(_ name: String, _ file: String?, _ usual: String) -> String {
       "\(name) \(file.map { "in '\($0)'" } ?? "'\(usual)'")"
     }
-    let homeAssistant = secret("token", arguments.homeAssistant.tokenFile, Household.token)
     line(
       "console", .console, arguments.certificate == nil ? "http" : "https",
       secret("key", arguments.apiKeyFile, Household.apiKey))
     line(
       "pihole", .piHole, arguments.piHoleTLS ? "https" : "http",
       secret("password", arguments.passwordFile, Household.password))
-    line("home", .homeAssistant, "http", homeAssistant)
+    line("home", .homeAssistant, "http", secret("token", arguments.homeAssistant.tokenFile, Household.token))
     line("doors", .easyControl, "http", "pair with a code of a pass")
     line("services", .builderOS, "http", secret("key", nil, Household.hostKey))
     print("by hand   below /simulator of each")

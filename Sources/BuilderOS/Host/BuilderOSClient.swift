@@ -58,7 +58,7 @@ struct BuilderOSClient: Sendable {
   /// `text` of the host as it may be shown; nil where nothing is left of it.
   func quotable(_ text: String) -> String? {
     let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let safe = secret.reveal { $0.isEmpty ? words : words.exchanging($0, for: "***") }.shortened(to: 200)
+    let safe = secret.hidden(in: words).shortened(to: 200)
     return safe.isEmpty ? nil : safe
   }
 

@@ -65,6 +65,8 @@ package struct SystemConnector {
       return try SecretReader(environment.secrets, kinds: environment.kinds.names).read(reference)
     } catch {
       guard error.message.code == "secret.not-found", environment.kinds[system.kind].pairing != nil else { throw error }
+      // What a pairing makes is kept in a file.
+      if case .environment = reference { throw error }
       throw SecretError(PassMessages.notPaired(error.message, system))
     }
   }

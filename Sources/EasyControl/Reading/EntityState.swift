@@ -1,6 +1,6 @@
 import HTTPTransport
 import JSONTree
-import Text
+import Providers
 
 /// One entity of the guest pass as the server has it, of a domain that can be switched.
 struct EntityState: Hashable, Sendable {
@@ -30,10 +30,8 @@ struct EntityState: Hashable, Sendable {
   /// The same without `secret`, should the server repeat it where it is told to people.
   func hiding(_ secret: Secret) -> EntityState {
     var hidden = self
-    secret.reveal { secret in
-      hidden.state = state.exchanging(secret, for: "***")
-      hidden.friendlyName = friendlyName?.exchanging(secret, for: "***")
-    }
+    hidden.state = secret.hidden(in: state)
+    hidden.friendlyName = friendlyName.map(secret.hidden)
     return hidden
   }
 

@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 import Policies
-import Text
+import Providers
 
 /// One entity as the server has it, of a domain that can be switched.
 struct EntityState: Sendable {
@@ -38,14 +38,10 @@ struct EntityState: Sendable {
 
   /// The same without `secret`, should the server repeat it where it is told to people.
   func hiding(_ secret: Secret) -> EntityState {
-    secret.reveal { secret in
-      let length = secret.utf8.count
-      guard length > 0, max(state.utf8.count, friendlyName?.utf8.count ?? 0) >= length else { return self }
-      var hidden = self
-      hidden.state = state.exchanging(secret, for: "***")
-      hidden.friendlyName = friendlyName?.exchanging(secret, for: "***")
-      return hidden
-    }
+    var hidden = self
+    hidden.state = secret.hidden(in: state)
+    hidden.friendlyName = friendlyName.map(secret.hidden)
+    return hidden
   }
 
   /// Whether its state says nothing for the moment, as while an integration is loaded anew.

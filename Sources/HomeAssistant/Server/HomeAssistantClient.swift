@@ -100,9 +100,7 @@ actor HomeAssistantClient {
 
   /// `words` of the server without the token and the code, should it repeat them.
   nonisolated func quotable(_ words: String, hiding code: Secret? = nil) -> String {
-    [secret, code].compactMap(\.self).reduce(words) { words, secret in
-      secret.reveal { $0.isEmpty ? words : words.exchanging($0, for: "***") }
-    }
+    [secret, code].compactMap(\.self).reduce(words) { $1.hidden(in: $0) }
   }
 
   private func read(_ path: String, within budget: JSONBudget) async throws(ProviderError) -> JSONText {

@@ -76,13 +76,18 @@ public struct DueActions: Hashable, Sendable {
     let stillOpen = Set(due.map(\.key))
     let begun = known.filter { $0.standing == .begun && $0.key.at > now }
     let taken = Set((settled + begun).map(\.key)).union(stillOpen)
-    let expected = calendar.occurrences(
-      of: calendar.targets, in: (now + 1)..<(now + Self.horizonSeconds + 1)
-    ).lazy.compactMap { occurrence -> RecordedAction? in
-      let key = ActionKey(target: occurrence.target, at: occurrence.at)
-      guard !taken.contains(key), let (system, action) = actions[occurrence.target] else { return nil }
-      return RecordedAction(key: key, system: system, action: action.name, standing: .expected)
-    }.prefix(Self.mostExpected)
-    recorded = (settled + begun + open.filter { stillOpen.contains($0.key) } + expected).sorted { $0.key < $1.key }
+    var expected: [RecordedAction] = []
+    // Day by day: of a bell for every minute the first day is enough.
+    for day in stride(from: 0, to: Self.horizonSeconds, by: 86_400) where expected.count < Self.mostExpected {
+      expected += calendar.occurrences(
+        of: calendar.targets, in: (now + day + 1)..<(now + min(day + 86_400, Self.horizonSeconds) + 1)
+      ).compactMap { occurrence in
+        let key = ActionKey(target: occurrence.target, at: occurrence.at)
+        guard !taken.contains(key), let (system, action) = actions[occurrence.target] else { return nil }
+        return RecordedAction(key: key, system: system, action: action.name, standing: .expected)
+      }
+    }
+    let unsettled = open.filter { stillOpen.contains($0.key) }
+    recorded = (settled + begun + unsettled + expected.prefix(Self.mostExpected)).sorted { $0.key < $1.key }
   }
 }

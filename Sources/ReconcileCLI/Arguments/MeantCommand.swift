@@ -45,9 +45,10 @@ struct MeantCommand {
     "disable": "off", "unblock": "on", "enable": "on", "unpause": "active", "shut": "closed",
   ]
 
+  private static let kinds = ProviderKinds.shipped.systems
+
   /// The state that `word` names or asks for, as in a sentence; nil where it does neither.
   private static func state(_ word: String) -> String? {
-    let kinds = ProviderKinds.shipped.systems
     let state = kinds.state(verb: word) ?? kinds.state(word)
     return state == .leave ? nil : state?.rawValue ?? otherStates[word]
   }
