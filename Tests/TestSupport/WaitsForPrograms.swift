@@ -2,6 +2,7 @@
 #if canImport(Testing)
 
   import Foundation
+  import Synchronization
   public import Testing
 
   /// Tests that start programs and wait for them do so on threads of their own. All others share as many threads as the
@@ -14,7 +15,9 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      try await withTaskExecutorPreference(WaitingThreads.shared) { try await function() }
+      let thread = await WaitingThreads.shared.borrow()
+      defer { WaitingThreads.shared.giveBack(thread) }
+      try await withTaskExecutorPreference(thread) { try await function() }
     }
   }
 
@@ -23,18 +26,48 @@
     public static var waitsForPrograms: Self { Self() }
   }
 
-  /// A few threads that may wait.
-  private final class WaitingThreads: TaskExecutor, @unchecked Sendable {
+  /// A few threads that may wait, each lent to one test at a time.
+  private final class WaitingThreads: Sendable {
     static let shared = WaitingThreads(count: 4)
 
+    private let state: Mutex<(idle: [WaitingThread], queue: [CheckedContinuation<WaitingThread, Never>])>
+
+    private init(count: Int) {
+      state = Mutex(((0..<count).map { _ in WaitingThread() }, []))
+    }
+
+    func borrow() async -> WaitingThread {
+      await withCheckedContinuation { continuation in
+        let thread = state.withLock { state in
+          let thread = state.idle.popLast()
+          if thread == nil { state.queue.append(continuation) }
+          return thread
+        }
+        if let thread { continuation.resume(returning: thread) }
+      }
+    }
+
+    func giveBack(_ thread: WaitingThread) {
+      let next = state.withLock { state in
+        if state.queue.isEmpty { state.idle.append(thread) }
+        return state.queue.isEmpty ? nil : state.queue.removeFirst()
+      }
+      next?.resume(returning: thread)
+    }
+  }
+
+  /// One thread, and what it has to do.
+  ///
+  /// It does everything of a test: a task that leaves an actor is handed to its executor before the actor is free again,
+  /// and on another thread could come back too early. The actor's work would then be done by the first thread, while a
+  /// `FakeTime` on the second believes that there is none.
+  private final class WaitingThread: TaskExecutor, @unchecked Sendable {
     // `@unchecked`: only used while the condition is locked. The thread sanitizer knows it, and does not know `Mutex`.
     private var jobs: [UnownedJob] = []
     private let arrival = NSCondition()
 
-    private init(count: Int) {
-      for _ in 0..<count {
-        Thread { [self] in while true { next().runSynchronously(on: asUnownedTaskExecutor()) } }.start()
-      }
+    init() {
+      Thread { [self] in while true { next().runSynchronously(on: asUnownedTaskExecutor()) } }.start()
     }
 
     private func next() -> UnownedJob {
