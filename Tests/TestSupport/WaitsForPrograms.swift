@@ -26,9 +26,9 @@
     public static var waitsForPrograms: Self { Self() }
   }
 
-  /// A few threads that may wait, each lent to one test at a time.
+  /// Threads that may wait, each lent to one test at a time: as many as keep the processors busy while most of them wait.
   private final class WaitingThreads: Sendable {
-    static let shared = WaitingThreads(count: 4)
+    static let shared = WaitingThreads(count: 10)
 
     private let state: Mutex<(idle: [WaitingThread], queue: [CheckedContinuation<WaitingThread, Never>])>
 
