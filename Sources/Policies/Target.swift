@@ -43,8 +43,8 @@ public struct Target: Sendable {
   }
 }
 
-/// Which live objects a target names.
-public enum Selector: Hashable, Sendable {
+/// Which live objects a target names. Behind a pointer, as a policy may have thousands, each of which is copied often.
+public indirect enum Selector: Hashable, Sendable {
   /// Objects of a system, by their names. `whenOff` is what their switches read while the target is off; nil where each
   /// object tells.
   case objects(system: Name, SelectorKind, ObjectNames, whenOff: SwitchPosition?)

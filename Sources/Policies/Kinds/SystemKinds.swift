@@ -2,12 +2,19 @@
 public struct SystemKinds: Sendable {
   /// The kinds.
   public let all: [SystemKind]
+  /// The keys that only some kinds have under `systems`, each once, in order.
+  public let settingKeys: [String]
+  /// The keys of selectors, each once, in order; `targets`, which names other targets, is not among them.
+  public let selectorKeys: [String]
   /// The words of the language, with those of the kinds.
   let vocabulary: Vocabulary
 
   /// These kinds; no two have the same word.
   public init(_ kinds: [SystemKind]) {
     all = kinds
+    settingKeys = kinds.settingKeys
+    var seen: Set<String> = []
+    selectorKeys = kinds.flatMap { $0.selectors.map(\.key) }.filter { seen.insert($0).inserted }
     vocabulary = Vocabulary(
       pairs: kinds.flatMap { $0.everySelector.compactMap(\.states) })
   }
@@ -17,15 +24,6 @@ public struct SystemKinds: Sendable {
 
   /// Their words.
   public var names: [String] { all.map(\.name) }
-
-  /// The keys that only some kinds have under `systems`, each once, in order.
-  public var settingKeys: [String] { all.settingKeys }
-
-  /// The keys of selectors, each once, in order; `targets`, which names other targets, is not among them.
-  public var selectorKeys: [String] {
-    var seen: Set<String> = []
-    return all.flatMap { $0.selectors.map(\.key) }.filter { seen.insert($0).inserted }
-  }
 
   /// The kinds that have this selector.
   public func having(selector key: String) -> [SystemKind] { all.filter { !$0.selectors(key).isEmpty } }
