@@ -81,6 +81,7 @@ let package = Package(
       "Presentation",
       ["Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text"]),
     module("JSONTree"),
+    module("Approvals", ["Documents", "HTTPTransport"]),
 
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
@@ -105,8 +106,9 @@ let package = Package(
     module(
       "Host",
       [
-        "CLinux", "CWatchdog", "FileAccess", "HTTPTransport", "Secrets", "Providers", "Policies", "Documents",
-        "CivilTime", "Text",
+        "CLinux", "CWatchdog", "Approvals", "FileAccess", "HTTPTransport", "Hashing", "Secrets", "Providers",
+        "Policies",
+        "Documents", "CivilTime", "Text",
       ]),
     module(
       "Controller",
@@ -192,6 +194,7 @@ let package = Package(
         "PiHole",
       ]),
     tests("JSONTree", ["JSONTree"]),
+    tests("Approvals", ["Approvals", "Documents", "Hashing", "HTTPTransport"]),
     tests("Text", ["Text"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
@@ -239,7 +242,8 @@ let package = Package(
     tests(
       "ReconcileCLI",
       [
-        "ReconcileCLI", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers", "Planning",
+        "ReconcileCLI", "Approvals", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers",
+        "Planning",
         "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets", "Documents", "StateStore", "Text", "UniFi",
         "PiHole", "HomeAssistant", "BuilderOS", "LibYAML", "Steps",
         // No modules, but the programs that some tests start.

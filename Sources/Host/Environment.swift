@@ -1,3 +1,4 @@
+package import Approvals
 package import CivilTime
 package import HTTPTransport
 package import Providers
@@ -9,8 +10,12 @@ package struct Environment: Sendable {
   package var variable: @Sendable (String) -> String?
   /// The clock.
   package var now: @Sendable () -> Instant
-  /// A random number in `0..<1`.
+  /// The machine's clock since it was started, which nobody sets; nil where the machine does not tell.
+  package var bootMoment: @Sendable () -> BootMoment?
+  /// A random number in `0..<1`, for what need not be secret.
   package var random: @Sendable () -> Double
+  /// So many bytes that nobody can guess.
+  package var secureBytes: @Sendable (_ count: Int) -> [UInt8]
   /// Where files are read.
   package var files: any Files
   /// Where secrets are read.
@@ -74,7 +79,8 @@ package struct Environment: Sendable {
   /// A world from its parts. Nothing has a value of its own accord: what is not thought of does not compile.
   package init(
     variable: @escaping @Sendable (String) -> String?, now: @escaping @Sendable () -> Instant,
-    random: @escaping @Sendable () -> Double, files: any Files, secrets: SecretContext,
+    bootMoment: @escaping @Sendable () -> BootMoment?, random: @escaping @Sendable () -> Double,
+    secureBytes: @escaping @Sendable (_ count: Int) -> [UInt8], files: any Files, secrets: SecretContext,
     output: @escaping @Sendable (String) -> Void, error: @escaping @Sendable (String) -> Void,
     outputProblem: @escaping @Sendable () -> String?, outputIsTerminal: Bool, errorIsTerminal: Bool,
     columns: @escaping @Sendable () -> Int?, outputIsJournal: Bool, errorIsJournal: Bool, inputIsTerminal: Bool,
@@ -94,7 +100,9 @@ package struct Environment: Sendable {
   ) {
     self.variable = variable
     self.now = now
+    self.bootMoment = bootMoment
     self.random = random
+    self.secureBytes = secureBytes
     self.files = files
     self.secrets = secrets
     self.output = output

@@ -1,6 +1,7 @@
 import CLinux
 import CivilTime
 import Glibc
+import Hashing
 package import Providers
 import Secrets
 
@@ -17,7 +18,9 @@ extension Environment {
         clock_gettime(CLOCK_REALTIME, &time)
         return Instant(secondsSinceEpoch: Int64(time.tv_sec))
       },
+      bootMoment: { BootClock.now() },
       random: { Double.random(in: 0..<1) },
+      secureBytes: { SecureBytes.random($0) },
       files: SystemFiles(),
       secrets: .ofThisProcess(),
       output: { output.write($0) },

@@ -23,9 +23,17 @@ extension Environment {
         fail("looked at the clock")
         return Instant(secondsSinceEpoch: 0)
       },
+      bootMoment: {
+        fail("asked since when the machine runs")
+        return nil
+      },
       random: {
         fail("drew a number")
         return 0.5
+      },
+      secureBytes: { count in
+        fail("drew \(count) bytes")
+        return [UInt8](repeating: 0, count: count)
       },
       files: UnsetFiles(fail: fail),
       secrets: SecretContext(
