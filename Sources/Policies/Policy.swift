@@ -13,6 +13,8 @@ public struct Policy: Sendable {
   /// The most changes one run may make, or nil where the file says nothing.
   public var maxChanges: Int?
   /// In the order of the file.
+  public var people: [Person] = []
+  /// In the order of the file.
   public var systems: [System]
   /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.

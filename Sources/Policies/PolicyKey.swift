@@ -9,6 +9,7 @@ public enum PolicyKey {
     case timezone
     case owner
     case limits
+    case people
     case systems
     case targets
     case schedules
@@ -66,12 +67,21 @@ public enum PolicyKey {
     case mayOpen = "may-open"
     /// Where the code is found that a lock wants.
     case code
+    /// Who has to agree before it is loosened.
+    case `guard`
 
     /// Those that permit what is not done unless somebody says that it may be.
     static let permissions: [TargetOption] = [.mayUnlock, .mayOpen]
 
     /// Those of a system's own target, which has no selector.
-    public static let ofOwnTarget: [TargetOption] = [.otherwise, .enforcement]
+    public static let ofOwnTarget: [TargetOption] = [.otherwise, .enforcement, .guard]
+  }
+
+  /// The keys of `guard`.
+  public enum Guard: String, CaseIterable, Sendable {
+    case approve
+    case all
+    case edits
   }
 
   /// The keys of `domains`; of `deny` and `allow` exactly one is given.

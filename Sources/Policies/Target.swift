@@ -16,6 +16,8 @@ public struct Target: Sendable {
   public var permissions: Set<PolicyKey.TargetOption> = []
   /// Where the code is found that what it names wants; nil where the file gives none.
   public var code: SecretReference?
+  /// Who has to agree before it is loosened; nil where nobody has to.
+  public var guarding: Guard?
   /// Where it is defined: under `targets`, or the system where that is a target and has no entry of its own there.
   public var span: SourceSpan
 

@@ -38,6 +38,7 @@ extension Definition {
     add("timezone", policy.zone.name)
     add("owner", policy.owner)
     add("max-changes", policy.maxChanges.map(String.init))
+    add("people", policy.people.map(\.name.text).sorted())
   }
 
   init(_ system: System) {
@@ -87,7 +88,15 @@ extension Definition {
     add("enforcement", target.enforcement?.rawValue)
     for key in PolicyKey.TargetOption.permissions where target.permissions.contains(key) { add(key.rawValue, "true") }
     add("code", target.code.map(Self.text))
+    if let guarding = target.guarding { add(guarding) }
     add("grace", grace)
+  }
+
+  /// In whichever order approvers are named, they are the same.
+  private mutating func add(_ guarding: Guard) {
+    add("guard approve", guarding.approvers.map(\.text).sorted())
+    if guarding.needsAll { add("guard all", "true") }
+    if guarding.holdsEdits { add("guard edits", "true") }
   }
 
   private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition?) {

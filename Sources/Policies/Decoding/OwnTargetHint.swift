@@ -17,10 +17,9 @@ enum OwnTargetHint {
   private static func value(
     of option: PolicyKey.TargetOption, _ map: MapReader, _ states: StatePair
   ) -> String? {
-    guard case .scalar(let scalar)? = map[option.rawValue]?.content else { return nil }
-    let known =
-      option == .enforcement
-      ? Enforcement.allCases.map(\.rawValue) : states.otherwise.map(\.rawValue)
+    // A guard is a map, and never a word.
+    guard option != .guard, case .scalar(let scalar)? = map[option.rawValue]?.content else { return nil }
+    let known = option == .enforcement ? Enforcement.allCases.map(\.rawValue) : states.otherwise.map(\.rawValue)
     return known.contains(scalar.text) ? scalar.text : nil
   }
 }

@@ -38,6 +38,9 @@ public enum PolicyDecoder {
     mutating func policy(from documents: [PolicyDocument]) -> Policy? {
       let map = PolicyMap(documents, into: &findings)
       let head = PolicyHead(map, context: context, into: &findings)
+      let people = PeopleTable(
+        map.merged("people", twice: PolicyMessage.personTwice, into: &findings), context.kinds.vocabulary,
+        into: &findings)
       let systemEntries = map.merged("systems", into: &findings)
       let targetEntries = map.merged("targets", into: &findings)
       let scheduleEntries = map.merged("schedules", into: &findings)
@@ -45,7 +48,7 @@ public enum PolicyDecoder {
       checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
 
       let isSketch = context.takesSketches && systemEntries.isEmpty
-      var targets = TargetTable(targetEntries, systems: systems, isSketch: isSketch, into: &findings)
+      var targets = TargetTable(targetEntries, systems: systems, people: people, isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
         context.kinds.vocabulary, into: &findings)
@@ -68,6 +71,7 @@ public enum PolicyDecoder {
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.implicitTargets = targets.implicit
       policy.edges = edges
+      policy.people = people.people
       return policy
     }
 

@@ -26,8 +26,10 @@ struct PolicyMap {
     return first.value
   }
 
-  /// The entries of a map of names, of all files; a name defined twice is reported and left out.
-  func merged(_ key: String, into findings: inout Findings) -> [Node.Entry] {
+  /// The entries of a map of names, of all files; a name defined twice is reported, as `twice` says, and left out.
+  func merged(
+    _ key: String, twice: (String) -> PolicyMessage = PolicyMessage.nameTwice, into findings: inout Findings
+  ) -> [Node.Entry] {
     var merged: [Node.Entry] = []
     var places: [String: SourceSpan] = [:]
     for node in maps.compactMap({ $0[key] }) {
@@ -35,7 +37,7 @@ struct PolicyMap {
       for entry in map.entries {
         if let first = places[entry.key.text] {
           findings.add(
-            .nameTwice(entry.key.text), at: entry.key.span,
+            twice(entry.key.text), at: entry.key.span,
             related: Diagnostic.Related(span: first, message: "first defined here"))
         } else {
           places[entry.key.text] = entry.key.span

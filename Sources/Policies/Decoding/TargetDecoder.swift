@@ -14,7 +14,7 @@ enum TargetDecoder {
     var members: [TargetTable.NameSyntaxInFile]
   }
 
-  private static let options = PolicyKey.TargetOption.allCases.map(\.rawValue)
+  static let options = PolicyKey.TargetOption.allCases.map(\.rawValue)
 
   /// The keys of selectors, `targets` last.
   private static func selectors(_ kinds: SystemKinds) -> [String] { kinds.selectorKeys + [PolicyKey.targets] }
@@ -23,7 +23,8 @@ enum TargetDecoder {
 
   /// The entry of the own name of a system of `kind`, which has no selector.
   static func whole(
-    _ entry: Node.Entry, _ kind: SystemKind, _ own: SelectorKind, _ kinds: SystemKinds, into findings: inout Findings
+    _ entry: Node.Entry, _ kind: SystemKind, _ own: SelectorKind, _ kinds: SystemKinds, _ guards: GuardDecoder,
+    into findings: inout Findings
   ) -> Target? {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
     let allowed = own.companions.map(\.rawValue)
@@ -35,15 +36,19 @@ enum TargetDecoder {
     }
     map.refuseOthers(than: known, in: "the own target of \(kind.one)", into: &findings)
     let name = Name(entry.key.text)
-    return Target(
+    var target = Target(
       name: name, selector: .whole(system: name, own),
       otherwise: otherwise(map, own.states ?? .onOff, into: &findings), enforcement: enforcement(map, into: &findings),
       span: entry.key.span)
+    target.guarding = guards.decode(map, into: &findings)
+    return target
   }
 
   // MARK: - Every other target
 
-  static func decode(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
+  static func decode(
+    _ entry: Node.Entry, systems: SystemTable, _ guards: GuardDecoder, into findings: inout Findings
+  ) -> Decoded {
     var decoded = Decoded(target: nil, states: .onOff, members: [])
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
@@ -65,16 +70,18 @@ enum TargetDecoder {
     }
     decoded.states = kind.states
     decoded.isAction = kind.isOfActions
-    decoded.target = target(map, kind, on: system, name: entry.key, into: &findings)
+    decoded.target = target(map, kind, on: system, name: entry.key, guards, into: &findings)
     return decoded
   }
 
   /// An entry of a policy without systems: whatever it selects, it names nothing yet.
-  static func sketch(_ entry: Node.Entry, systems: SystemTable, into findings: inout Findings) -> Decoded {
+  static func sketch(
+    _ entry: Node.Entry, systems: SystemTable, _ guards: GuardDecoder, into findings: inout Findings
+  ) -> Decoded {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else {
       return Decoded(target: nil, states: .onOff, members: [])
     }
-    if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, into: &findings) }
+    if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, guards, into: &findings) }
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     let states = systems.kinds.states + [.leave]
     let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
@@ -82,6 +89,7 @@ enum TargetDecoder {
       name: Name(entry.key.text), selector: .unspecified, otherwise: otherwise ?? .on,
       enforcement: enforcement(map, into: &findings), span: entry.key.span)
     target.permissions = permissions(map, PolicyKey.TargetOption.permissions, into: &findings)
+    target.guarding = guards.decode(map, into: &findings)
     return Decoded(target: target, states: nil, members: [])
   }
 
@@ -106,19 +114,6 @@ enum TargetDecoder {
     return given.first
   }
 
-  private static func refuseCompanions(
-    _ companions: [PolicyKey.TargetOption], of key: String, _ sort: SelectorKind? = nil, in map: MapReader,
-    into findings: inout Findings
-  ) {
-    let companions = companions.map(\.rawValue)
-    for entry in map.entries where options.contains(entry.key.text) && !companions.contains(entry.key.text) {
-      findings.add(
-        key == PolicyKey.targets
-          ? .keyOfGroup(entry.key.text) : .keyUnsuited(entry.key.text, to: sort?.one.withArticle ?? "'\(key)'"),
-        at: entry.key.span)
-    }
-  }
-
   private static func members(_ map: MapReader, into findings: inout Findings) -> [TargetTable.NameSyntaxInFile] {
     guard let node = map["targets"], let list = ValueReader.list(node, "targets", into: &findings) else { return [] }
     return list.compactMap { member in
@@ -129,9 +124,13 @@ enum TargetDecoder {
   }
 
   private static func target(
-    _ map: MapReader, _ kind: SelectorKind, on system: Name?, name: Scalar, into findings: inout Findings
+    _ map: MapReader, _ kind: SelectorKind, on system: Name?, name: Scalar, _ guards: GuardDecoder,
+    into findings: inout Findings
   ) -> Target? {
-    refuseCompanions(kind.companions, of: kind.key, kind.domains.isEmpty ? nil : kind, in: map, into: &findings)
+    refuseCompanions(
+      kind.companions, of: kind.key, kind.domains.isEmpty ? nil : kind, isOfActions: kind.isOfActions, in: map,
+      into: &findings)
+    let guarding = kind.states.flatMap { _ in guards.decode(map, into: &findings) }
     let selector = SelectorDecoder.decode(map, kind, system: system ?? Name(""), name: name, into: &findings)
     let otherwise = kind.states.map { Self.otherwise(map, $0, into: &findings) }
     let enforcement = kind.states.map { _ in Self.enforcement(map, into: &findings) }
@@ -142,6 +141,7 @@ enum TargetDecoder {
       name: Name(name.text), selector: selector, otherwise: otherwise, enforcement: enforcement, span: name.span)
     target.permissions = permissions
     target.code = code
+    target.guarding = guarding
     return target
   }
 
@@ -176,32 +176,5 @@ enum TargetDecoder {
     if !selectors.isEmpty { return (wanted, selectors) }
     findings.add(.wrongSystem(scalar.text, found.name, key: key, wanted: kinds.map(\.name)), at: scalar.span)
     return (wanted, usual)
-  }
-
-  // MARK: - Options
-
-  private static func otherwise(_ map: MapReader, _ pair: StatePair, into findings: inout Findings) -> TargetState {
-    guard let node = map["otherwise"] else { return pair.usual }
-    if pair.permission != nil, node.scalarText.map({ ASCII.lowercased($0) }) == pair.on.rawValue {
-      findings.add(.openOtherwise(pair), at: node.span)
-      return pair.usual
-    }
-    return ValueReader.choice(node, "otherwise", of: pair.otherwise, into: &findings) ?? pair.usual
-  }
-
-  /// Those of `keys` that permit something and are given as true.
-  private static func permissions(
-    _ map: MapReader, _ keys: [PolicyKey.TargetOption], into findings: inout Findings
-  ) -> Set<PolicyKey.TargetOption> {
-    let given = keys.filter(PolicyKey.TargetOption.permissions.contains)
-    return Set(
-      given.filter { key in
-        map[key.rawValue].flatMap { ValueReader.flag($0, key.rawValue, into: &findings) } ?? false
-      })
-  }
-
-  private static func enforcement(_ map: MapReader, into findings: inout Findings) -> Enforcement {
-    guard let node = map["enforcement"] else { return .normal }
-    return ValueReader.choice(node, "enforcement", of: Enforcement.allCases, into: &findings) ?? .normal
   }
 }

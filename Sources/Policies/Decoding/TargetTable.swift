@@ -34,6 +34,7 @@ struct TargetTable {
   private var entries: [Entry] = []
   private var index: [Name: Int] = [:]
   private let systems: SystemTable
+  private let guards: GuardDecoder
   /// The words of the language.
   var vocabulary: Vocabulary { systems.kinds.vocabulary }
   private let isSketch: Bool
@@ -60,8 +61,12 @@ struct TargetTable {
   /// The targets that are left alone because no statement names them and nothing is written to hold `otherwise`.
   var unnamed: [Target] { entries.filter { $0.isActive && $0.isLeftAlone }.compactMap(\.target) }
 
-  init(_ nodes: [Node.Entry], systems: SystemTable, isSketch: Bool = false, into findings: inout Findings) {
+  init(
+    _ nodes: [Node.Entry], systems: SystemTable, people: PeopleTable, isSketch: Bool = false,
+    into findings: inout Findings
+  ) {
     self.systems = systems
+    guards = GuardDecoder(people: people)
     self.isSketch = isSketch
     for node in nodes { add(node, into: &findings) }
     for system in systems.entries where index[system.name] == nil {
@@ -77,13 +82,13 @@ struct TargetTable {
     if let kind = systems.kind(of: name), let own = kind.ownTarget {
       var entry = Self.whole(name, own, at: node.key.span)
       entry.hasOtherwise = Self.hasOtherwise(node)
-      entry.target = TargetDecoder.whole(node, kind, own, systems.kinds, into: &findings)
+      entry.target = TargetDecoder.whole(node, kind, own, systems.kinds, guards, into: &findings)
       return add(entry)
     }
     let decoded =
       isSketch
-      ? TargetDecoder.sketch(node, systems: systems, into: &findings)
-      : TargetDecoder.decode(node, systems: systems, into: &findings)
+      ? TargetDecoder.sketch(node, systems: systems, guards, into: &findings)
+      : TargetDecoder.decode(node, systems: systems, guards, into: &findings)
     add(
       Entry(
         name: name, target: decoded.target, states: decoded.states, span: node.key.span,

@@ -132,8 +132,9 @@ public struct SelectorKind: Sendable {
   public var companions: [PolicyKey.TargetOption] {
     let ofForm: [PolicyKey.TargetOption] =
       switch form {
-      case .names(let names): [.system, .otherwise, .enforcement, .not] + (names.needsWhenOff ? [.whenOff] : [])
-      case .entries: [.system, .otherwise, .enforcement, .prune]
+      case .names(let names):
+        [.system, .otherwise, .enforcement, .guard, .not] + (names.needsWhenOff ? [.whenOff] : [])
+      case .entries: [.system, .otherwise, .enforcement, .guard, .prune]
       case .whole: PolicyKey.TargetOption.ofOwnTarget
       case .action(let actions):
         [.system] + PolicyKey.TargetOption.permissions.filter { key in actions.contains { $0.permission == key } }

@@ -36,9 +36,10 @@ enum NameRules {
     case system
     case target
     case schedule
+    case person
   }
 
-  /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `my-room` for
+  /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `our-jan` for a person, `my-room` for
   /// `My room`, with a number behind it where it is one of `taken`; nil where nothing is left.
   static func proposal(
     for text: String, _ role: Role, taken: Set<String>, _ vocabulary: Vocabulary
@@ -54,6 +55,7 @@ enum NameRules {
     case .system: plain + "-system"
     case .target: plain + "-devices"
     case .schedule: "my-" + plain
+    case .person: "our-" + plain
     }
   }
 

@@ -45,6 +45,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case nameForm = "name.form"
   case nameReserved = "name.reserved"
   case nameTwice = "name.twice"
+  case personUnknown = "person.unknown"
   // The file.
   case valueKind = "value.kind"
   case valueChoice = "value.choice"
@@ -83,6 +84,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case targetWhenOff = "target.when-off"
   case targetDefaultGroup = "target.default-group"
   case targetUnnamed = "target.unnamed"
+  case guardTarget = "guard.target"
   case objectPattern = "object.pattern"
   case objectDots = "object.dots"
   case objectDomain = "object.domain"
@@ -113,7 +115,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .statementForm,
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
       .sentenceOnly,
-      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction:
+      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget:
       false
     }
   }

@@ -19,6 +19,7 @@ extension PolicyMessage {
     switch expected {
     case "a list": "write it in brackets: [one, two]"
     case "a map": "write keys and values: {key: value}"
+    case "a map without keys": "write {}"
     default: nil
     }
   }

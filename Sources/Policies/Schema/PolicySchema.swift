@@ -41,6 +41,11 @@ package struct PolicySchema {
     case .limits:
       Schema.map(PolicyKey.Limit.self, limit)
         .called("Limits", "What keeps a mistake in the file from changing too much.")
+    case .people:
+      Schema.names(of: Self.person)
+        .called(
+          "People", "Who approves what loosens a guarded target, and whom else the household speaks of.",
+          examples: [.object([.init("anna", .object([])), .init("ben", .object([]))])])
     case .systems:
       Schema.names(of: SystemSchema(kinds).schema)
         .called("Systems", "The systems that are switched, each with a name of your own: \(kinds.choice).")
@@ -58,6 +63,13 @@ package struct PolicySchema {
         .called("Tests", "What must hold at certain instants; 'reconcile test' checks it.")
     }
   }
+
+  /// A person has no keys yet; a map without any, or nothing at all.
+  private static let person = Schema()
+    .with("type", .strings(["object", "null"]))
+    .with("patternProperties", .object([.init("^x-", Schema.anything.json)]))
+    .with("additionalProperties", .bool(false))
+    .called("A person", "Nothing but the name: how somebody is reached is not a matter of the policy.")
 
   private func limit(_ key: PolicyKey.Limit) -> Schema {
     switch key {

@@ -154,8 +154,23 @@ struct TargetSchema {
     case .code:
       Schema.reference(.secret).called(
         "Code", "Where the code is found that a lock wants; its second line is that of the system's own secret.")
+    case .guard:
+      Schema.map(PolicyKey.Guard.self, required: [.approve], Self.guarding)
+        .called("Guard", "Who has to agree before the target is made freer than the policy has it.")
     case .mayOpen:
       Schema.flag.called("May open", "Permits statements and overrides that open it. Closing needs no permission.")
     }
   }
+
+  private static func guarding(_ key: PolicyKey.Guard) -> Schema {
+    switch key {
+    case .approve:
+      Schema.any(of: [person, .list(of: person)])
+        .called("Approve", "Who may agree: a name of 'people', or several.", examples: [.strings(["anna", "ben"])])
+    case .all: Schema.flag.called("All", "Whether each of them has to agree, and not just any one.")
+    case .edits: Schema.flag.called("Edits", "Whether an edit of the policy that loosens the target is held, too.")
+    }
+  }
+
+  private static let person = Schema.text(SchemaPattern.nameInAnyCase, "the name of a person")
 }

@@ -75,6 +75,7 @@ import UniFi
       keys.formUnion(selector.companions.map { "\(selector.key) \($0.rawValue)" })
     }
     keys.formUnion(PolicyKey.TargetOption.ofOwnTarget.map { "blocking \($0.rawValue)" })
+    keys.formUnion(PolicyKey.Guard.allCases.map { "guard \($0.rawValue)" })
     keys.formUnion(PolicyKey.Domains.allCases.map { "domains \($0.rawValue)" })
     keys.formUnion(PolicyKey.Statement.allCases.map { "statement \($0.rawValue)" })
     #expect(Set(Self.settings.map(\.key)) == keys.subtracting(Self.silent))
@@ -97,6 +98,10 @@ import UniFi
     Setting(
       key: "limits max-changes", file: "timezone: UTC\npolicy: []\nlimits: {…}",
       values: ["", "max-changes: 0", "max-changes: 1", "max-changes: 60"], seen: "policy - max-changes"),
+    Setting(
+      key: "people", file: "timezone: UTC\npolicy: []\npeople: {…}",
+      values: ["", "anna: {}", "ben:", "ben: ~, anna: {}"],
+      seen: "policy - people"),
     Setting(
       key: "schedules",
       file:
@@ -190,6 +195,7 @@ import UniFi
       key: key,
       file: """
         timezone: UTC
+        people: {anna: {}, ben: {}}
         systems:
           u: {kind: unifi, url: https://u.example, api-key: {env: KEY}}
           u2: {kind: unifi, url: https://u2.example, api-key: {env: KEY}}
@@ -226,6 +232,7 @@ import UniFi
     (.enforcement, ["", ", enforcement: strict", ", enforcement: observe", ", enforcement: yield"]),
     (.not, ["", ", not: [X]", ", not: [Y]", ", not: [X, Y]", ", not: [X, Z]"]),
     (.prune, ["", ", prune: true"]),
+    (.guard, ["", ", guard: {approve: anna}", ", guard: {approve: [ben, anna]}"]),
   ]
 
   private static func settings(of selector: SelectorKind, on kind: SystemKind) -> [Setting] {
@@ -303,10 +310,24 @@ import UniFi
         "domains groups", "{domains: {deny: [a.example]…}, system: p}",
         ["", ", groups: [A]", ", groups: [B]", ", groups: [A, B]", ", groups: [A, C]"], seen: "groups"),
     ]
-    + [("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"])].map {
+    + [
+      target(
+        "guard approve", "{wifi: [A], system: u, guard: {approve: …}}", ["anna", "ben", "[anna, ben]"],
+        seen: "guard approve"),
+      target(
+        "guard all", "{wifi: [A], system: u, guard: {approve: [anna, ben]…}}", ["", ", all: true"], seen: "guard all"),
+      target(
+        "guard edits", "{wifi: [A], system: u, guard: {approve: anna…}}", [", edits: false", ", edits: true"],
+        seen: "guard edits"),
+    ]
+    + [
+      ("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"]),
+      ("guard", ["", "guard: {approve: anna}", "guard: {approve: anna, edits: true}"]),
+    ].map {
       Setting(
         key: "blocking \($0)",
-        file: "timezone: UTC\nsystems: {p: {kind: pihole, url: https://p.example}}\ntargets: {p: {…}}\n"
+        file:
+          "timezone: UTC\npeople: {anna: {}}\nsystems: {p: {kind: pihole, url: https://p.example}}\ntargets: {p: {…}}\n"
           + "policy: [pause p sat, resume p sun]",
         values: $1, seen: "target p \($0)")
     }

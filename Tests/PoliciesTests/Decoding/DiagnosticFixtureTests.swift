@@ -10,7 +10,9 @@ import Testing
   static let folders = (try? Fixtures.names(in: root)) ?? []
 
   /// Codes about doors and about what is done at a time.
-  private static let ofDoors = ["edge.time", "edge.target", "edge.grace", "target.action", "target.permission"]
+  private static let ofDoors = [
+    "edge.time", "edge.target", "edge.grace", "target.action", "target.permission", "guard.target",
+  ]
 
   @Test("every code has a folder, and every folder a code") func coverage() {
     #expect(Self.folders == DiagnosticCode.allCases.map(\.rawValue).sorted())

@@ -9,14 +9,15 @@ import Testing
   /// times and those of days. `[…]` is around each word that is to be misspelt.
   private static let policy = """
     [timezone]: [Europe/Berlin]
+    [people]: {anna: {}, anne: {}, hanna: {}}
     [systems]:
       gateway: {kind: unifi, [url]: https://g.example, api-key: {env: KEY}}
       gateways: {kind: unifi, url: https://h.example, api-key: {env: KEY}}
       pihole: {kind: pihole, url: https://p.example, [timeout]: 5s}
       pi-holes: {kind: pihole, url: https://q.example}
     [targets]:
-      kids: {[system]: [gateway], [wifi]: [A], otherwise: on}
-      kidz-tv: {system: [gateways], wifi: [B], [otherwise]: on}
+      kids: {[system]: [gateway], [wifi]: [A], otherwise: on, [guard]: {[approve]: [anna], [all]: true}}
+      kidz-tv: {system: [gateways], wifi: [B], [otherwise]: on, guard: {approve: [[anne], [hanna]], [edits]: true}}
       ads: {system: [pihole], [domains]: {deny: [ads.example]}}
       group: {targets: [[kids], [kidz-tv]]}
       groups: {[targets]: [[group], [ads]]}
@@ -100,14 +101,18 @@ import Testing
   }
 
   /// Names that mean something by themselves, are written in another way, or are there already once they are put right.
-  @Test(arguments: ["weekdays", "mon-fri", "noon-5pm", "Kids", "my room", "jan", "jän", "2-beds", "may"], 0..<3)
+  @Test(arguments: ["weekdays", "mon-fri", "noon-5pm", "Kids", "my room", "jan", "jän", "2-beds", "may"], 0..<4)
   func names(_ name: String, _ role: Int) throws {
     let taken = ["kids", "kids-2", "my-weekdays", "jan-devices", "may-system", "my-room"]
+    let people = ["our-jan", "our-may", "our-may-2", "kids", "my-room"]
     let places = [
       "  \(name): {kind: pihole, url: https://r.example}", "  \(name): {wifi: [A], otherwise: on}", "  \(name): mon",
     ]
     let text = """
       timezone: UTC
+      people:
+      \(people.map { "  \($0): {}" }.joined(separator: "\n"))
+      \(role == 3 ? "  \(name): {}" : "")
       systems:
         g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
       \(role == 0 ? places[0] : "  p: {kind: pihole, url: https://r.example}")

@@ -39,6 +39,9 @@ import UniFi
       testDescription: "targets of a statement", text: "policy:\n  - {targets: [kids, x, y], state: off}\n  - z off",
       found: ["6:22 target.unknown", "6:25 target.unknown", "7:5 target.unknown"]),
     Case(
+      testDescription: "keys of people", text: "people: {anna: {a: 1, b: 2}, ben: {c: 3}}",
+      found: key(["5:17", "5:23", "5:36"])),
+    Case(
       testDescription: "times of a statement",
       text: "policy:\n  - {target: kids, state: off, when: [mon, tooday, 25:00–26:00, 9]}",
       found: ["6:44 schedule.unknown"]),

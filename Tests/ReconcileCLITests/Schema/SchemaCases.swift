@@ -36,6 +36,10 @@ struct SchemaCase: CustomTestStringConvertible, Sendable {
 
   private static func target(_ keys: String) -> [String: String] { ["targets": "{kids: {\(keys)}}"] }
 
+  private static func guarded(_ people: String, _ keys: String) -> [String: String] {
+    ["people": people, "targets": "{kids: {wifi: [a], guard: {\(keys)}}}"]
+  }
+
   private static func statement(_ entry: String) -> [String: String] { ["policy": "[\(entry)]"] }
 
   private static func test(_ entry: String) -> [String: String] { ["tests": "[{\(entry)}]"] }
@@ -54,6 +58,15 @@ extension SchemaCase {
     SchemaCase(name: "limits", parts: ["limits": "{max-changes: 5}"]),
     SchemaCase(name: "limits with leading zeros, quoted", parts: ["limits": "{max-changes: '007'}"]),
     SchemaCase(name: "limits without a limit", parts: ["limits": "{}"]),
+    SchemaCase(name: "people", parts: ["people": "{anna: {}, ben: , emma: ~, liam: null, noah: {x-note: 1}}"]),
+    SchemaCase(name: "nobody", parts: ["people": "{}"]),
+    SchemaCase(
+      name: "a guard", parts: guarded("{anna: {}, ben: {}}", "approve: [Anna, ben], all: true, edits: 'false'")),
+    SchemaCase(name: "an approver alone", parts: guarded("{anna: {}}", "approve: anna, x-note: 1")),
+    SchemaCase(name: "approvers that YAML 1.1 takes for false", parts: guarded("{'no': {}}", "approve: no")),
+    SchemaCase(
+      name: "a guard of a Pi-hole",
+      parts: ["people": "{anna: {}}", "targets": "{kids: {wifi: [a]}, pihole: {guard: {approve: anna}}}"]),
     SchemaCase(name: "zone of three parts", parts: ["timezone": "America/Argentina/Buenos_Aires"]),
     SchemaCase(name: "UTC", parts: ["timezone": "UTC"]),
     SchemaCase(name: "keys that are ignored", parts: ["x-note": "[1, {a: ~}]"]),
@@ -142,6 +155,22 @@ extension SchemaCase {
     SchemaCase(name: "limit below zero", parts: ["limits": "{max-changes: -1}"], path: "$.limits['max-changes']"),
     SchemaCase(name: "limit that is none", parts: ["limits": "{max-changes: few}"], path: "$.limits['max-changes']"),
     SchemaCase(name: "limit beyond all", parts: ["limits": "{max-changes: 1000001}"], path: "$.limits['max-changes']"),
+    SchemaCase(name: "people in a list", parts: ["people": "[anna]"], path: "$.people"),
+    SchemaCase(name: "a person of capitals", parts: ["people": "{Anna: {}}"], path: "$.people"),
+    SchemaCase(name: "a person called like a month", parts: ["people": "{jan: {}}"], path: "$.people"),
+    SchemaCase(name: "a person with a key", parts: ["people": "{anna: {phone: 1}}"], path: "$.people.anna"),
+    SchemaCase(name: "a person that is a text", parts: ["people": "{anna: mother}"], path: "$.people.anna"),
+    SchemaCase(
+      name: "a guard without approvers", parts: guarded("{anna: {}}", "all: true"), path: "$.targets.kids.guard"),
+    SchemaCase(
+      name: "a guard of nobody", parts: guarded("{anna: {}}", "approve: []"), path: "$.targets.kids.guard.approve"),
+    SchemaCase(
+      name: "unknown key of a guard", parts: guarded("{anna: {}}", "approve: anna, held: true"),
+      path: "$.targets.kids.guard"),
+    SchemaCase(
+      name: "a guard of targets",
+      parts: ["people": "{anna: {}}", "targets": "{tv: {wifi: [a]}, kids: {targets: [tv], guard: {approve: anna}}}"],
+      path: "$.targets.kids"),
     SchemaCase(name: "systems in a list", parts: ["systems": "[gateway]"], path: "$.systems"),
     SchemaCase(name: "name in capitals", parts: ["targets": "{Kids: {wifi: [a]}}"], path: "$.targets"),
     SchemaCase(name: "name that starts with a digit", parts: ["targets": "{2kids: {wifi: [a]}}"], path: "$.targets"),

@@ -1,0 +1,16 @@
+/// Who has to agree before a target is made freer than the policy has it.
+public struct Guard: Hashable, Sendable {
+  /// Those who may agree, each once, in the order of the file; never empty.
+  public var approvers: [Name]
+  /// Whether each of them has to, and not just any one.
+  public var needsAll: Bool
+  /// Whether an edit of the policy that loosens the target is held until they agree.
+  public var holdsEdits: Bool
+
+  /// A guard from its parts.
+  public init(approvers: [Name], needsAll: Bool = false, holdsEdits: Bool = false) {
+    self.approvers = approvers
+    self.needsAll = needsAll
+    self.holdsEdits = holdsEdits
+  }
+}

@@ -1,0 +1,98 @@
+import Documents
+import Policies
+import TestSupport
+import Testing
+
+/// What a file says of people and of who guards what.
+@Suite("people and guards") struct GuardDecoderTests {
+  private static func policy(_ people: String, _ targets: String, _ statements: String = "kids off 21:00–07:00") throws
+    -> Policy
+  {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: UTC
+      people: \(people)
+      systems:
+        g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
+        p: {kind: pihole, url: https://p.example}
+        q: {kind: pihole, url: https://q.example}
+      targets: {\(targets)}
+      policy: [\(statements)]
+      """)
+    return try #require(decoded.policy, "\(decoded.lines())")
+  }
+
+  @Test func named() throws {
+    let policy = try Self.policy("{ben: , anna: {}, kids: ~, p: null, x-dog: 1}", "kids: {wifi: [A]}")
+    #expect(policy.people.map(\.name.text) == ["ben", "anna", "kids", "p"])
+    #expect(policy.people.map(\.span.start.column) == [10, 16, 26, 35])
+    #expect(policy.people.allSatisfy { $0.span.start.line == 2 })
+    #expect(try Self.policy("{}", "kids: {wifi: [A]}").people.isEmpty)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    var written: String
+    var read: Guard
+    var testDescription: String { written }
+    init(_ written: String, _ approvers: [String], all: Bool = false, edits: Bool = false) {
+      self.written = written
+      read = Guard(approvers: approvers.map(Name.init), needsAll: all, holdsEdits: edits)
+    }
+  }
+
+  static let cases = [
+    Case("{approve: anna}", ["anna"]), Case("{approve: [anna]}", ["anna"]), Case("{approve: ANNA}", ["anna"]),
+    Case("{approve: [ben, anna]}", ["ben", "anna"]), Case("{approve: [ben, Ben, anna, ben]}", ["ben", "anna"]),
+    Case("{approve: anna, all: true}", ["anna"], all: true),
+    Case("{approve: anna, edits: true}", ["anna"], edits: true),
+    Case("{approve: anna, all: false, edits: false}", ["anna"]),
+    Case("{x-why: sleep, edits: 'true', all: true, approve: [anna, ben]}", ["anna", "ben"], all: true, edits: true),
+  ]
+
+  /// On whatever has states.
+  @Test(
+    arguments: cases,
+    [
+      "kids: {wifi: [A], guard: …}", "kids: {domains: {deny: [a.example]}, system: p, guard: …}",
+      "kids: {groups: [G], when-off: enabled, system: q, otherwise: off, guard: …, not: [H]}",
+    ])
+  func guarded(_ example: Case, on target: String) throws {
+    let policy = try Self.policy("{anna: {}, ben: {}}", target.replacing("…", with: example.written))
+    #expect(policy.targets.map(\.guarding) == [example.read])
+  }
+
+  /// That of a system which no statement names is there for the overrides that may name it.
+  @Test func ofSystems() throws {
+    let targets = "kids: {wifi: [A]}, p: {guard: {approve: anna}}, q: {guard: {approve: ben}, enforcement: strict}"
+    let policy = try Self.policy("{anna: {}, ben: {}}", targets, "kids off, pause p sat")
+    let approvers = { (targets: [Target]) in
+      targets.map { "\($0.name) \($0.guarding?.approvers.map(\.text).joined(separator: ",") ?? "-")" }
+    }
+    #expect(approvers(policy.targets) == ["kids -", "p anna"])
+    #expect(approvers(policy.implicitTargets) == ["q ben"])
+  }
+
+  @Test func whereNobodyIs() throws {
+    let decoded = try DecodedPolicy("timezone: UTC\ntargets: {kids: {guard: {approve: anna}}}", takesSketches: true)
+    #expect(
+      decoded.lines() == ["2:35-39 error person.unknown there is no person 'anna' | define it under 'people'"])
+  }
+
+  @Test func inASketch() throws {
+    let decoded = try DecodedPolicy(
+      "timezone: UTC\npeople: {anna: {}}\ntargets: {kids: {guard: {approve: anna}}}\npolicy: [kids off sat]",
+      takesSketches: true)
+    let policy = try #require(decoded.policy, "\(decoded.lines())")
+    #expect(policy.targets.map(\.guarding) == [Guard(approvers: [Name("anna")])])
+  }
+
+  /// Written in the place of a system's address and kind, it is told where it belongs.
+  @Test func inASystem() throws {
+    let decoded = try DecodedPolicy(
+      "timezone: UTC\npeople: {anna: {}}\nsystems: {p: {kind: pihole, url: https://p.example, guard: {approve: anna}}}")
+    #expect(
+      decoded.lines() == [
+        "3:53-58 error key.unsuited 'guard' does not go with a system: a target has it | write it in the target 'p'"
+      ])
+  }
+}
