@@ -28,6 +28,7 @@ extension SystemKind {
     selectors: [groups, lists, domains],
     ownTarget: SelectorKind(
       "blocking", .blocking, one: "blocking", .whole(pauseLimit: pauseLimit), states: .activePaused,
+      carriesSystem: true,
       help: KeyHelp("Blocking", "The whole blocking of a Pi-hole.")),
     plaintext: .privateAddresses(hint: plaintextHint))
 

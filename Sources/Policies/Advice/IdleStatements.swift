@@ -292,7 +292,7 @@ extension Evaluator {
       for when in whens where (when.startDays?.upperBound ?? .min) >= firstDay {
         for schedule in when.when { search.visit(schedule) }
       }
-      return WeekCalendar(far, zone: windows.zone, unevenDays: search.found)
+      return WeekCalendar(far, zones: [windows.zone], unevenDays: search.found)
     }
   }
 }

@@ -37,15 +37,8 @@ extension StateDifference {
   /// Where only what decides differs nothing does.
   static func between(_ old: [TimelineInterval], _ new: [TimelineInterval]) -> [StateDifference] {
     var result: [StateDifference] = []
-    var old = old[...]
-    var new = new[...]
-    while let before = old.first, let after = new.first {
-      let overlap = before.range.clamped(to: after.range)
-      if before.state != after.state, !overlap.isEmpty {
-        result.appendJoined(StateDifference(range: overlap, before: Side(before), after: Side(after)))
-      }
-      if before.range.upperBound == overlap.upperBound { old.removeFirst() }
-      if after.range.upperBound == overlap.upperBound { new.removeFirst() }
+    for (range, before, after) in old.overlaps(with: new) where before.state != after.state {
+      result.appendJoined(StateDifference(range: range, before: Side(before), after: Side(after)))
     }
     return result
   }

@@ -172,7 +172,7 @@ extension Evaluator {
       for statement in Set(stacks().flatMap { $0.layers.map(\.statement) }).sorted() {
         for schedule in statements[statement].when { search.visit(schedule) }
       }
-      return WeekCalendar(range, zone: windows.zone, unevenDays: search.found)
+      return WeekCalendar(range, zones: [windows.zone], unevenDays: search.found)
     }
   }
 

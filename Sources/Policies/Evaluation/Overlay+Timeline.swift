@@ -67,7 +67,7 @@ extension Overlay {
   }
 
   /// When overrides of `target` begin or end, in order, each instant once.
-  private func edges(of target: Name) -> [Instant] {
+  func edges(of target: Name) -> [Instant] {
     Set((overrides[target] ?? []).flatMap { [$0.range.lowerBound, $0.range.upperBound] }).sorted()
   }
 }

@@ -4,6 +4,8 @@ public import CivilTime
 /// and holds decides, else the policy does.
 public struct Overlay: Sendable {
   let evaluator: Evaluator
+  /// What it is laid over.
+  let policy: Policy
   /// For each target that overrides name, those overrides, the newest first.
   let overrides: [Name: [Override]]
 
@@ -11,6 +13,7 @@ public struct Overlay: Sendable {
   /// there as well: they tell since when a state holds.
   public init(_ evaluator: Evaluator, of policy: Policy, overrides: [Override]) {
     self.evaluator = evaluator
+    self.policy = policy
     var byTarget: [Name: [Override]] = [:]
     for override in overrides.filter({ !$0.range.isEmpty }).sorted(by: Overlay.isNewer) {
       for member in policy.members(of: [override.target]) { byTarget[member, default: []].append(override) }

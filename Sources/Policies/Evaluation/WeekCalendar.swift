@@ -6,10 +6,8 @@ import CivilTime
 /// clocks run in the days around it and on which days around it are uneven ones, and on nothing else: for everything
 /// else in the language repeats after seven days. So two weeks of equal surroundings are equal, instant by instant.
 struct WeekCalendar {
-  private let zone: Zone
+  private let clocks: [Clocks]
   private let unevenDays: [NonWeeklyDays]
-  /// The changes of the clocks, in order, and the seconds that local time is ahead of UTC from each on.
-  private let changes: [(instant: Int64, offset: Int64)]
   /// The weeks that may be unlike their neighbours, and a neighbour on either side: in order, each once.
   let weeksToLookAt: [Int]
 
@@ -18,23 +16,37 @@ struct WeekCalendar {
   /// touches a week starts at most this many days before it, and clocks matter no further than this around it.
   private static let reach = 8
 
+  /// How the clocks of one zone run.
+  fileprivate struct Clocks {
+    var zone: Zone
+    /// Their changes, in order, and the seconds that local time is ahead of UTC from each on.
+    var changes: [(instant: Int64, offset: Int64)]
+  }
+
   /// Everything that can make weeks differ, in seconds or days from the start of the week.
   struct Surroundings: Hashable {
-    fileprivate var clocks: [Int64]
+    /// Zone by zone.
+    fileprivate var clocks: [[Int64]]
     fileprivate var days: [UInt64]
   }
 
   /// - Parameters:
   ///   - range: the time that is asked about.
+  ///   - zones: those in which times are meant; several where what two policies say is to be compared.
   ///   - unevenDays: all those that the schedules in question use.
-  init(_ range: Range<Instant>, zone: Zone, unevenDays: [NonWeeklyDays]) {
-    self.zone = zone
+  init(_ range: Range<Instant>, zones: [Zone], unevenDays: [NonWeeklyDays]) {
     self.unevenDays = unevenDays
     let around = range.lowerBound + -3 * WeekCalendar.length..<range.upperBound + 3 * WeekCalendar.length
-    changes = zone.transitions(in: around).map { ($0.instant.secondsSinceEpoch, Int64($0.after.secondsEast)) }
+    clocks = zones.map { zone in
+      let changes = zone.transitions(in: around)
+      return Clocks(
+        zone: zone, changes: changes.map { ($0.instant.secondsSinceEpoch, Int64($0.after.secondsEast)) })
+    }
     let days = WeekCalendar.day(of: around.lowerBound)...WeekCalendar.day(of: around.upperBound)
     let edges = unevenDays.flatMap { $0.edges(in: days) }.map { Int64($0) * 86_400 }
-    let weeks = (changes.map(\.instant) + edges).map { WeekCalendar.week(of: Instant(secondsSinceEpoch: $0)) }
+    let weeks = (clocks.flatMap { $0.changes.map(\.instant) } + edges).map {
+      WeekCalendar.week(of: Instant(secondsSinceEpoch: $0))
+    }
     // What lies within the reach of a week lies at most two weeks away.
     var toLookAt: [Int] = []
     for week in Set(weeks).sorted() {
@@ -64,18 +76,22 @@ struct WeekCalendar {
     let start = Int64(week) * WeekCalendar.length
     let first = start - Int64(WeekCalendar.reach) * 86_400
     let end = start + WeekCalendar.length + Int64(WeekCalendar.reach) * 86_400
-    var clocks = [Int64(zone.offset(at: Instant(secondsSinceEpoch: first)))]
-    for change in changes[indexOfChange(after: first)...] {
-      guard change.instant < end else { break }
-      clocks += [change.instant - start, change.offset]
-    }
     // One bit for each day from `first` up to `end`.
     let within = (UInt64(1) << UInt64(7 + 2 * WeekCalendar.reach)) - 1
     let days = unevenDays.map { $0.bits(from: week * 7 - WeekCalendar.reach) & within }
-    return Surroundings(clocks: clocks, days: days)
+    return Surroundings(clocks: clocks.map { $0.running(first..<end, around: start) }, days: days)
   }
+}
 
-  private func indexOfChange(after second: Int64) -> Int {
-    changes.partitionPoint { $0.instant > second }
+extension WeekCalendar.Clocks {
+  /// How they run in `range`: how far ahead of UTC they are first and, for each change, the seconds after `start` and how
+  /// far ahead they are then.
+  fileprivate func running(_ range: Range<Int64>, around start: Int64) -> [Int64] {
+    var running = [Int64(zone.offset(at: Instant(secondsSinceEpoch: range.lowerBound)))]
+    for change in changes[changes.partitionPoint { $0.instant > range.lowerBound }...] {
+      guard change.instant < range.upperBound else { break }
+      running += [change.instant - start, change.offset]
+    }
+    return running
   }
 }

@@ -15,6 +15,9 @@ public struct SelectorKind: Sendable {
   public var blocks: Bool
   /// Whether what it selects may want a code, whose place a target may give.
   public var takesCode: Bool
+  /// Whether everything else of the system holds only as long as this does: while a system's one switch is in the freer
+  /// of its states, all targets on that system are let go, whatever theirs are.
+  public var carriesSystem: Bool
   /// What editors show for it.
   public var help: KeyHelp
 
@@ -116,7 +119,7 @@ public struct SelectorKind: Sendable {
   /// A selector from its parts.
   public init(
     _ key: String, _ object: ObjectKind, one: String, _ form: Form, states: StatePair? = .onOff, blocks: Bool = false,
-    takesCode: Bool = false, help: KeyHelp
+    takesCode: Bool = false, carriesSystem: Bool = false, help: KeyHelp
   ) {
     self.key = key
     self.object = object
@@ -125,6 +128,7 @@ public struct SelectorKind: Sendable {
     if case .action = form { self.states = nil } else { self.states = states }
     self.blocks = blocks
     self.takesCode = takesCode
+    self.carriesSystem = carriesSystem
     self.help = help
   }
 

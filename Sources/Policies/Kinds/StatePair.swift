@@ -14,22 +14,28 @@ public struct StatePair: Hashable, Sendable {
   /// The key with which a target has to permit that it is brought `on`; nil where nothing has to. What has such a key is
   /// a door: it is never brought `on` because something was not said.
   public let permission: PolicyKey.TargetOption?
+  /// The state in which people may do more: `on`, but for what holds them back by working, as a blocker does.
+  public let freer: TargetState
 
-  /// A pair; its words and verbs are of 1 to 16 lower-case letters.
+  /// A pair; its words and verbs are of 1 to 16 lower-case letters. `isFreerOff` says that people may do more while it is
+  /// off.
   public init(
-    on: String, off: String, onVerb: String, offVerb: String, permission: PolicyKey.TargetOption? = nil
+    on: String, off: String, onVerb: String, offVerb: String, permission: PolicyKey.TargetOption? = nil,
+    isFreerOff: Bool = false
   ) {
     self.on = TargetState(on, isOff: false)
     self.off = TargetState(off, isOff: true)
     self.onVerb = onVerb
     self.offVerb = offVerb
     self.permission = permission
+    freer = isFreerOff ? self.off : self.on
   }
 
   /// What rules, networks, lists and devices have.
   public static let onOff = StatePair(on: "on", off: "off", onVerb: "allow", offVerb: "block")
-  /// What works by itself and may be paused for a while has.
-  public static let activePaused = StatePair(on: "active", off: "paused", onVerb: "resume", offVerb: "pause")
+  /// What blocks by itself and may be paused for a while has: while it is paused, people may do more.
+  public static let activePaused = StatePair(
+    on: "active", off: "paused", onVerb: "resume", offVerb: "pause", isFreerOff: true)
   /// What locks have.
   public static let unlockedLocked = StatePair(
     on: "unlocked", off: "locked", onVerb: "unlock", offVerb: "lock", permission: .mayUnlock)

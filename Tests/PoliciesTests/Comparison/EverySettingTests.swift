@@ -100,7 +100,7 @@ import UniFi
       values: ["", "max-changes: 0", "max-changes: 1", "max-changes: 60"], seen: "policy - max-changes"),
     Setting(
       key: "people", file: "timezone: UTC\npolicy: []\npeople: {…}",
-      values: ["", "anna: {}", "ben:", "ben: ~, anna: {}"],
+      values: ["", "anna: {}", "ben: ", "ben: ~, anna: {}"],
       seen: "policy - people"),
     Setting(
       key: "schedules",

@@ -25,7 +25,7 @@ import Testing
   @Test func named() throws {
     let policy = try Self.policy("{ben: , anna: {}, kids: ~, p: null, x-dog: 1}", "kids: {wifi: [A]}")
     #expect(policy.people.map(\.name.text) == ["ben", "anna", "kids", "p"])
-    #expect(policy.people.map(\.span.start.column) == [10, 16, 26, 35])
+    #expect(policy.people.map(\.span.start.column) == [10, 17, 27, 36])
     #expect(policy.people.allSatisfy { $0.span.start.line == 2 })
     #expect(try Self.policy("{}", "kids: {wifi: [A]}").people.isEmpty)
   }

@@ -1,0 +1,63 @@
+public import CivilTime
+
+/// That a guarded target is freer than it was: at some instant it leaves people more than it would have.
+public struct Loosening: Hashable, Sendable {
+  /// The guarded target.
+  public var target: Name
+  /// The first instant at which it is freer.
+  public var at: Instant
+  /// How it would have stood then.
+  public var before: Standing
+  /// How it stands then.
+  public var after: Standing
+
+  /// A loosening from its parts.
+  public init(target: Name, at: Instant, before: Standing, after: Standing) {
+    self.target = target
+    self.at = at
+    self.before = before
+    self.after = after
+  }
+}
+
+extension Loosening {
+  /// What is loosened where `after` takes the place of `before`: for each target that `before` guards the first instant,
+  /// not before `start` and before `Evaluator.horizon`, at which it is freer. In the order of `before`.
+  ///
+  /// The two may be of one policy or of two; a target that `after` does not have is left alone there. Whether it still
+  /// has the same objects is for others to say. No instant is missed, and none guessed: what is left out are weeks that
+  /// are equal to ones that were looked at.
+  public static func between(_ before: Overlay, _ after: Overlay, from start: Instant) -> [Loosening] {
+    let guarded = (before.policy.targets + before.policy.implicitTargets).filter { $0.guarding != nil }
+    return guarded.compactMap { target in
+      first(
+        of: target.name, TargetStandings(of: target.name, in: before), TargetStandings(of: target.name, in: after),
+        from: start)
+    }
+  }
+
+  private static func first(
+    of target: Name, _ before: TargetStandings, _ after: TargetStandings, from start: Instant
+  ) -> Loosening? {
+    guard start < Evaluator.horizon else { return nil }
+    let edges = Set(before.edges + after.edges).filter { start < $0 && $0 < Evaluator.horizon }.sorted()
+    // Between two edges the same overrides decide throughout, so that weeks differ by what the policies say alone.
+    let cuts = [start] + edges + [Evaluator.horizon]
+    for (start, end) in zip(cuts, cuts.dropFirst()) {
+      let ranges = SearchRanges(from: start, to: end) { far in
+        WeekCalendar(
+          far, zones: [before.zone, after.zone],
+          unevenDays: before.unevenDays(from: far.lowerBound) + after.unevenDays(from: far.lowerBound))
+      }
+      for range in ranges {
+        let overlaps = before.intervals(in: range).overlaps(with: after.intervals(in: range))
+        let looser = overlaps.first { $0.left.standing.freedom < $0.right.standing.freedom }
+        if let looser {
+          return Loosening(
+            target: target, at: looser.range.lowerBound, before: looser.left.standing, after: looser.right.standing)
+        }
+      }
+    }
+    return nil
+  }
+}
