@@ -113,7 +113,7 @@ let package = Package(
     module(
       "Controller",
       [
-        "Host", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Planning",
+        "Host", "Approvals", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Planning",
         "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text",
       ]),
     module(

@@ -16,6 +16,8 @@ public struct Endpoint: Hashable, Sendable {
   public var timeoutSeconds: Int
   /// What the system is called where exchanges with it are told of; nil where it has no name.
   public var system: String?
+  /// What stands for the path where exchanges are told of, because the path may be a token; nil where it is shown.
+  public var shownPath: String?
 
   /// How a certificate is judged.
   public enum Trust: Hashable, Sendable {

@@ -251,8 +251,9 @@ extension Transfer {
   private func event(_ outcome: Result<Response, TransportError>) -> TransportEvent {
     let response = try? outcome.get()
     return TransportEvent(
-      system: order.endpoint.system, method: order.method, path: order.endpoint.basePath + order.path,
-      status: response?.status, bodyBytes: body.count,
+      system: order.endpoint.system, method: order.method,
+      path: order.endpoint.shownPath ?? order.endpoint.basePath + order.path, status: response?.status,
+      bodyBytes: body.count,
       milliseconds: Int((ContinuousClock.now - began) / .milliseconds(1)))
   }
 }

@@ -53,7 +53,9 @@ enum FileRules {
     case tooLarge
   }
 
-  static func violation(_ file: FoundFile, runningUser: UInt32, isFromSystemd: Bool) -> Violation? {
+  static func violation(
+    _ file: FoundFile, runningUser: UInt32, isFromSystemd: Bool, largestSize: Int = largestSize
+  ) -> Violation? {
     let closed: UInt32 = isFromSystemd ? 0o037 : 0o077
     if !file.isRegular { return .notRegular }
     if file.owner != 0 && file.owner != runningUser { return .owner(file.owner) }

@@ -84,7 +84,7 @@ extension SecretBinding {
 
 extension SecretBinding {
   /// Whether the secret may go to `url`: the same scheme, host and port, and the same path where one is written.
-  func fits(_ url: BaseURL) -> Bool {
+  public func fits(_ url: BaseURL) -> Bool {
     let isOrigin = (address.scheme, address.host, address.port) == (url.scheme, url.host.lowercased(), url.port)
     return isOrigin && (address.path.isEmpty || address.path == url.path)
   }

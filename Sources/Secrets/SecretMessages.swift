@@ -15,6 +15,10 @@ enum SecretMessages {
       code: "secret.path", "the path '\(path)' of a secret is relative", hint: "write it from the root, with a slash")
   }
 
+  static func relative(_ path: String) -> SecretError {
+    SecretError(code: "secret.path", "the path '\(path)' is relative", hint: "write it from the root, with a slash")
+  }
+
   static func badName(_ name: String) -> SecretError {
     SecretError(
       code: "secret.name", "'\(name)' is no name of a credential",
@@ -29,40 +33,52 @@ enum SecretMessages {
   }
 
   static func notOpened(_ failure: FileFailure, _ source: SecretSource) -> SecretError {
+    notOpened(failure, named(source), link: "put the secret into a file of its own")
+  }
+
+  /// `link` says what to do about a link.
+  static func notOpened(_ failure: FileFailure, _ name: String, link: String) -> SecretError {
     switch failure {
-    case .absent: SecretError(code: "secret.not-found", "\(named(source)) does not exist")
+    case .absent: SecretError(code: "secret.not-found", "\(name) does not exist")
     case .denied:
       SecretError(
-        code: "secret.denied", "\(named(source)) may not be read by this user",
+        code: "secret.denied", "\(name) may not be read by this user",
         hint: "run it with sudo, or as the user who owns it")
-    case .link:
-      SecretError(
-        code: "secret.link", "\(named(source)) is a symbolic link", hint: "put the secret into a file of its own")
-    case .other(let reason): SecretError(code: "secret.unreadable", "\(named(source)) cannot be read: \(reason)")
+    case .link: SecretError(code: "secret.link", "\(name) is a symbolic link", hint: link)
+    case .other(let reason): SecretError(code: "secret.unreadable", "\(name) cannot be read: \(reason)")
     }
   }
 
   // MARK: Rules for the file
 
   static func rule(_ violation: FileRules.Violation, _ source: SecretSource) -> SecretError {
+    rule(violation, named(source), path: path(of: source), limit: "4 KiB")
+  }
+
+  /// `limit` is how large it may be.
+  static func rule(_ violation: FileRules.Violation, _ name: String, path: String, limit: String) -> SecretError {
     switch violation {
-    case .notRegular: SecretError(code: "secret.not-regular", "\(named(source)) is not a regular file")
+    case .notRegular: SecretError(code: "secret.not-regular", "\(name) is not a regular file")
     case .owner(let user):
       SecretError(
-        code: "secret.owner", "\(named(source)) belongs to user \(user), who could change it",
+        code: "secret.owner", "\(name) belongs to user \(user), who could change it",
         hint: "it has to belong to root or to the user who runs reconcile")
     case .open(let permissions):
       SecretError(
-        code: "secret.open", "\(named(source)) is open to others (permissions \(permissions.asPermissions))",
-        hint: "chmod 600 '\(path(of: source))'")
-    case .tooLarge: SecretError(code: "secret.too-large", "\(named(source)) is over 4 KiB")
+        code: "secret.open", "\(name) is open to others (permissions \(permissions.asPermissions))",
+        hint: "chmod 600 '\(path)'")
+    case .tooLarge: SecretError(code: "secret.too-large", "\(name) is over \(limit)")
     }
   }
 
-  /// Somebody could put another secret into the place of this one.
   static func folder(_ flaw: (words: String, remedy: String?), _ source: SecretSource) -> SecretError {
+    folder(flaw, named(source))
+  }
+
+  /// Somebody could put another one into its place.
+  static func folder(_ flaw: (words: String, remedy: String?), _ name: String) -> SecretError {
     SecretError(
-      code: "secret.folder", "\(named(source)) cannot be trusted: \(flaw.words)",
+      code: "secret.folder", "\(name) cannot be trusted: \(flaw.words)",
       hint: flaw.remedy ?? "keep it in a folder in which only root and the user who runs reconcile may write")
   }
 

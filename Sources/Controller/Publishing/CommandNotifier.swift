@@ -15,8 +15,13 @@ struct CommandNotifier {
 
   /// Why that went wrong; nil where it did not.
   func tell(_ notification: Notification, _ path: String) async -> String? {
+    await run(path, input: notification.json.line)
+  }
+
+  /// The same with any text on the program's standard input.
+  func run(_ path: String, input: String) async -> String? {
     do throws(FileError) {
-      let program = try environment.start(path, notification.json.line)
+      let program = try environment.start(path, input)
       return await wait(for: program, path)
     } catch {
       return PublisherMessages.notStarted(error)

@@ -2,10 +2,13 @@ import Documents
 
 /// Reads where a secret is found. No message shows a value that may be a secret written in the wrong place.
 enum SecretDecoder {
-  /// The reference that `node`, the value of `key`, is.
-  static func decode(_ node: Node, _ key: String, into findings: inout Findings) -> SecretReference? {
+  /// The reference that `node`, the value of `key`, is. `literal` is what is said of a secret that stands there itself,
+  /// where that is no policy.
+  static func decode(
+    _ node: Node, _ key: String, literal: PolicyMessage? = nil, into findings: inout Findings
+  ) -> SecretReference? {
     guard case .mapping(let entries) = node.content else {
-      findings.add(.literalSecret(key), at: node.span)
+      findings.add(literal ?? .literalSecret(key), at: node.span)
       return nil
     }
     let map = MapReader(entries: entries, span: node.span)

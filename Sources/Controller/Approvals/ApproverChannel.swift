@@ -1,0 +1,54 @@
+import Documents
+import HTTPTransport
+package import Host
+import Policies
+import Presentation
+import Providers
+import Secrets
+
+/// Tells approvers what somebody asks for, each at the address that the machine's own file gives.
+package struct ApproverChannel: Sendable {
+  private let people: PeopleFile
+  private let environment: Environment
+  private let network: any Network
+
+  /// What came of telling somebody.
+  package enum Outcome: Hashable, Sendable {
+    /// The program ended well, or the server has taken it.
+    case sent
+    /// The machine knows no address of theirs.
+    case noAddress
+    /// Why not, in words that hold neither a code nor a token nor a topic.
+    case notReached(String)
+  }
+
+  package init(_ people: PeopleFile, _ environment: Environment, _ network: any Network) {
+    (self.people, self.environment, self.network) = (people, environment, network)
+  }
+
+  /// Tells the approver whom `message` is for, and nobody else. It takes 10 seconds at most.
+  package func send(_ message: ApproverMessage) async -> Outcome {
+    if people.isBroken { return .notReached(ApproverMessages.fileIsBroken) }
+    switch people.addresses[message.approver] {
+    case nil: return .noAddress
+    case .command(let path):
+      let notifier = CommandNotifier(environment: environment, network: network)
+      return await notifier.run(path, input: message.json.line).map(Outcome.notReached) ?? .sent
+    case .ntfy(let topic): return await post(message, to: topic)
+    }
+  }
+
+  private func post(_ message: ApproverMessage, to topic: NtfyTopic) async -> Outcome {
+    do throws(SecretError) {
+      let delivery = try NtfyDelivery(message, to: topic, environment.secrets)
+      do throws(TransportError) {
+        let status = try await network.writeTransport(for: delivery.endpoint).write(delivery.request).status
+        return 200..<300 ~= status ? .sent : .notReached(PublisherMessages.answered(topic.url, status))
+      } catch {
+        return .notReached(PublisherMessages.notSent(topic.url, error.message))
+      }
+    } catch {
+      return .notReached(ApproverMessages.noToken(error))
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package import Approvals
+package import CivilTime
+import HTTPTransport
+import JSONTree
+package import Policies
+import Presentation
+import Text
+
+/// What one approver is told. It may hold that approver's code, and never anybody else's.
+package struct ApproverMessage: Sendable {
+  /// Who is told.
+  package var approver: Name
+  /// What they are told.
+  package var content: Content
+  /// When.
+  package var at: Instant
+  /// In which zone times are said to people.
+  package var zone: Zone
+
+  /// A request, or something else that an approver should hear of.
+  package enum Content: Sendable {
+    /// Somebody asks.
+    case request(Request)
+    /// Something that happened, in words: lower case, no full stop.
+    case news(String)
+  }
+
+  /// Something that somebody asks for.
+  package struct Request: Sendable {
+    /// The request's id.
+    package var id: String
+    /// Who asks.
+    package var asker: String
+    /// What for, in words such as `kids on`.
+    package var what: String
+    /// Until when it is wanted; nil where that is no one instant.
+    package var until: Instant?
+    /// Why, in the words of whoever asks.
+    package var because: String?
+    /// When the request ends, decided or not.
+    package var expires: Instant
+    /// What shows that the approver has decided; nil where there is none, as for one with a PIN.
+    package var code: OneTimeCode?
+    /// For how long the code is good, in seconds.
+    package var codeSeconds: Int64
+
+    package init(
+      id: String, asker: String, what: String, until: Instant?, because: String?, expires: Instant, code: OneTimeCode?,
+      codeSeconds: Int64
+    ) {
+      (self.id, self.asker, self.what, self.until) = (id, asker, what, until)
+      (self.because, self.expires, self.code, self.codeSeconds) = (because, expires, code, codeSeconds)
+    }
+  }
+
+  package init(to approver: Name, _ content: Content, at: Instant, zone: Zone) {
+    (self.approver, self.content, self.at, self.zone) = (approver, content, at, zone)
+  }
+}
+
+// MARK: - For programs
+
+extension ApproverMessage {
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    let head: [JSON.Member] = [
+      .init("formatVersion", .integer(1)), .init("at", .instant(at)), .init("approver", .string(approver.text)),
+    ]
+    switch content {
+    case .news(let text): return .object(head + [.init("kind", .string("news")), .init("summary", .string(text))])
+    case .request(let request): return .object(head + members(of: request))
+    }
+  }
+
+  private func members(of request: Request) -> [JSON.Member] {
+    [
+      .init("kind", .string("request")), .init("request", .string(request.id)),
+      .init("asker", .string(request.asker)), .init("what", .string(request.what)),
+      .init("until", .instant(request.until)), .init("because", .text(request.because)),
+      .init("expires", .instant(request.expires)), .init("code", .text(request.code?.secret.reveal(\.self))),
+      .init("codeSeconds", request.code == nil ? .null : .number(String(request.codeSeconds))),
+      .init("summary", .string(title)),
+    ]
+  }
+}
+
+// MARK: - For people
+
+extension ApproverMessage {
+  /// More bytes than that of what somebody else has written are cut off: a phone shows two lines, and ntfy makes a file of what
+  /// has more than 4096 bytes.
+  private static let mostWritten = 600
+
+  /// One line: `emma asks: kids on until 22:30`. There is no code in it, as a phone shows it while it is locked.
+  var title: String {
+    switch content {
+    case .news(let text): return Self.cut(text)
+    case .request(let request):
+      let until = request.until.map { " until " + moments.short($0) } ?? ""
+      return "\(Self.cut(request.asker)) asks: \(Self.cut(request.what))\(until)"
+    }
+  }
+
+  /// The lines below it; none for what is said in one line.
+  var lines: [String] {
+    guard case .request(let request) = content else { return [] }
+    let code = request.code.map { "code: \($0.secret.reveal(\.self)), good for \(minutes(request.codeSeconds))" }
+    let because = request.because.map { "because: " + Self.cut($0) }
+    return [
+      because, code, "yes: reconcile approve \(request.id)", "no: reconcile deny \(request.id)",
+      "the request ends at " + moments.short(request.expires),
+    ].compactMap(\.self)
+  }
+
+  private var moments: Moments { Moments(zone: zone, now: at) }
+
+  private func minutes(_ seconds: Int64) -> String { seconds == 60 ? "1 minute" : "\(seconds / 60) minutes" }
+
+  private static func cut(_ text: String) -> String {
+    let escaped = text.escaped
+    guard escaped.utf8.count > mostWritten else { return escaped }
+    // Not by what is seen as a character, which may be as long as it likes.
+    var kept = String.UnicodeScalarView()
+    var bytes = 0
+    for scalar in escaped.unicodeScalars {
+      bytes += UTF8.width(scalar)
+      if bytes > mostWritten { break }
+      kept.append(scalar)
+    }
+    return String(kept) + "…"
+  }
+}

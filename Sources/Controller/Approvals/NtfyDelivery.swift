@@ -1,0 +1,58 @@
+import HTTPTransport
+import Hashing
+import Policies
+import Secrets
+import Text
+
+/// One message as an ntfy server takes it: a POST to the topic, the text as the body, the rest in header fields.
+struct NtfyDelivery {
+  /// Plain `http` goes to this machine, and where the file says so to what is within the home.
+  let endpoint: Endpoint
+  let request: WriteRequest
+
+  /// Reads the token of `topic`, which goes where its own second line says, or, as the file that names it is the
+  /// machine's own too, where that says.
+  init(_ message: ApproverMessage, to topic: NtfyTopic, _ surroundings: SecretContext) throws(SecretError) {
+    let token = try topic.token.map { (reference) throws(SecretError) in
+      try SecretReader(surroundings, kinds: []).read(reference)
+    }
+    if let binding = token?.binding, !binding.fits(topic.url) { throw ApproverMessages.otherAddress }
+    let pins = token?.binding?.pins ?? []
+    var endpoint = Endpoint(
+      isTLS: topic.url.scheme == .https, host: topic.url.host, port: topic.url.port, basePath: "",
+      trust: pins.isEmpty ? .system : .pins(pins), plaintext: topic.plaintext ? .privateAddresses : .loopbackOnly,
+      timeoutSeconds: Int(CommandNotifier.limitSeconds))
+    endpoint.system = message.approver.text
+    endpoint.shownPath = "(ntfy)"
+    self.endpoint = endpoint
+    let bearer = token.map { HeaderField("Authorization", Secret("Bearer " + $0.secret.reveal(\.self))) }
+    request = .post(
+      topic.url.path, headers: Self.fields(message) + (bearer.map { [$0] } ?? []), body: Array(Self.body(message).utf8))
+  }
+
+  private static func fields(_ message: ApproverMessage) -> [HeaderField] {
+    let (priority, tag) =
+      switch message.content {
+      case .request: ("high", "key")
+      case .news: ("default", "information_source")
+      }
+    return [
+      HeaderField("Content-Type", "text/plain; charset=utf-8"), HeaderField("Title", word(title(message))),
+      HeaderField("Priority", priority), HeaderField("Tags", tag),
+    ]
+  }
+
+  /// What has one line alone is the body.
+  private static func title(_ message: ApproverMessage) -> String {
+    message.lines.isEmpty ? "reconcile" : message.title
+  }
+
+  private static func body(_ message: ApproverMessage) -> String {
+    message.lines.isEmpty ? message.title : message.lines.joined(separator: "\n")
+  }
+
+  /// Text for a field, which is ASCII: what is not is an encoded word of RFC 2047, as ntfy reads it.
+  private static func word(_ text: String) -> String {
+    text.isPlain && !text.contains("=?") ? text : "=?UTF-8?B?\(Digest.base64(Array(text.utf8)))?="
+  }
+}

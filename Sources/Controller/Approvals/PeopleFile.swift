@@ -1,0 +1,49 @@
+package import Documents
+package import Host
+import LibYAML
+package import Policies
+import Secrets
+
+/// The machine's own file of how approvers are reached, as it was found. Where it is not there, nobody has an address.
+package struct PeopleFile: Sendable {
+  /// Where approvers are told, by their names; nobody where something is wrong with the file.
+  package let addresses: [Name: ApproverAddress]
+  /// What is wrong with it, with places. Nothing of its lines is quoted, in which a topic stands that is as good as a key.
+  package let diagnostics: [Diagnostic]
+
+  /// Where it is, unless `$RECONCILE_PEOPLE` names another one, or systemd has loaded it.
+  package static let usualPath = "/etc/reconcile/people.yaml"
+  /// What systemd's copy is called.
+  static let credential = "people.yaml"
+  private static let variable = "RECONCILE_PEOPLE"
+
+  /// Reads it anew.
+  package init(_ environment: Environment) {
+    let named = environment.variable(Self.variable).flatMap { $0.isEmpty ? nil : $0 }
+    do throws(SecretError) {
+      let found = try ClosedFile(environment.secrets).read(credential: Self.credential, else: named ?? Self.usualPath)
+      (addresses, diagnostics) = found.map(Self.understood) ?? ([:], [])
+    } catch {
+      let (message, hint) = (error.message.text, error.message.hint)
+      (addresses, diagnostics) = ([:], [Diagnostic(.error, code: error.message.code, message, hint: hint, at: nil)])
+    }
+  }
+
+  private static func understood(_ path: String, _ bytes: [UInt8]) -> ([Name: ApproverAddress], [Diagnostic]) {
+    let (node, problems) = YAMLReader.read(bytes, file: path)
+    // A file that holds nothing, or comments alone, has nobody in it.
+    guard let node else { return ([:], problems.map(\.code) == ["yaml.empty"] ? [] : problems) }
+    let document = PolicyDocument(file: path, root: node)
+    let (addresses, findings) = ChannelDecoder.decode(document)
+    let all = (problems + findings).inTextOrder()
+    let secrets = SecretPlaces(sources: [SourceText(bytes, file: path)], documents: [document], diagnostics: all)
+    let isReadable = !problems.contains { $0.severity == .error }
+    return (isReadable ? addresses ?? [:] : [:], secrets.redacted(all))
+  }
+
+  /// Whether nobody can be told, because something is wrong with it.
+  package var isBroken: Bool { diagnostics.contains { $0.severity == .error } }
+
+  /// What is wrong with it, as a terminal shows it; empty where nothing is.
+  package var text: String { DiagnosticText(sources: []).text(of: diagnostics) }
+}

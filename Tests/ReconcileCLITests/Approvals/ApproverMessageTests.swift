@@ -1,0 +1,62 @@
+import CivilTime
+import JSONTree
+import Policies
+import TestSupport
+import Testing
+
+@testable import Controller
+@testable import Presentation
+
+/// What approvers are told.
+@Suite struct ApproverMessageTests {
+  private static func shown(_ message: ApproverMessage) -> String {
+    "\(message.title)\n---\n" + message.lines.map { $0 + "\n" }.joined() + "---\n" + message.json.indented
+  }
+
+  @Test func aRequestIsOneObjectAndAFewLines() throws {
+    try Golden.check(Self.shown(SentMessages.request()), "people/request.message")
+  }
+
+  @Test func withoutACodeNoneIsSpokenOf() throws {
+    let shown = try Self.shown(SentMessages.request(code: nil, because: nil))
+    #expect(shown.contains("\"code\": null,\n  \"codeSeconds\": null") && !shown.contains("code:"), "\(shown)")
+    #expect(shown.contains("\"because\": null") && !shown.contains("because:"), "\(shown)")
+  }
+
+  @Test func newsAreOneLine() throws {
+    try Golden.check(Self.shown(SentMessages.news), "people/news.message")
+  }
+
+  /// Whoever asks writes what they like; the code is in it all the same, and ntfy takes up to 4096 bytes.
+  @Test(arguments: [
+    String(repeating: "please ", count: 9_999), String(repeating: "👩‍👩‍👧‍👦", count: 9_999),
+    String(repeating: "e\u{301}\u{302}\u{303}", count: 9_999), "a\ncode: 0000-0000\r\n\u{1B}[2J\u{202E}b",
+  ]) func whatOthersWriteIsCutAndEscaped(_ because: String) throws {
+    let message = try SentMessages.request(asker: because, because: because)
+    let body = message.lines.joined(separator: "\n")
+    #expect(
+      body.utf8.count < 4096 && message.title.utf8.count < 2048, "\(body.utf8.count), \(message.title.utf8.count)")
+    #expect(message.lines.contains("code: 7K3M-9QXZ, good for 10 minutes") && message.lines.count == 5)
+    #expect(!(body + message.title).unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E || $0 == "\r" })
+    #expect(body.split(separator: "\n").count == 5 && !message.title.contains("\n"))
+  }
+
+  /// A phone shows the title while it is locked.
+  @Test func theTitleHasNoCode() throws { #expect(try !SentMessages.request().title.contains("7K3M")) }
+
+  @Test func printingOneShowsNoCode() throws {
+    let message = try SentMessages.request()
+    var text = "\(message) \(String(reflecting: message))"
+    dump(message, to: &text)
+    #expect(!text.contains("7K3M"), "\(text)")
+  }
+
+  @Test(arguments: [(60, "1 minute"), (600, "10 minutes"), (3600, "60 minutes")] as [(Int64, String)])
+  func howLongACodeIsGoodIsSaid(_ seconds: Int64, _ words: String) throws {
+    var message = try SentMessages.request()
+    guard case .request(var request) = message.content else { return }
+    request.codeSeconds = seconds
+    message.content = .request(request)
+    #expect(message.lines.contains("code: 7K3M-9QXZ, good for \(words)"), "\(message.lines)")
+  }
+}
