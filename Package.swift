@@ -81,7 +81,7 @@ let package = Package(
       "Presentation",
       ["Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text"]),
     module("JSONTree"),
-    module("Approvals", ["Documents", "HTTPTransport"]),
+    module("Approvals", ["Policies", "Documents", "CivilTime", "HTTPTransport"]),
 
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
@@ -100,7 +100,7 @@ let package = Package(
       ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "Hashing", "JSONTree", "Text"]),
     module(
       "StateStore",
-      ["CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
+      ["Approvals", "CSQLite", "Hashing", "Providers", "Planning", "Policies", "CivilTime", "JSONTree", "FileAccess"]),
 
     // The program, from the machine that it runs on up to its command line.
     module(
@@ -126,7 +126,8 @@ let package = Package(
       "ReconcileCLI",
       [
         "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS",
-        "StateStore", "Secrets", "HTTPTransport", "Planning", "Providers", "Policies", "Documents", "CivilTime",
+        "StateStore", "Approvals", "Secrets", "Hashing", "HTTPTransport", "Planning", "Providers", "Policies",
+        "Documents", "CivilTime",
         "JSONTree", "Text",
       ]),
     .target(name: "CCommandLine"),

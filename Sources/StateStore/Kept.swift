@@ -8,6 +8,14 @@ public enum Kept: Hashable, Sendable {
   case lastGoodPolicy
   /// Which policy is followed.
   case followedPolicy
+  /// The request of this number.
+  case request(String)
+  /// What a user has tried.
+  case tries(String)
+  /// A person's PIN.
+  case pin(String)
+  /// What a person has yet to be told.
+  case news(String)
 }
 
 /// Where what stands in the state is not what its history says.
@@ -48,6 +56,9 @@ struct Fingerprints: Equatable {
     let columns = Schema.overrideColumns(in: Schema.version)
     for row in try database.rows("SELECT \(columns) FROM overrides") {
       if let id = row[0].integer { byName[String(id)] = Self.fingerprint(of: row) }
+    }
+    for row in try database.rows("SELECT name, body FROM approvals") {
+      if let name = row[0].text { byName[name] = Self.fingerprint(of: [row[1]]) }
     }
     for name in Self.notes.keys {
       if let text = try database.note(name) { byName[name] = Self.fingerprint(of: [.text(text)]) }
@@ -139,13 +150,28 @@ extension Fingerprints {
     let names = Set(byName.keys).union(told.byName.keys)
     let ordered = names.sorted { (Int64($0) ?? .max, $0) < (Int64($1) ?? .max, $1) }
     return ordered.compactMap { name in
-      let kept = Self.notes[name] ?? .override(name)
+      let kept = Self.notes[name] ?? Kept(approvalRow: name) ?? .override(name)
       return switch (self[name], told[name]) {
       case (_?, nil): Difference(kept, .unknown)
       case (nil, _?): Difference(kept, .missing)
       case (let standing, let known): standing == known ? nil : Difference(kept, .changed)
       }
     }
+  }
+}
+
+extension Kept {
+  /// What the row of this name in the table of approvals holds; nil where there can be none of that name.
+  fileprivate init?(approvalRow name: String) {
+    guard let sort = ApprovalRow.allCases.first(where: { $0.holds(name) }) else { return nil }
+    let rest = sort.rest(of: name)
+    self =
+      switch sort {
+      case .request: .request(rest)
+      case .tries: .tries(rest)
+      case .pin: .pin(rest)
+      case .news: .news(rest)
+      }
   }
 }
 

@@ -20,8 +20,8 @@ struct OlderHistory {
       switch event.kind {
       case .overrideMade: (made[id], ends[id]) = (event, event.until)
       case .overrideExtended, .overrideEnded: ends[id] = event.until
-      case .change, .moved, .stuck, .action, .policy, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed:
-        break
+      // A file of such a format has no requests.
+      default: break
       }
     }
     if broken != nil || isEmpty { return nil }

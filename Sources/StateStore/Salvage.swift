@@ -7,7 +7,7 @@ struct Salvage {
   /// Without its rows a table is as it would be in a new file. Notes that speak of the entries stay with them.
   private static let readings = [
     ("overrides", "SELECT * FROM overrides"), ("objects", "SELECT * FROM objects"), ("fuses", "SELECT * FROM fuses"),
-    ("retreats", "SELECT * FROM retreats"),
+    ("retreats", "SELECT * FROM retreats"), ("approvals", "SELECT * FROM approvals"),
     (
       "notes",
       """

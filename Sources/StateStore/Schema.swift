@@ -32,6 +32,9 @@ enum Schema {
     """
     CREATE INDEX entries_that_keep ON entries(number) WHERE instr(body, '"keeps":') > 0;
     """,
+    """
+    CREATE TABLE approvals(name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
+    """,
   ]
 
   /// The format that this version writes.
@@ -54,7 +57,7 @@ enum Schema {
       "number, at, body, hash FROM entries", "system, kind, id, body FROM objects", "system, ends FROM fuses",
       overrideColumns(in: format) + " FROM overrides", backoffColumns(in: format) + " FROM retreats",
       "name, value FROM notes",
-    ]
+    ] + (format < 5 ? [] : ["name, body FROM approvals"])
   }
 
   /// Brings the file from the format `found` to another one, that of this version unless given.
@@ -96,7 +99,7 @@ enum Schema {
     }
   }
 
-  private static let tables: Set = ["entries", "objects", "fuses", "overrides", "retreats", "notes"]
+  private static let tables: Set = ["entries", "objects", "fuses", "overrides", "retreats", "notes", "approvals"]
   /// Every word that stands in a step.
   private static let ownWords = words(of: steps.joined(separator: " "))
 

@@ -220,6 +220,7 @@ extension StateStore {
     try forgetting(at: now) { () throws(StateError) in
       if let last = try lastEntry(before: limit) { try pruneEntries(through: last) }
       try pruneOverrides(before: limit)
+      try pruneApprovals(before: limit)
     }
     for row in try database.rows("SELECT system, kind, id, body FROM objects") {
       guard let seen = row[3].text.flatMap(RecordedObject.init(stored:)), seen.at < limit, seen.closing == nil

@@ -10,6 +10,8 @@ public enum StoredSort: String, CaseIterable, Sendable {
   case overrides
   /// The text of the last policy without errors.
   case lastGoodPolicy
+  /// A request for an approval.
+  case requests
 }
 
 extension StateStore {

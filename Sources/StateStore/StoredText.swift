@@ -10,7 +10,7 @@ import Planning
 extension Event {
   /// The event as text.
   var stored: String {
-    var members = Members()
+    var members = StoredMembers()
     members.add("at", at)
     members.add("kind", kind.rawValue)
     members.add("by", by)
@@ -29,6 +29,7 @@ extension Event {
     members.add("message", message)
     members.add("begins", begins)
     members.add("override", override?.rawValue)
+    members.add("request", request)
     return members.text
   }
 
@@ -46,14 +47,15 @@ extension Event {
       state: tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
       until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string,
-      begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)))
+      begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)),
+      request: tree["request"]?.string)
   }
 }
 
 extension RecordedObject {
   /// The object as text.
   var stored: String {
-    var members = Members()
+    var members = StoredMembers()
     members.add("setting", switchState)
     members.add("at", at)
     members.add("wanted", wanted)
@@ -172,10 +174,11 @@ extension Instant {
 }
 
 /// The members of an object in the order in which they are added, without those that are nil or false.
-private struct Members {
+struct StoredMembers {
   private var list: [JSON.Member] = []
 
-  var text: String { JSON.object(list).text }
+  var json: JSON { .object(list) }
+  var text: String { json.text }
 
   mutating func add(_ name: String, _ text: String?) { add(name, text.map { .string($0) }) }
   mutating func add(_ name: String, _ instant: Instant?) {
@@ -193,7 +196,8 @@ private struct Members {
 }
 
 extension JSON {
-  fileprivate init?(stored text: String) {
+  /// The tree of a text that was written into the file; nil where it is none.
+  init?(stored text: String) {
     guard let tree = try? JSON(parsing: Array(text.utf8)) else { return nil }
     self = tree
   }

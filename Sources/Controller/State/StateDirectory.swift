@@ -12,6 +12,11 @@ package struct StateDirectory: Hashable, Sendable {
   /// Where a service's state is kept.
   static let ofMachine = "/var/lib/reconcile"
 
+  /// That of the machine, whatever the environment says.
+  package static let ofThisMachine = StateDirectory(path: ofMachine, isOwn: false)
+
+  private init(path: String, isOwn: Bool) { (self.path, self.isOwn) = (path, isOwn) }
+
   /// The one that is `given` by name, or the one that is meant where none is.
   package init(given: String?, _ environment: Environment) {
     if let given {

@@ -63,6 +63,7 @@ package enum StateMessages {
     case .backoffs: count == 1 ? "1 system that is left alone" : "\(count) systems that are left alone"
     case .overrides: count == 1 ? "1 override" : "\(count) overrides"
     case .lastGoodPolicy: "the last policy without errors"
+    case .requests: count == 1 ? "1 request" : "\(count) requests"
     }
   }
 
@@ -79,6 +80,15 @@ package enum StateMessages {
   static func held(_ path: String, seconds: Int) -> String {
     "another run has held the state in '\(path)' for more than \(seconds) s; nothing was done"
   }
+
+  static let noBootClock = StateError(
+    .failed, "this machine does not tell which start of it this is, by which codes end", hint: nil)
+  static let noMemoryForCodes = StateError(.failed, "there is not enough memory to make a code", hint: nil)
+
+  static let noChannel = "the machine's file of people says no way to them"
+  static func codesNotNoted(_ reason: String) -> String { "\(reason); who was told of a request is not noted" }
+
+  static func codesNotMade(_ reason: String) -> String { "\(reason); nobody was told of a request" }
 
   package static func clockTooEarly(_ now: Instant) -> StateError {
     StateError(.busy, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
@@ -193,6 +203,10 @@ extension Kept {
     case .override(let id): "override \(id)"
     case .lastGoodPolicy: "the last policy without errors"
     case .followedPolicy: "which policy is followed"
+    case .request(let id): "request \(id)"
+    case .tries(let user): "what '\(user)' has tried"
+    case .news(let person): "what '\(person)' has yet to be told"
+    case .pin(let person): "the PIN of '\(person)'"
     }
   }
 }

@@ -13,7 +13,7 @@ import Text
 /// not open, or that another run holds.
 package final class StateSession {
   /// For how long another run is waited for, in seconds.
-  static let patienceSeconds = 10
+  package static let patienceSeconds = 10
   /// How often it is looked whether that run has ended.
   private static let step = Duration.milliseconds(100)
 

@@ -7,15 +7,16 @@ package import StateStore
 /// Writing to the state outside a run, as the only writer.
 package enum StateWriting {
   /// Runs `body` on the state in `directory`, which is made where it is not there. Nobody else writes meanwhile. Throws
-  /// `busy` where another writer does for ten seconds, and where the clock cannot be right.
+  /// `busy` where another writer does for so many `seconds`, and where the clock cannot be right.
   package static func perform<Result>(
-    in directory: StateDirectory, _ environment: Environment, _ body: (StateStore) throws(StateError) -> Result
+    in directory: StateDirectory, _ environment: Environment, waiting seconds: Int = StateSession.patienceSeconds,
+    _ body: (StateStore) throws(StateError) -> Result
   ) throws(StateError) -> Result {
     let folder = directory.path
     let now = environment.now()
     guard now.secondsSinceEpoch >= Version.releasedAt else { throw StateMessages.clockTooEarly(now) }
     directory.makeFoldersAbove()
-    guard let lock = try StateSession.locked(folder, environment) else { throw StateMessages.stateIsHeld(folder) }
+    guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else { throw StateMessages.stateIsHeld(folder) }
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }
     let store = try StateStore(writing: folder, now: now)

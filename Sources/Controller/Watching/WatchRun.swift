@@ -22,6 +22,8 @@ struct WatchRun {
     var overrides: [Override]
     /// What is new.
     var events: [Event]
+    /// What approvers are to be told.
+    var codes: CodeDelivery
   }
 
   /// For how long another apply is waited for, in seconds; nothing else can be heard meanwhile.
@@ -32,6 +34,7 @@ struct WatchRun {
   func once(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
     guard let result = await remembered(&watched, within: seconds, asksAll: asksAll) else { return nil }
     // The state is free again meanwhile: whoever is told may take a while.
+    await result.codes.deliver(network)
     let status = result.report.exitStatus(detailed: false)
     _ = await Publisher(result.report, events: result.events, path: settings.places.policy, status: status)
       .tell(settings.publishing, environment, network)
@@ -54,8 +57,10 @@ struct WatchRun {
     let result = await apply(enforcement.pass, within: seconds)
     let events = enforcement.remember(result)
     let ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
+    let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
-      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events)
+      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events,
+      codes: codes)
   }
 
   /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.

@@ -36,8 +36,10 @@ public struct DueActions: Hashable, Sendable {
   /// How far ahead runs expect actions, in seconds. After a week away without power the next action is still done, and
   /// what was missed is told; after a longer sleep neither is.
   static let horizonSeconds: Int64 = 8 * 86_400
-  /// For how long what is settled is kept, in seconds: a clock may be set back by as much.
-  static let keptSeconds: Int64 = 172_800
+  /// For how long what is settled is kept, in seconds: a clock may go wrong by as much, and back.
+  static let keptSeconds: Int64 = 32 * 86_400
+  /// How many of them at most, those nearest to now: of a bell for every minute those of a day.
+  static let mostSettled = 2_000
   /// How many are expected at most, the earliest.
   static let mostExpected = 500
 
@@ -70,9 +72,7 @@ public struct DueActions: Hashable, Sendable {
         key: key, system: recorded.system, action: wanted ?? SelectorKind.Action(recorded.action), edge: edge,
         until: until, standing: isBegun ? .interrupted : now <= until ? .due : .missed)
     }.sorted { $0.key < $1.key }
-    let settled = known.filter {
-      $0.standing == .settled && now - $0.key.at <= Self.keptSeconds && $0.key.at - now <= Self.keptSeconds
-    }
+    let settled = Self.kept(known.filter { $0.standing == .settled }, at: now)
     let stillOpen = Set(due.map(\.key))
     let begun = known.filter { $0.standing == .begun && $0.key.at > now }
     let taken = Set((settled + begun).map(\.key)).union(stillOpen)
@@ -89,5 +89,12 @@ public struct DueActions: Hashable, Sendable {
     }
     let unsettled = open.filter { stillOpen.contains($0.key) }
     recorded = (settled + begun + unsettled + expected.prefix(Self.mostExpected)).sorted { $0.key < $1.key }
+  }
+
+  /// What is kept of what is `settled`.
+  private static func kept(_ settled: [RecordedAction], at now: Instant) -> [RecordedAction] {
+    let near = settled.filter { abs($0.key.at - now) <= keptSeconds }
+    guard near.count > mostSettled else { return near }
+    return Array(near.sorted { abs($0.key.at - now) < abs($1.key.at - now) }.prefix(mostSettled))
   }
 }

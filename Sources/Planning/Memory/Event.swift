@@ -34,6 +34,32 @@ public struct Event: Hashable, Sendable {
     case leftOut = "left-out"
     /// What runs go by beside the schedule was written, and its fingerprints are in the history.
     case sealed
+    /// Somebody asked for what a guard does not allow without an approval; who has to agree is the name.
+    case requestMade = "request-made"
+    /// An approver, the name, was told of a request and has a code.
+    case codeSent = "code-sent"
+    /// An approver, the name, could not be reached.
+    case codeNotSent = "code-not-sent"
+    /// A fresh code was asked for, for the approver who is the name.
+    case codeAsked = "code-asked"
+    /// Somebody tried a code or a PIN that was wrong, late or used.
+    case wrongCode = "wrong-code"
+    /// An approver agreed; others who have yet to are the name.
+    case requestAgreed = "request-agreed"
+    /// All who had to have agreed, and it was done.
+    case requestApproved = "request-approved"
+    /// An approver said no.
+    case requestDenied = "request-denied"
+    /// It was taken back.
+    case requestCancelled = "request-cancelled"
+    /// Its time was over before anybody decided.
+    case requestExpired = "request-expired"
+    /// Its asker asked for something else about the same target.
+    case requestReplaced = "request-replaced"
+    /// A PIN was chosen for the person who is the name.
+    case pinSet = "pin-set"
+    /// The PIN of the person who is the name was taken away.
+    case pinReset = "pin-reset"
   }
 
   /// When.
@@ -72,13 +98,16 @@ public struct Event: Hashable, Sendable {
   public var begins: Instant?
   /// What an override was made as, where it is not a plain one.
   public var override: Override.Kind?
+  /// The number of the request that it is about.
+  public var request: String?
 
   /// Something that happened; what is not given does not apply.
   public init(
     at: Instant, _ kind: Kind, by: String? = nil, target: Name? = nil, system: Name? = nil,
     object: ObjectKind? = nil, id: String? = nil, name: String? = nil, from: SwitchState? = nil, to: SwitchState? = nil,
     state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
-    outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil
+    outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil,
+    request: String? = nil
   ) {
     self.at = at
     self.kind = kind
@@ -98,5 +127,6 @@ public struct Event: Hashable, Sendable {
     self.message = message
     self.begins = begins
     self.override = override
+    self.request = request
   }
 }

@@ -3,7 +3,7 @@ package import CivilTime
 /// Instants as a person reads them who knows what time it is.
 package struct Moments {
   package var zone: Zone
-  var now: Instant
+  package var now: Instant
 
   package init(zone: Zone, now: Instant) {
     self.zone = zone

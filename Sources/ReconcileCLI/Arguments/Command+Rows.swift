@@ -8,7 +8,7 @@ extension Command {
   /// All of them, in the order in which they are listed.
   static let all: [Command] = [
     .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
-    .history, .release, .units, .doctor, .`init`, .trust, .pair, .schema, .completions, .help, .version,
+    .ask, .requests, .approve, .deny, .cancel, .people, .history, .release, .units, .doctor, .`init`, .trust, .pair, .schema, .completions, .help, .version,
   ]
 
   // MARK: - What is wanted and what is live
@@ -91,6 +91,37 @@ extension Command {
     "lock", "keep something off for a while, whatever the schedule says; no network",
     operands: .any("TARGET"), forms: [" TARGET… [--from T] --for D | --until T [OPTIONS]"],
     proposals: [("TARGET", .unknown)], formats: [.text, .json], run: LockCommand.run)
+  static let ask = Command(
+    "ask", "ask for what a guard allows only with an approval; no network",
+    explanation:
+      "A request changes nothing by itself. Whoever enforces the policy tells every approver and sends each a code of their "
+      + "own; 'reconcile approve' and 'reconcile deny' ask for it.",
+    operands: .any("WORD"),
+    forms: [
+      " TARGET… STATE [--from T] --for D | --until T [OPTIONS]", " TARGET… --more D [OPTIONS]",
+    ],
+    proposals: [("TARGET", .unknown), ("STATE", .words(OverrideRequest.states))], formats: [.text, .json],
+    run: AskCommand.run)
+  static let requests = Command(
+    "requests", "what is asked for, who was told, and what came of it; no network", formats: [.text, .json],
+    run: RequestsCommand.run)
+  static let approve = Command(
+    "approve", "agree to a request with the code that you were sent; no network",
+    explanation: "The code is asked for, or read from standard input; it is never an argument.",
+    operands: .atMost(1, "ID"), forms: [" ID [OPTIONS]", " ID --send [OPTIONS]"], proposals: [("ID", .unknown)],
+    formats: [.text, .json], run: ApproveCommand.approve)
+  static let deny = Command(
+    "deny", "say no to a request with the code that you were sent; no network",
+    explanation: "The code is asked for, or read from standard input; it is never an argument.",
+    operands: .atMost(1, "ID"), proposals: [("ID", .unknown)], formats: [.text, .json], run: ApproveCommand.deny)
+  static let cancel = Command(
+    "cancel", "take a request back; no network",
+    operands: .atMost(1, "ID"), proposals: [("ID", .unknown)], formats: [.text, .json], run: CancelCommand.run)
+  static let people = Command(
+    "people", "who guards what, and their PINs; no network",
+    explanation: "A PIN is typed at a terminal, twice, and never an argument. A new one over an old one needs the old one.",
+    operands: .any("WORD"), forms: [" [OPTIONS]", " pin NAME [OPTIONS]", " reset NAME [OPTIONS]"],
+    proposals: [("WORD", .words(["pin", "reset"]))], formats: [.text, .json], run: PeopleCommand.run)
   static let history = Command(
     "history", "what was observed and done, by whom and why; no network",
     operands: .atMost(1, "HEAD"), forms: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"],

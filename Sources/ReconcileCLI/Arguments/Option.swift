@@ -72,7 +72,7 @@ extension Option {
     "from", value: "INSTANT",
     "the first instant shown, such as fri or 'fri 21:30' (default: today; now for json); when an override begins "
       + "(default: now)",
-    for: [.timeline, .override, .lock])
+    for: [.timeline, .override, .lock, .ask])
   static let to = Option(
     "to", value: "INSTANT",
     "the first instant not shown any more (default: 7 days later)",
@@ -103,19 +103,30 @@ extension Option {
   static let forDuration = Option(
     "for", value: "DURATION",
     "how long an override holds, such as 1h30m or '1 day'",
-    for: [.override, .lock])
+    for: [.override, .lock, .ask])
   static let until = Option(
     "until", value: "INSTANT",
     "when an override ends, such as 23:00, midnight or 'sat 7am'",
-    for: [.override, .lock])
+    for: [.override, .lock, .ask])
   static let because = Option(
     "because", value: "TEXT",
     "why, for whoever sees it later",
-    for: [.override, .more, .lock])
+    for: [.override, .more, .lock, .ask])
+  static let more = Option(
+    "more", value: "DURATION",
+    "ask for so much more time before the next 'off'", for: [.ask])
+  static let expires = Option(
+    "expires", value: "DURATION",
+    "for how long a request stays open (default: 30m)", for: [.ask])
+  static let `as` = Option(
+    "as", value: "NAME",
+    "the approver who acts, by a PIN; for 'ask' who asks, which only root may say",
+    for: [.override, .more, .ask, .approve, .deny])
+  static let send = Option("send", "have a fresh code sent, three times at most", for: [.approve])
   static let applyNow = Option(
     "apply",
     "apply right after it, in place of waiting for the next run",
-    for: [.override, .more, .lock])
+    for: [.override, .more, .lock, .approve])
   static let since = Option(
     "since", value: "INSTANT",
     "the first instant told of, such as 2h (ago) or yesterday (default: 7 days ago)",
@@ -164,15 +175,15 @@ extension Option {
     "policy", value: "PATH", candidates: .files,
     "the policy file or directory",
     for: [
-      .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .units,
-      .doctor, .trust, .pair, .release,
+      .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .ask, .requests,
+      .approve, .deny, .cancel, .people, .units, .doctor, .trust, .pair, .release,
     ])
   static let state = Option(
     "state", value: "DIR", candidates: .files,
     "the folder of the state",
     for: [
-      .apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .history, .release,
-      .units, .doctor,
+      .apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .ask, .requests, .approve,
+      .deny, .cancel, .people, .history, .release, .units, .doctor,
     ])
   static let format = Option(
     "format", value: "FORMAT",

@@ -35,6 +35,9 @@ struct ApplyCommand {
     let command = try ApplyCommand(invocation, environment)
     let loaded = try invocation.policy(environment)
     let end = try command.end(of: loaded)
+    if let codes = end.codes, !codes.isEmpty {
+      environment.withNetwork(command.log) { network, _ in await codes.deliver(network) }
+    }
     return Publisher(end.report, events: end.events, path: loaded.path, status: end.status)
       .tell(command.publishing, environment, log: command.log)
   }
@@ -44,6 +47,8 @@ struct ApplyCommand {
     var status: ExitStatus
     var report: Report?
     var events: [Event] = []
+    /// What approvers are to be told.
+    var codes: CodeDelivery?
     /// Prints the result.
     var show: () -> Void = {}
   }
@@ -83,8 +88,9 @@ struct ApplyCommand {
     let pass = enforcement.pass
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     let events = enforcement.remember(result)
+    let codes = CodeDelivery(state, pass.policy.zone, places, environment)
     let hasChanged = output.settings.format != .text || state.hasChanged(result.report, events, environment)
-    return End(status: result.exitStatus(detailed: isDetailed), report: result.report, events: events) {
+    return End(status: result.exitStatus(detailed: isDetailed), report: result.report, events: events, codes: codes) {
       if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }
   }

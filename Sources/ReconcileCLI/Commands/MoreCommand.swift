@@ -13,7 +13,9 @@ enum MoreCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     for target in targets { try check(target, policy) }
-    let context = OverrideContext(policy: policy, invocation.places(environment), environment)
+    let context = OverrideContext(
+      policy: policy, invocation.places(environment), environment,
+      approver: try ApproverProof(invocation, environment))
     return try writing.make(
       .more(targets.map { Name($0.lowercased()) }, length), length: length, context)
   }
@@ -33,7 +35,7 @@ enum MoreCommand {
   }
 
   /// More time is for what is on or off.
-  private static func check(_ target: String, _ policy: Policy) throws(UsageError) {
+  static func check(_ target: String, _ policy: Policy) throws(UsageError) {
     for member in try OverrideSubject.members(of: target, policy) where !member.overridingStates.contains(.on) {
       throw Messages.noBedtime(member.name.text, states: member.overridingStates.map(\.rawValue))
     }

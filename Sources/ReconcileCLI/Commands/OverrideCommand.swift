@@ -17,7 +17,9 @@ enum OverrideCommand {
     let request = try OverrideRequest(invocation, environment.kinds.systems)
     let loaded = try invocation.policy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
-    let context = OverrideContext(policy: loaded.policy, invocation.places(environment), environment)
+    let context = OverrideContext(
+      policy: loaded.policy, invocation.places(environment), environment,
+      approver: request == .list ? nil : try ApproverProof(invocation, environment))
     switch request {
     case .list: return list(context, writing.output, environment)
     case .end(let ending):

@@ -44,6 +44,7 @@ extension Entry {
       .init("message", .text(event?.message)),
       .init("begins", .instant(event?.begins)),
       .init("override", .text(event?.override?.rawValue)),
+      .init("request", .text(event?.request)),
     ]
   }
 }

@@ -26,7 +26,10 @@ struct EventWords {
     case .change: event.outcome != nil && event.outcome != "applied"
     case .action: event.outcome != "done"
     case .systemLost, .leftOut, .stuck: true
-    case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed:
+    case .wrongCode, .codeNotSent: true
+    case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
+      .requestMade, .codeSent, .codeAsked, .requestAgreed, .requestApproved, .requestDenied, .requestCancelled,
+      .requestExpired, .requestReplaced, .pinSet, .pinReset:
       false
     }
   }
@@ -48,6 +51,9 @@ struct EventWords {
     case .systemBack: joined("\(system): can be read again", event.message)
     case .leftOut: StateMessages.leftOut(event.message ?? "?")
     case .sealed: joined(Messages.sealed, by)
+    case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
+      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .pinSet, .pinReset:
+      RequestEventWords(event, moments).text
     }
   }
 

@@ -90,9 +90,8 @@ extension Difference {
   }
 
   fileprivate var json: JSON {
-    let id: String? = if case .override(let id) = kept { id } else { nil }
-    return .object([
-      .init("what", .string(kept.name)), .init("id", .text(id)), .init("how", .string(kind.rawValue)),
+    .object([
+      .init("what", .string(kept.name)), .init("id", .text(kept.id)), .init("how", .string(kind.rawValue)),
     ])
   }
 }
@@ -103,6 +102,18 @@ extension Kept {
     case .override: "override"
     case .lastGoodPolicy: "last-good-policy"
     case .followedPolicy: "followed-policy"
+    case .request: "request"
+    case .tries: "tries"
+    case .pin: "pin"
+    case .news: "news"
+    }
+  }
+
+  /// What tells it from others of its sort.
+  fileprivate var id: String? {
+    switch self {
+    case .override(let id), .request(let id), .tries(let id), .pin(let id), .news(let id): id
+    case .lastGoodPolicy, .followedPolicy: nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Controller
 import Documents
@@ -11,23 +12,24 @@ enum OverrideChange {
   /// Ends those that `ending` means, now.
   static func end(
     _ ending: OverrideEnding, _ context: OverrideContext, _ store: StateStore
-  ) throws(StateError) -> Result<OverrideAnswer, OverrideFailure> {
+  ) throws(StateError) -> Result<OverrideDone, OverrideFailure> {
     let now = context.now
     let before = try context.remembered(store)
     let chosen = try ending.chosen(before, context)
+    if let asked = try asked(.end(chosen), context, store) { return asked }
     var answer = OverrideAnswer(deed: .ended, context: context)
     let changed = try store.end(chosen.map(\.id), at: now, now: now, by: context.person)
     let after = try context.remembered(store)
     answer.tell(zip(changed, chosen).map { ($0, $1.until) }, after)
     answer.notes = ending.remaining(after, context)
-    return .success(answer)
+    return .success(.changed(answer))
   }
 
   /// Gives the override `id` another end. Throws where there is no such override, and where it has ended; fails where
   /// the end cannot be, or would change nothing.
   static func extend(
     _ id: String, to end: OverrideEnd, _ context: OverrideContext, _ store: StateStore
-  ) throws(StateError) -> Result<OverrideAnswer, OverrideFailure> {
+  ) throws(StateError) -> Result<OverrideDone, OverrideFailure> {
     let now = context.now
     let before = try context.remembered(store)
     let found = try OverrideEnding.numbered(id, before, context)
@@ -42,10 +44,26 @@ enum OverrideChange {
       let extending = OverrideExtending(found, until: until, overriding, context)
       if let refusal = extending.refusal { return .failure(.refused(refusal)) }
     }
+    if let asked = try asked(.extend(found, until: until), context, store) { return asked }
     let changed = try store.end(id, at: until, now: now, by: context.person)
     var answer = OverrideAnswer(deed: .extended, context: context)
     answer.tell([(changed, found.until)], try context.remembered(store))
-    return .success(answer)
+    return .success(.changed(answer))
+  }
+
+  /// A request for `deed`, where a guard does not allow it without an approval; nil where it may be done.
+  private static func asked(
+    _ deed: ApprovalRequest.Deed, _ context: OverrideContext, _ store: StateStore
+  ) throws(StateError) -> Result<OverrideDone, OverrideFailure>? {
+    let needs = try context.judge(store).map { GuardedChange(deed, $0, now: context.now).needs } ?? []
+    if let approver = context.approver {
+      let refusal = try approver.refusal(in: store, context) ?? approver.refusal(for: needs)
+      return refusal.map { .failure(.refused($0)) }
+    }
+    guard !needs.isEmpty, let judge = try context.judge(store) else { return nil }
+    let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.usualSeconds)
+    let policy = judge.remembered.following.map { PolicyFile(path: $0.place, owner: judge.policy.owner) }
+    return try making.make(deed, needs, policy, in: store).map(OverrideDone.asked).mapError(OverrideFailure.refused)
   }
 }
 

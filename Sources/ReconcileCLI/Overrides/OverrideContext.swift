@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Controller
 import Documents
@@ -20,15 +21,22 @@ struct OverrideContext {
   let person: String
   /// The command line that would apply the policy with this state.
   let applyLine: String
+  /// The approver who acts, by a PIN.
+  let approver: ApproverProof?
   private let environment: Environment
 
-  init(policy: Policy?, _ places: Places, _ environment: Environment) {
+  /// `person` is who asks where that is not who runs the program.
+  init(
+    policy: Policy?, _ places: Places, _ environment: Environment, person: String? = nil,
+    approver: ApproverProof? = nil
+  ) {
     self.policy = policy
     self.places = places
     self.environment = environment
     now = environment.now()
     zone = policy?.zone ?? Zones(environment.files).ofMachine
-    person = Self.person(environment)
+    self.approver = approver
+    self.person = person ?? approver?.person.text ?? Self.person(environment)
     applyLine = "reconcile apply" + places.again
   }
 
@@ -36,6 +44,14 @@ struct OverrideContext {
   static func person(_ environment: Environment) -> String {
     let names = [environment.variable("SUDO_USER"), environment.userName(), environment.variable("USER")]
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? "somebody"
+  }
+
+  /// What both clocks say now.
+  var clocks: ClockReading { ClockReading(wall: now, boot: environment.bootMoment()) }
+
+  /// The policy by whose guards an end of overrides is judged; nil where none can be read.
+  func judge(_ store: StateStore) throws(StateError) -> GuardingPolicy? {
+    try GuardingPolicy(store, named: policy, at: places, environment)
   }
 
   var moments: Moments { Moments(zone: zone, now: now) }

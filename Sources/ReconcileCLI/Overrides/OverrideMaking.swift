@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Controller
 import Policies
@@ -16,18 +17,27 @@ struct OverrideMaking {
     case more([Name], CivilLength)
   }
 
+  /// What it is made for.
+  enum Purpose: Hashable {
+    /// To hold. Where a guard does not allow that without an approval, it is asked for.
+    case hold
+    /// To be asked for, for so many seconds, and for nothing else.
+    case ask(Int64)
+  }
+
   let wish: Wish
   let because: String?
   /// Whether an end was given as a length, which a hint takes over.
   let length: CivilLength?
   let context: OverrideContext
+  var purpose = Purpose.hold
 
-  /// Writes what would change something, or says why nothing would.
-  func write(to store: StateStore) throws(StateError) -> Result<OverrideAnswer, OverrideRefusal> {
+  /// Writes what would change something, or asks for it, or says why nothing would.
+  func write(to store: StateStore) throws(StateError) -> Result<OverrideDone, OverrideRefusal> {
     let before = try context.remembered(store)
     guard let overriding = context.overriding(before) else { return .failure(OverrideRefusal("no policy", nil)) }
     var answer = OverrideAnswer(deed: .made, context: context)
-    let wanted: [Override]
+    var wanted: [Override]
     switch wish {
     case .state(let subjects, let range): (wanted, answer.left) = effective(subjects, range, overriding)
     case .lock(let subjects, let range): wanted = subjects.map { override($0.target, $0.state, range, .lock) }
@@ -35,15 +45,44 @@ struct OverrideMaking {
     }
     guard !wanted.isEmpty else { return .failure(OverrideRefusal(answer.left)) }
     let policy = context.policyFile(before)
-    let made = try store.make(
-      wanted.map { override in
-        var override = override
-        override.policy = policy
-        return override
-      })
+    wanted = wanted.map { override in
+      var override = override
+      override.policy = policy
+      return override
+    }
+    let change = GuardedChange(
+      overriding.policy, before, becoming: GuardedChange.adding(wanted, to: before.overrides), now: context.now)
+    if let refusal = try context.approver?.refusal(in: store, context) ?? context.approver?.refusal(for: change.needs) {
+      return .failure(refusal)
+    }
+    if let seconds = seconds(change) {
+      let making = RequestMaking(context: context, because: because, lastingSeconds: seconds)
+      return try making.make(.make(wanted), change.needs, policy, in: store).map(OverrideDone.asked)
+    }
+    if purpose != .hold {
+      return .failure(RequestMessages.notGuarded(wanted.map(\.target.text), commandLine))
+    }
+    let made = try store.make(wanted)
     answer.notes += made.flatMap { beatenLocks($0, overriding) }
     answer.tell(made.map { ($0, $0.until) }, try context.remembered(store))
-    return .success(answer)
+    return .success(.changed(answer))
+  }
+
+  /// For how long it is asked for; nil where nobody has to agree.
+  private func seconds(_ change: GuardedChange) -> Int64? {
+    guard !change.needs.isEmpty, context.approver == nil else { return nil }
+    return if case .ask(let seconds) = purpose { seconds } else { RequestMaking.usualSeconds }
+  }
+
+  /// The command that does without asking what was asked for.
+  private var commandLine: String {
+    switch wish {
+    case .more(let names, let length): "reconcile more \(names.map(\.text).joined(separator: " ")) \(length)"
+    case .state(let subjects, _):
+      "reconcile override \(subjects.map(\.target.text).joined(separator: " ")) "
+        + (subjects.first?.state.rawValue ?? "") + (length.map { " --for \($0)" } ?? " --until …")
+    case .lock(let subjects, _): "reconcile lock \(subjects.map(\.target.text).joined(separator: " "))"
+    }
   }
 
   /// Who lets something be on that is locked should know it.

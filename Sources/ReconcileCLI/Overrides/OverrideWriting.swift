@@ -22,9 +22,11 @@ struct OverrideWriting {
 
   /// Makes overrides as `wish` says. `length` is how long they were said to hold.
   func make(
-    _ wish: OverrideMaking.Wish, length: CivilLength?, _ context: OverrideContext
+    _ wish: OverrideMaking.Wish, length: CivilLength?, _ context: OverrideContext,
+    purpose: OverrideMaking.Purpose = .hold
   ) throws(UsageError) -> ExitStatus {
-    let making = OverrideMaking(wish: wish, because: because, length: length, context: context)
+    let making = OverrideMaking(
+      wish: wish, because: because, length: length, context: context, purpose: purpose)
     return try change(context) { (store) throws(StateError) in
       try making.write(to: store).mapError(OverrideFailure.refused)
     }
@@ -33,16 +35,16 @@ struct OverrideWriting {
   /// Changes overrides that are there.
   func change(
     _ context: OverrideContext,
-    _ body: (StateStore) throws(StateError) -> Result<OverrideAnswer, OverrideFailure>
+    _ body: (StateStore) throws(StateError) -> Result<OverrideDone, OverrideFailure>
   ) throws(UsageError) -> ExitStatus {
-    let outcome: Result<OverrideAnswer, OverrideFailure>
+    let outcome: Result<OverrideDone, OverrideFailure>
     do throws(StateError) {
       outcome = try StateWriting.perform(in: context.places.state, environment, body)
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
     switch outcome {
-    case .success(let answer): return try tell(answer)
+    case .success(let done): return try tell(done)
     case .failure(.usage(let error)): throw error
     case .failure(.refused(let refusal)):
       environment.refuse(refusal.message, hint: refusal.hint)
@@ -50,10 +52,10 @@ struct OverrideWriting {
     }
   }
 
-  private func tell(_ answer: OverrideAnswer) throws(UsageError) -> ExitStatus {
-    let isApplying = invocation.has(.applyNow)
-    environment.output(output.format == .json ? answer.json.line : answer.text(isApplying: isApplying))
-    guard isApplying else { return .success }
+  private func tell(_ done: OverrideDone) throws(UsageError) -> ExitStatus {
+    let isApplying = invocation.has(.applyNow) && done.isChange
+    environment.output(output.format == .json ? done.json.line : done.text(isApplying: isApplying))
+    guard isApplying else { return done.isRefused(by: invocation.command) ? .refused : .success }
     if output.format == .text { environment.output("\n") }
     return try ApplyCommand.run(invocation.asApply, environment)
   }

@@ -49,6 +49,7 @@ import Testing
     // Sat 2026-03-28, the day before the clocks change.
     var now = Instant(secondsSinceEpoch: 1_774_652_400)
     var policy = 0
+    var wrongBy: Int64 = 0
     for _ in 0..<400 {
       switch Int.random(in: 0..<20, using: &random) {
       case 0: now = now + -Int64.random(in: 1...7200, using: &random)
@@ -60,6 +61,11 @@ import Testing
         now = now + 90_000
       case 3: now = now + Int64.random(in: 3600...40_000, using: &random)
       case 4: now = now + Int64.random(in: 86_400...600_000, using: &random)
+      case 5:
+        // The clock goes wrong by days, or is put right again.
+        let before = wrongBy
+        wrongBy = before == 0 ? Int64.random(in: -500_000...500_000, using: &random) : 0
+        now = now + (wrongBy - before)
       default: now = now + Int64.random(in: 1...900, using: &random)
       }
       let due = DueActions(policies[policy], calendars[policy], known: known, at: now)

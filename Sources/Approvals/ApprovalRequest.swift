@@ -1,0 +1,145 @@
+package import CivilTime
+package import Policies
+
+/// Somebody's wish for what a guard does not allow without an approval. It changes nothing by itself.
+package struct ApprovalRequest: Hashable, Sendable {
+  /// What would be done.
+  package enum Deed: Hashable, Sendable {
+    /// These overrides, which have no number yet.
+    case make([Override])
+    /// An end now for the overrides of these numbers.
+    case end([Override])
+    /// Another end for an override.
+    case extend(Override, until: Instant)
+  }
+
+  /// How it ended.
+  package enum Ending: String, CaseIterable, Hashable, Sendable {
+    case approved
+    case denied
+    case cancelled
+    case expired
+    /// Its asker has asked for something else about the same target.
+    case replaced
+  }
+
+  /// What it is called: a number as text, later ones greater.
+  package var id: String
+  /// Who asks: the name of the user who ran the command.
+  package var asker: String
+  /// What would be done.
+  package var deed: Deed
+  /// Why, in the asker's words.
+  package var because: String?
+  /// When it was made.
+  package var made: ClockReading
+  /// From when on it is over, by the wall clock.
+  package var expires: Instant
+  /// The policy that it is about; nil where nobody knows.
+  package var policy: PolicyFile?
+  /// Who has to agree, as it was when it was made.
+  package var needs: [ApprovalNeed]
+  /// Every approver's code.
+  package var codes: [ApproverCode]
+  /// Who has agreed, in that order.
+  package var approvedBy: [Name] = []
+  /// How many wrong codes were tried.
+  package var wrongTries = 0
+  /// How it ended; nil while it is open.
+  package var ending: Ending?
+  /// When it ended.
+  package var endedAt: Instant?
+  /// Who ended it; nil where time did.
+  package var endedBy: String?
+
+  /// A request that was just made: every approver is to be told.
+  package init(
+    id: String, asker: String, deed: Deed, because: String?, made: ClockReading, expires: Instant, policy: PolicyFile?,
+    needs: [ApprovalNeed]
+  ) {
+    self.id = id
+    self.asker = asker
+    self.deed = deed
+    self.because = because
+    self.made = made
+    self.expires = expires
+    self.policy = policy
+    self.needs = needs
+    codes = needs.approvers.map { ApproverCode(approver: $0) }
+  }
+
+  /// The targets that it is about, as they were named, each once.
+  package var targets: [Name] {
+    let names =
+      switch deed {
+      case .make(let overrides), .end(let overrides): overrides.map(\.target)
+      case .extend(let override, _): [override.target]
+      }
+    return names.reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
+  }
+
+  /// From when on it could not be done any more; nil where it always can.
+  package var isInVainFrom: Instant? {
+    switch deed {
+    case .make(let overrides): overrides.map(\.until).max()
+    case .end(let overrides): overrides.map(\.until).max()
+    case .extend(let override, let until): max(override.until, until)
+    }
+  }
+
+  /// Whether it can be decided at `now`.
+  package func isOpen(at now: Instant) -> Bool {
+    ending == nil && now < min(expires, isInVainFrom ?? expires)
+  }
+}
+
+/// What is known of an approver's code, which itself nobody keeps.
+package struct ApproverCode: Hashable, Sendable {
+  /// How far it is.
+  package enum Standing: String, CaseIterable, Hashable, Sendable {
+    /// A code is to be made and sent.
+    case wanted
+    /// It was made, and is on its way: where the program ended meanwhile nobody knows whether it came.
+    case sending
+    /// It was handed over.
+    case sent
+    /// The approver could not be reached.
+    case unreachable
+    /// There is no way to the approver.
+    case noChannel = "no-channel"
+    /// It was used.
+    case used
+  }
+
+  /// Whose it is.
+  package var approver: Name
+  /// How far it is.
+  package var standing: Standing
+  /// What a right code is known by; nil where none was made.
+  package var hash: String?
+  /// When it was made.
+  package var at: ClockReading?
+  /// How often sending it was tried.
+  package var tries = 0
+  /// How often a fresh one was asked for.
+  package var asked = 0
+  /// Why the approver could not be reached.
+  package var trouble: String?
+
+  /// One that is to be made.
+  package init(approver: Name, standing: Standing = .wanted) {
+    (self.approver, self.standing) = (approver, standing)
+  }
+
+  /// For how long a code is good, in seconds.
+  package static let goodSeconds: Int64 = 600
+
+  /// Whether it is good at `now`: it was sent in this boot of the machine, not long ago, and not used.
+  package func isGood(at now: ClockReading) -> Bool {
+    // Whoever got it may be quicker than the note that it was handed over.
+    guard [.sent, .sending].contains(standing), hash != nil, let at else { return false }
+    // Without the machine's own clock nothing tells a wall clock that was set.
+    guard let boot = now.boot, let made = at.boot, made.boot == boot.boot else { return false }
+    return !now.isPast(Self.goodSeconds, since: at)
+  }
+}

@@ -1,0 +1,118 @@
+import Approvals
+package import CivilTime
+package import Host
+import Planning
+import Policies
+import Presentation
+import StateStore
+
+/// Hands over codes that were made, each to its approver alone, and notes who was reached.
+package struct CodeDelivery: Sendable {
+  private let codes: [PreparedCode]
+  private let news: [ApproverNews]
+  private let zone: Zone
+  private let state: StateDirectory
+  private let environment: Environment
+
+  /// So long the state is waited for, in seconds: a program that stays hears nothing else meanwhile.
+  private static let patienceSeconds = 1
+
+  /// Makes the codes that are wanted, and notes them, while `state` is held. `zone` is that in which times are said.
+  package init(_ session: StateSession, _ zone: Zone, _ places: Places, _ environment: Environment) {
+    codes = session.prepareCodes(environment)
+    news = session.news(environment)
+    (self.zone, self.environment, state) = (zone, environment, places.state)
+  }
+
+  /// Whether nobody is to be told anything.
+  package var isEmpty: Bool { codes.isEmpty && news.isEmpty }
+
+  /// Tells all of them, side by side, and notes what came of it. What goes wrong is a warning.
+  package func deliver(_ network: any Network) async {
+    guard !isEmpty else { return }
+    let people = PeopleFile(environment)
+    if !people.text.isEmpty { environment.error(people.text) }
+    let channel = ApproverChannel(people, environment, network)
+    let told = await outcomes(channel)
+    note(told)
+  }
+
+  /// A message, by its place among all of them, and what came of it.
+  private typealias Told = [Int: ApproverChannel.Outcome]
+
+  private func outcomes(_ channel: ApproverChannel) async -> Told {
+    let messages = codes.map(message) + news.map(message)
+    return await withTaskGroup(of: (Int, ApproverChannel.Outcome).self) { group in
+      for (place, message) in messages.enumerated() { group.addTask { (place, await channel.send(message)) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+
+  private func message(_ code: PreparedCode) -> ApproverMessage {
+    let now = environment.now()
+    let (request, moments) = (code.request, Moments(zone: zone, now: now))
+    let (what, override) = request.parts(moments)
+    return ApproverMessage(
+      to: code.approver,
+      .request(
+        ApproverMessage.Request(
+          id: request.id, asker: request.asker, what: what, until: override?.until, because: request.because,
+          expires: request.expires, code: code.code, codeSeconds: ApproverCode.goodSeconds)),
+      at: now, zone: zone)
+  }
+
+  private func message(_ news: ApproverNews) -> ApproverMessage {
+    ApproverMessage(to: news.person, .news(news.text), at: environment.now(), zone: zone)
+  }
+
+  // MARK: Afterwards
+
+  private func note(_ told: Told) {
+    do throws(StateError) {
+      try StateWriting.perform(in: state, environment, waiting: Self.patienceSeconds) { (store) throws(StateError) in
+        let all = try store.requests()
+        for (place, code) in codes.enumerated() {
+          guard let outcome = told[place], let request = all.first(where: { $0.id == code.request.id }) else {
+            continue
+          }
+          try note(outcome, of: code, in: try store.requests().first { $0.id == request.id } ?? request, store)
+        }
+        for (place, news) in news.enumerated() where told[codes.count + place] != nil { try store.forget(news) }
+      }
+    } catch {
+      environment.warn(StateMessages.codesNotNoted(error.message))
+    }
+  }
+
+  private func note(
+    _ outcome: ApproverChannel.Outcome, of code: PreparedCode, in request: ApprovalRequest, _ store: StateStore
+  ) throws(StateError) {
+    var request = request
+    // Whoever decided meanwhile, or wanted a fresh one, has the last word.
+    guard let place = request.codes.firstIndex(where: { $0.approver == code.approver && $0.hash == code.hash }),
+      request.codes[place].standing == .sending
+    else { return }
+    let before = request.codes[place].trouble
+    request.codes[place].settle(outcome)
+    let (now, name) = (environment.now(), code.approver.text)
+    switch outcome {
+    case .sent: try store.keep([request], telling: [request.event(.codeSent, at: now, by: "reconcile", name: name)])
+    case .noAddress, .notReached:
+      let trouble = request.codes[place].trouble
+      // The same trouble is told of once.
+      guard trouble != before else { return try store.note(request) }
+      try store.keep(
+        [request], telling: [request.event(.codeNotSent, at: now, by: "reconcile", name: name, message: trouble)])
+    }
+  }
+}
+
+extension ApproverCode {
+  fileprivate mutating func settle(_ outcome: ApproverChannel.Outcome) {
+    switch outcome {
+    case .sent: (standing, trouble) = (.sent, nil)
+    case .noAddress: (standing, trouble) = (.noChannel, StateMessages.noChannel)
+    case .notReached(let reason): (standing, trouble) = (.unreachable, reason)
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Approvals
+import CivilTime
+import HTTPTransport
+import Hashing
+package import Host
+import Planning
+import Policies
+import StateStore
+
+/// Codes that were made for approvers and have yet to be handed over. Nobody but the one it is for is told one.
+package struct PreparedCode: Sendable {
+  let request: ApprovalRequest
+  let approver: Name
+  let code: OneTimeCode
+  /// By which the state knows it.
+  let hash: String
+}
+
+extension StateSession {
+  /// Makes a code for every approver of an open request who has none, and notes what it is known by, before anybody is
+  /// told: a code that came and is not known would be good for nothing. Requests that are over end here.
+  ///
+  /// What goes wrong is a warning, and the next run tries again.
+  package func prepareCodes(_ environment: Environment) -> [PreparedCode] {
+    guard let store else { return [] }
+    do throws(StateError) {
+      let now = ClockReading(wall: environment.now(), boot: environment.bootMoment())
+      var codes: [PreparedCode] = []
+      for request in try store.requests() where request.ending == nil {
+        guard request.isOpen(at: now.wall) else {
+          try end(request, at: now.wall, in: store)
+          continue
+        }
+        guard now.boot != nil else { throw StateMessages.noBootClock }
+        codes += try prepare(request, at: now, in: store, environment)
+      }
+      return codes
+    } catch {
+      environment.warn(StateMessages.codesNotMade(error.message))
+      return []
+    }
+  }
+
+  /// What people have yet to be told beside that.
+  func news(_ environment: Environment) -> [ApproverNews] {
+    do throws(StateError) {
+      return try store?.news() ?? []
+    } catch {
+      environment.warn(StateMessages.codesNotMade(error.message))
+      return []
+    }
+  }
+
+  private func end(_ request: ApprovalRequest, at now: Instant, in store: StateStore) throws(StateError) {
+    var request = request
+    request.end(.expired, at: min(now, request.expires), by: nil)
+    try store.keep([request], telling: [request.event(.requestExpired, at: now, by: nil)])
+  }
+
+  private func prepare(
+    _ request: ApprovalRequest, at now: ClockReading, in store: StateStore, _ environment: Environment
+  ) throws(StateError) -> [PreparedCode] {
+    var request = request
+    var made: [PreparedCode] = []
+    for place in request.codes.indices where request.codes[place].isToBeMade(at: now) {
+      guard let code = OneTimeCode(random: environment.secureBytes),
+        let hash = code.secret.reveal({ PasswordHash(of: $0, .oneTimeCode) })?.text
+      else { throw StateMessages.noMemoryForCodes }
+      request.codes[place].begin(hash: hash, at: now)
+      made.append(
+        PreparedCode(request: request, approver: request.codes[place].approver, code: code, hash: hash))
+    }
+    if !made.isEmpty { try store.note(request) }
+    return made
+  }
+}
+
+extension ApproverCode {
+  /// So often an approver is tried to be reached by itself.
+  private static let mostTries = 3
+  /// After so many seconds a code that is still on its way got lost with the program that sent it.
+  private static let lostSeconds: Int64 = 60
+
+  /// Whether a code is to be made at `now`.
+  func isToBeMade(at now: ClockReading) -> Bool {
+    switch standing {
+    case .wanted: true
+    case .sending: at.map { now.isPast(Self.lostSeconds, since: $0) } ?? true
+    case .unreachable: tries < Self.mostTries
+    case .sent, .noChannel, .used: false
+    }
+  }
+
+  /// Notes that one was made, which is about to be sent.
+  mutating func begin(hash: String, at now: ClockReading) {
+    (standing, self.hash, at) = (.sending, hash, now)
+    tries += 1
+  }
+}

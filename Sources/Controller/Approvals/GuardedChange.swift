@@ -1,0 +1,68 @@
+package import Approvals
+package import CivilTime
+package import Policies
+import Planning
+
+/// What a change of overrides would loosen, and who has to agree to that.
+package struct GuardedChange {
+  /// The guarded targets that would be freer at some instant.
+  package let loosened: [Name]
+  /// Who has to agree; empty where nobody has to.
+  package let needs: [ApprovalNeed]
+
+  /// `policy` with the overrides that `remembered` knows, and with `overrides` in their place, from `now` on.
+  package init(_ policy: Policy, _ remembered: StateSnapshot, becoming overrides: [Override], now: Instant) {
+    guard policy.targets.contains(where: { $0.guarding != nil }) else {
+      (loosened, needs) = ([], [])
+      return
+    }
+    var after = remembered
+    after.overrides = overrides
+    let (before, then) = (ActiveOverrides(policy, remembered, now: now), ActiveOverrides(policy, after, now: now))
+    loosened = Loosening.between(before.overlay, then.overlay, from: now).map(\.target)
+    needs = Self.needs(of: loosened, in: policy)
+  }
+
+  /// What `deed` would loosen, by the guards of `judge`.
+  package init(_ deed: ApprovalRequest.Deed, _ judge: GuardingPolicy, now: Instant) {
+    let known = judge.remembered.overrides
+    let after =
+      switch deed {
+      case .make(let wanted): Self.adding(wanted, to: known)
+      case .end(let overrides): Self.ending(overrides.map(\.id), at: now, in: known)
+      case .extend(let override, let until): Self.ending([override.id], at: until, in: known)
+      }
+    self.init(judge.policy, judge.remembered, becoming: after, now: now)
+  }
+
+  /// Each guard's need once.
+  private static func needs(of targets: [Name], in policy: Policy) -> [ApprovalNeed] {
+    let guards = policy.targets.filter { targets.contains($0.name) }.compactMap(\.guarding)
+    return guards.map { ApprovalNeed(approvers: $0.approvers, needsAll: $0.needsAll) }.reduce(into: []) {
+      unique, need in
+      if !unique.contains(need) { unique.append(need) }
+    }
+  }
+
+  /// `overrides` with those that are to be made, the newest first.
+  package static func adding(_ wanted: [Override], to overrides: [Override]) -> [Override] {
+    var number = overrides.compactMap { Int($0.id) }.max() ?? 0
+    return overrides
+      + wanted.map { override in
+        number += 1
+        var override = override
+        override.id = String(number)
+        return override
+      }
+  }
+
+  /// `overrides`, of which those with these numbers end at `end`.
+  private static func ending(_ ids: [String], at end: Instant, in overrides: [Override]) -> [Override] {
+    overrides.map { override in
+      guard ids.contains(override.id) else { return override }
+      var override = override
+      override.until = end
+      return override
+    }
+  }
+}

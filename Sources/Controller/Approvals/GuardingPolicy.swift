@@ -1,0 +1,37 @@
+package import Host
+package import Policies
+import Planning
+package import StateStore
+
+/// The policy by whose guards an end of overrides is judged: the one that the state follows, whatever the command line
+/// names; where that is broken or gone, its last good text. Before any is followed it is the one that was named.
+package struct GuardingPolicy {
+  /// The policy.
+  package let policy: Policy
+  /// What the state knows, beside it.
+  package let remembered: StateSnapshot
+
+  /// Nil where no policy can be read. `named` is the one of the command line.
+  package init?(
+    _ store: StateStore, named: Policy?, at places: Places, _ environment: Environment
+  ) throws(StateError) {
+    guard let followed = try store.followedPolicy() else {
+      guard let named else { return nil }
+      (policy, remembered) = (named, try StateSnapshot(store, policy: places.policy, environment))
+      return
+    }
+    let loaded = LoadedPolicy(path: followed.path, environment, takesSketches: true)
+    let good = loaded.policy == nil ? try Self.lastGood(store, followed, environment) : nil
+    guard let policy = loaded.policy ?? good ?? named else { return nil }
+    self.policy = policy
+    remembered = try StateSnapshot(store, policy: followed.path, environment)
+  }
+
+  private static func lastGood(
+    _ store: StateStore, _ followed: PolicyFile, _ environment: Environment
+  ) throws(StateError) -> Policy? {
+    guard let good = try store.lastGoodPolicy(), good.path == followed.path else { return nil }
+    let text = PolicyText(files: good.files.map { ($0.name, $0.bytes) })
+    return LoadedPolicy(followed.path, text, environment, takesSketches: true).policy
+  }
+}

@@ -1,0 +1,34 @@
+package import Approvals
+import CivilTime
+import Policies
+package import Presentation
+import Text
+
+extension ApprovalRequest {
+  /// What would be done, as a person reads it: `kids on until 21:30`, for each part of it.
+  package func deedText(_ moments: Moments) -> String {
+    switch deed {
+    case .make(let overrides): overrides.map { text($0, moments) }.listed()
+    case .end(let overrides): "the end of " + overrides.map { "\($0.name) (\(text($0, moments)))" }.listed()
+    case .extend(let override, let until):
+      "\(override.target) \(override.stateText) until \(moments.short(until)), not \(moments.short(override.until))"
+    }
+  }
+
+  /// The same in two parts: `kids on`, and until when. All of it is the first where there is no one end.
+  func parts(_ moments: Moments) -> (what: String, override: Override?) {
+    guard case .make(let overrides) = deed, overrides.count == 1, overrides[0].from <= made.wall else {
+      return (deedText(moments), nil)
+    }
+    return ("\(overrides[0].target) \(overrides[0].stateText)", overrides[0])
+  }
+
+  private func text(_ override: Override, _ moments: Moments) -> String {
+    let from = override.from > made.wall ? " from \(moments.short(override.from))" : ""
+    return "\(override.target) \(override.stateText)\(from) until \(moments.short(override.until))"
+  }
+}
+
+extension Override {
+  fileprivate var stateText: String { kind == .lock ? "locked" : state.rawValue }
+}

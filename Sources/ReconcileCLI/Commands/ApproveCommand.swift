@@ -1,0 +1,90 @@
+import Approvals
+import Controller
+import Documents
+import Host
+import JSONTree
+import Presentation
+import StateStore
+import Planning
+import Policies
+
+/// `reconcile approve` and `reconcile deny`: decides about a request with the code that an approver was sent, or has a fresh
+/// one sent.
+enum ApproveCommand {
+  static func approve(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    try run(.approve, invocation, environment)
+  }
+
+  static func deny(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    try run(.deny, invocation, environment)
+  }
+
+  private static func run(
+    _ wish: CodeDecision.Wish, _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) -> ExitStatus {
+    let (id, context, writing) = try RequestNumber.read(invocation, environment)
+    if invocation.has(.send) { return try send(id, context, writing) }
+    if let proof = try ApproverProof(invocation, environment) {
+      return try decide(RequestDeciding(wish: wish, id: id, context: context, means: .pin(proof)), writing)
+    }
+    guard let typed = HiddenLine.read(RequestMessages.askForCode, environment) else { throw RequestMessages.noCode }
+    let code: OneTimeCode
+    do throws(OneTimeCode.Mistake) {
+      code = try OneTimeCode(typed: typed)
+    } catch {
+      environment.refuse(error.message.text, hint: error.message.hint)
+      return .refused
+    }
+    return try decide(RequestDeciding(wish: wish, id: id, context: context, means: .code(code)), writing)
+  }
+
+  private static func decide(
+    _ deciding: RequestDeciding, _ writing: OverrideWriting
+  ) throws(UsageError) -> ExitStatus {
+    try writing.change(deciding.context) { (store) throws(StateError) in
+      try deciding.decide(in: store).map(OverrideDone.decided)
+    }
+  }
+
+  private static func send(
+    _ id: String, _ context: OverrideContext, _ writing: OverrideWriting
+  ) throws(UsageError) -> ExitStatus {
+    try writing.change(context) { (store) throws(StateError) in
+      guard let request = try store.requests().first(where: { $0.id == id }) else {
+        return .failure(.refused(RequestMessages.noSuchRequest(id)))
+      }
+      guard request.isOpen(at: context.now) else {
+        return .failure(.refused(RequestMessages.isOver(request, context.moments)))
+      }
+      guard request.isBetween(context.person) else { return .failure(.refused(RequestMessages.mayNotSend(request))) }
+      guard let fresh = FreshCode.wanted(for: request) else { return .failure(.refused(RequestMessages.sentOften)) }
+      try store.keep(
+        [fresh.request],
+        telling: fresh.approvers.map {
+          request.event(.codeAsked, at: context.now, by: context.person, name: $0.text)
+        })
+      return .success(.asked(RequestAnswer(request: fresh.request, replaced: [], context: context, isFresh: true)))
+    }
+  }
+}
+
+/// The request that a command is about.
+enum RequestNumber {
+  /// Its number, and what is needed to write about it.
+  static func read(
+    _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) -> (id: String, context: OverrideContext, writing: OverrideWriting) {
+    guard let word = invocation.operands.first else { throw RequestMessages.numberMissing }
+    guard let number = Int64(word), number > 0 else { throw RequestMessages.noNumber(word) }
+    let authority = try RequestAuthority(invocation, environment)
+    let context = OverrideContext(policy: authority.loaded.policy, authority.places, environment)
+    return (String(number), context, try OverrideWriting(invocation, environment))
+  }
+}
+
+extension ApprovalRequest {
+  /// Whether `person` has asked, or is to agree.
+  func isBetween(_ person: String) -> Bool {
+    asker == person || needs.approvers.contains { $0.text == person }
+  }
+}

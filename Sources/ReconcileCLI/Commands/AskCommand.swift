@@ -1,0 +1,58 @@
+import CivilTime
+import Controller
+import Host
+import Policies
+import Presentation
+
+/// `reconcile ask`: asks for what a guard does not allow without an approval. It changes nothing by itself, and starts no
+/// program.
+enum AskCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    if let name = invocation.value(.`as`), !environment.isRoot || environment.isForSomebodyElse {
+      throw RequestMessages.onlyRoot("--as \(name)")
+    }
+    let authority = try RequestAuthority(invocation, environment)
+    guard let policy = authority.loaded.policy else { return authority.loaded.refuse(environment) }
+    let context = OverrideContext(
+      policy: policy, authority.places, environment, person: invocation.value(.`as`))
+    let purpose = OverrideMaking.Purpose.ask(try lasting(invocation))
+    let writing = try OverrideWriting(invocation, environment)
+    if let more = invocation.value(.more) {
+      let length = try CivilLength(given: more, for: .more)
+      let targets = try targetsOfMore(invocation, policy)
+      return try writing.make(.more(targets, length), length: length, context, purpose: purpose)
+    }
+    let (targets, state) = try words(invocation.operands, policy)
+    guard let stretch = try OverrideStretch(invocation) else {
+      throw RequestMessages.askLengthMissing(invocation.operands.joined(separator: " "))
+    }
+    var subjects: [OverrideSubject] = []
+    for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
+    let range = try stretch.range(in: context.zone, now: context.now)
+    return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
+  }
+
+  private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {
+    let targets = TargetWords.split(words.dropLast())
+    guard let state = words.last else { throw RequestMessages.askWhat }
+    guard !targets.isEmpty else { throw Messages.stateMissing(state) }
+    return (targets, state)
+  }
+
+  private static func targetsOfMore(_ invocation: Invocation, _ policy: Policy) throws(UsageError) -> [Name] {
+    let targets = TargetWords.split(invocation.operands)
+    guard !targets.isEmpty else { throw RequestMessages.askWhat }
+    let other = [Option.from, .forDuration, .until].contains { invocation.has($0) }
+    if other || targets.contains(where: { policy.kinds.state($0.lowercased()) != nil }) {
+      throw RequestMessages.moreAndState
+    }
+    for target in targets { try MoreCommand.check(target, policy) }
+    return targets.map { Name($0.lowercased()) }
+  }
+
+  private static func lasting(_ invocation: Invocation) throws(UsageError) -> Int64 {
+    let seconds = try invocation.duration(.expires) ?? RequestMaking.usualSeconds
+    guard seconds <= RequestMaking.longestSeconds else { throw RequestMessages.lastsTooLong }
+    return seconds
+  }
+}

@@ -1,0 +1,26 @@
+import Controller
+import Documents
+import Host
+import JSONTree
+import Planning
+import StateStore
+import Presentation
+
+/// `reconcile requests`: what is asked for, who was told, and what came of it.
+enum RequestsCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let output = try OutputSettings(invocation)
+    let authority = try RequestAuthority(invocation, environment)
+    let context = OverrideContext(policy: authority.loaded.policy, authority.places, environment)
+    do throws(StateError) {
+      let store = try StateStore(reading: context.places.state.path)
+      let requests = try store?.requests() ?? []
+      for warning in try store.map(context.remembered)?.warnings ?? [] { environment.warn(warning.message.text) }
+      let list = RequestList(requests, context)
+      environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
+      return .success
+    } catch {
+      return error.report(environment, hint: Messages.nothingWritten(error, reading: true))
+    }
+  }
+}

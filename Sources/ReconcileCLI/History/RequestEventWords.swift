@@ -1,0 +1,53 @@
+import CivilTime
+import Planning
+import Policies
+import Presentation
+import Text
+
+/// What happened to a request, as a letter would tell it. Nothing here is escaped.
+struct RequestEventWords {
+  private let event: Event
+  private let moments: Moments
+
+  /// `event` is about a request; the times in it are told as on the day on which it happened.
+  init(_ event: Event, _ moments: Moments) {
+    (self.event, self.moments) = (event, moments)
+  }
+
+  /// `emma asks for kids on until 21:30 (film night); anna or ben can agree · request 3`
+  var text: String {
+    let words = words
+    return event.request.map { "\(words) · request \($0)" } ?? words
+  }
+
+  private var words: String {
+    switch event.kind {
+    case .requestMade: "\(by) asks for \(wish)\(because)\(event.name.map { "; \($0) can agree" } ?? "")"
+    case .codeSent: "\(name) was told, and has a code for it"
+    case .codeNotSent: "\(name) could not be told\(event.message.map { ": \($0)" } ?? "")"
+    case .codeAsked: "\(by) wants a fresh code sent to \(name)"
+    case .wrongCode: "\(by) tried \(event.message ?? "a wrong code")"
+    case .requestAgreed: "\(by) agrees to \(wish); \(name) has yet to"
+    case .requestApproved: "\(by) agrees to \(wish)"
+    case .requestDenied: "\(by) says no to \(wish)"
+    case .requestCancelled: "\(by) takes back \(wish)"
+    case .requestExpired: "nobody decided in time about \(wish)"
+    case .requestReplaced: "\(by) asks for something else than \(wish)"
+    case .pinSet: "\(by) chose a PIN for \(name)"
+    case .pinReset: "\(by) took away the PIN of \(name)"
+    default: ""
+    }
+  }
+
+  private var by: String { event.by ?? "somebody" }
+  private var name: String { event.name ?? "somebody" }
+  private var because: String { event.kind == .requestMade ? event.message.map { " (\($0))" } ?? "" : "" }
+
+  /// `kids on from 21:00 until 21:30`, or what is to end.
+  private var wish: String {
+    let target = event.target?.text ?? "?"
+    guard let state = event.state else { return "the end of what holds \(target)" }
+    let from = event.begins.map { " from \(moments.short($0))" } ?? ""
+    return "\(target) \(state.rawValue)\(from)" + (event.until.map { " until \(moments.short($0))" } ?? "")
+  }
+}

@@ -1,0 +1,25 @@
+import Approvals
+import Documents
+import JSONTree
+import Text
+import Presentation
+
+/// A request that was taken back, as it is told.
+struct CancelledRequest {
+  let request: ApprovalRequest
+  let context: OverrideContext
+
+  /// For a terminal.
+  var text: String {
+    let wish = RequestWords(request, context.moments).deed
+    return wrapped("request \(request.id) is taken back: \(wish)".escaped, indent: "").joined(separator: "\n") + "\n"
+  }
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")), .init("deed", .string("cancelled")),
+      .init("request", request.json(context.now)),
+    ])
+  }
+}

@@ -1,0 +1,50 @@
+import Approvals
+import Controller
+import Documents
+import JSONTree
+import Policies
+import Text
+import Presentation
+
+/// A decision about a request, as it is told.
+struct DecidedRequest {
+  let decision: CodeDecision
+  /// The overrides that came of it; nil where none did.
+  var overrides: OverrideAnswer?
+  let context: OverrideContext
+
+  private var request: ApprovalRequest { decision.request }
+
+  /// For a terminal. `isApplying` where an apply follows.
+  func text(isApplying: Bool) -> String {
+    let line = wrapped("request \(request.id): \(words)".escaped, indent: "").joined(separator: "\n") + "\n"
+    return line + (overrides.map { "\n" + $0.text(isApplying: isApplying) } ?? "")
+  }
+
+  private var words: String {
+    let wish = RequestWords(request, context.moments).deed
+    switch decision.answer {
+    case .approvedInPart(let approver, let missing):
+      return "\(approver) agrees to \(wish); \(missing.map(\.text).listed()) has yet to"
+    case .denied(let approver): return "\(approver) says no to \(wish)"
+    case .approved(let approver): return "\(approver) agrees to \(wish)"
+    default: return ""
+    }
+  }
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")), .init("deed", .string(deed)), .init("request", request.json(context.now)),
+      .init("change", overrides?.json ?? .null),
+    ])
+  }
+
+  private var deed: String {
+    switch decision.answer {
+    case .approvedInPart: "agreed"
+    case .denied: "denied"
+    default: "approved"
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Approvals
+import Policies
+
+/// Having a fresh code sent, in place of one that is late or did not come. It brings no new tries.
+enum FreshCode {
+  /// So many times at most, for each approver.
+  static let most = 3
+
+  /// `request` with codes to be made for every approver who has yet to agree; nil where all had as many as there may be.
+  static func wanted(for request: ApprovalRequest) -> (request: ApprovalRequest, approvers: [Name])? {
+    var request = request
+    var approvers: [Name] = []
+    for place in request.codes.indices {
+      let code = request.codes[place]
+      guard code.asked < most, !request.approvedBy.contains(code.approver) else { continue }
+      var fresh = ApproverCode(approver: code.approver)
+      fresh.asked = code.asked + 1
+      request.codes[place] = fresh
+      approvers.append(code.approver)
+    }
+    return approvers.isEmpty ? nil : (request, approvers)
+  }
+}

@@ -1,0 +1,95 @@
+import Approvals
+import CivilTime
+import Controller
+import Documents
+import JSONTree
+import Policies
+import Presentation
+import StateStore
+import Text
+
+/// A request that was made, as it is told.
+struct RequestAnswer {
+  let request: ApprovalRequest
+  let replaced: [ApprovalRequest]
+  let context: OverrideContext
+  /// Whether it was there, and fresh codes are to be sent.
+  var isFresh = false
+
+  private var moments: Moments { context.moments }
+  private var words: RequestWords { RequestWords(request, moments) }
+
+  /// For a terminal.
+  var text: String {
+    var lines = wrapped(
+      "\(isFresh ? "asked again" : "asked"): \(words.deed)\(words.because) · request \(request.id)".escaped, indent: "")
+    lines.append("")
+    lines += row("needs", RequestMessages.who(request.needs))
+    lines += row("until", "\(context.zone.fullText(request.expires)), then it is over")
+    for old in replaced { lines += row("beside", "request \(old.id) is replaced") }
+    lines += row("state", context.places.state.path)
+    lines += [""] + wrapped(RequestMessages.nothingYet(request, context.applyLine).escaped, indent: "")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ label: String, _ text: String) -> [String] {
+    wrapped(text.escaped, indent: "  " + padded(label, to: 8))
+  }
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")), .init("deed", .string(isFresh ? "asked-again" : "asked")),
+      .init("request", request.json(context.now)),
+      .init("replaced", .array(replaced.map { .string($0.id) })), .init("state", .string(context.places.state.path)),
+    ])
+  }
+}
+
+extension ApprovalRequest {
+  /// The request as one object, its keys in a fixed order; of codes only whether they were sent.
+  func json(_ now: Instant) -> JSON {
+    .object(
+      [
+        .init("id", .string(id)),
+        .init("standing", .string(isOpen(at: now) ? "open" : (ending ?? .expired).rawValue)),
+        .init("by", .string(asker)), .init("because", .text(because)),
+        .init("targets", .array(targets.map { .string($0.text) })),
+      ] + deedMembers + [
+        .init("madeAt", .instant(made.wall)), .init("expires", .instant(expires)),
+        .init("needs", .array(needs.map(\.json))),
+        .init("approvedBy", .array(approvedBy.map { .string($0.text) })),
+        .init("approvers", .array(codes.map(\.json))), .init("wrongTries", .integer(wrongTries)),
+        .init("endedAt", .instant(endedAt)), .init("endedBy", .text(endedBy)), .init("policy", .text(policy?.path)),
+      ])
+  }
+
+  private var deedMembers: [JSON.Member] {
+    switch deed {
+    case .make(let overrides): [.init("wish", .string("make")), .init("overrides", .array(overrides.map(\.json)))]
+    case .end(let overrides): [.init("wish", .string("end")), .init("overrides", .array(overrides.map(\.json)))]
+    case .extend(let override, let until):
+      [
+        .init("wish", .string("extend")), .init("overrides", .array([override.json])),
+        .init("newEnd", .instant(until)),
+      ]
+    }
+  }
+}
+
+extension ApprovalNeed {
+  fileprivate var json: JSON {
+    .object([
+      .init("approvers", .array(approvers.map { .string($0.text) })), .init("all", .bool(needsAll)),
+    ])
+  }
+}
+
+extension ApproverCode {
+  fileprivate var json: JSON {
+    .object([
+      .init("name", .string(approver.text)), .init("standing", .string(standing.rawValue)),
+      .init("at", .instant(at?.wall)), .init("trouble", .text(trouble)),
+    ])
+  }
+}

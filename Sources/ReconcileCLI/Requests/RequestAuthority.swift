@@ -1,0 +1,41 @@
+import Controller
+import Host
+import Policies
+import StateStore
+import Secrets
+
+/// Where the state and the policy of a request are.
+///
+/// Who runs the program by sudo has what root allowed by name, such as `ask`. What such a command works on must not be
+/// of their choice: it is the state of the machine, and the policy that it follows.
+struct RequestAuthority {
+  let places: Places
+  /// The policy as far as it can be read.
+  let loaded: LoadedPolicy
+
+  init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
+    guard environment.isForSomebodyElse else {
+      places = invocation.places(environment)
+      loaded = try invocation.policy(environment)
+      return
+    }
+    for option in [Option.policy, .state] where invocation.has(option) {
+      throw RequestMessages.notBehindSudo(option.name)
+    }
+    let state = StateDirectory.ofThisMachine
+    let followed = try? StateStore(reading: state.path)?.followedPolicy()
+    places = Places(policy: followed?.path ?? invocation.places(environment).policy, state: state, again: "")
+    loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
+  }
+}
+
+extension Environment {
+  /// Whether root does it for another user, by sudo.
+  var isForSomebodyElse: Bool {
+    guard isRoot, let user = variable("SUDO_USER") else { return false }
+    return !user.isEmpty && user != "root"
+  }
+
+  /// Whether root runs it.
+  var isRoot: Bool { secrets.runningUser == 0 }
+}

@@ -1,0 +1,110 @@
+import Approvals
+import CivilTime
+import Controller
+import Planning
+import Policies
+import StateStore
+
+/// Deciding about a request with a code: what holds then, and what is told of it.
+struct RequestDeciding {
+  let wish: CodeDecision.Wish
+  let id: String
+  let context: OverrideContext
+  let means: Means
+
+  /// By what it is shown who decides.
+  enum Means {
+    /// The code that was sent.
+    case code(OneTimeCode)
+    /// A PIN.
+    case pin(ApproverProof)
+  }
+
+  /// Decides, and does what was asked for where that was approved.
+  func decide(in store: StateStore) throws(StateError) -> Result<DecidedRequest, OverrideFailure> {
+    guard let request = try store.requests().first(where: { $0.id == id }) else {
+      return .failure(.refused(RequestMessages.noSuchRequest(id)))
+    }
+    let (now, user) = (context.clocks, context.person)
+    let judge = try context.judge(store)
+    // As things are now; as it was where it would loosen nothing any more.
+    let needed = judge.map { GuardedChange(request.deed, $0, now: now.wall).needs } ?? []
+    let needs = needed.isEmpty ? request.needs : needed
+    let decision: CodeDecision
+    switch means {
+    case .code(let code):
+      decision = CodeDecision(wish, about: request, needs: needs, at: now, limit: try store.tries(of: user)) {
+        code.secret.fit($0)
+      }
+    case .pin(let proof):
+      if let refusal = try proof.refusal(in: store, context) { return .failure(.refused(refusal)) }
+      decision = CodeDecision(
+        wish, about: request, needs: needs, at: now, limit: try store.tries(of: user), by: proof.person)
+    }
+    let changed = try store.settle(
+      decision.request, limit: decision.limit, of: user, telling: events(decision, user), at: now.wall)
+    if let refusal = refusal(decision) { return .failure(.refused(refusal)) }
+    var decided = DecidedRequest(decision: decision, overrides: nil, context: context)
+    if !changed.isEmpty {
+      var answer = OverrideAnswer(deed: Self.deed(of: request), context: context)
+      let ends = previousEnds(request)
+      answer.tell(changed.map { ($0, ends[$0.id] ?? $0.until) }, try context.remembered(store))
+      decided.overrides = answer
+    }
+    return .success(decided)
+  }
+
+  private static func deed(of request: ApprovalRequest) -> OverrideAnswer.Deed {
+    switch request.deed {
+    case .make: .made
+    case .end: .ended
+    case .extend: .extended
+    }
+  }
+
+  private func previousEnds(_ request: ApprovalRequest) -> [String: Instant] {
+    switch request.deed {
+    case .make: [:]
+    case .end(let overrides): Dictionary(overrides.map { ($0.id, $0.until) }) { first, _ in first }
+    case .extend(let override, _): [override.id: override.until]
+    }
+  }
+
+  // MARK: What is told
+
+  private func events(_ decision: CodeDecision, _ user: String) -> [Event] {
+    let request = decision.request
+    func event(_ kind: Event.Kind, by person: String, name: String? = nil, message: String? = nil) -> [Event] {
+      [request.event(kind, at: context.now, by: person, name: name, message: message)]
+    }
+    switch decision.answer {
+    case .approved(let approver): return event(.requestApproved, by: approver.text)
+    case .approvedInPart(let approver, let missing):
+      return event(.requestAgreed, by: approver.text, name: missing.map(\.text).joined(separator: ", "))
+    case .denied(let approver): return event(.requestDenied, by: approver.text)
+    case .wrong: return event(.wrongCode, by: user, message: "a wrong code")
+    case .burned: return event(.wrongCode, by: user, message: "a code, after the last try")
+    case .late(let approver): return event(.wrongCode, by: user, message: "a code of \(approver)'s that was too old")
+    case .reused(let approver): return event(.wrongCode, by: user, message: "a code of \(approver)'s that was used")
+    case .notAnApprover(let approver):
+      return event(.wrongCode, by: user, message: "a code of \(approver)'s, who has no say any more")
+    case .over: return event(.wrongCode, by: user, message: "a code when it was over")
+    case .blocked: return event(.wrongCode, by: user, message: "a code while blocked")
+    case .unknown: return []
+    }
+  }
+
+  private func refusal(_ decision: CodeDecision) -> OverrideRefusal? {
+    switch decision.answer {
+    case .approved, .approvedInPart, .denied: nil
+    case .wrong(let left): RequestMessages.wrong(left: left)
+    case .burned: RequestMessages.burned(id)
+    case .late(let approver): RequestMessages.late(approver, id)
+    case .reused: RequestMessages.reused
+    case .notAnApprover(let approver): RequestMessages.notAnApprover(approver)
+    case .over: RequestMessages.isOver(decision.request, context.moments)
+    case .blocked: RequestMessages.blocked(context.person)
+    case .unknown: RequestMessages.noMemory
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Approvals
+import CivilTime
+import Controller
+import Documents
+import JSONTree
+import Presentation
+import Text
+import Policies
+
+/// The requests that are open, and those that ended lately, the newest first.
+struct RequestList {
+  private let requests: [ApprovalRequest]
+  private let context: OverrideContext
+
+  /// Those that ended are told of for a day.
+  private static let toldSeconds: Int64 = 86_400
+
+  /// Of `all` that are remembered.
+  init(_ all: [ApprovalRequest], _ context: OverrideContext) {
+    let now = context.now
+    requests = all.filter { $0.isOpen(at: now) || now - ($0.endedAt ?? $0.expires) < Self.toldSeconds }
+    self.context = context
+  }
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")), .init("requests", .array(requests.map { $0.json(context.now) })),
+    ])
+  }
+
+  /// For a terminal of 80 columns.
+  func text(_ style: Style) -> String {
+    let head = [context.places.state.path, context.zone.name, context.moments.full].map(\.escaped)
+    var lines = wrapped(head.joined(separator: " · "), indent: "")
+    if requests.isEmpty { lines += ["", RequestMessages.none] }
+    for request in requests { lines += [""] + self.lines(request, style) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(_ request: ApprovalRequest, _ style: Style) -> [String] {
+    let words = RequestWords(request, context.moments)
+    let title = "request \(request.id) · \(words.standing)".escaped
+    let asked = "\(request.asker) asks for \(words.deed)\(words.because)".escaped
+    return [request.isOpen(at: context.now) ? style.strong(title) : title] + wrapped(asked, indent: "  ")
+      + (request.isOpen(at: context.now) ? open(request, words, style) : [])
+  }
+
+  private func open(_ request: ApprovalRequest, _ words: RequestWords, _ style: Style) -> [String] {
+    let width = request.codes.map { displayWidth($0.approver.text) }.max() ?? 0
+    let approvers = request.codes.flatMap { code in
+      let lines = wrapped(words.words(code).escaped, indent: "  " + padded(code.approver.text, to: width + 2))
+      return code.standing == .unreachable ? lines.map { style.bad($0) } : lines
+    }
+    let needs = request.needs.contains { $0.needsAll && $0.approvers.count > 1 }
+    let rest = needs ? wrapped("needs \(RequestMessages.who(request.needs))", indent: "  ") : []
+    let burned = request.wrongTries >= CodeDecision.mostWrong
+    return approvers + rest + (burned ? wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
+  }
+}

@@ -1,0 +1,47 @@
+import Approvals
+import CivilTime
+import Controller
+import Policies
+import StateStore
+import Planning
+
+/// Asks for what a guard does not allow without an approval. It changes nothing else.
+struct RequestMaking {
+  let context: OverrideContext
+  let because: String?
+  /// For how long it stays open, in seconds.
+  let lastingSeconds: Int64
+
+  /// What a request stays open for unless it says otherwise: half an hour.
+  static let usualSeconds: Int64 = 1_800
+  /// What it stays open for at most: a week.
+  static let longestSeconds: Int64 = 7 * 86_400
+
+  /// Makes a request for `deed`, or says why there can be none.
+  func make(
+    _ deed: ApprovalRequest.Deed, _ needs: [ApprovalNeed], _ policy: PolicyFile?, in store: StateStore
+  ) throws(StateError) -> Result<RequestAnswer, OverrideRefusal> {
+    let now = context.clocks
+    var wanted = ApprovalRequest(
+      id: "", asker: context.person, deed: deed, because: because, made: now, expires: now.wall + lastingSeconds,
+      policy: policy, needs: needs)
+    wanted.expires = min(wanted.expires, wanted.isInVainFrom ?? wanted.expires)
+    let all = try store.requests()
+    if let excess = RequestLimits.excess(of: wanted.asker, about: wanted.targets, among: all, at: now) {
+      return .failure(RequestMessages.tooMany(excess))
+    }
+    let replaced = RequestLimits.replaced(by: wanted.asker, about: wanted.targets, among: all, at: now.wall).map {
+      old in
+      var old = old
+      old.end(.replaced, at: now.wall, by: wanted.asker)
+      return old
+    }
+    let made = try store.make(wanted, ending: replaced) { request in
+      replaced.map { $0.event(.requestReplaced, at: now.wall, by: wanted.asker) } + [
+        request.event(
+          .requestMade, at: now.wall, by: wanted.asker, name: RequestMessages.who(needs), message: because)
+      ]
+    }
+    return .success(RequestAnswer(request: made, replaced: replaced, context: context))
+  }
+}

@@ -1,0 +1,43 @@
+import Approvals
+import CivilTime
+import Controller
+import Policies
+import Presentation
+
+/// A request as a person reads it. Nothing here is escaped.
+struct RequestWords {
+  private let request: ApprovalRequest
+  private let moments: Moments
+
+  init(_ request: ApprovalRequest, _ moments: Moments) {
+    (self.request, self.moments) = (request, moments)
+  }
+
+  /// `kids on until 21:30`, for each thing that would be done.
+  var deed: String { request.deedText(moments) }
+
+  /// ` (film night)`, or nothing.
+  var because: String { request.because.map { " (\($0))" } ?? "" }
+
+  /// `open until 21:35`, or how it ended.
+  var standing: String {
+    if request.isOpen(at: moments.now) { return "open until \(moments.short(request.expires))" }
+    let end = request.ending ?? .expired
+    let by = request.endedBy.map { " by \($0)" } ?? ""
+    let at = request.endedAt.map { " at \(moments.short($0))" } ?? ""
+    return end == .expired ? "expired at \(moments.short(request.expires))" : end.rawValue + by + at
+  }
+
+  /// What is known of an approver: `was told at 21:05`.
+  func words(_ code: ApproverCode) -> String {
+    if request.approvedBy.contains(code.approver) { return "has agreed" }
+    let at = code.at.map { moments.short($0.wall) } ?? "?"
+    switch code.standing {
+    case .wanted, .sending: return "is told with the next run"
+    case .sent: return "was told at \(at)"
+    case .unreachable: return "could not be told: \(code.trouble ?? "?")"
+    case .noChannel: return "cannot be told: \(code.trouble ?? "?")"
+    case .used: return "has used a code"
+    }
+  }
+}

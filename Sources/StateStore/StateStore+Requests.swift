@@ -1,0 +1,148 @@
+package import Approvals
+package import CivilTime
+import JSONTree
+package import Planning
+package import Policies
+
+/// Requests, the tries of users, and PINs: rows of one table, each of which the history knows by its fingerprint. One that
+/// somebody else has written there does not count.
+extension StateStore {
+  /// Every request that is remembered, the newest first.
+  package func requests() throws(StateError) -> [ApprovalRequest] {
+    let found = values(.requests, try approvalRows(of: .request)) { row in
+      ApprovalRequest(stored: row[1].text ?? "", id: ApprovalRow.request.rest(of: row[0].text ?? ""))
+    }
+    return found.sorted { ($0.number, $0.id) > ($1.number, $1.id) }
+  }
+
+  /// Makes a request, tells the history of it with `events` (which are given its number), and returns it.
+  package func make(
+    _ wanted: ApprovalRequest, ending others: [ApprovalRequest] = [], telling events: (ApprovalRequest) -> [Event]
+  ) throws(StateError) -> ApprovalRequest {
+    try database.atomically { () throws(StateError) in
+      var request = wanted
+      let last = try note(Self.lastRequestNote).flatMap { Int64($0) } ?? 0
+      request.id = String(max(last, Int64(try requests().map(\.number).max() ?? 0)) + 1)
+      try setNote(Self.lastRequestNote, request.id)
+      try keep(others + [request], telling: events(request))
+      return request
+    }
+  }
+
+  /// Writes requests as they are now, and `events` to the history: all of it or nothing.
+  package func keep(_ requests: [ApprovalRequest], telling events: [Event] = []) throws(StateError) {
+    try keep(requests.map { (ApprovalRow.request.name($0.id), $0.stored) }, telling: events)
+  }
+
+  /// Writes a request as it is now; the history tells of it later.
+  package func note(_ request: ApprovalRequest) throws(StateError) {
+    try keep([(ApprovalRow.request.name(request.id), request.stored)], telling: [])
+  }
+
+  /// Writes a request that somebody tried to decide about, what that user has tried by then, and does what was asked for
+  /// where it was approved. All of it or nothing, so that of two at once one wins.
+  ///
+  /// Returns the overrides that were made or given another end.
+  package func settle(
+    _ request: ApprovalRequest, limit: TryLimit, of user: String, telling events: [Event], at now: Instant
+  ) throws(StateError) -> [Override] {
+    try database.atomically { () throws(StateError) in
+      try keep(
+        [(ApprovalRow.request.name(request.id), request.stored), (ApprovalRow.tries.name(user), limit.stored)],
+        telling: events)
+      guard request.ending == .approved else { return [] }
+      switch request.deed {
+      case .make(let wanted):
+        return try make(wanted.map { $0.granted(at: now) }.filter { !$0.range.isEmpty })
+      case .end(let overrides):
+        return try end(overrides.map(\.id), at: now, now: now, by: request.asker)
+      case .extend(let override, let until):
+        return [try end(override.id, at: max(now, until), now: now, by: request.asker)]
+      }
+    }
+  }
+
+  /// What `user` has tried; nothing where that is not known.
+  package func tries(of user: String) throws(StateError) -> TryLimit {
+    try approvalRows(of: .tries, named: user).first.flatMap { $0[1].text }.flatMap(TryLimit.init(stored:)) ?? TryLimit()
+  }
+
+  private static let lastRequestNote = "last-request"
+
+  // MARK: Rows
+
+  /// The rows of a sort that the history knows as they stand there.
+  func approvalRows(of sort: ApprovalRow, named name: String? = nil) throws(StateError) -> [[Value]] {
+    let told = try Fingerprints(toldIn: database)
+    return try database.rows("SELECT name, body FROM approvals ORDER BY name").filter { row in
+      guard let found = row[0].text, sort.holds(found), name.map({ sort.name($0) == found }) ?? true else {
+        return false
+      }
+      return told[found] == Fingerprints.fingerprint(of: [row[1]])
+    }
+  }
+
+  /// Writes rows, and tells the history of them in the last of `events`; where there is none, in an entry of its own.
+  func keep(_ rows: [(name: String, body: String)], telling events: [Event]) throws(StateError) {
+    try database.atomically { () throws(StateError) in
+      var keeps: [String: String?] = [:]
+      for row in rows {
+        try database.rows(
+          "INSERT OR REPLACE INTO approvals(name, body) VALUES(?, ?)", [.text(row.name), .text(row.body)])
+        keeps[row.name] = .some(Fingerprints.fingerprint(of: [.text(row.body)]))
+      }
+      for event in events.dropLast() { try append(event) }
+      guard let last = events.last else {
+        return try append(Event(at: try lastTime(), .sealed, by: "reconcile"), keeping: keeps)
+      }
+      try append(last, keeping: keeps)
+    }
+  }
+
+  /// Takes a row away, and tells the history of it.
+  func forget(_ name: String, telling event: Event?) throws(StateError) {
+    try database.rows("DELETE FROM approvals WHERE name = ?", [.text(name)])
+    let last = try lastTime()
+    try append(event ?? Event(at: last, .sealed, by: "reconcile"), keeping: [name: nil])
+  }
+
+  private func lastTime() throws(StateError) -> Instant {
+    try database.rows("SELECT at FROM entries ORDER BY number DESC LIMIT 1").first?[0].instant
+      ?? Instant(secondsSinceEpoch: 0)
+  }
+
+  /// Forgets requests that ended before `limit`, and what was tried before it.
+  func pruneApprovals(before limit: Instant) throws(StateError) {
+    for request in try requests() where (request.endedAt ?? request.expires) < limit {
+      try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.request.name(request.id))])
+    }
+  }
+}
+
+/// A sort of rows in the table of approvals, by what their names begin with.
+enum ApprovalRow: String, CaseIterable {
+  case request
+  case tries
+  case pin
+  case news
+
+  /// `request-3`
+  func name(_ rest: String) -> String { rawValue + "-" + rest }
+  func holds(_ name: String) -> Bool { name.hasPrefix(rawValue + "-") }
+  func rest(of name: String) -> String { String(name.dropFirst(rawValue.count + 1)) }
+}
+
+extension ApprovalRequest {
+  /// Its id as a number; later ones are greater.
+  var number: Int { Int(id) ?? 0 }
+}
+
+extension Override {
+  /// What was asked for, from the moment of approval.
+  fileprivate func granted(at now: Instant) -> Override {
+    var granted = self
+    granted.from = max(from, now)
+    granted.madeAt = now
+    return granted
+  }
+}

@@ -1,0 +1,191 @@
+import Approvals
+import CivilTime
+import JSONTree
+import Policies
+
+// How requests and tries are written into the file, in the same way as the rest. Of a code only its hash is there.
+
+extension ApprovalRequest {
+  /// The request as text, but for its number.
+  var stored: String {
+    var members = StoredMembers()
+    members.add("asker", asker)
+    members.add("deed", deed.stored)
+    members.add("because", because)
+    members.add("made", made.stored)
+    members.add("expires", expires)
+    members.add("policy", policy?.path)
+    members.add("owner", policy?.owner)
+    members.add("needs", .array(needs.map(\.stored)))
+    members.add("codes", .array(codes.map(\.stored)))
+    members.add("approvedBy", approvedBy.isEmpty ? nil : .array(approvedBy.map { .string($0.text) }))
+    members.add("wrongTries", wrongTries == 0 ? nil : .integer(wrongTries))
+    members.add("ending", ending?.rawValue)
+    members.add("endedAt", endedAt)
+    members.add("endedBy", endedBy)
+    return members.text
+  }
+
+  /// The request that `stored` wrote. Where a part cannot be read there is none: what is left must not be easier to meet.
+  init?(stored text: String, id: String) {
+    guard let tree = JSON(stored: text), let asker = tree["asker"]?.string,
+      let deed = tree["deed"].flatMap(Deed.init(stored:)), let made = tree["made"].flatMap(ClockReading.init(stored:)),
+      let expires = tree.instant("expires"), let needs = tree.all("needs", ApprovalNeed.init(stored:)),
+      let codes = tree.all("codes", ApproverCode.init(stored:)), !needs.isEmpty
+    else { return nil }
+    self.init(
+      id: id, asker: asker, deed: deed, because: tree["because"]?.string, made: made, expires: expires,
+      policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") }, needs: needs)
+    self.codes = codes
+    approvedBy = (tree["approvedBy"]?.elements ?? []).compactMap { $0.string.map { Name($0) } }
+    wrongTries = tree["wrongTries"]?.int ?? 0
+    if let word = tree["ending"]?.string {
+      guard let ending = Ending(rawValue: word) else { return nil }
+      self.ending = ending
+    }
+    endedAt = tree.instant("endedAt")
+    endedBy = tree["endedBy"]?.string
+  }
+}
+
+extension ApprovalRequest.Deed {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    switch self {
+    case .make(let overrides): members.add("make", .array(overrides.map(\.storedInRequest)))
+    case .end(let overrides): members.add("end", .array(overrides.map(\.storedInRequest)))
+    case .extend(let override, let until):
+      members.add("extend", override.storedInRequest)
+      members.add("until", until)
+    }
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    if let overrides = tree.all("make", Override.init(storedInRequest:)), !overrides.isEmpty {
+      self = .make(overrides)
+    } else if let overrides = tree.all("end", Override.init(storedInRequest:)), !overrides.isEmpty {
+      self = .end(overrides)
+    } else if let override = tree["extend"].flatMap(Override.init(storedInRequest:)), let until = tree.instant("until")
+    {
+      self = .extend(override, until: until)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension Override {
+  fileprivate var storedInRequest: JSON {
+    var members = StoredMembers()
+    members.add("id", id.isEmpty ? nil : id)
+    members.add("target", target.text)
+    members.add("state", state.rawValue)
+    members.add("from", from)
+    members.add("until", until)
+    members.add("because", because)
+    members.add("by", by)
+    members.add("madeAt", madeAt)
+    members.add("kind", kind.rawValue)
+    members.add("policy", policy?.path)
+    members.add("owner", policy?.owner)
+    return members.json
+  }
+
+  fileprivate init?(storedInRequest tree: JSON) {
+    guard let target = tree["target"]?.string, let state = tree["state"]?.string.flatMap(TargetState.init(rawValue:)),
+      let from = tree.instant("from"), let until = tree.instant("until"), let by = tree["by"]?.string,
+      let kind = tree["kind"]?.string.flatMap(Kind.init(rawValue:))
+    else { return nil }
+    self.init(
+      id: tree["id"]?.string ?? "", target: Name(target), state: state, from: from, until: until,
+      because: tree["because"]?.string, by: by, madeAt: tree.instant("madeAt"), kind: kind,
+      policy: tree["policy"]?.string.map { PolicyFile(path: $0, owner: tree["owner"]?.string ?? "") })
+  }
+}
+
+extension ApprovalNeed {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("approvers", .array(approvers.map { .string($0.text) }))
+    members.add("needsAll", needsAll)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let approvers = tree.all("approvers", { $0.string.map { Name($0) } }), !approvers.isEmpty else { return nil }
+    self.init(approvers: approvers, needsAll: tree["needsAll"]?.bool ?? false)
+  }
+}
+
+extension ApproverCode {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("approver", approver.text)
+    members.add("standing", standing.rawValue)
+    members.add("hash", hash)
+    members.add("at", at?.stored)
+    members.add("tries", tries == 0 ? nil : .integer(tries))
+    members.add("asked", asked == 0 ? nil : .integer(asked))
+    members.add("trouble", trouble)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let approver = tree["approver"]?.string,
+      let standing = tree["standing"]?.string.flatMap(Standing.init(rawValue:))
+    else { return nil }
+    self.init(approver: Name(approver), standing: standing)
+    hash = tree["hash"]?.string
+    at = tree["at"].flatMap(ClockReading.init(stored:))
+    tries = tree["tries"]?.int ?? 0
+    asked = tree["asked"]?.int ?? 0
+    trouble = tree["trouble"]?.string
+  }
+}
+
+extension TryLimit {
+  /// What was tried, as text.
+  var stored: String {
+    var members = StoredMembers()
+    members.add("wrong", .array(wrong.map(\.stored)))
+    members.add("blockedSince", blockedSince?.stored)
+    return members.text
+  }
+
+  /// What `stored` wrote.
+  init?(stored text: String) {
+    guard let tree = JSON(stored: text), let wrong = tree.all("wrong", ClockReading.init(stored:)) else { return nil }
+    self.init(wrong: wrong, blockedSince: tree["blockedSince"].flatMap(ClockReading.init(stored:)))
+  }
+}
+
+extension ClockReading {
+  /// Both clocks, as a part of something.
+  var stored: JSON {
+    var members = StoredMembers()
+    members.add("wall", wall)
+    members.add("boot", boot?.boot)
+    members.add("bootSeconds", boot.map { .integer(Int($0.seconds)) })
+    return members.json
+  }
+
+  /// What `stored` wrote.
+  init?(stored tree: JSON) {
+    guard let wall = tree.instant("wall") else { return nil }
+    var boot: BootMoment?
+    if let id = tree["boot"]?.string, let seconds = tree["bootSeconds"]?.int {
+      boot = BootMoment(boot: id, seconds: Int64(seconds))
+    }
+    self.init(wall: wall, boot: boot)
+  }
+}
+
+extension JSON {
+  /// Every element of the array called `name`; nil where there is none, or one of them cannot be read.
+  fileprivate func all<Value>(_ name: String, _ read: (JSON) -> Value?) -> [Value]? {
+    guard let elements = self[name]?.elements else { return nil }
+    let values = elements.compactMap(read)
+    return values.count == elements.count ? values : nil
+  }
+}
