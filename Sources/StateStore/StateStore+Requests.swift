@@ -39,18 +39,22 @@ extension StateStore {
     try keep([(ApprovalRow.request.name(request.id), request.stored)], telling: [])
   }
 
-  /// Writes a request that somebody tried to decide about, what that user has tried by then, and does what was asked for
-  /// where it was approved. All of it or nothing, so that of two at once one wins.
+  /// Writes what came of somebody's decision, and what that user has tried by then, and does what was asked for where it
+  /// was approved by just this decision. All of it or nothing, so that of two at once one wins.
   ///
   /// Returns the overrides that were made or given another end.
   package func settle(
-    _ request: ApprovalRequest, limit: TryLimit, of user: String, telling events: [Event], at now: Instant
+    _ decision: CodeDecision, of user: String, telling events: [Event], at now: Instant
   ) throws(StateError) -> [Override] {
-    try database.atomically { () throws(StateError) in
+    let request = decision.request
+    return try database.atomically { () throws(StateError) in
       try keep(
-        [(ApprovalRow.request.name(request.id), request.stored), (ApprovalRow.tries.name(user), limit.stored)],
-        telling: events)
-      guard request.ending == .approved else { return [] }
+        [
+          (ApprovalRow.request.name(request.id), request.stored),
+          (ApprovalRow.tries.name(user), decision.limit.stored),
+        ], telling: events)
+      // A request that was approved before is not granted again.
+      guard case .approved = decision.answer else { return [] }
       switch request.deed {
       case .make(let wanted):
         return try make(wanted.map { $0.granted(at: now) }.filter { !$0.range.isEmpty })
@@ -73,13 +77,13 @@ extension StateStore {
 
   /// The rows of a sort that the history knows as they stand there.
   func approvalRows(of sort: ApprovalRow, named name: String? = nil) throws(StateError) -> [[Value]] {
-    let told = try Fingerprints(toldIn: database)
-    return try database.rows("SELECT name, body FROM approvals ORDER BY name").filter { row in
-      guard let found = row[0].text, sort.holds(found), name.map({ sort.name($0) == found }) ?? true else {
-        return false
-      }
-      return told[found] == Fingerprints.fingerprint(of: [row[1]])
+    let rows = try database.rows("SELECT name, body FROM approvals ORDER BY name").filter { row in
+      guard let found = row[0].text else { return false }
+      return sort.holds(found) && name.map { sort.name($0) == found } ?? true
     }
+    guard !rows.isEmpty else { return [] }
+    let told = try Fingerprints(toldIn: database)
+    return rows.filter { row in row[0].text.flatMap { told[$0] } == Fingerprints.fingerprint(of: [row[1]]) }
   }
 
   /// Writes rows, and tells the history of them in the last of `events`; where there is none, in an entry of its own.

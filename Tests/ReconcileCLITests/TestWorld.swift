@@ -6,6 +6,7 @@ import Secrets
 import Synchronization
 import TestSupport
 import Testing
+import Approvals
 
 @testable import Host
 @testable import ReconcileCLI
@@ -49,6 +50,12 @@ struct TestWorld {
   var writable: Set<String> = []
   /// The login name of whoever runs it; nil where it is not known.
   var userName: String?
+  /// The number of that user.
+  var runningUser: UInt32 = 1000
+  /// Since when the machine runs; nil where nobody may ask.
+  var boot: BootMoment?
+  /// Random bytes that follow from a seed; nil where nobody may draw any.
+  var dice: Dice?
   /// The zone that the machine is set to; nil where nothing says it.
   var localtime: String? = "Europe/Vienna"
   /// The folder of the state, which no other world shares.
@@ -95,6 +102,8 @@ struct TestWorld {
     environment.variable = { variables[$0] }
     environment.now = { now }
     environment.random = { 0.5 }
+    if let boot { environment.bootMoment = { boot } }
+    if let dice { environment.secureBytes = { dice.bytes($0) } }
     environment.files = FakeFiles(texts: files, localtime: localtime)
     environment.secrets = secrets
     environment.output = { output.add($0) }
@@ -146,14 +155,15 @@ struct TestWorld {
   /// Secret files belong to the running user and are closed to others.
   private var secrets: SecretContext {
     let (variables, files, whenSecretsAreRead) = (variables, files, whenSecretsAreRead)
+    let owner = runningUser
     return SecretContext(
       variable: { variables[$0] },
       file: { path, limit in
         whenSecretsAreRead?()
         guard let text = files[path] else { return .failure(.absent) }
         return .success(
-          FoundFile(isRegular: true, owner: 1000, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
-      }, runningUser: 1000)
+          FoundFile(isRegular: true, owner: owner, permissions: 0o600, bytes: Array(text.utf8.prefix(limit))))
+      }, runningUser: owner)
   }
 }
 
@@ -183,6 +193,17 @@ private struct FakeNetworkHost: NetworkHost {
       defer { diary.add("\(network.uptime) end") }
       return await body(network, stop)
     }
+  }
+}
+
+/// Bytes that follow from a seed.
+final class Dice: Sendable {
+  private let numbers: Mutex<SplitMix64>
+
+  init(seed: UInt64) { numbers = Mutex(SplitMix64(seed: seed)) }
+
+  func bytes(_ count: Int) -> [UInt8] {
+    numbers.withLock { numbers in (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) } }
   }
 }
 

@@ -66,9 +66,12 @@ struct RequestTests {
     defer { scratch.remove() }
     let store = try StateStore(writing: scratch.folder, now: Scratch.start)
     let request = try Self.made(.make([Self.override()]), in: store)
-    let limit = TryLimit(wrong: [Self.now], blockedSince: Self.now)
-    #expect(try store.settle(request, limit: limit, of: "emma", telling: [], at: Scratch.start).isEmpty)
-    #expect(try store.tries(of: "emma") == limit)
+    let decision = CodeDecision(
+      .approve, about: request, needs: request.needs, at: Self.now, limit: TryLimit()
+    ) { _ in .wrong }
+    #expect(decision.limit == TryLimit(wrong: [Self.now]))
+    #expect(try store.settle(decision, of: "emma", telling: [], at: Scratch.start).isEmpty)
+    #expect(try store.tries(of: "emma") == decision.limit)
     #expect(try store.tries(of: "max") == TryLimit())
     // No name is a part of another.
     #expect(try store.tries(of: "emm") == TryLimit())
@@ -78,15 +81,28 @@ struct RequestTests {
     let scratch = try Scratch()
     defer { scratch.remove() }
     let store = try StateStore(writing: scratch.folder, now: Scratch.start)
-    var request = try Self.made(.make([Self.override(), Self.override("tv")]), in: store)
-    request.end(.approved, at: Scratch.start + 60, by: "anna")
+    let request = try Self.made(.make([Self.override(), Self.override("tv")]), in: store)
+    let decision = Self.approved(request)
     let made = try store.settle(
-      request, limit: TryLimit(), of: "ben", telling: [Self.event(.requestApproved, request)], at: Scratch.start + 60)
+      decision, of: "ben", telling: [Self.event(.requestApproved, request)], at: Scratch.start + 60)
     #expect(made.map(\.from) == [Scratch.start + 60, Scratch.start + 60])
     #expect(made.map(\.until) == [Scratch.start + 1_800, Scratch.start + 1_800])
     #expect(made.map(\.by) == ["emma", "emma"])
     #expect(try store.overrides().count == 2)
     #expect(try store.verify(head: nil) == .holds(entries: 4))
+    // Once.
+    let again = Self.approved(decision.request)
+    #expect(again.answer == .over)
+    #expect(try store.settle(again, of: "ben", telling: [], at: Scratch.start + 60).isEmpty)
+    #expect(try store.overrides().count == 2)
+  }
+
+  /// What comes of it when anna, who alone has to, agrees a minute after the request.
+  private static func approved(_ request: ApprovalRequest) -> CodeDecision {
+    let needs = [ApprovalNeed(approvers: [Name("anna")], needsAll: false)]
+    var later = now
+    later.wall = later.wall + 60
+    return CodeDecision(.approve, about: request, needs: needs, at: later, limit: TryLimit(), by: Name("anna"))
   }
 
   @Test(arguments: [true, false]) func approvingEndsOrExtends(_ ends: Bool) throws {
@@ -94,9 +110,8 @@ struct RequestTests {
     defer { scratch.remove() }
     let store = try StateStore(writing: scratch.folder, now: Scratch.start)
     let lock = try store.make([Self.override()])[0]
-    var request = try Self.made(ends ? .end([lock]) : .extend(lock, until: Scratch.start + 600), in: store)
-    request.end(.approved, at: Scratch.start + 60, by: "anna")
-    let changed = try store.settle(request, limit: TryLimit(), of: "ben", telling: [], at: Scratch.start + 60)
+    let request = try Self.made(ends ? .end([lock]) : .extend(lock, until: Scratch.start + 600), in: store)
+    let changed = try store.settle(Self.approved(request), of: "ben", telling: [], at: Scratch.start + 60)
     #expect(changed.map(\.id) == [lock.id])
     #expect(try store.overrides().map(\.until) == [Scratch.start + (ends ? 60 : 600)])
   }
@@ -182,9 +197,7 @@ struct RequestTests {
       let request = try #require(try store.requests().first { $0.id == id })
       let needs = [ApprovalNeed(approvers: [Name("anna")], needsAll: false)]
       let decision = CodeDecision(.approve, about: request, needs: needs, at: now, limit: TryLimit()) { _ in .right }
-      return try store.settle(
-        decision.request, limit: decision.limit, of: "anna", telling: [event(.requestApproved, request)], at: now.wall
-      ).count
+      return try store.settle(decision, of: "anna", telling: [event(.requestApproved, request)], at: now.wall).count
     }
   }
 }

@@ -24,9 +24,11 @@ extension StateSession {
   package func prepareCodes(_ environment: Environment) -> [PreparedCode] {
     guard let store else { return [] }
     do throws(StateError) {
+      let undecided = try store.requests().filter { $0.ending == nil }
+      guard !undecided.isEmpty else { return [] }
       let now = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       var codes: [PreparedCode] = []
-      for request in try store.requests() where request.ending == nil {
+      for request in undecided {
         guard request.isOpen(at: now.wall) else {
           try end(request, at: now.wall, in: store)
           continue

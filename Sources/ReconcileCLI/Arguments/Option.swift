@@ -131,6 +131,7 @@ extension Option {
     "since", value: "INSTANT",
     "the first instant told of, such as 2h (ago) or yesterday (default: 7 days ago)",
     for: [.history])
+  static let onlyRequests = Option("requests", "only what was asked for, and what came of it", for: [.history])
   static let verify = Option("verify", "check that nothing of the past was edited or cut off", for: [.history])
   static let all = Option("all", "everything that is left behind", for: [.release])
   static let keep = Option("keep", "leave it as it is and do not tell of it any more", for: [.release])
@@ -175,7 +176,8 @@ extension Option {
     "policy", value: "PATH", candidates: .files,
     "the policy file or directory",
     for: [
-      .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .ask, .requests,
+      .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .ask,
+      .requests,
       .approve, .deny, .cancel, .people, .units, .doctor, .trust, .pair, .release,
     ])
   static let state = Option(

@@ -26,7 +26,8 @@ enum HistoryCommand {
       guard let store = try opened.get() else { return none(folder, output, invocation, environment) }
       if invocation.has(.verify) { return try verify(store, head, output, environment) }
       let history = try History(
-        store, since: since ?? now + -defaultSeconds, folder: folder, moments, environment.kinds.systems)
+        store, since: since ?? now + -defaultSeconds, folder: folder, moments, environment.kinds.systems,
+        isOfRequests: invocation.has(.onlyRequests))
       environment.output(
         output.format == .json ? history.json.line : history.text(output.style(environment)))
       return .success
@@ -49,6 +50,7 @@ enum HistoryCommand {
   private static func noted(_ invocation: Invocation) throws(UsageError) -> String? {
     guard let head = invocation.operands.first else {
       if invocation.has(.verify), invocation.has(.since) { throw Messages.sinceWithVerify }
+      if invocation.has(.verify), invocation.has(.onlyRequests) { throw Messages.requestsWithVerify }
       return nil
     }
     guard invocation.has(.verify) else { throw Messages.headWithoutVerify(head) }

@@ -18,10 +18,14 @@ struct History {
   private let moments: Moments
   private let kinds: SystemKinds
 
-  /// Reads the entries from `since` on.
-  init(_ store: StateStore, since: Instant, folder: String, _ moments: Moments, _ kinds: SystemKinds) throws(StateError)
-  {
-    entries = try store.entries(since: since)
+  /// Reads the entries from `since` on; of requests and PINs alone where `isOfRequests`.
+  init(
+    _ store: StateStore, since: Instant, folder: String, _ moments: Moments, _ kinds: SystemKinds,
+    isOfRequests: Bool = false
+  ) throws(StateError) {
+    entries = try store.entries(since: since).filter { entry in
+      !isOfRequests || entry.event.map { RequestEventWords.isAbout($0.kind) } ?? true
+    }
     head = try store.head()
     self.since = since
     self.folder = folder

@@ -12,6 +12,9 @@ extension Messages {
   static let sinceWithVerify = UsageError(
     message: "'--since' does not go with '--verify'", hint: "the whole past is checked, or nothing is")
 
+  static let requestsWithVerify = UsageError(
+    message: "'--requests' does not go with '--verify'", hint: "the whole past is checked, or nothing is")
+
   static func noHead(_ word: String) -> UsageError {
     UsageError(
       message: "'\(word)' is not a head",

@@ -14,6 +14,18 @@ struct RequestEventWords {
     (self.event, self.moments) = (event, moments)
   }
 
+  /// Whether it is about requests and the PINs of those who approve.
+  static func isAbout(_ kind: Event.Kind) -> Bool {
+    switch kind {
+    case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
+      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .pinSet, .pinReset:
+      true
+    case .change, .moved, .stuck, .action, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .followed,
+      .systemLost, .systemBack, .leftOut, .sealed:
+      false
+    }
+  }
+
   /// `emma asks for kids on until 21:30 (film night); anna or ben can agree · request 3`
   var text: String {
     let words = words

@@ -41,8 +41,7 @@ struct RequestDeciding {
       decision = CodeDecision(
         wish, about: request, needs: needs, at: now, limit: try store.tries(of: user), by: proof.person)
     }
-    let changed = try store.settle(
-      decision.request, limit: decision.limit, of: user, telling: events(decision, user), at: now.wall)
+    let changed = try store.settle(decision, of: user, telling: events(decision, user), at: now.wall)
     if let refusal = refusal(decision) { return .failure(.refused(refusal)) }
     var decided = DecidedRequest(decision: decision, overrides: nil, context: context)
     if !changed.isEmpty {

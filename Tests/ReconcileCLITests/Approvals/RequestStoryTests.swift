@@ -1,0 +1,207 @@
+import CivilTime
+import JSONTree
+import Policies
+import TestSupport
+import Testing
+import Approvals
+import StateStore
+import Planning
+
+@testable import ReconcileCLI
+
+/// The two stories of requests, and what somebody may try in between.
+struct RequestStoryTests {
+  @Test("a child asks for more time, and a parent reads a code out") func aChildAsks() throws {
+    let scene = RequestScene()
+    var story = scene.told("ask kids --more 30m --because \"film night\"")
+    story += scene.told("requests")
+    let codes = scene.codes()
+    #expect(Set(codes.keys) == ["anna", "ben"] && codes["anna"] != codes["ben"])
+    scene.pass(60)
+    story += scene.told("requests")
+    story += scene.told("approve 1", typing: ["K9K9-K9K9"])
+    story += scene.told("approve 1", typing: [try #require(codes["anna"]).lowercased()])
+    story += scene.told("requests")
+    story += scene.told("override list")
+    story += scene.told("history")
+    try Golden.check(story, "requests/child.txt")
+    #expect(try scene.overrides().map(\.target.text) == ["kids"])
+  }
+
+  @Test("somebody is held to something, and ends it with another's code alone") func anAdultIsHeld() throws {
+    let scene = RequestScene()
+    var story = scene.told("lock kids --until \"sun 18:00\"", as: "ben")
+    story += scene.told("override end kids", as: "ben")
+    let codes = scene.codes()
+    story += scene.told("override kids on --for 1h", as: "ben")
+    story += scene.told("approve 1", as: "ben", typing: [try #require(codes["anna"])])
+    let later = scene.codes()
+    story += scene.told("requests", as: "ben")
+    story += scene.told("deny 2", as: "anna", typing: [try #require(later["anna"])])
+    story += scene.told("override end kids", as: "ben")
+    let last = scene.codes()
+    story += scene.told("approve 3", as: "ben", typing: [try #require(last["anna"])])
+    story += scene.told("history --requests", as: "ben")
+    try Golden.check(story, "requests/adult.txt")
+    #expect(try scene.overrides().isEmpty)
+  }
+
+  /// Ways to be freer without anybody's leave, after a lock of `kids` and one of `ads`.
+  @Test(arguments: [
+    "override kids on --for 10m", "override both on --for 10m", "override end 1", "override end kids",
+    "override end all",
+    "override extend 1 --for 1s", "override extend 1 --until now+1m", "more kids 10m",
+    "override pihole paused --for 10m",
+    "override end 1 --policy /nowhere.yaml", "override kids on --from 08:00 --until 09:00", "override ads on --for 5m",
+  ])
+  func isAskedForAndChangesNothing(_ line: String) throws {
+    let scene = RequestScene()
+    _ = scene.run("lock kids ads --for 20h", as: "anna")
+    let before = try scene.overrides()
+    let outcome = scene.run(line)
+    #expect(outcome.status != 0, "\(outcome)")
+    #expect(try scene.overrides() == before)
+    let isRefusedAnyway = line.hasPrefix("more") || line.contains("now+1m")
+    #expect(try scene.store().requests().count == (isRefusedAnyway ? 0 : 1), "\(outcome)")
+    #expect(isRefusedAnyway || outcome.status == 4)
+  }
+
+  /// What leaves nobody freer needs nobody.
+  @Test(arguments: [
+    "override kids off --for 10m", "lock both --for 1h", "override extend 1 --for 30h",
+    "override pihole active --for 1h",
+  ])
+  func isDoneWithoutAsking(_ line: String) throws {
+    let scene = RequestScene()
+    _ = scene.run("lock kids ads --for 20h", as: "anna")
+    let outcome = scene.run(line)
+    #expect(outcome.status == 0 || outcome.error.contains("anyway"), "\(outcome)")
+    #expect(try scene.store().requests().isEmpty)
+  }
+
+  @Test func aCodeIsInNoPlaceButItsMessage() throws {
+    let scene = RequestScene()
+    var seen = scene.told("ask kids on --for 30m")
+    let world = scene.world(as: "root")
+    let run = world.run("apply", "-v")
+    let messages = world.told.entries
+    #expect(messages.count == 2)
+    let codes = try messages.map { try #require(JSON(parsing: Array($0.utf8))["code"]?.string) }
+    seen += run.output + run.error + world.diary.entries.joined()
+    for line in ["requests", "requests --format json", "history", "history --format json", "override list", "plan -v"] {
+      seen += scene.told(line)
+    }
+    seen += scene.told("approve 1", typing: [codes[0]]) + scene.told("history --format json")
+    seen += String(decoding: scene.stateBytes, as: UTF8.self)
+    for code in codes {
+      #expect(!seen.contains(code) && !seen.lowercased().contains(code.filter { $0 != "-" }.lowercased()))
+      #expect(messages.count { $0.contains(code) } == 1)
+    }
+  }
+
+  @Test func whoCannotBeReachedIsToldOf() throws {
+    let scene = RequestScene(people: "anna: {command: /bin/nothing}\n")
+    _ = scene.run("ask kids on --for 30m")
+    #expect(scene.enforce().isEmpty)
+    let shown = scene.run("requests").output
+    #expect(
+      shown.contains("anna  could not be told: '/bin/nothing' was not told: No such file or directory"), "\(shown)")
+    #expect(shown.contains("ben   cannot be told"), "\(shown)")
+    // Tried three times, told of once.
+    for _ in 0..<4 { scene.enforce() }
+    #expect(try scene.store().requests()[0].codes[0].tries == 3)
+    let events = try scene.store().entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event)
+    #expect(events.count { $0.kind == .codeNotSent } == 2)
+  }
+
+  @Test func aFreshCodeTakesThePlaceOfALateOne() throws {
+    let scene = RequestScene()
+    _ = scene.run("ask kids on --for 2h --expires 2h")
+    let first = try #require(scene.codes()["anna"])
+    scene.pass(601)
+    #expect(scene.run("approve 1", typing: [first]).error.contains("not good any more"))
+    #expect(scene.codes().isEmpty, "nobody is told again unless somebody wants it")
+    #expect(scene.run("approve 1 --send", as: "max").status == 4)
+    #expect(scene.run("approve 1 --send").status == 0)
+    let second = try #require(scene.codes()["anna"])
+    #expect(scene.run("approve 1", typing: [first]).error.contains("not the code"))
+    scene.reboot()
+    #expect(scene.run("approve 1", typing: [second]).error.contains("not good any more"))
+    #expect(scene.run("approve 1 --send").status == 0 && scene.run("approve 1 --send").status == 0)
+    #expect(scene.run("approve 1 --send").error.contains("3 times already"))
+    #expect(scene.run("approve 1", typing: [try #require(scene.codes()["ben"])]).status == 0)
+  }
+
+  @Test func timeEndsARequest() throws {
+    let scene = RequestScene()
+    _ = scene.run("ask kids on --for 2h")
+    let code = try #require(scene.codes()["anna"])
+    scene.setClock(by: 1_800)
+    #expect(scene.run("approve 1", typing: [code]).error.contains("request 1 is over: expired"))
+    scene.enforce()
+    let request = try #require(try scene.store().requests().first)
+    #expect(request.ending == .expired)
+    let events = try scene.store().entries(since: Instant(secondsSinceEpoch: 0)).compactMap(\.event)
+    #expect(events.count { $0.kind == .requestExpired } == 1)
+  }
+
+  @Test func whoMayTakeItBack() throws {
+    for (person, status) in [("max", Int32(4)), ("emma", 0), ("anna", 0)] {
+      let scene = RequestScene()
+      _ = scene.run("ask kids on --for 30m")
+      #expect(scene.run("cancel 1", as: person).status == status)
+      #expect(scene.run("cancel 1").status == (status == 0 ? 4 : 0))
+    }
+  }
+
+  /// What is run by sudo for somebody else works on the machine's own state, whatever that person names.
+  @Test(arguments: [
+    "ask kids on --for 5m --policy x.yaml", "ask kids on --for 5m --state /tmp/x", "requests --state /tmp/x",
+  ])
+  func takesNoPathsBehindSudo(_ line: String) {
+    var world = RequestScene().world()
+    world.runningUser = 0
+    world.variables["SUDO_USER"] = "emma"
+    let outcome = world.run(line.split(separator: " ").map(String.init))
+    #expect(outcome.status == 64 && outcome.error.contains("by sudo"), "\(outcome)")
+  }
+
+  @Test func aPersonActsByAPIN() throws {
+    let scene = RequestScene()
+    #expect(scene.run("override kids on --for 5m --as anna", typing: ["12345"]).error.contains("has no PIN"))
+    #expect(scene.run("people pin anna", typing: ["40917723", "40917723"]).error.contains("only 'anna'"))
+    #expect(scene.run("people pin anna", as: "anna", typing: ["40917723", "40917724"]).error.contains("not the same"))
+    #expect(scene.run("people pin anna", as: "anna", typing: ["12345678", "12345678"]).error.contains("guessed"))
+    #expect(scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"]).status == 0)
+    #expect(scene.run("override kids on --for 5m --as anna", typing: ["40917724"]).error.contains("4 more tries"))
+    let done = scene.run("override kids on --for 5m --as anna", typing: ["40917723"])
+    #expect(done.status == 0, "\(done)")
+    #expect(try scene.overrides().map(\.by) == ["anna"])
+    #expect(scene.run("override kids on --for 9m --as emma", typing: ["x"]).error.contains("has no PIN"))
+    // Somebody else's say is somebody else's.
+    _ = scene.run("ask kids on --for 30m")
+    #expect(scene.run("approve 1 --as anna", typing: ["40917723"]).status == 0)
+    // Another PIN over one wants that one.
+    #expect(scene.run("people pin anna", as: "anna", typing: ["11112222", "55557777", "55557777"]).status == 4)
+    #expect(
+      scene.run("people pin anna", as: "anna", typing: ["40917723", "correct horse", "correct horse"]).status == 0)
+    for _ in 0..<5 { _ = scene.run("override kids on --for 5m --as anna", typing: ["nonsense"]) }
+    #expect(scene.run("override kids on --for 5m --as anna", typing: ["correct horse"]).error.contains("too many"))
+    scene.pass(3_600)
+    #expect(scene.run("override kids on --for 5m --as anna", typing: ["correct horse"]).status == 0)
+    try Golden.check(scene.told("people") + scene.told("people --format json"), "requests/people.txt")
+  }
+
+  @Test func rootTakesAPINAwayAndThePersonIsTold() throws {
+    let scene = RequestScene()
+    _ = scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"])
+    #expect(scene.run("people reset anna", as: "anna").error.contains("only root"))
+    var world = scene.world(as: "root")
+    world.runningUser = 0
+    #expect(world.run("people", "reset", "anna").status == 0)
+    let told = scene.enforce()
+    #expect(told["anna"]?["summary"]?.string == "root has taken your PIN away")
+    #expect(scene.enforce().isEmpty, "once")
+    #expect(scene.run("override kids on --for 5m --as anna", typing: ["40917723"]).error.contains("has no PIN"))
+  }
+}
