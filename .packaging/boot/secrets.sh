@@ -3,7 +3,7 @@
 say "its secrets are read by nobody else"
 daemon=$(of_daemon MainPID)
 loaded=/run/credentials/reconcile-watch.service
-[ "$(inside find "$loaded" -type f | wc -l)" = 2 ] || fail "the secrets are not where systemd puts them"
+[ "$(inside find "$loaded" -type f | wc -l)" = 3 ] || fail "the secrets are not where systemd puts them"
 as_nobody() { inside setpriv --reuid=65534 --regid=65534 --clear-groups "$@"; }
 as_nobody true || fail "nobody cannot be tried"
 for file in /etc/reconcile/credentials/unifi-api-key "$loaded"/reconcile_unifi-api-key /var/lib/reconcile/ \

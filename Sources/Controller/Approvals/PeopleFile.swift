@@ -14,7 +14,7 @@ package struct PeopleFile: Sendable {
   /// Where it is, unless `$RECONCILE_PEOPLE` names another one, or systemd has loaded it.
   package static let usualPath = "/etc/reconcile/people.yaml"
   /// What systemd's copy is called.
-  static let credential = "people.yaml"
+  package static let credential = "people.yaml"
   private static let variable = "RECONCILE_PEOPLE"
 
   /// Reads it anew.

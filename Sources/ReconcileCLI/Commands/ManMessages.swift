@@ -29,6 +29,7 @@ enum ManMessages {
 
   static let variables = [
     ("RECONCILE_POLICY", "the policy, where the command line names none."),
+    ("RECONCILE_PEOPLE", "the file of how approvers are reached, an absolute path; else /etc/reconcile/people.yaml."),
     ("STATE_DIRECTORY", "the folder of the state, where the command line names none. systemd sets it for a service."),
     ("XDG_STATE_HOME", "where the state of a person is kept, in a folder 'reconcile'; else ~/.local/state."),
     ("CREDENTIALS_DIRECTORY", "where credentials are looked for first. systemd sets it for a service."),
@@ -44,6 +45,7 @@ enum ManMessages {
       "a secret that the policy refers to as {credential: NAME}. Its second line says where it may go. Permissions 0600."
     ),
     ("~/.config/reconcile/credentials/NAME", "the same, of one person."),
+    ("/etc/reconcile/people.yaml", "how approvers are reached. Permissions 0600."),
     ("/var/lib/reconcile", "the state of the service."),
     ("/usr/share/doc/reconcile", "the guides and the examples; below /usr/local where 'make install' put them."),
   ]

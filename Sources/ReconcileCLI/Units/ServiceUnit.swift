@@ -71,8 +71,13 @@ extension UnitRequest {
   /// Both services are the same user, or each would take the state away from the other.
   private var identity: [String] {
     ["User=reconcile", "DynamicUser=yes", "StateDirectory=\(state)", "StateDirectoryMode=0700", "UMask=0077"]
-      + notes.flatMap(UnitFile.comment) + loading
+      + notes.flatMap(UnitFile.comment) + loading + Self.people
   }
+
+  /// The machine's own file of how approvers are reached; nobody is where it is not there.
+  private static let people = [
+    "LoadCredential=\(PeopleFile.credential):\(PeopleFile.usualPath)", "SetCredential=\(PeopleFile.credential):{}",
+  ]
 
   private var loading: [String] {
     switch credentials {

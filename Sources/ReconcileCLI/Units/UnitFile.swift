@@ -39,9 +39,10 @@ extension UnitRequest {
     [
       "", "NoNewPrivileges=yes", "CapabilityBoundingSet=", "AmbientCapabilities=", "LimitCORE=0",
       "ProtectSystem=strict", "ProtectHome=yes", "PrivateTmp=yes", "PrivateDevices=yes", "DevicePolicy=closed",
-      "PrivateUsers=yes", "PrivateIPC=yes", "PrivateMounts=yes", "ProtectProc=invisible", "ProcSubset=pid",
-      "ProtectHostname=yes",
-      "ProtectClock=yes", "ProtectControlGroups=yes", "ProtectKernelLogs=yes", "ProtectKernelModules=yes",
+      "PrivateUsers=yes", "PrivateIPC=yes", "PrivateMounts=yes", "ProtectProc=invisible",
+      // Not `ProcSubset=pid`, which hides the kernel's word for this start of the machine.
+      "ProtectHostname=yes", "ProtectClock=yes", "ProtectControlGroups=yes", "ProtectKernelLogs=yes",
+      "ProtectKernelModules=yes",
       "ProtectKernelTunables=yes", "RemoveIPC=yes", "KeyringMode=private", "LockPersonality=yes",
       "MemoryDenyWriteExecute=yes", "RestrictNamespaces=yes", "RestrictRealtime=yes", "RestrictSUIDSGID=yes",
       "RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX", "SystemCallArchitectures=native",
