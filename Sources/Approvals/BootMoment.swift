@@ -16,8 +16,8 @@ package struct BootMoment: Hashable, Sendable {
     return BootMoment(boot: moment.boot, seconds: isTooMuch ? (seconds < 0 ? .min : .max) : sum)
   }
 
-  /// Whether this, as a deadline, is over at `now`: from that very second on, after another start, and where the machine
-  /// does not tell what its clock says.
+  /// Whether this, as a deadline, is over at `now`: from that very second on, after another start, and where the
+  /// machine does not tell what its clock says.
   package func isOver(at now: BootMoment?) -> Bool {
     guard let now, now.boot == boot else { return true }
     return now.seconds >= seconds

@@ -1,8 +1,8 @@
 package import Documents
 package import HTTPTransport
 
-/// What an approver is sent and hands on: 40 random bits as eight characters of Crockford's base32 in two groups, such as
-/// `7K3M-9QXZ`. Printing, dumping or reflecting one shows nothing of it.
+/// What an approver is sent and hands on: 40 random bits as eight characters of Crockford's base32 in two groups, such
+/// as `7K3M-9QXZ`. Printing, dumping or reflecting one shows nothing of it.
 package struct OneTimeCode: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The code as it is sent, and as it is hashed: capitals, with the hyphen.
   package let secret: Secret

@@ -1,5 +1,5 @@
-/// Reads a file of the machine's own that says where secrets go. Whoever can write it gets them, and its addresses may be
-/// as good as a key, so that it is held to the rules of a file with a secret.
+/// Reads a file of the machine's own that says where secrets go. Whoever can write it gets them, and its addresses may
+/// be as good as a key, so that it is held to the rules of a file with a secret.
 public struct ClosedFile: Sendable {
   private let context: SecretContext
 

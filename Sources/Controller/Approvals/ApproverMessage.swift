@@ -87,8 +87,8 @@ extension ApproverMessage {
 // MARK: - For people
 
 extension ApproverMessage {
-  /// More bytes than that of what somebody else has written are cut off: a phone shows two lines, and ntfy makes a file of what
-  /// has more than 4096 bytes.
+  /// More bytes than that of what somebody else has written are cut off: a phone shows two lines, and ntfy makes a file
+  /// of what has more than 4096 bytes.
   private static let mostWritten = 600
 
   /// One line: `emma asks: kids on until 22:30`. There is no code in it, as a phone shows it while it is locked.

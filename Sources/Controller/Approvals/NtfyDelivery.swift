@@ -51,7 +51,7 @@ struct NtfyDelivery {
     message.lines.isEmpty ? message.title : message.lines.joined(separator: "\n")
   }
 
-  /// Text for a field, which is ASCII: what is not is an encoded word of RFC 2047, as ntfy reads it.
+  /// Text for a field, which is ASCII: what is not is an encoded word of RFC 2047, which ntfy reads from 2.4.0 on.
   private static func word(_ text: String) -> String {
     text.isPlain && !text.contains("=?") ? text : "=?UTF-8?B?\(Digest.base64(Array(text.utf8)))?="
   }

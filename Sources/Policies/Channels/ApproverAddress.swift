@@ -1,5 +1,5 @@
-/// Where an approver is told. The machine's own file says it, and never a policy: whoever may edit a policy would choose
-/// which program runs, and who hears the codes of others.
+/// Where an approver is told. The machine's own file says it, and never a policy: whoever may edit a policy would
+/// choose which program runs, and who hears the codes of others.
 public enum ApproverAddress: Hashable, Sendable {
   /// A program of this machine, by its absolute path.
   case command(path: String)
