@@ -1,5 +1,5 @@
 /// The offsets of one time zone for all time: explicit changes, then the rule of the zone file's footer.
-public struct Zone: Sendable {
+public struct Zone: Equatable, Sendable {
   /// The IANA name, such as `Europe/Berlin`.
   public let name: String
 

@@ -130,10 +130,10 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
   }
 
-  /// The policy that shows every kind of target; a further one, so that it is no session's.
+  /// The policies that show every kind of target, and guards; further ones, so that they are no session's.
   @Test func theTargetsOfTheGuideAreValid() throws {
     let policies = Self.blocks(in: try Self.text("docs/policy.md")).filter { $0.language == "yml" }
-    #expect(policies.count == 1)
+    #expect(policies.count == 2)
     for policy in policies {
       let run = TestWorld(files: ["p.yaml": policy.text]).run("validate", "p.yaml")
       #expect(run.status == 0 && !run.output.contains("2 warnings"), "\(run.output)")

@@ -28,22 +28,26 @@ extension Loosening {
   /// has the same objects is for others to say. No instant is missed, and none guessed: what is left out are weeks that
   /// are equal to ones that were looked at.
   public static func between(_ before: Overlay, _ after: Overlay, from start: Instant) -> [Loosening] {
+    let words = SameWords(before.policy, after.policy)
     let guarded = (before.policy.targets + before.policy.implicitTargets).filter { $0.guarding != nil }
     return guarded.compactMap { target in
       first(
         of: target.name, TargetStandings(of: target.name, in: before), TargetStandings(of: target.name, in: after),
-        from: start)
+        words, from: start)
     }
   }
 
   private static func first(
-    of target: Name, _ before: TargetStandings, _ after: TargetStandings, from start: Instant
+    of target: Name, _ before: TargetStandings, _ after: TargetStandings, _ words: SameWords,
+    from start: Instant
   ) -> Loosening? {
     guard start < Evaluator.horizon else { return nil }
     let edges = Set(before.edges + after.edges).filter { start < $0 && $0 < Evaluator.horizon }.sorted()
     // Between two edges the same overrides decide throughout, so that weeks differ by what the policies say alone.
     let cuts = [start] + edges + [Evaluator.horizon]
+    let isScheduleAlike = before.names == after.names && words.about(before.names)
     for (start, end) in zip(cuts, cuts.dropFirst()) {
+      if isScheduleAlike, before.overriding(at: start) == after.overriding(at: start) { continue }
       let ranges = SearchRanges(from: start, to: end) { far in
         WeekCalendar(
           far, zones: [before.zone, after.zone],

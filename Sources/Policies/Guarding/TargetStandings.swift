@@ -31,6 +31,11 @@ struct TargetStandings {
   /// When overrides that bear on it begin or end.
   var edges: [Instant] { names.flatMap(overlay.edges) }
 
+  /// What the overrides that decide at `instant` want of each of `names`; nil where none does.
+  func overriding(at instant: Instant) -> [TargetState?] {
+    names.map { overlay.override(of: $0, at: instant)?.state }
+  }
+
   /// What keeps the weeks from `instant` on from being alike, as far as it bears on the target.
   func unevenDays(from instant: Instant) -> [NonWeeklyDays] { overlay.evaluator.unevenDays(of: names, from: instant) }
 
@@ -46,7 +51,8 @@ struct TargetStandings {
     }
   }
 
-  private var names: [Name] { [target, carrier].compactMap { $0?.name } }
+  /// The targets that decide how it stands: itself, and its carrier.
+  var names: [Name] { [target, carrier].compactMap { $0?.name } }
 
   private func intervals(of target: Target, in range: Range<Instant>) -> [Interval] {
     let vocabulary = overlay.policy.kinds.vocabulary

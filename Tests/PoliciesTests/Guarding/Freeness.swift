@@ -46,6 +46,16 @@ struct Freeness {
       let means = override.target.text == name || override.target.text == "all" && ["kids", "tv"].contains(name)
       if means, (newest.flatMap { Int($0.id) } ?? 0) < (Int(override.id) ?? 0) { newest = override }
     }
-    return newest?.state ?? scheduled[Name(name)]?.first { $0.range.contains(instant) }?.state ?? .leave
+    return newest?.state ?? scheduledState(of: name, at: instant)
+  }
+
+  private func scheduledState(of name: String, at instant: Instant) -> TargetState {
+    guard let timeline = scheduled[Name(name)] else { return .leave }
+    var (first, last) = (0, timeline.count - 1)
+    while first < last {
+      let middle = (first + last + 1) / 2
+      if timeline[middle].range.lowerBound <= instant { first = middle } else { last = middle - 1 }
+    }
+    return timeline[first].state
   }
 }
