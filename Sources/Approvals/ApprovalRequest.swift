@@ -70,12 +70,7 @@ package struct ApprovalRequest: Hashable, Sendable {
 
   /// The targets that it is about, as they were named, each once.
   package var targets: [Name] {
-    let names =
-      switch deed {
-      case .make(let overrides), .end(let overrides): overrides.map(\.target)
-      case .extend(let override, _): [override.target]
-      }
-    return names.reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
+    deed.overrides.map(\.target).reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
   }
 
   /// From when on it could not be done any more; nil where it always can.
@@ -142,4 +137,17 @@ package struct ApproverCode: Hashable, Sendable {
     guard let boot = now.boot, let made = at.boot, made.boot == boot.boot else { return false }
     return !now.isPast(Self.goodSeconds, since: at)
   }
+}
+
+extension ApprovalRequest.Deed {
+  /// The overrides that it is about, made or to be made.
+  package var overrides: [Override] {
+    switch self {
+    case .make(let overrides), .end(let overrides): overrides
+    case .extend(let override, _): [override]
+    }
+  }
+
+  /// The policy that they were made for; nil where nobody knows.
+  package var policy: PolicyFile? { overrides.compactMap(\.policy).first }
 }

@@ -4,18 +4,19 @@ import Planning
 package import StateStore
 
 /// The policy by whose guards an end of overrides is judged: the one that the state follows, whatever the command line
-/// names; where that is broken or gone, its last good text. Before any is followed it is the one that was named.
+/// names; where that is broken or gone, its last good text. Before any is followed it is the one that they were made for.
 package struct GuardingPolicy {
   /// The policy.
   package let policy: Policy
   /// What the state knows, beside it.
   package let remembered: StateSnapshot
 
-  /// Nil where no policy can be read. `named` is the one of the command line.
+  /// Nil where no policy can be read. `named` is the one of the command line; `made` the one that what is to end was made
+  /// for.
   package init?(
-    _ store: StateStore, named: Policy?, at places: Places, _ environment: Environment
+    _ store: StateStore, named: Policy?, made: PolicyFile?, at places: Places, _ environment: Environment
   ) throws(StateError) {
-    guard let followed = try store.followedPolicy() else {
+    guard let followed = try store.followedPolicy() ?? made else {
       guard let named else { return nil }
       (policy, remembered) = (named, try StateSnapshot(store, policy: places.policy, environment))
       return

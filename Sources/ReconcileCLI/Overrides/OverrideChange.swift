@@ -55,12 +55,11 @@ enum OverrideChange {
   private static func asked(
     _ deed: ApprovalRequest.Deed, _ context: OverrideContext, _ store: StateStore
   ) throws(StateError) -> Result<OverrideDone, OverrideFailure>? {
-    let needs = try context.judge(store).map { GuardedChange(deed, $0, now: context.now).needs } ?? []
-    if let approver = context.approver {
-      let refusal = try approver.refusal(in: store, context) ?? approver.refusal(for: needs)
-      return refusal.map { .failure(.refused($0)) }
-    }
-    guard !needs.isEmpty, let judge = try context.judge(store) else { return nil }
+    if let refusal = try context.approver?.refusal(in: store, context) { return .failure(.refused(refusal)) }
+    guard let judge = try context.judge(deed, store) else { return nil }
+    let needs = GuardedChange(deed, judge, now: context.now).needs
+    if let approver = context.approver { return approver.refusal(for: needs).map { .failure(.refused($0)) } }
+    guard !needs.isEmpty else { return nil }
     let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.usualSeconds)
     let policy = judge.remembered.following.map { PolicyFile(path: $0.place, owner: judge.policy.owner) }
     return try making.make(deed, needs, policy, in: store).map(OverrideDone.asked).mapError(OverrideFailure.refused)

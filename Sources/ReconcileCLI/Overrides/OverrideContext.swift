@@ -49,9 +49,9 @@ struct OverrideContext {
   /// What both clocks say now.
   var clocks: ClockReading { ClockReading(wall: now, boot: environment.bootMoment()) }
 
-  /// The policy by whose guards an end of overrides is judged; nil where none can be read.
-  func judge(_ store: StateStore) throws(StateError) -> GuardingPolicy? {
-    try GuardingPolicy(store, named: policy, at: places, environment)
+  /// The policy by whose guards `deed` is judged; nil where none can be read.
+  func judge(_ deed: ApprovalRequest.Deed, _ store: StateStore) throws(StateError) -> GuardingPolicy? {
+    try GuardingPolicy(store, named: policy, made: deed.policy, at: places, environment)
   }
 
   var moments: Moments { Moments(zone: zone, now: now) }

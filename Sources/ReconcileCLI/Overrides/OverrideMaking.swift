@@ -34,6 +34,8 @@ struct OverrideMaking {
 
   /// Writes what would change something, or asks for it, or says why nothing would.
   func write(to store: StateStore) throws(StateError) -> Result<OverrideDone, OverrideRefusal> {
+    // A wrong PIN is a try, whatever else is wrong.
+    if let refusal = try context.approver?.refusal(in: store, context) { return .failure(refusal) }
     let before = try context.remembered(store)
     guard let overriding = context.overriding(before) else { return .failure(OverrideRefusal("no policy", nil)) }
     var answer = OverrideAnswer(deed: .made, context: context)
@@ -52,9 +54,7 @@ struct OverrideMaking {
     }
     let change = GuardedChange(
       overriding.policy, before, becoming: GuardedChange.adding(wanted, to: before.overrides), now: context.now)
-    if let refusal = try context.approver?.refusal(in: store, context) ?? context.approver?.refusal(for: change.needs) {
-      return .failure(refusal)
-    }
+    if let refusal = context.approver?.refusal(for: change.needs) { return .failure(refusal) }
     if let seconds = seconds(change) {
       let making = RequestMaking(context: context, because: because, lastingSeconds: seconds)
       return try making.make(.make(wanted), change.needs, policy, in: store).map(OverrideDone.asked)

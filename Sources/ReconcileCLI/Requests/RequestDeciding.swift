@@ -26,7 +26,7 @@ struct RequestDeciding {
       return .failure(.refused(RequestMessages.noSuchRequest(id)))
     }
     let (now, user) = (context.clocks, context.person)
-    let judge = try context.judge(store)
+    let judge = try context.judge(request.deed, store)
     // As things are now; as it was where it would loosen nothing any more.
     let needed = judge.map { GuardedChange(request.deed, $0, now: now.wall).needs } ?? []
     let needs = needed.isEmpty ? request.needs : needed

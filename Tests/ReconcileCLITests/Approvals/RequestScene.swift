@@ -33,11 +33,11 @@ final class RequestScene: Sendable {
       pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: pihole-password}}
     targets:
       kids: {system: gateway, acl-rules: ["Downtime-*"], guard: {approve: [anna, ben]}}
-      ads: {system: pihole, groups: [kids], guard: {approve: anna}}
-      both: {targets: [kids, ads]}
+      phone: {system: pihole, groups: [kids], when-off: enabled, guard: {approve: anna}}
+      both: {targets: [kids, phone]}
     policy:
       - kids off 21:00–07:00
-      - ads off daily
+      - phone off 22:00–06:00
 
     """
 
