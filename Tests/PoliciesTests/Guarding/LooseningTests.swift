@@ -131,6 +131,13 @@ import Testing
         == example.found)
   }
 
+  /// In winter the same night, in summer one that ends an hour earlier: at 05:00 UTC of 28 March.
+  @Test func inAnotherZone() throws {
+    let before = try Self.policy(Self.kids, "kids off 20:00–06:00")
+    let after = try Self.policy(Self.kids, Self.nights, zone: "Europe/Berlin")
+    #expect(Self.found(Self.overlay(before, []), Self.overlay(after, [])) == ["kids +3065h off held → on free"])
+  }
+
   /// A Pi-hole that nothing in the file names is looked after while an override names it.
   @Test func ofWhatNothingNames() throws {
     let policy = try Self.policy("\(Self.kids), p: {\(Self.guarding)}", Self.nights)
@@ -145,10 +152,10 @@ import Testing
   /// 2026-11-20 12:00.
   private static let now = Instant(secondsSinceEpoch: 1_795_176_000)
 
-  private static func policy(_ targets: String, _ statements: String) throws -> Policy {
+  private static func policy(_ targets: String, _ statements: String, zone: String = "UTC") throws -> Policy {
     let decoded = try DecodedPolicy(
       """
-      timezone: UTC
+      timezone: \(zone)
       people: {anna: {}}
       systems:
         g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}
