@@ -195,7 +195,7 @@ let package = Package(
         "PiHole",
       ]),
     tests("JSONTree", ["JSONTree"]),
-    tests("Approvals", ["Approvals", "Documents", "Hashing", "HTTPTransport"]),
+    tests("Approvals", ["Approvals", "Policies", "Documents", "CivilTime", "Hashing", "HTTPTransport"]),
     tests("Text", ["Text"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
@@ -237,7 +237,7 @@ let package = Package(
     tests(
       "StateStore",
       [
-        "StateStore", "CSQLite", "Providers", "Planning", "Policies", "CivilTime", "UniFi", "PiHole",
+        "StateStore", "Approvals", "CSQLite", "Providers", "Planning", "Policies", "CivilTime", "UniFi", "PiHole",
       ]),
     tests("Simulator", ["Simulator", "CSodium"]),
     tests(

@@ -70,6 +70,8 @@ struct Scratch {
 }
 
 enum Told {
+  /// The formats whose entries hold no fingerprints.
+  static let olderFormats: [Int64] = [1, 2, 3]
   static let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "id-1")
 
   static func seen(_ position: SwitchState.Position, at seconds: Int64 = 0) -> RecordedObject {

@@ -16,7 +16,9 @@ package enum StateWriting {
     let now = environment.now()
     guard now.secondsSinceEpoch >= Version.releasedAt else { throw StateMessages.clockTooEarly(now) }
     directory.makeFoldersAbove()
-    guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else { throw StateMessages.stateIsHeld(folder) }
+    guard let lock = try StateSession.locked(folder, environment, waiting: seconds) else {
+      throw StateMessages.stateIsHeld(folder)
+    }
     // The lock ends with its last use, which must not be before the writing.
     defer { withExtendedLifetime(lock) {} }
     let store = try StateStore(writing: folder, now: now)

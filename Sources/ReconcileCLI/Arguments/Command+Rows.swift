@@ -8,7 +8,8 @@ extension Command {
   /// All of them, in the order in which they are listed.
   static let all: [Command] = [
     .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
-    .ask, .requests, .approve, .deny, .cancel, .people, .history, .release, .units, .doctor, .`init`, .trust, .pair, .schema, .completions, .help, .version,
+    .ask, .requests, .approve, .deny, .cancel, .people, .history, .release, .units, .doctor, .`init`, .trust, .pair,
+    .schema, .completions, .help, .version,
   ]
 
   // MARK: - What is wanted and what is live
@@ -119,7 +120,8 @@ extension Command {
     operands: .atMost(1, "ID"), proposals: [("ID", .unknown)], formats: [.text, .json], run: CancelCommand.run)
   static let people = Command(
     "people", "who guards what, and their PINs; no network",
-    explanation: "A PIN is typed at a terminal, twice, and never an argument. A new one over an old one needs the old one.",
+    explanation:
+      "A PIN is typed at a terminal, twice, and never an argument. A new one over an old one needs the old one.",
     operands: .any("WORD"), forms: [" [OPTIONS]", " pin NAME [OPTIONS]", " reset NAME [OPTIONS]"],
     proposals: [("WORD", .words(["pin", "reset"]))], formats: [.text, .json], run: PeopleCommand.run)
   static let history = Command(
