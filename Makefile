@@ -83,10 +83,11 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
+	@echo "make demo-requests the same for somebody who asks, and somebody who approves"
 	@echo "make test          install what is missing, lint, build and run every test (or those of TESTS=pattern)"
 	@echo "make check         lint, run every test and compare the lines that they cover with Tests/coverage/ratchet.txt"
 	@echo "make sanitize      run every test under the thread sanitizer and under the address sanitizer"
@@ -250,6 +251,9 @@ golden: deps
 
 demo: build
 	@examples/demo/run.sh .build/release
+
+demo-requests: build
+	@examples/demo/requests.sh .build/release
 
 # Not built here: the toolchain is seldom on root's PATH.
 install:

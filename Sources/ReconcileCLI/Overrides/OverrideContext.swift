@@ -42,7 +42,9 @@ struct OverrideContext {
 
   /// Who sits at the terminal, also behind `sudo`.
   static func person(_ environment: Environment) -> String {
-    let names = [environment.variable("SUDO_USER"), environment.userName(), environment.variable("USER")]
+    // Anybody can say who runs sudo; only root is run by it.
+    let behindSudo = environment.isRoot ? environment.variable("SUDO_USER") : nil
+    let names = [behindSudo, environment.userName(), environment.variable("USER")]
     return names.compactMap { $0 }.first { !$0.isEmpty } ?? "somebody"
   }
 

@@ -69,6 +69,7 @@ final class OverrideScene: Sendable {
     var world = TestWorld(files: files, variables: ["STATE_DIRECTORY": folder], now: now)
     world.variables.merge(variables) { $1 }
     world.userName = userName
+    if userName == "root" { world.runningUser = 0 }
     var environment = world.environment(output, error)
     if let other { environment.files = other }
     environment.pause = { [self] _ in onPause(countPause()) }

@@ -144,6 +144,7 @@ import Testing
   static let people: [Person] = [
     Person(variables: ["SUDO_USER": "berta", "USER": "root"], userName: "root", by: "berta"),
     Person(variables: ["SUDO_USER": "", "USER": "x"], userName: "anna", by: "anna"),
+    Person(variables: ["SUDO_USER": "berta"], userName: "anna", by: "anna"),
     Person(variables: ["USER": "carl"], userName: nil, by: "carl"),
     Person(variables: [:], userName: nil, by: "somebody"),
   ]
