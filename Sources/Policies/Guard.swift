@@ -4,13 +4,10 @@ public struct Guard: Hashable, Sendable {
   public var approvers: [Name]
   /// Whether each of them has to, and not just any one.
   public var needsAll: Bool
-  /// Whether an edit of the policy that loosens the target is held until they agree.
-  public var holdsEdits: Bool
 
   /// A guard from its parts.
-  public init(approvers: [Name], needsAll: Bool = false, holdsEdits: Bool = false) {
+  public init(approvers: [Name], needsAll: Bool = false) {
     self.approvers = approvers
     self.needsAll = needsAll
-    self.holdsEdits = holdsEdits
   }
 }

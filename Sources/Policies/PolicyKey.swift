@@ -81,7 +81,6 @@ public enum PolicyKey {
   public enum Guard: String, CaseIterable, Sendable {
     case approve
     case all
-    case edits
   }
 
   /// The keys of `domains`; of `deny` and `allow` exactly one is given.

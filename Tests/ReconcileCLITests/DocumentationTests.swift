@@ -124,6 +124,16 @@ import Testing
     }
   }
 
+  /// The stories that the tests live through, and nothing else.
+  @Test func theStoriesOfRequestsAreAsTheyWere() throws {
+    let told = try ["child", "adult"].map { try Fixtures.text("requests/\($0).txt") }
+    let blocks = Self.blocks(in: try Self.text("docs/requests.md")).map(\.text).filter { $0.contains("$ reconcile ") }
+    #expect(blocks.count >= 6)
+    for block in blocks where !block.hasPrefix("$") {
+      #expect(told.contains { $0.contains(block) }, "\(block)")
+    }
+  }
+
   @Test func theFirstPolicyOfTheGuideIsValid() throws {
     let policy = try #require(Self.blocks(in: try Self.text("docs/policy.md")).first { $0.language == "yaml" }).text
     let run = TestWorld(files: ["p.yaml": policy]).run("validate", "p.yaml")

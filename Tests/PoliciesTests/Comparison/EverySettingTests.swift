@@ -316,13 +316,10 @@ import UniFi
         seen: "guard approve"),
       target(
         "guard all", "{wifi: [A], system: u, guard: {approve: [anna, ben]…}}", ["", ", all: true"], seen: "guard all"),
-      target(
-        "guard edits", "{wifi: [A], system: u, guard: {approve: anna…}}", [", edits: false", ", edits: true"],
-        seen: "guard edits"),
     ]
     + [
       ("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"]),
-      ("guard", ["", "guard: {approve: anna}", "guard: {approve: anna, edits: true}"]),
+      ("guard", ["", "guard: {approve: anna}", "guard: {approve: [anna, ben], all: true}"]),
     ].map {
       Setting(
         key: "blocking \($0)",

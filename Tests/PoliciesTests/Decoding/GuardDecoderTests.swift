@@ -34,9 +34,9 @@ import Testing
     var written: String
     var read: Guard
     var testDescription: String { written }
-    init(_ written: String, _ approvers: [String], all: Bool = false, edits: Bool = false) {
+    init(_ written: String, _ approvers: [String], all: Bool = false) {
       self.written = written
-      read = Guard(approvers: approvers.map(Name.init), needsAll: all, holdsEdits: edits)
+      read = Guard(approvers: approvers.map(Name.init), needsAll: all)
     }
   }
 
@@ -44,9 +44,8 @@ import Testing
     Case("{approve: anna}", ["anna"]), Case("{approve: [anna]}", ["anna"]), Case("{approve: ANNA}", ["anna"]),
     Case("{approve: [ben, anna]}", ["ben", "anna"]), Case("{approve: [ben, Ben, anna, ben]}", ["ben", "anna"]),
     Case("{approve: anna, all: true}", ["anna"], all: true),
-    Case("{approve: anna, edits: true}", ["anna"], edits: true),
-    Case("{approve: anna, all: false, edits: false}", ["anna"]),
-    Case("{x-why: sleep, edits: 'true', all: true, approve: [anna, ben]}", ["anna", "ben"], all: true, edits: true),
+    Case("{approve: anna, all: false}", ["anna"]),
+    Case("{x-why: sleep, all: 'true', approve: [anna, ben]}", ["anna", "ben"], all: true),
   ]
 
   /// On whatever has states.

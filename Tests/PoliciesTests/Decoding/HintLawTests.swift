@@ -17,7 +17,7 @@ import Testing
       pi-holes: {kind: pihole, url: https://q.example}
     [targets]:
       kids: {[system]: [gateway], [wifi]: [A], otherwise: on, [guard]: {[approve]: [anna], [all]: true}}
-      kidz-tv: {system: [gateways], wifi: [B], [otherwise]: on, guard: {approve: [[anne], [hanna]], [edits]: true}}
+      kidz-tv: {system: [gateways], wifi: [B], [otherwise]: on, guard: {approve: [[anne], [hanna]], [all]: true}}
       ads: {system: [pihole], [domains]: {deny: [ads.example]}}
       group: {targets: [[kids], [kidz-tv]]}
       groups: {[targets]: [[group], [ads]]}

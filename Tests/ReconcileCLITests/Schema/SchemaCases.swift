@@ -61,7 +61,7 @@ extension SchemaCase {
     SchemaCase(name: "people", parts: ["people": "{anna: {}, ben: , emma: ~, liam: null, noah: {x-note: 1}}"]),
     SchemaCase(name: "nobody", parts: ["people": "{}"]),
     SchemaCase(
-      name: "a guard", parts: guarded("{anna: {}, ben: {}}", "approve: [Anna, ben], all: true, edits: 'false'")),
+      name: "a guard", parts: guarded("{anna: {}, ben: {}}", "approve: [Anna, ben], all: 'true'")),
     SchemaCase(name: "an approver alone", parts: guarded("{anna: {}}", "approve: anna, x-note: 1")),
     SchemaCase(name: "approvers that YAML 1.1 takes for false", parts: guarded("{'no': {}}", "approve: no")),
     SchemaCase(
