@@ -166,7 +166,9 @@ let package = Package(
         "HTTPTransport", "Hashing", "Simulator", "Text", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
-    tests("SimulatedLife", ["SimulatedLife", "StateStore", "Providers", "Planning", "Policies", "CivilTime", "UniFi"]),
+    tests(
+      "SimulatedLife",
+      ["SimulatedLife", "Approvals", "StateStore", "Providers", "Planning", "Policies", "CivilTime", "UniFi"]),
     tests("ReadingLaws", ["ReadingLaws"]),
     tests("Documents", ["Documents", "Text", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),

@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import Foundation
 import Policies
@@ -142,5 +143,49 @@ import UniFi
       if !isKilled { break }
     }
     #expect(point > 5 && counts.contains(2), "\(point), \(counts)")
+  }
+
+  /// A kill at each point of an approval: its code is used and what was asked for holds, or neither.
+  @Test func anApprovalIsWholeOrNothing() throws {
+    var (point, ends) = (0, Set<Bool>())
+    while true {
+      point += 1
+      let disk = try #require(Disk(Pulse()))
+      let asked = try Self.asked(in: StateStore(writing: disk.path, now: Self.start))
+      disk.pulse.dies(at: point)
+      let decision = CodeDecision(
+        .approve, about: asked, needs: asked.needs, at: asked.made, limit: TryLimit()
+      ) { _ in .right }
+      let event = Event(at: Self.start, .requestApproved, by: "anna", request: asked.id)
+      _ = try? StateStore(writing: disk.path, now: Self.start).settle(
+        decision, of: "emma", telling: [event], at: Self.start)
+      let isKilled = disk.pulse.revive()
+      for _ in 1...2 {
+        let store = try StateStore(writing: disk.path, now: Self.start)
+        let request = try #require(try store.requests().first)
+        let isApproved = request.ending == .approved
+        #expect((request.codes[0].standing == .used) == isApproved, "point \(point)")
+        #expect(try store.overrides().count == (isApproved ? 1 : 0), "point \(point)")
+        let isTold = try store.entries(since: Self.start).contains { $0.event?.kind == .requestApproved }
+        #expect(isTold == isApproved && (isKilled || isApproved), "point \(point)")
+        ends.insert(isApproved)
+      }
+      if !isKilled { break }
+    }
+    #expect(point > 5 && ends.count == 2, "\(point), \(ends)")
+  }
+
+  /// A request whose code was sent.
+  private static func asked(in store: StateStore) throws -> ApprovalRequest {
+    let override = Override(
+      id: "", target: Name("kids"), state: .on, from: start, until: start + 600, because: nil, by: "emma")
+    let clocks = ClockReading(wall: start, boot: BootMoment(boot: "first", seconds: 9))
+    let wanted = ApprovalRequest(
+      id: "", asker: "emma", deed: .make([override]), because: nil, made: clocks, expires: start + 600, policy: nil,
+      needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
+    var request = try store.make(wanted) { [Event(at: start, .requestMade, by: "emma", request: $0.id)] }
+    (request.codes[0].standing, request.codes[0].hash, request.codes[0].at) = (.sent, "code", clocks)
+    try store.keep([request], telling: [Event(at: start, .codeSent, name: "anna", request: request.id)])
+    return request
   }
 }

@@ -319,7 +319,7 @@ import UniFi
     ]
     + [
       ("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"]),
-      ("guard", ["", "guard: {approve: anna}", "guard: {approve: [anna, ben], all: true}"]),
+      ("guard", ["", "guard: {approve: anna}", "guard: {approve: anna, all: true}"]),
     ].map {
       Setting(
         key: "blocking \($0)",
