@@ -36,7 +36,7 @@ package struct GuardedChange {
   }
 
   /// Each guard's need once.
-  private static func needs(of targets: [Name], in policy: Policy) -> [ApprovalNeed] {
+  package static func needs(of targets: [Name], in policy: Policy) -> [ApprovalNeed] {
     let guards = policy.targets.filter { targets.contains($0.name) }.compactMap(\.guarding)
     return guards.map { ApprovalNeed(approvers: $0.approvers, needsAll: $0.needsAll) }.reduce(into: []) {
       unique, need in

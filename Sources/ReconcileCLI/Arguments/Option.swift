@@ -121,7 +121,8 @@ extension Option {
   static let `as` = Option(
     "as", value: "NAME",
     "the approver who acts, by a PIN; for 'ask' who asks, which only root may say",
-    for: [.override, .more, .ask, .approve, .deny])
+    for: [.override, .more, .ask, .approve, .deny, .release])
+  static let wait = Option("wait", "stay until approvers were told, or could not be", for: [.ask])
   static let send = Option("send", "have a fresh code sent, three times at most", for: [.approve])
   static let applyNow = Option(
     "apply",

@@ -20,7 +20,9 @@ enum AskCommand {
     if let more = invocation.value(.more) {
       let length = try CivilLength(given: more, for: .more)
       let targets = try targetsOfMore(invocation, policy)
-      return try writing.make(.more(targets, length), length: length, context, purpose: purpose)
+      return try wait(
+        invocation, context, environment,
+        after: writing.make(.more(targets, length), length: length, context, purpose: purpose))
     }
     let (targets, state) = try words(invocation.operands, policy)
     guard let stretch = try OverrideStretch(invocation) else {
@@ -29,7 +31,16 @@ enum AskCommand {
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(target: target, state: state, policy)) }
     let range = try stretch.range(in: context.zone, now: context.now)
-    return try writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose)
+    return try wait(
+      invocation, context, environment,
+      after: writing.make(.state(subjects, range), length: stretch.end.length, context, purpose: purpose))
+  }
+
+  private static func wait(
+    _ invocation: Invocation, _ context: OverrideContext, _ environment: Environment, after status: ExitStatus
+  ) throws(UsageError) -> ExitStatus {
+    guard invocation.has(.wait), status == .success else { return status }
+    return try RequestWaiting(context: context, output: try OutputSettings(invocation), environment: environment).wait()
   }
 
   private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {

@@ -14,11 +14,11 @@ enum LockCommand {
     guard let stretch = try OverrideStretch(invocation) else {
       throw Messages.lockEndMissing(targets.joined(separator: " "))
     }
-    let loaded = try invocation.policy(environment)
-    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    let authority = try RequestAuthority(invocation, environment)
+    guard let policy = authority.loaded.policy else { return authority.loaded.refuse(environment) }
     var subjects: [OverrideSubject] = []
     for target in targets { subjects.append(try OverrideSubject(locking: target, policy)) }
-    let context = OverrideContext(policy: policy, invocation.places(environment), environment)
+    let context = OverrideContext(policy: policy, authority.places, environment)
     let range = try stretch.range(in: context.zone, now: context.now)
     return try writing.make(.lock(subjects, range), length: stretch.end.length, context)
   }

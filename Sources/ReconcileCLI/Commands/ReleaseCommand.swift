@@ -17,7 +17,8 @@ enum ReleaseCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let releasing = Releasing(
       request: request, places: places, settings: settings, format: try invocation.format,
-      log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint, environment: environment)
+      log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint,
+      approver: request.keeps ? nil : try ApproverProof(invocation, environment), environment: environment)
     do throws(StateError) {
       let store = try StateStore(reading: places.state.path)
       return try releasing.run(try store?.memory() ?? RecordedState()).get()

@@ -7,6 +7,7 @@ import Presentation
 import Providers
 import Planning
 import StateStore
+import Approvals
 
 /// Looks how the objects stand that were left behind, asks, and opens them as an apply would: each is read, moved and
 /// read back, and what was done is remembered.
@@ -18,6 +19,8 @@ struct Releasing {
   let log: Environment.ExchangeLog?
   let policy: Policy
   let fingerprint: String
+  /// The approver who acts, by a PIN.
+  let approver: ApproverProof?
   let environment: Environment
 
   /// Does what was asked for with what `memory` says. Throws where the state cannot be written.
@@ -30,7 +33,26 @@ struct Releasing {
       show(report)
       return .success(.success)
     }
-    return request.keeps ? keep(report) : open(report)
+    if request.keeps { return keep(report) }
+    do throws(StateError) {
+      guard let refusal = try refusal(of: chosen.map(\.closing.target)) else { return open(report) }
+      environment.refuse(refusal.message, hint: refusal.hint)
+      return .success(.refused)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Why what was switched off for these targets may not be opened: a guard lets go of nothing without its approvers.
+  private func refusal(of targets: [Name]) throws(StateError) -> OverrideRefusal? {
+    let needs = GuardedChange.needs(of: targets, in: policy)
+    guard !needs.isEmpty || approver != nil else { return nil }
+    guard let approver else { return RequestMessages.releaseGuarded(needs) }
+    let context = OverrideContext(policy: policy, places, environment)
+    let refusal = try StateWriting.perform(in: places.state, environment) { (store) throws(StateError) in
+      try approver.refusal(in: store, context)
+    }
+    return refusal ?? approver.refusal(for: needs)
   }
 
   private func show(_ report: ReleaseReport) {
@@ -115,7 +137,8 @@ struct Releasing {
     guard let pass = pass(state.remembered.beside(policyBefore), keys) else { return .success(.failure) }
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     _ = state.keep(
-      result, policy: policy, fingerprint: policyBefore, by: OverrideContext.person(environment), environment)
+      result, policy: policy, fingerprint: policyBefore,
+      by: approver?.person.text ?? OverrideContext.person(environment), environment)
     var report = asked
     report.report = result.report
     show(report)

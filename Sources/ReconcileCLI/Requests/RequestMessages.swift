@@ -110,6 +110,13 @@ enum RequestMessages {
     OverrideRefusal("'\(person)' has no say in this", "\(who(needs)) can agree to it")
   }
 
+  static func releaseGuarded(_ needs: [ApprovalNeed]) -> OverrideRefusal {
+    let name = needs.approvers.first?.text ?? "anna"
+    return OverrideRefusal(
+      "what is guarded is not let go: \(who(needs)) has to agree",
+      "an approver with a PIN releases it: 'reconcile release --as \(name)'")
+  }
+
   static func othersToo(_ names: [Name]) -> OverrideRefusal {
     OverrideRefusal(
       "\(names.map(\.text).listed()) has to agree as well", "'reconcile ask' makes a request that all can approve")
@@ -168,6 +175,7 @@ enum RequestMessages {
     OverrideRefusal("only \(request.asker) or an approver can have a fresh code sent", nil)
   }
 
+  static let nobodyTells = "nobody was told within two minutes: no timer and no watch seems to run"
   static let sentOften = OverrideRefusal(
     "a fresh code was sent \(FreshCode.most) times already", "wait for the request to end, and ask again")
 

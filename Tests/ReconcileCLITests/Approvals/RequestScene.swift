@@ -20,9 +20,10 @@ final class RequestScene: Sendable {
 
   private let clocks = Mutex(Clocks())
   private let household = PretendHousehold()
-  private let state = StateFolder()
+  /// As long as `/var/lib/reconcile`, for which it stands in what is printed, so that lines break alike.
+  private let folder = "/tmp/rc-" + UUID().uuidString.prefix(10)
   private let dice = Dice(seed: 7)
-  private let policy: String
+  private let written: Mutex<String>
   private let people: String
 
   static let policy = """
@@ -43,10 +44,16 @@ final class RequestScene: Sendable {
 
   init(policy: String = RequestScene.policy, people: String = "anna: {command: /bin/tell}\nben: {command: /bin/tell}\n")
   {
-    (self.policy, self.people) = (policy, people)
+    written = Mutex(policy)
+    self.people = people
   }
 
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
   var now: Instant { clocks.withLock { $0.now } }
+
+  /// Edits the policy.
+  func edit(_ old: String, _ new: String) { written.withLock { $0 = $0.replacingOccurrences(of: old, with: new) } }
 
   func pass(_ seconds: Int64) {
     clocks.withLock { clocks in
@@ -60,12 +67,12 @@ final class RequestScene: Sendable {
 
   /// A world at this moment, in which `person` runs the program.
   func world(as person: String = "emma", typing typed: [String]? = nil) -> TestWorld {
-    var world = household.world(policy: policy)
+    var world = household.world(policy: written.withLock { $0 })
     world.files["/etc/reconcile/people.yaml"] = people
     (world.now, world.boot, world.dice) = clocks.withLock { ($0.now, $0.boot, dice) }
     world.userName = person
     world.typed = typed
-    world.variables = ["STATE_DIRECTORY": state.path, "RECONCILE_POLICY": "household.yaml"]
+    world.variables = ["STATE_DIRECTORY": folder, "RECONCILE_POLICY": "household.yaml"]
     return world
   }
 
@@ -93,7 +100,7 @@ final class RequestScene: Sendable {
   /// The codes of the approvers who are told next.
   func codes() -> [String: String] { enforce().compactMapValues { $0["code"]?.string } }
 
-  func shown(_ text: String) -> String { text.replacingOccurrences(of: state.path, with: "/var/lib/reconcile") }
+  func shown(_ text: String) -> String { text.replacingOccurrences(of: folder, with: "/var/lib/reconcile") }
 
   /// A command and all that it came to, as a terminal shows it.
   func told(_ line: String, as person: String = "emma", typing typed: [String]? = nil) -> String {
@@ -101,12 +108,12 @@ final class RequestScene: Sendable {
     return "\(person)$ reconcile \(line)\n\(error)\(output)" + (status == 0 ? "" : "[exit \(status)]\n")
   }
 
-  func store() throws -> StateStore { try StateStore(writing: state.path, now: now) }
+  func store() throws -> StateStore { try StateStore(writing: folder, now: now) }
   /// The overrides that hold or are yet to begin.
   func overrides() throws -> [Override] { try store().overrides().filter { $0.until > now } }
   /// Every byte of the state.
   var stateBytes: [UInt8] {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: state.path)) ?? []
-    return names.flatMap { [UInt8](FileManager.default.contents(atPath: state.path + "/" + $0) ?? Data()) }
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.flatMap { [UInt8](FileManager.default.contents(atPath: folder + "/" + $0) ?? Data()) }
   }
 }

@@ -206,4 +206,27 @@ struct RequestStoryTests {
     #expect(scene.enforce().isEmpty, "once")
     #expect(scene.run("override kids on --for 5m --as anna", typing: ["40917723"]).error.contains("has no PIN"))
   }
+
+  @Test func whatIsGuardedIsNotReleased() throws {
+    let scene = RequestScene()
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.enforce()
+    _ = scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"])
+    let refused = scene.run("release --all --yes")
+    #expect(refused.status == 4 && refused.error.contains("not let go: anna or ben"), "\(refused)")
+    #expect(scene.run("release --all --yes --as anna", typing: ["40917724"]).error.contains("4 more tries"))
+    let done = scene.run("release --all --yes --as anna", typing: ["40917723"])
+    #expect(done.status == 0 && done.output.contains("enabled → disabled"), "\(done)")
+  }
+
+  @Test func staysUntilItIsKnownWhoWasTold() throws {
+    let scene = RequestScene()
+    let world = scene.world()
+    world.waiting.after(.seconds(3)) { scene.enforce() }
+    let outcome = world.run("ask", "kids", "on", "--for", "5m", "--wait")
+    #expect(outcome.status == 0 && outcome.output.contains("anna  was told at"), "\(outcome)")
+    let alone = scene.world(as: "max").run("ask", "kids", "on", "--for", "5m", "--wait")
+    #expect(alone.status == 75 && alone.error.contains("no timer and no watch"), "\(alone)")
+  }
 }

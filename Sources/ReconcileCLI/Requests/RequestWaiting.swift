@@ -1,0 +1,48 @@
+import Approvals
+import Controller
+import Documents
+import Host
+import JSONTree
+import Presentation
+import StateStore
+
+/// Stays until the approvers of the newest request of a person were told, or could not be.
+struct RequestWaiting {
+  let context: OverrideContext
+  let output: OutputSettings
+  let environment: Environment
+
+  /// For so many seconds at most: a timer runs every minute.
+  private static let longestSeconds = 120
+  private static let step = Duration.seconds(1)
+
+  /// Says what came of it; asks to be tried again where nobody has enforced the policy meanwhile.
+  func wait() throws(UsageError) -> ExitStatus {
+    do throws(StateError) {
+      for _ in 0..<Self.longestSeconds {
+        if let request = try newest(), !request.codes.contains(where: \.isUnderway) { return show(request) }
+        environment.pause(Self.step)
+      }
+    } catch {
+      return error.report(environment, hint: nil)
+    }
+    environment.refuse(RequestMessages.nobodyTells, hint: "'\(context.applyLine)' tells them now")
+    return .tryAgain
+  }
+
+  private func newest() throws(StateError) -> ApprovalRequest? {
+    try StateStore(reading: context.places.state.path)?.requests().first { $0.asker == context.person }
+  }
+
+  private func show(_ request: ApprovalRequest) -> ExitStatus {
+    let list = RequestList([request], context)
+    environment.output(
+      output.format == .json ? list.json.line : "\n" + list.text(output.style(environment)))
+    return .success
+  }
+}
+
+extension ApproverCode {
+  /// Whether its owner has yet to be told.
+  fileprivate var isUnderway: Bool { standing == .wanted || standing == .sending }
+}
