@@ -52,6 +52,9 @@ public struct Policy: Sendable {
   /// targets. A name that is no target stays as it is.
   public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
 
+  /// The targets that somebody guards, those among them that nothing in the file names.
+  public var guardedTargets: [Target] { (targets + implicitTargets).filter { $0.guarding != nil } }
+
   /// The pair of states that `statement` speaks of: that of its targets, which is one.
   func states(of statement: Statement) -> StatePair {
     let members = Set(members(of: statement.subjects))

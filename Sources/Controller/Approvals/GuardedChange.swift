@@ -12,7 +12,7 @@ package struct GuardedChange {
 
   /// `policy` with the overrides that `remembered` knows, and with `overrides` in their place, from `now` on.
   package init(_ policy: Policy, _ remembered: StateSnapshot, becoming overrides: [Override], now: Instant) {
-    guard policy.targets.contains(where: { $0.guarding != nil }) else {
+    guard !policy.guardedTargets.isEmpty else {
       (loosened, needs) = ([], [])
       return
     }
@@ -37,14 +37,14 @@ package struct GuardedChange {
 
   /// Each guard's need once.
   package static func needs(of targets: [Name], in policy: Policy) -> [ApprovalNeed] {
-    let guards = policy.targets.filter { targets.contains($0.name) }.compactMap(\.guarding)
+    let guards = policy.guardedTargets.filter { targets.contains($0.name) }.compactMap(\.guarding)
     return guards.map { ApprovalNeed(approvers: $0.approvers, needsAll: $0.needsAll) }.reduce(into: []) {
       unique, need in
       if !unique.contains(need) { unique.append(need) }
     }
   }
 
-  /// `overrides` with those that are to be made, the newest first.
+  /// `overrides` with those that are to be made, by the numbers that they would get.
   package static func adding(_ wanted: [Override], to overrides: [Override]) -> [Override] {
     var number = overrides.compactMap { Int($0.id) }.max() ?? 0
     return overrides

@@ -29,8 +29,7 @@ extension Loosening {
   /// are equal to ones that were looked at.
   public static func between(_ before: Overlay, _ after: Overlay, from start: Instant) -> [Loosening] {
     let words = SameWords(before.policy, after.policy)
-    let guarded = (before.policy.targets + before.policy.implicitTargets).filter { $0.guarding != nil }
-    return guarded.compactMap { target in
+    return before.policy.guardedTargets.compactMap { target in
       first(
         of: target.name, TargetStandings(of: target.name, in: before), TargetStandings(of: target.name, in: after),
         words, from: start)

@@ -46,7 +46,7 @@ enum AskCommand {
   private static func words(_ words: [String], _ policy: Policy) throws(UsageError) -> ([String], String) {
     let targets = TargetWords.split(words.dropLast())
     guard let state = words.last else { throw RequestMessages.askWhat }
-    guard !targets.isEmpty else { throw Messages.stateMissing(state) }
+    guard !targets.isEmpty else { throw Messages.stateMissing(state, for: .ask) }
     return (targets, state)
   }
 

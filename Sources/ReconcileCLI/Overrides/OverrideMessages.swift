@@ -10,10 +10,10 @@ extension Messages {
     message: "override needs a target and a state, or list, end or extend",
     hint: "for example: reconcile override kids on --for 30m")
 
-  static func stateMissing(_ target: String) -> UsageError {
+  static func stateMissing(_ target: String, for command: Command = .override) -> UsageError {
     UsageError(
       message: "the state that '\(target)' is to have is missing",
-      hint: "for example: reconcile override \(target) on --for 30m")
+      hint: "for example: reconcile \(command.name) \(target) on --for 30m")
   }
 
   static func noSuchVerb(_ word: String, meant: String) -> UsageError {

@@ -13,7 +13,7 @@ struct PeopleList {
 
   init(_ policy: Policy, _ pins: [Name: PersonPIN], _ context: OverrideContext) {
     people = policy.people.map { person in
-      let guarded = policy.targets.filter { $0.guarding?.approvers.contains(person.name) ?? false }
+      let guarded = policy.guardedTargets.filter { $0.guarding?.approvers.contains(person.name) ?? false }
       return (person.name, guarded.map(\.name), pins[person.name])
     }
     self.context = context

@@ -207,6 +207,25 @@ struct RequestStoryTests {
     #expect(scene.run("override kids on --for 5m --as anna", typing: ["40917723"]).error.contains("has no PIN"))
   }
 
+  /// A Pi-hole may be guarded itself, also where nothing else in the file names it.
+  @Test(arguments: ["", "  - pause pihole sat\n"]) func aPiHoleIsGuarded(_ line: String) throws {
+    let scene = RequestScene()
+    scene.edit("  both: {targets: [kids, phone]}\n", "  pihole: {guard: {approve: anna}}\n")
+    scene.edit("  - phone off 22:00–06:00\n", "  - phone off 22:00–06:00\n" + line)
+    #expect(scene.run("override pihole paused --for 10m").status == 4)
+    #expect(try scene.store().requests().map(\.targets) == [[Name("pihole")]])
+    #expect(scene.run("people").output.contains("anna  guards kids, phone and pihole"))
+  }
+
+  @Test(arguments: [
+    ("ask", "reconcile ask kids on --for 30m"), ("ask kids", "reconcile ask kids on --for 30m"),
+    ("ask kids on", "reconcile ask kids on --for 30m"), ("ask kids on --more 5m", "reconcile ask kids --more 30m"),
+  ])
+  func saysWhatToType(_ line: String, _ hint: String) {
+    let outcome = RequestScene().run(line)
+    #expect(outcome.status == 64 && outcome.error.contains("hint: for example: \(hint)\n"), "\(outcome)")
+  }
+
   @Test func whatIsGuardedIsNotReleased() throws {
     let scene = RequestScene()
     scene.enforce()
