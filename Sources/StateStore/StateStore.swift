@@ -12,6 +12,8 @@ public import Planning
 public final class StateStore {
   /// How old an entry may grow before it is pruned, in seconds: 400 days.
   public static let keptSeconds: Int64 = 400 * 86_400
+  /// How old a request that is over may grow, in seconds: 30 days. Every run reads them, and the history tells of them.
+  static let keptRequestSeconds: Int64 = 30 * 86_400
 
   /// How many bytes it may cost.
   struct Bounds {
@@ -220,7 +222,7 @@ extension StateStore {
     try forgetting(at: now) { () throws(StateError) in
       if let last = try lastEntry(before: limit) { try pruneEntries(through: last) }
       try pruneOverrides(before: limit)
-      try pruneApprovals(before: limit)
+      try pruneApprovals(before: now + -Self.keptRequestSeconds)
     }
     for row in try database.rows("SELECT system, kind, id, body FROM objects") {
       guard let seen = row[3].text.flatMap(RecordedObject.init(stored:)), seen.at < limit, seen.closing == nil

@@ -70,12 +70,11 @@ package struct CodeDelivery: Sendable {
   private func note(_ told: Told) {
     do throws(StateError) {
       try StateWriting.perform(in: state, environment, waiting: Self.patienceSeconds) { (store) throws(StateError) in
-        let all = try store.requests()
         for (place, code) in codes.enumerated() {
-          guard let outcome = told[place], let request = all.first(where: { $0.id == code.request.id }) else {
-            continue
-          }
-          try note(outcome, of: code, in: try store.requests().first { $0.id == request.id } ?? request, store)
+          // Read anew: what another approver's code came to stands there by now.
+          guard let outcome = told[place], let request = try store.requests().first(where: { $0.id == code.request.id })
+          else { continue }
+          try note(outcome, of: code, in: request, store)
         }
         for (place, news) in news.enumerated() where told[codes.count + place] != nil { try store.forget(news) }
       }

@@ -47,12 +47,10 @@ struct Pairer {
   }
 
   private func askForCode() throws(UsageError) -> Secret {
-    if environment.inputIsTerminal { environment.error(PairMessages.ask(pairing, system)) }
-    let typed = environment.inputIsTerminal ? environment.hiddenInput() : environment.input()
-    // The line's end was not shown either.
-    if environment.inputIsTerminal { environment.error("\n") }
-    guard let typed, typed.contains(where: { !$0.isWhitespace }) else { throw PairMessages.noCode(pairing) }
-    return Secret(typed)
+    guard let code = HiddenLine.read(PairMessages.ask(pairing, system), environment) else {
+      throw PairMessages.noCode(pairing)
+    }
+    return code
   }
 
   private func keep(
