@@ -177,7 +177,7 @@ let package = Package(
     tests(
       "Policies",
       [
-        "Policies", "Documents", "CivilTime", "LibYAML", "UniFi", "PiHole", "HomeAssistant", "EasyControl",
+        "Policies", "Planning", "Documents", "CivilTime", "LibYAML", "UniFi", "PiHole", "HomeAssistant", "EasyControl",
       ]),
     tests(
       "Planning",

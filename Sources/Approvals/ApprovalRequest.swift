@@ -11,6 +11,12 @@ package struct ApprovalRequest: Hashable, Sendable {
     case end([Override])
     /// Another end for an override.
     case extend(Override, until: Instant)
+    /// That an edit of the policy is followed for the targets whose guards hold it.
+    case edit(PolicyEdit)
+    /// That another policy file is followed, although guards of the present one hold edits.
+    case follow(PolicyFile)
+    /// That objects are opened which were left behind.
+    case release([ReleasedObject])
   }
 
   /// How it ended.
@@ -21,6 +27,8 @@ package struct ApprovalRequest: Hashable, Sendable {
     case expired
     /// Its asker has asked for something else about the same target.
     case replaced
+    /// There is nothing to ask for any more: the edit was undone.
+    case withdrawn
   }
 
   /// What it is called: a number as text, later ones greater.
@@ -70,8 +78,18 @@ package struct ApprovalRequest: Hashable, Sendable {
 
   /// The targets that it is about, as they were named, each once.
   package var targets: [Name] {
-    deed.overrides.map(\.target).reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
+    let all =
+      switch deed {
+      case .make, .end, .extend: deed.overrides.map(\.target)
+      case .edit(let edit): edit.targets
+      case .release(let objects): objects.map(\.target)
+      case .follow: [Name]()
+      }
+    return all.reduce(into: []) { unique, name in if !unique.contains(name) { unique.append(name) } }
   }
+
+  /// Whether it stays until somebody decides, or there is nothing to decide any more.
+  package var stays: Bool { expires >= Evaluator.horizon }
 
   /// From when on it could not be done any more; nil where it always can.
   package var isInVainFrom: Instant? {
@@ -79,6 +97,7 @@ package struct ApprovalRequest: Hashable, Sendable {
     case .make(let overrides): overrides.map(\.until).max()
     case .end(let overrides): overrides.map(\.until).max()
     case .extend(let override, let until): max(override.until, until)
+    case .edit, .follow, .release: nil
     }
   }
 
@@ -144,6 +163,7 @@ extension ApprovalRequest.Deed {
     switch self {
     case .make(let overrides), .end(let overrides): overrides
     case .extend(let override, _): [override]
+    case .edit, .follow, .release: []
     }
   }
 

@@ -7,7 +7,8 @@ package struct RequestLimits: Sendable {
   package static let mostOpen = 3
   /// So many may be made within a day.
   package static let mostPerDay = 10
-  private static let day: Int64 = 86_400
+  /// In seconds.
+  package static let day: Int64 = 86_400
 
   /// Why another one is too many.
   package enum Excess: Hashable, Sendable {
@@ -21,7 +22,11 @@ package struct RequestLimits: Sendable {
   package static func replaced(
     by asker: String, about targets: [Name], among requests: [ApprovalRequest], at now: Instant
   ) -> [ApprovalRequest] {
-    requests.filter { $0.asker == asker && $0.isOpen(at: now) && !Set($0.targets).isDisjoint(with: targets) }
+    requests.filter { request in
+      // What is about no target is about the whole policy.
+      let isAlike = targets.isEmpty ? request.targets.isEmpty : !Set(request.targets).isDisjoint(with: targets)
+      return request.asker == asker && request.isOpen(at: now) && isAlike
+    }
   }
 
   /// Why `asker` may not make another one about `targets`; nil where that may be.

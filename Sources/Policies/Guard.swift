@@ -4,10 +4,13 @@ public struct Guard: Hashable, Sendable {
   public var approvers: [Name]
   /// Whether each of them has to, and not just any one.
   public var needsAll: Bool
+  /// Whether an edit of the policy needs their approval, too.
+  public var holdsEdits: Bool
 
   /// A guard from its parts.
-  public init(approvers: [Name], needsAll: Bool = false) {
+  public init(approvers: [Name], needsAll: Bool = false, holdsEdits: Bool = false) {
     self.approvers = approvers
     self.needsAll = needsAll
+    self.holdsEdits = holdsEdits
   }
 }

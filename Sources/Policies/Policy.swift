@@ -55,6 +55,9 @@ public struct Policy: Sendable {
   /// The targets that somebody guards, those among them that nothing in the file names.
   public var guardedTargets: [Target] { (targets + implicitTargets).filter { $0.guarding != nil } }
 
+  /// Those of them whose guard holds edits of the policy, too.
+  public var editGuardedTargets: [Target] { guardedTargets.filter { $0.guarding?.holdsEdits ?? false } }
+
   /// The pair of states that `statement` speaks of: that of its targets, which is one.
   func states(of statement: Statement) -> StatePair {
     let members = Set(members(of: statement.subjects))

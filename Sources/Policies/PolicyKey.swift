@@ -81,6 +81,7 @@ public enum PolicyKey {
   public enum Guard: String, CaseIterable, Sendable {
     case approve
     case all
+    case edits
   }
 
   /// The keys of `domains`; of `deny` and `allow` exactly one is given.

@@ -18,6 +18,9 @@ public struct Target: Sendable {
   public var code: SecretReference?
   /// Who has to agree before it is loosened; nil where nobody has to.
   public var guarding: Guard?
+  /// Which of several targets that select one object gets it: the smallest number. Where none is smaller than all others,
+  /// none gets it.
+  public var precedence = Int.max
   /// Where it is defined: under `targets`, or the system where that is a target and has no entry of its own there.
   public var span: SourceSpan
 

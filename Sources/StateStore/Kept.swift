@@ -16,6 +16,12 @@ public enum Kept: Hashable, Sendable {
   case pin(String)
   /// What a person has yet to be told.
   case news(String)
+  /// The version of the policy in which this guarded target is approved.
+  case approvedTarget(String)
+  /// The text of the version of this fingerprint.
+  case policyVersion(String)
+  /// What was agreed to be opened by the request of this number.
+  case release(String)
 }
 
 /// Where what stands in the state is not what its history says.
@@ -171,6 +177,9 @@ extension Kept {
       case .tries: .tries(rest)
       case .pin: .pin(rest)
       case .news: .news(rest)
+      case .approved: .approvedTarget(rest)
+      case .version: .policyVersion(rest)
+      case .release: .release(rest)
       }
   }
 }

@@ -55,21 +55,14 @@ extension StateStore {
     guard let text = row[0].text, let tree = try? JSON(parsing: Array(text.utf8)), let path = tree["path"]?.string,
       let at = tree.instant("at"), let members = tree["files"]?.elements
     else { return nil }
-    let files = members.compactMap { file -> GoodPolicy.File? in
-      guard let name = file["name"]?.string, let text = file["text"]?.string else { return nil }
-      return GoodPolicy.File(name: name, bytes: Array(text.utf8))
-    }
+    let files = members.compactMap(GoodPolicy.File.init(stored:))
     return files.count == members.count && !files.isEmpty ? GoodPolicy(path: path, files: files, at: at) : nil
   }
 
   /// Keeps `policy`, which was read without errors and so is UTF-8; writes nothing where its text is kept already.
   public func keep(_ policy: GoodPolicy) throws(StateError) {
     if let kept = try lastGoodPolicy(), kept.path == policy.path, kept.files == policy.files { return }
-    let files = policy.files.map { file in
-      JSON.object([
-        .init("name", .string(file.name)), .init("text", .string(String(decoding: file.bytes, as: UTF8.self))),
-      ])
-    }
+    let files = policy.files.map(\.stored)
     let tree = JSON.object([
       .init("path", .string(policy.path)), .init("at", .integer(Int(policy.at.secondsSinceEpoch))),
       .init("files", .array(files)),
@@ -79,5 +72,18 @@ extension StateStore {
       let fingerprint = Fingerprints.fingerprint(of: [.text(tree.text)])
       try append(Event(at: policy.at, .sealed, by: "reconcile"), keeping: ["good-policy": fingerprint])
     }
+  }
+}
+
+extension GoodPolicy.File {
+  /// The file, which is UTF-8, as a part of something.
+  var stored: JSON {
+    .object([.init("name", .string(name)), .init("text", .string(String(decoding: bytes, as: UTF8.self)))])
+  }
+
+  /// What `stored` wrote.
+  init?(stored tree: JSON) {
+    guard let name = tree["name"]?.string, let text = tree["text"]?.string else { return nil }
+    self.init(name: name, bytes: Array(text.utf8))
   }
 }

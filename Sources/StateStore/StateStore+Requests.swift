@@ -62,6 +62,16 @@ extension StateStore {
         return try end(overrides.map(\.id), at: now, now: now, by: request.asker)
       case .extend(let override, let until):
         return [try end(override.id, at: max(now, until), now: now, by: request.asker)]
+      case .edit(let edit):
+        try approve(edit)
+        return []
+      case .follow(let policy):
+        try forgetApprovedEdits()
+        try follow(policy, isSame: false, at: now)
+        return []
+      case .release(let objects):
+        try keep(released: objects, by: request.id)
+        return []
       }
     }
   }
@@ -129,6 +139,12 @@ enum ApprovalRow: String, CaseIterable {
   case tries
   case pin
   case news
+  /// The version of the policy in which a guarded target is approved.
+  case approved
+  /// The text of a version of the policy.
+  case version
+  /// What an approver agreed to open.
+  case release
 
   /// `request-3`
   func name(_ rest: String) -> String { rawValue + "-" + rest }

@@ -57,6 +57,11 @@ extension ApprovalRequest.Deed {
     case .extend(let override, let until):
       members.add("extend", override.storedInRequest)
       members.add("until", until)
+    case .edit(let edit): members.add("edit", edit.stored)
+    case .follow(let policy):
+      members.add("follow", policy.path)
+      members.add("owner", policy.owner)
+    case .release(let objects): members.add("release", .array(objects.map(\.stored)))
     }
     return members.json
   }
@@ -69,9 +74,53 @@ extension ApprovalRequest.Deed {
     } else if let override = tree["extend"].flatMap(Override.init(storedInRequest:)), let until = tree.instant("until")
     {
       self = .extend(override, until: until)
+    } else if let edit = tree["edit"].flatMap(PolicyEdit.init(stored:)) {
+      self = .edit(edit)
+    } else if let path = tree["follow"]?.string, let owner = tree["owner"]?.string {
+      self = .follow(PolicyFile(path: path, owner: owner))
+    } else if let objects = tree.all("release", ReleasedObject.init(stored:)), !objects.isEmpty {
+      self = .release(objects)
     } else {
       return nil
     }
+  }
+}
+
+extension PolicyEdit {
+  fileprivate var stored: JSON {
+    var members = StoredMembers()
+    members.add("targets", .array(targets.map { .string($0.text) }))
+    members.add("version", version)
+    members.add("summary", summary)
+    return members.json
+  }
+
+  fileprivate init?(stored tree: JSON) {
+    guard let targets = tree.all("targets", { $0.string.map { Name($0) } }), !targets.isEmpty,
+      let version = tree["version"]?.string, let summary = tree["summary"]?.string
+    else { return nil }
+    self.init(targets: targets, version: version, summary: summary)
+  }
+}
+
+extension ReleasedObject {
+  /// The object, as a part of something.
+  var stored: JSON {
+    var members = StoredMembers()
+    members.add("target", target.text)
+    members.add("system", system.text)
+    members.add("kind", kind)
+    members.add("id", id)
+    members.add("name", name)
+    return members.json
+  }
+
+  /// What `stored` wrote.
+  init?(stored tree: JSON) {
+    guard let target = tree["target"]?.string, let system = tree["system"]?.string, let kind = tree["kind"]?.string,
+      let id = tree["id"]?.string, let name = tree["name"]?.string
+    else { return nil }
+    self.init(target: Name(target), system: Name(system), kind: kind, id: id, name: name)
   }
 }
 
@@ -183,7 +232,7 @@ extension ClockReading {
 
 extension JSON {
   /// Every element of the array called `name`; nil where there is none, or one of them cannot be read.
-  fileprivate func all<Value>(_ name: String, _ read: (JSON) -> Value?) -> [Value]? {
+  func all<Value>(_ name: String, _ read: (JSON) -> Value?) -> [Value]? {
     guard let elements = self[name]?.elements else { return nil }
     let values = elements.compactMap(read)
     return values.count == elements.count ? values : nil

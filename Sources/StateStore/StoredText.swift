@@ -30,6 +30,7 @@ extension Event {
     members.add("begins", begins)
     members.add("override", override?.rawValue)
     members.add("request", request)
+    members.add("wish", wish)
     return members.text
   }
 
@@ -48,7 +49,7 @@ extension Event {
       until: tree.instant("until"), cause: tree["cause"]?.string.flatMap(Cause.init(rawValue:)),
       decidedBy: tree["decidedBy"]?.string, outcome: tree["outcome"]?.string, message: tree["message"]?.string,
       begins: tree.instant("begins"), override: tree["override"]?.string.flatMap(Override.Kind.init(rawValue:)),
-      request: tree["request"]?.string)
+      request: tree["request"]?.string, wish: tree["wish"]?.string)
   }
 }
 

@@ -126,7 +126,7 @@ import Testing
 
   /// The stories that the tests live through, and nothing else.
   @Test func theStoriesOfRequestsAreAsTheyWere() throws {
-    let told = try ["child", "adult"].map { try Fixtures.text("requests/\($0).txt") }
+    let told = try ["child", "adult", "edit"].map { try Fixtures.text("requests/\($0).txt") }
     let blocks = Self.blocks(in: try Self.text("docs/requests.md")).map(\.text).filter { $0.contains("$ reconcile ") }
     #expect(blocks.count >= 6)
     for block in blocks where !block.hasPrefix("$") {

@@ -53,6 +53,15 @@ echo "Anna's phone: $(phone anna)"
 typing 0 "$(code anna)" reconcile deny 2
 say "Anna has said no, and the lock holds."
 run 0 reconcile override list
+say "The file itself does not set it free: an edit that would is held, and what was approved goes on."
+sed -i 's/^  - my-phone off .*/  - my-phone off 2031-01-01/' household.yaml
+run 0 reconcile
+echo "Anna's phone: $(phone anna)"
+run 0 reconcile explain my-phone
+typing 0 "$(code anna)" reconcile approve 3
+run 0 reconcile
+run 0 reconcile explain my-phone
+
 say "All of it is in the history, which nobody can rewrite unnoticed."
 run 0 reconcile history --requests
 run 0 reconcile history --verify

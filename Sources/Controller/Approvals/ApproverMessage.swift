@@ -37,15 +37,15 @@ package struct ApproverMessage: Sendable {
     package var until: Instant?
     /// Why, in the words of whoever asks.
     package var because: String?
-    /// When the request ends, decided or not.
-    package var expires: Instant
+    /// When the request ends, decided or not; nil for one that stays.
+    package var expires: Instant?
     /// What shows that the approver has decided; nil where there is none, as for one with a PIN.
     package var code: OneTimeCode?
     /// For how long the code is good, in seconds.
     package var codeSeconds: Int64
 
     package init(
-      id: String, asker: String, what: String, until: Instant?, because: String?, expires: Instant, code: OneTimeCode?,
+      id: String, asker: String, what: String, until: Instant?, because: String?, expires: Instant?, code: OneTimeCode?,
       codeSeconds: Int64
     ) {
       (self.id, self.asker, self.what, self.until) = (id, asker, what, until)
@@ -108,7 +108,7 @@ extension ApproverMessage {
     let because = request.because.map { "because: " + Self.cut($0) }
     return [
       because, code, "yes: reconcile approve \(request.id)", "no: reconcile deny \(request.id)",
-      "the request ends at " + moments.short(request.expires),
+      request.expires.map { "the request ends at " + moments.short($0) },
     ].compactMap(\.self)
   }
 

@@ -57,7 +57,7 @@ package struct CodeDelivery: Sendable {
       .request(
         ApproverMessage.Request(
           id: request.id, asker: request.asker, what: what, until: override?.until, because: request.because,
-          expires: request.expires, code: code.code, codeSeconds: ApproverCode.goodSeconds)),
+          expires: request.stays ? nil : request.expires, code: code.code, codeSeconds: ApproverCode.goodSeconds)),
       at: now, zone: zone)
   }
 

@@ -31,17 +31,14 @@ package struct GuardedChange {
       case .make(let wanted): Self.adding(wanted, to: known)
       case .end(let overrides): Self.ending(overrides.map(\.id), at: now, in: known)
       case .extend(let override, let until): Self.ending([override.id], at: until, in: known)
+      case .edit, .follow, .release: known
       }
     self.init(judge.policy, judge.remembered, becoming: after, now: now)
   }
 
   /// Each guard's need once.
   package static func needs(of targets: [Name], in policy: Policy) -> [ApprovalNeed] {
-    let guards = policy.guardedTargets.filter { targets.contains($0.name) }.compactMap(\.guarding)
-    return guards.map { ApprovalNeed(approvers: $0.approvers, needsAll: $0.needsAll) }.reduce(into: []) {
-      unique, need in
-      if !unique.contains(need) { unique.append(need) }
-    }
+    policy.guardedTargets.filter { targets.contains($0.name) }.compactMap(\.guarding).needs
   }
 
   /// `overrides` with those that are to be made, by the numbers that they would get.

@@ -18,14 +18,15 @@ package struct GuardingPolicy {
   ) throws(StateError) {
     guard let followed = try store.followedPolicy() ?? made else {
       guard let named else { return nil }
-      (policy, remembered) = (named, try StateSnapshot(store, policy: places.policy, environment))
+      let snapshot = try StateSnapshot(store, policy: places.policy, environment)
+      (policy, remembered) = (snapshot.followed(named, now: environment.now()), snapshot)
       return
     }
     let loaded = LoadedPolicy(path: followed.path, environment, takesSketches: true)
     let good = loaded.policy == nil ? try Self.lastGood(store, followed, environment) : nil
     guard let policy = loaded.policy ?? good ?? named else { return nil }
-    self.policy = policy
     remembered = try StateSnapshot(store, policy: followed.path, environment)
+    self.policy = remembered.followed(policy, now: environment.now())
   }
 
   private static func lastGood(

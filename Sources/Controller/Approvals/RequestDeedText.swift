@@ -12,6 +12,9 @@ extension ApprovalRequest {
     case .end(let overrides): "the end of " + overrides.map { "\($0.name) (\(text($0, moments)))" }.listed()
     case .extend(let override, let until):
       "\(override.target) \(override.stateText) until \(moments.short(until)), not \(moments.short(override.until))"
+    case .edit(let edit): edit.words
+    case .follow(let policy): policy.words
+    case .release(let objects): objects.words
     }
   }
 
@@ -31,4 +34,21 @@ extension ApprovalRequest {
 
 extension Override {
   fileprivate var stateText: String { kind == .lock ? "locked" : state.rawValue }
+}
+
+extension PolicyEdit {
+  /// `an edit (kids: on, not off, from Fri 2026-11-20 21:00)`
+  var words: String { "an edit (\(summary))" }
+}
+
+extension PolicyFile {
+  /// `the policy in '/etc/reconcile/other.yaml' being followed`
+  var words: String { "the policy in '\(path)' being followed" }
+}
+
+extension [ReleasedObject] {
+  /// `the release of 'Downtime-iPad' (kids)`
+  var words: String {
+    "the release of " + map { "\($0.name.isEmpty ? "'\($0.system)'" : "'\($0.name)'") (\($0.target))" }.listed()
+  }
 }

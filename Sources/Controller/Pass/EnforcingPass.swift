@@ -22,6 +22,7 @@ package struct EnforcingPass {
     asksAll: Bool
   ) throws(UsageError) {
     let news = state.follow(followed.policy, environment)
+    state.settleEdits(followed, environment)
     var remembered = state.remembered.beside(followed.fingerprint)
     if asksAll { remembered.backoffs = [:] }
     (self.followed, self.state, self.environment) = (followed, state, environment)

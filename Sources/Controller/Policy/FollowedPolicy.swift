@@ -12,6 +12,8 @@ package struct FollowedPolicy {
   var policy: Policy
   /// What tells it from another one.
   var fingerprint: String
+  /// What it was read from.
+  private let text: PolicyText
   /// Since when the last good one is good; nil where the policy that was asked for is followed.
   package var lastGoodSince: Instant?
   /// The broken one that was asked for, whose errors have yet to be told of: what is good is followed before anything is
@@ -21,7 +23,7 @@ package struct FollowedPolicy {
   /// `loaded`; nil where it is broken.
   package init?(_ loaded: LoadedPolicy) {
     guard let policy = loaded.policy else { return nil }
-    (self.policy, fingerprint) = (policy, loaded.fingerprint)
+    (self.policy, fingerprint, text) = (policy, loaded.fingerprint, loaded.text)
   }
 
   /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is followed if
@@ -47,6 +49,7 @@ package struct FollowedPolicy {
       return nil
     }
     broken = loaded
+    self.text = text
     (self.policy, fingerprint, lastGoodSince) = (policy, again.fingerprint, good.at)
   }
 
@@ -64,6 +67,9 @@ package struct FollowedPolicy {
     broken = nil
   }
 
+  /// Its text, as the state keeps it.
+  var version: PolicyVersion { PolicyVersion(fingerprint: fingerprint, files: text.kept) }
+
   /// Says that it is not the policy that was asked for, where it is not.
   var warnings: [Finding] {
     lastGoodSince.map { [Finding(StateMessages.lastGood(policy.zone.longText($0)))] } ?? []
@@ -74,10 +80,9 @@ extension StateSession {
   /// Keeps the text of a policy without errors. One that came through a pipe cannot break later.
   func keepGood(_ loaded: LoadedPolicy, _ environment: Environment) {
     guard let store, loaded.text.isFromFiles else { return }
-    let files = loaded.text.files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) }
     let path = Following.place(of: loaded.path, environment)
     do throws(StateError) {
-      try store.keep(GoodPolicy(path: path, files: files, at: environment.now()))
+      try store.keep(GoodPolicy(path: path, files: loaded.text.kept, at: environment.now()))
     } catch {
       environment.warn(StateMessages.notKept(error.message))
     }
@@ -107,4 +112,9 @@ extension StateSession {
     }
     return good.path == Following.place(of: path, environment) ? good : nil
   }
+}
+
+extension PolicyText {
+  /// The same for the state.
+  fileprivate var kept: [GoodPolicy.File] { files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) } }
 }

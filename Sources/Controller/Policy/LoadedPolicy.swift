@@ -90,6 +90,13 @@ package struct LoadedPolicy: Sendable {
     return LoadedPolicy(path, policy, text, documents, all, others: others)
   }
 
+  /// The same, of which `policy` is followed.
+  func following(_ policy: Policy) -> LoadedPolicy {
+    var followed = LoadedPolicy(path, policy, text, documents, diagnostics, others: others)
+    followed.format = format
+    return followed
+  }
+
   /// The same, which cannot be used because of `problem`, that only shows when it is used.
   package func refused(for problem: Diagnostic) -> LoadedPolicy {
     var refused = LoadedPolicy(

@@ -1,7 +1,8 @@
 package import CivilTime
 package import Policies
 import Providers
-import Planning
+package import Planning
+import Presentation
 import StateStore
 
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.
@@ -13,6 +14,8 @@ package struct ActiveOverrides: Sendable {
   package let overrides: [Override]
   /// Those that were made for another policy and do not count.
   let foreign: [Override]
+  /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
+  package let held: HeldEdits?
   /// What is wrong with those that hold or are yet to begin, and cannot count.
   let warnings: [Finding]
 
@@ -21,6 +24,8 @@ package struct ActiveOverrides: Sendable {
     let made = remembered.overrides.filter { remembered.isMade($0, at: now) }
     let isOwn = { (override: Override) in remembered.following?.counts(override, owner: policy.owner) ?? true }
     let own = made.filter(isOwn)
+    held = remembered.heldEdits(of: policy, own, now: now)
+    let policy = held?.policy ?? policy
     let activated = Self.activated(policy, own, remembered.memory, now: now)
     var warnings: [Finding] = []
     overrides = own.filter { override in
@@ -36,6 +41,8 @@ package struct ActiveOverrides: Sendable {
     foreign = made.filter { !isOwn($0) }
     let ahead = foreign.filter { $0.isAhead(of: now) }
     if !ahead.isEmpty { warnings.append(StateMessages.madeForAnother(ahead, remembered.following)) }
+    let moments = Moments(zone: policy.zone, now: now)
+    warnings += held?.held.map { StateMessages.editHeld($0, remembered.approved, moments) } ?? []
     (self.policy, self.warnings) = (activated, warnings)
   }
 
@@ -78,6 +85,12 @@ package struct ActiveOverrides: Sendable {
 }
 
 extension StateSnapshot {
+  /// What of the edit that made `policy` waits; nil where no guard holds edits of it.
+  fileprivate func heldEdits(of policy: Policy, _ overrides: [Override], now: Instant) -> HeldEdits? {
+    guard !approved.targets.isEmpty, following?.isFollowed(owner: policy.owner) ?? false else { return nil }
+    return HeldEdits(policy, approved: approved.targets, overrides: overrides, now: now)
+  }
+
   /// Whether `override` had been made at `instant`: an instant of the past knows nothing of later ones. Now all of them
   /// were, also where the clock has been set back since.
   fileprivate func isMade(_ override: Override, at instant: Instant) -> Bool {

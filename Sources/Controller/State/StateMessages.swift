@@ -1,3 +1,4 @@
+import Approvals
 package import CivilTime
 import Documents
 package import Planning
@@ -161,6 +162,30 @@ package enum StateMessages {
         hint: "reconcile override end \(ids)"))
   }
 
+  /// A target that does not follow the policy as it is now.
+  static func editHeld(_ held: HeldEdits.Held, _ known: ApprovedVersions, _ moments: Moments) -> Finding {
+    let name = held.target.name
+    let request = known.request(of: name)
+    let since = known.edit(of: name)?.heldSince.map { " since \(moments.short($0))" } ?? ""
+    let who = held.guarding.map { [$0].needs.words } ?? "nobody"
+    let state =
+      switch request?.ending {
+      case nil: request.map { "; request \($0.id)" } ?? ""
+      case .denied?: "; request \(request?.id ?? "") was denied"
+      default: ""
+      }
+    let hint =
+      request.flatMap { $0.ending == nil ? " ('reconcile approve \($0.id)')" : nil } ?? ""
+    return Finding(
+      Message(
+        code: "edit.held",
+        "an edit of '\(name)' is held\(since), and the version before it is followed: \(EditWords(zone: moments.zone, now: moments.now).text(held.reasons))\(state)",
+        hint: "\(who) has to agree\(hint); undoing the edit ends this, too"), target: name)
+  }
+
+  static let isHeldToAnother =
+    "nothing is done: another policy is followed meanwhile, guards of which hold edits; 'reconcile apply' asks its approvers"
+
   static func another(_ before: String, _ now: String) -> Message {
     Message(
       code: "policy.followed",
@@ -206,6 +231,9 @@ extension Kept {
     case .request(let id): "request \(id)"
     case .tries(let user): "what '\(user)' has tried"
     case .news(let person): "what '\(person)' has yet to be told"
+    case .approvedTarget(let target): "the approved version of '\(target)'"
+    case .policyVersion: "a version of the policy"
+    case .release(let request): "what request \(request) opens"
     case .pin(let person): "the PIN of '\(person)'"
     }
   }

@@ -29,6 +29,8 @@ package struct StateSnapshot: Sendable {
   package var strangers: [Override] = []
   /// Which policy the run is about, and which one the state follows; nil where nothing is known.
   package var following: Following?
+  /// The targets whose guards hold edits of the policy.
+  var approved = ApprovedVersions()
   /// When all of this was read; nil where nothing was.
   var readAt: Instant?
 
@@ -50,6 +52,7 @@ package struct StateSnapshot: Sendable {
       let known = Set(found.overrides.map(\.id))
       found.strangers = try store.allOverrides().filter { !known.contains($0.id) }
       found.warnings += StateMessages.notInHistory(found.differences)
+      found.approved = try ApprovedVersions(store, path: policy, environment)
       let followed = try store.followedPolicy()
       let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })
       found.following = Following(followed, paths: paths, policy: policy, environment)

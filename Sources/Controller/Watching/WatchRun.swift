@@ -42,14 +42,18 @@ struct WatchRun {
   }
 
   private func remembered(_ watched: inout WatchedPolicy, within seconds: Int64, asksAll: Bool) async -> Result? {
-    let state: StateSession
-    do throws(StateSession.Refusal) {
-      state = try StateSession.opened(settings.places, environment, waiting: Self.patienceSeconds)
-    } catch {
-      _ = error.tell(environment)
+    guard var state = opened() else { return nil }
+    guard !state.remembered.isHeldTo(anotherThan: watched.followed.policy) else {
+      environment.warn(StateMessages.isHeldToAnother)
       return nil
     }
     watched.keep(in: state, environment)
+    if let releases = AgreedReleases(watched.followed, in: state, settings.pass, environment) {
+      releases.remember(await apply(releases.pass, within: seconds))
+      state.release()
+      guard let again = opened() else { return nil }
+      state = again
+    }
     guard
       let enforcement = try? EnforcingPass(
         watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
@@ -61,6 +65,16 @@ struct WatchRun {
     return Result(
       pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events,
       codes: codes)
+  }
+
+  /// The state; nil where it is not to be had, which is told of.
+  private func opened() -> StateSession? {
+    do throws(StateSession.Refusal) {
+      return try StateSession.opened(settings.places, environment, waiting: Self.patienceSeconds)
+    } catch {
+      _ = error.tell(environment)
+      return nil
+    }
   }
 
   /// Reads, compares and writes with a wish to end of its own: the deadline of a run does not end the program.

@@ -56,6 +56,12 @@ public struct Event: Hashable, Sendable {
     case requestExpired = "request-expired"
     /// Its asker asked for something else about the same target.
     case requestReplaced = "request-replaced"
+    /// What it asked for is undone.
+    case requestWithdrawn = "request-withdrawn"
+    /// A guard holds an edit of the policy; why is the message.
+    case editHeld = "edit-held"
+    /// No edit of it is held any more.
+    case editEnded = "edit-ended"
     /// A PIN was chosen for the person who is the name.
     case pinSet = "pin-set"
     /// The PIN of the person who is the name was taken away.
@@ -100,6 +106,8 @@ public struct Event: Hashable, Sendable {
   public var override: Override.Kind?
   /// The number of the request that it is about.
   public var request: String?
+  /// What is asked for, in words, where it is not about an override.
+  public var wish: String?
 
   /// Something that happened; what is not given does not apply.
   public init(
@@ -107,7 +115,7 @@ public struct Event: Hashable, Sendable {
     object: ObjectKind? = nil, id: String? = nil, name: String? = nil, from: SwitchState? = nil, to: SwitchState? = nil,
     state: TargetState? = nil, until: Instant? = nil, cause: Cause? = nil, decidedBy: String? = nil,
     outcome: String? = nil, message: String? = nil, begins: Instant? = nil, override: Override.Kind? = nil,
-    request: String? = nil
+    request: String? = nil, wish: String? = nil
   ) {
     self.at = at
     self.kind = kind
@@ -128,5 +136,6 @@ public struct Event: Hashable, Sendable {
     self.begins = begins
     self.override = override
     self.request = request
+    self.wish = wish
   }
 }

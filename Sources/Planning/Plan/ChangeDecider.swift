@@ -6,7 +6,7 @@ import Providers
 /// Decides what is done about the objects of one target.
 struct ChangeDecider {
   private let system: System
-  private let target: Target
+  let target: Target
   private let verdict: Verdict
   private let past: Past?
   private let now: Instant

@@ -103,7 +103,7 @@ struct Comparison {
 
   /// Adds the entries, problems and warnings of this system to `plan`.
   func finish(into plan: inout Plan, _ pace: inout Pace) async throws(ProviderError) {
-    let owners = ownersOfShared
+    let owners = claimsOnShared
     var told: Set<Message> = []
     for share in shares where share.isAskedFor {
       switch share.claim {
@@ -176,13 +176,13 @@ struct Comparison {
   }
 
   private func entries(
-    of selection: Selection, _ decider: ChangeDecider, _ owners: [ObservedObject: [Name]], _ pace: inout Pace
+    of selection: Selection, _ decider: ChangeDecider, _ shared: [ObservedObject: Claims], _ pace: inout Pace
   ) async throws(ProviderError) -> [PlanEntry] {
     var entries: [PlanEntry] = []
     entries.reserveCapacity(selection.count)
     for object in selection.chosen {
-      if let names = owners[object] {
-        entries.append(decider.problem(object, Messages.selectedTwice(by: names)))
+      if let refusal = shared[object]?.refusal(for: decider.target.name, Messages.selectedTwice) {
+        entries.append(decider.problem(object, refusal))
       } else {
         entries.append(decider.decide(object))
       }
@@ -225,19 +225,19 @@ struct Comparison {
     return problems
   }
 
-  /// Objects that more than one target selects, with the targets in the order of the file. One that a target must not
-  /// touch, because its name is ambiguous, is not another's to touch either.
-  private var ownersOfShared: [ObservedObject: [Name]] {
+  /// Objects that more than one target selects, and whose they are. One that a target must not touch, because its name is
+  /// ambiguous, is not another's to touch either.
+  private var claimsOnShared: [ObservedObject: Claims] {
     // Within one target each object is picked once.
     guard shares.count > 1 else { return [:] }
-    var owners: [ObservedObject: [Name]] = [:]
+    var claims: [ObservedObject: Claims] = [:]
     for share in shares {
       guard case .objects(let selection) = share.claim else { continue }
       for object in selection.chosen + selection.refused.map(\.object) {
-        owners[object, default: []].append(share.target.name)
+        claims[object, default: Claims()].add(share.target)
       }
     }
-    return owners.filter { $0.value.count > 1 }
+    return claims.filter { $0.value.isShared }
   }
 
   /// Entries that were once wanted and that no target prunes stay for ever, unless a person hears of them.

@@ -8,6 +8,7 @@ enum Messages {
   /// Codes that the comparison itself looks at.
   enum Code {
     static let ambiguous = "object.ambiguous"
+    static let selectsTooMuch = "system.selects-too-much"
     static let twoTargets = "object.two-targets"
     static let ownSchedule = "own-schedule"
     static let selectsNothing = "target.selects-nothing"
@@ -78,10 +79,17 @@ enum Messages {
       hint: "an object belongs to one target; take it out of one of them with 'not:'")
   }
 
+  static func isOf(_ owner: Name) -> Message {
+    Message(
+      code: Code.twoTargets,
+      "belongs to \(owner.text.quoted), whose guard holds edits of the policy, so it is not touched",
+      hint: "take it out of this target")
+  }
+
   static func selectsTooMuch(most: Int) -> ProviderError {
     ProviderError(
       .unsupported, "the targets select more than \(most) objects, more than are looked after",
-      hint: "let fewer targets select the same objects", code: "system.selects-too-much")
+      hint: "let fewer targets select the same objects", code: Code.selectsTooMuch)
   }
 
   static func notPermitted(_ states: StatePair) -> Message {

@@ -1,4 +1,5 @@
 public import CivilTime
+import Documents
 public import Policies
 public import Providers
 
@@ -109,15 +110,34 @@ public struct Planner: Sendable {
     let all = policy.targets.filter { $0.selector.system == system.name }
     let objects = observation.objectsByKind
     let domains = try await DomainTable(objects, of: system, targets: all, owner: policy.owner, &pace)
-    var comparison = Comparison(
-      system: system, observation: observation, objects, domains: domains, past: past, now: now)
-    let askedFor = Set(targets.map(\.name))
-    for target in all {
-      guard let verdict = verdicts[target.name] else { continue }
-      try await comparison.select(target, verdict: verdict, isAskedFor: askedFor.contains(target.name), &pace)
+    func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
+      var comparison = Comparison(
+        system: system, observation: observation, objects, domains: domains, past: past, now: now)
+      for target in targets {
+        guard let verdict = verdicts[target.name] else { continue }
+        try await comparison.select(target, verdict: verdict, isAskedFor: asksFor(target.name), &pace)
+      }
+      return comparison
     }
-    try await comparison.finish(into: &plan, &pace)
-    plan.leftBehind += comparison.leftBehind(of: closings.filter { $0.key.system == system.name })
+    do throws(ProviderError) {
+      let whole = try await comparison(all)
+      try await whole.finish(into: &plan, &pace)
+      plan.leftBehind += whole.leftBehind(of: closings.filter { $0.key.system == system.name })
+    } catch {
+      var guarded = all.filter { $0.precedence < .max }.sorted { $0.precedence < $1.precedence }
+      guard error.isCrowd, !guarded.isEmpty else { throw error }
+      let crowding = all.first { $0.precedence == .max } ?? guarded.last
+      plan.problems.append(Finding(error.message, system: system.name, target: crowding?.name))
+      // Whatever else is written: what guards hold must not be crowded out, the oldest last of all.
+      while let last = guarded.last {
+        do throws(ProviderError) {
+          return try await comparison(guarded).finish(into: &plan, &pace)
+        } catch {
+          guard error.isCrowd else { throw error }
+          guarded.removeAll { $0.precedence == last.precedence }
+        }
+      }
+    }
   }
 
   /// When an action next falls due, and which.
@@ -167,4 +187,9 @@ extension Planner {
     guard !wanted.isEmpty || !left.isEmpty else { return nil }
     return DomainInterest(wanted, leftBehind: left, mark: DomainTable.mark(of: policy.owner))
   }
+}
+
+extension ProviderError {
+  /// Whether targets select more objects together than are looked after.
+  fileprivate var isCrowd: Bool { message.code == Messages.Code.selectsTooMuch }
 }

@@ -27,6 +27,21 @@ extension Policy {
   }
 }
 
+extension Target {
+  /// Whether this target names, in the same way, whatever `other` names; a pattern leaves alone what a name selects.
+  func keeps(_ other: Target) -> Bool {
+    switch (other.selector, selector) {
+    case (.objects(_, _, let old, _), .objects(_, _, let names, _)):
+      old.included.allSatisfy { name in
+        let alike = ObjectNames(included: names.included.filter { $0.isOfSort(of: name) }, excluded: names.excluded)
+        return old.excluded.contains { $0.covers(name) } || alike.covers(name, without: old.excluded)
+      }
+    case (.entries(_, _, let old), .entries(_, _, let entries)): entries.ids.isSuperset(of: old.ids)
+    default: selector == other.selector
+    }
+  }
+}
+
 extension ObjectNames {
   /// Whether these pick all that `name` picks, apart from what `excluded` takes out of it.
   fileprivate func covers(_ name: ObjectName, without excluded: [ObjectName]) -> Bool {
@@ -51,6 +66,14 @@ extension ObjectName {
     }
   }
 
+  /// Whether both are names, patterns or ids.
+  fileprivate func isOfSort(of other: ObjectName) -> Bool {
+    switch (self, other) {
+    case (.name, .name), (.pattern, .pattern), (.id, .id): true
+    case (.name, _), (.pattern, _), (.id, _): false
+    }
+  }
+
   /// Whether there may be an object that both pick.
   fileprivate func mayMeet(_ other: ObjectName) -> Bool {
     switch (self, other) {
@@ -64,5 +87,5 @@ extension ObjectName {
 
 extension DomainEntries {
   /// The ids of all of them.
-  fileprivate var ids: Set<String> { Set(all(groups: [], mark: "").map { $0.id.lowercased() }) }
+  var ids: Set<String> { Set(all(groups: [], mark: "").map { $0.id.lowercased() }) }
 }

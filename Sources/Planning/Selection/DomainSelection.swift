@@ -30,7 +30,7 @@ struct DomainSelection {
     guard missingGroups.isEmpty else { return }
     var seen: Set<DomainKey> = []
     for entry in wanted.all(groups: groups, mark: table.mark) where seen.insert(table.identity(entry.key)).inserted {
-      items += Self.items(entry, kind, table)
+      items += Self.items(entry, of: target, kind, table)
       try await pace.step()
     }
     if table.pruningTarget == target { orphans = table.orphans }
@@ -52,10 +52,9 @@ struct DomainSelection {
     return found
   }
 
-  private static func items(_ entry: DomainEntry, _ kind: ObjectKind, _ table: DomainTable) -> [Item] {
+  private static func items(_ entry: DomainEntry, of target: Name, _ kind: ObjectKind, _ table: DomainTable) -> [Item] {
     let live = table.live(entry.key)
-    let claimants = table.claimants(of: entry.key)
-    let shared = claimants.count > 1 ? Messages.entrySelectedTwice(by: claimants) : nil
+    let shared = table.claims(on: entry.key).refusal(for: target, Messages.entrySelectedTwice)
     if live.isEmpty { return [Item(entry: entry, object: ObservedObject(absent: entry, kind), refusal: shared)] }
     let ambiguous = live.count > 1 ? Messages.ambiguousEntry(entry.name, count: live.count, on: table.noun) : nil
     return live.map { object in

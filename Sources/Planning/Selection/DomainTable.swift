@@ -16,7 +16,7 @@ struct DomainTable {
   private let entries: [ObservedObject]
   private let live: [DomainKey: [ObservedObject]]
   private let groupNames: [FoldedName: [String]]
-  private var claimants: [DomainKey: [Name]] = [:]
+  private var claimants: [DomainKey: Claims] = [:]
 
   /// The entries and groups among `objects`, and what `targets` say of them: all targets of the policy on this system,
   /// also those that a run does not look after, because their entries are named all the same.
@@ -41,7 +41,7 @@ struct DomainTable {
     for target in targets {
       guard let wanted = target.selector.entries else { continue }
       for key in Set(wanted.all(groups: [], mark: mark).map { identity($0.key) }) {
-        claimants[key, default: []].append(target.name)
+        claimants[key, default: Claims()].add(target)
         try await pace.step()
       }
     }
@@ -53,8 +53,11 @@ struct DomainTable {
   /// The live entries with this key: none, one, or several that differ only in case.
   func live(_ key: DomainKey) -> [ObservedObject] { live[key] ?? [] }
 
-  /// The targets that name the entry with this key, in the order of the file.
-  func claimants(of key: DomainKey) -> [Name] { claimants[identity(key)] ?? [] }
+  /// The targets that name the entry with this key.
+  func claims(on key: DomainKey) -> Claims { claimants[identity(key)] ?? Claims() }
+
+  /// Their names, in the order of the file.
+  func claimants(of key: DomainKey) -> [Name] { claims(on: key).names }
 
   /// One key for all spellings of a live entry; of an entry that is not there, its own.
   func identity(_ key: DomainKey) -> DomainKey { live[key]?.first?.record?.keys.first ?? key }

@@ -96,6 +96,7 @@ extension Definition {
   private mutating func add(_ guarding: Guard) {
     add("guard approve", guarding.approvers.map(\.text).sorted())
     if guarding.needsAll { add("guard all", "true") }
+    if guarding.holdsEdits { add("guard edits", "true") }
   }
 
   private mutating func add(_ key: String, _ names: ObjectNames, _ whenOff: SwitchPosition?) {

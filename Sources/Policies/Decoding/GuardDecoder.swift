@@ -15,12 +15,13 @@ struct GuardDecoder {
     }
     keys.refuseOthers(than: PolicyKey.Guard.self, in: "'guard'", into: &findings)
     let needsAll = flag(.all, keys, into: &findings)
+    let holdsEdits = flag(.edits, keys, into: &findings)
     guard let approve = keys[PolicyKey.Guard.approve.rawValue] else {
       findings.add(.approversMissing, at: entry.key.span)
       return nil
     }
     let approvers = approvers(approve, into: &findings)
-    return approvers.isEmpty ? nil : Guard(approvers: approvers, needsAll: needsAll)
+    return approvers.isEmpty ? nil : Guard(approvers: approvers, needsAll: needsAll, holdsEdits: holdsEdits)
   }
 
   /// Each once; the case of their names does not matter.

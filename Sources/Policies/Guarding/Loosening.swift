@@ -29,11 +29,21 @@ extension Loosening {
   /// are equal to ones that were looked at.
   public static func between(_ before: Overlay, _ after: Overlay, from start: Instant) -> [Loosening] {
     let words = SameWords(before.policy, after.policy)
-    return before.policy.guardedTargets.compactMap { target in
-      first(
-        of: target.name, TargetStandings(of: target.name, in: before), TargetStandings(of: target.name, in: after),
-        words, from: start)
-    }
+    return before.policy.guardedTargets.compactMap { between(before, after, of: $0.name, words, from: start) }
+  }
+
+  /// The same for `target` alone; nil where it is never freer.
+  public static func between(
+    _ before: Overlay, _ after: Overlay, of target: Name, from start: Instant
+  ) -> Loosening? {
+    between(before, after, of: target, SameWords(before.policy, after.policy), from: start)
+  }
+
+  private static func between(
+    _ before: Overlay, _ after: Overlay, of target: Name, _ words: SameWords, from start: Instant
+  ) -> Loosening? {
+    first(
+      of: target, TargetStandings(of: target, in: before), TargetStandings(of: target, in: after), words, from: start)
   }
 
   private static func first(

@@ -1,12 +1,13 @@
 /// Whether two policies say the same about targets, so that only overrides can make them stand otherwise.
-struct SameWords {
+public struct SameWords {
   private let old: Policy
   private let new: Policy
   private let groups: (old: TargetGroups, new: TargetGroups)
   /// Whether times and names of schedules mean the same in both.
   private let isTimeAlike: Bool
 
-  init(_ old: Policy, _ new: Policy) {
+  /// Of an edit that makes `new` of `old`.
+  public init(_ old: Policy, _ new: Policy) {
     (self.old, self.new) = (old, new)
     groups = (TargetGroups(old.targets), TargetGroups(new.targets))
     isTimeAlike =
@@ -16,7 +17,7 @@ struct SameWords {
 
   /// Whether both say the same, statement by statement, about the targets `names`. What is new, gone or of other
   /// objects counts as different.
-  func about(_ names: [Name]) -> Bool {
+  public func about(_ names: [Name]) -> Bool {
     isTimeAlike
       && names.allSatisfy { name in
         guard let before = old.targets.first(where: { $0.name == name }),

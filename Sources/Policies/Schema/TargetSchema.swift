@@ -168,6 +168,8 @@ struct TargetSchema {
       Schema.any(of: [person, .list(of: person)])
         .called("Approve", "Who may agree: a name of 'people', or several.", examples: [.strings(["anna", "ben"])])
     case .all: Schema.flag.called("All", "Whether each of them has to agree, and not just any one.")
+    case .edits:
+      Schema.flag.called("Edits", "Whether an edit of the policy that makes the target freer waits for them, too.")
     }
   }
 

@@ -1,5 +1,6 @@
 import CivilTime
 package import JSONTree
+import Planning
 import Policies
 
 /// What an edit means, as one JSON object, its keys in a fixed order.
@@ -22,6 +23,7 @@ package struct CompareJSON {
       .init("targets", .array(comparison.targets.map(target))),
       .init("definitions", .array(comparison.definitions.map(definition))),
       .init("later", .array(comparison.later.map(later))),
+      .init("held", .array(compared.held.map(held))),
     ])
   }
 
@@ -65,6 +67,15 @@ package struct CompareJSON {
       .init("before", .text(change.before)),
       .init("after", .text(change.after)),
       .init("leftBehind", .text(compared.leftBehind(change))),
+    ])
+  }
+
+  private func held(_ held: HeldEdits.Held) -> JSON {
+    .object([
+      .init("target", .string(held.target.name.text)),
+      .init("approvers", .array((held.guarding?.approvers ?? []).map { .string($0.text) })),
+      .init("all", .bool(held.guarding?.needsAll ?? false)),
+      .init("why", .string(compared.words.text(held.reasons))),
     ])
   }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Planning
 import Policies
 
 /// What an edit means, as a comment on a pull request.
@@ -20,6 +21,9 @@ package struct CompareMarkdown {
     }
     if !comparison.later.isEmpty {
       parts.append("Later than that:\n\n" + comparison.later.map(later).joined(separator: "\n"))
+    }
+    if !compared.held.isEmpty {
+      parts.append("Held until it is approved:\n\n" + compared.held.map(held).joined(separator: "\n"))
     }
     return parts.joined(separator: "\n\n") + "\n"
   }
@@ -60,6 +64,9 @@ package struct CompareMarkdown {
         + (compared.leftBehind(change).map { "<br>\($0.escapedForMarkdown)" } ?? ""),
     ]
   }
+
+  /// Names and dates alone, nothing of which means anything in Markdown.
+  private func held(_ held: HeldEdits.Held) -> String { "- \(compared.text(held))" }
 
   private func later(_ later: PolicyComparison.LaterDifference) -> String {
     "- \(later.target.text.escapedForMarkdown) from \(compared.text(later))"

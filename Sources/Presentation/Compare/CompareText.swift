@@ -26,6 +26,10 @@ package struct CompareText {
     lines += comparison.later.flatMap { later in
       style.wrapped("\(later.target.text) from \(compared.text(later))", indent: "    ", following: "      ")
     }
+    if !compared.held.isEmpty { lines += ["", "  " + style.strong("guarded")] }
+    lines += compared.held.flatMap { held in
+      wrapped(compared.text(held).escaped, indent: "    ", following: "      ").map { style.bad($0) }
+    }
     lines += [""] + style.wrapped(compared.summary.escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"
   }

@@ -19,7 +19,23 @@ package struct Compared {
     self.now = now
     self.days = days
     comparison = PolicyComparison(old: old, new: new, now: now, days: days)
+    let guarded = old.editGuardedTargets.map { ApprovedTarget($0.name, in: old, since: now) }
+    held = HeldEdits(new, approved: guarded, overrides: [], now: now).held
   }
+
+  /// What of the edit waits for approvers.
+  let held: [HeldEdits.Held]
+
+  /// Whether the edit means nothing, as far as was looked.
+  package var isEmpty: Bool { comparison.isEmpty && held.isEmpty }
+
+  /// `phone needs approval by anna: on, not off, from Fri 2026-11-20 21:00`
+  func text(_ held: HeldEdits.Held) -> String {
+    "\(held.target.name) needs approval by \(held.approvers): \(words.text(held.reasons))"
+  }
+
+  /// Why, in words.
+  var words: EditWords { EditWords(zone: new.zone, now: now) }
 
   func words(_ difference: RecurringDifference) -> DifferenceWords {
     DifferenceWords(difference, seen: comparison.seen, zone: new.zone)
@@ -99,6 +115,9 @@ package struct Compared {
 
   /// The last line: what was found.
   var summary: String {
+    if comparison.isEmpty, !held.isEmpty {
+      return "Nothing differs \(span), nor within two years; but a guard holds it."
+    }
     if comparison.isEmpty { return "Nothing differs \(span), nor within two years, nor in what is defined." }
     let targets = comparison.targets.count
     let definitions = comparison.definitions.count
@@ -106,5 +125,12 @@ package struct Compared {
     let defined = definitions == 1 ? "1 definition differs" : "\(definitions) definitions differ"
     return "\(states.first.map { $0.uppercased() } ?? "")\(states.dropFirst()) \(span)"
       + (definitions == 0 ? "." : "; \(defined).")
+  }
+}
+
+extension HeldEdits.Held {
+  /// `anna or ben`
+  var approvers: String {
+    (guarding?.approvers ?? []).map(\.text).listed(guarding?.needsAll ?? false ? "and" : "or")
   }
 }

@@ -34,6 +34,11 @@ extension Invocation {
     return loaded
   }
 
+  /// The same as it is followed: what guards hold is as it was before the edit.
+  func followedPolicy(_ environment: Environment) throws(UsageError) -> LoadedPolicy {
+    try policy(environment).asFollowed(at: places(environment), environment)
+  }
+
   /// A word without a dot or a slash that is no file is more likely meant as a command than as a policy.
   private func checkIsNoCommand(_ word: String, _ environment: Environment) throws(UsageError) {
     guard (try? environment.files.kind(of: word)) == .some(nil) else { return }

@@ -34,7 +34,9 @@ struct ApplyCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let command = try ApplyCommand(invocation, environment)
     let loaded = try invocation.policy(environment)
-    let end = try command.end(of: loaded)
+    guard let end = try command.end(of: loaded) else {
+      return try FollowingRequest.make(loaded, invocation, environment)
+    }
     if let codes = end.codes, !codes.isEmpty {
       environment.withNetwork(command.log) { network, _ in await codes.deliver(network) }
     }
@@ -53,21 +55,36 @@ struct ApplyCommand {
     var show: () -> Void = {}
   }
 
-  private func end(of loaded: LoadedPolicy) throws(UsageError) -> End {
+  /// Nil where guards of the policy that is followed let no other one take its place.
+  private func end(of loaded: LoadedPolicy) throws(UsageError) -> End? {
     guard let settings = settings.approving(planPath, of: loaded, environment) else {
       return End(status: loaded.policy == nil ? loaded.refuse(environment) : .refused)
     }
     guard environment.now().secondsSinceEpoch >= Version.releasedAt else {
       return End(status: loaded.policy.map(refuseClock) ?? loaded.refuse(environment))
     }
-    let state: StateSession
+    var state: StateSession
     do throws(StateSession.Refusal) {
       state = try StateSession.opened(places, environment, for: loaded)
     } catch {
       return End(status: error.tell(environment, beside: loaded))
     }
+    if let policy = loaded.policy, state.remembered.isHeldTo(anotherThan: policy) {
+      state.release()
+      return nil
+    }
     guard var followed = FollowedPolicy(loaded, allowsLastGood: allowsLastGood, state, environment) else {
       return End(status: .policy)
+    }
+    if let releases = AgreedReleases(followed, in: state, settings, environment) {
+      let pass = releases.pass
+      releases.remember(environment.withNetwork(log) { network, stop in await pass.apply(network, stop) })
+      state.release()
+      do throws(StateSession.Refusal) {
+        state = try StateSession.opened(places, environment, for: loaded)
+      } catch {
+        return End(status: error.tell(environment, beside: loaded))
+      }
     }
     let outcome = Result { () throws(UsageError) in try run(followed, state, settings) }
     // What is left to do is to tell, which takes as long as whoever reads it likes.

@@ -57,7 +57,9 @@ enum ApproveCommand {
         return .failure(.refused(RequestMessages.isOver(request, context.moments)))
       }
       guard request.isBetween(context.person) else { return .failure(.refused(RequestMessages.mayNotSend(request))) }
-      guard let fresh = FreshCode.wanted(for: request) else { return .failure(.refused(RequestMessages.sentOften)) }
+      guard let fresh = FreshCode.wanted(for: request, at: context.clocks) else {
+        return .failure(.refused(RequestMessages.sentOften))
+      }
       try store.keep(
         [fresh.request],
         telling: fresh.approvers.map {

@@ -17,7 +17,7 @@ enum CompareCommand {
     }
     let compared = Compared(old: old, new: new, now: environment.now(), days: days)
     environment.output(rendered(compared, output, environment))
-    return compared.comparison.isEmpty ? .success : .differences
+    return compared.isEmpty ? .success : .differences
   }
 
   private static func refuse(

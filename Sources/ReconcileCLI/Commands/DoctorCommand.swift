@@ -14,7 +14,7 @@ enum DoctorCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
     let settings = try invocation.passSettings()
-    let loaded = try invocation.policy(environment)
+    let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let now = environment.now()
     let only = try policy.targets(named: settings.targets)

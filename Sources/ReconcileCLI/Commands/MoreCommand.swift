@@ -10,7 +10,7 @@ enum MoreCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
     let (targets, length) = try words(invocation.operands)
-    let loaded = try invocation.policy(environment)
+    let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     for target in targets { try check(target, policy) }
     let context = OverrideContext(

@@ -15,7 +15,7 @@ enum OverrideCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let writing = try OverrideWriting(invocation, environment)
     let request = try OverrideRequest(invocation, environment.kinds.systems)
-    let loaded = try invocation.policy(environment)
+    let loaded = try invocation.followedPolicy(environment)
     if request.needsPolicy, loaded.policy == nil { return loaded.refuse(environment) }
     let context = OverrideContext(
       policy: loaded.policy, invocation.places(environment), environment,

@@ -13,17 +13,22 @@ enum ReleaseCommand {
     let places = invocation.places(environment)
     let request = try ReleaseRequest(invocation)
     if let path = request.words.first(where: { isPolicy($0, environment) }) { throw Messages.policyAsTarget(path) }
-    let loaded = try invocation.policy(environment)
+    let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let releasing = Releasing(
       request: request, places: places, settings: settings, format: try invocation.format,
       log: invocation.log(environment), policy: policy, fingerprint: loaded.fingerprint,
-      approver: request.keeps ? nil : try ApproverProof(invocation, environment), environment: environment)
+      approver: request.keeps ? nil : try ApproverProof(invocation, environment),
+      writing: try OverrideWriting(invocation, environment), environment: environment)
+    let memory: RecordedState
     do throws(StateError) {
-      let store = try StateStore(reading: places.state.path)
-      return try releasing.run(try store?.memory() ?? RecordedState()).get()
+      memory = try StateStore(reading: places.state.path)?.memory() ?? RecordedState()
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
+    }
+    switch try releasing.run(memory) {
+    case .success(let status): return status
+    case .failure(let error): return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
   }
 

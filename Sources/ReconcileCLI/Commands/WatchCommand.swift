@@ -12,6 +12,11 @@ enum WatchCommand {
       places: invocation.places(environment), pass: try invocation.passSettings(),
       publishing: try PublisherSettings(invocation), intervalSeconds: try invocation.duration(.interval) ?? 60)
     let loaded = try invocation.policy(environment)
+    if let policy = loaded.policy,
+      StateSnapshot(looking: settings.places, environment).isHeldTo(anotherThan: policy)
+    {
+      return try FollowingRequest.make(loaded, invocation, environment)
+    }
     let watched: WatchedPolicy?
     do throws(StateSession.Refusal) {
       watched = try first(loaded, allowsLastGood: !invocation.has(.noLastGood), settings.places, environment)

@@ -29,7 +29,7 @@ struct EventWords {
     case .wrongCode, .codeNotSent: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
       .requestMade, .codeSent, .codeAsked, .requestAgreed, .requestApproved, .requestDenied, .requestCancelled,
-      .requestExpired, .requestReplaced, .pinSet, .pinReset:
+      .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded, .pinSet, .pinReset:
       false
     }
   }
@@ -52,7 +52,8 @@ struct EventWords {
     case .leftOut: StateMessages.leftOut(event.message ?? "?")
     case .sealed: joined(Messages.sealed, by)
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
-      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .pinSet, .pinReset:
+      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded,
+      .pinSet, .pinReset:
       RequestEventWords(event, moments).text
     }
   }

@@ -18,7 +18,8 @@ struct RequestEventWords {
   static func isAbout(_ kind: Event.Kind) -> Bool {
     switch kind {
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
-      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .pinSet, .pinReset:
+      .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld,
+      .editEnded, .pinSet, .pinReset:
       true
     case .change, .moved, .stuck, .action, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .followed,
       .systemLost, .systemBack, .leftOut, .sealed:
@@ -44,6 +45,10 @@ struct RequestEventWords {
     case .requestDenied: "\(by) says no to \(wish)"
     case .requestCancelled: "\(by) takes back \(wish)"
     case .requestExpired: "nobody decided in time about \(wish)"
+    case .requestWithdrawn: "nothing is left to decide about \(wish)"
+    case .editHeld:
+      "an edit of \(target) is held, and the version before it is followed\(event.message.map { ": \($0)" } ?? "")"
+    case .editEnded: "no edit of \(target) is held any more"
     case .requestReplaced: "\(by) asks for something else than \(wish)"
     case .pinSet: "\(by) chose a PIN for \(name)"
     case .pinReset: "\(by) took away the PIN of \(name)"
@@ -53,11 +58,12 @@ struct RequestEventWords {
 
   private var by: String { event.by ?? "somebody" }
   private var name: String { event.name ?? "somebody" }
+  private var target: String { event.target?.text ?? "?" }
   private var because: String { event.kind == .requestMade ? event.message.map { " (\($0))" } ?? "" : "" }
 
   /// `kids on from 21:00 until 21:30`, or what is to end.
   private var wish: String {
-    let target = event.target?.text ?? "?"
+    if let wish = event.wish { return wish }
     guard let state = event.state else { return "the end of what holds \(target)" }
     let from = event.begins.map { " from \(moments.short($0))" } ?? ""
     return "\(target) \(state.rawValue)\(from)" + (event.until.map { " until \(moments.short($0))" } ?? "")

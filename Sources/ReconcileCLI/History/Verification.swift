@@ -106,13 +106,18 @@ extension Kept {
     case .tries: "tries"
     case .pin: "pin"
     case .news: "news"
+    case .approvedTarget: "approved-target"
+    case .policyVersion: "policy-version"
+    case .release: "release"
     }
   }
 
   /// What tells it from others of its sort.
   fileprivate var id: String? {
     switch self {
-    case .override(let id), .request(let id), .tries(let id), .pin(let id), .news(let id): id
+    case .override(let id), .request(let id), .tries(let id), .pin(let id), .news(let id), .approvedTarget(let id),
+      .policyVersion(let id), .release(let id):
+      id
     case .lastGoodPolicy, .followedPolicy: nil
     }
   }

@@ -15,7 +15,7 @@ enum OverrideDone {
   var isChange: Bool {
     switch self {
     case .changed: true
-    case .decided(let decided): decided.overrides != nil
+    case .decided(let decided): decided.isChange
     case .asked, .cancelled: false
     }
   }

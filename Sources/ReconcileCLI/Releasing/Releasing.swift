@@ -21,10 +21,12 @@ struct Releasing {
   let fingerprint: String
   /// The approver who acts, by a PIN.
   let approver: ApproverProof?
+  /// What tells of a request.
+  let writing: OverrideWriting
   let environment: Environment
 
   /// Does what was asked for with what `memory` says. Throws where the state cannot be written.
-  func run(_ memory: RecordedState) -> Result<ExitStatus, StateError> {
+  func run(_ memory: RecordedState) throws(UsageError) -> Result<ExitStatus, StateError> {
     let left = memory.closings.filter { !policy.names($0.key, called: $0.closing.name) }
     let chosen = request.chosen(from: left)
     let report = ReleaseReport(
@@ -34,6 +36,7 @@ struct Releasing {
       return .success(.success)
     }
     if request.keeps { return keep(report) }
+    if let asked = try asked(about: chosen) { return .success(asked) }
     do throws(StateError) {
       guard let refusal = try refusal(of: chosen.map(\.closing.target)) else { return open(report) }
       environment.refuse(refusal.message, hint: refusal.hint)
@@ -43,11 +46,28 @@ struct Releasing {
     }
   }
 
-  /// Why what was switched off for these targets may not be opened: a guard lets go of nothing without its approvers.
+  /// Asks for what a guard does not let go of without its approvers; nil where there is nothing of the kind, or an approver
+  /// acts.
+  private func asked(about chosen: [(key: ObjectKey, closing: Closing)]) throws(UsageError) -> ExitStatus? {
+    let guarded = chosen.filter { !GuardedChange.needs(of: [$0.closing.target], in: policy).isEmpty }
+    guard approver == nil, !guarded.isEmpty else { return nil }
+    let objects = guarded.map { key, closing in
+      ReleasedObject(
+        target: closing.target, system: key.system, kind: key.kind.rawValue, id: key.id, name: closing.name)
+    }
+    let context = OverrideContext(policy: policy, places, environment)
+    return try writing.change(context) { (store) throws(StateError) in
+      let making = RequestMaking(context: context, because: nil, lastingSeconds: RequestMaking.usualSeconds)
+      let needs = GuardedChange.needs(of: guarded.map(\.closing.target), in: policy)
+      return try making.make(.release(objects), needs, context.policyFile(context.remembered(store)), in: store)
+        .map(OverrideDone.asked).mapError(OverrideFailure.refused)
+    }
+  }
+
+  /// Why what was switched off for these targets may not be opened by the approver who acts.
   private func refusal(of targets: [Name]) throws(StateError) -> OverrideRefusal? {
     let needs = GuardedChange.needs(of: targets, in: policy)
-    guard !needs.isEmpty || approver != nil else { return nil }
-    guard let approver else { return RequestMessages.releaseGuarded(needs) }
+    guard let approver else { return nil }
     let context = OverrideContext(policy: policy, places, environment)
     let refusal = try StateWriting.perform(in: places.state, environment) { (store) throws(StateError) in
       try approver.refusal(in: store, context)

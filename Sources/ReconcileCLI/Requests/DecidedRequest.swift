@@ -18,7 +18,19 @@ struct DecidedRequest {
   /// For a terminal. `isApplying` where an apply follows.
   func text(isApplying: Bool) -> String {
     let line = wrapped("request \(request.id): \(words)".escaped, indent: "").joined(separator: "\n") + "\n"
+    if let next, !isApplying {
+      return line + "\n" + wrapped(next.escaped, indent: "").joined(separator: "\n") + "\n"
+    }
     return line + (overrides.map { "\n" + $0.text(isApplying: isApplying) } ?? "")
+  }
+
+  /// Whether something is to be done now.
+  var isChange: Bool { overrides != nil || next != nil }
+
+  /// What comes of an approval that is about no overrides.
+  private var next: String? {
+    guard case .approved = decision.answer, request.deed.overrides.isEmpty else { return nil }
+    return RequestMessages.doneNext(context.applyLine)
   }
 
   private var words: String {

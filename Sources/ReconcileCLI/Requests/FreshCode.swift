@@ -7,14 +7,18 @@ enum FreshCode {
   static let most = 3
 
   /// `request` with codes to be made for every approver who has yet to agree; nil where all had as many as there may be.
-  static func wanted(for request: ApprovalRequest) -> (request: ApprovalRequest, approvers: [Name])? {
+  /// Of a request that stays they may have as many again a day later.
+  static func wanted(for request: ApprovalRequest, at now: ClockReading) -> (
+    request: ApprovalRequest, approvers: [Name]
+  )? {
     var request = request
     var approvers: [Name] = []
     for place in request.codes.indices {
       let code = request.codes[place]
-      guard code.asked < most, !request.approvedBy.contains(code.approver) else { continue }
+      let isLongAgo = request.stays && code.at.map { now.isPast(RequestLimits.day, since: $0) } ?? false
+      guard code.asked < most || isLongAgo, !request.approvedBy.contains(code.approver) else { continue }
       var fresh = ApproverCode(approver: code.approver)
-      fresh.asked = code.asked + 1
+      fresh.asked = isLongAgo ? 1 : code.asked + 1
       request.codes[place] = fresh
       approvers.append(code.approver)
     }

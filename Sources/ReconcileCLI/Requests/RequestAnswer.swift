@@ -56,7 +56,7 @@ extension ApprovalRequest {
         .init("by", .string(asker)), .init("because", .text(because)),
         .init("targets", .array(targets.map { .string($0.text) })),
       ] + deedMembers + [
-        .init("madeAt", .instant(made.wall)), .init("expires", .instant(expires)),
+        .init("madeAt", .instant(made.wall)), .init("expires", .instant(stays ? nil : expires)),
         .init("needs", .array(needs.map(\.json))),
         .init("approvedBy", .array(approvedBy.map { .string($0.text) })),
         .init("approvers", .array(codes.map(\.json))), .init("wrongTries", .integer(wrongTries)),
@@ -73,7 +73,21 @@ extension ApprovalRequest {
         .init("wish", .string("extend")), .init("overrides", .array([override.json])),
         .init("newEnd", .instant(until)),
       ]
+    case .edit(let edit):
+      [.init("wish", .string("edit")), .init("edit", .string(edit.summary)), .init("version", .string(edit.version))]
+    case .follow(let policy): [.init("wish", .string("follow")), .init("follow", .string(policy.path))]
+    case .release(let objects):
+      [.init("wish", .string("release")), .init("objects", .array(objects.map(\.json)))]
     }
+  }
+}
+
+extension ReleasedObject {
+  fileprivate var json: JSON {
+    .object([
+      .init("system", .string(system.text)), .init("target", .string(target.text)), .init("kind", .string(kind)),
+      .init("id", .string(id)), .init("name", .string(name)),
+    ])
   }
 }
 

@@ -16,7 +16,7 @@ struct RequestAuthority {
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     guard environment.isForSomebodyElse else {
       places = invocation.places(environment)
-      loaded = try invocation.policy(environment)
+      loaded = try invocation.followedPolicy(environment)
       return
     }
     for option in [Option.policy, .state] where invocation.has(option) {
@@ -26,6 +26,7 @@ struct RequestAuthority {
     let followed = try? StateStore(reading: state.path)?.followedPolicy()
     places = Places(policy: followed?.path ?? invocation.places(environment).policy, state: state, again: "")
     loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
+      .asFollowed(at: places, environment)
   }
 }
 

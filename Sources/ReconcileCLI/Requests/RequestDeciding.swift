@@ -26,10 +26,7 @@ struct RequestDeciding {
       return .failure(.refused(RequestMessages.noSuchRequest(id)))
     }
     let (now, user) = (context.clocks, context.person)
-    let judge = try context.judge(request.deed, store)
-    // As things are now; as it was where it would loosen nothing any more.
-    let needed = judge.map { GuardedChange(request.deed, $0, now: now.wall).needs } ?? []
-    let needs = needed.isEmpty ? request.needs : needed
+    let needs = try needs(request, store)
     let decision: CodeDecision
     switch means {
     case .code(let code):
@@ -53,17 +50,27 @@ struct RequestDeciding {
     return .success(decided)
   }
 
+  /// Who has to agree as things are now; as it was where it would loosen nothing any more, or is about no overrides.
+  private func needs(_ request: ApprovalRequest, _ store: StateStore) throws(StateError) -> [ApprovalNeed] {
+    guard !request.deed.overrides.isEmpty, let judge = try context.judge(request.deed, store) else {
+      return request.needs
+    }
+    let needs = GuardedChange(request.deed, judge, now: context.now).needs
+    return needs.isEmpty ? request.needs : needs
+  }
+
   private static func deed(of request: ApprovalRequest) -> OverrideAnswer.Deed {
     switch request.deed {
     case .make: .made
     case .end: .ended
     case .extend: .extended
+    case .edit, .follow, .release: .made
     }
   }
 
   private func previousEnds(_ request: ApprovalRequest) -> [String: Instant] {
     switch request.deed {
-    case .make: [:]
+    case .make, .edit, .follow, .release: [:]
     case .end(let overrides): Dictionary(overrides.map { ($0.id, $0.until) }) { first, _ in first }
     case .extend(let override, _): [override.id: override.until]
     }

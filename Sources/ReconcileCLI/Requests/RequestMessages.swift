@@ -12,7 +12,7 @@ enum RequestMessages {
 
   /// `anna or ben`, `anna and ben`, or several of them.
   static func who(_ needs: [ApprovalNeed]) -> String {
-    needs.map { need in need.approvers.map(\.text).listed(need.needsAll ? "and" : "or") }.joined(separator: ", and ")
+    needs.words
   }
 
   static func nothingYet(_ request: ApprovalRequest, _ applyLine: String) -> String {
@@ -20,6 +20,14 @@ enum RequestMessages {
       + (request.needs.approvers.count == 1 ? "is" : "are")
       + " told at the next run: within a minute under the timer, or now with '\(applyLine)'. "
       + "'reconcile requests' shows what came of it."
+  }
+
+  static func doneNext(_ applyLine: String) -> String {
+    "It takes effect at the next run: within a minute under the timer, or now with '\(applyLine)'."
+  }
+
+  static func isHeldTo(_ followed: String, _ place: String) -> String {
+    "'\(place)' is not followed: guards of '\(followed)', which is, hold edits"
   }
 
   static func tooMany(_ excess: RequestLimits.Excess) -> OverrideRefusal {
@@ -108,13 +116,6 @@ enum RequestMessages {
 
   static func hasNoSay(_ person: Name, _ needs: [ApprovalNeed]) -> OverrideRefusal {
     OverrideRefusal("'\(person)' has no say in this", "\(who(needs)) can agree to it")
-  }
-
-  static func releaseGuarded(_ needs: [ApprovalNeed]) -> OverrideRefusal {
-    let name = needs.approvers.first?.text ?? "anna"
-    return OverrideRefusal(
-      "what is guarded is not let go: \(who(needs)) has to agree",
-      "an approver with a PIN releases it: 'reconcile release --as \(name)'")
   }
 
   static func othersToo(_ names: [Name]) -> OverrideRefusal {

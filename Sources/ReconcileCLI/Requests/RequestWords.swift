@@ -21,6 +21,7 @@ struct RequestWords {
 
   /// `open until 21:35`, or how it ended.
   var standing: String {
+    if request.isOpen(at: moments.now), request.stays { return "open until somebody decides" }
     if request.isOpen(at: moments.now) { return "open until \(moments.short(request.expires))" }
     let end = request.ending ?? .expired
     let by = request.endedBy.map { " by \($0)" } ?? ""

@@ -19,11 +19,13 @@ final class RequestScene: Sendable {
   }
 
   private let clocks = Mutex(Clocks())
-  private let household = PretendHousehold()
+  private let household: PretendHousehold
   /// As long as `/var/lib/reconcile`, for which it stands in what is printed, so that lines break alike.
   private let folder = "/tmp/rc-" + UUID().uuidString.prefix(10)
   private let dice = Dice(seed: 7)
   private let written: Mutex<String>
+  private let place = Mutex("household.yaml")
+  private let others = Mutex<[String: String]>([:])
   private let people: String
 
   static let policy = """
@@ -42,8 +44,11 @@ final class RequestScene: Sendable {
 
     """
 
-  init(policy: String = RequestScene.policy, people: String = "anna: {command: /bin/tell}\nben: {command: /bin/tell}\n")
-  {
+  init(
+    policy: String = RequestScene.policy, people: String = "anna: {command: /bin/tell}\nben: {command: /bin/tell}\n",
+    rules: Int = 0
+  ) {
+    household = PretendHousehold(rules: rules)
     written = Mutex(policy)
     self.people = people
   }
@@ -54,6 +59,15 @@ final class RequestScene: Sendable {
 
   /// Edits the policy.
   func edit(_ old: String, _ new: String) { written.withLock { $0 = $0.replacingOccurrences(of: old, with: new) } }
+
+  /// Files beside the policy, by their names.
+  var files: [String: String] {
+    get { others.withLock(\.self) }
+    set { others.withLock { $0 = newValue } }
+  }
+
+  /// Moves the policy to another place.
+  func move(to path: String) { place.withLock { $0 = path } }
 
   func pass(_ seconds: Int64) {
     clocks.withLock { clocks in
@@ -67,12 +81,15 @@ final class RequestScene: Sendable {
 
   /// A world at this moment, in which `person` runs the program.
   func world(as person: String = "emma", typing typed: [String]? = nil) -> TestWorld {
+    let place = place.withLock(\.self)
     var world = household.world(policy: written.withLock { $0 })
+    world.files[place] = world.files.removeValue(forKey: "household.yaml")
+    world.files.merge(files) { $1 }
     world.files["/etc/reconcile/people.yaml"] = people
     (world.now, world.boot, world.dice) = clocks.withLock { ($0.now, $0.boot, dice) }
     world.userName = person
     world.typed = typed
-    world.variables = ["STATE_DIRECTORY": folder, "RECONCILE_POLICY": "household.yaml"]
+    world.variables = ["STATE_DIRECTORY": folder, "RECONCILE_POLICY": place]
     return world
   }
 

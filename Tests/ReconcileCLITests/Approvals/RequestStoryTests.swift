@@ -232,11 +232,39 @@ struct RequestStoryTests {
     scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
     scene.enforce()
     _ = scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"])
-    let refused = scene.run("release --all --yes")
-    #expect(refused.status == 4 && refused.error.contains("not let go: anna or ben"), "\(refused)")
+    let asked = scene.run("release --all --yes")
+    #expect(asked.status == 4 && asked.output.contains("the release of 'Downtime-KidsRoom' (kids)"), "\(asked)")
     #expect(scene.run("release --all --yes --as anna", typing: ["40917724"]).error.contains("4 more tries"))
     let done = scene.run("release --all --yes --as anna", typing: ["40917723"])
     #expect(done.status == 0 && done.output.contains("enabled → disabled"), "\(done)")
+  }
+
+  @Test("what is guarded is released by whoever enforces, once an approver agrees") func aReleaseIsAskedFor() throws {
+    let scene = RequestScene()
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.enforce()
+    #expect(scene.run("release Downtime-KidsRoom --yes").status == 4)
+    let code = try #require(scene.codes()["ben"])
+    let isLeft = { scene.run("plan").output.contains("'Downtime-KidsRoom' still blocks") }
+    #expect(isLeft())
+    let approved = scene.run("approve 1", typing: [code])
+    #expect(approved.status == 0 && approved.output.contains("takes effect at the next run"), "\(approved)")
+    #expect(isLeft(), "whoever approves speaks to no system")
+    scene.enforce()
+    #expect(!isLeft())
+    #expect(scene.run("plan").output.contains("in place"))
+    #expect(try scene.store().releases().isEmpty)
+    let history = scene.run("history")
+    #expect(history.output.contains("'Downtime-KidsRoom' enabled → disabled · released"), "\(history.output)")
+    #expect(history.output.contains("ben agrees to the release of 'Downtime-KidsRoom'"), "\(history.output)")
+    #expect(scene.run("history --verify").status == 0)
+    // It was done once: what is closed again stays closed.
+    scene.edit("[Downtime-iPad]", #"["Downtime-*"]"#)
+    scene.enforce()
+    scene.edit(#"["Downtime-*"]"#, "[Downtime-iPad]")
+    scene.enforce()
+    #expect(isLeft())
   }
 
   @Test func staysUntilItIsKnownWhoWasTold() throws {

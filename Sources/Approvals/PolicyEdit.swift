@@ -1,0 +1,16 @@
+package import Policies
+
+/// An edit of the policy that waits for the approvers of some targets.
+package struct PolicyEdit: Hashable, Sendable {
+  /// The targets whose guards hold it.
+  package var targets: [Name]
+  /// What tells the version that would be followed from every other.
+  package var version: String
+  /// What it does to them, in words: lower case, no full stop.
+  package var summary: String
+
+  /// An edit from its parts.
+  package init(targets: [Name], version: String, summary: String) {
+    (self.targets, self.version, self.summary) = (targets, version, summary)
+  }
+}

@@ -1,0 +1,48 @@
+import Approvals
+import Host
+import Planning
+import Policies
+import StateStore
+
+/// The targets whose guards hold edits of the policy, as the state knows them, with the versions that they follow.
+struct ApprovedVersions: Sendable {
+  /// What stands in the state.
+  private(set) var edits: [ApprovedEdit] = []
+  /// The targets with their versions; one whose version cannot be read is left out.
+  private(set) var targets: [ApprovedTarget] = []
+  /// The requests about edits.
+  private(set) var requests: [ApprovalRequest] = []
+  private var policies: [String: Policy] = [:]
+
+  /// No guard holds an edit.
+  init() {}
+
+  /// What `store` knows, for a run of the policy at `path`.
+  init(_ store: StateStore, path: String, _ environment: Environment) throws(StateError) {
+    edits = try store.approvedEdits()
+    guard !edits.isEmpty else { return }
+    for version in try store.policyVersions() {
+      let text = PolicyText(files: version.files.map { ($0.name, $0.bytes) })
+      policies[version.fingerprint] = LoadedPolicy(path, text, environment, takesSketches: true).policy
+    }
+    targets = edits.compactMap { edit in
+      policies[edit.version].map { ApprovedTarget(edit.target, in: $0, since: edit.since) }
+    }
+    let numbers = Set(edits.compactMap(\.request))
+    if !numbers.isEmpty { requests = try store.requests().filter { numbers.contains($0.id) } }
+  }
+
+  /// Whether no guard holds edits.
+  var isEmpty: Bool { edits.isEmpty }
+
+  /// The version of this fingerprint; nil where it is not kept.
+  func policy(_ version: String) -> Policy? { policies[version] }
+
+  /// What is known of the edit of `target`.
+  func edit(of target: Name) -> ApprovedEdit? { edits.first { $0.target == target } }
+
+  /// The request about the edit of `target`.
+  func request(of target: Name) -> ApprovalRequest? {
+    edit(of: target)?.request.flatMap { id in requests.first { $0.id == id } }
+  }
+}

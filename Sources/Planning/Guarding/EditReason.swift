@@ -1,0 +1,29 @@
+public import Policies
+
+/// Why an edit of the policy waits for the approvers of a target: it does more than take freedom away.
+public enum EditReason: Hashable, Sendable {
+  /// The target is gone, or names another kind of thing.
+  case gone
+  /// It is freer at some instant.
+  case freer(Loosening)
+  /// It lets go of objects.
+  case objects
+  /// Its guard is another one.
+  case guarding
+  /// It may be unlocked or opened, or has another code.
+  case permission
+  /// It is not a part of a target of targets any more, and so goes free of what holds that one.
+  case group(Name)
+  /// Its system is defined otherwise, or gone.
+  case system(Name)
+  /// Its system has a second name.
+  case alias(Name)
+  /// Another target has new entries that allow what it denies.
+  case allowing(Name)
+  /// The file has another owner, whose marks do not fit.
+  case owner
+  /// Fewer changes may be made at once.
+  case limits
+  /// It hangs together with another target whose edit waits.
+  case linked(Name)
+}

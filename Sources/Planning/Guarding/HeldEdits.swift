@@ -1,0 +1,61 @@
+public import CivilTime
+public import Policies
+
+/// What of an edit of the policy waits for approvers, and what is followed meanwhile: of the targets whose edit waits the
+/// version that was approved last, of everything else the new one.
+public struct HeldEdits: Sendable {
+  /// A target whose edit waits.
+  public struct Held: Sendable {
+    /// Which target, and the version of it that is followed.
+    public var target: ApprovedTarget
+    /// Why it waits; never empty.
+    public var reasons: [EditReason]
+
+    /// Who has to agree.
+    public var guarding: Guard? { target.policy.target(target.name)?.guarding }
+  }
+
+  /// What is followed.
+  public let policy: Policy
+  /// The targets whose edit waits, in the order of their guards. Those that hang together stand in one list: they can only
+  /// be approved together.
+  public let groups: [[Held]]
+
+  /// All of them.
+  public var held: [Held] { groups.flatMap(\.self) }
+
+  /// Reviews the policy `new`, where these are the targets whose guards hold edits.
+  public init(_ new: Policy, approved: [ApprovedTarget], overrides: [Override], now: Instant) {
+    let guarded = approved.filter { $0.policy.target($0.name)?.guarding?.holdsEdits ?? false }
+      .sorted { ($0.since, $0.name) < ($1.since, $1.name) }
+    var reasons: [Name: [EditReason]] = [:]
+    for target in guarded {
+      let review = EditReview(
+        name: target.name, approved: target.policy, new: new, overrides: overrides, now: now)
+      reasons[target.name] = review.reasons
+    }
+    let links = SharedParts(guarded, beside: new)
+    links.spread(&reasons)
+    let held = guarded.compactMap { target in
+      reasons[target.name].flatMap { $0.isEmpty ? nil : Held(target: target, reasons: $0) }
+    }
+    groups = links.grouped(held)
+    var policy = PolicyGraft(new, holding: held.map(\.target)).policy
+    policy.setPrecedence(of: guarded)
+    self.policy = policy
+  }
+}
+
+extension Policy {
+  /// What a guard holds goes before what it does not, and of two guards the older one before the younger.
+  fileprivate mutating func setPrecedence(of guarded: [ApprovedTarget]) {
+    let moments = Array(Set(guarded.map(\.since))).sorted()
+    for target in guarded {
+      let rank = moments.firstIndex(of: target.since) ?? 0
+      for place in targets.indices where targets[place].name == target.name { targets[place].precedence = rank }
+      for place in implicitTargets.indices where implicitTargets[place].name == target.name {
+        implicitTargets[place].precedence = rank
+      }
+    }
+  }
+}

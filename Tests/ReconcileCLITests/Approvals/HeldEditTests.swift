@@ -1,0 +1,419 @@
+import Approvals
+import CivilTime
+import Foundation
+import JSONTree
+import Planning
+import Policies
+import StateStore
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// Edits of the policy that would free what a guard holds: every way around the guard, and what ends a hold.
+struct HeldEditTests {
+  static let policy = """
+    timezone: Europe/Berlin
+    owner: home
+    limits: {max-changes: 20}
+    people: {anna: {}, ben: {}, carl: {}}
+    systems:
+      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
+      pihole: {kind: pihole, url: http://192.168.1.2, password: {credential: pihole-password}}
+    targets:
+      phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: anna, edits: true}}
+      tv: {system: gateway, acl-rules: [Downtime-KidsRoom]}
+      ads: {system: pihole, groups: [kids], when-off: enabled, guard: {approve: anna, edits: true}}
+      sites: {system: pihole, domains: {deny: [a.example, b.example]}, guard: {approve: anna, edits: true}}
+      both: {targets: [phone, tv]}
+    schedules:
+      school: mon-fri
+      nights: daily 21:00–07:00
+    policy:
+      - phone off nights
+      - tv off 22:00–06:00
+      - ads off 20:00–08:00
+      - sites off school 14:00–18:00
+
+    """
+
+  /// An edit, and which targets it may not free. `also` are other edits of the same version.
+  struct Edit: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let old: String
+    let new: String
+    let also: [String: String]
+    let held: [String]
+
+    init(_ name: String, _ old: String, _ new: String, also: [String: String] = [:], held: [String] = ["phone"]) {
+      (testDescription, self.old, self.new, self.also, self.held) = (name, old, new, also, held)
+    }
+
+    func make(in scene: RequestScene) {
+      scene.edit(old, new)
+      for (old, new) in also { scene.edit(old, new) }
+    }
+  }
+
+  static let waysAround = [
+    Edit("another rule", "acl-rules: [Downtime-iPad]", "acl-rules: [Downtime-TV]"),
+    Edit("a pattern that leaves alone what allows", "acl-rules: [Downtime-iPad]", "acl-rules: [\"Downtime-*\"]"),
+    Edit("taken out by not", "acl-rules: [Downtime-iPad],", "acl-rules: [Downtime-iPad, Other], not: [Downtime-iPad],"),
+    Edit("only watched", "acl-rules: [Downtime-iPad],", "acl-rules: [Downtime-iPad], enforcement: observe,"),
+    Edit("yielding", "acl-rules: [Downtime-iPad],", "acl-rules: [Downtime-iPad], enforcement: yield,"),
+    Edit("another address", "https://192.168.1.1", "https://192.168.1.9"),
+    Edit("another secret", "unifi-api-key", "other-key"),
+    Edit(
+      "no trust", "api-key: {credential: unifi-api-key}", "api-key: {credential: unifi-api-key}, tls: {insecure: true}"),
+    Edit("another site", "kind: unifi,", "kind: unifi, site: Elsewhere,"),
+    Edit("no changes at all", "max-changes: 20", "max-changes: 0", held: ["phone", "ads", "sites"]),
+    Edit("another owner", "owner: home", "owner: me", held: ["phone", "ads", "sites"]),
+    Edit("another zone", "Europe/Berlin", "America/New_York", held: ["phone", "ads", "sites"]),
+    Edit("an edited schedule", "nights: daily 21:00–07:00", "nights: daily 23:00–07:00"),
+    Edit(
+      "fewer days", "phone off nights", "phone off nights",
+      also: ["nights: daily 21:00–07:00": "nights: sat 21:00–07:00"]),
+    Edit("a freer date in 2040", "  - tv off", "  - phone on 2040-05-05\n  - tv off"),
+    Edit("no statement", "  - phone off nights\n", ""),
+    Edit(
+      "left alone", "acl-rules: [Downtime-iPad],", "acl-rules: [Downtime-iPad], otherwise: leave,",
+      also: ["  - phone off nights\n": ""]),
+    Edit(
+      "the approver replaced", "phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: anna,",
+      "phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: carl,"),
+    Edit(
+      "the approver joined", "phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: anna,",
+      "phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: [anna, ben],"),
+    Edit(
+      "a guard without edits", "acl-rules: [Downtime-iPad], guard: {approve: anna, edits: true}",
+      "acl-rules: [Downtime-iPad], guard: {approve: anna}"),
+    Edit("no guard", "acl-rules: [Downtime-iPad], guard: {approve: anna, edits: true}", "acl-rules: [Downtime-iPad]"),
+    Edit(
+      "a target that is gone",
+      "  phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: anna, edits: true}}\n", "",
+      also: ["  - phone off nights\n": "", "[phone, tv]": "[tv]"]),
+    Edit(
+      "a target that is renamed", "phone: {", "handy: {",
+      also: ["phone off": "handy off", "[phone, tv]": "[handy, tv]"]),
+    Edit(
+      "a target of targets in its place",
+      "phone: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: anna, edits: true}}",
+      "phone: {targets: [tv]}"),
+    Edit("out of its target of targets", "[phone, tv]", "[tv]"),
+    Edit("a pause of its Pi-hole", "  - tv off", "  - pause pihole weekdays\n  - tv off", held: ["ads", "sites"]),
+    Edit(
+      "an entry that allows", "  both: {", "  more: {system: pihole, domains: {allow: [a.example]}}\n  both: {",
+      held: ["ads", "sites"]),
+    Edit("fewer entries", "deny: [a.example, b.example]", "deny: [a.example]", held: ["sites"]),
+    Edit("another group", "groups: [kids]", "groups: [grown-ups]", held: ["ads"]),
+    Edit("another way to be off", "when-off: enabled", "when-off: disabled", held: ["ads"]),
+    Edit(
+      "a second name of the system", "  pihole: {kind",
+      "  other: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}\n  pihole: {kind",
+      also: ["tv: {system: gateway, acl-rules: [Downtime-KidsRoom]}": "tv: {system: other, acl-rules: [Downtime-iPad]}"]
+    ),
+  ]
+
+  @Test(arguments: waysAround) func isHeld(_ edit: Edit) throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    let before = try Self.states(scene)
+    #expect(before.count == 3, "\(scene.run("validate").error)")
+    edit.make(in: scene)
+    #expect(scene.run("validate").status == 0, "\(scene.run("validate"))")
+    // Held from the first look on, also where nothing was applied yet.
+    for round in 0..<2 {
+      let after = try Self.states(scene)
+      for target in edit.held { #expect(after[target] == before[target], "\(target), \(round)") }
+      let told = scene.enforce()
+      if round == 0 { #expect(Set(told.keys) == ["anna"], "\(told)") } else { #expect(told.isEmpty) }
+    }
+    let requests = try scene.store().requests()
+    #expect(Set(requests.flatMap(\.targets).map(\.text)) == Set(edit.held))
+    #expect(requests.allSatisfy { $0.isOpen(at: scene.now) })
+    let plan = scene.run("plan")
+    #expect(
+      plan.error.contains("an edit of '\(edit.held[0])' is held")
+        || plan.output.contains("an edit of '\(edit.held[0])' is held"), "\(plan)")
+  }
+
+  /// What does nothing but take freedom away, add objects or change words is followed at once, and is what counts from
+  /// then on.
+  static let tightening = [
+    Edit("an earlier night", "nights: daily 21:00–07:00", "nights: daily 20:00–07:00"),
+    Edit("one more night", "  - tv off", "  - phone off 2027-01-01\n  - tv off"),
+    Edit("one more rule", "acl-rules: [Downtime-iPad]", "acl-rules: [Downtime-iPad, Other]"),
+    Edit("held more firmly", "acl-rules: [Downtime-iPad],", "acl-rules: [Downtime-iPad], enforcement: strict,"),
+    Edit("words", "phone off nights", "{do: phone off nights, because: sleep, id: sleep}"),
+    Edit("in capitals", "Downtime-iPad", "downtime-IPAD"),
+    Edit("one more entry", "[a.example, b.example]", "[a.example, b.example, c.example]"),
+    Edit("more changes", "max-changes: 20", "max-changes: 30"),
+    Edit("other people", "carl: {}", "carl: {}, dora: {}"),
+    Edit(
+      "the rest", "tv off 22:00–06:00", "tv on 22:00–06:00", also: ["acl-rules: [Downtime-KidsRoom]": "acl-rules: [TV]"]
+    ),
+    Edit("a rule for somebody else", "  both: {", "  tablet: {system: gateway, acl-rules: [Tablet]}\n  both: {"),
+  ]
+
+  @Test(arguments: tightening) func isFollowedAtOnce(_ edit: Edit) throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    edit.make(in: scene)
+    let check = scene.run("validate")
+    #expect(check.status == 0, "\(check)")
+    #expect(scene.enforce().isEmpty)
+    #expect(try scene.store().requests().isEmpty)
+    let plan = scene.run("plan")
+    #expect(!(plan.error + plan.output).contains("is held"), "\(plan)")
+  }
+
+  /// Undoing what takes freedom away frees: that needs an approval, too.
+  @Test func whatWasFollowedCounts() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 20:00–07:00")
+    scene.enforce()
+    scene.edit("nights: daily 20:00–07:00", "nights: daily 21:00–07:00")
+    #expect(scene.enforce().count == 1)
+    #expect(scene.run("explain phone").output.contains("(approved)"))
+  }
+
+  @Test("an edit is held, denied, edited again, and approved") func theStoryOfAnEdit() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    scene.edit("tv off 22:00–06:00", "tv off 20:00–06:00")
+    var story = scene.told("plan", as: "ben")
+    let codes = scene.codes()
+    scene.pass(60)
+    story += scene.told("plan", as: "ben")
+    story += scene.told("explain phone tv", as: "ben")
+    story += scene.told("requests", as: "ben")
+    story += scene.told("deny 1", as: "anna", typing: [try #require(codes["anna"])])
+    #expect(scene.codes().isEmpty, "nobody is asked again about what was denied")
+    story += scene.told("plan", as: "ben")
+    scene.edit("nights: daily 23:00–07:00", "nights: daily 22:00–07:00")
+    let later = scene.codes()
+    story += scene.told("approve 2", as: "ben", typing: [try #require(later["anna"])])
+    scene.enforce()
+    story += scene.told("explain phone", as: "ben")
+    story += scene.told("requests", as: "ben")
+    story += scene.told("history --requests", as: "ben")
+    story += scene.told("history --verify", as: "ben")
+    try Golden.check(story, "requests/edit.txt")
+  }
+
+  /// What becomes of a request when the file is edited once more.
+  @Test func undoingTheEditEndsTheHold() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    let code = try #require(scene.codes()["anna"])
+    // What is changed elsewhere leaves the request as it is.
+    scene.edit("tv off 22:00–06:00", "tv off 23:00–06:00")
+    #expect(scene.codes().isEmpty)
+    scene.reboot()
+    #expect(scene.codes().isEmpty)
+    scene.edit("nights: daily 23:00–07:00", "nights: daily 21:00–07:00")
+    scene.enforce()
+    let request = try #require(try scene.store().requests().first)
+    #expect(request.ending == .withdrawn)
+    #expect(scene.run("approve 1", typing: [code]).error.contains("is over"))
+    #expect(!(scene.run("plan").error + scene.run("plan").output).contains("is held"))
+    // The same edit is asked for anew.
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    #expect(scene.codes()["anna"] != nil)
+    #expect(try scene.store().requests().count == 2)
+    // A request that was taken back by its approver is made again; a code for it is good once.
+    #expect(scene.run("cancel 2", as: "anna").status == 0)
+    let again = try #require(scene.codes()["anna"])
+    #expect(scene.run("approve 3", typing: [again]).status == 0)
+    scene.enforce()
+    #expect(scene.run("explain phone").output.contains("on"), "not held at 21:00 any more")
+    #expect(scene.run("approve 3", typing: [again]).status == 4)
+  }
+
+  @Test func theTimeOfAnEditIsNotOver() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    #expect(scene.codes()["anna"] != nil)
+    for _ in 0..<4 {
+      scene.pass(86_400)
+      scene.enforce()
+      #expect(scene.run("approve 1 --send", as: "anna").status == 0)
+      #expect(scene.codes()["anna"] != nil)
+    }
+    #expect(scene.run("requests").output.contains("until somebody decides"))
+  }
+
+  @Test func anEditIsNotAskedForWithoutEnd() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    for minute in 10..<25 {
+      scene.edit("nights: daily 21:00", "nights: daily 21:\(minute)")
+      scene.enforce()
+      scene.edit("nights: daily 21:\(minute)", "nights: daily 21:00")
+    }
+    #expect(try scene.store().requests().count == 10)
+  }
+
+  @Test func whoIsAskedIsWhoGuardedIt() throws {
+    let policy = Self.policy.replacingOccurrences(
+      of: "when-off: enabled, guard: {approve: anna,",
+      with: "when-off: enabled, guard: {approve: [ben, carl], all: true,")
+    let scene = RequestScene(
+      policy: policy, people: "anna: {command: /bin/tell}\nben: {command: /bin/tell}\ncarl: {command: /bin/tell}\n")
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    scene.edit("ads off 20:00–08:00", "ads off 20:00–07:00")
+    // One request for each guard; an approver who is taken out of the file is asked all the same.
+    scene.edit("people: {anna: {}, ", "people: {")
+    scene.edit("approve: anna", "approve: ben")
+    let codes = scene.codes()
+    #expect(Set(codes.keys) == ["anna", "ben", "carl"])
+    let requests = try scene.store().requests()
+    #expect(
+      requests.map { $0.targets.map(\.text) } == [["phone", "sites"], ["ads"]]
+        || requests.map { $0.targets.map(\.text) } == [["ads"], ["phone", "sites"]])
+    let ads = try #require(requests.first { $0.targets == [Name("ads")] }).id
+    #expect(scene.run("approve \(ads)", typing: [try #require(codes["ben"])]).status == 0)
+    scene.enforce()
+    #expect(scene.run("plan").error.contains("'ads' is held") || scene.run("plan").output.contains("'ads' is held"))
+    #expect(scene.run("approve \(ads)", typing: [try #require(codes["carl"])]).status == 0)
+    scene.enforce()
+    let plan = scene.run("plan")
+    #expect(
+      !(plan.error + plan.output).contains("'ads' is held") && (plan.error + plan.output).contains("'phone' is held"))
+  }
+
+  @Test(arguments: ["text", "json", "markdown"]) func compareSaysWhoHasToAgree(_ format: String) throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.files["new.yaml"] = Self.policy.replacingOccurrences(of: "nights: daily 21:00", with: "nights: daily 22:00")
+    let run = scene.run("compare household.yaml new.yaml --format \(format)")
+    #expect(run.output.contains("on, not off, from now on"), "\(run)")
+    if format == "json" {
+      let held = try JSON(parsing: Array(run.output.utf8))["held"]?.elements ?? []
+      #expect(held.map { $0["target"]?.string } == ["phone"])
+      #expect(held[0]["approvers"]?.elements?.compactMap(\.string) == ["anna"])
+    } else {
+      #expect(run.output.contains("needs approval by anna"), "\(run)")
+    }
+    let same = scene.run("compare new.yaml household.yaml --format \(format)")
+    #expect(!same.output.contains("needs approval") && !same.output.contains("not off"), "\(same)")
+  }
+
+  @Test func anApproverWithAPINAgrees() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    _ = scene.run("people pin anna", as: "anna", typing: ["40917723", "40917723"])
+    scene.edit("  - phone off nights\n", "")
+    scene.enforce()
+    #expect(scene.run("approve 1 --as anna", as: "ben", typing: ["11112222"]).status == 4)
+    #expect(scene.run("approve 1 --as anna", as: "anna", typing: ["40917723"]).status == 0)
+    scene.enforce()
+    #expect(!scene.run("explain phone").output.contains("off"), "\(scene.run("explain phone"))")
+    // What was agreed to is what counts from now on, and its guard goes on.
+    scene.edit("approve: anna, edits: true", "approve: anna")
+    scene.enforce()
+    #expect(scene.run("plan").error.contains("'phone' is held") || scene.run("plan").output.contains("'phone' is held"))
+  }
+
+  // MARK: - Other files
+
+  @Test func anotherFileIsNotFollowedWithoutLeave() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.files["other.yaml"] = Self.policy.replacingOccurrences(of: "owner: home", with: "owner: other")
+    let refused = scene.run("apply other.yaml", as: "ben")
+    try #require(refused.status == 4 && refused.error.contains("is not followed"), "\(refused)")
+    #expect(refused.output.contains("other.yaml' being followed"), "\(refused)")
+    #expect(scene.run("watch other.yaml", as: "ben").status == 4)
+    let code = try #require(scene.codes()["anna"])
+    #expect(try scene.store().followedPolicy()?.path.hasSuffix("household.yaml") == true)
+    let id = try #require(try scene.store().requests().first { $0.ending == nil }).id
+    let approved = scene.run("approve \(id)", as: "ben", typing: [code])
+    #expect(approved.status == 0, "\(approved)")
+    #expect(scene.run("apply other.yaml", as: "ben").status != 4)
+    #expect(try scene.store().followedPolicy()?.path.hasSuffix("other.yaml") == true)
+    #expect(scene.run("history --verify").status == 0)
+  }
+
+  @Test func aFileThatIsMovedOrBrokenChangesNothing() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
+    scene.enforce()
+    scene.edit("targets:", "targetz:")
+    scene.enforce()
+    // At 21:05 the night holds, as it was approved.
+    scene.pass(300)
+    #expect(scene.run("override phone on --for 10m").status == 65, "the file is broken")
+    scene.edit("targetz:", "targets:")
+    #expect(scene.run("explain phone").output.contains("phone: off"))
+    scene.move(to: "moved.yaml")
+    #expect(scene.run("apply moved.yaml", as: "root").status != 4)
+    #expect(scene.run("explain phone --policy moved.yaml").output.contains("phone: off"))
+    #expect(try scene.store().requests().count { $0.ending == nil } == 1)
+  }
+
+  // MARK: - Whose an object is
+
+  @Test func whatIsHeldGoesBeforeWhatElseNamesIt() throws {
+    let scene = RequestScene(policy: Self.policy)
+    scene.enforce()
+    scene.pass(60)
+    scene.edit("acl-rules: [Downtime-KidsRoom]", "acl-rules: [Downtime-iPad, Downtime-KidsRoom]")
+    scene.edit(
+      "  both: {",
+      "  again: {system: gateway, acl-rules: [Downtime-iPad], guard: {approve: carl, edits: true}}\n  both: {")
+    scene.enforce()
+    let run = scene.run("plan --format json")
+    let entries = try JSON(parsing: Array(run.output.utf8))["resources"]?.elements ?? []
+    let iPad = entries.filter { $0["name"]?.string == "Downtime-iPad" }
+    #expect(iPad.count == 3)
+    for entry in iPad {
+      #expect((entry["action"]?.string == "problem") == (entry["target"]?.string != "phone"), "\(entry.text)")
+    }
+    #expect(run.output.contains("belongs to 'phone'"))
+  }
+
+  /// Targets that select more objects together than are looked after keep a system from being read as a whole, but not
+  /// what a guard holds on it.
+  @Test func whatIsHeldIsNotCrowdedOut() throws {
+    let scene = RequestScene(policy: Self.policy, rules: 600)
+    scene.enforce()
+    scene.pass(60)
+    let crowd = (0..<90).map { "  t\($0): {system: gateway, acl-rules: [\"Rule*\"]}\n" }.joined()
+    scene.edit("  both: {", crowd + "  both: {")
+    let statements = (0..<90).map { "  - t\($0) on\n" }.joined()
+    scene.edit("  - tv off", statements + "  - tv off")
+    let run = scene.run("plan")
+    #expect(run.status == 1 && run.output.contains("select more than 50000 objects"), "\(run.output.prefix(2_000))")
+    #expect(
+      run.output.contains("phone  off  acl-rule 'Downtime-iPad' enabled, in place"), "\(run.output.prefix(2_000))")
+  }
+
+  /// What guarded targets are throughout three weeks, as `timeline` has it, and which objects they name.
+  private static func states(_ scene: RequestScene) throws -> [String: [String]] {
+    let run = scene.run("timeline phone ads sites --days 21 --format json")
+    let timeline = try JSON(parsing: Array(run.output.utf8))
+    var states: [String: [String]] = [:]
+    for target in timeline["targets"]?.elements ?? [] {
+      let intervals = (target["intervals"] ?? target["timeline"])?.elements ?? []
+      #expect(!intervals.isEmpty, "\(run)")
+      states[target["target"]?.string ?? "", default: []] += intervals.map {
+        "\($0["state"]?.string ?? "?") until \($0["to"]?.string ?? "?")"
+      }
+    }
+    let plan = scene.run("plan --format json")
+    for entry in try JSON(parsing: Array(plan.output.utf8))["resources"]?.elements ?? [] {
+      guard let target = entry["target"]?.string, states[target] != nil, entry["action"]?.string != "left-alone" else {
+        continue
+      }
+      states[target]?.append(
+        "\(entry["system"]?.string ?? "?") \(entry["name"]?.string ?? "?") \(entry["action"]?.string ?? "?")")
+    }
+    return states
+  }
+}
