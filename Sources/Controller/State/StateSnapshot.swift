@@ -31,6 +31,8 @@ package struct StateSnapshot: Sendable {
   package var following: Following?
   /// The targets whose guards hold edits of the policy.
   var approved = ApprovedVersions()
+  /// What calls for a run, beside the schedule and overrides.
+  var calls: Set<String> = []
   /// When all of this was read; nil where nothing was.
   var readAt: Instant?
 
@@ -52,6 +54,7 @@ package struct StateSnapshot: Sendable {
       let known = Set(found.overrides.map(\.id))
       found.strangers = try store.allOverrides().filter { !known.contains($0.id) }
       found.warnings += StateMessages.notInHistory(found.differences)
+      found.calls = try store.calls()
       found.approved = try ApprovedVersions(store, path: policy, environment)
       let followed = try store.followedPolicy()
       let paths = Set(found.overrides.compactMap(\.policy?.path) + [followed?.path].compactMap { $0 })

@@ -12,6 +12,7 @@ package struct Watch {
   private var told = ReportDigest()
   private var status = ""
   private var overrides: [Override]?
+  private var calls: Set<String> = []
   private var isReloading = false
   private var hasToldOfClock = false
   private let settings: WatchSettings
@@ -118,7 +119,8 @@ package struct Watch {
     attend()
     if isReloading { environment.notify(ServiceNotice.ready) }
     defer { isReloading = false }
-    return isNew || isReloading || overrides != StateSnapshot(looking: settings.places, environment).overrides
+    let remembered = StateSnapshot(looking: settings.places, environment)
+    return isNew || isReloading || overrides != remembered.overrides || !remembered.calls.isSubset(of: calls)
   }
 
   // MARK: A run
@@ -138,7 +140,7 @@ package struct Watch {
       asksAll: isFirst && environment.outputIsTerminal)
     watched.tellErrors(environment)
     guard let result else { return Pacer.Ran(isUnsettled: true) }
-    overrides = result.overrides
+    (overrides, calls) = (result.overrides, result.calls)
     tell(result)
     return result.ran
   }

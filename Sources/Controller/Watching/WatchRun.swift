@@ -20,6 +20,8 @@ struct WatchRun {
     var ran: Pacer.Ran
     /// The overrides that were known.
     var overrides: [Override]
+    /// What called for it in the state, beside them.
+    var calls: Set<String>
     /// What is new.
     var events: [Event]
     /// What approvers are to be told.
@@ -63,7 +65,8 @@ struct WatchRun {
     let ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
-      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides, events: events,
+      pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides,
+      calls: state.remembered.calls, events: events,
       codes: codes)
   }
 

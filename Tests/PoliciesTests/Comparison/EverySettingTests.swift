@@ -316,6 +316,8 @@ import UniFi
         seen: "guard approve"),
       target(
         "guard all", "{wifi: [A], system: u, guard: {approve: [anna, ben]…}}", ["", ", all: true"], seen: "guard all"),
+      target(
+        "guard edits", "{wifi: [A], system: u, guard: {approve: anna…}}", ["", ", edits: true"], seen: "guard edits"),
     ]
     + [
       ("otherwise", ["", "otherwise: paused", "otherwise: leave"]), ("enforcement", ["", "enforcement: strict"]),

@@ -199,7 +199,7 @@ struct HeldEditTests {
     story += scene.told("explain phone", as: "ben")
     story += scene.told("requests", as: "ben")
     story += scene.told("history --requests", as: "ben")
-    story += scene.told("history --verify", as: "ben")
+    #expect(scene.run("history --verify").output.contains("unbroken"))
     try Golden.check(story, "requests/edit.txt")
   }
 
@@ -389,7 +389,7 @@ struct HeldEditTests {
     let statements = (0..<90).map { "  - t\($0) on\n" }.joined()
     scene.edit("  - tv off", statements + "  - tv off")
     let run = scene.run("plan")
-    #expect(run.status == 1 && run.output.contains("select more than 50000 objects"), "\(run.output.prefix(2_000))")
+    #expect(run.status != 0 && run.output.contains("select more than 50000 objects"), "\(run.output.prefix(2_000))")
     #expect(
       run.output.contains("phone  off  acl-rule 'Downtime-iPad' enabled, in place"), "\(run.output.prefix(2_000))")
   }

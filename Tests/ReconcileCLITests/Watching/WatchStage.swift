@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import HTTPTransport
 import Policies
@@ -18,6 +19,9 @@ final class WatchStage: Sendable {
   let output = Written()
   let error = Written()
   let state = StateFolder()
+  /// What approvers were told, with the second at which that was before it.
+  let told = Diary()
+  private let people: String?
   private let files: Mutex<[String: String]>
   private let variables: [String: String]
   private let start: Instant
@@ -29,8 +33,10 @@ final class WatchStage: Sendable {
 
   init(
     _ household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy,
-    variables: [String: String] = [:], start: Int64 = 1_795_204_804, kinds: ProviderKinds = .shipped
+    variables: [String: String] = [:], start: Int64 = 1_795_204_804, kinds: ProviderKinds = .shipped,
+    people: String? = nil
   ) {
+    self.people = people
     self.household = household
     self.variables = variables
     self.kinds = kinds
@@ -43,12 +49,20 @@ final class WatchStage: Sendable {
     var world = household.world()
     world.kinds = kinds
     world.variables = ["STATE_DIRECTORY": state.path].merging(variables) { $1 }
+    world.files["/etc/reconcile/people.yaml"] = people
+    world.dice = Dice(seed: 7)
     var environment = world.environment(output, error)
     environment.files = FakeChangingFiles(texts: { self.files.withLock { $0 } })
     environment.now = { self.start + self.seconds + self.ahead.withLock { $0 } }
     environment.error = { [diary, error] text in
       if text.contains(": error: ") { diary.add("told of errors") }
       error.add(text)
+    }
+    environment.bootMoment = { BootMoment(boot: "one", seconds: 1_000 + self.seconds) }
+    let start = environment.start
+    environment.start = { (program, input) throws(FileError) in
+      self.told.add("\(self.seconds) \(input)")
+      return try start(program, input)
     }
     environment.notify = { self.heard.add($0) }
     environment.listen = { wakeSignal, _ in
@@ -66,6 +80,16 @@ final class WatchStage: Sendable {
   func wake(_ reason: WakeSignal.Reason) { wakeSignal.withLock { $0 }?.send(reason) }
   func write(policy: String) { files.withLock { $0["household.yaml"] = policy } }
   func setClock(ahead seconds: Int64) { ahead.withLock { $0 = seconds } }
+
+  /// Lets `person` run another command beside it, with the same state.
+  @discardableResult
+  func run(_ words: String..., as person: String = "emma", typing typed: [String]? = nil) -> TestWorld.Outcome {
+    var world = household.world(policy: files.withLock { $0["household.yaml"] ?? "" })
+    world.variables = ["STATE_DIRECTORY": state.path, "RECONCILE_POLICY": "household.yaml"]
+    (world.now, world.userName, world.typed) = (start + seconds, person, typed)
+    world.boot = BootMoment(boot: "one", seconds: 1_000 + seconds)
+    return world.run(words)
+  }
 
   /// Lets a person make an override of the target `kids`, for half an hour.
   func override(_ wanted: TargetState) throws {

@@ -1,0 +1,144 @@
+import Approvals
+import CivilTime
+import Planning
+import Policies
+import Presentation
+import StateStore
+
+/// What becomes of what the state knows of edits, when a run follows a policy.
+struct EditSettling {
+  private let followed: FollowedPolicy
+  private let known: ApprovedVersions
+  private let held: HeldEdits?
+  private let file: PolicyFile?
+  private let now: ClockReading
+  private let overrides: [Override]
+
+  /// What is to be written.
+  struct Change {
+    var approved: [ApprovedEdit]
+    var ended: [ApprovalRequest] = []
+    var asked: [ApprovalRequest] = []
+    var events: [Event] = []
+  }
+
+  /// Who asks for what an edit would do: the file.
+  private let asker: String
+
+  init(_ followed: FollowedPolicy, _ remembered: StateSnapshot, at now: ClockReading) {
+    (self.followed, self.now) = (followed, now)
+    known = remembered.approved
+    let overriding = ActiveOverrides(followed.policy, remembered, now: now.wall)
+    held = overriding.held
+    overrides = overriding.overrides
+    file = remembered.following.map { PolicyFile(path: $0.place, owner: followed.policy.owner) }
+    asker = file?.path.split(separator: "/").last.map(String.init) ?? "the policy"
+  }
+
+  /// Nil where nothing is to be written.
+  func change(in store: StateStore) throws(StateError) -> Change? {
+    var change = Change(approved: [])
+    for edit in known.edits { settle(edit, &change) }
+    let noted = Set(change.approved.map(\.target))
+    // Later than those that are known, whatever the clock says: of two guards the older one has an object.
+    let since = max(now.wall, known.edits.map(\.since).max().map { $0 + 1 } ?? now.wall)
+    for target in followed.policy.editGuardedTargets where !noted.contains(target.name) {
+      change.approved.append(ApprovedEdit(target.name, version: followed.fingerprint, since: since))
+    }
+    try ask(&change, in: store)
+    let isSame = Set(change.approved) == Set(known.edits) && change.ended.isEmpty && change.asked.isEmpty
+    return isSame ? nil : change
+  }
+
+  private func settle(_ edit: ApprovedEdit, _ change: inout Change) {
+    var edit = edit
+    // Where the approved version guards it no more, its approvers have agreed to that.
+    guard let target = known.targets.first(where: { $0.name == edit.target }),
+      target.policy.editGuardedTargets.contains(where: { $0.name == edit.target })
+    else { return }
+    if held?.held.contains(where: { $0.target.name == edit.target }) ?? false {
+      if edit.heldSince == nil {
+        edit.heldSince = now.wall
+        change.events.append(event(.editHeld, edit.target))
+      }
+    } else {
+      if edit.heldSince != nil { change.events.append(event(.editEnded, edit.target)) }
+      (edit.version, edit.heldSince) = (followed.fingerprint, nil)
+      end(edit.request, .withdrawn, &change)
+      edit.request = nil
+    }
+    change.approved.append(edit)
+  }
+
+  private func event(_ kind: Event.Kind, _ target: Name) -> Event {
+    let reasons = held?.held.first { $0.target.name == target }?.reasons ?? []
+    let words = EditWords(zone: followed.policy.zone, now: now.wall).text(reasons)
+    return Event(at: now.wall, kind, by: "reconcile", target: target, message: reasons.isEmpty ? nil : words)
+  }
+
+  private func end(_ id: String?, _ ending: ApprovalRequest.Ending, _ change: inout Change) {
+    guard let id, var request = known.requests.first(where: { $0.id == id }), request.ending == nil,
+      !change.ended.contains(where: { $0.id == id })
+    else { return }
+    request.end(ending, at: now.wall, by: nil)
+    change.ended.append(request)
+    let kind: Event.Kind = ending == .replaced ? .requestReplaced : .requestWithdrawn
+    change.events.append(request.event(kind, at: now.wall, by: asker))
+  }
+
+  // MARK: - Asking
+
+  private func ask(_ change: inout Change, in store: StateStore) throws(StateError) {
+    let bundles = (held?.groups ?? []).bundled
+    guard !bundles.isEmpty else { return }
+    let asked = bundles.filter { isToBeAsked($0) }
+    guard !asked.isEmpty else { return }
+    let all = try store.requests()
+    for bundle in asked {
+      for held in bundle { end(known.edit(of: held.target.name)?.request, .replaced, &change) }
+      let today = all.count { $0.asker == asker && !now.isPast(RequestLimits.day, since: $0.made) }
+      guard today + change.asked.count < RequestLimits.mostPerDay else { continue }
+      change.asked.append(request(for: bundle))
+    }
+  }
+
+  /// Whether its approvers have yet to hear of this edit. What they said no to is not asked for again.
+  private func isToBeAsked(_ bundle: [HeldEdits.Held]) -> Bool {
+    let names = bundle.map(\.target.name)
+    guard let request = known.request(of: names[0]), Set(request.targets) == Set(names),
+      names.allSatisfy({ known.edit(of: $0)?.request == request.id }), case .edit(let edit) = request.deed,
+      request.ending == nil || request.ending == .denied
+    else { return true }
+    if edit.version == followed.fingerprint { return false }
+    guard let asked = known.policy(edit.version) else { return true }
+    return !EditReview.areAlike(asked, followed.policy, about: names, overrides: overrides, now: now.wall)
+  }
+
+  private func request(for bundle: [HeldEdits.Held]) -> ApprovalRequest {
+    let words = EditWords(zone: followed.policy.zone, now: now.wall)
+    return ApprovalRequest(
+      id: "", asker: asker,
+      deed: .edit(
+        PolicyEdit(
+          targets: bundle.map(\.target.name), version: followed.fingerprint, summary: words.text(bundle))),
+      because: nil, made: now, expires: Evaluator.horizon, policy: file, needs: bundle.needs)
+  }
+}
+
+extension [[HeldEdits.Held]] {
+  /// Those with the same approvers together: they are asked once.
+  fileprivate var bundled: [[HeldEdits.Held]] {
+    reduce(into: []) { bundles, group in
+      if let place = bundles.firstIndex(where: { Set($0.needs) == Set(group.needs) }) {
+        bundles[place] += group
+      } else {
+        bundles.append(group)
+      }
+    }
+  }
+}
+
+extension [HeldEdits.Held] {
+  /// Who has to agree.
+  fileprivate var needs: [ApprovalNeed] { compactMap(\.guarding).needs }
+}
