@@ -33,7 +33,7 @@ free_port() {
 fetch_machine() {
   local included=systemd,systemd-sysv,dbus
   included+=,libcurl4,libyaml-0-2,libsqlite3-0,libsodium23,libgcc-s1,tzdata,ca-certificates
-  included+=,git,openssh-client,prometheus-node-exporter
+  included+=,git,openssh-client,prometheus-node-exporter,sudo
   local base
   base=$folder/debian-$(cksum <<<"$included" | cut -d ' ' -f 1)
   if [ ! -d "$base" ]; then

@@ -19,12 +19,13 @@ struct RequestAuthority {
       loaded = try invocation.followedPolicy(environment)
       return
     }
-    for option in [Option.policy, .state] where invocation.has(option) {
+    // An apply would read the policy of the folder that it is called from.
+    for option in [Option.policy, .state, .applyNow] where invocation.has(option) {
       throw RequestMessages.notBehindSudo(option.name)
     }
     let state = StateDirectory.ofThisMachine
     let followed = try? StateStore(reading: state.path)?.followedPolicy()
-    places = Places(policy: followed?.path ?? invocation.places(environment).policy, state: state, again: "")
+    places = Places(policy: followed?.path ?? PolicyPath.ofThisMachine, state: state, again: "")
     loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
       .asFollowed(at: places, environment)
   }

@@ -74,7 +74,7 @@ enum RequestMessages {
   static func notBehindSudo(_ option: String) -> UsageError {
     UsageError(
       message: "'--\(option)' is not taken from somebody who runs this by sudo",
-      hint: "the state of this machine and the policy that it follows are meant")
+      hint: "the state of this machine and the policy that it follows are meant, and the timer applies it")
   }
 
   static let numberMissing = UsageError(

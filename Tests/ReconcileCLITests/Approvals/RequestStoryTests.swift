@@ -159,6 +159,7 @@ struct RequestStoryTests {
   /// What is run by sudo for somebody else works on the machine's own state, whatever that person names.
   @Test(arguments: [
     "ask kids on --for 5m --policy x.yaml", "ask kids on --for 5m --state /tmp/x", "requests --state /tmp/x",
+    "lock kids --for 5m --apply", "lock kids --for 5m --policy x.yaml",
   ])
   func takesNoPathsBehindSudo(_ line: String) {
     var world = RequestScene().world()
