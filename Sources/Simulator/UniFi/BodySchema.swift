@@ -34,10 +34,13 @@ struct BodyChecker {
   private let schema: BodySchema
   /// Members of the outermost object that are taken although the schema does not have them.
   private let tolerated: [String]
+  /// Whether they are taken in all objects within it as well.
+  private let toleratesInside: Bool
 
-  init(_ schema: BodySchema, tolerating tolerated: [String] = []) {
+  init(_ schema: BodySchema, tolerating tolerated: [String] = [], inside: Bool = false) {
     self.schema = schema
     self.tolerated = tolerated
+    toleratesInside = inside
   }
 
   func check(_ body: JSONValue) throws(UniFiRefusal) {
@@ -83,7 +86,7 @@ struct BodyChecker {
     }
     if pass == .unknownProperties {
       for field in fields where !members.contains(where: { $0.name == field.name }) {
-        if path == "$", tolerated.contains(field.name) { continue }
+        if path == "$" || toleratesInside, tolerated.contains(field.name) { continue }
         throw .unknownProperty("\(path).\(field.name)")
       }
     }

@@ -63,7 +63,8 @@ extension UniFiConsole {
       throw .unreadable("The request body is not readable")
     }
     guard body.fields != nil else { throw .unreadable("$ must be an object") }
-    try BodyChecker(schema, tolerating: takesExtraMembersBack ? extraMembers.map(\.name) : []).check(body)
+    let tolerated = takesExtraMembersBack ? extraMembers.map(\.name) : []
+    try BodyChecker(schema, tolerating: tolerated, inside: extraMembersReachInside).check(body)
     return body
   }
 
@@ -75,7 +76,8 @@ extension UniFiConsole {
     case .firewallPolicy: method == "PATCH" ? FirewallPolicy.patchSchema : FirewallPolicy.schema(version)
     case .wiFis, .wiFi: WiFiBroadcast.schema(version)
     case .firewallZones, .firewallZone: FirewallZone.schema
-    case .info, .sites, .policyOrdering, .networks, .clients, .client, .notOffered: nil
+    case .policyOrdering: FirewallPolicy.orderingSchema
+    case .info, .sites, .networks, .clients, .client, .notOffered: nil
     }
   }
 
@@ -92,7 +94,7 @@ extension UniFiConsole {
     case .firewallZone: return try firewallZone(call, try place(ofSite: id), path)
     case .firewallPolicies: return try firewallPolicies(call, try place(ofSite: id))
     case .firewallPolicy: return try firewallPolicy(call, try place(ofSite: id))
-    case .policyOrdering: return try policyOrdering(call, try place(ofSite: id), path)
+    case .policyOrdering: return try policyOrdering(call, try place(ofSite: id))
     case .wiFis: return try wiFis(call, try place(ofSite: id))
     case .wiFi: return try wiFi(call, try place(ofSite: id))
     case .networks: return try networks(call, try place(ofSite: id), path)

@@ -16,6 +16,12 @@ public struct UniFiConsole: PretendSystem {
   public var extraMembers: [JSONValue.Field] = []
   /// Whether the extra members are taken back in a body; otherwise they are unknown properties there.
   public var takesExtraMembersBack = false
+  /// Whether the extra members stand in every object within a firewall policy as well.
+  public var extraMembersReachInside = false
+  /// What becomes of the firewall policies that are made from now on.
+  public var newPolicies = NewPolicies()
+  /// How what is sent of a firewall policy is rewritten.
+  public var policyNormalisation = PolicyNormalisation()
   /// Leave out the ids of all policies that users made, so that none of them can be addressed.
   public var idlessPolicies = false
   /// Answer as if no site had been moved to the zone-based firewall.

@@ -15,12 +15,17 @@ extension UniFiConsole {
 
   mutating func firewallPolicies(_ call: UniFiCall, _ site: Int) throws(UniFiRefusal) -> SimulatedResponse {
     let firewall = try firewall(of: site)
-    guard call.isWrite else { return .json(200, call.page.answer(firewall.policies) { $0.answer(manner) }) }
-    let settings = FirewallPolicy.withoutDialect(kept(call.body), version)
-    try firewall.check(settings, sites[site])
+    guard call.isWrite else {
+      return .json(200, call.page.answer(firewall.listed) { $0.answer(manner, inList: true) })
+    }
+    let settings = try checked(call.body, firewall, site)
     let id = randomness.uuid()
-    sites[site].zoneFirewall?.add(FirewallPolicy(id: id, settings: settings))
-    return try policyAnswer(201, id, site)
+    var policy = FirewallPolicy(id: id, settings: settings)
+    policy.listing = newPolicies.listing
+    sites[site].zoneFirewall?.add(policy)
+    let answer = try policyAnswer(201, id, site)
+    if newPolicies.areForgotten { sites[site].zoneFirewall = firewall }
+    return answer
   }
 
   mutating func firewallPolicy(_ call: UniFiCall, _ site: Int) throws(UniFiRefusal) -> SimulatedResponse {
@@ -33,8 +38,7 @@ extension UniFiConsole {
     if call.isWrite, origin != "USER_DEFINED" { throw .notWritable(origin) }
     switch call.method {
     case "PUT":
-      let settings = FirewallPolicy.withoutDialect(kept(call.body), version)
-      try firewall.check(settings, sites[site])
+      let settings = try checked(call.body, firewall, site)
       sites[site].zoneFirewall?.replace(at: place, with: settings)
     case "PATCH":
       if let logging = call.body["loggingEnabled"], logging != .null {
@@ -48,23 +52,16 @@ extension UniFiConsole {
     return try policyAnswer(200, id, site)
   }
 
-  /// `/sites/{siteId}/firewall/policies/ordering`: the policies of users between two zones.
-  func policyOrdering(_ call: UniFiCall, _ site: Int, _ path: String) throws(UniFiRefusal) -> SimulatedResponse {
-    let firewall = try firewall(of: site)
-    guard !call.isWrite else { throw .notOffered(path) }
-    for id in [call.pair.source, call.pair.destination] where firewall.zone(id) == nil {
-      throw .notFound("Firewall zone", id)
-    }
-    let policies = firewall.policies.filter { $0.origin == "USER_DEFINED" && $0.pair == call.pair }
-    let (before, after) = (policies.filter { $0.index < 30_000 }, policies.filter { $0.index >= 30_000 })
-    func ids(_ policies: [FirewallPolicy]) -> JSONValue {
-      .array(policies.map { $0.showsID(manner) ? .string($0.id) : .null })
-    }
-    return .json(
-      200, ["orderedFirewallPolicyIds": ["beforeSystemDefined": ids(before), "afterSystemDefined": ids(after)]])
+  /// The settings that `body` asks for, as the console keeps them.
+  private func checked(
+    _ body: JSONValue, _ firewall: ZoneFirewall, _ site: Int
+  ) throws(UniFiRefusal) -> JSONValue {
+    let settings = FirewallPolicy.withoutDialect(kept(body), version)
+    try firewall.check(settings, sites[site])
+    return policyNormalisation.applied(to: settings)
   }
 
-  private func firewall(of site: Int) throws(UniFiRefusal) -> ZoneFirewall {
+  func firewall(of site: Int) throws(UniFiRefusal) -> ZoneFirewall {
     guard !hidesZoneFirewall, let firewall = sites[site].zoneFirewall else { throw .noZoneFirewall }
     return firewall
   }

@@ -6,6 +6,8 @@ public struct FirewallPolicy: ConsoleObject {
   public var origin: String
   /// Whether answers carry the id. A policy without one cannot be addressed at all.
   public var hasID: Bool
+  /// How lists show it.
+  public var listing = PolicyListing.whole
   /// Its place among the policies of its pair of zones: 10000 and up for users, 30000 and up for derived ones,
   /// 2147483647 for what holds otherwise. 0 until a firewall has given it one.
   public var index: Int
@@ -26,12 +28,14 @@ public struct FirewallPolicy: ConsoleObject {
   /// The zones that traffic comes from and goes to.
   var pair: ZonePair {
     ZonePair(
-      source: settings["source"]?["zoneId"]?.text ?? "", destination: settings["destination"]?["zoneId"]?.text ?? "")
+      source: (settings["source"]?["zoneId"]?.text ?? "").lowercased(),
+      destination: (settings["destination"]?["zoneId"]?.text ?? "").lowercased())
   }
 
-  /// The policy as it is answered.
-  func answer(_ manner: UniFiManner) -> JSONValue {
-    var fields: [JSONValue.Field] = showsID(manner) ? [.init("id", .string(id))] : []
+  /// The policy as it is answered, by itself or in a list.
+  func answer(_ manner: UniFiManner, inList: Bool = false) -> JSONValue {
+    let carriesID = inList ? isListedWithID(manner) : showsID(manner)
+    var fields: [JSONValue.Field] = carriesID ? [.init("id", .string(id))] : []
     fields += (settings.fields ?? []).map { .init($0.name, Self.spelled($0, manner)) }
     fields.append(.init("index", .number(String(index))))
     fields += manner.unset(["description", "connectionStateFilter", "ipsecFilter", "schedule"], in: settings)
@@ -48,16 +52,20 @@ public struct FirewallPolicy: ConsoleObject {
     hasID && !(manner.hidesUserPolicyIDs && origin == "USER_DEFINED")
   }
 
+  /// Whether lists and the ordering have its id.
+  func isListedWithID(_ manner: UniFiManner) -> Bool { showsID(manner) && listing == .whole }
+
   private static func spelled(_ field: JSONValue.Field, _ manner: UniFiManner) -> JSONValue {
+    let value = manner.extrasReachInside ? field.value.with(manner.extras) : field.value
     switch field.name {
     case "source", "destination":
-      let fields = (field.value.fields ?? []).map { inner in
+      let fields = (value.fields ?? []).map { inner in
         inner.name == "zoneId" ? JSONValue.Field(manner.version.zoneMember, inner.value) : inner
       }
       return .object(fields + manner.unset(["trafficFilter"], in: field.value))
     case "ipProtocolScope":
-      return .object((field.value.fields ?? []) + manner.unset(["protocolFilter"], in: field.value))
-    default: return field.value
+      return .object((value.fields ?? []) + manner.unset(["protocolFilter"], in: field.value))
+    default: return value
     }
   }
 }

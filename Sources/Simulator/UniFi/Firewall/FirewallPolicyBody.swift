@@ -19,6 +19,16 @@ extension FirewallPolicy {
   /// The body of a PATCH: it cannot turn a policy on or off.
   static let patchSchema = BodySchema.object([.optional("loggingEnabled", .flag)])
 
+  /// The body of a PUT of the ordering.
+  static let orderingSchema = BodySchema.object([
+    .required(
+      "orderedFirewallPolicyIds",
+      .object([
+        .required("beforeSystemDefined", .list(.uuid, minimum: 0, unique: true)),
+        .required("afterSystemDefined", .list(.uuid, minimum: 0, unique: true)),
+      ]))
+  ])
+
   private static let action = BodySchema.variants(
     by: "type", [("ALLOW", [.required("allowReturnTraffic", .flag)]), ("BLOCK", []), ("REJECT", [])])
 

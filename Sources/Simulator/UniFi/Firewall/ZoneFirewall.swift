@@ -23,6 +23,11 @@ public struct ZoneFirewall: Sendable {
   static let lastIndex = Int(Int32.max)
   private static let firstOfUsers = 10_000
   private static let firstDerived = 30_000
+  /// Of what users put behind the policies of the system; the number itself is a guess.
+  static let firstBehindSystem = 40_000
+
+  /// What lists have.
+  var listed: [FirewallPolicy] { policies.filter { $0.listing != .missing } }
 
   /// Puts `policy` after the others of its kind in its pair of zones, with a policy for the answers where it wants one.
   public mutating func add(_ policy: FirewallPolicy) {
@@ -55,8 +60,23 @@ public struct ZoneFirewall: Sendable {
   public mutating func edit(at place: Int, _ change: (inout FirewallPolicy) -> Void) {
     var policy = policies[place]
     change(&policy)
-    policies[place].hasID = policy.hasID
+    (policies[place].hasID, policies[place].listing) = (policy.hasID, policy.listing)
     replace(at: place, with: policy.settings)
+  }
+
+  /// Puts the policies of users between two zones into this order, in front of what the system made and behind it.
+  mutating func order(_ pair: ZonePair, before: [String], after: [String]) {
+    let known = Dictionary(policies.map { ($0.id, $0) }) { first, _ in first }
+    let moved = Set(before + after)
+    policies.removeAll { moved.contains($0.id) }
+    for (ids, first) in [(before, Self.firstOfUsers), (after, Self.firstBehindSystem)] {
+      for (offset, id) in ids.enumerated() {
+        guard var policy = known[id] else { continue }
+        policy.index = first + offset
+        put(policy)
+      }
+    }
+    given[Series(pair: pair, first: Self.firstOfUsers)] = Self.firstOfUsers + before.count
   }
 
   private mutating func put(_ policy: FirewallPolicy) {
