@@ -2,12 +2,19 @@
 extension UniFiConsole {
   func networks(_ call: UniFiCall, _ site: Int, _ path: String) throws(UniFiRefusal) -> SimulatedResponse {
     guard !call.isWrite else { throw .notOffered(path) }
-    let zones = hidesZoneFirewall ? [] : sites[site].zoneFirewall?.zones ?? []
-    return .json(
-      200,
-      call.page.answer(sites[site].networks) { network in
-        network.overview(manner, zone: zones.first { $0.networkIDs.contains(network.id) }?.id)
-      })
+    return .json(200, call.page.answer(sites[site].networks) { $0.overview(manner, zone: zone(of: $0.id, site)) })
+  }
+
+  func network(_ call: UniFiCall, _ site: Int, _ path: String) throws(UniFiRefusal) -> SimulatedResponse {
+    guard !call.isWrite else { throw .notOffered(path) }
+    guard let network = sites[site].networks.first(where: { $0.id == call.id.lowercased() }) else {
+      throw .notFound("Network", call.id)
+    }
+    return .json(200, network.detail(manner, zone: zone(of: network.id, site)))
+  }
+
+  private func zone(of network: String, _ site: Int) -> String? {
+    hidesZoneFirewall ? nil : sites[site].zoneFirewall?.zone(ofNetwork: network)?.id
   }
 
   /// Those that are connected; the others cannot be found.

@@ -38,7 +38,8 @@ extension UniFiConsole {
   private func page(_ target: RequestTarget, _ route: UniFiRoute) throws(UniFiRefusal) -> UniFiPage {
     switch route.family {
     case .sites, .aclRules, .firewallZones, .firewallPolicies, .wiFis, .networks, .clients: try UniFiPage(target)
-    case .info, .aclRule, .aclOrdering, .firewallZone, .firewallPolicy, .policyOrdering, .wiFi, .client, .notOffered:
+    case .info, .aclRule, .aclOrdering, .firewallZone, .firewallPolicy, .policyOrdering, .wiFi, .network, .client,
+      .notOffered:
       UniFiPage()
     }
   }
@@ -77,7 +78,7 @@ extension UniFiConsole {
     case .wiFis, .wiFi: WiFiBroadcast.schema(version)
     case .firewallZones, .firewallZone: FirewallZone.schema
     case .policyOrdering: FirewallPolicy.orderingSchema
-    case .info, .sites, .networks, .clients, .client, .notOffered: nil
+    case .info, .sites, .networks, .network, .clients, .client, .notOffered: nil
     }
   }
 
@@ -98,6 +99,7 @@ extension UniFiConsole {
     case .wiFis: return try wiFis(call, try place(ofSite: id))
     case .wiFi: return try wiFi(call, try place(ofSite: id))
     case .networks: return try networks(call, try place(ofSite: id), path)
+    case .network: return try network(call, try place(ofSite: id), path)
     case .clients: return clients(call, try place(ofSite: id))
     case .client: return try client(call, try place(ofSite: id))
     case .notOffered:

@@ -10,7 +10,7 @@ struct UniFiRoute {
   /// Which part of the simulator answers.
   enum Family {
     case info, sites, aclRules, aclRule, aclOrdering, firewallZones, firewallZone, firewallPolicies, firewallPolicy,
-      policyOrdering, wiFis, wiFi, networks, clients, client
+      policyOrdering, wiFis, wiFi, networks, network, clients, client
     /// Exists in the application, not here.
     case notOffered
   }
@@ -70,7 +70,7 @@ struct UniFiRoute {
     UniFiRoute("S/clients/{clientId}", ["GET"], "9.1", .client),
     UniFiRoute("S/clients/{clientId}/actions", ["POST"], "9.1"),
     UniFiRoute("S/networks", list, "10.0", .networks),
-    UniFiRoute("S/networks/{networkId}", object, "10.0"),
+    UniFiRoute("S/networks/{networkId}", object, "10.0", .network),
     UniFiRoute("S/networks/{networkId}/references", ["GET"], "10.0"),
     UniFiRoute("S/wifi/broadcasts", list, "10.0", .wiFis),
     UniFiRoute("S/wifi/broadcasts/{wifiBroadcastId}", object, "10.0", .wiFi),

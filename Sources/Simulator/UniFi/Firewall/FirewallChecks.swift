@@ -20,6 +20,9 @@ extension ZoneFirewall {
 
   func zone(_ id: String) -> FirewallZone? { zones.first { $0.id == id.lowercased() } }
 
+  /// A network is in one zone at most.
+  func zone(ofNetwork id: String) -> FirewallZone? { zones.first { $0.networkIDs.contains(id) } }
+
   private func checkFamily(of filter: JSONValue?, _ version: String) throws(UniFiRefusal) {
     for item in filter?["items"]?.elements ?? [] {
       for address in ["value", "start", "stop"].compactMap({ item[$0]?.text }) {
@@ -31,8 +34,8 @@ extension ZoneFirewall {
 
   /// Which of the two ends counts has not been recorded, so either does.
   private func allowsReturn(_ body: JSONValue) -> Bool {
-    let names = ["source", "destination"].compactMap { body[$0]?["zoneId"]?.text }.compactMap { zone($0)?.name }
+    let kinds = ["source", "destination"].compactMap { body[$0]?["zoneId"]?.text }.compactMap { zone($0)?.kind }
     let states = Set(body["connectionStateFilter"]?.elements ?? [])
-    return !names.contains("Gateway") && !names.contains("External") && states != ["ESTABLISHED", "RELATED"]
+    return !kinds.contains(.gateway) && !kinds.contains(.outside) && states != ["ESTABLISHED", "RELATED"]
   }
 }

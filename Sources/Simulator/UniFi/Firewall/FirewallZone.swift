@@ -8,19 +8,39 @@ public struct FirewallZone: Sendable {
   public var networkIDs: [String]
   /// `SYSTEM_DEFINED` or `USER_DEFINED`.
   public var origin: String
+  /// What it is for, whatever it is called.
+  public var kind: Kind
+  /// Whether its networks can be changed; said of zones of the system only.
+  public var isConfigurable: Bool
 
-  /// A zone from its parts.
-  public init(id: String, name: String, networkIDs: [String] = [], origin: String = "SYSTEM_DEFINED") {
+  /// What a zone is for. No answer tells it.
+  public enum Kind: String, Hashable, Sendable {
+    case inside = "Internal"
+    case outside = "External"
+    case gateway = "Gateway"
+    case vpn = "Vpn"
+    case hotspot = "Hotspot"
+    case dmz = "Dmz"
+    case custom = "Custom"
+  }
+
+  /// A zone from its parts; of what kind one of the system is, its name says unless told otherwise.
+  public init(
+    id: String, name: String, networkIDs: [String] = [], origin: String = "SYSTEM_DEFINED", kind: Kind? = nil
+  ) {
     self.id = id
     self.name = name
     self.networkIDs = networkIDs
     self.origin = origin
+    let kind = kind ?? (origin == "SYSTEM_DEFINED" ? Kind(rawValue: name) : nil) ?? .custom
+    self.kind = kind
+    // The Gateway zone is the console itself: no network can be put into it.
+    isConfigurable = kind != .gateway && kind != .outside
   }
 
   func answer(_ manner: UniFiManner) -> JSONValue {
     var metadata: JSONValue = ["origin": .string(origin)]
-    // The Gateway zone is the console itself: no network can be put into it.
-    if origin == "SYSTEM_DEFINED" { metadata["configurable"] = .bool(name != "Gateway" && name != "External") }
+    if origin == "SYSTEM_DEFINED" { metadata["configurable"] = .bool(isConfigurable) }
     return .object(
       [
         .init("id", .string(id)), .init("name", .string(name)),

@@ -18,6 +18,9 @@ extension ZoneFirewall {
   /// The id of the zone with this name; nil where there is none.
   public func zoneID(_ name: String) -> String? { zones.first { $0.name == name }?.id }
 
+  /// The id of the first zone of this kind, whatever it is called; nil where there is none.
+  public func zoneID(_ kind: FirewallZone.Kind) -> String? { zones.first { $0.kind == kind }?.id }
+
   private static let names = ["Internal", "External", "Gateway", "Vpn", "Hotspot", "Dmz"]
 
   /// The External zone lists uplinks, whose ids nothing else explains.
@@ -25,20 +28,20 @@ extension ZoneFirewall {
     name == "External" ? [randomness.uuid()] : []
   }
 
-  private static func between(
+  static func between(
     _ source: FirewallZone, _ destination: FirewallZone, _ randomness: inout Randomness
   ) -> [FirewallPolicy] {
     let isOpen =
-      ["Internal", "Gateway", "Vpn"].contains(source.name)
-      || (["Hotspot", "Dmz"].contains(source.name) && destination.name == "External")
+      [.inside, .gateway, .vpn].contains(source.kind)
+      || ([.hotspot, .dmz, .custom].contains(source.kind) && destination.kind == .outside)
     var made: [FirewallPolicy] = []
     func add(_ name: String, _ action: String, _ origin: String, index: Int, states: [JSONValue] = []) {
       let settings = settings(name, action, source.id, destination.id, states)
       made.append(FirewallPolicy(id: randomness.uuid(), origin: origin, index: index, settings: settings))
     }
-    if source.name == "External" { add("Block Invalid Traffic", "BLOCK", "DERIVED", index: 0, states: ["INVALID"]) }
+    if source.kind == .outside { add("Block Invalid Traffic", "BLOCK", "DERIVED", index: 0, states: ["INVALID"]) }
     if !isOpen { add("Allow Return Traffic", "ALLOW", "DERIVED", index: 0, states: ["ESTABLISHED", "RELATED"]) }
-    if !isOpen, source.name != "External", destination.name == "Gateway" {
+    if !isOpen, source.kind != .outside, destination.kind == .gateway {
       for name in ["Allow DHCP", "Allow DNS", "Allow mDNS"] { add(name, "ALLOW", "DERIVED", index: 0) }
     }
     add(

@@ -5,7 +5,7 @@ public struct ZoneFirewall: Sendable {
   /// In order of evaluation.
   public var policies: [FirewallPolicy] = []
   private var given: [Series: Int] = [:]
-  private var randomness = Randomness(seed: 3)
+  var randomness = Randomness(seed: 3)
 
   /// A row of numbers that belongs to one pair of zones.
   private struct Series: Hashable, Sendable {
@@ -78,6 +78,9 @@ public struct ZoneFirewall: Sendable {
     }
     given[Series(pair: pair, first: Self.firstOfUsers)] = Self.firstOfUsers + before.count
   }
+
+  /// An id that nothing has.
+  mutating func unusedID() -> String { randomness.uuid() }
 
   private mutating func put(_ policy: FirewallPolicy) {
     var policy = policy
