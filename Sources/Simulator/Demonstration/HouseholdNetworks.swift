@@ -1,4 +1,4 @@
-/// The networks of the home, what is broadcast, and who is there.
+/// The networks of the home, and what is broadcast.
 extension Household {
   /// The passphrases of the WiFis, by name.
   public static let passphrases = ["Home": "simulated-home-passphrase", "Kids": "simulated-kids-passphrase"]
@@ -6,18 +6,6 @@ extension Household {
   static let networks = [
     UniFiNetwork(id: homeNetwork, name: "Default", vlanID: 1), UniFiNetwork(id: kidsNetwork, name: "Kids", vlanID: 40),
     UniFiNetwork(id: guestNetwork, name: "Guests", vlanID: 50),
-  ]
-
-  static let clients = [
-    UniFiClient(
-      id: "c1a0f2d4-6f59-4a7e-9a10-3a1f5a3e7b01", name: "iPad", macAddress: "02:00:00:aa:bb:01",
-      ipAddress: "192.168.40.21", uplink: hallSwitch),
-    UniFiClient(
-      id: "c1a0f2d4-6f59-4a7e-9a10-3a1f5a3e7b02", name: "Printer", type: "WIRED", macAddress: "02:00:00:aa:bb:30",
-      ipAddress: "192.168.1.30", uplink: hallSwitch),
-    UniFiClient(
-      id: "c1a0f2d4-6f59-4a7e-9a10-3a1f5a3e7b03", name: "Games console", macAddress: "02:00:00:aa:bb:02",
-      uplink: hallSwitch, isConnected: false),
   ]
 
   static var wiFis: [WiFiBroadcast] { [home, kids].compactMap { $0 } }

@@ -26,6 +26,6 @@ extension UniFiConsole {
     guard let client = sites[site].clients.first(where: { $0.id == call.id.lowercased() && $0.isConnected }) else {
       throw .notFound("Client", call.id)
     }
-    return .json(200, client.answer(manner))
+    return .json(200, client.answer(manner, isDetail: true))
   }
 }
