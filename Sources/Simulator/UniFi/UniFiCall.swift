@@ -37,7 +37,9 @@ extension UniFiConsole {
 
   private func page(_ target: RequestTarget, _ route: UniFiRoute) throws(UniFiRefusal) -> UniFiPage {
     switch route.family {
-    case .sites, .aclRules, .firewallZones, .firewallPolicies, .wiFis, .networks, .clients: try UniFiPage(target)
+    case .sites, .aclRules, .firewallZones, .firewallPolicies, .wiFis, .networks, .clients, .applications,
+      .categories:
+      try UniFiPage(target)
     case .info, .aclRule, .aclOrdering, .firewallZone, .firewallPolicy, .policyOrdering, .wiFi, .network, .client,
       .notOffered:
       UniFiPage()
@@ -78,7 +80,7 @@ extension UniFiConsole {
     case .wiFis, .wiFi: WiFiBroadcast.schema(version)
     case .firewallZones, .firewallZone: FirewallZone.schema
     case .policyOrdering: FirewallPolicy.orderingSchema
-    case .info, .sites, .networks, .network, .clients, .client, .notOffered: nil
+    case .info, .sites, .networks, .network, .clients, .client, .applications, .categories, .notOffered: nil
     }
   }
 
@@ -102,6 +104,8 @@ extension UniFiConsole {
     case .network: return try network(call, try place(ofSite: id), path)
     case .clients: return clients(call, try place(ofSite: id))
     case .client: return try client(call, try place(ofSite: id))
+    case .applications: return applications(call)
+    case .categories: return categories(call)
     case .notOffered:
       _ = try place(ofSite: id)
       throw .notOffered(path)

@@ -6,6 +6,10 @@ public struct UniFiConsole: PretendSystem {
   public var keys: [UniFiKey]
   /// What the key sees.
   public var sites: [UniFiSite]
+  /// The applications and categories it can tell apart.
+  public var catalogue = ApplicationCatalogue.usual()
+  /// Whether policies may only name what the catalogue has.
+  public var refusesUnknownApplications = false
   /// Still starting: everything is answered with status 200 and a page.
   public var isBooting = false
   /// Which of the two known bodies a missing or wrong key gets.

@@ -10,7 +10,7 @@ struct UniFiRoute {
   /// Which part of the simulator answers.
   enum Family {
     case info, sites, aclRules, aclRule, aclOrdering, firewallZones, firewallZone, firewallPolicies, firewallPolicy,
-      policyOrdering, wiFis, wiFi, networks, network, clients, client
+      policyOrdering, wiFis, wiFi, networks, network, clients, client, applications, categories
     /// Exists in the application, not here.
     case notOffered
   }
@@ -74,6 +74,8 @@ struct UniFiRoute {
     UniFiRoute("S/networks/{networkId}/references", ["GET"], "10.0"),
     UniFiRoute("S/wifi/broadcasts", list, "10.0", .wiFis),
     UniFiRoute("S/wifi/broadcasts/{wifiBroadcastId}", object, "10.0", .wiFi),
+    UniFiRoute("dpi/applications", ["GET"], "10.0", .applications),
+    UniFiRoute("dpi/categories", ["GET"], "10.0", .categories),
     UniFiRoute("S/devices", ["GET"], "9.0"),
     UniFiRoute("S/devices/{deviceId}", ["GET"], "9.0"),
   ]

@@ -58,6 +58,7 @@ extension UniFiConsole {
   ) throws(UniFiRefusal) -> JSONValue {
     let settings = FirewallPolicy.withoutDialect(kept(body), version)
     try firewall.check(settings, sites[site])
+    try checkApplications(in: settings)
     return policyNormalisation.applied(to: settings)
   }
 
