@@ -10,6 +10,13 @@ public struct UniFiConsole: PretendSystem {
   public var catalogue = ApplicationCatalogue.usual()
   /// Whether policies may only name what the catalogue has.
   public var refusesUnknownApplications = false
+  /// The clock by which schedules run: from seconds since 1970 to what its wall shows. In Greenwich unless told
+  /// otherwise; no answer tells its time zone.
+  public var clock: @Sendable (Double) -> LocalTime = { LocalTime.greenwich($0) }
+  /// Whether the hours after midnight of a weekly schedule belong to the day before. Not known of real consoles.
+  public var weeklyHoursFollowTheDayBefore = true
+  /// Whether a filter on a domain is about the names below it as well. Not known of real consoles.
+  public var domainsMeetSubdomains = true
   /// Still starting: everything is answered with status 200 and a page.
   public var isBooting = false
   /// Which of the two known bodies a missing or wrong key gets.
