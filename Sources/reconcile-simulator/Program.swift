@@ -22,7 +22,8 @@ enum Program {
     var signals = blockedEndingSignals()
     do throws(Files.Failure) {
       let certificate = try Files.certificate(arguments)
-      let console = arguments.console(key: try Files.secret(arguments.apiKeyFile) ?? Household.apiKey)
+      var console = arguments.console(key: try Files.secret(arguments.apiKeyFile) ?? Household.apiKey)
+      console.clock = LocalTime.here
       let piHole = Household.piHole(
         password: try Files.secret(arguments.passwordFile) ?? Household.password, furtherDomains: arguments.domains,
         furtherGroups: arguments.groups, at: LoopbackServer.wallClock())

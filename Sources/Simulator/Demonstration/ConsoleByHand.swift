@@ -5,13 +5,13 @@ extension UniFiConsole: Controllable {
       "POST /simulator/rules/NAME/toggle   turn a rule round, as an administrator would on the web page",
       "POST /simulator/rules/NAME/enable   put a rule in force", "POST /simulator/rules/NAME/disable  and out of force",
       "POST /simulator/rules/NAME/delete   delete it",
-      "POST /simulator/policies/NAME/VERB  the same for a firewall policy; also hide-id and show-id",
+    ] + UniFiSite.policyCommands + [
       "POST /simulator/wifi/NAME/VERB      the same for a WiFi",
       "POST /simulator/boot/begin          answer everything with a page, as while starting",
       "POST /simulator/boot/end            be there again",
       "POST /simulator/version/V           be another version of the Network application",
       "POST /simulator/mode/MODE/on        and off: \(modes.map(\.name).joined(separator: ", "))",
-    ]
+    ] + homeCommands
   }
 
   /// The version, the modes that are on, and what is configured.
@@ -19,6 +19,7 @@ extension UniFiConsole: Controllable {
     let modes = Self.modes.filter { $0.isOn(self) }.map(\.name).joined(separator: ", ")
     return ["UniFi Network \(version.spelling)\(isBooting ? ", starting" : "")"]
       + (modes.isEmpty ? [] : ["modes: \(modes)"]) + sites.flatMap { Self.describe($0) }
+      + sites.flatMap { describeHome($0, at: now) }
   }
 
   private static func describe(_ site: UniFiSite) -> [String] {
@@ -41,6 +42,8 @@ extension UniFiConsole: Controllable {
     case ("boot", "end", 2): isBooting = false
     case ("version", let version?, 2): return become(version)
     case ("mode", let state?, 3): return set(mode: words[1], state)
+    case ("policies", let text?, 4): return change("policies", words[1], words[2], text)
+    case ("zones", _, _), ("networks", _, _), ("clients", _, _), ("applications", _, _): return changeHome(words)
     case (let kind?, let verb?, 3): return change(kind, words[1], verb)
     default: return nil
     }
@@ -59,9 +62,9 @@ extension UniFiConsole: Controllable {
     return "\(name) \(state)"
   }
 
-  private mutating func change(_ kind: String, _ name: String, _ verb: String) -> String? {
+  private mutating func change(_ kind: String, _ name: String, _ verb: String, _ text: String? = nil) -> String? {
     for site in sites.indices {
-      if let done = sites[site].change(kind, name, verb) { return done }
+      if let done = sites[site].change(kind, name, verb, text) { return done }
     }
     return nil
   }
@@ -69,7 +72,7 @@ extension UniFiConsole: Controllable {
 
 extension UniFiSite {
   /// Does to the first object with this name what `verb` says; nil where there is none, or no such verb.
-  fileprivate mutating func change(_ kind: String, _ name: String, _ verb: String) -> String? {
+  fileprivate mutating func change(_ kind: String, _ name: String, _ verb: String, _ text: String? = nil) -> String? {
     switch kind {
     case "rules":
       guard let place = aclRules.firstIndex(where: { $0.name == name }) else { return nil }
@@ -77,7 +80,8 @@ extension UniFiSite {
       aclRules.remove(at: place)
     case "policies":
       guard let place = zoneFirewall?.policies.firstIndex(where: { $0.name == name }) else { return nil }
-      guard verb == "delete" else { return editPolicy(place, name, verb) }
+      if let done = editPolicy(place, verb, text) { return done }
+      guard verb == "delete", text == nil else { return text == nil ? turnPolicy(place, name, verb) : nil }
       zoneFirewall?.remove(at: place)
     case "wifi":
       guard let place = wiFis.firstIndex(where: { $0.name == name }) else { return nil }
@@ -88,16 +92,9 @@ extension UniFiSite {
     return "'\(name)' deleted"
   }
 
-  private mutating func editPolicy(_ place: Int, _ name: String, _ verb: String) -> String? {
+  private mutating func turnPolicy(_ place: Int, _ name: String, _ verb: String) -> String? {
     var done: String?
-    zoneFirewall?.edit(at: place) { policy in
-      switch verb {
-      case "hide-id", "show-id":
-        policy.hasID = verb == "show-id"
-        done = "'\(name)' \(policy.hasID ? "with" : "without") its id"
-      default: done = Self.turn(&policy.isEnabled, name, verb)
-      }
-    }
+    zoneFirewall?.edit(at: place) { done = Self.turn(&$0.isEnabled, name, verb) }
     return done
   }
 

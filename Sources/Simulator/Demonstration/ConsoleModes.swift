@@ -20,6 +20,29 @@ struct ConsoleMode: Sendable {
     ConsoleMode(
       name: "extra-members-back", isOn: { $0.takesExtraMembersBack }, turn: { $0.takesExtraMembersBack = $1 }),
     ConsoleMode(
+      name: "extra-members-inside", isOn: { $0.extraMembersReachInside }, turn: { $0.extraMembersReachInside = $1 }),
+    ConsoleMode(
+      name: "new-policies-idless", isOn: { $0.newPolicies.listing == .withoutID },
+      turn: { $0.newPolicies.listing = $1 ? .withoutID : .whole }),
+    ConsoleMode(
+      name: "new-policies-unlisted", isOn: { $0.newPolicies.listing == .missing },
+      turn: { $0.newPolicies.listing = $1 ? .missing : .whole }),
+    ConsoleMode(
+      name: "new-policies-forgotten", isOn: { $0.newPolicies.areForgotten },
+      turn: { $0.newPolicies.areForgotten = $1 }),
+    ConsoleMode(
+      name: "upper-case", isOn: { $0.policyNormalisation.hardware == .upper },
+      turn: { $0.policyNormalisation.hardware = $1 ? .upper : .asSent }),
+    ConsoleMode(
+      name: "lower-case", isOn: { $0.policyNormalisation.hardware == .lower },
+      turn: { $0.policyNormalisation.hardware = $1 ? .lower : .asSent }),
+    ConsoleMode(
+      name: "reordered-lists", isOn: { $0.policyNormalisation.reordersLists },
+      turn: { $0.policyNormalisation.reordersLists = $1 }),
+    ConsoleMode(
+      name: "known-applications-only", isOn: { $0.refusesUnknownApplications },
+      turn: { $0.refusesUnknownApplications = $1 }),
+    ConsoleMode(
       name: "application-401", isOn: { $0.unauthorizedBody == .application },
       turn: { $0.unauthorizedBody = $1 ? .application : .edge }),
   ]

@@ -18,6 +18,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   public var rules = 0
   /// How many further firewall policies there are.
   public var policies = 0
+  /// How many further applications the console can tell apart.
+  public var applications = 0
   /// Whether the site has been moved to the zone-based firewall.
   public var hasZoneFirewall = true
   /// The version of the Network application; the newest that is simulated unless given.
@@ -68,7 +70,8 @@ public struct SimulatorArguments: Hashable, Sendable {
   }
 
   private static let options = [
-    "--unifi-port", "--pihole-port", "--certificate", "--key", "--for", "--rules", "--policies", "--firewall",
+    "--unifi-port", "--pihole-port", "--certificate", "--key", "--for", "--rules", "--policies", "--applications",
+    "--firewall",
     "--unifi-version", "--domains", "--groups", "--api-key-file", "--password-file", "--ports-file",
   ]
 
@@ -92,6 +95,8 @@ public struct SimulatorArguments: Hashable, Sendable {
     case "--for": return Self.put(Int(value).flatMap { (1...86_400).contains($0) ? $0 : nil }, in: &seconds)
     case "--rules": return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &rules)
     case "--policies": return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &policies)
+    case "--applications":
+      return Self.put(Int(value).flatMap { (0...10_000).contains($0) ? $0 : nil }, in: &applications)
     case "--firewall": return Self.put(["on": true, "off": false][value], in: &hasZoneFirewall)
     case "--unifi-version": return Self.put(UniFiVersion.spelled(value)?.spelling, in: &version)
     case "--domains": return Self.put(Int(value).flatMap { (0...100_000).contains($0) ? $0 : nil }, in: &domains)
@@ -134,6 +139,7 @@ public struct SimulatorArguments: Hashable, Sendable {
       --for SECONDS          end after so long, 1 to 86400; 600 unless given
       --rules N              so many further ACL rules, 0 to 10000, to fill pages
       --policies N           so many further firewall policies, 0 to 10000
+      --applications N       so many further applications in the console's catalogue, 0 to 10000
       --firewall on|off      whether the site has the zone-based firewall; on unless given
       --unifi-version V      the version of the Network application, such as 10.1.68; 10.5.66 unless given
       --domains N            so many further domains of the Pi-hole, 0 to 100000
