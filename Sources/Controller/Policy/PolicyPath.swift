@@ -14,18 +14,18 @@ package struct PolicyPath {
     } else if (try? environment.files.kind(of: Self.here)) != nil {
       path = Self.here
     } else {
-      path = Self.ofThisMachine
+      path = Self.installed
     }
   }
 
   /// Whether nobody named it, and none is where it is looked for.
   package func isMissing(_ environment: Environment) -> Bool {
-    path == Self.ofThisMachine && (try? environment.files.kind(of: path)) == .some(nil)
+    path == Self.installed && (try? environment.files.kind(of: path)) == .some(nil)
   }
 
   private static let here = "policy.yaml"
-  /// Where the units look for it.
-  package static let ofThisMachine = "/etc/reconcile/policy.yaml"
+  /// The one that the package's units follow.
+  package static let installed = "/etc/reconcile/policy.yaml"
 }
 
 /// What tells one policy from another, from one run to the next.

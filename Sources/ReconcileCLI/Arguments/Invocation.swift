@@ -41,12 +41,21 @@ package struct Invocation {
       command = named
       words.removeFirst()
     } else {
+      if let first = words.first { try Self.checkIsOneWord(first) }
       command = .apply
       namesCommand = false
     }
     operands = words
     if [.explain, .timeline, .next].contains(command) { try takePolicyFromTargets() }
     try settle()
+  }
+
+  /// `sudo` compares words that it has put together: where `ask *` is allowed it allows the one word `ask x.yaml` as well,
+  /// which as a policy would be applied by root.
+  private static func checkIsOneWord(_ word: String) throws(UsageError) {
+    let first = String(word.prefix { !$0.isWhitespace })
+    guard first != word, let command = Command.named(first) else { return }
+    throw UsageError.commandWithinWord(word, command)
   }
 
   /// No name of a target has a slash or a dot: among targets, a word with one is the policy.

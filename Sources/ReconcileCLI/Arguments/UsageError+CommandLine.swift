@@ -87,6 +87,13 @@ extension UsageError {
     UsageError(message: "no such file, and no such command: '\(word)'", hint: "did you mean '\(command.name)'?")
   }
 
+  /// One word that begins with a command and a space.
+  static func commandWithinWord(_ word: String, _ command: Command) -> UsageError {
+    UsageError(
+      message: "'\(word)' is one word, which is neither a command nor a policy",
+      hint: "leave the quotes out for '\(command.name)'; a policy of that name is './\(word)'")
+  }
+
   /// Words of which the first is no command; what was meant is guessed from all of them.
   static func unknownCommand(_ words: [String]) -> UsageError {
     UsageError(

@@ -7,7 +7,8 @@ import Secrets
 /// Where the state and the policy of a request are.
 ///
 /// Who runs the program by sudo has what root allowed by name, such as `ask`. What such a command works on must not be
-/// of their choice: it is the state of the machine, and the policy that it follows.
+/// of their choice: it is the state of the machine, and the policy that it follows. Nor do they apply it: the programs that
+/// tell approvers are started by whoever enforces the policy.
 struct RequestAuthority {
   let places: Places
   /// The policy as far as it can be read.
@@ -19,13 +20,14 @@ struct RequestAuthority {
       loaded = try invocation.followedPolicy(environment)
       return
     }
-    // An apply would read the policy of the folder that it is called from.
-    for option in [Option.policy, .state, .applyNow] where invocation.has(option) {
+    for option in [Option.policy, .state] where invocation.has(option) {
       throw RequestMessages.notBehindSudo(option.name)
     }
+    if invocation.has(.applyNow) { throw RequestMessages.noApplyBehindSudo }
     let state = StateDirectory.ofThisMachine
     let followed = try? StateStore(reading: state.path)?.followedPolicy()
-    places = Places(policy: followed?.path ?? PolicyPath.ofThisMachine, state: state, again: "")
+    // Neither the folder in which it is run nor a variable has a say.
+    places = Places(policy: followed?.path ?? PolicyPath.installed, state: state, again: "")
     loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
       .asFollowed(at: places, environment)
   }

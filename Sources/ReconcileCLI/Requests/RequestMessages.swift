@@ -74,8 +74,12 @@ enum RequestMessages {
   static func notBehindSudo(_ option: String) -> UsageError {
     UsageError(
       message: "'--\(option)' is not taken from somebody who runs this by sudo",
-      hint: "the state of this machine and the policy that it follows are meant, and the timer applies it")
+      hint: "the state of this machine and the policy that it follows are meant")
   }
+
+  static let noApplyBehindSudo = UsageError(
+    message: "'--apply' is not taken from somebody who runs this by sudo",
+    hint: "leave it out: the timer does it within a minute, and 'watch' at once")
 
   static let numberMissing = UsageError(
     message: "the number of the request is missing", hint: "'reconcile requests' shows them")
