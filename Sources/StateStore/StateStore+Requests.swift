@@ -59,7 +59,9 @@ extension StateStore {
       case .make(let wanted):
         return try make(wanted.map { $0.granted(at: now) }.filter { !$0.range.isEmpty })
       case .end(let overrides):
-        return try end(overrides.map(\.id), at: now, now: now, by: request.asker)
+        // What has ended meanwhile did not end now.
+        let ended = Set(try allOverrides().filter { $0.until <= now }.map(\.id))
+        return try end(overrides.map(\.id).filter { !ended.contains($0) }, at: now, now: now, by: request.asker)
       case .extend(let override, let until):
         return [try end(override.id, at: max(now, until), now: now, by: request.asker)]
       case .edit(let edit):

@@ -105,6 +105,20 @@ struct RequestTests {
     return CodeDecision(.approve, about: request, needs: needs, at: later, limit: TryLimit(), by: Name("anna"))
   }
 
+  /// What has ended between the request and its approval keeps its end, and nothing is told of it.
+  @Test func approvingAnEndLeavesWhatHasEnded() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try StateStore(writing: scratch.folder, now: Scratch.start)
+    var short = Self.override("tv")
+    short.until = Scratch.start + 30
+    let locks = try store.make([short, Self.override()])
+    let request = try Self.made(.end(locks), in: store)
+    let changed = try store.settle(Self.approved(request), of: "ben", telling: [], at: Scratch.start + 60)
+    #expect(changed.map(\.id) == [locks[1].id])
+    #expect(try store.overrides().map(\.until) == [Scratch.start + 60, Scratch.start + 30])
+  }
+
   @Test(arguments: [true, false]) func approvingEndsOrExtends(_ ends: Bool) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }
