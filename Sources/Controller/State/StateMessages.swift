@@ -167,20 +167,19 @@ package enum StateMessages {
     let name = held.target.name
     let request = known.request(of: name)
     let since = known.edit(of: name)?.heldSince.map { " since \(moments.short($0))" } ?? ""
+    let why = EditWords(zone: moments.zone, now: moments.now).text(held.reasons)
     let who = held.guarding.map { [$0].needs.words } ?? "nobody"
-    let state =
-      switch request?.ending {
-      case nil: request.map { "; request \($0.id)" } ?? ""
-      case .denied?: "; request \(request?.id ?? "") was denied"
-      default: ""
+    let (standing, how) =
+      switch request.map(\.ending) {
+      case .some(nil): ("; request \(request?.id ?? "")", " ('reconcile approve \(request?.id ?? "")')")
+      case .denied: ("; request \(request?.id ?? "") was denied", "")
+      case nil, .some(.some): ("", "")
       }
-    let hint =
-      request.flatMap { $0.ending == nil ? " ('reconcile approve \($0.id)')" : nil } ?? ""
     return Finding(
       Message(
         code: "edit.held",
-        "an edit of '\(name)' is held\(since), and the version before it is followed: \(EditWords(zone: moments.zone, now: moments.now).text(held.reasons))\(state)",
-        hint: "\(who) has to agree\(hint); undoing the edit ends this, too"), target: name)
+        "an edit of '\(name)' is held\(since), and the version before it is followed (\(why))\(standing)",
+        hint: "\(who) has to agree\(how); undoing the edit ends this, too"), target: name)
   }
 
   static let isHeldToAnother =

@@ -47,7 +47,7 @@ struct RequestEventWords {
     case .requestExpired: "nobody decided in time about \(wish)"
     case .requestWithdrawn: "nothing is left to decide about \(wish)"
     case .editHeld:
-      "an edit of \(target) is held, and the version before it is followed\(event.message.map { ": \($0)" } ?? "")"
+      "an edit of \(target) is held, and the version before it is followed\(event.message.map { " (\($0))" } ?? "")"
     case .editEnded: "no edit of \(target) is held any more"
     case .requestReplaced: "\(by) asks for something else than \(wish)"
     case .pinSet: "\(by) chose a PIN for \(name)"
