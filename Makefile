@@ -73,12 +73,13 @@ LEAKS := suppressions=$(CURDIR)/Tests/sanitizers/leak.txt:print_suppressions=0
 # What is suppressed is found by where it was made, which may be deep.
 MEMORY = malloc_context_size=80:$(SYMBOLIZER)
 
-# Which households are simulated, for how many years, whether on all days or on some, and whether with a network, a house
-# or both; and which of them live once more beside a program that stays: each so many, for so many years.
+# Which households are simulated, for how many years, whether on all days or on some, whether with a network, a house
+# or both, and in which of them targets are guarded (none, some, all); and which of them live once more beside a program that stays: each so many, for so many years.
 SEEDS ?= 0..999
 YEARS ?= 1
 DAYS ?= some
 KINDS ?= all
+GUARDS ?= some
 EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
@@ -237,7 +238,7 @@ simulate: packages
 	RECONCILE_SIMULATE=1 $(RELEASE) --product reconcile-simulate
 	@began=$$(date +%s); seeds="$(SEEDS)"; \
 	seq $${seeds%%..*} $${seeds##*..} | \
-	  SWIFT_DETERMINISTIC_HASHING=1 DAYS=$(DAYS) KINDS=$(KINDS) EVERY=$(EVERY) WATCHED=$(WATCHED) xargs -P 2 -n 10 $(SIMULATE) $(YEARS); status=$$?; \
+	  SWIFT_DETERMINISTIC_HASHING=1 DAYS=$(DAYS) KINDS=$(KINDS) GUARDS=$(GUARDS) EVERY=$(EVERY) WATCHED=$(WATCHED) xargs -P 2 -n 10 $(SIMULATE) $(YEARS); status=$$?; \
 	echo "$$(( $${seeds##*..} - $${seeds%%..*} + 1 )) households, $(YEARS) years each, in $$(( $$(date +%s) - began )) s"; \
 	exit $$status
 

@@ -162,8 +162,8 @@ let package = Package(
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Host", "Providers", "Planning", "StateStore", "Secrets", "CivilTime",
-        "HTTPTransport", "Hashing", "Simulator", "Text", "CSQLite",
+        "TestSupport", "ReconcileCLI", "Host", "Approvals", "Providers", "Planning", "Policies", "StateStore", "Secrets",
+        "CivilTime", "HTTPTransport", "Hashing", "Simulator", "Text", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
     tests(

@@ -15,7 +15,8 @@ struct Beginning: Sendable {
 
   /// The household of `seed`, which lives for so many years.
   init?(
-    seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool, isSparing: Bool, kinds: HouseKinds = .network
+    seed: UInt64, years: Double, days: LivelyDays, hasYearlyDays: Bool, isSparing: Bool, kinds: HouseKinds = .network,
+    guards: HouseGuards = .none
   ) {
     var numbers = SplitMix64(seed: seed)
     self.seed = seed
@@ -30,11 +31,21 @@ struct Beginning: Sendable {
     guard let zone = Self.zone(rules.zone) else { return nil }
     var life = RandomLife(numbers: numbers, random: random, rules: rules, zone: zone, days: days)
     events = life.events(from: start, to: start + Int64(years * 365.25 * 86_400))
-    if kinds == .network { return }
     let lively = Set(events.map { $0.at / 86_400 }).sorted()
+    if kinds != .network { addHouse(kinds, zone, lively) }
+    if guards != .none { addGuards(guards, lively) }
+  }
+
+  private mutating func addHouse(_ kinds: HouseKinds, _ zone: Zone, _ lively: [Int64]) {
     if kinds == .house { leaveOutNetwork() }
-    var devices = DeviceLife(seed: seed, zone: zone, today: today)
+    var devices = DeviceLife(seed: seed, zone: zone, today: Int(start / 86_400))
     (rules, events) = devices.added(to: rules, events, on: lively)
+  }
+
+  private mutating func addGuards(_ guards: HouseGuards, _ lively: [Int64]) {
+    var life = GuardLife(seed: seed, guards)
+    guard life.hasGuards else { return }
+    (rules, events) = life.added(to: rules, events, on: lively)
   }
 
   /// Leaves only the house, and what happens to the machine.
@@ -44,7 +55,7 @@ struct Beginning: Sendable {
     events.removeAll { event in
       switch event.deed {
       case .tick, .person, .override, .weather, .rules: true
-      case .calm, .brokenRules, .mendedRules, .clock, .kill, .disk: false
+      case .calm, .brokenRules, .mendedRules, .clock, .kill, .disk, .guarding: false
       }
     }
   }

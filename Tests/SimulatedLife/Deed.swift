@@ -26,6 +26,8 @@ enum Deed: Sendable {
   case kill(point: Int)
   /// The disk of the machine fills up, or has room again.
   case disk(isFull: Bool)
+  /// What somebody, by the name of their user, does about what is guarded.
+  case guarding(String, GuardDeed)
 }
 
 /// What people do by hand, on the system with the number `system`.

@@ -1,6 +1,9 @@
 import Glibc
 import StateStore
 import Synchronization
+import Text
+
+import Host
 
 /// The disk on which a simulated machine keeps its state: a folder, in memory where the system has such a place.
 ///
@@ -59,6 +62,12 @@ final class Disk: Sendable {
 }
 
 extension Disk {
+  /// Whether `text` stands anywhere in the state.
+  func holds(_ text: String) -> Bool {
+    guard let bytes = try? SystemFiles().bytes(of: path + "/journal.db", limit: 1 << 28) else { return false }
+    return String(decoding: bytes, as: UTF8.self).holds(text)
+  }
+
   /// Whether the journal on it verifies; nil where it does, or where there is none.
   func checkPast() -> Violation? {
     do {

@@ -7,6 +7,8 @@ struct HouseOverride: Equatable, Sendable {
   /// By the machine's clock; `until` is out.
   var from: Int64
   var until: Int64
+  /// Whether it was made as a lock.
+  var isLock = false
 
   init(_ target: String, _ state: String, _ from: Int64, _ until: Int64) {
     (self.target, self.state, self.from, self.until) = (target, state, from, until)

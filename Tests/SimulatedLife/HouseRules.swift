@@ -9,6 +9,8 @@ struct HouseRules: Sendable {
   var schedules: [HouseSchedule]
   var statements: [HouseStatement]
   var edges: [HouseEdge] = []
+  /// Who is named in it; nobody where nothing is guarded.
+  var people: [String] = []
 }
 
 /// One of the systems that a household has.
@@ -45,6 +47,8 @@ struct HouseTarget: Sendable {
   var enforcement = "normal"
   /// Whether a sentence, an override or an action may open it.
   var mayOpen = false
+  /// Who has to agree before it is made freer.
+  var guarding: HouseGuard?
 }
 
 extension HouseTarget {

@@ -3,7 +3,9 @@ import CivilTime
 /// The rules as a policy file.
 extension HouseRules {
   var text: String {
-    var lines = ["timezone: \(zone)", "systems:"]
+    var lines = ["timezone: \(zone)"]
+    if !people.isEmpty { lines.append("people: {\(people.map { $0 + ": {}" }.joined(separator: ", "))}") }
+    lines.append("systems:")
     for system in systems {
       let secret = system.hasSecret ? ", \(system.secretKey): {credential: \(system.name)}" : ""
       lines.append("  \(system.name): {kind: \(system.kindWord), url: \(system.url)\(secret)}")
@@ -67,6 +69,7 @@ extension HouseTarget {
     if mayOpen { parts.append(words == .locks ? "may-unlock: true" : "may-open: true") }
     if !excluded.isEmpty { parts.append("not: \(list(excluded))") }
     if !otherwise.isEmpty { parts.append("otherwise: \(otherwise)") }
+    if let guarding { parts.append(guarding.text) }
     return (parts + ["enforcement: \(enforcement)"]).joined(separator: ", ")
   }
 

@@ -14,6 +14,10 @@ public enum Invariant: String, Sendable {
   case past = "the journal tells what was done"
   case door = "no door opens by itself"
   case once = "nothing is done twice that nobody can look at"
+  case guarded = "nothing guarded is made freer without its approvers"
+  case asked = "what would be freer is asked for, and nothing else"
+  case counted = "a right code in time counts, and no other one"
+  case told = "each approver is told, and nobody else is"
 }
 
 /// An invariant that did not hold.

@@ -7,30 +7,32 @@ import TestSupport
 
 /// A household that lives through its events, with the program beside it.
 struct Life {
-  private let house: House
-  private let disk: Disk
+  let house: House
+  let disk: Disk
   private let saboteur: Saboteur?
-  private var rules: HouseRules
-  private var oracle: HouseOracle
+  var rules: HouseRules
+  var oracle: HouseOracle
   private let zone: Zone
-  private var overrides: [HouseOverride] = []
-  private var memory = HouseMemory()
+  var overrides: [HouseOverride] = []
+  var memory = HouseMemory()
   private var once = OnceMemory()
   /// What the household had after the last run.
   private var known: Snapshot?
   /// The policies that the program may follow while the file is broken.
-  private var lastGood: [HouseRules] = []
+  var lastGood: [HouseRules] = []
   /// How far the machine's clock is ahead of the true one.
-  private var ahead: Int64 = 0
-  private var isBroken = false
+  var ahead: Int64 = 0
+  var isBroken = false
   /// Something has gone wrong and not been ended.
-  private var isStormy = false
+  var isStormy = false
   /// What was wrong was more than an answer now and then.
   private var isHeavy = false
   /// A kill, or time, has left something to be looked at.
   private var hasUncheckedPast = false
-  private(set) var tally = Tally()
-  private var ticks: Int { tally.runs }
+  /// Who asks and who agrees; nil where nothing is guarded.
+  var guarding: Guarding?
+  var tally = Tally()
+  var ticks: Int { tally.runs }
 
   init?(_ beginning: Beginning) {
     guard let zone = Beginning.zone(beginning.rules.zone), let disk = Disk(Pulse()) else { return nil }
@@ -41,6 +43,7 @@ struct Life {
     oracle = HouseOracle(rules, zone: zone)
     var numbers = SplitMix64(seed: beginning.seed ^ 0x5A5A)
     house = House(rules, &numbers, now: beginning.start)
+    if !rules.people.isEmpty { guarding = Guarding(seed: beginning.seed, at: beginning.start) }
   }
 
   /// Lives through `events` in order, to the first that breaks an invariant.
@@ -57,7 +60,13 @@ struct Life {
     case .tick: return await tick(now)
     case .calm: return await calm(now)
     case .person(let person): await house.happen(person, rules.systems, at: now)
-    case .override(let deed): happen(deed, at: now + ahead)
+    case .override(let deed):
+      guard guarding != nil else {
+        happen(deed, at: now + ahead)
+        break
+      }
+      return await happen(.override(deed), by: nil, at: now)
+    case .guarding(let person, let deed): return await happen(deed, by: person, at: now)
     case .rules(let new):
       rules = new
       if !isBroken { follow(new) }
@@ -158,6 +167,7 @@ struct Life {
     let counts = await house.callCounts
     let (seats, writes) = (await house.seats, disk.writes)
     let outcome = machine(clock).run([Machine.path])
+    guarding?.listen()
     let after = await Snapshot(house, since: before)
     known = after
     var seen = Seen(
@@ -166,7 +176,7 @@ struct Life {
     seen.calls = await house.calls(after: counts)
     for (name, wire) in house.piHoles { seen.before.blocking[name]?.advance(to: await wire.clock) }
     defer { learn(seen, isKept: !outcome.isKilled && !disk.isFull) }
-    if let violation = checkCalls(seen) { return violation }
+    if let violation = checkPost(seen) ?? checkCalls(seen) { return violation }
     if let violation = await checkAlways(seen, seats) { return violation }
     hasUncheckedPast = hasUncheckedPast || outcome.isKilled || ticks % 32 == 0 && disk.writes != writes
     // What was cut off is put right by the next run that may write.
@@ -179,9 +189,12 @@ struct Life {
     return isStormy ? nil : await checkCalm(seen)
   }
 
-  private func machine(_ now: Int64) -> Machine {
+  func machine(_ now: Int64) -> Machine {
     let text = isBroken ? rules.text + "  - nobody of 7:0\n" : rules.text
-    return Machine(house: house, systems: rules.systems, policy: text, now: now, disk: disk, saboteur: saboteur)
+    var machine = Machine(
+      house: house, systems: rules.systems, policy: text, now: now, disk: disk, saboteur: saboteur)
+    if let guarding { (machine.post, machine.clock) = (guarding.post, guarding.clock(at: now - ahead, wall: now)) }
+    return machine
   }
 
   /// What the program remembers from now on, as far as one can tell.
@@ -219,7 +232,7 @@ struct Life {
   }
 
   /// Whether it is known which rules the program follows.
-  private var isFollowed: Bool { !isBroken || lastGood.count == 1 }
+  var isFollowed: Bool { !isBroken || lastGood.count == 1 }
 
   private var implicit: [HouseTarget] {
     rules.systems.filter { $0.kind == .piHole }.map {
@@ -247,7 +260,8 @@ struct Life {
       return violation
     }
     if isFollowed, let problem = seen.notYielded() { return Violation(invariant: .yielding, found: problem) }
-    if let secret = await house.secretsToldSoFar().first(where: seen.outcome.tells) {
+    let codes = guarding?.secrets ?? []
+    if let secret = await (house.secretsToldSoFar() + codes).first(where: seen.outcome.tells) {
       return Violation(invariant: .secret, found: secret)
     }
     if let violation = await checkSessions(seats, isKilled: seen.outcome.isKilled) { return violation }
@@ -273,6 +287,9 @@ struct Life {
   private mutating func checkPast() -> Violation? {
     hasUncheckedPast = false
     return disk.checkPast()
+      ?? guarding?.secrets.first(where: disk.holds).map {
+        Violation(invariant: .secret, found: "\($0) is in the state")
+      }
   }
 
   /// A broken file: the last good one is followed, if there is one.
@@ -303,6 +320,9 @@ struct Life {
     guard ticks % 8 == 0 else { return nil }
     await house.forgetRequests()
     let again = machine(seen.now + seen.ahead).run([Machine.path])
+    if let letter = guarding?.post.take().first {
+      return Violation(invariant: .told, found: "\(letter.approver) was told again: \(letter.text)")
+    }
     let writes = await house.writes
     return writes.isEmpty
       ? nil : Violation(invariant: .quiet, found: writes.joined(separator: "\n") + "\n" + again.output)

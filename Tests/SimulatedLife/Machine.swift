@@ -1,3 +1,4 @@
+import Approvals
 import CivilTime
 import HTTPTransport
 import Providers
@@ -21,6 +22,22 @@ struct Machine: Sendable {
   let disk: Disk
   /// What is wrong with the program itself.
   var saboteur: Saboteur?
+  /// Who runs the program, and what they type.
+  var user = User()
+  /// How approvers are told; nil where nothing is guarded.
+  var post: Post?
+  /// Since when it runs, by its own clock.
+  var clock = HouseClock(wall: 0, boot: 1, uptime: 0)
+
+  /// Somebody before the machine.
+  struct User: Sendable {
+    /// Nil where the machine does not say.
+    var name: String?
+    /// The lines that they type.
+    var typed: [String] = []
+    /// Whether they are asked at a terminal.
+    var isAtTerminal = false
+  }
 
   /// What a run came to.
   struct Outcome: Sendable {
@@ -68,7 +85,8 @@ struct Machine: Sendable {
   private func outcome(_ status: Int32, _ texts: Texts) -> Outcome {
     let isKilled = disk.pulse.revive()
     saboteur?.meddle(in: disk.path)
-    let words = saboteur?.words(systems.map { house.stored($0.name) }) ?? ""
+    let letters = post?.unread.map(\.text) ?? []
+    let words = saboteur?.words(systems.map { house.stored($0.name) }, letters) ?? ""
     return Outcome(
       status: saboteur?.status(status) ?? status, output: said(texts.output) + words, error: said(texts.error),
       isKilled: isKilled)
@@ -113,7 +131,27 @@ struct Machine: Sendable {
     environment.isWritable = { _ in false }
     // Whoever waits for the state does so on a machine of its own: the other run goes on when this one has ended.
     environment.pause = { _ in }
+    if let post { add(post, to: &environment, texts) }
     return environment
+  }
+
+  /// What a machine has on which people are told, and ask.
+  private func add(_ post: Post, to environment: inout Environment, _ texts: Texts) {
+    let (clock, saboteur, disk, user) = (clock, saboteur, disk, user)
+    environment.bootMoment = {
+      let passed = saboteur?.stopsClock == true ? 0 : clock.uptime + texts.seconds
+      return BootMoment(boot: "start-\(clock.boot)", seconds: passed)
+    }
+    environment.secureBytes = { post.bytes($0) }
+    environment.start = { (path, input) throws(FileError) in
+      guard disk.pulse.beat() else { throw FileError(path: path, reason: "killed") }
+      return try post.run(path, input)
+    }
+    let typed = Mutex(user.typed[...])
+    environment.userName = { user.name }
+    environment.inputIsTerminal = user.isAtTerminal
+    environment.input = { typed.withLock { $0.popFirst() } }
+    environment.hiddenInput = { typed.withLock { $0.popFirst() } }
   }
 
   fileprivate func network(_ loop: FakeTime) -> LifeNetwork {
@@ -123,6 +161,7 @@ struct Machine: Sendable {
       let inner = saboteur?.door(door) ?? door
       doors[system.host] = LifeDoor(inner: inner, road: road)
     }
+    if let post { doors[Post.server] = LifeDoor(inner: post.door, road: Road()) }
     return LifeNetwork(doors, loop, disk.pulse)
   }
 
@@ -132,6 +171,7 @@ struct Machine: Sendable {
       let secret = WrittenSecret(house.stored(system.name), for: system.url)
       files["/etc/reconcile/credentials/" + system.name] = secret.file
     }
+    if post != nil { files["/etc/reconcile/people.yaml"] = Post.file }
     return files
   }
 }

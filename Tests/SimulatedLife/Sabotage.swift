@@ -32,6 +32,12 @@ public enum Sabotage: String, Sendable, CaseIterable {
   case opensDoors
   /// Forgets after each run which actions it has done.
   case forgetsActions
+  /// Does not see that a target is guarded.
+  case overlooksGuards
+  /// Lets no code grow old.
+  case keepsCodesFresh
+  /// Prints what approvers are sent.
+  case printsCodes
 }
 
 /// A program that is broken in one way.
@@ -50,12 +56,34 @@ final class Saboteur: Sendable {
   func status(_ status: Int32) -> Int32 { [.hidesFailure, .hidesIdleness].contains(sabotage) ? 0 : status }
 
   /// What it prints beside what is to be printed.
-  func words(_ secrets: [String]) -> String { sabotage == .printsSecrets ? secrets.joined(separator: "\n") : "" }
+  func words(_ secrets: [String], _ letters: [String]) -> String {
+    switch sabotage {
+    case .printsSecrets: secrets.joined(separator: "\n")
+    case .printsCodes: letters.joined(separator: "\n")
+    default: ""
+    }
+  }
 
   /// What it reads in the file instead of `policy`.
   func policy(_ policy: String) -> String {
-    sabotage == .neverYields ? policy.exchanging("enforcement: yield", for: "enforcement: normal") : policy
+    switch sabotage {
+    case .neverYields: policy.exchanging("enforcement: yield", for: "enforcement: normal")
+    // Whoever is guarded by nobody's leave but their own is as good as not guarded.
+    case .overlooksGuards: policy.split(separator: "\n").map { Self.unguarded(String($0)) + "\n" }.joined()
+    default: policy
+    }
   }
+
+  private static func unguarded(_ line: String) -> String {
+    guard let start = line.firstRange(of: ", guard: {"), let end = line[start.upperBound...].firstRange(of: "}, ")
+    else {
+      return line
+    }
+    return line[..<start.lowerBound] + ", " + line[end.upperBound...]
+  }
+
+  /// Whether the clock that began with the machine stands still.
+  var stopsClock: Bool { sabotage == .keepsCodesFresh }
 
   /// What it does to the state in `folder` after a run.
   func meddle(in folder: String) {
@@ -101,7 +129,7 @@ private struct SabotagedDoor: ReadTransport, WriteTransport {
       let path = request.path.exchanging("/lock/lock", for: "/lock/unlock")
       return try await inner.write(.post(path, headers: request.headers, body: request.body))
     case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast, .neverYields,
-      .forgetsActions:
+      .forgetsActions, .overlooksGuards, .keepsCodesFresh, .printsCodes:
       if request.method == "PUT" { saboteur.remember(request) }
       return try await inner.write(request)
     }

@@ -31,15 +31,18 @@ public enum Simulation {
   ///
   /// `sabotage` breaks the program, to see that it is found out. `tries` is how often a life that goes wrong may be
   /// lived again to find a shorter story. A household that is not `isSparing` names every target and says what holds
-  /// otherwise, as all of them once did. A household of all `kinds` has doors and more beside its network. Of the first `skipped` years nothing happens but that rules are agreed on.
+  /// otherwise, as all of them once did. A household of all `kinds` has doors and more beside its network.
+  /// Where there are `guards`, people ask and approve. Of the first `skipped` years nothing happens but that rules are
+  /// agreed on.
   public static func run(
     seed: UInt64, years: Double, days: LivelyDays = .all, skipped: Double = 0, tries: Int = 400,
     hasYearlyDays: Bool = true, isSparing: Bool = true, kinds: HouseKinds = .network,
-    sabotage: Sabotage? = nil
+    guards: HouseGuards = .none, sabotage: Sabotage? = nil
   ) async -> End {
     guard
       var beginning = Beginning(
-        seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays, isSparing: isSparing, kinds: kinds)
+        seed: seed, years: years, days: days, hasYearlyDays: hasYearlyDays, isSparing: isSparing, kinds: kinds,
+        guards: guards)
     else { return .well(Tally()) }
     beginning.sabotage = sabotage
     beginning.skip(years: skipped)

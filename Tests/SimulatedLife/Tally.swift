@@ -8,4 +8,10 @@ public struct Tally: Sendable {
   public var actions = 0
   /// How many services it asked to start or to stop.
   public var requests = 0
+  /// How often somebody was asked to agree to something.
+  public var asked = 0
+  /// How often somebody agreed or said no, and it counted.
+  public var decided = 0
+  /// How many codes, and PINs, did not count.
+  public var wrongCodes = 0
 }

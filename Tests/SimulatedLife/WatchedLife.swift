@@ -88,7 +88,7 @@ actor WatchedLife {
 
   private func happen(_ deed: Deed, at now: Int64) async {
     switch deed {
-    case .tick, .calm, .kill: break
+    case .tick, .calm, .kill, .guarding: break
     case .person(let person):
       await house.happen(person, rules.systems, at: now)
       unsettle(until: now + Self.patience)

@@ -20,6 +20,32 @@ import Testing
     }
   }
 
+  /// People who ask, approve, guess and cheat.
+  @Test(arguments: UInt64(0)..<12) func aHouseholdWithGuardsLivesWell(seed: UInt64) async {
+    let kinds = seed % 3 == 0 ? HouseKinds.house : .network
+    switch await Simulation.run(
+      seed: seed, years: 0.005, tries: 20, hasYearlyDays: false, kinds: kinds, guards: .all)
+    {
+    case .well(let tally): #expect(tally.runs > 0)
+    case .broken(let story): Issue.record("\(story.text)")
+    }
+  }
+
+  /// What holds of requests fails as well where the program is broken so.
+  @Test(arguments: [
+    (Sabotage.overlooksGuards, Invariant.guarded, UInt64(0)), (.keepsCodesFresh, .guarded, 0),
+    (.printsCodes, .secret, 0),
+  ])
+  func aProgramThatForgetsGuardsIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {
+    let end = await Simulation.run(
+      seed: seed, years: 0.03, tries: 0, hasYearlyDays: false, guards: .all, sabotage: sabotage)
+    guard case .broken(let story) = end else {
+      Issue.record("it was not found out")
+      return
+    }
+    #expect(story.invariant == invariant, "\(story.text)")
+  }
+
   /// What holds of doors and actions fails as well where the program is broken so.
   @Test(arguments: [(Sabotage.opensDoors, Invariant.door, UInt64(5)), (.forgetsActions, .once, 1)])
   func aProgramThatOpensDoorsIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {

@@ -1,0 +1,109 @@
+/// Who is made freer where other overrides hold, found by looking at every instant at which anything begins or ends.
+struct HouseFreedom {
+  private var before: HouseOracle
+  private var after: HouseOracle
+  /// What is in one of the two and not in the other.
+  private let changed: [HouseOverride]
+
+  init(_ oracle: HouseOracle, from old: [HouseOverride], to new: [HouseOverride]) {
+    let (old, new) = (Self.counting(old, oracle.rules), Self.counting(new, oracle.rules))
+    (before, after) = (oracle, oracle)
+    // What was made now beats all that was made before.
+    let last = old.map(\.id).max() ?? 0
+    var made = 0
+    (before.overrides, after.overrides) = (
+      old,
+      new.map { override in
+        if override.id > 0 { return override }
+        made += 1
+        var override = override
+        override.id = last + made
+        return override
+      }
+    )
+    changed = old.filter { !new.contains($0) } + after.overrides.filter { !old.contains($0) }
+  }
+
+  /// What is made for a door that its target does not let anybody open counts for nothing.
+  private static func counting(_ overrides: [HouseOverride], _ rules: HouseRules) -> [HouseOverride] {
+    overrides.filter { override in
+      guard override.from < override.until, let target = rules.targets.first(where: { $0.name == override.target })
+      else { return override.from < override.until }
+      return !target.isDoor || target.mayOpen || override.state != target.words.on
+    }
+  }
+
+  /// The guards of targets that are freer at an instant from `now` on, and of those that may be: of a Pi-hole that no
+  /// sentence names nobody can tell from outside whether the program looks after it.
+  mutating func guards(at now: Int64) -> (surely: [HouseGuard], perhaps: [HouseGuard]) {
+    var (surely, perhaps): ([HouseGuard], [HouseGuard]) = ([], [])
+    for target in before.rules.targets {
+      guard let guarding = target.guarding, bears(on: target) else { continue }
+      let found = isFreer(target, at: now)
+      if found.surely, !surely.contains(guarding) { surely.append(guarding) }
+      if found.perhaps, !perhaps.contains(guarding) { perhaps.append(guarding) }
+    }
+    return (surely, perhaps)
+  }
+
+  private func bears(on target: HouseTarget) -> Bool {
+    changed.contains { before.rules.stands([$0.target], for: target.name) || $0.target == target.system }
+  }
+
+  private mutating func isFreer(_ target: HouseTarget, at now: Int64) -> (surely: Bool, perhaps: Bool) {
+    let end = changed.map(\.until).max() ?? now
+    var (surely, perhaps) = (false, false)
+    if let carrier = carrier(of: target), !before.isNamed(carrier), carrier.otherwise == "paused" { perhaps = true }
+    var instants: Set<Int64> = [now, max(now, end)]
+    for day in stride(from: now, through: max(now, end) + 86_400, by: 86_400) {
+      instants.formUnion((before.edges(day) + after.edges(day)).filter { (now...max(now, end)).contains($0) })
+    }
+    for instant in instants.sorted() where !surely {
+      let old = [false, true].map { freedom(of: target, &before, instant, isWoken: $0) }
+      let new = [false, true].map { freedom(of: target, &after, instant, isWoken: $0) }
+      surely = (old.max() ?? 0) < (new.min() ?? 0)
+      perhaps = perhaps || (old.min() ?? 0) < (new.max() ?? 0)
+    }
+    return (surely, perhaps || surely)
+  }
+
+  // MARK: How free
+
+  private func carrier(of target: HouseTarget) -> HouseTarget? {
+    guard target.kind != .blocking,
+      before.rules.systems.contains(where: { $0.name == target.system && $0.kind == .piHole })
+    else { return nil }
+    return before.rules.targets.first { $0.kind == .blocking && $0.system == target.system }
+      ?? HouseTarget(name: target.system, system: target.system, kind: .blocking, otherwise: "")
+  }
+
+  private static let free = 4
+
+  private func freedom(of target: HouseTarget, _ oracle: inout HouseOracle, _ instant: Int64, isWoken: Bool) -> Int {
+    if let carrier = carrier(of: target), ownFreedom(of: carrier, &oracle, instant, isWoken: isWoken) == Self.free {
+      return Self.free
+    }
+    return ownFreedom(of: target, &oracle, instant, isWoken: isWoken)
+  }
+
+  private func ownFreedom(
+    of target: HouseTarget, _ oracle: inout HouseOracle, _ instant: Int64, isWoken: Bool
+  ) -> Int {
+    let word: String
+    if target.kind == .blocking, !oracle.isNamed(target) {
+      let usual = target.otherwise.isEmpty ? "active" : target.otherwise
+      word = oracle.override(of: target, at: instant)?.state ?? (isWoken ? usual : "leave")
+    } else {
+      word = oracle.state(target, instant)
+    }
+    let isBlocking = target.kind == .blocking
+    if word == "leave" || target.enforcement == "observe" { return 3 }
+    if word == (isBlocking ? target.words.off : target.words.on) { return Self.free }
+    switch target.enforcement {
+    case "yield": return 2
+    case "strict": return 0
+    // Somebody's pause at the Pi-hole itself is left alone.
+    default: return isBlocking ? 1 : 0
+    }
+  }
+}

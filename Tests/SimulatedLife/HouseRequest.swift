@@ -1,0 +1,101 @@
+/// Somebody's wish for what a guard does not allow, as the simulation knows it.
+struct HouseRequest: Sendable {
+  enum Deed: Sendable {
+    case make([HouseOverride])
+    /// An end now.
+    case end([HouseOverride])
+    case extend(HouseOverride, until: Int64)
+  }
+
+  var id: Int
+  var asker: String
+  var deed: Deed
+  var made: HouseClock
+  /// By the wall clock.
+  var expires: Int64
+  /// Who had to agree when it was made.
+  var needs: [HouseGuard]
+  /// The code that each approver was sent last.
+  var codes: [String: HouseCode] = [:]
+  /// Approvers who have yet to be told, and how often that was tried.
+  var waiting: [String: Int]
+  /// Whether it is known who has yet to be told.
+  var isTellingSure = true
+  /// How often fresh codes were asked for.
+  var sent: [String: Int] = [:]
+  var agreed: [String] = []
+  var wrong = 0
+  /// As the program calls it; nil while nothing has ended it.
+  var ending: String?
+
+  init(id: Int, asker: String, deed: Deed, made: HouseClock, expires: Int64, needs: [HouseGuard]) {
+    (self.id, self.asker, self.deed, self.made) = (id, asker, deed, made)
+    (self.expires, self.needs) = (expires, needs)
+    waiting = Dictionary(uniqueKeysWithValues: needs.approvers.map { ($0, 0) })
+  }
+
+  /// Whether it can be decided.
+  func isOpen(at wall: Int64) -> Bool { ending == nil && wall < min(expires, deed.isInVainFrom) }
+
+  func isBetween(_ person: String) -> Bool { asker == person || needs.approvers.contains(person) }
+}
+
+/// A code that an approver was sent.
+struct HouseCode: Sendable {
+  var text: String
+  /// It was made then or later,
+  var from: HouseClock
+  /// and then or earlier.
+  var to: HouseClock
+  var isUsed = false
+  /// Whether the program surely knows it: what was killed may have made another one since.
+  var isSure: Bool
+
+  private static let goodSeconds: Int64 = 600
+
+  /// Whether it is surely good, surely not (both are the same then), or either.
+  func isGood(at now: HouseClock) -> (surely: Bool, perhaps: Bool) {
+    guard now.boot == from.boot else { return (false, false) }
+    return (now.uptime < from.uptime + Self.goodSeconds, now.uptime < to.uptime + Self.goodSeconds)
+  }
+}
+
+extension HouseRequest.Deed {
+  var overrides: [HouseOverride] {
+    switch self {
+    case .make(let overrides), .end(let overrides): overrides
+    case .extend(let override, _): [override]
+    }
+  }
+
+  /// From when on it could change nothing any more.
+  var isInVainFrom: Int64 {
+    let last = overrides.map(\.until).max() ?? 0
+    if case .extend(_, let until) = self { return max(last, until) }
+    return last
+  }
+
+  /// `overrides` as they are once it is done at `now`.
+  func done(to overrides: [HouseOverride], at now: Int64) -> [HouseOverride] {
+    switch self {
+    case .make(let wanted):
+      let granted = wanted.map { wish in
+        var wish = wish
+        wish.from = max(wish.from, now)
+        return wish
+      }
+      return overrides + granted.filter { $0.from < $0.until }
+    case .end(let ended): return Self.ending(ended.map(\.id), at: now, overrides)
+    case .extend(let override, let until): return Self.ending([override.id], at: max(now, until), overrides)
+    }
+  }
+
+  private static func ending(_ ids: [Int], at until: Int64, _ overrides: [HouseOverride]) -> [HouseOverride] {
+    overrides.map { override in
+      guard ids.contains(override.id) else { return override }
+      var override = override
+      override.until = until
+      return override
+    }
+  }
+}
