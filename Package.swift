@@ -162,7 +162,8 @@ let package = Package(
     .target(
       name: "SimulatedLife",
       dependencies: [
-        "TestSupport", "ReconcileCLI", "Host", "Approvals", "Providers", "Planning", "Policies", "StateStore", "Secrets",
+        "TestSupport", "ReconcileCLI", "Host", "Approvals", "Providers", "Planning", "Policies", "StateStore",
+        "Secrets",
         "CivilTime", "HTTPTransport", "Hashing", "Simulator", "Text", "CSQLite",
       ],
       path: "Tests/SimulatedLife", swiftSettings: strict),
