@@ -11,6 +11,8 @@ struct GuardLife {
   /// The targets of the day.
   private var targets: [HouseTarget] = []
   private var isFirst = true
+  /// What a scene is about most of the time.
+  private var topic: String?
 
   static let people = ["anna", "ben", "carl", "emma", "max"]
   private static let day: Int64 = 86_400
@@ -83,10 +85,12 @@ struct GuardLife {
   /// Somebody may be held to something, somebody asks, approvers are told, and then they and others decide, or try to.
   private mutating func scene(_ at: Int64) {
     if isFirst || chance(12) { add(at - 60, "carl", .choosePIN(numbers.next())) }
-    for _ in 0..<numbers.pick([0, 0, 1, 1, 2]) { add(at, somebody(), .lock(target: target(), length())) }
+    topic = nil
+    topic = target(isHeld: !chance(4))
+    for _ in 0..<numbers.pick([0, 1, 1, 1, 2]) { add(at, somebody(), .lock(target: target(), length())) }
     var isHeavy = false
     var now = at + 10
-    for _ in 0..<numbers.pick([1, 1, 1, 2, 4]) {
+    for _ in 0..<numbers.pick([1, 2, 2, 3, 4]) {
       if chance(20) {
         add(now, .kill(point: 1 + numbers.int(in: 0..<20)))
         isHeavy = true
@@ -124,6 +128,7 @@ struct GuardLife {
   }
 
   private mutating func target(isHeld: Bool = true) -> String {
+    if let topic, !chance(3) { return topic }
     let held = targets.filter { target in
       if case .action = target.kind { return false }
       return !isHeld || target.kind != .blocking

@@ -265,19 +265,23 @@ private struct MachineFiles: Files {
   var desk: Desk
 
   func kind(of path: String) throws(FileError) -> FileKind? {
-    path == self.path ? .regular : path.hasPrefix("/usr/share/zoneinfo/") ? try SystemFiles().kind(of: path) : nil
+    isOwn(path) ? .regular : path.hasPrefix("/usr/share/zoneinfo/") ? try SystemFiles().kind(of: path) : nil
   }
 
   func names(in path: String) throws(FileError) -> [String] { [] }
 
+  /// Whether the policy is meant, by its own name or by that from the root on, under which the state knows it.
+  private func isOwn(_ path: String) -> Bool { [self.path, resolved(self.path)].contains(path) }
+
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8] {
-    if path == self.path { return Array(desk.policy.utf8.prefix(limit + 1)) }
+    if isOwn(path) { return Array(desk.policy.utf8.prefix(limit + 1)) }
     return try ZoneFiles.bytes(of: path, limit: limit)
   }
 
   func resolved(_ path: String) -> String? {
     if path == "/etc/localtime" { return "/usr/share/zoneinfo/Europe/Vienna" }
-    return path.hasPrefix("/") ? path : path == "." ? "/home" : "/home/" + path
+    if path.hasPrefix("/") { return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path }
+    return path == "." ? "/home" : "/home/" + path
   }
 }
 
