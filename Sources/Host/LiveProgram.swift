@@ -141,6 +141,10 @@ package enum ProcessStart {
     signal(SIGPIPE, SIG_IGN)
     // A state file that may not grow (ulimit -f) is a failed write like any other.
     signal(SIGXFSZ, SIG_IGN)
+    // Who runs it by sudo could stop it with a key while it holds the state, and nothing would be enforced meanwhile.
+    if geteuid() == 0, getenv("SUDO_USER") != nil {
+      for number in [SIGTSTP, SIGTTOU, SIGTTIN] { signal(number, SIG_IGN) }
+    }
     shim_forbid_dumps()
   }
 

@@ -29,6 +29,14 @@ package struct PeopleFile: Sendable {
     }
   }
 
+  /// The one that the units hand to their service, whatever this process was told.
+  package init(ofServicesIn environment: Environment) {
+    var environment = environment
+    let variable = environment.variable
+    environment.variable = { $0 == Self.variable ? nil : variable($0) }
+    self.init(environment)
+  }
+
   private static func understood(_ path: String, _ bytes: [UInt8]) -> ([Name: ApproverAddress], [Diagnostic]) {
     let (node, problems) = YAMLReader.read(bytes, file: path)
     // A file that holds nothing, or comments alone, has nobody in it.
@@ -39,6 +47,13 @@ package struct PeopleFile: Sendable {
     let secrets = SecretPlaces(sources: [SourceText(bytes, file: path)], documents: [document], diagnostics: all)
     let isReadable = !problems.contains { $0.severity == .error }
     return (isReadable ? addresses ?? [:] : [:], secrets.redacted(all))
+  }
+
+  /// Who is told by ntfy, and where, by their names.
+  package var topics: [(person: Name, topic: NtfyTopic)] {
+    addresses.sorted { $0.key < $1.key }.compactMap { person, address in
+      if case .ntfy(let topic) = address { (person, topic) } else { nil }
+    }
   }
 
   /// Whether nobody can be told, because something is wrong with it.

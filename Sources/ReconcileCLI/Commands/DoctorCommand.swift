@@ -21,7 +21,8 @@ enum DoctorCommand {
     let remembered = StateSnapshot(looking: invocation.places(environment), environment).beside(loaded.fingerprint)
     let examiner = Examiner(
       policy, environment, now: now, only: only, past: remembered.past, again: settings.again)
-    let warnings = remembered.warnings + examiner.leftElsewhere
+    let approvers = ApproverFindings(policy, PeopleFile(environment), invocation.places(environment))
+    let warnings = remembered.warnings + examiner.leftElsewhere + approvers.findings
     let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {
         let names = examiner.patients.map(\.system.name.text).joined(separator: ", ")

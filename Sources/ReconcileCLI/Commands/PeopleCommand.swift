@@ -45,7 +45,10 @@ enum PeopleCommand {
       let store = try StateStore(reading: context.places.state.path)
       var pins: [Name: PersonPIN] = [:]
       for person in policy.people { pins[person.name] = try store?.pin(of: person.name) }
-      let list = PeopleList(policy, pins, context)
+      let file = PeopleFile(environment)
+      // That it is closed to others is as it should be.
+      if !file.isClosedToUser, !file.text.isEmpty { environment.error(file.text) }
+      let list = PeopleList(policy, file, pins, context)
       environment.output(output.format == .json ? list.json.line : list.text)
       return .success
     } catch {

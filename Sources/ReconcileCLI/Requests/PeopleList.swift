@@ -6,15 +6,23 @@ import Policies
 import Presentation
 import Text
 
-/// The people of a policy: what they guard, and whether they have a PIN.
+/// The people of a policy: what they guard, how they are told, and whether they have a PIN.
 struct PeopleList {
-  private let people: [(name: Name, guards: [Name], pin: PersonPIN?)]
+  private struct Row {
+    var name: Name
+    var guards: [Name]
+    var reach: ApproverReach
+    var pin: PersonPIN?
+  }
+
+  private let people: [Row]
   private let context: OverrideContext
 
-  init(_ policy: Policy, _ pins: [Name: PersonPIN], _ context: OverrideContext) {
+  init(_ policy: Policy, _ file: PeopleFile, _ pins: [Name: PersonPIN], _ context: OverrideContext) {
     people = policy.people.map { person in
       let guarded = policy.guardedTargets.filter { $0.guarding?.approvers.contains(person.name) ?? false }
-      return (person.name, guarded.map(\.name), pins[person.name])
+      return Row(
+        name: person.name, guards: guarded.map(\.name), reach: file.reach(of: person.name), pin: pins[person.name])
     }
     self.context = context
   }
@@ -24,16 +32,18 @@ struct PeopleList {
     let head = [context.places.policy, context.places.state.path].map(\.escaped).joined(separator: " · ")
     let width = people.map { displayWidth($0.name.text) }.max() ?? 0
     let rows = people.flatMap { person in
-      wrapped(words(person.guards, person.pin), indent: "  " + padded(person.name.text, to: width + 2))
+      wrapped(words(person), indent: "  " + padded(person.name.text, to: width + 2))
     }
     let lines = wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : rows)
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private func words(_ guards: [Name], _ pin: PersonPIN?) -> String {
+  private func words(_ person: Row) -> String {
+    let (guards, pin) = (person.guards, person.pin)
     let isBlocked = pin?.isBlocked(at: context.clocks) ?? false
     let state = pin == nil ? "no PIN" : isBlocked ? "a PIN, which waits after too many wrong ones" : "a PIN"
-    return (guards.isEmpty ? "guards nothing" : "guards " + guards.map(\.text).listed()) + " · " + state
+    return (guards.isEmpty ? "guards nothing" : "guards " + guards.map(\.text).listed())
+      + " · \(PeopleMessages.words(person.reach)) · \(state)"
   }
 
   /// One object, its keys in a fixed order.
@@ -47,6 +57,7 @@ struct PeopleList {
             .object([
               .init("name", .string(person.name.text)),
               .init("guards", .array(person.guards.map { .string($0.text) })),
+              .init("reachedBy", .string(person.reach.rawValue)),
               .init("hasPIN", .bool(person.pin != nil)),
               .init("waits", .bool(person.pin?.isBlocked(at: context.clocks) ?? false)),
             ])

@@ -1,5 +1,6 @@
 import Approvals
 import Controller
+import Documents
 import Policies
 import Text
 
@@ -21,6 +22,47 @@ enum PeopleMessages {
       hint: near.map { "did you mean '\($0)'?" }
         ?? (known.isEmpty
           ? "'people: {\(word.lowercased()): {}}' in the policy names one" : "there are: \(known.listed())"))
+  }
+
+  // MARK: How they are told
+
+  /// What a list says of it.
+  static func words(_ reach: ApproverReach) -> String {
+    switch reach {
+    case .command: "told by a command"
+    case .ntfy: "told by ntfy"
+    case .nothing: "no address"
+    case .unknown: "it is not known how they are told"
+    }
+  }
+
+  /// Where the file with the addresses cannot be read, or cannot be used.
+  static func notKnown(_ people: PeopleFile) -> Message {
+    if people.isClosedToUser {
+      return Message(
+        code: "approver.unknown", "how approvers are told is not known: \(people.diagnostics[0].message)",
+        hint: "'sudo reconcile doctor' looks")
+    }
+    let error = people.diagnostics.first { $0.severity == .error }
+    return Message(
+      code: "approver.file",
+      "no approver can be told, as '\(PeopleFile.usualPath)' cannot be used: \(error?.message ?? "")", hint: error?.hint
+    )
+  }
+
+  static func unreachable(_ person: Name, guarding targets: [Name]) -> Message {
+    Message(
+      code: "approver.unreachable",
+      "'\(person)' guards \(targets.map { "'\($0)'" }.listed()), and has neither an address nor a PIN to agree with",
+      hint: "write where to tell '\(person)' into '\(PeopleFile.usualPath)', or let '\(person)' run "
+        + "'reconcile people pin \(person)'")
+  }
+
+  static func stranger(_ person: Name, near: String?) -> Message {
+    Message(
+      code: "approver.stranger", "'\(PeopleFile.usualPath)' names '\(person)', who is no person of the policy",
+      hint: near.map { "did you mean '\($0)'?" }
+        ?? "'people: {\(person): {}}' in the policy names one; who guards nothing is told nothing")
   }
 
   static let noTerminal = OverrideRefusal("a PIN is chosen at a terminal, where it is typed twice", nil)

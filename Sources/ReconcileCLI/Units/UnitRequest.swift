@@ -40,10 +40,11 @@ extension UnitRequest {
     self.policy = try Self.servicePath(of: path, environment)
     state = try Self.stateName(invocation.value(.state))
     notified = try PublisherSettings.addressCredential(invocation)
-    let names = UnitSecrets.credentials(of: policy)
+    let people = PeopleFile(ofServicesIn: environment)
+    let names = UnitSecrets.credentials(of: policy, people)
     credentials = .named(names + (notified.map { names.contains($0) ? [] : [$0] } ?? []))
-    addresses = UnitAddresses.allowed(by: policy)
-    notes = UnitSecrets.notes(on: policy) + UnitAddresses.notes(on: policy)
+    addresses = UnitAddresses.allowed(by: policy, people)
+    notes = UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people)
   }
 
   /// What the package installs: any policy, with whatever secrets there are.

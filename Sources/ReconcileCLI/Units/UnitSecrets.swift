@@ -1,20 +1,23 @@
+import Controller
 import Policies
 
-/// Which secrets of a policy a service can be given, and which it can never read.
+/// Which secrets of a policy, and of the file of how approvers are told, a service can be given, and which it can never read.
 enum UnitSecrets {
-  /// The names of the credentials, each once, in the order of the policy.
-  static func credentials(of policy: Policy) -> [String] {
+  /// The names of the credentials, each once, in the order of the policy; after them the tokens of `people`.
+  static func credentials(of policy: Policy, _ people: PeopleFile) -> [String] {
+    let secrets = policy.systems.map(\.secret) + policy.targets.map(\.code) + people.topics.map(\.topic.token)
     var names: [String] = []
-    for case .credential(let name)? in policy.systems.map(\.secret) + policy.targets.map(\.code)
-    where !names.contains(name) { names.append(name) }
+    for case .credential(let name)? in secrets where !names.contains(name) { names.append(name) }
     return names
   }
 
-  /// What a service cannot read, in the order of the policy.
-  static func notes(on policy: Policy) -> [String] {
+  /// What a service cannot read, in the same order.
+  static func notes(on policy: Policy, _ people: PeopleFile) -> [String] {
     policy.systems.flatMap { system in
       [note(on: system.secret, of: system.name.text), authoritiesNote(on: system)].compactMap(\.self)
     } + policy.targets.compactMap { note(on: $0.code, of: $0.name.text) }
+      + people.topics.compactMap { note(onToken: $0.topic.token, of: $0.person.text) }
+      + (people.isBroken && !policy.guardedTargets.isEmpty ? [UnitsMessages.peopleUnread] : [])
   }
 
   /// The folder that hides `path` from a service; nil where it can be seen.
@@ -27,6 +30,14 @@ enum UnitSecrets {
     case .credential?, nil: nil
     case .file?: UnitsMessages.secretFile(of: system)
     case .environment(let name)?: UnitsMessages.secretVariable(name, of: system)
+    }
+  }
+
+  private static func note(onToken token: SecretReference?, of person: String) -> String? {
+    switch token {
+    case .credential?, nil: nil
+    case .file?: UnitsMessages.tokenFile(of: person)
+    case .environment(let name)?: UnitsMessages.tokenVariable(name, of: person)
     }
   }
 

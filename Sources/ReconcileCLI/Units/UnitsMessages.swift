@@ -28,13 +28,32 @@ enum UnitsMessages {
   // No path of a policy is part of these: they are comments of a unit, and a policy must not choose what stands in one.
 
   static func secretFile(of system: String) -> String {
-    "The secret of '\(system)' is a file. This service runs as a user of its own, who cannot read a file that is closed "
-      + "to others. " + credentialInstead
+    closedFile("The secret of '\(system)'") + credentialInstead(in: "the policy")
   }
 
   static func secretVariable(_ name: String, of system: String) -> String {
-    "The secret of '\(system)' is the variable '\(name)', which this service does not have; what 'Environment=' gives "
-      + "it everybody on the machine can read. " + credentialInstead
+    variable("The secret of '\(system)'", name) + credentialInstead(in: "the policy")
+  }
+
+  static func tokenFile(of person: String) -> String {
+    closedFile("The token with which '\(person)' is told") + credentialInstead(in: PeopleFile.usualPath)
+  }
+
+  static func tokenVariable(_ name: String, of person: String) -> String {
+    variable("The token with which '\(person)' is told", name) + credentialInstead(in: PeopleFile.usualPath)
+  }
+
+  static let peopleUnread =
+    "\(PeopleFile.usualPath) could not be read. Where it names tokens and servers of ntfy, run 'sudo reconcile units', "
+    + "which loads those and allows these."
+
+  private static func closedFile(_ what: String) -> String {
+    "\(what) is a file. This service runs as a user of its own, who cannot read a file that is closed to others. "
+  }
+
+  private static func variable(_ what: String, _ name: String) -> String {
+    "\(what) is the variable '\(name)', which this service does not have; what 'Environment=' gives it everybody on the "
+      + "machine can read. "
   }
 
   static func authorities(in place: String, of system: String) -> String {
@@ -44,6 +63,11 @@ enum UnitsMessages {
 
   static func foundByName(_ system: String) -> String {
     "'\(system)' is found by name, so the service may talk to every address of a home network."
+  }
+
+  static func toldByName(_ person: String) -> String {
+    "The server that tells '\(person)' is found by name, so the service may talk to every address of a home network. "
+      + "Where that server is elsewhere, 'IPAddressAllow=any' lets it be reached."
   }
 
   static func written(_ path: String) -> String { "wrote '\(path)'" }
@@ -57,9 +81,10 @@ enum UnitsMessages {
 
   static let reload = "run: sudo systemctl daemon-reload"
 
-  private static let credentialInstead =
-    "Write {credential: NAME} in the policy instead, put the secret into \(UnitRequest.folder)/NAME, and run "
-    + "'reconcile units' again."
+  private static func credentialInstead(in place: String) -> String {
+    "Write {credential: NAME} in \(place) instead, put the secret into \(UnitRequest.folder)/NAME, and run "
+      + "'reconcile units' again."
+  }
 
   static let service = "Apply the schedule of the home network"
   static let timer = "Apply the schedule of the home network every minute"

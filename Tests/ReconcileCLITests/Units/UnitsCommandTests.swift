@@ -152,6 +152,64 @@ import Testing
     #expect(run.output.contains("'shed' is found by name") == row.host.contains("home"))
   }
 
+  // MARK: - How approvers are told
+
+  private static func units(people: String, policy: String = policy, _ variables: [String: String] = [:])
+    -> TestWorld.Outcome
+  {
+    var world = TestWorld(files: [path: policy, "/etc/reconcile/people.yaml": people])
+    world.variables = variables
+    return world.run("units")
+  }
+
+  static let ntfy: [(url: String, more: String, allowed: String, loaded: String?)] = [
+    ("https://192.168.1.9/sesame", "token: {credential: ben-ntfy}", " 192.168.1.9\n", "ben-ntfy"),
+    ("https://[fd00::9]/sesame", "", " fd00::9\n", nil), ("http://localhost/sesame", "", " 192.168.1.2\n", nil),
+    ("http://192.168.1.2/sesame", "plaintext: true", " 192.168.1.2\n", nil),
+    ("https://192.168.1.9:8443/sesame", "token: {credential: pihole-password}", " 192.168.1.9\n", nil),
+  ]
+
+  @Test("the servers that tell approvers are allowed, and their tokens loaded", arguments: ntfy) func tells(
+    _ row: (url: String, more: String, allowed: String, loaded: String?)
+  ) {
+    let more = row.more.isEmpty ? "" : ", \(row.more)"
+    let run = Self.units(people: "anna: {command: /bin/tell}\nben: {ntfy: \"\(row.url)\"\(more)}\n")
+    let plain = Self.units().output
+    #expect(run.status == 0 && run.output.contains("\nIPAddressAllow=localhost 192.168.1.1 "), "\(run)")
+    let allowed = run.output.split(separator: "\n").first { $0.hasPrefix("IPAddressAllow=") } ?? ""
+    #expect((allowed + "\n").hasSuffix(row.allowed), "\(allowed)")
+    #expect(!run.output.contains("sesame") && !run.output.contains("tell") && !run.output.contains("anna"))
+    let loaded = Set(run.output.split(separator: "\n")).subtracting(plain.split(separator: "\n"))
+      .filter { $0.hasPrefix("LoadCredential=") }
+    #expect(loaded.map(String.init) == row.loaded.map { ["LoadCredential=\($0):/etc/reconcile/credentials/\($0)"] } ?? [])
+  }
+
+  @Test("what a service cannot do to tell them is said in it") func cannotTell() {
+    func words(_ run: TestWorld.Outcome) -> String {
+      run.output.replacing("\n# ", with: " ")
+    }
+    let named = words(Self.units(people: "ben: {ntfy: 'https://ntfy.example/sesame', token: {file: /root/token}}\n"))
+    #expect(named.contains("The server that tells 'ben' is found by name"), "\(named)")
+    #expect(named.contains("IPAddressAllow=localhost 10.0.0.0/8 "))
+    #expect(named.contains("The token with which 'ben' is told is a file.") && !named.contains("sesame"))
+    #expect(named.contains("Write {credential: NAME} in /etc/reconcile/people.yaml instead"))
+    let variable = words(Self.units(people: "ben: {ntfy: 'https://192.168.1.9/sesame', token: {env: TOKEN}}\n"))
+    #expect(variable.contains("The token with which 'ben' is told is the variable 'TOKEN'"), "\(variable)")
+    // One that cannot be used is spoken of where somebody is to be told.
+    let unread = "/etc/reconcile/people.yaml could not be read."
+    #expect(!Self.units(people: "ben: 5\n").output.contains(unread))
+    let guarded = Self.policy.replacing("timezone: Europe/Berlin", with: "timezone: Europe/Berlin\npeople: {ben: {}}")
+      .replacing(#"["Downtime-*"]"#, with: #"["Downtime-*"], guard: {approve: ben}"#)
+    #expect(Self.units(people: "ben: 5\n", policy: guarded).output.contains(unread))
+    #expect(!Self.units(people: "ben: {command: /bin/tell}\n", policy: guarded).output.contains("#  "))
+  }
+
+  @Test("a file of this process's own is not the service's") func ownFile() {
+    let people = "ben: {ntfy: 'https://192.168.1.9/sesame'}\n"
+    let run = Self.units(people: people, ["RECONCILE_PEOPLE": "/nowhere"])
+    #expect(run.output.contains("192.168.1.9"), "\(run)")
+  }
+
   // MARK: - Refusals
 
   @Test("a broken policy is shown with its mistakes", arguments: ["", "--watch"]) func broken(_ option: String) {

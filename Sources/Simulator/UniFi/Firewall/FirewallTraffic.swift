@@ -10,7 +10,7 @@ enum FirewallTraffic {
         [
           .required(
             "macAddressFilter",
-            .object([.required("macAddresses", .list(.text(minimumLength: 0), minimum: 1, unique: true))])), port,
+            .object([.required("macAddresses", .list(.spelled(.hardware), minimum: 1, unique: true))])), port,
         ]
       ),
       ("IP_ADDRESS", [.required("ipAddressFilter", addresses), hardware, port]),
@@ -55,7 +55,7 @@ enum FirewallTraffic {
   private static let opposite = BodySchema.Member.required("matchOpposite", .flag)
   private static let port = BodySchema.Member.optional("portFilter", ports)
   /// A string here, an object where it is the main filter.
-  private static let hardware = BodySchema.Member.optional("macAddressFilter", .text(minimumLength: 0))
+  private static let hardware = BodySchema.Member.optional("macAddressFilter", .spelled(.hardware))
   private static let networks = BodySchema.object([ids("networkIds"), opposite])
   private static let interface = BodySchema.object([.required("ipv6Iid", .text(minimumLength: 1)), opposite])
 
@@ -69,7 +69,7 @@ enum FirewallTraffic {
   }
 
   private static let domains = BodySchema.variants(
-    by: "type", [("DOMAINS", [.required("domains", .list(.text(minimumLength: 1), minimum: 1, unique: true))])])
+    by: "type", [("DOMAINS", [.required("domains", .list(.spelled(.domain), minimum: 1, unique: true))])])
 
   private static let list: Variant = (
     "TRAFFIC_MATCHING_LIST", [.required("trafficMatchingListId", .uuid), opposite]
