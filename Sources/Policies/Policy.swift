@@ -15,6 +15,8 @@ public struct Policy: Sendable {
   /// In the order of the file.
   public var people: [Person] = []
   /// In the order of the file.
+  public var devices: [Device] = []
+  /// In the order of the file.
   public var systems: [System]
   /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.

@@ -11,6 +11,7 @@ public enum PolicyKey {
     case limits
     case people
     case systems
+    case devices
     case targets
     case schedules
     case policy
@@ -63,6 +64,10 @@ public enum PolicyKey {
     case not
     case whenOff = "when-off"
     case prune
+    /// Which traffic of devices is meant.
+    case apps
+    case appCategories = "app-categories"
+    case sites
     case mayUnlock = "may-unlock"
     case mayOpen = "may-open"
     /// Where the code is found that a lock wants.
@@ -82,6 +87,12 @@ public enum PolicyKey {
     case approve
     case all
     case edits
+  }
+
+  /// The keys of a device that is written as a map.
+  public enum Device: String, CaseIterable, Sendable {
+    case mac
+    case because
   }
 
   /// The keys of `domains`; of `deny` and `allow` exactly one is given.

@@ -24,6 +24,8 @@ public struct System: Sendable {
   /// What stands behind a key that only one kind of system has.
   public enum SettingValue: Hashable, Sendable {
     case text(String)
+    case texts([String])
+    case flag(Bool)
     case seconds(Int)
   }
 
@@ -57,6 +59,12 @@ public struct System: Sendable {
 
   /// The text behind `key`; nil where there is none.
   public func text(_ key: String) -> String? { if case .text(let text)? = settings[key] { text } else { nil } }
+
+  /// The texts behind `key`; empty where there are none.
+  public func texts(_ key: String) -> [String] { if case .texts(let texts)? = settings[key] { texts } else { [] } }
+
+  /// Whether `key` is given as true.
+  public func flag(_ key: String) -> Bool { settings[key] == .flag(true) }
 
   /// The duration behind `key`; nil where there is none.
   public func seconds(_ key: String) -> Int? { if case .seconds(let seconds)? = settings[key] { seconds } else { nil } }

@@ -55,6 +55,8 @@ public indirect enum Selector: Hashable, Sendable {
   case objects(system: Name, SelectorKind, ObjectNames, whenOff: SwitchPosition?)
   /// Allow or deny entries that this file owns.
   case entries(system: Name, SelectorKind, DomainEntries)
+  /// Rules that this file makes, owns and keeps, about some devices.
+  case devices(system: Name, SelectorKind, DeviceSelection)
   /// The one switch of its kind that a system has.
   case whole(system: Name, SelectorKind)
   /// Something that a system is told to do.
@@ -67,7 +69,8 @@ public indirect enum Selector: Hashable, Sendable {
   /// The system whose objects are meant; nil for a target of targets.
   public var system: Name? {
     switch self {
-    case .objects(let system, _, _, _), .entries(let system, _, _), .whole(let system, _), .action(let system, _, _):
+    case .objects(let system, _, _, _), .entries(let system, _, _), .devices(let system, _, _), .whole(let system, _),
+      .action(let system, _, _):
       system
     case .targets, .unspecified: nil
     }
@@ -76,7 +79,9 @@ public indirect enum Selector: Hashable, Sendable {
   /// The way in which the policy names them; nil for a target of targets.
   public var kind: SelectorKind? {
     switch self {
-    case .objects(_, let kind, _, _), .entries(_, let kind, _), .whole(_, let kind), .action(_, let kind, _): kind
+    case .objects(_, let kind, _, _), .entries(_, let kind, _), .devices(_, let kind, _), .whole(_, let kind),
+      .action(_, let kind, _):
+      kind
     case .targets, .unspecified: nil
     }
   }

@@ -21,6 +21,8 @@ public struct Change: Hashable, Sendable {
   /// For a domain entry: what it is, so that it can be created. `from` is `absent` for one that is to be created, `to`
   /// for one that is to be removed.
   public var domainEntry: DomainEntry?
+  /// For what the file makes and owns: what it is to be. `from` and `to` may be alike, where something else of it differs.
+  public var made: MadeObject?
   /// Whether nobody can read what comes of it: that it may have been asked for is written down before it is.
   public var isUnreadable = false
 
@@ -54,6 +56,9 @@ public enum Outcome: Hashable, Sendable {
   case stuck(Message)
   /// Not tried, because the system failed before its turn came, or the run was ended.
   case skipped(Message)
+
+  /// The code of a failure that says: it was made, could not be lifted again, and was taken back.
+  public static let takenBackCode = "made.taken-back"
 
   /// The word for it in JSON.
   public var word: String {

@@ -6,11 +6,14 @@ public struct NamedObjects: Hashable, Sendable {
   public var names: [ObjectKind: [ObjectNames]]
   /// What the policy has to do with among domain entries; nil where that is nothing.
   public var domains: DomainInterest?
+  /// What the policy wants made for devices; nil where that is nothing.
+  public var devices: DeviceInterest?
 
   /// What a policy names on one system; nothing unless given.
-  public init(names: [ObjectKind: [ObjectNames]] = [:], domains: DomainInterest? = nil) {
+  public init(names: [ObjectKind: [ObjectNames]] = [:], domains: DomainInterest? = nil, devices: DeviceInterest? = nil) {
     self.names = names
     self.domains = domains
+    self.devices = devices
   }
 }
 

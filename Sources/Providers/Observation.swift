@@ -16,6 +16,10 @@ public struct Observation: Hashable, Sendable {
   public var unavailableKinds: [ObjectKind: Message]
   /// What a person should know about the system as a whole.
   public var warnings: [Message]
+  /// What is wrong with what a target wants made, such as an application that nobody knows, by target.
+  public var problems: [Name: [Message]] = [:]
+  /// What was looked up that the next run need not look up again; nil where nothing is kept.
+  public var lookups: Lookups? = nil
   /// What the credential may do, until when and how often; nil where the system does not tell. For a doctor.
   public var rights: String? = nil
 
@@ -81,6 +85,10 @@ public struct ObservedObject: Hashable, Sendable {
   public var caveats: [SwitchPosition: [Message]]
   /// What the system says of a domain entry; nil for other kinds.
   public var record: DomainRecord?
+  /// Whose it is where a policy file has made it and owns it all: no name or pattern of a target selects it.
+  public var madeByFile: Message? = nil
+  /// What it is where the file makes and owns it; nil for everything else.
+  public var made: MadeObject? = nil
 
   /// One live object.
   public init(

@@ -133,6 +133,7 @@ extension StateStore {
     for (key, seen) in values(.objects, objects, Self.object) { memory.objects[key] = seen }
     let failsafeTimers = try database.rows("SELECT system, ends FROM fuses")
     for (system, ends) in values(.timers, failsafeTimers, Self.failsafeTimer) { memory.failsafeTimers[system] = ends }
+    memory.lookups = try lookups()
     return memory
   }
 
@@ -164,13 +165,14 @@ extension StateStore {
     let forgotten = before.objects.keys.filter { after.objects[$0] == nil }.sorted()
     let hasNews =
       !events.isEmpty || !news.isEmpty || !forgotten.isEmpty || before.failsafeTimers != after.failsafeTimers
-      || before.policy != after.policy
+      || before.policy != after.policy || before.lookups != after.lookups
     guard hasNews || isHeartbeatDue else { return false }
     try database.atomically { () throws(StateError) in
       try appendWithinBounds(events, at: now)
       for (key, seen) in news.sorted(by: { $0.key < $1.key }) { try database.keep(seen, at: key) }
       for key in forgotten { try database.forget(key) }
       try keep(after.failsafeTimers)
+      if before.lookups != after.lookups { try keep(after.lookups) }
       if let policy = after.policy { try setNote("policy", policy) }
       if isHeartbeatDue, try isClockSteady(at: now) { try prune(before: now + -Self.keptSeconds, at: now) }
       try pruneToBounds(at: now)

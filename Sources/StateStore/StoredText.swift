@@ -71,6 +71,8 @@ extension RecordedObject {
     members.add("closing", closing?.stored)
     members.add("tries", tries?.stored)
     members.add("asking", asking?.stored)
+    members.add("address", address)
+    members.add("refusedAt", refusedAt)
     return members.text
   }
 
@@ -88,6 +90,8 @@ extension RecordedObject {
       found: tree["found"].flatMap(SwitchState.init(stored:)), isDoubtful: tree["isDoubtful"]?.bool ?? false,
       policy: tree["policy"]?.string, closing: tree["closing"].flatMap(Closing.init(stored:)),
       tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
+    address = tree["address"]?.string
+    refusedAt = tree.instant("refusedAt")
   }
 }
 

@@ -18,6 +18,8 @@ struct PlannedChange: Hashable, Sendable {
   var toEnds: String?
   /// The groups that a domain entry is to belong to; empty for what is none.
   var groups: [String]
+  /// For what the file makes and owns: what it is to be; nil for everything else.
+  var content: JSON?
 
   /// A change of a plan that was made.
   init(_ change: Change) {
@@ -30,6 +32,7 @@ struct PlannedChange: Hashable, Sendable {
     to = change.to.position.rawValue
     toEnds = change.to.ends?.description
     groups = change.to.position == .absent ? [] : change.domainEntry?.groups ?? []
+    content = change.made?.content.flatMap { try? JSON(parsing: Array($0.utf8)) }
   }
 
   /// A change as a file has it; nil where something is missing or of another form.
@@ -47,6 +50,7 @@ struct PlannedChange: Hashable, Sendable {
     self.groups = groups.compactMap(\.string)
     id = json["id"]?.string
     toEnds = json["toEnds"]?.string
+    content = json["content"]
   }
 
   /// As a file has it.
@@ -55,7 +59,7 @@ struct PlannedChange: Hashable, Sendable {
       .init("target", .string(target)), .init("system", .string(system)), .init("kind", .string(kind)),
       .init("id", .text(id)), .init("name", .string(name)), .init("from", .string(from)), .init("to", .string(to)),
       .init("toEnds", .text(toEnds)), .init("groups", .array(groups.map { .string($0) })),
-    ])
+    ] + (content.map { [.init("content", $0)] } ?? []))
   }
 
   /// Which object it is about.
@@ -64,6 +68,7 @@ struct PlannedChange: Hashable, Sendable {
   /// Whether both do the same to the same object. Names and targets are for people.
   func isSame(as other: PlannedChange) -> Bool {
     key == other.key && from == other.from && to == other.to && toEnds == other.toEnds && groups == other.groups
+      && content == other.content
   }
 
   /// `acl-rule 'Downtime-iPad' on gateway`

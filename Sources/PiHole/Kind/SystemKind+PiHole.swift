@@ -30,7 +30,14 @@ extension SystemKind {
       "blocking", .blocking, one: "blocking", .whole(pauseLimit: pauseLimit), states: .activePaused,
       carriesSystem: true,
       help: KeyHelp("Blocking", "The whole blocking of a Pi-hole.")),
-    plaintext: .privateAddresses(hint: plaintextHint))
+    plaintext: .privateAddresses(hint: plaintextHint),
+    substitutes: [
+      .init(
+        "devices",
+        hint: "on the Pi-hole make a group 'TARGET', make MEMBERS its clients, and write 'TARGET: {system: SYSTEM, "
+          + "domains: {deny: [\"regex:.*\"], groups: [TARGET]}}' in place of this line; a device that uses another DNS "
+          + "server is not stopped by that")
+    ])
 
   private static let pauseLimit = "pause-limit"
 

@@ -57,6 +57,7 @@ package struct EditReview {
       case (.entries(_, _, let old), .entries(_, _, let new)):
         old.list == new.list && Set(old.groups.map(FoldedName.init)) == Set(new.groups.map(FoldedName.init))
           && old.prune == new.prune && after.keeps(before)
+      case (.devices, .devices): after.keeps(before)
       default: before.selector == after.selector
       }
     return isKept ? [] : [.objects]

@@ -54,6 +54,16 @@ struct DriftAttribution {
     return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
   }
 
+  /// Why something else than the switch of what the file owns is not as the file says: the file says otherwise by now, or
+  /// somebody has edited it.
+  var causeOfContent: Cause {
+    guard let seen else { return .firstRun }
+    return seen.cause ?? (isPolicyNew ? .policy : .outside)
+  }
+
+  /// When it was last made and had to be taken back; nil for never.
+  var refusedAt: Instant? { seen?.refusedAt }
+
   /// When the last run may have been that saw the object as it was remembered at `at`: quiet runs since then need not
   /// have left a trace. A timer runs every minute, so the last minute is this run's own.
   private func lastRun(since at: Instant) -> Instant { max(at, min(at + RecordedState.quietSeconds, now + -60)) }

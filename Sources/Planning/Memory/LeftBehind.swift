@@ -69,6 +69,7 @@ extension Policy {
       case .whole: return true
       case .entries(_, _, let entries):
         return entries.all(groups: [], mark: "").contains { $0.id.lowercased() == key.id.lowercased() }
+      case .devices: return key.id.hasPrefix("\(target.name)/")
       case .action, .targets, .unspecified: return false
       }
     }
@@ -115,7 +116,7 @@ extension LeftBehind {
       target: closing.target, system: object.system, kind: object.kind, id: live.id, name: live.name,
       from: live.switchState, to: SwitchState(to), verdict: verdict, action: reason == nil ? .change : .problem,
       notes: reason.map { [$0] } ?? SwitchState(to).switchPosition.flatMap { live.caveats[$0] } ?? [],
-      domainEntry: live.record.map { DomainEntry($0, mark: mark ?? "") }, qualifier: live.qualifier)
+      domainEntry: live.record.map { DomainEntry($0, mark: mark ?? "") }, made: live.made, qualifier: live.qualifier)
     entry.cause = .released
     return entry
   }

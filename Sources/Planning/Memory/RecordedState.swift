@@ -14,6 +14,8 @@ public struct RecordedState: Hashable, Sendable {
   public var objects: [ObjectKey: RecordedObject]
   /// When the timer rings that reconcile set last, by system. A timer that rings then is never taken for a person's.
   public var failsafeTimers: [Name: Instant]
+  /// What was looked up in the catalogues of systems.
+  public var lookups: [Name: Lookups] = [:]
 
   /// What is remembered; nothing unless given.
   public init(policy: String? = nil, objects: [ObjectKey: RecordedObject] = [:], failsafeTimers: [Name: Instant] = [:])
@@ -55,6 +57,10 @@ public struct RecordedObject: Hashable, Sendable {
   public var tries: Tries?
   /// What it was asked for, where its system does not tell how it stands; nil for every other object.
   public var asking: Asking?
+  /// How the system addresses it, where its id is none of the system's; nil where it is, and where it is not there.
+  public var address: String?
+  /// When it was made and had to be taken back; nil where it never had to.
+  public var refusedAt: Instant?
 
   /// Tries in a row that came to nothing.
   public struct Tries: Hashable, Sendable {

@@ -33,11 +33,22 @@ extension RecordedState {
         entry.unread == nil
         ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, at: now)
       objects[entry.key]?.policy = policy
+      rememberMade(entry, outcome, at: now)
     }
     for left in report.plan.leftBehind { remember(left, at: now) }
     for key in report.plan.forgotten { objects[key] = nil }
+    lookups.merge(report.plan.lookups) { $1 }
     self.policy = policy
     return events
+  }
+
+  /// How it is addressed that the file makes and owns, and that it could not be made so that it can be lifted.
+  private mutating func rememberMade(_ entry: PlanEntry, _ outcome: Outcome?, at now: Instant) {
+    guard let made = entry.made else { return }
+    objects[entry.key]?.address = entry.to?.position == .absent && outcome != nil ? nil : made.address
+    if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
+      objects[entry.key]?.refusedAt = now
+    }
   }
 
   /// Since when it is left behind, or that it is settled. What this very run was to open has an entry of its own.
@@ -65,7 +76,7 @@ extension RecordedState {
   private func change(
     _ entry: PlanEntry, from: SwitchState, to: SwitchState, _ outcome: Outcome, decidedBy: String, at now: Instant
   ) -> Event {
-    let words = outcome.messages.map(\.text).joined(separator: "; ")
+    let words = (outcome.messages.map(\.text) + (entry.made?.differences ?? [])).joined(separator: "; ")
     return Event(
       at: now, .change, by: "reconcile", target: entry.target, system: entry.system, object: entry.kind,
       id: entry.id?.shortened(to: 1024), name: entry.name.shortened(), from: from, to: to, state: entry.verdict.state,

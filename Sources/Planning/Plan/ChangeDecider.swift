@@ -64,6 +64,41 @@ struct ChangeDecider {
     return entry(object, decision)
   }
 
+  /// The entry of what the file makes and owns.
+  ///
+  /// | wanted | there | else | |
+  /// |---|---|---|---|
+  /// | nothing | | | left alone |
+  /// | enabled or disabled | too much of it | | removed |
+  /// | enabled | no | | made, unless it was and had to be taken back |
+  /// | disabled | no | | in place |
+  /// | either | yes | as the file says | the switch decides |
+  /// | either | yes | otherwise | brought up to date, with the switch |
+  ///
+  /// A target that yields lets its switches stand, and not what they are made of.
+  func decide(made object: ObservedObject) -> PlanEntry {
+    guard let made = object.made, object.switchBlocker == nil else {
+      return problem(object, object.switchBlocker ?? Messages.notPermitted(states))
+    }
+    guard wanted(of: object) != nil else { return decide(object) }
+    if let surplus = made.surplus { return removal(of: object, because: Messages.surplus(surplus, of: made.target)) }
+    var entry = decide(object)
+    if entry.from?.position == .absent, entry.action == .change, let at = recollection(of: object)?.refusedAt,
+      (at..<at + Messages.refusedSeconds).contains(now)
+    {
+      return problem(object, Messages.notMade(again: at))
+    }
+    guard !made.differences.isEmpty, entry.action == .none || entry.action == .change || entry.action == .observe else {
+      return entry
+    }
+    if entry.action == .none {
+      entry.action = enforcement == .observe ? .observe : .change
+      entry.cause = recollection(of: object)?.causeOfContent
+    }
+    entry.notes += Messages.differences(made)
+    return entry
+  }
+
   private func recollection(of object: ObservedObject) -> DriftAttribution? {
     past?.of(ObjectKey(system: system.name, kind: object.kind, id: object.id), at: now)
   }
@@ -158,6 +193,29 @@ struct ChangeDecider {
     return entry
   }
 
+  /// The entry of what the file owns and does not want.
+  private func removal(of object: ObservedObject, because reason: Message) -> PlanEntry {
+    let action: PlanEntry.Action = enforcement == .observe ? .observe : .change
+    let cause: Cause? = past == nil ? nil : .policy
+    var entry = entry(object, Decision(to: SwitchState(.absent), action: action, notes: [reason], cause: cause))
+    (entry.fromState, entry.toState) = (nil, nil)
+    return entry
+  }
+
+  /// The entry of what the file has made for a target that it does not have any more.
+  static func pruning(_ object: ObservedObject, on system: System, isRemembered: Bool) -> PlanEntry {
+    let verdict = Verdict(state: .on, decidedBy: .otherwise, since: nil, until: nil, nextActive: nil)
+    let target = object.made?.target ?? system.name
+    var entry = PlanEntry(
+      target: target, system: system.name, kind: object.kind, id: object.id, name: object.name,
+      from: object.switchState, to: SwitchState(.absent), verdict: verdict,
+      action: object.switchBlocker == nil ? .change : .problem,
+      notes: [object.switchBlocker ?? Messages.surplus(.unnamed, of: target)], made: object.made,
+      qualifier: object.qualifier)
+    entry.cause = isRemembered ? .policy : nil
+    return entry
+  }
+
   /// The entry of a domain entry that carries `mark` and that no target names any more.
   func removal(of object: ObservedObject, mark: String) -> PlanEntry {
     let isWanted = verdict.state != .leave
@@ -184,7 +242,7 @@ struct ChangeDecider {
     var entry = PlanEntry(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.switchState, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
-      qualifier: object.qualifier, fromState: state(object.switchState, of: object),
+      made: object.made, qualifier: object.qualifier, fromState: state(object.switchState, of: object),
       toState: decision.to.flatMap { state($0, of: object) }, cause: decision.cause, inPlaceAt: decision.inPlaceAt)
     entry.isStuck = object.stuck != nil
     entry.unread = unread(object)

@@ -20,6 +20,7 @@ struct Comparison {
     case refused(Message)
     case objects(Selection)
     case domains(DomainSelection)
+    case made([ObservedObject])
 
     /// How many objects it is about.
     var count: Int {
@@ -27,6 +28,7 @@ struct Comparison {
       case .refused: 0
       case .objects(let selection): selection.count
       case .domains(let selection): selection.items.count + selection.orphans.count
+      case .made(let objects): objects.count
       }
     }
   }
@@ -39,6 +41,7 @@ struct Comparison {
   private let objects: [ObjectKind: [ObservedObject]]
   private let observation: Observation
   private let domains: DomainTable
+  private let made: MadeTable
   private let past: Past?
   private let now: Instant
   private let proposals = Proposals()
@@ -55,6 +58,7 @@ struct Comparison {
     self.observation = observation
     self.objects = objects
     self.domains = domains
+    made = MadeTable(objects, of: system)
     self.past = past
     self.now = now
   }
@@ -81,6 +85,7 @@ struct Comparison {
     case .entries(_, let kind, let wanted):
       return .domains(
         try await DomainSelection(wanted, of: target.name, kind.object, in: domains, proposals, &pace))
+    case .devices: return .made(made.objects(of: target.name))
     case .action, .targets, .unspecified: return nil
     }
   }
@@ -118,9 +123,46 @@ struct Comparison {
         plan.problems += selection.missingGroups.map {
           finding($0.reason, share.target, kind: share.target.selector.kind?.objectsToRead.last, name: $0.name)
         }
+      case .made(let objects):
+        add(try await entries(of: objects, share.decider, &pace), share.target, alreadyTold: &told, to: &plan)
+        plan.problems += (observation.problems[share.target.name] ?? []).map { finding($0, share.target) }
       }
     }
     plan.warnings += (orphanWarning.map { [$0] } ?? []) + observation.warnings.map { Finding($0, system: system.name) }
+  }
+
+  /// Takes away what was made for targets that are gone, where the system says so; else it is told of. What is enabled is
+  /// left behind, and told of as such.
+  func finishUnnamed(into plan: inout Plan) {
+    guard !made.unnamed.isEmpty, let selector = system.kind.selectors.first(where: \.isOfDevices),
+      case .devices(let key) = selector.form
+    else { return }
+    if system.prunes(selector) {
+      plan.entries.take(made.unnamed.map { ChangeDecider.pruning($0, on: system, isRemembered: past != nil) })
+      return
+    }
+    let idle = made.unnamed.filter { $0.switchState.position != .enabled }
+    guard !idle.isEmpty else { return }
+    plan.warnings.append(
+      Finding(
+        Messages.madeForNobody(idle.map(\.name), key: key, selector.one, on: system.name), system: system.name,
+        kind: selector.object))
+  }
+
+  /// What was made for targets that are gone and is still enabled, whoever remembers it.
+  func leftBehind(besides closings: [(key: ObjectKey, closing: Closing)]) -> [LeftBehind] {
+    guard let selector = system.kind.selectors.first(where: \.isOfDevices), let states = selector.states,
+      !system.prunes(selector)
+    else { return [] }
+    let known = Set(closings.map(\.key))
+    return made.unnamed.compactMap { object in
+      let key = ObjectKey(system: system.name, kind: object.kind, id: object.id)
+      guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target else {
+        return nil
+      }
+      let closing = Closing(target: target, at: now, name: object.name, position: .enabled)
+      return LeftBehind(object: key, closing: closing, standing: .closed(object, opening: states.on))
+    }
   }
 
   /// Those of `closings`, which are all on this system, that no target selects. What was not read is none of them.
@@ -164,9 +206,13 @@ struct Comparison {
       case .refused: [ObservedObject]()
       case .objects(let selection): selection.chosen + selection.refused.map(\.object)
       case .domains(let selection): selection.items.map(\.object) + selection.orphans
+      case .made(let objects): objects
       }
     }
-    return Set(objects.map { ObjectKey(system: system.name, kind: $0.kind, id: $0.id) })
+    let pruned = made.unnamed.filter { object in
+      system.kind.selectors.contains { $0.object == object.kind && system.prunes($0) }
+    }
+    return Set((objects + pruned).map { ObjectKey(system: system.name, kind: $0.kind, id: $0.id) })
   }
 
   private func add(_ entries: [PlanEntry], _ target: Target, alreadyTold: inout Set<Message>, to plan: inout Plan) {
@@ -205,6 +251,17 @@ struct Comparison {
     }
     for orphan in selection.orphans {
       entries.append(decider.removal(of: orphan, mark: domains.mark))
+      try await pace.step(2)
+    }
+    return entries
+  }
+
+  private func entries(
+    of made: [ObservedObject], _ decider: ChangeDecider, _ pace: inout Pace
+  ) async throws(ProviderError) -> [PlanEntry] {
+    var entries: [PlanEntry] = []
+    for object in made {
+      entries.append(decider.decide(made: object))
       try await pace.step(2)
     }
     return entries

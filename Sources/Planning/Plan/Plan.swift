@@ -23,6 +23,8 @@ public struct Plan: Hashable, Sendable {
   public var leftBehind: [LeftBehind] = []
   /// What was asked for once, cannot be read, and is named by no target any more, in order: it is remembered no longer.
   public var forgotten: [ObjectKey] = []
+  /// What was looked up in the catalogues of systems, to be remembered.
+  public var lookups: [Name: Lookups] = [:]
 
   /// The actions that have fallen due, by time.
   public var actions: [DueAction] = []
@@ -39,13 +41,13 @@ public struct Plan: Hashable, Sendable {
   public var changes: [Change] { entries.compactMap(\.change) }
 
   /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as
-  /// the wanted end, and nothing else. A text of one line a change, its fields between tabs.
+  /// the wanted end, what is made as what it is to be, and nothing else. A text of one line a change, its fields between tabs.
   public var fingerprintText: String {
     changes.map { change in
       let fields = [
         change.system.text, change.kind.rawValue, change.id ?? "", change.from.position.rawValue,
         change.to.position.rawValue, change.to.ends.map { String($0.secondsSinceEpoch) } ?? "",
-      ]
+      ] + (change.made?.content.map { [$0] } ?? [])
       return fields.joined(separator: "\t") + "\n"
     }.joined()
   }
@@ -91,6 +93,8 @@ public struct PlanEntry: Hashable, Sendable {
   public var notes: [Message]
   /// For a domain entry: what it is, so that it can be created.
   public var domainEntry: DomainEntry? = nil
+  /// For what the file makes and owns: what it is to be.
+  public var made: MadeObject? = nil
   /// What tells the object from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String? = nil
   /// Whether the target selects the object; false where a pattern fits what it must not select, which another target may.
@@ -114,6 +118,7 @@ public struct PlanEntry: Hashable, Sendable {
     var change = Change(
       target: target, system: system, kind: kind, id: id, name: name, from: from, to: to, domainEntry: domainEntry)
     change.isUnreadable = unread != nil
+    change.made = made
     return change
   }
 

@@ -40,10 +40,11 @@ public struct Planner: Sendable {
       let kinds =
         targets.filter { $0.selector.system == system.name }.compactMap(\.selector.object)
         + closings.filter { $0.key.system == system.name && system.kind.objects.contains($0.key.kind) }.map(\.key.kind)
+      let pruned = wanted == nil ? system.kind.selectors.filter(system.prunes).map(\.object) : []
       let isOfActions = policy.targets.contains {
         $0.isAction && $0.selector.system == system.name && asksFor($0.name)
       }
-      return kinds.isEmpty && !isOfActions ? nil : (system, Set(kinds))
+      return (kinds + pruned).isEmpty && !isOfActions ? nil : (system, Set(kinds + pruned))
     }
   }
 
@@ -64,6 +65,7 @@ public struct Planner: Sendable {
         reading: .ok(version: observation.version, title: observation.title))
     ]
     var pace = Pace()
+    plan.lookups[system.name] = observation.lookups
     try await compare(system, observation, into: &plan, &pace)
     return plan
   }
@@ -83,6 +85,7 @@ public struct Planner: Sendable {
         plan.problems += part.problems
         plan.warnings += part.warnings
         plan.leftBehind += part.leftBehind
+        plan.lookups.merge(part.lookups) { first, _ in first }
       }
     }
     plan.leftBehind += leftElsewhere
@@ -122,7 +125,12 @@ public struct Planner: Sendable {
     do throws(ProviderError) {
       let whole = try await comparison(all)
       try await whole.finish(into: &plan, &pace)
-      plan.leftBehind += whole.leftBehind(of: closings.filter { $0.key.system == system.name })
+      let own = closings.filter { $0.key.system == system.name }
+      plan.leftBehind += whole.leftBehind(of: own)
+      if wanted == nil {
+        plan.leftBehind += whole.leftBehind(besides: own)
+        whole.finishUnnamed(into: &plan)
+      }
     } catch {
       var guarded = all.filter { $0.precedence < .max }.sorted { $0.precedence < $1.precedence }
       guard error.isCrowd, !guarded.isEmpty else { throw error }
@@ -176,7 +184,27 @@ extension Planner {
         names[kind.object, default: []].append(those)
       }
     }
-    return NamedObjects(names: names, domains: domainInterest(on: system))
+    return NamedObjects(
+      names: names, domains: domainInterest(on: system), devices: deviceInterest(on: system))
+  }
+
+  /// Also what is made for targets that this run does not look after is known to be wanted.
+  private func deviceInterest(on system: System) -> DeviceInterest? {
+    let kinds = Set(system.kind.selectors.filter(\.isOfDevices).map(\.object))
+    guard !kinds.isEmpty else { return nil }
+    let wanted = policy.targets.compactMap { target in
+      if case .devices(system.name, _, let selection) = target.selector {
+        DeviceInterest.Wanted(target.name, selection)
+      } else {
+        nil
+      }
+    }
+    let seen = past?.memory.objects.filter { kinds.contains($0.key.kind) && $0.key.system == system.name } ?? [:]
+    return DeviceInterest(
+      wanted, owner: policy.owner,
+      names: Dictionary(policy.devices.map { ($0.mac, $0.name) }) { first, _ in first },
+      addresses: Dictionary(seen.compactMap { key, seen in seen.address.map { (key.id, $0) } }) { first, _ in first },
+      lookups: past?.memory.lookups[system.name])
   }
 
   /// Also targets that this run does not look after say which entries are theirs.

@@ -84,6 +84,7 @@ extension Selector {
     switch self {
     case .objects(_, _, _, let whenOff): whenOff
     case .entries(_, _, let entries): entries.list.whenOff
+    case .devices: .enabled
     case .whole, .action, .targets, .unspecified: nil
     }
   }

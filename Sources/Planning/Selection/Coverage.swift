@@ -22,6 +22,10 @@ extension Policy {
       // What the file owns and does not name is removed there.
       if owner == old.owner, present.contains(where: \.prune) { return true }
       return Set(present.flatMap(\.ids)).isSuperset(of: entries.ids)
+    // What is made for a target is known by the target's name.
+    case .devices(let system, let kind, _):
+      return targets.contains { $0.name == target.name && $0.selector.kind == kind && $0.selector.system == system }
+        || owner == old.owner && systems.contains { $0.name == system && $0.prunes(kind) }
     case .targets, .unspecified: return true
     }
   }
@@ -37,6 +41,7 @@ extension Target {
         return old.excluded.contains { $0.covers(name) } || alike.covers(name, without: old.excluded)
       }
     case (.entries(_, _, let old), .entries(_, _, let entries)): entries.ids.isSuperset(of: old.ids)
+    case (.devices(_, _, let old), .devices(_, _, let selection)): selection.covers(old)
     default: selector == other.selector
     }
   }
@@ -88,4 +93,27 @@ extension ObjectName {
 extension DomainEntries {
   /// The ids of all of them.
   var ids: Set<String> { Set(all(groups: [], mark: "").map { $0.id.lowercased() }) }
+}
+
+extension DeviceSelection {
+  /// Whether these devices and this traffic hold all of `other`.
+  func covers(_ other: DeviceSelection) -> Bool {
+    guard addresses.isSuperset(of: other.addresses) else { return false }
+    if isOfAllTraffic { return true }
+    return !other.isOfAllTraffic && Set(apps.map(\.folded)).isSuperset(of: other.apps.map(\.folded))
+      && Set(categories.map(\.folded)).isSuperset(of: other.categories.map(\.folded))
+      && Set(sites).isSuperset(of: other.sites)
+  }
+}
+
+extension TrafficName {
+  /// One text for everything that means the same.
+  fileprivate var folded: FoldedName { FoldedName(asWritten) }
+}
+
+extension System {
+  /// Whether what was made for targets that are gone is removed from it.
+  func prunes(_ selector: SelectorKind) -> Bool {
+    if case .devices(let key) = selector.form { flag(key) } else { false }
+  }
 }

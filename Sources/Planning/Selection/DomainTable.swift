@@ -5,8 +5,6 @@ import Providers
 struct DomainTable {
   /// What the comment of an entry says that this policy owns.
   let mark: String
-  /// What every mark begins with; the owner's name follows.
-  static let markPrefix = "reconcile:"
   /// The first target on the system that prunes, in the order of the file; it lists what is removed.
   let pruningTarget: Name?
   /// The names of all groups that entries may belong to, in order.
@@ -48,7 +46,7 @@ struct DomainTable {
   }
 
   /// What the comment of an entry says that the policy of `owner` owns.
-  static func mark(of owner: String) -> String { markPrefix + owner }
+  static func mark(of owner: String) -> String { OwnerMark.prefix + owner }
 
   /// The live entries with this key: none, one, or several that differ only in case.
   func live(_ key: DomainKey) -> [ObservedObject] { live[key] ?? [] }
@@ -90,7 +88,7 @@ extension DomainEntry {
 extension DomainRecord {
   /// The first mark in its comment; nil where there is none, as nobody has said whose it is.
   var mark: String? {
-    comment.flatMap { $0.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(DomainTable.markPrefix) } }
+    comment.flatMap { $0.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(OwnerMark.prefix) } }
       .map(String.init)
   }
 

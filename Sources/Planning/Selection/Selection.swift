@@ -56,6 +56,8 @@ struct Selection {
       let object = catalogue.objects[place]
       if !object.isUserDefined {
         leftAlone.append((object, Messages.systemMade))
+      } else if let owner = object.madeByFile {
+        leftAlone.append((object, owner))
       } else if !object.isSelectableByPattern {
         leftAlone.append((object, Messages.allowsAndFitsPattern(catalogue.kind.noun)))
       } else if let switchBlocker = object.switchBlocker {
@@ -73,7 +75,7 @@ struct Selection {
       refused += found.map { ($0, reason) }
     } else {
       for object in found {
-        if let reason = object.switchBlocker ?? (object.isUserDefined ? nil : Messages.namedButSystemMade) {
+        if let reason = object.madeByFile ?? object.switchBlocker ?? (object.isUserDefined ? nil : Messages.namedButSystemMade) {
           refused.append((object, reason))
         } else {
           chosen.append(object)

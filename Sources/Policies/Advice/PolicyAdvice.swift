@@ -6,7 +6,8 @@ public import Documents
 /// Decoding does not look for them: who plans and applies every minute does not need to hear every minute that a
 /// sentence has no effect.
 public enum PolicyAdvice {
-  /// What a person who edits `policy` should know at `now`, in the order of the text: statements that never decide
+  /// What a person who edits `policy` should know at `now`, in the order of the text: devices that may change their
+  /// address, statements that never decide
   /// anything or never change anything, nights that may be meant otherwise, and windows that are empty because clocks go
   /// forward.
   public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
@@ -15,6 +16,7 @@ public enum PolicyAdvice {
     let idle =
       diagnostics(found.idle, in: policy) + diagnostics(found.effectless, in: policy)
       + UnexpectedNights.notes(on: policy) + IdleEdges.warnings(on: policy, evaluator, now: now)
+      + PrivateAddresses.warnings(on: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()
   }

@@ -47,6 +47,8 @@ extension Definition {
     for setting in system.kind.settings {
       if setting.isSecret { add(setting.key, system.secret.map(Self.text)) }
       if let text = system.text(setting.key) { add(setting.key, text) }
+      add(setting.key, system.texts(setting.key))
+      if system.flag(setting.key) { add(setting.key, "true") }
       if let seconds = system.seconds(setting.key) { add(setting.key, DurationText.text(seconds: Int64(seconds))) }
     }
     add(system.tls)
@@ -79,6 +81,7 @@ extension Definition {
     switch target.selector {
     case .objects(_, let kind, let names, let whenOff): add(kind.key, names, whenOff)
     case .entries(_, let kind, let entries): add(kind.key, entries)
+    case .devices(_, let kind, let devices): add(kind.key, devices)
     case .whole(_, let kind): add("selects", "its \(kind.one)")
     case .action(_, let kind, let action): add(kind.key, action.name)
     case .targets(let members): add("targets", members.map(\.text))
@@ -109,6 +112,13 @@ extension Definition {
     add("\(key) \(entries.list.rawValue)", entries.exact + entries.regex.map { "regex:" + $0 })
     add("groups", entries.groups)
     if entries.prune { add("prune", "true") }
+  }
+
+  private mutating func add(_ key: String, _ selection: DeviceSelection) {
+    add(key, selection.devices.map { "\($0.name) (\($0.mac))" })
+    add(PolicyKey.TargetOption.apps.rawValue, selection.apps.map(\.asWritten))
+    add(PolicyKey.TargetOption.appCategories.rawValue, selection.categories.map(\.asWritten))
+    add(PolicyKey.TargetOption.sites.rawValue, selection.sites)
   }
 
   private static func text(_ name: ObjectName) -> String {

@@ -41,14 +41,19 @@ public enum PolicyDecoder {
       let people = PeopleTable(
         map.merged("people", twice: PolicyMessage.personTwice, into: &findings), context.kinds.vocabulary,
         into: &findings)
+      let devices = DeviceTable(
+        map.merged("devices", twice: PolicyMessage.deviceNamedTwice, into: &findings), context.kinds.vocabulary,
+        into: &findings)
       let systemEntries = map.merged("systems", into: &findings)
       let targetEntries = map.merged("targets", into: &findings)
       let scheduleEntries = map.merged("schedules", into: &findings)
       let systems = SystemTable(systemEntries, context.kinds, into: &findings)
+      checkOwner(systems, head, into: &findings)
       checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
 
       let isSketch = context.takesSketches && systemEntries.isEmpty
-      var targets = TargetTable(targetEntries, systems: systems, people: people, isSketch: isSketch, into: &findings)
+      var targets = TargetTable(targetEntries, systems: systems,
+        parts: TargetParts(guards: GuardDecoder(people: people), devices: devices), isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
         context.kinds.vocabulary, into: &findings)
@@ -72,7 +77,19 @@ public enum PolicyDecoder {
       policy.implicitTargets = targets.implicit
       policy.edges = edges
       policy.people = people.people
+      policy.devices = devices.devices
       return policy
+    }
+
+    /// Whoever lets what a file owns be removed has to say which file that is.
+    private func checkOwner(_ systems: SystemTable, _ head: PolicyHead, into findings: inout Findings) {
+      guard !head.hasOwner else { return }
+      for system in systems.decoded {
+        for setting in system.kind.settings where system.flag(setting.key) {
+          guard case .flag(needsOwner: true) = setting.form else { continue }
+          findings.add(.pruneNeedsOwner(setting.key, of: system.name.text), at: system.span)
+        }
+      }
     }
 
     /// Systems, targets and schedules share one name space; a system and its own target are one thing.

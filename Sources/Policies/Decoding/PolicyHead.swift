@@ -6,6 +6,8 @@ struct PolicyHead {
   /// Nil where it is missing or wrong.
   let zone: Zone?
   let owner: String
+  /// Whether the file says it itself.
+  let hasOwner: Bool
   let maxChanges: Int?
 
   init(_ map: PolicyMap, context: PolicyContext, into findings: inout Findings) {
@@ -13,6 +15,7 @@ struct PolicyHead {
       _ = ValueReader.choice(version, "version", of: [Version.one], into: &findings)
     }
     zone = Self.zone(map, context, into: &findings)
+    hasOwner = map.has("owner")
     owner = Self.owner(map, into: &findings)
     maxChanges = Self.maxChanges(map, into: &findings)
   }

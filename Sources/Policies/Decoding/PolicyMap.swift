@@ -14,6 +14,9 @@ struct PolicyMap {
     for map in maps { map.refuseOthers(than: PolicyKey.Top.self, in: "a policy", into: &findings) }
   }
 
+  /// Whether one of the files has this key.
+  func has(_ key: String) -> Bool { maps.contains { $0.entry(key) != nil } }
+
   /// The value of a key that may be given once; later ones are reported, each with the place of the first.
   func single(_ key: String, into findings: inout Findings) -> Node? {
     let entries = maps.compactMap { $0.entry(key) }

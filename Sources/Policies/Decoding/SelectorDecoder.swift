@@ -3,7 +3,8 @@ import Documents
 /// Reads which live objects a target names.
 enum SelectorDecoder {
   static func decode(
-    _ map: MapReader, _ kind: SelectorKind, system: Name, name: Scalar, into findings: inout Findings
+    _ map: MapReader, _ kind: SelectorKind, system: Name, name: Scalar, _ devices: DeviceTable,
+    into findings: inout Findings
   ) -> Selector? {
     guard let node = map[kind.key] else { return nil }
     switch kind.form {
@@ -18,6 +19,9 @@ enum SelectorDecoder {
         return nil
       }
       return .action(system: system, kind, action)
+    case .devices:
+      return DevicesDecoder.decode(map, kind.key, devices, into: &findings)
+        .map { .devices(system: system, kind, $0) }
     case .entries(let form):
       let prune = map["prune"].flatMap { ValueReader.flag($0, "prune", into: &findings) } ?? false
       return DomainsDecoder.decode(node, kind.key, form, prune: prune, into: &findings)

@@ -100,6 +100,13 @@ enum SystemDecoder {
       case .text:
         let text = node.flatMap { ValueReader.text($0, setting.key, into: &findings)?.text }
         settings[setting.key] = text.map { .text($0) }
+      case .texts:
+        let texts = node.flatMap { ValueReader.list($0, setting.key, into: &findings) }?
+          .compactMap { ValueReader.text($0, setting.key, into: &findings)?.text }
+        settings[setting.key] = texts.map { .texts($0) }
+      case .flag:
+        let flag = node.flatMap { ValueReader.flag($0, setting.key, into: &findings) }
+        settings[setting.key] = flag.map { .flag($0) }
       case .duration(let usual, let range):
         let length = ValueReader.seconds(node, setting.key, default: usual, in: range, into: &findings)
         settings[setting.key] = .seconds(length)

@@ -23,7 +23,7 @@ enum TargetDecoder {
 
   /// The entry of the own name of a system of `kind`, which has no selector.
   static func whole(
-    _ entry: Node.Entry, _ kind: SystemKind, _ own: SelectorKind, _ kinds: SystemKinds, _ guards: GuardDecoder,
+    _ entry: Node.Entry, _ kind: SystemKind, _ own: SelectorKind, _ kinds: SystemKinds, _ parts: TargetParts,
     into findings: inout Findings
   ) -> Target? {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
@@ -40,14 +40,14 @@ enum TargetDecoder {
       name: name, selector: .whole(system: name, own),
       otherwise: otherwise(map, own.states ?? .onOff, into: &findings), enforcement: enforcement(map, into: &findings),
       span: entry.key.span)
-    target.guarding = guards.decode(map, into: &findings)
+    target.guarding = parts.guards.decode(map, into: &findings)
     return target
   }
 
   // MARK: - Every other target
 
   static func decode(
-    _ entry: Node.Entry, systems: SystemTable, _ guards: GuardDecoder, into findings: inout Findings
+    _ entry: Node.Entry, systems: SystemTable, _ parts: TargetParts, into findings: inout Findings
   ) -> Decoded {
     var decoded = Decoded(target: nil, states: .onOff, members: [])
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return decoded }
@@ -70,18 +70,18 @@ enum TargetDecoder {
     }
     decoded.states = kind.states
     decoded.isAction = kind.isOfActions
-    decoded.target = target(map, kind, on: system, name: entry.key, guards, into: &findings)
+    decoded.target = target(map, kind, on: system, name: entry.key, parts, into: &findings)
     return decoded
   }
 
   /// An entry of a policy without systems: whatever it selects, it names nothing yet.
   static func sketch(
-    _ entry: Node.Entry, systems: SystemTable, _ guards: GuardDecoder, into findings: inout Findings
+    _ entry: Node.Entry, systems: SystemTable, _ parts: TargetParts, into findings: inout Findings
   ) -> Decoded {
     guard let map = MapReader(entry.value, entry.key.text, into: &findings) else {
       return Decoded(target: nil, states: .onOff, members: [])
     }
-    if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, guards, into: &findings) }
+    if map[PolicyKey.targets] != nil { return decode(entry, systems: systems, parts, into: &findings) }
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     let states = systems.kinds.states + [.leave]
     let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
@@ -89,7 +89,7 @@ enum TargetDecoder {
       name: Name(entry.key.text), selector: .unspecified, otherwise: otherwise ?? .on,
       enforcement: enforcement(map, into: &findings), span: entry.key.span)
     target.permissions = permissions(map, PolicyKey.TargetOption.permissions, into: &findings)
-    target.guarding = guards.decode(map, into: &findings)
+    target.guarding = parts.guards.decode(map, into: &findings)
     return Decoded(target: target, states: nil, members: [])
   }
 
@@ -124,14 +124,15 @@ enum TargetDecoder {
   }
 
   private static func target(
-    _ map: MapReader, _ kind: SelectorKind, on system: Name?, name: Scalar, _ guards: GuardDecoder,
+    _ map: MapReader, _ kind: SelectorKind, on system: Name?, name: Scalar, _ parts: TargetParts,
     into findings: inout Findings
   ) -> Target? {
     refuseCompanions(
       kind.companions, of: kind.key, kind.domains.isEmpty ? nil : kind, isOfActions: kind.isOfActions, in: map,
       into: &findings)
-    let guarding = kind.states.flatMap { _ in guards.decode(map, into: &findings) }
-    let selector = SelectorDecoder.decode(map, kind, system: system ?? Name(""), name: name, into: &findings)
+    let guarding = kind.states.flatMap { _ in parts.guards.decode(map, into: &findings) }
+    let selector = SelectorDecoder.decode(
+      map, kind, system: system ?? Name(""), name: name, parts.devices, into: &findings)
     let otherwise = kind.states.map { Self.otherwise(map, $0, into: &findings) }
     let enforcement = kind.states.map { _ in Self.enforcement(map, into: &findings) }
     let permissions = Self.permissions(map, kind.companions, into: &findings)
@@ -157,6 +158,13 @@ enum TargetDecoder {
       if fitting.count == 1 { return (fitting[0].name, usual) }
       // A system whose kind is not known may be the one; it has a diagnostic of its own.
       if fitting.isEmpty, systems.entries.contains(where: { $0.kind == nil }) { return (nil, usual) }
+      if fitting.isEmpty, let instead = substitute(for: key, systems) {
+        findings.add(
+          .substitute(
+            instead.substitute, of: key, target: name.text, on: instead.system.text, instead.kind.title,
+            members: members(map[key])), at: name.span)
+        return (nil, usual)
+      }
       findings.add(
         .systemNeeded(name.text, key: key, kinds: kinds.map(\.name), fitting: fitting.map(\.name.text)), at: name.span)
       return (nil, usual)
@@ -174,7 +182,30 @@ enum TargetDecoder {
     guard let found = entry.kind else { return (wanted, usual) }
     let selectors = found.selectors(key)
     if !selectors.isEmpty { return (wanted, selectors) }
+    if let substitute = found.substitutes.first(where: { $0.key == key }) {
+      findings.add(
+        .substitute(substitute, of: key, target: name.text, on: scalar.text, found.title, members: members(map[key])),
+        at: scalar.span)
+      return (wanted, usual)
+    }
     findings.add(.wrongSystem(scalar.text, found.name, key: key, wanted: kinds.map(\.name)), at: scalar.span)
     return (wanted, usual)
+  }
+
+  /// What does the same in another way on the first system of the file that has such a way.
+  private static func substitute(
+    for key: String, _ systems: SystemTable
+  ) -> (system: Name, kind: SystemKind, substitute: SystemKind.Substitute)? {
+    systems.entries.lazy.compactMap { entry in
+      entry.kind.flatMap { kind in
+        kind.substitutes.first { $0.key == key }.map { (entry.name, kind, $0) }
+      }
+    }.first
+  }
+
+  /// The plain texts of a list.
+  private static func members(_ node: Node?) -> [String] {
+    guard case .sequence(let members)? = node?.content else { return [] }
+    return members.compactMap(\.scalarText)
   }
 }

@@ -34,7 +34,7 @@ struct TargetTable {
   private var entries: [Entry] = []
   private var index: [Name: Int] = [:]
   private let systems: SystemTable
-  private let guards: GuardDecoder
+  private let parts: TargetParts
   /// The words of the language.
   var vocabulary: Vocabulary { systems.kinds.vocabulary }
   private let isSketch: Bool
@@ -62,11 +62,11 @@ struct TargetTable {
   var unnamed: [Target] { entries.filter { $0.isActive && $0.isLeftAlone }.compactMap(\.target) }
 
   init(
-    _ nodes: [Node.Entry], systems: SystemTable, people: PeopleTable, isSketch: Bool = false,
+    _ nodes: [Node.Entry], systems: SystemTable, parts: TargetParts, isSketch: Bool = false,
     into findings: inout Findings
   ) {
     self.systems = systems
-    guards = GuardDecoder(people: people)
+    self.parts = parts
     self.isSketch = isSketch
     for node in nodes { add(node, into: &findings) }
     for system in systems.entries where index[system.name] == nil {
@@ -82,13 +82,13 @@ struct TargetTable {
     if let kind = systems.kind(of: name), let own = kind.ownTarget {
       var entry = Self.whole(name, own, at: node.key.span)
       entry.hasOtherwise = Self.hasOtherwise(node)
-      entry.target = TargetDecoder.whole(node, kind, own, systems.kinds, guards, into: &findings)
+      entry.target = TargetDecoder.whole(node, kind, own, systems.kinds, parts, into: &findings)
       return add(entry)
     }
     let decoded =
       isSketch
-      ? TargetDecoder.sketch(node, systems: systems, guards, into: &findings)
-      : TargetDecoder.decode(node, systems: systems, guards, into: &findings)
+      ? TargetDecoder.sketch(node, systems: systems, parts, into: &findings)
+      : TargetDecoder.decode(node, systems: systems, parts, into: &findings)
     add(
       Entry(
         name: name, target: decoded.target, states: decoded.states, span: node.key.span,

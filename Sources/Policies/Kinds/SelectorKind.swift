@@ -27,6 +27,9 @@ public struct SelectorKind: Sendable {
     case names(NameForm)
     /// Deny or allow entries that the file owns.
     case entries(EntryForm)
+    /// Names of devices of the file, for which rules are made that the file owns. Which of their traffic is meant stands
+    /// beside it. `prune` is the setting of the system that lets those of targets that are gone be removed.
+    case devices(prune: String)
     /// Nothing: the system's one switch of this kind. A pause that somebody else began and that is at most as long as
     /// the setting `pauseLimit` says is left alone.
     case whole(pauseLimit: String)
@@ -139,6 +142,7 @@ public struct SelectorKind: Sendable {
       case .names(let names):
         [.system, .otherwise, .enforcement, .guard, .not] + (names.needsWhenOff ? [.whenOff] : [])
       case .entries: [.system, .otherwise, .enforcement, .guard, .prune]
+      case .devices: [.system, .otherwise, .enforcement, .guard, .apps, .appCategories, .sites]
       case .whole: PolicyKey.TargetOption.ofOwnTarget
       case .action(let actions):
         [.system] + PolicyKey.TargetOption.permissions.filter { key in actions.contains { $0.permission == key } }
@@ -157,6 +161,9 @@ public struct SelectorKind: Sendable {
 
   /// Whether it names entries that the file owns.
   public var isOfEntries: Bool { if case .entries = form { true } else { false } }
+
+  /// Whether rules are made for it that the file owns.
+  public var isOfDevices: Bool { if case .devices = form { true } else { false } }
 
   /// The kinds of object that must be read for it, its own first.
   public var objectsToRead: [ObjectKind] {

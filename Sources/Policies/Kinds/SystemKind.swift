@@ -17,6 +17,22 @@ public struct SystemKind: Sendable {
   public var ownTarget: SelectorKind?
   /// What happens to a secret over `http` that neither goes to this machine nor has `plaintext: true`.
   public var plaintext: PlaintextRule
+  /// What to write for what only other kinds of system can name.
+  public var substitutes: [Substitute]
+
+  /// What does the same in another way where a kind of system has no selector for it.
+  public struct Substitute: Sendable {
+    /// The key of the selector.
+    public var key: String
+    /// What to do. `TARGET` stands for the name of the target, `SYSTEM` for that of the system, `MEMBERS` for what is named.
+    public var hint: String
+
+    /// What does the same in another way.
+    public init(_ key: String, hint: String) {
+      self.key = key
+      self.hint = hint
+    }
+  }
 
   /// What happens to a secret over plain `http`.
   public enum PlaintextRule: Hashable, Sendable {
@@ -29,7 +45,8 @@ public struct SystemKind: Sendable {
   /// A kind from its parts.
   public init(
     name: String, title: String, noun: String, supported: String = "", settings: [SystemSetting],
-    selectors: [SelectorKind], ownTarget: SelectorKind? = nil, plaintext: PlaintextRule
+    selectors: [SelectorKind], ownTarget: SelectorKind? = nil, plaintext: PlaintextRule,
+    substitutes: [Substitute] = []
   ) {
     self.name = name
     self.title = title
@@ -39,6 +56,7 @@ public struct SystemKind: Sendable {
     self.selectors = selectors
     self.ownTarget = ownTarget
     self.plaintext = plaintext
+    self.substitutes = substitutes
   }
 
   /// `a console`.
@@ -85,6 +103,10 @@ public struct SystemSetting: Sendable {
     case secret(isRequired: Bool, example: String)
     /// A text.
     case text
+    /// Several texts.
+    case texts
+    /// `true` or `false`. Where it lets what the file owns be removed, the file has to say itself who it is.
+    case flag(needsOwner: Bool)
     /// A duration in `range`, in seconds; `usual` where the file says nothing.
     case duration(usual: Int, range: ClosedRange<Int64>)
   }

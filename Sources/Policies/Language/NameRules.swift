@@ -37,9 +37,11 @@ enum NameRules {
     case target
     case schedule
     case person
+    case device
   }
 
-  /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `our-jan` for a person, `my-room` for
+  /// A name to propose instead of `text`: `jan-devices` for a target `jan`, `my-jan` for a schedule, `our-jan` for a person,
+  /// `the-jan` for a device, `my-room` for
   /// `My room`, with a number behind it where it is one of `taken`; nil where nothing is left.
   static func proposal(
     for text: String, _ role: Role, taken: Set<String>, _ vocabulary: Vocabulary
@@ -56,6 +58,7 @@ enum NameRules {
     case .target: plain + "-devices"
     case .schedule: "my-" + plain
     case .person: "our-" + plain
+    case .device: "the-" + plain
     }
   }
 

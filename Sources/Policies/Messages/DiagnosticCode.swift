@@ -46,6 +46,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case nameReserved = "name.reserved"
   case nameTwice = "name.twice"
   case personUnknown = "person.unknown"
+  case deviceUnknown = "device.unknown"
+  case deviceAddress = "device.address"
+  case devicePrivate = "device.private"
   // The file.
   case valueKind = "value.kind"
   case valueChoice = "value.choice"
@@ -115,7 +118,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .statementForm,
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
       .sentenceOnly,
-      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget:
+      .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
+      .deviceUnknown, .deviceAddress, .devicePrivate:
       false
     }
   }

@@ -49,6 +49,11 @@ package struct PolicySchema {
     case .systems:
       Schema.names(of: SystemSchema(kinds).schema)
         .called("Systems", "The systems that are switched, each with a name of your own: \(kinds.choice).")
+    case .devices:
+      Schema.names(of: Self.device)
+        .called(
+          "Devices", "Words for things on the network, known by their MAC addresses.",
+          examples: [.object([.init("emma-ipad", .string("04:00:5e:00:53:01"))])])
     case .targets:
       Schema.names(of: TargetSchema(kinds).schema)
         .called("Targets", "Words for live things: each names objects of one system, or other targets.")
@@ -70,6 +75,18 @@ package struct PolicySchema {
     .with("patternProperties", .object([.init("^x-", Schema.anything.json)]))
     .with("additionalProperties", .bool(false))
     .called("A person", "Nothing but the name: how somebody is reached is not a matter of the policy.")
+
+  private static let mac = Schema.text(SchemaPattern.mac, "a MAC address, such as 04:00:5e:00:53:01")
+
+  private static let device = Schema.any(of: [
+    mac,
+    Schema.map(PolicyKey.Device.self, required: [.mac]) { key in
+      switch key {
+      case .mac: mac.called("MAC address", "What it is known by on the network.")
+      case .because: Schema.text.called("Because", "Why a private address can be relied on.")
+      }
+    },
+  ]).called("A device", "A MAC address, or a map with 'mac' and 'because'.")
 
   private func limit(_ key: PolicyKey.Limit) -> Schema {
     switch key {

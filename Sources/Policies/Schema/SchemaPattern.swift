@@ -38,6 +38,10 @@ enum SchemaPattern {
   static let object =
     "id:[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}"
     + "|(?!id:)(?:[^*?]+|(?:[*?]*[^*?]){3}.*)"
+  /// A MAC address in any usual spelling.
+  static let mac =
+    "(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}|(?:[0-9A-Fa-f]{2}-){5}[0-9A-Fa-f]{2}"
+    + "|(?:[0-9A-Fa-f]{4}[.]){2}[0-9A-Fa-f]{4}|[0-9A-Fa-f]{12}"
   /// A domain, or `regex:` and an expression.
   static let domain = #"regex:.+|(?:\#(label)\.)*\#(label)"#
   private static let label = #"(?:[A-Za-z0-9_](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9_])?|\#(foreignLabel))"#

@@ -40,6 +40,8 @@ struct SystemSchema {
     switch setting.form {
     case .secret: Schema.reference(.secret).called(setting.help)
     case .text: Schema.text.called(setting.help)
+    case .texts: Schema.list(of: .text).called(setting.help)
+    case .flag: Schema.flag.called(setting.help)
     case .duration: duration.called(setting.help)
     }
   }

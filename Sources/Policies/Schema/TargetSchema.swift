@@ -98,6 +98,7 @@ struct TargetSchema {
     case .entries(let entries):
       return Schema.map(PolicyKey.Domains.self) { domains($0, entries) }
         .requiringOne(of: [PolicyKey.Domains.deny, .allow]).called(selector.help)
+    case .devices: return Schema.list(of: .text(SchemaPattern.nameInAnyCase, "the name of a device")).called(selector.help)
     case .whole: return .anything
     case .action(let actions): return Schema.choice(actions.map { Word(rawValue: $0.name) }).called(selector.help)
     }
@@ -120,6 +121,8 @@ struct TargetSchema {
     case .groups: Schema.list(of: .text).called(entries.groupsHelp)
     }
   }
+
+  private static let site = Schema.text(SchemaPattern.domain, "a domain alone, such as games.example")
 
   private static let domainList = Schema.list(
     of: .text(SchemaPattern.domain, "a domain alone, such as youtube.com, or 'regex:' and an expression"))
@@ -149,6 +152,17 @@ struct TargetSchema {
         "When off", "What the objects are while the target is off.")
     case .prune:
       Schema.flag.called("Prune", "Removes entries that this file owned and names no more.")
+    case .apps:
+      Schema.list(of: .text).called(
+        "Applications", "Only these applications of the devices, as the console names them, or id: and a number.",
+        examples: [.strings(["YouTube", "TikTok"])])
+    case .appCategories:
+      Schema.list(of: .text).called(
+        "Kinds of application", "Only these kinds of application of the devices, as the console names them.",
+        examples: [.strings(["Social Networks"])])
+    case .sites:
+      Schema.list(of: Self.site).called(
+        "Sites", "Only these sites of the devices: domains.", examples: [.strings(["games.example"])])
     case .mayUnlock:
       Schema.flag.called("May unlock", "Permits statements and overrides that unlock it. Locking needs no permission.")
     case .code:

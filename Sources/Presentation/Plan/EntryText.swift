@@ -133,7 +133,7 @@ final class EntryText {
   private var switchStand: String {
     let from = entry.from?.position.rawValue ?? "absent"
     guard let to = wantedPosition else { return from }
-    if isMoved { return "\(from) → \(to)" }
+    if isMoved { return from == to ? from : "\(from) → \(to)" }
     switch outcome {
     case .superseded, .unverified: return "was \(from)"
     case .applied, .failed, .stuck, .skipped, nil: return from
@@ -143,6 +143,7 @@ final class EntryText {
   /// What works only inside a schedule of its own is never called in place.
   private var switchDeed: String {
     if let outcome { return isMoved ? outcome.inWords : "\(shouldBe); \(outcome.inWords)" }
+    if entry.isUpdate { return entry.action == .change ? "to be brought up to date" : "not up to date (observe: only reported)" }
     return switch entry.action {
     case .change, .problem: ""
     case .none: entry.ownSchedule == nil ? "in place" : ""
@@ -206,6 +207,14 @@ final class EntryText {
 extension PlanEntry {
   /// Whether it is about an entry that no target names any more.
   fileprivate var isRemoval: Bool { to?.position == .absent && action != .none }
+}
+
+extension PlanEntry {
+  /// Whether its switch stays, and something else of what the file owns is not as the file says.
+  fileprivate var isUpdate: Bool {
+    guard let from, from == to, made?.differences.isEmpty == false else { return false }
+    return action == .change || action == .observe
+  }
 }
 
 extension Outcome {

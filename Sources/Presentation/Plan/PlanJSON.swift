@@ -70,7 +70,7 @@ package struct PlanJSON {
         .init("until", .instant(verdict.until)),
         .init("caveats", .array(caveats.map { .string($0.code) })),
         .init("outcome", .text(outcome?.word)),
-      ] + (entry.unread?.members ?? []))
+      ] + (entry.unread?.members ?? []) + (entry.made?.members ?? []))
   }
 
   private func action(_ entry: ActionEntry) -> JSON {
@@ -170,5 +170,12 @@ extension Finding {
       .init("file", .text(file)),
       .init("line", line.map { .number(String($0)) } ?? .null),
     ])
+  }
+}
+
+extension MadeObject {
+  /// How the system addresses it, and what is otherwise than the file says.
+  fileprivate var members: [JSON.Member] {
+    [.init("address", .text(address)), .init("differences", .array(differences.map { .string($0) }))]
   }
 }

@@ -78,9 +78,9 @@ package struct PlanMarkdown {
   /// Each target's objects, then what of it could not be found.
   private func rows(of system: Name) -> [[String]] {
     let lost = report.lost(on: system)
-    return policy.targets.flatMap { target in
-      lines.places(of: target.name, on: system).map { row(lines[$0]) }
-        + lost.filter { $0.targets.first == target.name }.map { row($0) }
+    return lines.targets(on: system, of: policy).flatMap { target in
+      lines.places(of: target, on: system).map { row(lines[$0]) }
+        + lost.filter { $0.targets.first == target }.map { row($0) }
     }
   }
 

@@ -99,9 +99,9 @@ package struct PlanText {
     let lost = report.lost(on: system)
     // A hint that stands there already is not given again.
     var given: Set<String> = []
-    for target in policy.targets {
-      for place in lines.places(of: target.name, on: system) { addEntry(at: place, to: &text, &given) }
-      text.add(lost.filter { $0.targets.first == target.name }.flatMap(lostEntry))
+    for target in lines.targets(on: system, of: policy) {
+      for place in lines.places(of: target, on: system) { addEntry(at: place, to: &text, &given) }
+      text.add(lost.filter { $0.targets.first == target }.flatMap(lostEntry))
     }
   }
 

@@ -101,6 +101,13 @@ struct ReportLines {
   /// What became of the change of the line at `place`.
   func outcome(at place: Int) -> Outcome? { outcomes.isEmpty ? nil : outcomes[place] }
 
+  /// The targets that have lines on `system`: those of `policy` in its order, then those that it has no more.
+  func targets(on system: Name, of policy: Policy) -> [Name] {
+    let known = policy.targets.map(\.name)
+    let gone = owned.keys.filter { $0.system == system }.map(\.target)
+    return known + Set(gone).subtracting(known).sorted()
+  }
+
   /// Where the lines of `target` on `system` are, in order.
   func places(of target: Name, on system: Name) -> [Int] { owned[Owner(system: system, target: target)] ?? [] }
 

@@ -42,11 +42,12 @@ struct UniFiClient: Sendable {
 
   /// The names of the firewall's zones by their ids in lower case.
   func zoneNames(of site: UniFiSite) async throws(Setback) -> [String: String] {
-    let zones = try await texts("/sites/\(site.id)/firewall/zones", of: "firewall zones")
-    let pairs = zones.compactMap { zone in
-      zone.uuid.flatMap { id in zone["name"]?.string.map { (id.lowercased(), $0) } }
-    }
-    return Dictionary(pairs) { first, _ in first }
+    Dictionary(try await zones(of: site).map { ($0.id, $0.name) }) { first, _ in first }
+  }
+
+  /// The firewall's zones.
+  func zones(of site: UniFiSite) async throws(Setback) -> [ListedZone] {
+    try await texts("/sites/\(site.id)/firewall/zones", of: "firewall zones").compactMap(ListedZone.init)
   }
 
   /// The object at `path` as it is now.
@@ -122,8 +123,9 @@ extension UniFiClient {
   /// compare, in which nobody else is looked after.
   static let mostItems = 5000
 
-  private func texts(_ path: String, of what: String) async throws(Setback) -> [JSONText] {
-    try await list(path, of: what, mayLackIDs: false) { (text) throws(Setback) in text }
+  /// The items of a list as they came. Where they have other ids than texts, or none, none can be told to be another.
+  func texts(_ path: String, of what: String, mayLackIDs: Bool = false) async throws(Setback) -> [JSONText] {
+    try await list(path, of: what, mayLackIDs: mayLackIDs) { (text) throws(Setback) in text }
   }
 
   /// Every item of the list at `path`, once each, as `make` understands it. There is no snapshot on the other side:
@@ -178,7 +180,8 @@ extension UniFiClient {
     }
   }
 
-  private func outcome<Value>(_ body: () async throws(Setback) -> Value) async -> Result<Value, Setback> {
+  /// What `body` gives or throws, as a value.
+  func outcome<Value>(_ body: () async throws(Setback) -> Value) async -> Result<Value, Setback> {
     do throws(Setback) { return .success(try await body()) } catch { return .failure(error) }
   }
 }

@@ -129,8 +129,16 @@ enum UniFiMessages {
   private static let updateForPolicies =
     "update UniFi Network to 10.1.78 or later; until then, ACL rules and WiFi networks can be switched"
 
+  static func noDevicePolicies(_ version: UniFiVersion) -> Message {
+    Message(
+      code: "unifi.no-firewall-policies",
+      "UniFi Network \(version) offers no firewall policies through its API that could be made for devices",
+      hint: "update it to 10.1.78 or later; until then make an ACL rule for the devices by hand and name it under "
+        + "'acl-rules'")
+  }
+
   static func listRefused(_ kind: ObjectKind, _ refusal: UniFiRefusal) -> Message {
-    if refusal.meansNoZoneFirewall { return noZoneFirewall }
+    if refusal.meansNoZoneFirewall { return kind == .devicePolicy ? noZonesForDevices : noZoneFirewall }
     return Message(
       code: "unifi.list-refused", "the console does not list its \(kind.plural): \(refusal.error.message.text)",
       hint: refusal.error.message.hint)
@@ -141,6 +149,12 @@ enum UniFiMessages {
     "the site does not use the zone-based firewall, and has no firewall policies without it",
     hint: "the household's rules may be ACL rules ('acl-rules'); otherwise move the site to the zone-based firewall "
       + "in UniFi Network, which cannot be undone")
+
+  private static let noZonesForDevices = Message(
+    code: "unifi.no-zone-firewall",
+    "the site does not use the zone-based firewall, without which nothing can be made for devices",
+    hint: "move the site to the zone-based firewall in UniFi Network, which cannot be undone; or make an ACL rule for the "
+      + "devices by hand and name it under 'acl-rules'")
 
   // MARK: Objects
 
@@ -174,7 +188,7 @@ extension ObjectKind {
   var plural: String {
     switch self {
     case .aclRule: "ACL rules"
-    case .firewallPolicy: "firewall policies"
+    case .firewallPolicy, .devicePolicy: "firewall policies"
     case .wifi: "WiFi networks"
     default: rawValue
     }
@@ -190,7 +204,7 @@ extension ObjectKind {
   var briefly: String {
     switch self {
     case .aclRule: "rule"
-    case .firewallPolicy: "policy"
+    case .firewallPolicy, .devicePolicy: "policy"
     default: inWords
     }
   }

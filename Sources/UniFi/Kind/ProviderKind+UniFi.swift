@@ -10,7 +10,9 @@ extension ProviderKind {
   private static func connected(_ connection: Connection) -> ConnectedSystem {
     let settings = UniFiSettings(
       system: connection.system.name, apiKey: connection.secret ?? Secret(""), site: connection.system.text("site"),
-      wifiNames: connection.named.names[.wifi] ?? [])
+      wifiNames: connection.named.names[.wifi] ?? [], devices: connection.named.devices,
+      zones: FirewallZones.Named(
+        home: connection.system.texts("lan-zones"), internet: connection.system.text("internet-zone")))
     let observer = UniFiObserver(settings, read: connection.transport, sleep: connection.sleep)
     return ConnectedSystem(observer: observer) { UniFiApplier(after: observer, write: $0) }
   }
@@ -26,12 +28,27 @@ public struct UniFiSettings: Sendable {
   public var site: String?
   /// What targets name among its WiFi broadcasts: of others the detail is not read. Nil where that is not known.
   public var wifiNames: [ObjectNames]?
+  /// What the policy wants made for devices; nil where that is nothing.
+  public var devices: DeviceInterest?
+  /// What the policy says of the firewall's zones.
+  var zones = FirewallZones.Named()
 
   /// What a UniFi provider is told.
-  public init(system: Name, apiKey: Secret, site: String?, wifiNames: [ObjectNames]? = nil) {
+  public init(
+    system: Name, apiKey: Secret, site: String?, wifiNames: [ObjectNames]? = nil, devices: DeviceInterest? = nil
+  ) {
     self.system = system
     self.apiKey = apiKey
     self.site = site
     self.wifiNames = wifiNames
+    self.devices = devices
+  }
+
+  fileprivate init(
+    system: Name, apiKey: Secret, site: String?, wifiNames: [ObjectNames]?, devices: DeviceInterest?,
+    zones: FirewallZones.Named
+  ) {
+    self.init(system: system, apiKey: apiKey, site: site, wifiNames: wifiNames, devices: devices)
+    self.zones = zones
   }
 }

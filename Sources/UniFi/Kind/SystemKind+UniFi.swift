@@ -5,6 +5,8 @@ extension ObjectKind {
   public static let aclRule = ObjectKind("acl-rule")
   /// A zone firewall policy.
   public static let firewallPolicy = ObjectKind("firewall-policy")
+  /// A firewall policy that a file makes, owns and keeps for devices.
+  public static let devicePolicy = ObjectKind("device-policy")
   /// A WiFi broadcast: an SSID.
   public static let wifi = ObjectKind("wifi")
 }
@@ -22,8 +24,26 @@ extension SystemKind {
         KeyHelp(
           "Site", "The site's name, internal reference or UUID. Left out where there is only one.",
           examples: [.text("Default"), .text("default")])),
+      SystemSetting(
+        "prune", .flag(needsOwner: true),
+        KeyHelp("Prune", "Removes what this file made for targets that it does not have any more.")),
+      SystemSetting(
+        "lan-zones", .texts,
+        KeyHelp(
+          "LAN zones", "The firewall's zones that devices are in. Left out, those with networks of the site.",
+          examples: [.list(["Internal"])])),
+      SystemSetting(
+        "internet-zone", .text,
+        KeyHelp(
+          "Internet zone", "The firewall's zone to the internet. Left out, the one with the WAN interfaces.",
+          examples: [.text("External")])),
     ],
     selectors: [
+      SelectorKind(
+        "devices", .devicePolicy, one: "firewall policy", .devices(prune: "prune"), blocks: true,
+        help: KeyHelp(
+          "Devices", "Devices that are kept from the internet while the target is off; the rules for that are made.",
+          examples: [.list(["emma-ipad"])])),
       SelectorKind(
         "acl-rules", .aclRule, one: "ACL rule", .names(.init()), blocks: true,
         help: KeyHelp(

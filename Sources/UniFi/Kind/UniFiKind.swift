@@ -26,7 +26,8 @@ public enum UniFiKind {
   /// | 10.1.0 to 10.1.77 | yes | spelled otherwise (`firewallZoneId`) |
   /// | 10.1.78 and later | yes | yes |
   static func refusal(of kind: ObjectKind, by version: UniFiVersion) -> Message? {
-    guard kind == .firewallPolicy, version < firstUsablePolicies else { return nil }
+    guard kind == .firewallPolicy || kind == .devicePolicy, version < firstUsablePolicies else { return nil }
+    if kind == .devicePolicy { return UniFiMessages.noDevicePolicies(version) }
     return version < firstPolicies ? UniFiMessages.noPolicies(version) : UniFiMessages.earlyPolicies(version)
   }
 }

@@ -4,7 +4,8 @@ public import Policies
 public import Providers
 
 /// Reads a UniFi console through the Integration API v1: info, sites, and then side by side one list for each kind, in
-/// pages of 200. The names of firewall zones are asked for only where two policies of a person have the same name.
+/// pages of 200. The names of firewall zones are asked for only where two policies of a person have the same name, or where
+/// something is made for devices; networks and applications only for that.
 ///
 /// Of each WiFi broadcast that a person made and a target names the detail is read after the list, to tell of a schedule
 /// of its own.
@@ -30,12 +31,17 @@ public struct UniFiObserver: Observer {
     let site = try await client.site()
     let asked = kinds.intersection(Self.readableKinds).sorted()
     let refused = asked.compactMap { kind in UniFiKind.refusal(of: kind, by: version).map { (kind, $0) } }
-    let readings = try await read(asked.filter { kind in !refused.contains { $0.0 == kind } }, of: site)
+    let readings = try await read(asked.filter { kind in !refused.contains { $0.0 == kind } }, of: site, version: version.description)
     let refusedLists = readings.compactMap { reading in reading.value.refusal.map { (reading.kind, $0) } }
-    return Observation(
+    var observation = Observation(
       system: client.settings.system, version: version.description,
       title: "UniFi Network \(version), site \(site.name.shortened())", objects: Self.objects(readings),
       unavailableKinds: Dictionary(refused + refusedLists) { first, _ in first }, warnings: Self.warnings(readings))
+    for reading in readings {
+      observation.problems.merge(reading.value.problems) { $0 + $1 }
+      observation.lookups = observation.lookups ?? reading.value.lookups
+    }
+    return observation
   }
 
   /// All that was read. Most runs read one kind, and thousands of objects are not copied then.
@@ -56,11 +62,17 @@ public struct UniFiObserver: Observer {
 
   /// Reads `kinds` at the same time; where more than one fails, the first of them says why.
   private func read(
-    _ kinds: [ObjectKind], of site: UniFiSite
+    _ kinds: [ObjectKind], of site: UniFiSite, version: String
   ) async throws(ProviderError) -> [(kind: ObjectKind, value: UniFiReading)] {
-    let results = await withTaskGroup(of: (ObjectKind, Result<UniFiReading, ProviderError>).self) { group in
-      for kind in kinds { group.addTask { (kind, await result(of: kind, site)) } }
-      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    // Both sorts of policies come from one list.
+    let policies = kinds.filter { $0 == .firewallPolicy || $0 == .devicePolicy }
+    let parts = kinds.filter { !policies.contains($0) }.map { [$0] } + (policies.isEmpty ? [] : [policies])
+    let results = await withTaskGroup(of: ([ObjectKind], Result<[ObjectKind: UniFiReading], ProviderError>).self) {
+      group in
+      for part in parts { group.addTask { (part, await result(of: part, site, version)) } }
+      return await group.reduce(into: [ObjectKind: Result<UniFiReading, ProviderError>]()) { results, part in
+        for kind in part.0 { results[kind] = part.1.map { $0[kind] ?? UniFiReading() } }
+      }
     }
     var readings: [(kind: ObjectKind, value: UniFiReading)] = []
     for kind in kinds {
@@ -69,9 +81,14 @@ public struct UniFiObserver: Observer {
     return readings
   }
 
-  private func result(of kind: ObjectKind, _ site: UniFiSite) async -> Result<UniFiReading, ProviderError> {
+  private func result(
+    of kinds: [ObjectKind], _ site: UniFiSite, _ version: String
+  ) async -> Result<[ObjectKind: UniFiReading], ProviderError> {
     do throws(ProviderError) {
-      return .success(try await client.reading(of: kind, site))
+      guard let kind = kinds.first, kind != .firewallPolicy, kind != .devicePolicy else {
+        return .success(try await client.policyReadings(of: kinds, site, version: version))
+      }
+      return .success([kind: try await client.reading(of: kind, site)])
     } catch {
       return .failure(error)
     }

@@ -8,19 +8,48 @@ struct UniFiReading: Sendable {
   var objects: [ObservedObject] = []
   /// Why the console does not offer the kind as it is; nil where it does.
   var refusal: Message?
+  /// What is wrong with what targets want made.
+  var problems: [Name: [Message]] = [:]
+  /// What was looked up in the console's catalogue.
+  var lookups: Lookups?
 }
 
 extension UniFiClient {
-  /// Reads all objects of `kind`; where the console offers the kind as such not, says so. Throws where the console as a
-  /// whole cannot be read.
-  func reading(of kind: ObjectKind, _ site: UniFiSite) async throws(ProviderError) -> UniFiReading {
-    do throws(Setback) {
-      switch kind {
-      case .aclRule: return try await aclRules(of: site)
-      case .firewallPolicy: return try await firewallPolicies(of: site)
-      case .wifi: return try await wifi(of: site)
-      default: return UniFiReading()
+  /// Reads firewall policies, once for those that targets name and those that are made for devices: `kinds` are these two
+  /// or one of them.
+  func policyReadings(
+    of kinds: [ObjectKind], _ site: UniFiSite, version: String
+  ) async throws(ProviderError) -> [ObjectKind: UniFiReading] {
+    let list: Result<[FirewallPolicy], Setback> = await outcome { () async throws(Setback) in try await objects(of: site) }
+    var readings: [ObjectKind: UniFiReading] = [:]
+    for kind in kinds {
+      readings[kind] = try await whole(kind) { () async throws(Setback) in
+        kind == .devicePolicy
+          ? try await devicePolicies(among: try list.get(), of: site, version: version)
+          : try await firewallPolicies(try list.get(), of: site)
       }
+    }
+    return readings
+  }
+
+  /// Reads all objects of `kind`, which are no firewall policies.
+  func reading(of kind: ObjectKind, _ site: UniFiSite) async throws(ProviderError) -> UniFiReading {
+    try await whole(kind) { () async throws(Setback) in
+      switch kind {
+      case .aclRule: try await aclRules(of: site)
+      case .wifi: try await wifi(of: site)
+      default: UniFiReading()
+      }
+    }
+  }
+
+  /// What `read` gives of `kind`; where the console offers the kind as such not, says so. Throws where the console as a
+  /// whole cannot be read.
+  private func whole(
+    _ kind: ObjectKind, _ read: () async throws(Setback) -> UniFiReading
+  ) async throws(ProviderError) -> UniFiReading {
+    do throws(Setback) {
+      return try await read()
     } catch {
       switch error {
       case .refused(let refusal) where refusal.isDefinite:
@@ -38,11 +67,26 @@ extension UniFiClient {
     return UniFiReading(objects: rules.map { $0.liveObject() })
   }
 
-  private func firewallPolicies(of site: UniFiSite) async throws(Setback) -> UniFiReading {
-    let policies: [FirewallPolicy] = try await objects(of: site)
+  private func firewallPolicies(_ policies: [FirewallPolicy], of site: UniFiSite) async throws(Setback) -> UniFiReading {
     let namesakes = DuplicateNames(policies)
     let zones = namesakes.isEmpty ? [:] : try await zoneNamesIfOffered(of: site)
-    return UniFiReading(objects: policies.map { $0.liveObject(qualifier: namesakes.qualifier(of: $0, zones)) })
+    return UniFiReading(
+      objects: policies.map { policy in
+        var object = policy.liveObject(qualifier: namesakes.qualifier(of: policy, zones))
+        object.madeByFile = madeByFile(policy)
+        return object
+      })
+  }
+
+  /// Whose it is that a policy file has made and owns; nil for every other policy.
+  private func madeByFile(_ policy: FirewallPolicy) -> Message? {
+    guard policy.head.origin == .userDefined else { return nil }
+    if let mark = policy.mark { return UniFiMessages.ownedByFile(mark.mark) }
+    guard let id = policy.id, let interest = settings.devices,
+      let slot = interest.addresses.first(where: { $0.value.lowercased() == id.lowercased() })?.key
+    else { return nil }
+    let target = String(slot.prefix { $0 != "/" })
+    return UniFiMessages.ownedByFile(OwnerMark(owner: interest.owner, target: Name(target)))
   }
 
   private func wifi(of site: UniFiSite) async throws(Setback) -> UniFiReading {

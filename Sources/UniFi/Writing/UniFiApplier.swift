@@ -8,8 +8,8 @@ public import Providers
 /// The API has no lock and no version of an object; between the read and the write an edit of somebody else's is lost.
 /// The two follow each other directly, which is all that can be done about it.
 public struct UniFiApplier: Applier {
-  private let client: UniFiClient
-  private let transport: any WriteTransport
+  let client: UniFiClient
+  let transport: any WriteTransport
 
   /// An applier that knows what `observer` has seen, such as the site, and writes through `transport`.
   public init(after observer: UniFiObserver, write transport: any WriteTransport) {
@@ -22,6 +22,7 @@ public struct UniFiApplier: Applier {
   /// Throws where the console as a whole failed or refused the key; 403 to the update is such a case, the key of an
   /// administrator who may only look.
   public func apply(_ change: Change) async throws(ProviderError) -> Outcome {
+    if change.kind == .devicePolicy { return try await DevicePolicyWriting(self, change).outcome() }
     guard let move = SwitchUpdate(change) else { return .failed(UniFiMessages.noSuchSwitch(change)) }
     switch change.kind {
     case .aclRule: return try await carryOut(move, on: ACLRule.self)
@@ -65,13 +66,31 @@ extension UniFiApplier {
   private func send<Object: SwitchedObject>(
     _ move: SwitchUpdate, of object: Object, to path: String
   ) async throws(ProviderError) -> Outcome {
-    var body = object.body(enabled: move.to)
+    switch try await deliver(object.body(enabled: move.to), of: Object.self, to: path) {
+    case .sent(let leftOut, let doubt): await readBack(move, of: object, at: path, leftOut, doubt: doubt)
+    case .refused(let refusal): try outcome(of: refusal, move)
+    }
+  }
+
+  /// What became of an update, with what was left out of it.
+  enum Delivery {
+    /// Taken, says the console, unless there is a doubt.
+    case sent(leftOut: [String], doubt: ProviderError?)
+    /// Not taken.
+    case refused(UniFiRefusal)
+  }
+
+  /// Puts `body` to `path`, without what the console refuses by name and nothing hangs on.
+  func deliver<Object: SwitchedObject>(
+    _ body: JSON, of type: Object.Type, to path: String
+  ) async throws(ProviderError) -> Delivery {
+    var body = body
     var leftOut: [String] = []
     var nulls = 0
     while true {
       switch try await put(body, to: path) {
-      case .accepted: return await readBack(move, of: object, at: path, leftOut, doubt: nil)
-      case .unknown(let doubt): return await readBack(move, of: object, at: path, leftOut, doubt: doubt)
+      case .accepted: return .sent(leftOut: leftOut, doubt: nil)
+      case .unknown(let doubt): return .sent(leftOut: leftOut, doubt: doubt)
       case .refused(let refusal):
         if let rest = refusal.withoutRefusedNull(body, allAtOnce: nulls == Self.mostNulls) {
           body = rest
@@ -80,7 +99,7 @@ extension UniFiApplier {
         }
         guard leftOut.count < Self.mostLeftOut, let path = refusal.unknownMember,
           let member = Object.expendable(path, in: body)
-        else { return try outcome(of: refusal, move) }
+        else { return .refused(refusal) }
         body = body.removing([member])
         leftOut.append(member)
       }
@@ -88,13 +107,20 @@ extension UniFiApplier {
   }
 
   private func put(_ body: JSON, to path: String) async throws(ProviderError) -> Update {
-    let request = WriteRequest.put(path, headers: client.headers, body: body.bytes)
+    switch try await exchange(.put(path, headers: client.headers, body: body.bytes)) {
+    case .success(let answer): Self.update(from: answer)
+    case .failure(let doubt): .unknown(doubt)
+    }
+  }
+
+  /// What the console answers to `request`; a failure where it may have arrived and nobody knows. Throws where it has not.
+  func exchange(_ request: WriteRequest) async throws(ProviderError) -> Result<UniFiAnswer, ProviderError> {
     do throws(TransportError) {
       let response = try await client.attempt { () async throws(TransportError) in try await transport.write(request) }
-      return Self.update(from: await client.answer(response))
+      return .success(await client.answer(response))
     } catch {
       guard error.mayHaveArrived else { throw UniFiMessages.transport(error) }
-      return .unknown(UniFiMessages.transport(error))
+      return .failure(UniFiMessages.transport(error))
     }
   }
 

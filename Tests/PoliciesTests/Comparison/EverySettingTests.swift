@@ -103,6 +103,11 @@ import UniFi
       values: ["", "anna: {}", "ben: ", "ben: ~, anna: {}"],
       seen: "policy - people"),
     Setting(
+      key: "devices",
+      file:
+        "timezone: UTC\n\(gateway)\ndevices: {a: …}\ntargets: {kids: {devices: [a]}}\npolicy: [kids off 21:00–07:00]",
+      values: ["'00:00:5e:00:53:01'", "{mac: 0000.5e00.5302}", "'00-00-5E-00-53-03'"], seen: "target kids devices"),
+    Setting(
       key: "schedules",
       file:
         "timezone: UTC\n\(gateway)\ntargets: {kids: {wifi: [A]}}\nschedules: {a: mon, b: [tue, …]}\npolicy: [kids off a, kids off b]",
@@ -113,10 +118,11 @@ import UniFi
 
   /// A setting of a system of `kind`.
   private static func system(
-    _ kind: SystemKind, _ key: String, _ rest: String, _ values: [String], seen: String
+    _ kind: SystemKind, _ key: String, _ rest: String, _ values: [String], seen: String,
+    head: String = ""
   ) -> Setting {
     Setting(
-      key: "\(kind.name) \(key)", file: "timezone: UTC\npolicy: []\nsystems: {s: {kind: \(kind.name), \(rest)}}",
+      key: "\(kind.name) \(key)", file: "timezone: UTC\n\(head)policy: []\nsystems: {s: {kind: \(kind.name), \(rest)}}",
       values: values, seen: "system s \(seen)")
   }
 
@@ -153,6 +159,13 @@ import UniFi
   private static let ofSomeSystems: [Setting] = {
     let key = needed(.unifi)
     return [
+      system(.unifi, "prune", "url: https://a.example\(key)…", ["", ", prune: true"], seen: "prune", head: "owner: a\n"),
+      system(
+        .unifi, "lan-zones", "url: https://a.example\(key)…",
+        ["", ", lan-zones: [A]", ", lan-zones: [A, B]", ", lan-zones: ['A, B']"], seen: "lan-zones"),
+      system(
+        .unifi, "internet-zone", "url: https://a.example\(key)…", ["", ", internet-zone: A", ", internet-zone: B"],
+        seen: "internet-zone"),
       system(.unifi, "site", "url: https://a.example\(key)…", ["", ", site: Default", ", site: Attic"], seen: "site"),
       system(.pihole, "pause-limit", "url: https://a.example…", limits, seen: "pause-limit"),
       trust(
@@ -196,6 +209,7 @@ import UniFi
       file: """
         timezone: UTC
         people: {anna: {}, ben: {}}
+        devices: {a: "00:00:5e:00:53:01", b: "00:00:5e:00:53:02", c: "00:00:5e:00:53:03"}
         systems:
           u: {kind: unifi, url: https://u.example, api-key: {env: KEY}}
           u2: {kind: unifi, url: https://u2.example, api-key: {env: KEY}}
@@ -232,6 +246,9 @@ import UniFi
     (.enforcement, ["", ", enforcement: strict", ", enforcement: observe", ", enforcement: yield"]),
     (.not, ["", ", not: [X]", ", not: [Y]", ", not: [X, Y]", ", not: [X, Z]"]),
     (.prune, ["", ", prune: true"]),
+    (.apps, ["", ", apps: [A]", ", apps: [B]", ", apps: [A, B]", ", apps: ['A, B']", ", apps: ['id:1']"]),
+    (.appCategories, ["", ", app-categories: [A]", ", app-categories: [A, B]", ", app-categories: ['id:1']"]),
+    (.sites, ["", ", sites: [a.example]", ", sites: [a.example, b.example]"]),
     (.guard, ["", ", guard: {approve: anna}", ", guard: {approve: [ben, anna]}"]),
   ]
 
@@ -246,9 +263,12 @@ import UniFi
     let sentence = "t \(selector.states?.off.rawValue ?? "off") sat"
     let lists = [["A"], ["B"], ["A", "B"], ["B", "A"]].map { names in names.map { prefix + $0 } }
     let named = prefix.isEmpty ? names : lists.map { "[\($0.joined(separator: ", "))]" }
-    let values = selector.isOfEntries ? ["{deny: [a.example]}", "{allow: [a.example]}"] : named
+    let devices = ["[a]", "[b]", "[a, b]", "[a, c]", "[b, a]"]
+    let values =
+      selector.isOfEntries
+      ? ["{deny: [a.example]}", "{allow: [a.example]}"] : selector.isOfDevices ? devices : named
     let chosen = values[0]
-    let patterns = selector.isOfEntries ? [] : ["Down*", "Downtime-*"].map { "['\(prefix)\($0)']" }
+    let patterns = selector.isOfEntries || selector.isOfDevices ? [] : ["Down*", "Downtime-*"].map { "['\(prefix)\($0)']" }
     var settings = [
       target(
         key, "{\(key): …, system: \(system)\(whenOff)}", values + patterns, seen: key, sentence: sentence),

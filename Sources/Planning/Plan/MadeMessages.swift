@@ -1,0 +1,43 @@
+import CivilTime
+import Documents
+import Policies
+import Providers
+import Text
+
+/// What is said of objects that the file makes and owns.
+extension Messages {
+  /// What is brought up to date, each difference by itself.
+  static func differences(_ made: MadeObject) -> [Message] {
+    made.differences.map { Message(code: "made.differs", $0) }
+  }
+
+  static func surplus(_ surplus: MadeObject.Surplus, of target: Name) -> Message {
+    switch surplus {
+    case .twice: Message(code: "made.twice", "there is another one like it, made for '\(target)'")
+    case .unneeded: Message(code: "made.unneeded", "'\(target)' does not need it any more")
+    case .unnamed: Message(code: "made.unnamed", "the policy has no target '\(target)'")
+    }
+  }
+
+  /// How long the making of what could not be lifted again is left alone, in seconds.
+  static let refusedSeconds: Int64 = 86_400
+
+  static func notMade(again at: Instant) -> Message {
+    Message(
+      code: "made.refused", "was made and taken back, as the system did not list it so that it could be lifted again",
+      hint: "make a rule by hand, and name it in the policy; it is tried again after a day")
+  }
+
+  static func madeForNobody(_ names: [String], key: String, _ one: String, on system: Name) -> Message {
+    let what = names.count == 1 ? "1 \(one) was" : "\(names.count) \(one.plural) were"
+    return Message(
+      code: "made.left-behind",
+      "\(what) made by this file for targets that it does not have: \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
+      hint: "write '\(key): true' in the system '\(system)' to have such removed")
+  }
+}
+
+extension String {
+  /// More than one of it: `policies` for `policy`.
+  fileprivate var plural: String { hasSuffix("y") ? dropLast() + "ies" : self + "s" }
+}

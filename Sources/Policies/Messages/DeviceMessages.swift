@@ -1,0 +1,66 @@
+import Text
+
+/// What can be wrong with devices and their traffic.
+extension PolicyMessage {
+  static func deviceNamedTwice(_ name: String) -> PolicyMessage {
+    PolicyMessage(.nameTwice, "the device '\(name)' is defined twice", hint: "keep one of them, or rename one")
+  }
+
+  static func deviceTwice(_ mac: MACAddress, _ first: String) -> PolicyMessage {
+    PolicyMessage(
+      .deviceAddress, "\(mac) is the address of '\(first)' already", hint: "keep one name, or correct the address")
+  }
+
+  /// `mac` is what was read, where that is an address.
+  static func deviceAddress(_ text: String, _ mac: MACAddress?) -> PolicyMessage {
+    mac == nil
+      ? PolicyMessage(
+        .deviceAddress, "'\(text)' is not a MAC address",
+        hint: "write it such as \"04:00:5e:00:53:01\"; 'reconcile devices' lists those that are connected")
+      : PolicyMessage(
+        .deviceAddress, "'\(text)' is not the address of one device", hint: "'reconcile devices' lists those that are")
+  }
+
+  static func unknownDevice(_ name: String, isAddress: Bool, suggestion: String?, known: [String]) -> PolicyMessage {
+    let others =
+      isAddress
+      ? "give it a name under 'devices' at the top, and write that name here"
+      : known.isEmpty ? "define it under 'devices' at the top" : "the devices are \(someOf(known))"
+    return PolicyMessage(
+      .deviceUnknown, "there is no device '\(name)'", hint: didYouMean(isAddress ? nil : suggestion, otherwise: others))
+  }
+
+  static func privateAddress(_ device: Device) -> PolicyMessage {
+    PolicyMessage(
+      .devicePrivate,
+      "\(device.mac) is a private address: '\(device.name)' may take another one, and then nothing here stops it",
+      hint: "turn private addresses off for this WiFi on the device, and write the address that it has then; or say "
+        + "why it stays: {mac: \"\(device.mac)\", because: …}"
+    ).asWarning
+  }
+
+  static func trafficID(_ text: String) -> PolicyMessage {
+    PolicyMessage(
+      .objectID, "'\(text)' is not the id of an application", hint: "write id: and a number; 'reconcile apps' lists them")
+  }
+
+  static func siteForm(_ site: String, hint: String) -> PolicyMessage {
+    let instead = site.hasPrefix("*.") ? "write '\(site.dropFirst(2))'" : hint
+    return PolicyMessage(.domainForm, "'\(site)' is not a site", hint: instead)
+  }
+
+  static func pruneNeedsOwner(_ key: String, of system: String) -> PolicyMessage {
+    PolicyMessage(
+      .ownerForm, "'\(key)' of '\(system)' removes what this file owns, and the file does not say who it is",
+      hint: "write 'owner: NAME' at the top; two files with one owner would remove each other's")
+  }
+
+  static func substitute(
+    _ substitute: SystemKind.Substitute, of key: String, target: String, on system: String, _ noun: String,
+    members: [String]
+  ) -> PolicyMessage {
+    let hint = substitute.hint.exchanging("TARGET", for: target).exchanging("SYSTEM", for: system)
+      .exchanging("MEMBERS", for: members.isEmpty ? "its devices" : members.listed())
+    return PolicyMessage(.targetSystem, "'\(system)' is \(noun.withArticle), which knows no \(key)", hint: hint)
+  }
+}

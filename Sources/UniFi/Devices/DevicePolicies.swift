@@ -1,0 +1,172 @@
+import Documents
+import JSONTree
+import Policies
+import Providers
+
+/// The policies that a file makes for devices, held against those that a console has. Decides which is which; acts on
+/// none.
+///
+/// A live policy is this file's where a person or a program made it and its description has the mark of the file's
+/// owner, or where an earlier run saw it as such, by its id. Its name decides nothing.
+struct DevicePolicies {
+  private let interest: DeviceInterest
+  private let wanted: [DevicePolicyBody]
+  /// What is live, in the console's order of evaluation.
+  private let live: [FirewallPolicy]
+  /// Targets whose traffic is not all known: what is live of it stays.
+  private let incomplete: Set<Name>
+
+  init(_ interest: DeviceInterest, _ wanted: [DevicePolicyBody], incomplete: Set<Name>, live: [FirewallPolicy]) {
+    self.interest = interest
+    self.wanted = wanted
+    self.incomplete = incomplete
+    self.live = live
+  }
+
+  /// A live policy of this file's own.
+  private struct Owned {
+    let policy: FirewallPolicy
+    /// Where it belongs, as an earlier run or its mark says.
+    let slot: DevicePolicySlot
+    /// Whether an earlier run saw it there.
+    let isRemembered: Bool
+  }
+
+  /// What there is and what there should be, as the planner sees it.
+  var objects: [ObservedObject] {
+    let bySlot = Dictionary(grouping: owned, by: \.slot)
+    var objects = wanted.flatMap { body in self.objects(of: body, bySlot[body.slot] ?? []) }
+    let known = Set(wanted.map(\.slot))
+    let targets = Set(interest.wanted.map(\.target))
+    for (slot, owned) in bySlot.sorted(by: { $0.key.id < $1.key.id }) where !known.contains(slot) {
+      for (place, one) in owned.enumerated() {
+        // Of a target that is not all known nobody can say what it needs: what there is is switched, and stays.
+        let surplus: MadeObject.Surplus? =
+          !targets.contains(slot.target)
+          ? .unnamed : place > 0 ? .twice : incomplete.contains(slot.target) ? nil : .unneeded
+        objects.append(
+          object(
+            one.policy, id: place == 0 ? slot.id : Self.id(slot, one.policy),
+            MadeObject(target: slot.target, address: one.policy.id, surplus: surplus)))
+      }
+    }
+    return objects
+  }
+
+  // MARK: - Whose it is
+
+  private var owned: [Owned] {
+    let remembered = Dictionary(
+      interest.addresses.compactMap { id, address in Self.slot(id).map { (address.lowercased(), $0) } }
+    ) { first, _ in first }
+    return live.compactMap { policy in
+      guard policy.head.origin == .userDefined else { return nil }
+      if let slot = policy.id.flatMap({ remembered[$0.lowercased()] }) {
+        return Owned(policy: policy, slot: slot, isRemembered: true)
+      }
+      guard let mark = policy.mark, mark.mark.owner == interest.owner, let zone = policy.zones?.source else {
+        return nil
+      }
+      return Owned(
+        policy: policy,
+        slot: DevicePolicySlot(target: mark.mark.target, zone: zone.lowercased(), number: mark.number),
+        isRemembered: false)
+    }
+  }
+
+  /// The slot whose id this is; nil where it is none, as that of one that was too much.
+  private static func slot(_ id: String) -> DevicePolicySlot? {
+    let parts = id.split(separator: "/").map(String.init)
+    guard parts.count == 3, let number = Int(parts[2]), number > 0 else { return nil }
+    return DevicePolicySlot(target: Name(parts[0]), zone: parts[1], number: number)
+  }
+
+  // MARK: - What is wanted
+
+  private func objects(of body: DevicePolicyBody, _ owned: [Owned]) -> [ObservedObject] {
+    let first = owned.first(where: \.isRemembered) ?? owned.first { $0.policy.id != nil } ?? owned.first
+    guard let first else { return [absent(body)] }
+    let rest = owned.filter { $0.policy != first.policy }
+    return [
+      object(
+        first.policy, id: body.slot.id,
+        MadeObject(
+          target: body.slot.target, address: first.policy.id,
+          content: patch(body).text,
+          differences: differences(of: first.policy, from: body)))
+    ]
+      + rest.map { twin in
+        object(
+          twin.policy, id: Self.id(body.slot, twin.policy),
+          MadeObject(target: body.slot.target, address: twin.policy.id, surplus: .twice))
+      }
+  }
+
+  private static func id(_ slot: DevicePolicySlot, _ policy: FirewallPolicy) -> String {
+    slot.id + "/" + (policy.id?.lowercased() ?? "without-id")
+  }
+
+  /// What is to become of a live one. Which traffic it stops stays where that is not all known.
+  private func patch(_ body: DevicePolicyBody) -> JSON {
+    incomplete.contains(body.slot.target) ? body.patch.keepingTraffic : body.patch
+  }
+
+  private func absent(_ body: DevicePolicyBody) -> ObservedObject {
+    var object = ObservedObject(
+      kind: .devicePolicy, id: body.slot.id, name: body.name, switchState: SwitchState(.absent), whenOff: .enabled)
+    object.made = MadeObject(target: body.slot.target, content: body.patch.text)
+    object.caveats[.enabled] = caveats(body, before: nil)
+    return object
+  }
+
+  private func object(_ policy: FirewallPolicy, id: String, _ made: MadeObject) -> ObservedObject {
+    var object = ObservedObject(
+      kind: .devicePolicy, id: id, name: policy.name, switchState: SwitchState(policy.isEnabled ? .enabled : .disabled),
+      whenOff: .enabled, switchBlocker: policy.id == nil ? UniFiMessages.noID : nil)
+    object.made = made
+    if let body = wanted.first(where: { $0.slot.id == id }) { object.caveats[.enabled] = caveats(body, before: policy) }
+    return object
+  }
+
+  // MARK: - What differs
+
+  private func differences(of policy: FirewallPolicy, from body: DevicePolicyBody) -> [String] {
+    DevicePolicyDifference(policy, patch(body), names: interest.names).words
+  }
+
+  /// What comes before a policy and lets pass what it is to stop.
+  private func caveats(_ body: DevicePolicyBody, before policy: FirewallPolicy?) -> [Message] {
+    let earlier = policy.map { policy in live.prefix { $0 != policy } } ?? live[...]
+    guard let allowing = earlier.first(where: { $0.allows(body) }) else { return [] }
+    return [UniFiMessages.allowsBefore(body.name, allowing.name)]
+  }
+}
+
+extension FirewallPolicy {
+  /// The mark of a file's own policy; nil where its description has none.
+  var mark: DevicePolicyMark? { head.text["description"]?.string.flatMap { DevicePolicyMark(in: $0) } }
+
+  /// Whether it lets pass, now, what could be traffic of the devices of `body`: a person made it for the same zones, and
+  /// it is for all devices or for one of them.
+  fileprivate func allows(_ body: DevicePolicyBody) -> Bool {
+    guard isEnabled, action == .allow, head.origin == .userDefined, let zones,
+      zones.source.lowercased() == body.patch["source"]?["zoneId"]?.string,
+      zones.destination.lowercased() == body.patch["destination"]?["zoneId"]?.string
+    else { return false }
+    let filter = head.text["source"]?["trafficFilter"]
+    guard filter?["type"]?.string == "MAC_ADDRESS" else { return true }
+    let own = Set(body.devices)
+    return (filter?["macAddressFilter"]?["macAddresses"]?.elements ?? []).contains { element in
+      element.string.flatMap(MACAddress.init).map(own.contains) ?? false
+    }
+  }
+}
+
+extension DevicePolicyBody {
+  /// The addresses of its devices.
+  var devices: [MACAddress] {
+    (patch["source"]?["trafficFilter"]?["macAddressFilter"]?["macAddresses"]?.elements ?? []).compactMap {
+      $0.string.flatMap(MACAddress.init)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import JSONTree
+import Policies
+import Providers
+import Text
+
+/// What a live policy has otherwise than the file says, in words.
+struct DevicePolicyDifference {
+  private let live: JSON
+  private let wanted: JSON
+  private let members: [String]
+  private let names: [MACAddress: Name]
+
+  /// What `policy` has otherwise than `patch` says. `names` are what the file calls devices.
+  init(_ policy: FirewallPolicy, _ patch: JSON, names: [MACAddress: Name]) {
+    live = policy.tree
+    wanted = live.merging(patch)
+    self.names = names
+    let after = (try? JSONText(checking: wanted.bytes)).flatMap { try? FirewallPolicy($0) }
+    members = after.map { $0.membersThatDiffer(from: policy, leavingOut: []) } ?? ["source"]
+  }
+
+  /// One text for each thing that differs; empty where nothing does.
+  var words: [String] { members.flatMap(words) }
+
+  private func words(_ member: String) -> [String] {
+    switch member {
+    case "source": devices + zone(member)
+    case "destination": traffic + zone(member)
+    case "name": ["name: \(text("name", live)) → \(text("name", wanted))"]
+    case "description": ["the mark in its description"]
+    case "action": ["action: \(text("type", live["action"])) → BLOCK"]
+    case "schedule": ["hours of its own: none"]
+    case "connectionStateFilter", "ipsecFilter", "ipProtocolScope": ["\(member): everything"]
+    default: [member]
+    }
+  }
+
+  private func text(_ name: String, _ tree: JSON?) -> String { tree?[name]?.string?.shortened() ?? "nothing" }
+
+  private var devices: [String] {
+    let (before, after) = (addresses(live), addresses(wanted))
+    let changes = listed(after.filter { !before.contains($0) }, "+") + listed(before.filter { !after.contains($0) }, "−")
+    if !changes.isEmpty { return ["devices: " + changes.joined(separator: ", ")] }
+    let isNarrowed =
+      live["source"]?["trafficFilter"]?.withoutNulls.meansTheSame(
+        as: wanted["source"]?["trafficFilter"]?.withoutNulls, "trafficFilter") ?? false
+    return isNarrowed ? [] : ["source: nothing but the devices"]
+  }
+
+  private func addresses(_ tree: JSON) -> [MACAddress] {
+    let filter = tree["source"]?["trafficFilter"]
+    return (filter?["macAddressFilter"]?["macAddresses"]?.elements ?? []).compactMap {
+      $0.string.flatMap(MACAddress.init)
+    }
+  }
+
+  private func listed(_ addresses: [MACAddress], _ sign: String) -> [String] {
+    addresses.map { "\(sign) \(names[$0]?.text ?? $0.text)" }
+  }
+
+  private func zone(_ end: String) -> [String] {
+    let (before, after) = (live[end]?["zoneId"]?.string, wanted[end]?["zoneId"]?.string)
+    return before?.lowercased() == after?.lowercased() ? [] : ["the zone of its \(end)"]
+  }
+
+  private var traffic: [String] {
+    let (before, after) = (live["destination"]?["trafficFilter"], wanted["destination"]?["trafficFilter"])
+    for (filter, member, what) in Self.lists {
+      guard let old = Self.texts(before?[filter]?[member]), let new = Self.texts(after?[filter]?[member]) else {
+        continue
+      }
+      let changes = new.filter { !old.contains($0) }.map { "+ \($0)" } + old.filter { !new.contains($0) }.map { "− \($0)" }
+      if !changes.isEmpty { return ["\(what): " + changes.joined(separator: ", ")] }
+    }
+    let isSame = before?.withoutNulls.meansTheSame(as: after?.withoutNulls, "trafficFilter") ?? (after == nil)
+    return isSame ? [] : ["which traffic it stops"]
+  }
+
+  private static let lists = [
+    ("domainFilter", "domains", "sites"), ("applicationFilter", "applicationIds", "apps"),
+    ("applicationCategoryFilter", "applicationCategoryIds", "app-categories"),
+  ]
+
+  private static func texts(_ list: JSON?) -> [String]? {
+    list?.elements.map { $0.compactMap { $0.string ?? $0.int.map { "id:\($0)" } } }
+  }
+}
+
+extension JSON {
+  /// A patch that says nothing about which traffic is stopped.
+  var keepingTraffic: JSON {
+    guard let destination = self["destination"] else { return self }
+    return setting("destination", to: destination.removing(["trafficFilter"]))
+  }
+}

@@ -1,0 +1,118 @@
+import Documents
+import JSONTree
+import Policies
+import Providers
+import Text
+
+/// Finds the numbers of applications and of their kinds by the names that the policy has for them.
+///
+/// The lists have thousands of lines and change with the version of UniFi Network at most: they are read only where a
+/// name is not known from an earlier run.
+struct TrafficCatalogue: Sendable {
+  /// The two lists.
+  enum List: String, Hashable, Sendable, CaseIterable {
+    case applications
+    case categories
+
+    /// What a person calls one of it.
+    var noun: String {
+      switch self {
+      case .applications: "application"
+      case .categories: "category"
+      }
+    }
+
+    /// Below the API's base; it belongs to no site.
+    var path: String { "/dpi/\(rawValue)" }
+  }
+
+  /// One line of a list.
+  struct Line: Hashable, Sendable {
+    let id: Int
+    let name: String
+
+    init?(_ text: JSONText) {
+      guard let id = text["id"]?.int, let name = text["name"]?.string else { return nil }
+      (self.id, self.name) = (id, name)
+    }
+  }
+
+  private(set) var lookups: Lookups
+  /// Why a list could not be read, by the list.
+  private var unread: [List: String] = [:]
+
+  /// What earlier runs found, as far as that was on this `version`.
+  init(_ known: Lookups?, version: String) {
+    lookups = known.flatMap { $0.version == version ? $0 : nil } ?? Lookups(version: version)
+  }
+
+  /// The lists that have to be read for `selections`.
+  func missing(for selections: [DeviceSelection]) -> Set<List> {
+    Set(
+      List.allCases.filter { list in
+        selections.flatMap { Self.names($0, list) }.contains { name in
+          if case .name(let text) = name { lookups.found[Self.key(text, list)] == nil } else { false }
+        }
+      })
+  }
+
+  /// Takes in what `list` says about the names of `selections`.
+  mutating func learn(_ list: List, _ lines: [Line], for selections: [DeviceSelection]) {
+    let byName = Dictionary(grouping: lines) { FoldedName($0.name) }
+    for case .name(let text) in selections.flatMap({ Self.names($0, list) }) {
+      let found = byName[FoldedName(text)] ?? []
+      lookups.found[Self.key(text, list)] =
+        found.isEmpty
+        ? "?" + (Suggestion.nearest(to: text, among: lines.map(\.name)) ?? "")
+        : found.map { String($0.id) }.joined(separator: " ")
+    }
+  }
+
+  /// Notes that `list` could not be read.
+  mutating func fail(_ list: List, _ words: String) { unread[list] = words }
+
+  /// What `selection` means: the numbers that are known, and what is wrong with the rest.
+  func numbers(of selection: DeviceSelection, _ list: List) -> (ids: [Int], problems: [Message]) {
+    var ids: [Int] = []
+    var problems: [Message] = []
+    for name in Self.names(selection, list) {
+      switch find(name, list) {
+      case .success(let id): if !ids.contains(id) { ids.append(id) }
+      case .failure(let problem): if !problems.contains(problem.message) { problems.append(problem.message) }
+      }
+    }
+    return (ids, problems)
+  }
+
+  private struct Problem: Error {
+    let message: Message
+  }
+
+  private func find(_ name: TrafficName, _ list: List) -> Result<Int, Problem> {
+    guard case .name(let text) = name else {
+      if case .id(let id) = name { return .success(id) }
+      return .failure(Problem(message: UniFiMessages.noSuchTraffic(name.asWritten, list.noun, near: nil)))
+    }
+    guard let found = lookups.found[Self.key(text, list)] else {
+      return .failure(Problem(message: UniFiMessages.noCatalogue(unread[list] ?? "nothing was read")))
+    }
+    if found.hasPrefix("?") {
+      let near = String(found.dropFirst())
+      return .failure(Problem(message: UniFiMessages.noSuchTraffic(text, list.noun, near: near.isEmpty ? nil : near)))
+    }
+    let ids = found.split(separator: " ").compactMap { Int($0) }
+    guard ids.count == 1 else {
+      return .failure(Problem(message: UniFiMessages.ambiguousTraffic(text, list.noun, ids)))
+    }
+    return .success(ids[0])
+  }
+
+  private static func names(_ selection: DeviceSelection, _ list: List) -> [TrafficName] {
+    switch list {
+    case .applications: selection.apps
+    case .categories: selection.categories
+    }
+  }
+
+  private static func key(_ name: String, _ list: List) -> String { "\(list.rawValue) \(FoldedName(name).text)" }
+}

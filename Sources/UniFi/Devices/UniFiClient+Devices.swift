@@ -1,0 +1,89 @@
+import Documents
+import JSONTree
+import Policies
+import Providers
+
+/// Reading what a file makes for devices.
+extension UniFiClient {
+  /// What there is and what there should be, where `policies` are all that the console has. The zones and networks are
+  /// read only where something is wanted, and the lists of applications only where a name has to be looked up.
+  func devicePolicies(
+    among policies: [FirewallPolicy], of site: UniFiSite, version: String
+  ) async throws(Setback) -> UniFiReading {
+    guard let interest = settings.devices else { return UniFiReading() }
+    guard !interest.wanted.isEmpty else {
+      return UniFiReading(objects: DevicePolicies(interest, [], incomplete: [], live: policies).objects)
+    }
+    async let networks = networkIDs(of: site)
+    let listed = try await zones(of: site)
+    let known = try await networks.get()
+    let zones: FirewallZones
+    do throws(FirewallZones.Untold) {
+      zones = try FirewallZones(listed, networks: known, named: settings.zones)
+    } catch {
+      return UniFiReading(refusal: UniFiMessages.zones(error))
+    }
+    let selections = interest.wanted.map(\.selection)
+    var catalogue = TrafficCatalogue(interest.lookups, version: version)
+    for list in TrafficCatalogue.List.allCases where catalogue.missing(for: selections).contains(list) {
+      try await read(list, into: &catalogue, for: selections)
+    }
+    return reading(interest, zones, catalogue, policies)
+  }
+
+  private func reading(
+    _ interest: DeviceInterest, _ zones: FirewallZones, _ catalogue: TrafficCatalogue, _ policies: [FirewallPolicy]
+  ) -> UniFiReading {
+    var bodies: [DevicePolicyBody] = []
+    var reading = UniFiReading()
+    for wanted in interest.wanted {
+      let (applications, unknownApps) = catalogue.numbers(of: wanted.selection, .applications)
+      let (categories, unknownKinds) = catalogue.numbers(of: wanted.selection, .categories)
+      let problems = unknownApps + unknownKinds
+      if !problems.isEmpty { reading.problems[wanted.target] = problems }
+      let parts = DeviceTraffic.parts(
+        applications: applications, categories: categories, sites: wanted.selection.sites,
+        isOfAll: wanted.selection.isOfAllTraffic)
+      for zone in zones.home {
+        bodies += parts.enumerated().map { place, traffic in
+          DevicePolicyBody(
+            DevicePolicySlot(target: wanted.target, zone: zone.id, number: place + 1), of: parts.count,
+            owner: interest.owner, devices: wanted.selection.devices.map(\.mac), traffic: traffic, zone: zone,
+            several: zones.home.count > 1, internet: zones.internet)
+        }
+      }
+    }
+    reading.objects =
+      DevicePolicies(interest, bodies, incomplete: Set(reading.problems.keys), live: policies).objects
+    reading.lookups = catalogue.lookups.found.isEmpty ? nil : catalogue.lookups
+    return reading
+  }
+
+  private func read(
+    _ list: TrafficCatalogue.List, into catalogue: inout TrafficCatalogue, for selections: [DeviceSelection]
+  ) async throws(Setback) {
+    do throws(Setback) {
+      catalogue.learn(list, try await lines(of: list), for: selections)
+    } catch {
+      // That a console does not offer its list keeps nothing else from being read.
+      guard case .refused(let refusal) = error, refusal.isDefinite else { throw error }
+      catalogue.fail(list, refusal.error.message.text)
+    }
+  }
+
+  /// The ids of all networks of the site, in lower case; none where the policy names the zones.
+  private func networkIDs(of site: UniFiSite) async -> Result<Set<String>, Setback> {
+    guard settings.zones.needsNetworks else { return .success([]) }
+    do throws(Setback) {
+      let networks = try await texts("/sites/\(site.id)/networks", of: "networks")
+      return .success(Set(networks.compactMap { $0.uuid?.lowercased() }))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// All lines of one of the console's lists of what it can tell apart.
+  func lines(of list: TrafficCatalogue.List) async throws(Setback) -> [TrafficCatalogue.Line] {
+    try await texts(list.path, of: "\(list.noun) names", mayLackIDs: true).compactMap(TrafficCatalogue.Line.init)
+  }
+}

@@ -1,0 +1,151 @@
+import Documents
+import Policies
+import Providers
+import Simulator
+import TestSupport
+import Testing
+
+@testable import UniFi
+
+/// Of everything on a console only what this file has made is ever written or removed: over random consoles full of what
+/// looks like it.
+@Suite struct DeviceOwnershipTests {
+  /// What a policy looks like, and whether it is this file's own.
+  private struct Likeness {
+    var name = "reconcile: emma"
+    var description: String?
+    var origin = "USER_DEFINED"
+    var hasID = true
+    /// Whether an earlier run saw it as the file's own.
+    var isRemembered = false
+    /// Worked out here in another way than by the provider.
+    var isOurs: Bool {
+      guard origin == "USER_DEFINED" else { return false }
+      if isRemembered, hasID { return true }
+      let words = (description ?? "").split { " \n\t".contains($0) }
+      let marks = words.filter { $0.starts(with: "reconcile:") && $0.contains("/") }
+      guard let mark = marks.first(where: { $0.split(separator: "/").count == 2 && !$0.contains(":/") }) else { return false }
+      return mark.hasPrefix("reconcile:home/")
+    }
+  }
+
+  private static func likeness(_ random: inout SplitMix64) -> Likeness {
+    var likeness = Likeness(name: random.pick(["reconcile: emma", "reconcile: videos", "Kids", "reconcile: gone"]))
+    likeness.description = random.pick([
+      nil, "", "managed", "reconcile:home/emma", "reconcile:home/emma 1/2 made by reconcile", "reconcile:home/videos",
+      "reconcile:home/videos 2/2", "note: reconcile:home/emma, see there", "edited reconcile:home/emma by Ben",
+      "reconcile:attic/emma", "reconcile:attic/emma reconcile:home/emma", "xreconcile:home/emma",
+      "reconcile:home", "reconcile:home/", "reconcile:/emma", "reconcile:home/emma/x", "Reconcile:home/emma",
+      "reconcile:home/gone", "reconcile:homes/emma", "(reconcile:home/emma)",
+    ])
+    likeness.origin = random.pick(["USER_DEFINED", "USER_DEFINED", "USER_DEFINED", "DERIVED", "SYSTEM_DEFINED"])
+    likeness.hasID = !random.oneIn(8)
+    likeness.isRemembered = random.oneIn(8)
+    return likeness
+  }
+
+  private static func settings(_ likeness: Likeness, _ random: inout SplitMix64) -> JSONValue {
+    let zones = ["Internal", "Hotspot", "Dmz"].map(Console.zone)
+    let description = likeness.description.map { ",\"description\":\"\($0)\"" } ?? ""
+    let filter =
+      random.oneIn(2)
+      ? #","trafficFilter":{"type":"MAC_ADDRESS","macAddressFilter":{"macAddresses":["02:00:5e:00:53:01"]}}"# : ""
+    let action = random.pick([#"{"type":"BLOCK"}"#, #"{"type":"REJECT"}"#, #"{"type":"ALLOW","allowReturnTraffic":false}"#])
+    return JSONValue.parsing(
+      """
+      {"name":"\(likeness.name)"\(description),"enabled":\(random.oneIn(2)),"action":\(action),"loggingEnabled":false,
+      "source":{"zoneId":"\(random.pick(zones))"\(filter)},"destination":{"zoneId":"\(Console.zone("External"))"},
+      "ipProtocolScope":{"ipVersion":"IPV4_AND_IPV6"}}
+      """) ?? .null
+  }
+
+  @Test(arguments: 0..<300 as Range<UInt64>) func nothingElseIsTouched(_ seed: UInt64) async throws {
+    var random = SplitMix64(seed: 18_000 + seed)
+    var policies: [(Likeness, Simulator.FirewallPolicy)] = []
+    for number in 0..<random.int(in: 1..<14) {
+      let likeness = Self.likeness(&random)
+      let id = "9d2f3b0c-6d0e-4a55-8f6b-\(String(100_000_000_000 + number))"
+      policies.append(
+        (
+          likeness,
+          Simulator.FirewallPolicy(
+            id: id, origin: likeness.origin, hasID: likeness.hasID, settings: Self.settings(likeness, &random))
+        ))
+    }
+    let all = policies
+    var stage = DeviceStage([
+      ("emma", DeviceSelection(devices: [DeviceStage.ipad, DeviceStage.phone])),
+      ("videos", DeviceSelection(devices: [DeviceStage.ipad], apps: [.id(5)], sites: ["shop.example"])),
+    ]) { staged in
+      for (_, policy) in all { staged.system.firewall.add(policy) }
+    }
+    for (place, (likeness, policy)) in policies.enumerated() where likeness.isRemembered {
+      let slot = random.pick(["emma/\(Console.zone("Internal"))/1", "videos/\(Console.zone("Internal"))/\(place + 1)"])
+      stage.interest.addresses[slot] = policy.id
+    }
+    // Only one can be remembered in one place.
+    let remembered = Set(stage.interest.addresses.values)
+    let ours = Set(policies.filter { likeness, policy in
+      var likeness = likeness
+      likeness.isRemembered = remembered.contains(policy.id)
+      return likeness.isOurs
+    }.map(\.1.id))
+    let before = await stage.wire.system.system.firewall.policies
+    let wanted: SwitchState.Position = random.oneIn(3) ? .disabled : .enabled
+    _ = try await stage.settle(to: wanted)
+    let after = await stage.wire.system.system.firewall.policies
+    for policy in before where !ours.contains(policy.id) {
+      let now = after.first { $0.id == policy.id }
+      #expect(now?.settings == policy.settings && now?.origin == policy.origin, "\(policy)")
+    }
+    for policy in after where !before.contains(where: { $0.id == policy.id }) {
+      #expect(policy.settings["description"]?.text?.hasPrefix("reconcile:home/") == true, "\(policy)")
+    }
+    // Once more finds nothing to do but what has no id, and everything of the file as it says.
+    #expect(try await stage.settle(to: wanted).isEmpty)
+    let seen = try await stage.look().objects.filter { $0.switchBlocker == nil }
+    #expect(seen.allSatisfy { $0.made?.surplus == nil && $0.made?.differences.isEmpty == true })
+    let isThere: Set<SwitchState.Position> = wanted == .enabled ? [.enabled] : [.disabled, .absent]
+    #expect(seen.allSatisfy { isThere.contains($0.switchState.position) })
+  }
+
+  // MARK: - What is remembered
+
+  @Test func itsMarkIsPutBackWhereItWasEditedAway() async throws {
+    var stage = DeviceStage()
+    try await stage.settle()
+    let id = await stage.made[0].id
+    await stage.byHand { console in console.edit("reconcile: emma") { $0.settings["description"] = nil } }
+    #expect(try await stage.look().objects.map(\.switchState.position) == [.absent], "nobody knows it by now")
+    stage.interest.addresses = ["emma/\(Console.zone("Internal"))/1": id.uppercased()]
+    let seen = try await stage.look().objects
+    #expect(seen.map { $0.made?.address?.lowercased() } == [id])
+    #expect(seen.map { $0.made?.differences } == [["the mark in its description"]])
+    #expect(try await stage.settle() == [.applied([])])
+    #expect(await stage.made.map(\.id) == [id])
+  }
+
+  @Test func oneThatIsThereTwiceIsRemovedAndTheRememberedOneStays() async throws {
+    var stage = DeviceStage()
+    try await stage.settle()
+    let first = await stage.made[0]
+    var twin = first
+    twin.id = "9d2f3b0c-6d0e-4a55-8f6b-3f0f6c1d2e77"
+    let copy = twin
+    await stage.byHand { console in console.firewall.add(copy) }
+    #expect(try await stage.look().objects.map { $0.made?.surplus } == [nil, .twice])
+    stage.interest.addresses = ["emma/\(Console.zone("Internal"))/1": twin.id]
+    #expect(try await stage.settle() == [.applied([])])
+    #expect(await stage.made.map(\.id) == [twin.id])
+    #expect(try await stage.settle().isEmpty)
+  }
+
+  @Test func whatHasNoIDIsSaidAndNothingIsMadeBesideIt() async throws {
+    let stage = DeviceStage()
+    try await stage.settle()
+    await stage.byHand { console in console.edit("reconcile: emma") { $0.hasID = false } }
+    let seen = try await stage.look().objects
+    #expect(seen.map(\.switchBlocker?.code) == ["unifi.no-id"])
+    #expect(try await stage.settle().isEmpty)
+  }
+}

@@ -1,0 +1,159 @@
+import Documents
+import Policies
+import Providers
+import Simulator
+import TestSupport
+import Testing
+
+@testable import UniFi
+
+/// Which zones policies for devices are made for, and what becomes of them where zones change.
+@Suite struct DeviceZoneTests {
+  private static let guests = "5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9f77"
+
+  /// A home with a network for guests, which is in a zone of its own.
+  private static func stage(
+    _ prepare: @escaping @Sendable (inout UniFiConsole) -> Void = { _ in }
+  ) -> DeviceStage {
+    DeviceStage { staged in
+      staged.system.sites[0].networkIDs.append(guests)
+      staged.system.firewall.move(network: guests, to: Console.zone("Hotspot"))
+      prepare(&staged.system)
+    }
+  }
+
+  private static func zones(_ stage: DeviceStage) async -> [String] {
+    let names = Dictionary(uniqueKeysWithValues: await stage.wire.system.system.firewall.zones.map { ($0.id, $0.name) })
+    return await stage.made.map { names[$0.settings["source"]?["zoneId"]?.text ?? ""] ?? "?" }
+  }
+
+  @Test func eachZoneOfTheHomeHasAPolicy() async throws {
+    let stage = Self.stage()
+    #expect(try await stage.settle() == [.applied([]), .applied([])])
+    #expect(await Self.zones(stage).sorted() == ["Hotspot", "Internal"])
+    #expect(
+      await stage.made.compactMap { $0.settings["name"]?.text }.sorted()
+        == ["reconcile: emma (Hotspot)", "reconcile: emma (Internal)"])
+  }
+
+  /// What the zones are called decides nothing.
+  @Test func namesDecideNothing() async throws {
+    let stage = Self.stage { console in
+      console.firewall.rename(zone: Console.zone("External"), to: "Internal")
+      console.firewall.rename(zone: Console.zone("Internal"), to: "Gateway")
+    }
+    try await stage.settle()
+    let external = Console.zone("External")
+    #expect(await stage.made.allSatisfy { $0.settings["destination"]?["zoneId"]?.text == external })
+    #expect(await Self.zones(stage).sorted() == ["Gateway", "Hotspot"])
+  }
+
+  struct Change: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let change: @Sendable (inout UniFiConsole) -> Void
+    /// The zones that have a policy after the next run.
+    let zones: [String]
+
+    init(_ words: String, _ zones: [String], _ change: @escaping @Sendable (inout UniFiConsole) -> Void) {
+      (testDescription, self.zones, self.change) = (words, zones, change)
+    }
+  }
+
+  static let changes = [
+    Change("a zone is renamed", ["Guests", "Internal"]) {
+      $0.firewall.rename(zone: Console.zone("Hotspot"), to: "Guests")
+    },
+    Change("a network moves to another zone", ["Dmz", "Internal"]) {
+      $0.firewall.move(network: guests, to: Console.zone("Dmz"))
+    },
+    Change("the last network of a zone moves away", ["Internal"]) {
+      $0.firewall.move(network: guests, to: Console.zone("Internal"))
+    },
+    Change("a zone is made for it", ["Internal", "Kids"]) { _ = $0.firewall.addZone("Kids", networks: [guests]) },
+    Change("its zone disappears", ["Internal"]) { $0.firewall.remove(zone: Console.zone("Hotspot")) },
+    Change("a network is in no zone", ["Internal"]) { $0.firewall.move(network: guests, to: nil) },
+    Change("a policy is moved to another zone by hand", ["Hotspot", "Internal"]) {
+      $0.edit("reconcile: emma (Hotspot)") { $0.settings["source"]?["zoneId"] = .string(Console.zone("Dmz")) }
+    },
+  ]
+
+  @Test(arguments: changes, [false, true])
+  func theNextRunPutsItInPlace(_ change: Change, _ isRemembered: Bool) async throws {
+    var stage = Self.stage()
+    try await stage.settle()
+    if isRemembered {
+      for object in try await stage.look().objects { stage.interest.addresses[object.id ?? ""] = object.made?.address }
+    }
+    await stage.byHand(change.change)
+    _ = try await stage.settle()
+    #expect(await Self.zones(stage).sorted() == change.zones)
+    #expect(await stage.made.allSatisfy(\.isEnabled))
+    #expect(try await stage.settle().isEmpty)
+    #expect(try await stage.look().objects.allSatisfy { $0.made?.differences.isEmpty ?? false })
+  }
+
+  // MARK: - What cannot be told
+
+  struct Untold: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let zones: FirewallZones.Named
+    let words: String
+    let hint: String
+    let change: @Sendable (inout UniFiConsole) -> Void
+
+    init(
+      _ description: String, zones: FirewallZones.Named = .init(), _ words: String, hint: String = "the zones are",
+      _ change: @escaping @Sendable (inout UniFiConsole) -> Void = { _ in }
+    ) {
+      (testDescription, self.zones, self.words, self.hint, self.change) = (description, zones, words, hint, change)
+    }
+  }
+
+  static let untold = [
+    Untold("the site is not migrated", "does not use the zone-based firewall", hint: "by hand") {
+      $0.hidesZoneFirewall = true
+    },
+    Untold("no zone has a WAN", "no zone of the firewall has a WAN interface", hint: "'internet-zone: NAME'") {
+      $0.firewall.zones[1].networkIDs = []
+    },
+    Untold("two could be the internet", "could all lead to the internet", hint: "'internet-zone: NAME'") {
+      $0.firewall.zones[3].networkIDs = ["5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9fee"]
+    },
+    Untold("no zone has a network", "has a network of the site", hint: "'lan-zones: [NAME]'") {
+      for place in $0.firewall.zones.indices where place != 1 { $0.firewall.zones[place].networkIDs = [] }
+    },
+    Untold("a name that is none", zones: .init(internet: "Outside"), "no zone 'Outside', which 'internet-zone' names"),
+    Untold("a name that two have", zones: .init(home: ["Internal"]), "2 zones 'Internal', which 'lan-zones' names") {
+      $0.firewall.rename(zone: Console.zone("Dmz"), to: "internal")
+    },
+    Untold(
+      "one for both", zones: .init(home: ["External"], internet: "External"), "as a zone of the home and as the one",
+      hint: "correct 'lan-zones'"),
+  ]
+
+  /// Nothing is written, the target has a problem, and the problem says what to do.
+  @Test(arguments: untold) func whatCannotBeToldIsSaid(_ untold: Untold) async throws {
+    var stage = Self.stage(untold.change)
+    stage.zones = untold.zones
+    let seen = try await stage.look()
+    let message = try #require(seen.unavailableKinds[.devicePolicy])
+    #expect(seen.objects.isEmpty)
+    #expect(message.text.contains(untold.words), "\(message.text)")
+    #expect(message.hint?.contains(untold.hint) == true, "\(message.hint ?? "")")
+  }
+
+  @Test func thePolicyMayNameThem() async throws {
+    var stage = Self.stage { console in
+      console.firewall.zones[3].networkIDs = ["5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9fee"]
+    }
+    stage.zones = FirewallZones.Named(home: ["Hotspot", "Vpn"], internet: "EXTERNAL")
+    try await stage.settle()
+    #expect(await Self.zones(stage).sorted() == ["Hotspot", "Vpn"])
+  }
+
+  @Test(arguments: ["10.0.162", "10.1.68", "10.1.77"]) func anEarlyConsoleHasNoneToBeMade(_ version: String) async throws {
+    let stage = DeviceStage { $0.system.version = Simulator.UniFiVersion(stringLiteral: version) }
+    let message = try #require(try await stage.look().unavailableKinds[.devicePolicy])
+    #expect(message.code == "unifi.no-firewall-policies" && message.hint?.contains("'acl-rules'") == true)
+  }
+}
