@@ -81,6 +81,8 @@ public struct ConnectedSystem: Sendable {
   public var applier: @Sendable (any WriteTransport) -> any Applier
   /// Makes what does actions on it, from a transport that only an apply has; nil where it knows none.
   public var actions: (@Sendable (any WriteTransport) -> any ActionRunner)?
+  /// What can be looked up on it before a policy is written; nil where nothing can.
+  public var directory: Directory? = nil
   /// Asks what kind of credential was accepted; nil where the system does not tell.
   public var credential: @Sendable () async -> CredentialKind?
 

@@ -141,7 +141,7 @@ extension Closing {
       [
         JSON.Member("target", .string(target.text)), JSON.Member("at", .integer(Int(at.secondsSinceEpoch))),
         JSON.Member("name", .string(name)), JSON.Member("position", .string(position.rawValue)),
-      ] + left)
+      ] + left + (isFound ? [JSON.Member("isFound", .bool(true))] : []))
   }
 
   fileprivate init?(stored tree: JSON) {
@@ -149,6 +149,7 @@ extension Closing {
       let position = tree["position"]?.string.flatMap(SwitchState.Position.init(rawValue:))
     else { return nil }
     self.init(target: Name(target), at: at, name: name, position: position, leftAt: tree.instant("leftAt"))
+    isFound = tree["isFound"]?.bool ?? false
   }
 }
 

@@ -45,6 +45,15 @@ import UniFi
       ProviderContract.stories(of: mood, faults: [.answerLost, .neverServed]).map { (mood, $0) }
     }
 
+  static let storiesOfDevices = [DeviceFixture(isThere: false), DeviceFixture(isThere: true)].flatMap { fixture in
+    ProviderContract.stories(of: fixture).map { (fixture, $0) }
+  }
+
+  @Test(arguments: storiesOfDevices)
+  func keepsTheContractForDevices(_ fixture: DeviceFixture, _ story: ContractStory) async throws {
+    try await story.run()
+  }
+
   @Test(arguments: stories)
   func keepsTheContract(_ fixture: ConsoleFixture, _ story: ContractStory) async throws {
     try await story.run()

@@ -184,7 +184,7 @@ import Testing
   /// A policy that somebody has in front of it lets pass what it is to stop.
   @Test func whatAllowsBeforeItIsSaid() async throws {
     let allow = #"""
-      {"name":"Homework","enabled":true,"action":{"type":"ALLOW","allowReturnTraffic":false},"loggingEnabled":false,
+      {"name":"Free hours","enabled":true,"action":{"type":"ALLOW","allowReturnTraffic":false},"loggingEnabled":false,
       "source":{"zoneId":"INTERNAL"},"destination":{"zoneId":"EXTERNAL"},"ipProtocolScope":{"ipVersion":"IPV4"}}
       """#
     let stage = DeviceStage { staged in
@@ -196,11 +196,11 @@ import Testing
     #expect(try await codes() == ["unifi.allowed-before"], "also before it is made")
     try await stage.settle()
     #expect(try await codes() == ["unifi.allowed-before"])
-    await stage.byHand { console in console.edit("Homework") { $0.settings["enabled"] = false } }
+    await stage.byHand { console in console.edit("Free hours") { $0.settings["enabled"] = false } }
     #expect(try await codes().isEmpty)
     let other = #"{"type":"MAC_ADDRESS","macAddressFilter":{"macAddresses":["00:00:5e:00:53:77"]}}"#
     await stage.byHand { console in
-      console.edit("Homework") {
+      console.edit("Free hours") {
         $0.settings["enabled"] = true
         $0.settings["source"]?["trafficFilter"] = JSONValue.parsing(other)
       }

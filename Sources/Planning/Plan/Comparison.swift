@@ -160,7 +160,8 @@ struct Comparison {
       guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target else {
         return nil
       }
-      let closing = Closing(target: target, at: now, name: object.name, position: .enabled)
+      var closing = Closing(target: target, at: now, name: object.name.shortened(), position: .enabled)
+      closing.isFound = true
       return LeftBehind(object: key, closing: closing, standing: .closed(object, opening: states.on))
     }
   }

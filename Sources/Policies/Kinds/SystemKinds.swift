@@ -45,6 +45,12 @@ public struct SystemKinds: Sendable {
   /// The words that can be no name, in lower case and sorted.
   public var reservedWords: [String] { vocabulary.reservedWords }
 
+  /// A name that `text` can become in a policy, such as `emmas-ipad` for `Emmas iPad`, and that is none of `taken`; nil where
+  /// nothing of the text can stand in a name.
+  public func proposedName(for text: String, taken: Set<String>) -> Name? {
+    NameRules.proposal(for: text, .device, taken: taken, vocabulary).map(Name.init)
+  }
+
   /// What they are together: each with its article, joined by `or`.
   public var choice: String { PolicyMessage.alternatives(all.map { $0.title.withArticle + $0.supported }) }
 }

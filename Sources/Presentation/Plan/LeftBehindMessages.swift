@@ -63,6 +63,7 @@ extension LeftBehind {
 
   /// `'tablet' turned the block on at 21:00:04`
   private func deed(_ policy: Policy, _ moments: Moments) -> String {
+    if closing.isFound { return "made for '\(closing.target)', and found so at \(moments.short(closing.at))" }
     let done =
       switch closing.position {
       case .paused: "paused it without an end"

@@ -8,7 +8,8 @@ extension Command {
   /// All of them, in the order in which they are listed.
   static let all: [Command] = [
     .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
-    .ask, .requests, .approve, .deny, .cancel, .people, .history, .release, .units, .doctor, .`init`, .trust, .pair,
+    .ask, .requests, .approve, .deny, .cancel, .people, .history, .release, .units, .doctor, .devices,
+    .apps, .`init`, .trust, .pair,
     .schema, .completions, .help, .version,
   ]
 
@@ -137,6 +138,13 @@ extension Command {
   static let doctor = Command(
     "doctor", "can every system be reached, trusted and read, is every name there",
     needsNetwork: true, operands: .policy, formats: [.text, .json], for: .viewer, run: DoctorCommand.run)
+  static let devices = Command(
+    "devices", "what is connected now, and what the policy calls it",
+    needsNetwork: true, operands: .policy, formats: [.text, .json], for: .viewer, run: DevicesCommand.run)
+  static let apps = Command(
+    "apps", "list the applications and kinds of application that a target can name",
+    needsNetwork: true, operands: .any("TEXT"), forms: [" [TEXT] [OPTIONS]"], proposals: [("TEXT", .unknown)],
+    formats: [.text, .json], for: .viewer, run: AppsCommand.run)
   static let `init` = Command(
     "init", "look at the live systems and write a first policy file",
     needsNetwork: true, for: .viewer, run: InitCommand.run)

@@ -83,6 +83,8 @@ extension Option {
     "days", value: "N",
     "how many days to show (default: 7) or ahead to compare (default: 14)",
     for: [.timeline, .compare])
+  static let new = Option("new", "only what has no name in the policy", for: [.devices])
+  static let system = Option("system", value: "NAME", "only this system of the policy", for: [.devices, .apps])
   static let include = Option(
     "include", value: "PATTERN", repeats: true,
     "rules of this name too; may be given more than once",
@@ -179,7 +181,7 @@ extension Option {
     for: [
       .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .ask,
       .requests,
-      .approve, .deny, .cancel, .people, .units, .doctor, .trust, .pair, .release,
+      .approve, .deny, .cancel, .people, .units, .doctor, .trust, .pair, .release, .devices, .apps,
     ])
   static let state = Option(
     "state", value: "DIR", candidates: .files,
@@ -199,11 +201,11 @@ extension Option {
   static let deadline = Option(
     "deadline", value: "DURATION",
     "give up after this long (default: 60s)",
-    for: [.apply, .plan, .drift, .watch, .doctor, .`init`, .release])
+    for: [.apply, .plan, .drift, .watch, .doctor, .devices, .apps, .`init`, .release])
   static let verbose = Option(
     "verbose", letter: "v",
     "log every request to standard error",
-    for: [.apply, .plan, .drift, .watch, .doctor, .`init`, .pair, .release])
+    for: [.apply, .plan, .drift, .watch, .doctor, .devices, .apps, .`init`, .pair, .release])
   static let help = Option("help", letter: "h", "explain", for: Command.all)
   static let version = Option("version", "print the version", for: [.apply])
 }

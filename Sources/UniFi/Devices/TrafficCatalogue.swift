@@ -63,9 +63,15 @@ struct TrafficCatalogue: Sendable {
       let found = byName[FoldedName(text)] ?? []
       lookups.found[Self.key(text, list)] =
         found.isEmpty
-        ? "?" + (Suggestion.nearest(to: text, among: lines.map(\.name)) ?? "")
+        ? "?" + (Self.nearest(to: text, among: lines.map(\.name)) ?? "")
         : found.map { String($0.id) }.joined(separator: " ")
     }
+  }
+
+  /// What may have been meant: what is spelled nearly so, or begins so.
+  private static func nearest(to text: String, among names: [String]) -> String? {
+    Suggestion.nearest(to: text, among: names)
+      ?? names.first { FoldedName($0).text.hasPrefix(FoldedName(text).text) }
   }
 
   /// Notes that `list` could not be read.

@@ -14,7 +14,9 @@ extension ProviderKind {
       zones: FirewallZones.Named(
         home: connection.system.texts("lan-zones"), internet: connection.system.text("internet-zone")))
     let observer = UniFiObserver(settings, read: connection.transport, sleep: connection.sleep)
-    return ConnectedSystem(observer: observer) { UniFiApplier(after: observer, write: $0) }
+    var connected = ConnectedSystem(observer: observer) { UniFiApplier(after: observer, write: $0) }
+    connected.directory = observer.client.directory
+    return connected
   }
 }
 

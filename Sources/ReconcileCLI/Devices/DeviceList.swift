@@ -1,0 +1,172 @@
+import Documents
+import JSONTree
+import Policies
+import Presentation
+import Providers
+import Text
+
+/// What is connected to the systems of a policy, and what the policy calls it.
+struct DeviceList {
+  /// One client, as the policy knows it.
+  fileprivate struct Row {
+    var client: ConnectedClient
+    /// The policy's device; nil where it has none of this address.
+    var device: Device?
+    /// The targets that name it.
+    var targets: [Name]
+  }
+
+  private let systems: [(system: System, result: Result<[Row], ProviderError>)]
+  private let policy: Policy
+  private let kinds: SystemKinds
+  private let onlyNew: Bool
+
+  /// `onlyNew` leaves out what has a name.
+  init(
+    _ found: [(system: System, result: Result<[ConnectedClient], ProviderError>)], _ policy: Policy,
+    onlyNew: Bool
+  ) {
+    let devices = Dictionary(policy.devices.map { ($0.mac, $0) }) { first, _ in first }
+    systems = found.map { system, result in
+      (
+        system,
+        result.map { clients in
+          clients.map { client in
+            let device = client.mac.flatMap { devices[$0] }
+            return Row(client: client, device: device, targets: device.map { policy.targets(naming: $0) } ?? [])
+          }.filter { !onlyNew || $0.device == nil && $0.client.mac != nil }
+            .sorted { ($0.client.name.lowercased(), $0.client.mac?.text ?? "") < ($1.client.name.lowercased(), $1.client.mac?.text ?? "") }
+        }
+      )
+    }
+    self.policy = policy
+    kinds = policy.kinds
+    self.onlyNew = onlyNew
+  }
+
+  // MARK: - For a person
+
+  func text(_ style: Style) -> String {
+    let lines = systems.flatMap { lines($0.system, $0.result, style) } + pasting(style)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func lines(_ system: System, _ result: Result<[Row], ProviderError>, _ style: Style) -> [String] {
+    let heading = "\(system.name)  \(system.kind.title) at \(system.url.origin)"
+    switch result {
+    case .failure(let error):
+      return style.wrapped("\(system.name)  could not be read: \(error.message.text)".escaped, indent: "! ")
+        + style.wrapped((error.message.hint ?? "").escaped, indent: "    ")
+    case .success(let rows):
+      let nothing = onlyNew ? DeviceMessages.nothingNew : DeviceMessages.nothing
+      return style.wrapped(heading.escaped, indent: "  ") + (rows.isEmpty ? ["    \(nothing)"] : table(rows))
+    }
+  }
+
+  /// Columns as wide as what stands in them; of long names the start.
+  private func table(_ rows: [Row]) -> [String] {
+    let cells = rows.map { row in
+      [
+        EscapedText.terminal(row.client.name.shortened(to: 28)), row.client.mac?.text ?? "no MAC address",
+        EscapedText.terminal(row.client.address ?? "-"), row.client.link.rawValue, row.meaning,
+      ]
+    }
+    let widths = (0..<4).map { column in cells.map { displayWidth($0[column]) }.max() ?? 0 }
+    return cells.map { cells in
+      let shown = cells.enumerated().map { $0.offset < 4 ? padded($0.element, to: widths[$0.offset]) : $0.element }
+      var line = "    " + shown.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line
+    }
+  }
+
+  /// Lines that give a name to each that has none.
+  private func pasting(_ style: Style) -> [String] {
+    let new = systems.flatMap { (try? $0.result.get()) ?? [] }.filter { $0.device == nil }
+    var names = DeviceNames(policy)
+    let lines = new.compactMap { row -> String? in
+      guard let mac = row.client.mac, mac.isOfOneCard, let name = names.name(for: row.client) else { return nil }
+      return "  \(name): \"\(mac)\"" + (mac.isPrivate ? "  # \(DeviceMessages.privateAddress)" : "")
+    }
+    return lines.isEmpty ? [] : [""] + style.wrapped(DeviceMessages.paste, indent: "") + ["", "devices:"] + lines
+  }
+
+  // MARK: - For a program
+
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")),
+      .init(
+        "systems",
+        .array(
+          systems.map { system, result in
+            switch result {
+            case .failure(let error):
+              .object([
+                .init("name", .string(system.name.text)), .init("status", .string(error.statusWord)),
+                .init("clients", .array([])),
+              ])
+            case .success(let rows):
+              .object([
+                .init("name", .string(system.name.text)), .init("status", .string("ok")),
+                .init("clients", .array(rows.map(\.json))),
+              ])
+            }
+          })),
+    ])
+  }
+}
+
+extension DeviceList.Row {
+  /// What the policy has to say of it.
+  fileprivate var meaning: String {
+    let known = device.map { device in
+      "'\(device.name)'" + (targets.isEmpty ? "" : " in \(targets.map(\.text).listed())")
+    }
+    let isDoubtful = client.mac?.isPrivate == true && device?.because == nil
+    return [known ?? "new", isDoubtful ? "private address" : nil].compactMap(\.self).joined(separator: ", ")
+  }
+
+  fileprivate var json: JSON {
+    .object([
+      .init("name", .string(client.name)), .init("mac", .text(client.mac?.text)),
+      .init("isPrivate", .bool(client.mac?.isPrivate ?? false)), .init("address", .text(client.address)),
+      .init("link", .string(client.link.rawValue.lowercased())), .init("device", .text(device?.name.text)),
+      .init("targets", .array(targets.map { .string($0.text) })),
+    ])
+  }
+}
+
+/// Names for devices that have none, each once, and none that the policy has.
+struct DeviceNames {
+  private var taken: Set<String>
+  private let kinds: SystemKinds
+
+  init(_ policy: Policy) { self.init(taken: Set(policy.devices.map(\.name.text)), policy.kinds) }
+
+  init(taken: Set<String> = [], _ kinds: SystemKinds) {
+    self.taken = taken
+    self.kinds = kinds
+  }
+
+  /// A name for `client` made of what its system calls it; nil where there are a hundred of it.
+  mutating func name(for client: ConnectedClient) -> Name? {
+    // `Emma's iPad` is `emmas-ipad`.
+    let plain = client.name.filter { $0 != "'" && $0 != "’" }
+    let name = kinds.proposedName(for: plain, taken: taken) ?? kinds.proposedName(for: "device", taken: taken)
+    if let name { taken.insert(name.text) }
+    return name
+  }
+}
+
+extension Policy {
+  /// The targets that name `device`, in the order of the file.
+  func targets(naming device: Device) -> [Name] {
+    targets.compactMap { target in
+      guard case .devices(_, _, let selection) = target.selector, selection.addresses.contains(device.mac) else {
+        return nil
+      }
+      return target.name
+    }
+  }
+}
