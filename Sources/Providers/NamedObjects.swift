@@ -10,7 +10,8 @@ public struct NamedObjects: Hashable, Sendable {
   public var devices: DeviceInterest?
 
   /// What a policy names on one system; nothing unless given.
-  public init(names: [ObjectKind: [ObjectNames]] = [:], domains: DomainInterest? = nil, devices: DeviceInterest? = nil) {
+  public init(names: [ObjectKind: [ObjectNames]] = [:], domains: DomainInterest? = nil, devices: DeviceInterest? = nil)
+  {
     self.names = names
     self.domains = domains
     self.devices = devices

@@ -66,7 +66,8 @@ struct DeviceFixture: ContractFixture, CustomStringConvertible {
 
   func snapshot(_ console: UniFiConsole) -> [String: String] {
     var snapshot = Dictionary(
-      console.firewall.policies.map { ($0.id, "\($0.origin) \($0.settings.compact)") }) { first, _ in first }
+      console.firewall.policies.map { ($0.id, "\($0.origin) \($0.settings.compact)") }
+    ) { first, _ in first }
     for policy in own(console) {
       snapshot[policy.id] = nil
       snapshot[ownKey] = (snapshot[ownKey] ?? "") + policy.settings.compact

@@ -21,8 +21,10 @@ import Testing
     let count: Int
     let prepare: @Sendable (inout Staged<UniFiConsole>) -> Void
 
-    init(_ words: String, _ outcome: String, _ count: Int, _ prepare: @escaping @Sendable (inout Staged<UniFiConsole>) -> Void)
-    {
+    init(
+      _ words: String, _ outcome: String, _ count: Int,
+      _ prepare: @escaping @Sendable (inout Staged<UniFiConsole>) -> Void
+    ) {
       (testDescription, self.outcome, self.count, self.prepare) = (words, outcome, count, prepare)
     }
   }
@@ -94,7 +96,9 @@ import Testing
       switch story {
       case "lost answer": staged.faults = FaultPlan([Fault(.matching(method: "DELETE", target: ""), .lostAfterEffect)])
       case "lost": staged.faults = FaultPlan([Fault(.matching(method: "DELETE", target: ""), .lostBeforeEffect)])
-      case "gone": staged.system.firewall.remove(at: staged.system.firewall.policies.firstIndex { $0.id == object.made?.address } ?? 0)
+      case "gone":
+        staged.system.firewall.remove(
+          at: staged.system.firewall.policies.firstIndex { $0.id == object.made?.address } ?? 0)
       case "handed on": staged.system.edit("reconcile: emma") { $0.settings["description"] = "reconcile:attic/emma" }
       default: break
       }
@@ -160,7 +164,9 @@ import Testing
     let stage = Self.stage(Self.youtube)
     try await stage.settle()
     let before = await stage.made
-    await stage.byHand { $0.catalogue.rename(application: "YouTube", to: "YouTube TV"); $0.version = "10.6.101" }
+    await stage.byHand {
+      $0.catalogue.rename(application: "YouTube", to: "YouTube TV"); $0.version = "10.6.101"
+    }
     let seen = try await stage.look()
     #expect(seen.problems[Name("videos")]?.map(\.code) == ["unifi.unknown-app"])
     #expect(seen.problems[Name("videos")]?[0].hint?.contains("YouTube TV") == true)

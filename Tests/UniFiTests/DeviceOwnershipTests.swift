@@ -24,7 +24,9 @@ import Testing
       if isRemembered, hasID { return true }
       let words = (description ?? "").split { " \n\t".contains($0) }
       let marks = words.filter { $0.starts(with: "reconcile:") && $0.contains("/") }
-      guard let mark = marks.first(where: { $0.split(separator: "/").count == 2 && !$0.contains(":/") }) else { return false }
+      guard let mark = marks.first(where: { $0.split(separator: "/").count == 2 && !$0.contains(":/") }) else {
+        return false
+      }
       return mark.hasPrefix("reconcile:home/")
     }
   }
@@ -50,7 +52,9 @@ import Testing
     let filter =
       random.oneIn(2)
       ? #","trafficFilter":{"type":"MAC_ADDRESS","macAddressFilter":{"macAddresses":["02:00:5e:00:53:01"]}}"# : ""
-    let action = random.pick([#"{"type":"BLOCK"}"#, #"{"type":"REJECT"}"#, #"{"type":"ALLOW","allowReturnTraffic":false}"#])
+    let action = random.pick([
+      #"{"type":"BLOCK"}"#, #"{"type":"REJECT"}"#, #"{"type":"ALLOW","allowReturnTraffic":false}"#,
+    ])
     return JSONValue.parsing(
       """
       {"name":"\(likeness.name)"\(description),"enabled":\(random.oneIn(2)),"action":\(action),"loggingEnabled":false,
@@ -85,11 +89,12 @@ import Testing
     }
     // Only one can be remembered in one place.
     let remembered = Set(stage.interest.addresses.values)
-    let ours = Set(policies.filter { likeness, policy in
-      var likeness = likeness
-      likeness.isRemembered = remembered.contains(policy.id)
-      return likeness.isOurs
-    }.map(\.1.id))
+    let ours = Set(
+      policies.filter { likeness, policy in
+        var likeness = likeness
+        likeness.isRemembered = remembered.contains(policy.id)
+        return likeness.isOurs
+      }.map(\.1.id))
     let before = await stage.wire.system.system.firewall.policies
     let wanted: SwitchState.Position = random.oneIn(3) ? .disabled : .enabled
     // A mark that somebody moved to another policy keeps a place taken until that policy is gone.

@@ -151,7 +151,9 @@ import Testing
     #expect(await Self.zones(stage).sorted() == ["Hotspot", "Vpn"])
   }
 
-  @Test(arguments: ["10.0.162", "10.1.68", "10.1.77"]) func anEarlyConsoleHasNoneToBeMade(_ version: String) async throws {
+  @Test(arguments: ["10.0.162", "10.1.68", "10.1.77"]) func anEarlyConsoleHasNoneToBeMade(_ version: String)
+    async throws
+  {
     let stage = DeviceStage { $0.system.version = Simulator.UniFiVersion(stringLiteral: version) }
     let message = try #require(try await stage.look().unavailableKinds[.devicePolicy])
     #expect(message.code == "unifi.no-firewall-policies" && message.hint?.contains("'acl-rules'") == true)

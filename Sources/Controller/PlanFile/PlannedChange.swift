@@ -55,11 +55,12 @@ struct PlannedChange: Hashable, Sendable {
 
   /// As a file has it.
   var json: JSON {
-    .object([
-      .init("target", .string(target)), .init("system", .string(system)), .init("kind", .string(kind)),
-      .init("id", .text(id)), .init("name", .string(name)), .init("from", .string(from)), .init("to", .string(to)),
-      .init("toEnds", .text(toEnds)), .init("groups", .array(groups.map { .string($0) })),
-    ] + (content.map { [.init("content", $0)] } ?? []))
+    .object(
+      [
+        .init("target", .string(target)), .init("system", .string(system)), .init("kind", .string(kind)),
+        .init("id", .text(id)), .init("name", .string(name)), .init("from", .string(from)), .init("to", .string(to)),
+        .init("toEnds", .text(toEnds)), .init("groups", .array(groups.map { .string($0) })),
+      ] + (content.map { [.init("content", $0)] } ?? []))
   }
 
   /// Which object it is about.

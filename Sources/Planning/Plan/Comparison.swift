@@ -154,7 +154,7 @@ struct Comparison {
     guard let selector = system.kind.selectors.first(where: \.isOfDevices), let states = selector.states,
       !system.prunes(selector)
     else { return [] }
-    let known = Set(closings.map(\.key))
+    let (known, open) = (Set(closings.map(\.key)), states.on)
     return made.unnamed.compactMap { object in
       let key = ObjectKey(system: system.name, kind: object.kind, id: object.id)
       guard object.switchState.position == .enabled, !known.contains(key), let target = object.made?.target else {
@@ -162,7 +162,7 @@ struct Comparison {
       }
       var closing = Closing(target: target, at: now, name: object.name.shortened(), position: .enabled)
       closing.isFound = true
-      return LeftBehind(object: key, closing: closing, standing: .closed(object, opening: states.on))
+      return LeftBehind(object: key, closing: closing, standing: .closed(object, opening: open))
     }
   }
 

@@ -44,10 +44,11 @@ public struct Plan: Hashable, Sendable {
   /// the wanted end, what is made as what it is to be, and nothing else. A text of one line a change, its fields between tabs.
   public var fingerprintText: String {
     changes.map { change in
-      let fields = [
-        change.system.text, change.kind.rawValue, change.id ?? "", change.from.position.rawValue,
-        change.to.position.rawValue, change.to.ends.map { String($0.secondsSinceEpoch) } ?? "",
-      ] + (change.made?.content.map { [$0] } ?? [])
+      let fields =
+        [
+          change.system.text, change.kind.rawValue, change.id ?? "", change.from.position.rawValue,
+          change.to.position.rawValue, change.to.ends.map { String($0.secondsSinceEpoch) } ?? "",
+        ] + (change.made?.content.map { [$0] } ?? [])
       return fields.joined(separator: "\t") + "\n"
     }.joined()
   }

@@ -75,7 +75,9 @@ struct Selection {
       refused += found.map { ($0, reason) }
     } else {
       for object in found {
-        if let reason = object.madeByFile ?? object.switchBlocker ?? (object.isUserDefined ? nil : Messages.namedButSystemMade) {
+        if let reason = object.madeByFile ?? object.switchBlocker
+          ?? (object.isUserDefined ? nil : Messages.namedButSystemMade)
+        {
           refused.append((object, reason))
         } else {
           chosen.append(object)

@@ -52,7 +52,8 @@ public enum PolicyDecoder {
       checkNames(systems: systemEntries, targets: targetEntries, schedules: scheduleEntries, table: systems)
 
       let isSketch = context.takesSketches && systemEntries.isEmpty
-      var targets = TargetTable(targetEntries, systems: systems,
+      var targets = TargetTable(
+        targetEntries, systems: systems,
         parts: TargetParts(guards: GuardDecoder(people: people), devices: devices), isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),

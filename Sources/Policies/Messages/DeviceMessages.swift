@@ -41,7 +41,8 @@ extension PolicyMessage {
 
   static func trafficID(_ text: String) -> PolicyMessage {
     PolicyMessage(
-      .objectID, "'\(text)' is not the id of an application", hint: "write id: and a number; 'reconcile apps' lists them")
+      .objectID, "'\(text)' is not the id of an application",
+      hint: "write id: and a number; 'reconcile apps' lists them")
   }
 
   static func siteForm(_ site: String, hint: String) -> PolicyMessage {

@@ -98,7 +98,8 @@ struct TargetSchema {
     case .entries(let entries):
       return Schema.map(PolicyKey.Domains.self) { domains($0, entries) }
         .requiringOne(of: [PolicyKey.Domains.deny, .allow]).called(selector.help)
-    case .devices: return Schema.list(of: .text(SchemaPattern.nameInAnyCase, "the name of a device")).called(selector.help)
+    case .devices:
+      return Schema.list(of: .text(SchemaPattern.nameInAnyCase, "the name of a device")).called(selector.help)
     case .whole: return .anything
     case .action(let actions): return Schema.choice(actions.map { Word(rawValue: $0.name) }).called(selector.help)
     }

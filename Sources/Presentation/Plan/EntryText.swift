@@ -143,7 +143,9 @@ final class EntryText {
   /// What works only inside a schedule of its own is never called in place.
   private var switchDeed: String {
     if let outcome { return isMoved ? outcome.inWords : "\(shouldBe); \(outcome.inWords)" }
-    if entry.isUpdate { return entry.action == .change ? "to be brought up to date" : "not up to date (observe: only reported)" }
+    if entry.isUpdate {
+      return entry.action == .change ? "to be brought up to date" : "not up to date (observe: only reported)"
+    }
     return switch entry.action {
     case .change, .problem: ""
     case .none: entry.ownSchedule == nil ? "in place" : ""

@@ -18,7 +18,11 @@ struct AppList {
         system,
         result.map { entries in
           entries.filter { folded.isEmpty || FoldedName($0.name).text.holds(folded) }
-            .sorted { ($0.sort == .category ? 0 : 1, $0.name.lowercased(), $0.id) < ($1.sort == .category ? 0 : 1, $1.name.lowercased(), $1.id) }
+            .sorted {
+              ($0.sort == .category ? 0 : 1, $0.name.lowercased(), $0.id) < (
+                $1.sort == .category ? 0 : 1, $1.name.lowercased(), $1.id
+              )
+            }
         }
       )
     }
@@ -32,9 +36,13 @@ struct AppList {
         return style.wrapped("\(system.name)  could not be read: \(error.message.text)".escaped, indent: "! ")
           + style.wrapped((error.message.hint ?? "").escaped, indent: "    ")
       case .success(let entries):
-        let heading = style.wrapped("\(system.name)  \(system.kind.title) at \(system.url.origin)".escaped, indent: "  ")
+        let heading = style.wrapped(
+          "\(system.name)  \(system.kind.title) at \(system.url.origin)".escaped, indent: "  ")
         if entries.isEmpty { return heading + style.wrapped(DeviceMessages.noApps(like: text).escaped, indent: "    ") }
-        return heading + entries.map { "    \(padded($0.sort.rawValue, to: 8))  \(padded("id:\($0.id)", to: 11))  \(EscapedText.terminal($0.name))" }
+        return heading
+          + entries.map {
+            "    \(padded($0.sort.rawValue, to: 8))  \(padded("id:\($0.id)", to: 11))  \(EscapedText.terminal($0.name))"
+          }
       }
     }.joined(separator: "\n") + "\n"
   }

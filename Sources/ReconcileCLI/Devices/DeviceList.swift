@@ -35,7 +35,11 @@ struct DeviceList {
             let device = client.mac.flatMap { devices[$0] }
             return Row(client: client, device: device, targets: device.map { policy.targets(naming: $0) } ?? [])
           }.filter { !onlyNew || $0.device == nil && $0.client.mac != nil }
-            .sorted { ($0.client.name.lowercased(), $0.client.mac?.text ?? "") < ($1.client.name.lowercased(), $1.client.mac?.text ?? "") }
+            .sorted {
+              ($0.client.name.lowercased(), $0.client.mac?.text ?? "") < (
+                $1.client.name.lowercased(), $1.client.mac?.text ?? ""
+              )
+            }
         }
       )
     }
@@ -47,7 +51,7 @@ struct DeviceList {
   // MARK: - For a person
 
   func text(_ style: Style) -> String {
-    let lines = systems.flatMap { lines($0.system, $0.result, style) } + pasting(style)
+    let lines = systems.flatMap { self.lines($0.system, $0.result, style) } + pasting(style)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -88,7 +92,10 @@ struct DeviceList {
       guard let mac = row.client.mac, mac.isOfOneCard, let name = names.name(for: row.client) else { return nil }
       return "  \(name): \"\(mac)\"" + (mac.isPrivate ? "  # \(DeviceMessages.privateAddress)" : "")
     }
-    return lines.isEmpty ? [] : [""] + style.wrapped(DeviceMessages.paste, indent: "") + ["", "devices:"] + lines
+    if lines.isEmpty { return [] }
+    let isDoubtful = new.contains { $0.client.mac?.isPrivate ?? false }
+    return [""] + style.wrapped(DeviceMessages.paste, indent: "") + ["", "devices:"] + lines
+      + (isDoubtful ? [""] + style.wrapped(DeviceMessages.privateAddresses, indent: "") : [])
   }
 
   // MARK: - For a program
@@ -124,7 +131,7 @@ extension DeviceList.Row {
       "'\(device.name)'" + (targets.isEmpty ? "" : " in \(targets.map(\.text).listed())")
     }
     let isDoubtful = client.mac?.isPrivate == true && device?.because == nil
-    return [known ?? "new", isDoubtful ? "private address" : nil].compactMap(\.self).joined(separator: ", ")
+    return [known ?? "new", isDoubtful ? DeviceMessages.privateAddress : nil].compactMap(\.self).joined(separator: ", ")
   }
 
   fileprivate var json: JSON {

@@ -22,5 +22,7 @@ enum DeviceMessages {
   static func noApps(like text: String) -> String { "Nothing in the catalogue is called like '\(text)'." }
 
   static let paste = "To name them, write into the policy:"
-  static let privateAddress = "a private address: turn it off on the device for this WiFi"
+  static let privateAddress = "private"
+  static let privateAddresses =
+    "A device may change an address that is private: turn private addresses off on it for your WiFi first."
 }

@@ -153,8 +153,8 @@ enum UniFiMessages {
   private static let noZonesForDevices = Message(
     code: "unifi.no-zone-firewall",
     "the site does not use the zone-based firewall, without which nothing can be made for devices",
-    hint: "move the site to the zone-based firewall in UniFi Network, which cannot be undone; or make an ACL rule for the "
-      + "devices by hand and name it under 'acl-rules'")
+    hint: "move the site to the zone-based firewall in UniFi Network, which cannot be undone; or make an ACL rule for "
+      + "the devices by hand and name it under 'acl-rules'")
 
   // MARK: Objects
 

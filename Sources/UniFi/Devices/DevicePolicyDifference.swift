@@ -39,7 +39,8 @@ struct DevicePolicyDifference {
 
   private var devices: [String] {
     let (before, after) = (addresses(live), addresses(wanted))
-    let changes = listed(after.filter { !before.contains($0) }, "+") + listed(before.filter { !after.contains($0) }, "−")
+    let changes =
+      listed(after.filter { !before.contains($0) }, "+") + listed(before.filter { !after.contains($0) }, "−")
     if !changes.isEmpty { return ["devices: " + changes.joined(separator: ", ")] }
     let isNarrowed =
       live["source"]?["trafficFilter"]?.withoutNulls.meansTheSame(
@@ -69,7 +70,8 @@ struct DevicePolicyDifference {
       guard let old = Self.texts(before?[filter]?[member]), let new = Self.texts(after?[filter]?[member]) else {
         continue
       }
-      let changes = new.filter { !old.contains($0) }.map { "+ \($0)" } + old.filter { !new.contains($0) }.map { "− \($0)" }
+      let changes =
+        new.filter { !old.contains($0) }.map { "+ \($0)" } + old.filter { !new.contains($0) }.map { "− \($0)" }
       if !changes.isEmpty { return ["\(what): " + changes.joined(separator: ", ")] }
     }
     let isSame = before?.withoutNulls.meansTheSame(as: after?.withoutNulls, "trafficFilter") ?? (after == nil)

@@ -84,15 +84,19 @@ struct DevicePolicyWriting {
     } catch {
       return .unverified(UniFiMessages.notReadBack(wish.name, error.error, doubt: doubt))
     }
-    let listed = list.first { $0.id != nil && $0.id?.lowercased() == id?.lowercased() } ?? list.first(where: wish.isSameSlot)
-    if let listed, listed.id != nil { return judge(listed, wish.patch, isEnabled: wish.isEnabled, doubt: doubt, isNew: true) }
+    let listed =
+      list.first { $0.id != nil && $0.id?.lowercased() == id?.lowercased() } ?? list.first(where: wish.isSameSlot)
+    if let listed, listed.id != nil {
+      return judge(listed, wish.patch, isEnabled: wish.isEnabled, doubt: doubt, isNew: true)
+    }
     if let id, await mayBeThere(id) {
       let isGone = await takeBack(id)
       let message = UniFiMessages.takenBack(wish.name, isGone: isGone)
       return isGone ? .failed(message) : .unverified(message)
     }
     if listed != nil { return .unverified(UniFiMessages.takenBack(wish.name, isGone: false)) }
-    return doubt.map { .failed(UniFiMessages.notArrived(wish.name, $0)) } ?? .unverified(UniFiMessages.notListed(wish.name))
+    return doubt.map { .failed(UniFiMessages.notArrived(wish.name, $0)) }
+      ?? .unverified(UniFiMessages.notListed(wish.name))
   }
 
   private func mayBeThere(_ id: String) async -> Bool {
@@ -162,7 +166,8 @@ struct DevicePolicyWriting {
     let words = DevicePolicyDifference(after, patch, names: client.settings.devices?.names ?? [:]).words
     if words.isEmpty, after.isEnabled == isEnabled {
       return .applied(
-        doubt.map { [isNew ? UniFiMessages.madeAndLost(after.name, $0) : UniFiMessages.answerLost(after.name, $0)] } ?? [])
+        doubt.map { [isNew ? UniFiMessages.madeAndLost(after.name, $0) : UniFiMessages.answerLost(after.name, $0)] }
+          ?? [])
     }
     if let doubt, !isNew { return .failed(UniFiMessages.didNotArrive(change.name, doubt)) }
     return .unverified(

@@ -43,7 +43,8 @@ extension UniFiMessages {
 
   static func ownedByFile(_ mark: OwnerMark) -> Message {
     Message(
-      code: "unifi.made-by-file", "was made by a policy file for '\(mark.target)' of '\(mark.owner)', which switches it",
+      code: "unifi.made-by-file",
+      "was made by a policy file for '\(mark.target)' of '\(mark.owner)', which switches it",
       hint: "take it out of this target")
   }
 

@@ -31,7 +31,8 @@ public struct UniFiObserver: Observer {
     let site = try await client.site()
     let asked = kinds.intersection(Self.readableKinds).sorted()
     let refused = asked.compactMap { kind in UniFiKind.refusal(of: kind, by: version).map { (kind, $0) } }
-    let readings = try await read(asked.filter { kind in !refused.contains { $0.0 == kind } }, of: site, version: version.description)
+    let readings = try await read(
+      asked.filter { kind in !refused.contains { $0.0 == kind } }, of: site, version: version.description)
     let refusedLists = readings.compactMap { reading in reading.value.refusal.map { (reading.kind, $0) } }
     var observation = Observation(
       system: client.settings.system, version: version.description,

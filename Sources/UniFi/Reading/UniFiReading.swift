@@ -20,7 +20,9 @@ extension UniFiClient {
   func policyReadings(
     of kinds: [ObjectKind], _ site: UniFiSite, version: String
   ) async throws(ProviderError) -> [ObjectKind: UniFiReading] {
-    let list: Result<[FirewallPolicy], Setback> = await outcome { () async throws(Setback) in try await objects(of: site) }
+    let list: Result<[FirewallPolicy], Setback> = await outcome { () async throws(Setback) in
+      try await objects(of: site)
+    }
     var readings: [ObjectKind: UniFiReading] = [:]
     for kind in kinds {
       readings[kind] = try await whole(kind) { () async throws(Setback) in
@@ -67,7 +69,8 @@ extension UniFiClient {
     return UniFiReading(objects: rules.map { $0.liveObject() })
   }
 
-  private func firewallPolicies(_ policies: [FirewallPolicy], of site: UniFiSite) async throws(Setback) -> UniFiReading {
+  private func firewallPolicies(_ policies: [FirewallPolicy], of site: UniFiSite) async throws(Setback) -> UniFiReading
+  {
     let namesakes = DuplicateNames(policies)
     let zones = namesakes.isEmpty ? [:] : try await zoneNamesIfOffered(of: site)
     return UniFiReading(

@@ -33,7 +33,9 @@ extension JSON {
   ]
 
   /// Whether it means the same as `other`, both values of a member called `name`.
-  func meansTheSame(as other: JSON?, _ name: String) -> Bool { other.map { meaning(of: name) == $0.meaning(of: name) } ?? false }
+  func meansTheSame(as other: JSON?, _ name: String) -> Bool {
+    other.map { meaning(of: name) == $0.meaning(of: name) } ?? false
+  }
 
   /// One spelling for everything that means the same as the value of a member called `name`.
   fileprivate func meaning(of name: String) -> JSON {

@@ -159,7 +159,8 @@ import UniFi
   private static let ofSomeSystems: [Setting] = {
     let key = needed(.unifi)
     return [
-      system(.unifi, "prune", "url: https://a.example\(key)…", ["", ", prune: true"], seen: "prune", head: "owner: a\n"),
+      system(
+        .unifi, "prune", "url: https://a.example\(key)…", ["", ", prune: true"], seen: "prune", head: "owner: a\n"),
       system(
         .unifi, "lan-zones", "url: https://a.example\(key)…",
         ["", ", lan-zones: [A]", ", lan-zones: [A, B]", ", lan-zones: ['A, B']"], seen: "lan-zones"),
@@ -268,7 +269,8 @@ import UniFi
       selector.isOfEntries
       ? ["{deny: [a.example]}", "{allow: [a.example]}"] : selector.isOfDevices ? devices : named
     let chosen = values[0]
-    let patterns = selector.isOfEntries || selector.isOfDevices ? [] : ["Down*", "Downtime-*"].map { "['\(prefix)\($0)']" }
+    let patterns =
+      selector.isOfEntries || selector.isOfDevices ? [] : ["Down*", "Downtime-*"].map { "['\(prefix)\($0)']" }
     var settings = [
       target(
         key, "{\(key): …, system: \(system)\(whenOff)}", values + patterns, seen: key, sentence: sentence),

@@ -64,13 +64,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("{devices: []}", "value.empty"), ("{devices: ipad}", "value.kind"), ("{devices: [ipad], apps: []}", "value.empty"),
+      ("{devices: []}", "value.empty"), ("{devices: ipad}", "value.kind"),
+      ("{devices: [ipad], apps: []}", "value.empty"),
       ("{devices: [ipad], apps: ['id:x']}", "object.id"), ("{devices: [ipad], apps: ['id:99999999999']}", "object.id"),
       ("{devices: [ipad], sites: ['*.shop.example']}", "domain.form"),
       ("{devices: [ipad], sites: ['https://shop.example']}", "domain.form"),
       ("{devices: [ipad], not: [phone]}", "key.unsuited"), ("{devices: [ipad], prune: true}", "key.unsuited"),
       ("{devices: [ipad], when-off: enabled}", "key.unsuited"), ("{acl-rules: [Kids], apps: [A]}", "key.unsuited"),
-      ("{devices: [ipad], otherwise: paused}", "value.choice"), ("{devices: [ipad], acl-rules: [Kids]}", "target.selector"),
+      ("{devices: [ipad], otherwise: paused}", "value.choice"),
+      ("{devices: [ipad], acl-rules: [Kids]}", "target.selector"),
     ]) func mistakesAreSaid(_ target: String, _ code: String) throws
   {
     let decoded = try Self.policy("emma: \(target)")

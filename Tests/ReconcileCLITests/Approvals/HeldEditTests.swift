@@ -101,6 +101,10 @@ struct HeldEditTests {
       "phone: {targets: [tv]}"),
     Edit("out of its target of targets", "[phone, tv]", "[tv]"),
     Edit("a pause of its Pi-hole", "  - tv off", "  - pause pihole weekdays\n  - tv off", held: ["ads", "sites"]),
+    // The rest of them wait with the one that it frees: there is one pause for all.
+    Edit(
+      "a pause of its Pi-hole that frees one", "  - tv off", "  - pause pihole weekdays 14:00–16:00\n  - tv off",
+      held: ["ads", "sites"]),
     Edit(
       "an entry that allows", "  both: {", "  more: {system: pihole, domains: {allow: [a.example]}}\n  both: {",
       held: ["ads", "sites"]),

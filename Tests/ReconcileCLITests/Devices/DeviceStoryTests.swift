@@ -53,7 +53,9 @@ import Testing
     chronicle.world.now = now
   }
 
-  private static func blocks(_ chronicle: Chronicle, _ mac: String, _ destination: ClientDestination = .internet) async -> Bool? {
+  private static func blocks(_ chronicle: Chronicle, _ mac: String, _ destination: ClientDestination = .internet) async
+    -> Bool?
+  {
     await chronicle.household.console.inspect { console in
       console.blocks(mac, from: destination, at: Double(chronicle.now.secondsSinceEpoch))
     }
@@ -86,7 +88,8 @@ import Testing
     let told = try chronicle.told()
     #expect(
       told.contains("change reconcile: emma (Internal) gateway absent enabled first-run policy-1 applied")
-        || told.contains("change reconcile: emma (Internal) gateway absent enabled schedule policy-1 applied"), "\(told)")
+        || told.contains("change reconcile: emma (Internal) gateway absent enabled schedule policy-1 applied"),
+      "\(told)")
   }
 
   /// One that is taken out of its target while it is off is free at once, and one that is put in is not.
@@ -116,9 +119,11 @@ import Testing
     #expect(chronicle.apply().status == 0)
     await chronicle.pass(minutes: 5)
     await chronicle.household.console.inspect { console in
-      guard let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: {
-        $0.settings["name"] == "reconcile: emma (Internal)"
-      }) else { return }
+      guard
+        let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: {
+          $0.settings["name"] == "reconcile: emma (Internal)"
+        })
+      else { return }
       console.sites[0].zoneFirewall?.edit(at: place) {
         $0.settings["description"] = "mine now"
         $0.settings["source"]?["trafficFilter"] = nil
@@ -243,7 +248,8 @@ import Testing
     #expect(chronicle.apply().status == 0)
     Self.edit(
       &chronicle, "  videos:",
-      "  both: {firewall-policies: [\"recon*\"]}\n  one: {firewall-policies: [\"reconcile: emma (Internal)\"]}\n  videos:")
+      "  both: {firewall-policies: [\"recon*\"]}\n  one: {firewall-policies: [\"reconcile: emma (Internal)\"]}\n  videos:"
+    )
     Self.edit(&chronicle, "policy:\n", "policy:\n  - both, one off 20:00–20:10\n")
     let applied = chronicle.apply()
     #expect(applied.output.contains("was made by a policy file for 'emma' of 'home'"), "\(applied)")
