@@ -140,10 +140,10 @@ import Testing
     #expect(run.status == 0, "\(run.output)")
   }
 
-  /// The policies that show every kind of target, and guards; further ones, so that they are no session's.
+  /// The policies that show every kind of target, devices, and guards; further ones, so that they are no session's.
   @Test func theTargetsOfTheGuideAreValid() throws {
     let policies = Self.blocks(in: try Self.text("docs/policy.md")).filter { $0.language == "yml" }
-    #expect(policies.count == 2)
+    #expect(policies.count == 3)
     for policy in policies {
       let run = TestWorld(files: ["p.yaml": policy.text]).run("validate", "p.yaml")
       #expect(run.status == 0 && !run.output.contains("2 warnings"), "\(run.output)")
