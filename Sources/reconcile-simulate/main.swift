@@ -27,9 +27,10 @@ for seed in CommandLine.arguments.dropFirst(2).compactMap({ UInt64($0) }) {
   case .well(let tally):
     let deeds = ", \(tally.openings) doors opened, \(tally.actions) actions, \(tally.requests) services asked"
     let wishes = ", \(tally.asked) requests, \(tally.decided) decided, \(tally.wrongCodes) codes refused"
+    let edits = ", \(tally.edits) edits asked about, \(tally.agreedEdits) agreed to"
     print(
       "seed \(seed): \(years) years, \(tally.runs) runs\(kinds == .network ? "" : deeds)"
-        + "\(tally.asked == 0 ? "" : wishes), all well")
+        + "\(tally.asked == 0 ? "" : wishes)\(tally.edits == 0 ? "" : edits), all well")
   case .broken(let story):
     hasFailed = true
     let pace =

@@ -21,6 +21,8 @@ enum GuardDeed: Sendable {
   case cancel(request: UInt64)
   /// Chooses a PIN, with the one before.
   case choosePIN(UInt64)
+  /// Edits the rules.
+  case edit(HouseEdit)
   /// Whether whoever is told by this person's way can be told.
   case reach(person: String, isDown: Bool)
   /// The machine is started anew.

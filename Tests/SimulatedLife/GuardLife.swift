@@ -8,6 +8,9 @@ struct GuardLife {
   /// By the name of a target, also of one that is gone for a while.
   private var known: [String: HouseGuard?] = [:]
   private var happenings: [Event] = []
+  /// What is edited where guards hold that: a stream of its own.
+  private var pen: SplitMix64
+  private var hasEdits = false
   /// The targets of the day.
   private var targets: [HouseTarget] = []
   private var isFirst = true
@@ -19,6 +22,7 @@ struct GuardLife {
 
   init(seed: UInt64, _ guards: HouseGuards) {
     numbers = SplitMix64(seed: seed ^ 0x60A4D)
+    pen = SplitMix64(seed: seed ^ 0xED17)
     self.guards = guards
   }
 
@@ -29,10 +33,13 @@ struct GuardLife {
 
   /// `rules` and `events` with guards, and with what people do about them on these days, counted from 1970.
   mutating func added(to rules: HouseRules, _ events: [Event], on days: [Int64]) -> (HouseRules, [Event]) {
-    let beginning = guarded(rules)
-    var all = events.map { event in
+    var beginning = guarded(rules)
+    hasEdits = pen.oneIn(3)
+    if hasEdits { beginning = holdingEdits(beginning) }
+    var all = events.compactMap { event -> Event? in
       guard case .rules(let new) = event.deed else { return event }
-      return Event(at: event.at, deed: .rules(guarded(new)))
+      // Where edits are held nobody begins anew: they go on from what there is.
+      return hasEdits ? nil : Event(at: event.at, deed: .rules(guarded(new)))
     }
     targets = beginning.targets
     var edits = all[...]
@@ -43,6 +50,7 @@ struct GuardLife {
       }
       if isFirst || numbers.oneIn(guards == .all ? 2 : 8) { scene(day * Self.day + moment()) }
       isFirst = false
+      if hasEdits, pen.oneIn(guards == .all ? 2 : 6) { editing(day * Self.day + Int64(pen.int(in: 0..<70_000))) }
     }
     all = (all + happenings).enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(
       \.element)
@@ -71,6 +79,84 @@ struct GuardLife {
     let made = numbers.oneIn(3) ? nil : HouseGuard(approvers: approvers, needsAll: numbers.oneIn(4))
     known[name] = .some(made)
     return made
+  }
+
+  /// Some of the guards hold edits, too.
+  private mutating func holdingEdits(_ rules: HouseRules) -> HouseRules {
+    var rules = rules
+    for place in rules.targets.indices where rules.targets[place].guarding != nil && !pen.oneIn(4) {
+      rules.targets[place].guarding?.holdsEdits = true
+    }
+    return rules
+  }
+
+  // MARK: - An edit
+
+  /// Somebody edits the rules, their approvers hear of it, and then they agree or not, or it is undone or another one made.
+  private mutating func editing(_ at: Int64) {
+    var now = at
+    for _ in 0..<pen.pick([1, 1, 2, 3]) {
+      add(now, "emma", .edit(edit()))
+      if pen.oneIn(4) { add(now, "emma", .edit(edit())) }
+      if pen.oneIn(12) { add(now, .kill(point: 1 + pen.int(in: 0..<60))) }
+      add(now + 1, .tick)
+      if pen.oneIn(2) { add(now + 61, .tick) }
+      now += 70
+      switch pen.int(in: 0..<10) {
+      case 0: add(now, "root", .restart)
+      case 1: add(now, .clock(ahead: pen.pick([0, 0, 3600, -3600])))
+      case 2:
+        add(now, "ben", .send(request: pen.next()))
+        add(now + 1, .tick)
+      case 3: add(now, "anna", .cancel(request: pen.next()))
+      default: break
+      }
+      for _ in 0..<pen.pick([0, 1, 2, 4]) {
+        now += pen.pick([1, 20, 120, 520, 700, 1200])
+        decideEdit(now)
+        if pen.oneIn(2) { add(now + 1, .tick) }
+      }
+      now += pen.pick([5, 600, 7200])
+      if pen.oneIn(3) {
+        add(now, "anna", .edit(.undo(pen.next())))
+        add(now + 1, .tick)
+      }
+      now += pen.pick([10, 4000])
+    }
+    // A killed run may leave anything until the next.
+    add(now, .calm)
+  }
+
+  private mutating func decideEdit(_ at: Int64) {
+    let (request, number, isYes) = (pen.next(), pen.next(), !pen.oneIn(5))
+    switch pen.int(in: 0..<8) {
+    case 0: add(at, "emma", .decide(isYes: isYes, request: request, .guess(number)))
+    case 1: add(at, "emma", .decide(isYes: isYes, request: request, .old(number)))
+    case 2: add(at, "carl", .decideByPIN(isYes: isYes, request: request, person: "carl", isRight: !pen.oneIn(4)))
+    default: add(at, "emma", .decide(isYes: isYes, request: request, .sent(number)))
+    }
+  }
+
+  private mutating func edit() -> HouseEdit {
+    let (target, which) = (pen.next(), pen.next())
+    switch pen.int(in: 0..<12) {
+    case 0, 1, 2, 3: return .say(target: target, isFree: !pen.oneIn(3), pen.oneIn(3) ? nil : times())
+    case 4, 5: return .crossOut(target: target, which)
+    case 6: return .otherwise(target: target, which)
+    case 7: return .enforcement(target: target, which)
+    case 8: return .turnRound(target: target)
+    case 9: return .name(target: target, isMore: pen.oneIn(2), which)
+    case 10:
+      let guarding = HouseGuard(approvers: pen.pick([["emma"], ["anna"], ["anna", "ben"]]), holdsEdits: !pen.oneIn(4))
+      return .guarding(target: target, pen.oneIn(3) ? nil : guarding)
+    default: return .undo(which)
+    }
+  }
+
+  private mutating func times() -> Times {
+    let start = pen.int(in: 0..<96) * 15
+    let end = start + 60 * (1 + pen.int(in: 0..<12))
+    return Times(start: start, end: end > 1440 ? end - 1440 : end)
   }
 
   // MARK: - A scene

@@ -11,6 +11,16 @@ extension Life {
   mutating func happen(_ deed: GuardDeed, by person: String?, at now: Int64) async -> Violation? {
     guard let guarding, !isBroken || lastGood.count == 1 else { return nil }
     let clock = guarding.clock(at: now, wall: now + ahead)
+    if case .edit(let edit) = deed {
+      self.edit(edit)
+      return nil
+    }
+    if guarding.held != nil {
+      // What the last run said of an edit it said of the file as it was then.
+      let told = waiting.flatMap { $0.isTold && $0.text == rules.text ? $0.held : nil }
+      followEdits(at: clock.wall, told: isBroken ? nil : told)
+      if isUnclear { return nil }
+    }
     let user = person ?? "anna"
     switch deed {
     case .reach(let person, let isDown): guarding.post.set(person, isDown: isDown)
@@ -21,6 +31,7 @@ extension Life {
     case .decide(let isYes, let number, let typed): return decide(isYes, number, typed, by: user, clock)
     case .decideByPIN(let isYes, let number, let person, let isRight):
       return decide(isYes, number, person, isRight, by: user, clock)
+    case .edit: break
     case .ask, .askMore, .more, .lock, .override, .endTarget, .endAll, .shorten:
       guard let plea = plea(deed, clock) else { return nil }
       return perform(plea.words, Machine.User(name: person), rulings(plea, by: user, clock), clock)
@@ -66,7 +77,9 @@ extension Life {
       return Plea(
         words: ["ask", target, "--more", "\(seconds)s"], deed: .make([made]), lasting: 1800, mayBeRefused: mayBeRefused)
     case .lock(let target, let seconds):
-      let state = oracle.rules.targets.first { $0.name == target }?.words.off ?? "off"
+      // What is paused does nothing for a while: nobody locks that.
+      let words = oracle.rules.target(target)?.words ?? .switches
+      let state = (words == .blocking ? .switches : words).off
       var made = HouseOverride(target, state, wall, wall + seconds)
       made.isLock = true
       return Plea(
@@ -127,7 +140,9 @@ extension Life {
       return oracle.rules.stands([target.name], for: target.name)
     }.filter { oracle.rules.stands([target], for: $0.name) }
     let implicit = oracle.rules.systems.contains { $0.name == target && $0.kind == .piHole }
-    guard !members.isEmpty || implicit else { return false }
+    guard !members.isEmpty || implicit && [HouseWords.blocking.on, HouseWords.blocking.off].contains(state) else {
+      return false
+    }
     return members.allSatisfy { member in
       if case .action = member.kind { return false }
       let isPermitted = !member.isDoor || member.mayOpen || state != member.words.on
@@ -263,6 +278,8 @@ extension Life {
   private mutating func sendAgain(_ number: UInt64, by user: String, _ clock: HouseClock) -> Violation? {
     guard let book = guarding?.book, let place = request(number, clock) else { return nil }
     let request = book.requests[place]
+    // Of what stays they may have more a day later.
+    if !request.edited.isEmpty, request.sent.values.contains(where: { $0 >= 3 }) { return nil }
     let mayBe = request.isOpen(at: clock.wall) && request.isBetween(user)
     let sent = mayBe ? book.sendingAgain(place) : nil
     let ruling = Ruling(
@@ -319,7 +336,7 @@ extension Life {
       count(ruling, guarding.book)
       overrides = numbered
       self.guarding?.book = ruling.book
-      return nil
+      return learnAgreed(guarding.book, kept)
     }
     let found =
       "\(told)exit \(outcome.status), expected: \(rulings.map(\.text).joined(separator: ", or "))"
@@ -354,12 +371,17 @@ extension Life {
     let end = start.later(by: seen.ended - seen.now + 12)
     let isCutOff = seen.outcome.isKilled || disk.isFull
     let letters = guarding.letters
+    let isClean = !isCutOff && !isStormy && !isBroken && [0, 3].contains(seen.outcome.status)
+    if guarding.held != nil, let kept = disk.wishes(of: GuardLife.people),
+      let violation = learnEdits(&guarding, kept, at: start, isClean: isClean)
+    {
+      return violation
+    }
     for letter in letters {
       if let problem = guarding.learn(letter, from: start, to: end, isSure: !isCutOff) {
         return Violation(invariant: .told, found: "\(problem): \(letter.text)")
       }
     }
-    let isClean = !isCutOff && !isStormy && !isBroken && [0, 3].contains(seen.outcome.status)
     if let problem = guarding.missing(letters, at: end, isClean: isClean, isCutOff: isCutOff) {
       return Violation(invariant: .told, found: "\(problem)\n\(seen.outcome.output)\(seen.outcome.error)")
     }

@@ -5,6 +5,8 @@ import Text
 struct Guarding: Sendable {
   var book = ApprovalBook()
   let post: Post
+  /// What is known of edits; nil where no guard holds any.
+  var held: HeldRules?
   /// What came since the last run.
   private(set) var letters: [Post.Letter] = []
   /// The codes that were sent, the last ones.
@@ -49,9 +51,29 @@ struct KeptWishes: Sendable {
     var waits: Int
   }
 
+  /// Which rules go for a target.
+  struct Agreed: Hashable, Sendable {
+    /// As they are written; nil where they are not there.
+    var text: String?
+    var since: Int64
+    var isHeld: Bool
+    var request: Int?
+  }
+
+  /// What a request about an edit is about.
+  struct Edit: Hashable, Sendable {
+    var asker: String
+    var targets: [String]
+    var text: String?
+  }
+
   var overrides: [HouseOverride] = []
   /// By number.
   var requests: [Int: Request] = [:]
+  /// Those of them that are about edits.
+  var edits: [Int: Edit] = [:]
+  /// By target.
+  var agreed: [String: Agreed] = [:]
   var pins: [String: PIN] = [:]
 
   /// Whether `book` and `overrides` are just that; the overrides with their numbers where they are.

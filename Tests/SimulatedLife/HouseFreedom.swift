@@ -33,6 +33,28 @@ struct HouseFreedom {
     }
   }
 
+  /// What comes of other rules for the target `name`, whatever people override.
+  init(_ old: HouseOracle, becoming new: HouseOracle) {
+    (before, after, changed) = (old, new, [])
+  }
+
+  /// The first instant from `now` on, within nine days, at which the other rules surely leave `name` freer; nil where
+  /// there is none.
+  mutating func freerInstant(of name: String, from now: Int64) -> Int64? {
+    guard let old = before.rules.targets.first(where: { $0.name == name }),
+      let new = after.rules.targets.first(where: { $0.name == name })
+    else { return nil }
+    let end = now + 9 * 86_400
+    var instants: Set<Int64> = [now]
+    for day in stride(from: now, through: end, by: 86_400) {
+      instants.formUnion((before.edges(day) + after.edges(day)).filter { (now...end).contains($0) })
+    }
+    return instants.sorted().first { instant in
+      let least = [false, true].map { freedom(of: new, &after, instant, isWoken: $0) }.min() ?? 0
+      return [false, true].allSatisfy { freedom(of: old, &before, instant, isWoken: $0) < least }
+    }
+  }
+
   /// The guards of targets that are freer at an instant from `now` on, and of those that may be: of a Pi-hole that no
   /// sentence names nobody can tell from outside whether the program looks after it.
   mutating func guards(at now: Int64) -> (surely: [HouseGuard], perhaps: [HouseGuard]) {
@@ -53,7 +75,9 @@ struct HouseFreedom {
   private mutating func isFreer(_ target: HouseTarget, at now: Int64) -> (surely: Bool, perhaps: Bool) {
     let end = changed.map(\.until).max() ?? now
     var (surely, perhaps) = (false, false)
-    if let carrier = carrier(of: target), !before.isNamed(carrier), carrier.otherwise == "paused" { perhaps = true }
+    if let carrier = Self.carrier(of: target, before.rules), !before.isNamed(carrier), carrier.otherwise == "paused" {
+      perhaps = true
+    }
     var instants: Set<Int64> = [now, max(now, end)]
     for day in stride(from: now, through: max(now, end) + 86_400, by: 86_400) {
       instants.formUnion((before.edges(day) + after.edges(day)).filter { (now...max(now, end)).contains($0) })
@@ -69,18 +93,20 @@ struct HouseFreedom {
 
   // MARK: How free
 
-  private func carrier(of target: HouseTarget) -> HouseTarget? {
+  private static func carrier(of target: HouseTarget, _ rules: HouseRules) -> HouseTarget? {
     guard target.kind != .blocking,
-      before.rules.systems.contains(where: { $0.name == target.system && $0.kind == .piHole })
+      rules.systems.contains(where: { $0.name == target.system && $0.kind == .piHole })
     else { return nil }
-    return before.rules.targets.first { $0.kind == .blocking && $0.system == target.system }
+    return rules.targets.first { $0.kind == .blocking && $0.system == target.system }
       ?? HouseTarget(name: target.system, system: target.system, kind: .blocking, otherwise: "")
   }
 
   private static let free = 4
 
   private func freedom(of target: HouseTarget, _ oracle: inout HouseOracle, _ instant: Int64, isWoken: Bool) -> Int {
-    if let carrier = carrier(of: target), ownFreedom(of: carrier, &oracle, instant, isWoken: isWoken) == Self.free {
+    if let carrier = Self.carrier(of: target, oracle.rules),
+      ownFreedom(of: carrier, &oracle, instant, isWoken: isWoken) == Self.free
+    {
       return Self.free
     }
     return ownFreedom(of: target, &oracle, instant, isWoken: isWoken)

@@ -3,6 +3,8 @@ struct HouseGuard: Hashable, Sendable {
   var approvers: [String]
   /// Whether each of them has to; else any one is enough.
   var needsAll = false
+  /// Whether they have to agree to edits of the rules as well.
+  var holdsEdits = false
 
   func isMet(by people: [String]) -> Bool {
     needsAll ? approvers.allSatisfy(people.contains) : approvers.contains(where: people.contains)
@@ -10,7 +12,8 @@ struct HouseGuard: Hashable, Sendable {
 
   /// As it is written in a policy.
   var text: String {
-    "guard: {approve: [\(approvers.joined(separator: ", "))]\(needsAll ? ", all: true" : "")}"
+    let words = ["approve: [\(approvers.joined(separator: ", "))]"] + (needsAll ? ["all: true"] : [])
+    return "guard: {\((words + (holdsEdits ? ["edits: true"] : [])).joined(separator: ", "))}"
   }
 }
 

@@ -14,11 +14,14 @@ struct HouseOracle {
   private let statements: [String: [HouseStatement]]
   /// When windows start or end of a day and of those beside it.
   private var windowEdges: [Int: Set<Int64>] = [:]
+  /// Older rules that go for some targets, by their names: their approvers have not agreed to these.
+  private var older: [String: HouseOracle] = [:]
   /// What was found last, by target: it holds until then.
   private var soonest: [String: (from: Int64, at: Int64?, leaveFollows: Bool)] = [:]
 
-  init(_ rules: HouseRules, zone: Zone) {
+  init(_ rules: HouseRules, zone: Zone, older: [String: HouseRules] = [:]) {
     self.rules = rules
+    self.older = older.mapValues { HouseOracle($0, zone: zone) }
     almanac = Almanac(zone)
     let parts = rules.statements.flatMap(\.when) + rules.schedules.flatMap(\.parts)
     let exceptions = parts.flatMap(\.exceptions).flatMap { exception -> [HouseClause] in
@@ -48,6 +51,7 @@ struct HouseOracle {
         if let window = almanac.window(day, times) { edges.formUnion([window.lowerBound, window.upperBound]) }
       }
     }
+    for name in older.keys { edges.formUnion(older[name]?.windowEdges(today) ?? []) }
     windowEdges[today] = edges
     return edges
   }
@@ -68,6 +72,7 @@ struct HouseOracle {
 
   /// The word of the last sentence that names `target` and holds, else of its `otherwise`.
   mutating func ruledState(_ target: HouseTarget, _ instant: Int64) -> String {
+    if let state = older[target.name]?.ruledState(target, instant) { return state }
     for statement in statements[target.name] ?? [] {
       if holds(statement, instant) { return statement.state }
       if statement.isOnly { return "off" }
@@ -78,7 +83,9 @@ struct HouseOracle {
   }
 
   /// Whether a sentence says something of `target`, by its own name or by that of several.
-  func isNamed(_ target: HouseTarget) -> Bool { !(statements[target.name] ?? []).isEmpty }
+  func isNamed(_ target: HouseTarget) -> Bool {
+    older[target.name]?.isNamed(target) ?? !(statements[target.name] ?? []).isEmpty
+  }
 
   /// Whether anything began or ended for `target` after `start`, up to and with `end`.
   mutating func hasChanged(_ target: HouseTarget, after start: Int64, until end: Int64) -> Bool {

@@ -5,6 +5,8 @@ struct HouseRequest: Sendable {
     /// An end now.
     case end([HouseOverride])
     case extend(HouseOverride, until: Int64)
+    /// That the rules which are written so go for these targets.
+    case edit([String], text: String)
   }
 
   var id: Int
@@ -37,6 +39,9 @@ struct HouseRequest: Sendable {
   /// Whether it can be decided.
   func isOpen(at wall: Int64) -> Bool { ending == nil && wall < min(expires, deed.isInVainFrom) }
 
+  /// The targets about which it is to let an edit count; none where it is about something else.
+  var edited: [String] { if case .edit(let targets, _) = deed { targets } else { [] } }
+
   func isBetween(_ person: String) -> Bool { asker == person || needs.approvers.contains(person) }
 }
 
@@ -65,12 +70,14 @@ extension HouseRequest.Deed {
     switch self {
     case .make(let overrides), .end(let overrides): overrides
     case .extend(let override, _): [override]
+    case .edit: []
     }
   }
 
   /// From when on it could change nothing any more.
   var isInVainFrom: Int64 {
     let last = overrides.map(\.until).max() ?? 0
+    if case .edit = self { return .max }
     if case .extend(_, let until) = self { return max(last, until) }
     return last
   }
@@ -87,6 +94,7 @@ extension HouseRequest.Deed {
       return overrides + granted.filter { $0.from < $0.until }
     case .end(let ended): return Self.ending(ended.map(\.id), at: now, overrides)
     case .extend(let override, let until): return Self.ending([override.id], at: max(now, until), overrides)
+    case .edit: return overrides
     }
   }
 

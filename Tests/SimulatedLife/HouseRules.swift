@@ -49,6 +49,8 @@ struct HouseTarget: Sendable {
   var mayOpen = false
   /// Who has to agree before it is made freer.
   var guarding: HouseGuard?
+  /// What several targets name is that one's whose number is the least, unless two have it. Written nowhere.
+  var precedence = Int64.max
 }
 
 extension HouseTarget {
@@ -82,7 +84,7 @@ struct HouseSchedule: Sendable {
 }
 
 /// One sentence.
-struct HouseStatement: Sendable {
+struct HouseStatement: Hashable, Sendable {
   var names: [String]
   var state: String
   /// At these times only: at all others the opposite.

@@ -13,7 +13,20 @@ extension KeptWishes {
       (override.id, override.isLock) = (Int(made.id) ?? 0, made.kind == .lock)
       return override
     }.sorted { $0.id < $1.id }
+    let versions = try store.policyVersions().map { version in
+      (version.fingerprint, version.files.first.map { String(decoding: $0.bytes, as: UTF8.self) } ?? "")
+    }
+    let texts = Dictionary(versions) { first, _ in first }
+    for edit in try store.approvedEdits() {
+      agreed[edit.target.text] = Agreed(
+        text: texts[edit.version], since: edit.since.secondsSinceEpoch, isHeld: edit.heldSince != nil,
+        request: edit.request.flatMap { Int($0) })
+    }
     for request in try store.requests() {
+      if case .edit(let edit) = request.deed {
+        edits[Int(request.id) ?? 0] = Edit(
+          asker: request.asker, targets: edit.targets.map(\.text), text: texts[edit.version])
+      }
       requests[Int(request.id) ?? 0] = Request(
         ending: request.ending?.rawValue, wrong: request.wrongTries, agreed: request.approvedBy.map(\.text))
     }

@@ -12,7 +12,7 @@ struct Life {
   private let saboteur: Saboteur?
   var rules: HouseRules
   var oracle: HouseOracle
-  private let zone: Zone
+  let zone: Zone
   var overrides: [HouseOverride] = []
   var memory = HouseMemory()
   private var once = OnceMemory()
@@ -31,6 +31,12 @@ struct Life {
   private var hasUncheckedPast = false
   /// Who asks and who agrees; nil where nothing is guarded.
   var guarding: Guarding?
+  /// Which edits wait; nil where no guard holds any.
+  var waiting: Waiting?
+  /// Whether nobody can tell which edits wait.
+  var isUnclear = false
+  /// What the oracle goes by while edits wait.
+  var adopted = ""
   var tally = Tally()
   var ticks: Int { tally.runs }
 
@@ -43,7 +49,9 @@ struct Life {
     oracle = HouseOracle(rules, zone: zone)
     var numbers = SplitMix64(seed: beginning.seed ^ 0x5A5A)
     house = House(rules, &numbers, now: beginning.start)
-    if !rules.people.isEmpty { guarding = Guarding(seed: beginning.seed, at: beginning.start) }
+    guard !rules.people.isEmpty else { return }
+    guarding = Guarding(seed: beginning.seed, at: beginning.start)
+    if !HeldRules.guarded(rules).isEmpty { guarding?.held = HeldRules(zone: zone) }
   }
 
   /// Lives through `events` in order, to the first that breaks an invariant.
@@ -97,8 +105,10 @@ struct Life {
     self.isHeavy = self.isHeavy || isHeavy
   }
 
-  private mutating func follow(_ rules: HouseRules) {
-    oracle = HouseOracle(rules, zone: zone)
+  /// `older` rules go for some targets.
+  mutating func follow(_ rules: HouseRules, _ older: [String: HouseRules] = [:]) {
+    adopted = ""
+    oracle = HouseOracle(rules, zone: zone, older: older)
     unsettle()
   }
 
@@ -163,11 +173,14 @@ struct Life {
     let clock = now + ahead
     oracle.overrides = overrides
     let before = await Snapshot(house, since: known)
-    let wish = Wish(&oracle, before, memory, once, at: clock)
     let counts = await house.callCounts
     let (seats, writes) = (await house.seats, disk.writes)
     let outcome = machine(clock).run([Machine.path])
     guarding?.listen()
+    let isKept = !outcome.isKilled && !disk.isFull
+    let unagreed = settleEdits(at: clock, isKept: isKept)
+    oracle.overrides = overrides
+    let wish = Wish(&oracle, before, memory, once, at: clock)
     let after = await Snapshot(house, since: before)
     known = after
     var seen = Seen(
@@ -175,14 +188,15 @@ struct Life {
       outcome: outcome)
     seen.calls = await house.calls(after: counts)
     for (name, wire) in house.piHoles { seen.before.blocking[name]?.advance(to: await wire.clock) }
-    defer { learn(seen, isKept: !outcome.isKilled && !disk.isFull) }
-    if let violation = checkPost(seen) ?? checkCalls(seen) { return violation }
+    defer { learn(seen, isKept: isKept) }
+    if let violation = checkFreed(seen) ?? unagreed ?? checkPost(seen) ?? checkCalls(seen) { return violation }
     if let violation = await checkAlways(seen, seats) { return violation }
     hasUncheckedPast = hasUncheckedPast || outcome.isKilled || ticks % 32 == 0 && disk.writes != writes
     // What was cut off is put right by the next run that may write.
     if outcome.isKilled { return nil }
     if hasUncheckedPast, !disk.isFull, let violation = checkPast() { return violation }
     if isBroken { return await checkBroken(seen) }
+    if isUnclear { return nil }
     if outcome.status == 0, let problem = seen.unsettled() {
       return Violation(invariant: .truth, found: "\(problem)\n\(outcome.output)")
     }
@@ -232,7 +246,7 @@ struct Life {
   }
 
   /// Whether it is known which rules the program follows.
-  var isFollowed: Bool { !isBroken || lastGood.count == 1 }
+  var isFollowed: Bool { (!isBroken || lastGood.count == 1) && !isUnclear }
 
   private var implicit: [HouseTarget] {
     rules.systems.filter { $0.kind == .piHole }.map {

@@ -34,6 +34,8 @@ public enum Sabotage: String, Sendable, CaseIterable {
   case forgetsActions
   /// Does not see that a target is guarded.
   case overlooksGuards
+  /// Does not see that a guard holds edits.
+  case followsEdits
   /// Lets no code grow old.
   case keepsCodesFresh
   /// Prints what approvers are sent.
@@ -68,6 +70,7 @@ final class Saboteur: Sendable {
   func policy(_ policy: String) -> String {
     switch sabotage {
     case .neverYields: policy.exchanging("enforcement: yield", for: "enforcement: normal")
+    case .followsEdits: policy.exchanging(", edits: true", for: "")
     // Whoever is guarded by nobody's leave but their own is as good as not guarded.
     case .overlooksGuards: policy.split(separator: "\n").map { Self.unguarded(String($0)) + "\n" }.joined()
     default: policy
@@ -129,7 +132,7 @@ private struct SabotagedDoor: ReadTransport, WriteTransport {
       let path = request.path.exchanging("/lock/lock", for: "/lock/unlock")
       return try await inner.write(.post(path, headers: request.headers, body: request.body))
     case .repeatsWrites, .forgetsLogout, .printsSecrets, .hidesFailure, .editsPast, .losesPast, .neverYields,
-      .forgetsActions, .overlooksGuards, .keepsCodesFresh, .printsCodes:
+      .forgetsActions, .overlooksGuards, .followsEdits, .keepsCodesFresh, .printsCodes:
       if request.method == "PUT" { saboteur.remember(request) }
       return try await inner.write(request)
     }

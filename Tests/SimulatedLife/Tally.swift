@@ -10,6 +10,10 @@ public struct Tally: Sendable {
   public var requests = 0
   /// How often somebody was asked to agree to something.
   public var asked = 0
+  /// How often somebody was asked to agree to an edit.
+  public var edits = 0
+  /// How often all who had to have agreed to one.
+  public var agreedEdits = 0
   /// How often somebody agreed or said no, and it counted.
   public var decided = 0
   /// How many codes, and PINs, did not count.

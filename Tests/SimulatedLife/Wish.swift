@@ -60,7 +60,7 @@ struct Wish {
     _ oracle: inout HouseOracle, _ snapshot: Snapshot, _ memory: HouseMemory, _ once: OnceMemory = OnceMemory(),
     at instant: Int64
   ) {
-    var claims: [String: Int] = [:]
+    var claims: [String: Claim] = [:]
     var chosen: [(key: String, item: HouseMemory.Item)] = []
     for target in oracle.rules.targets {
       let state = oracle.state(target, instant)
@@ -81,7 +81,7 @@ struct Wish {
           continue
         }
         hasProblem = hasProblem || picked.hasProblem
-        for thing in picked.chosen + picked.refused { claims[thing.key, default: 0] += 1 }
+        for thing in picked.chosen + picked.refused { claims[thing.key, default: Claim()].add(target) }
         self.picked.formUnion(picked.chosen.map(\.key))
         for thing in picked.chosen {
           let isEnabled = state == "leave" ? nil : target.isEnabledWhenOff(thing) == (state == target.words.off)
@@ -93,8 +93,10 @@ struct Wish {
         }
       }
     }
-    hasProblem = hasProblem || claims.values.contains { $0 > 1 }
-    for (key, item) in chosen where claims[key] == 1 { wish(key, item, &oracle, memory, instant) }
+    hasProblem = hasProblem || claims.values.contains { $0.count > 1 }
+    for (key, item) in chosen where claims[key]?.isOf(item.target) ?? false {
+      wish(key, item, &oracle, memory, instant)
+    }
     wishDormant(&oracle, memory, instant)
     wishActions(&oracle, once, instant)
   }
@@ -176,10 +178,9 @@ struct Wish {
     for (text, kind) in texts {
       let place = GravityPlace.domain(domains.isDeny ? .deny : .allow, kind)
       let live = rows.filter { $0.kind == .domains && $0.isAt(place) && Self.isSame($0.name, text) }
-      guard Self.claimants(of: text, place, target.system, rules) == 1 else {
-        hasProblem = true
-        continue
-      }
+      let claim = Self.claim(of: text, place, target.system, rules)
+      hasProblem = hasProblem || claim.count > 1
+      guard claim.isOf(target) else { continue }
       if let row = live.first {
         guard row.isMarked, Set(row.groups) == Set(ids), live.count == 1 else {
           hasProblem = true
@@ -198,7 +199,7 @@ struct Wish {
     guard Self.pruning(target.system, rules) == target.name, isWritten, isWanted != nil else { return }
     for row in rows where row.kind == .domains && row.isMarked {
       guard case .row(let place, _, _, _) = row.rest else { continue }
-      if Self.claimants(of: row.name, place, target.system, rules) == 0 { orphans.insert(row.key) }
+      if Self.claim(of: row.name, place, target.system, rules).count == 0 { orphans.insert(row.key) }
     }
   }
 
@@ -208,20 +209,55 @@ struct Wish {
     }?.name
   }
 
-  private static func claimants(
+  private static func claim(
     of text: String, _ place: GravityPlace, _ system: String, _ rules: HouseRules
-  ) -> Int {
-    rules.targets.count { target in
+  ) -> Claim {
+    rules.targets.reduce(into: Claim()) { claim, target in
       guard case .domains(let domains) = target.kind, target.system == system,
         case .domain(let type, let kind) = place, (type == .deny) == domains.isDeny
-      else { return false }
-      return (kind == .exact ? domains.exact : domains.regex).contains { isSame(text, $0) }
+      else { return }
+      if (kind == .exact ? domains.exact : domains.regex).contains(where: { isSame(text, $0) }) { claim.add(target) }
     }
   }
 
   /// The Pi-hole keeps names of other scripts in their ASCII form.
   static func isSame(_ stored: String, _ written: String) -> Bool {
     stored == written || stored == "xn--mnchen-3ya.de" && written == "münchen.de"
+  }
+}
+
+/// Whose one object is.
+private struct Claim {
+  private(set) var count = 0
+  private var first = Int64.max
+  private var owner: String?
+
+  mutating func add(_ target: HouseTarget) {
+    count += 1
+    if target.precedence < first {
+      (first, owner) = (target.precedence, target.name)
+    } else if target.precedence == first {
+      owner = nil
+    }
+  }
+
+  func isOf(_ target: HouseTarget) -> Bool { count == 1 || owner == target.name }
+}
+
+extension Wish {
+  /// The objects that `target` names, by what the simulation knows them by, and where their switches are while it is off.
+  static func whileOff(_ target: HouseTarget, _ snapshot: Snapshot) -> [String: Bool] {
+    if case .domains(let domains) = target.kind {
+      let rows = snapshot.things.of(target.system).filter { row in
+        guard row.kind == .domains, row.isMarked, case .row(.domain(let type, let kind), _, _, _) = row.rest,
+          (type == .deny) == domains.isDeny
+        else { return false }
+        return (kind == .exact ? domains.exact : domains.regex).contains { isSame(row.name, $0) }
+      }
+      return Dictionary(rows.map { ($0.key, domains.isDeny) }) { first, _ in first }
+    }
+    let chosen = Picked(target, snapshot)?.chosen ?? []
+    return Dictionary(chosen.map { ($0.key, target.isEnabledWhenOff($0)) }) { first, _ in first }
   }
 }
 

@@ -31,9 +31,18 @@ import Testing
     }
   }
 
+  /// People who edit what guards hold, and approvers who agree to some of it.
+  @Test(arguments: [UInt64(17), 26, 28]) func aHouseholdWithHeldEditsLivesWell(seed: UInt64) async {
+    switch await Simulation.run(seed: seed, years: 0.01, tries: 20, hasYearlyDays: false, guards: .all) {
+    case .well(let tally): #expect(tally.edits > 0)
+    case .broken(let story): Issue.record("\(story.text)")
+    }
+  }
+
   /// What holds of requests fails as well where the program is broken so.
   @Test(arguments: [
     (Sabotage.overlooksGuards, Invariant.asked, UInt64(0)), (.printsCodes, .secret, 0),
+    (.keepsCodesFresh, .guarded, 39), (.followsEdits, .guarded, 17),
   ])
   func aProgramThatForgetsGuardsIsFoundOut(sabotage: Sabotage, invariant: Invariant, seed: UInt64) async {
     let end = await Simulation.run(

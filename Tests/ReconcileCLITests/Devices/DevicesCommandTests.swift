@@ -1,0 +1,82 @@
+import JSONTree
+import Simulator
+import TestSupport
+import Testing
+
+@testable import Host
+
+/// `devices` and `apps`: what can be looked up before a policy names it.
+@Suite struct DevicesCommandTests {
+  private static func run(
+    _ line: String, columns: Int? = nil, _ prepare: @Sendable (inout UniFiConsole) -> Void = { _ in }
+  ) async -> (run: TestWorld.Outcome, writes: [String]) {
+    let household = PretendHousehold()
+    await household.console.inspect { prepare(&$0) }
+    var world = household.world(policy: DeviceStoryTests.policy)
+    world.columns = columns
+    let run = world.run(line.split(separator: " ").map(String.init))
+    return (run, await household.writes)
+  }
+
+  @Test func whatIsConnectedIsListedWithWhatThePolicyCallsIt() async {
+    let (run, writes) = await Self.run("devices household.yaml")
+    #expect(run.status == 0 && writes.isEmpty, "\(run)")
+    let lines = run.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(lines.contains("Emma's iPad 02:00:5e:00:53:01 192.168.40.22 WiFi 'emma-ipad' in emma and videos, private"))
+    #expect(lines.contains("Emma's phone 02:00:5e:00:53:02 192.168.40.23 WiFi 'emma-phone' in emma"))
+    #expect(lines.contains("Ben's laptop 00:00:5e:00:53:11 192.168.1.22 WiFi new"))
+    #expect(lines.contains("Ben's laptop (VPN) no MAC address 192.168.200.2 VPN new"))
+    #expect(lines.contains("bens-laptop: \"00:00:5e:00:53:11\"") && !run.output.contains("emmas-ipad"))
+  }
+
+  /// What is printed to be pasted is taken, and then nothing is new.
+  @Test func theLinesToPasteWork() async throws {
+    let (run, _) = await Self.run("devices household.yaml --new")
+    let lines = run.output.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "devices:"))
+    let pasted = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }.joined(separator: "\n")
+    let household = PretendHousehold()
+    let policy = DeviceStoryTests.policy.replacing("devices:\n", with: "devices:\n\(pasted)\n")
+    let again = household.world(policy: policy).run("devices", "household.yaml", "--new")
+    #expect(again.status == 0, "\(again)")
+    #expect(again.output.contains("Everything that is connected has a name in the policy."), "\(again.output)")
+  }
+
+  @Test func aHostileNameIsOnlyText() async throws {
+    let (run, _) = await Self.run("devices household.yaml") { console in
+      for place in console.sites[0].clients.indices {
+        console.sites[0].clients[place].name = "\u{1B}[2J\u{202E}a: \"b\"\nc"
+      }
+    }
+    #expect(run.status == 0 && !run.output.contains("\u{1B}") && !run.output.contains("\u{202E}"), "\(run)")
+    let pasted = run.output.split(separator: "\n").filter {
+      $0.hasPrefix("  ") && $0.contains(": \"") && !$0.hasPrefix("    ")
+    }
+    #expect(
+      !pasted.isEmpty && pasted.allSatisfy { $0.contains("2ja-b-c") || $0.contains("device") || $0.contains("a-b-c") },
+      "\(pasted)")
+  }
+
+  @Test func bothAreThereForPrograms() async throws {
+    let (devices, _) = await Self.run("devices household.yaml --format json")
+    let clients = try JSON(parsing: Array(devices.output.utf8))["systems"]?.elements?.first?["clients"]?.elements
+    let ipad = try #require(clients?.first { $0["mac"]?.string == "02:00:5e:00:53:01" })
+    #expect(ipad["device"]?.string == "emma-ipad" && ipad["isPrivate"]?.bool == true && ipad["link"]?.string == "wifi")
+    #expect(ipad["targets"]?.elements?.compactMap(\.string) == ["emma", "videos"])
+    let (apps, _) = await Self.run("apps social --policy household.yaml --format json")
+    let catalogue = try JSON(parsing: Array(apps.output.utf8))["systems"]?.elements?.first?["catalogue"]?.elements
+    #expect(catalogue?.compactMap { $0["name"]?.string } == ["Social Networks"])
+    #expect(catalogue?.first?["sort"]?.string == "category")
+  }
+
+  @Test func whatCannotBeReadIsSaid() async {
+    let (refused, _) = await Self.run("devices household.yaml") { $0.keys = [] }
+    #expect(refused.status == 77 && refused.output.contains("could not be read"), "\(refused)")
+    let (other, _) = await Self.run("apps --policy household.yaml --system attic")
+    #expect(other.status == 64 && other.error.contains("no system 'attic'"), "\(other)")
+    let household = PretendHousehold()
+    let policy = "timezone: UTC\nsystems: {p: {kind: pihole, url: http://192.168.1.2}}\npolicy: []\n"
+    let none = household.world(policy: policy).run("devices", "household.yaml")
+    #expect(none.status == 64 && none.error.contains("no system that lists devices"), "\(none)")
+  }
+}
