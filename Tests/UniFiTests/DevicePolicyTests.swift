@@ -150,6 +150,22 @@ import Testing
     #expect(try await stage.settle().isEmpty)
   }
 
+  /// However much somebody has put there, what is said stays short, and it is put back all the same.
+  @Test func aFloodOfDevicesIsSaidInFewWords() async throws {
+    let stage = DeviceStage()
+    try await stage.settle()
+    await stage.byHand { console in
+      console.edit("reconcile: emma") {
+        $0.settings["source"]?["trafficFilter"]?["macAddressFilter"]?["macAddresses"] = .array(
+          (100..<999).map { .string("00:00:5e:00:0\($0 / 100):\($0 % 100 < 10 ? "0" : "")\($0 % 100)") })
+      }
+    }
+    let words = try #require(try await stage.look().objects.first?.made?.differences.first)
+    #expect(words.hasPrefix("devices: + emma-ipad, + emma-phone, − ") && words.hasSuffix("and 889 more"), "\(words)")
+    #expect(try await stage.settle() == [.applied([])])
+    #expect(try await stage.settle().isEmpty)
+  }
+
   /// What a console spells otherwise, or adds, is no difference, and stays.
   @Test(arguments: ["upper", "lower", "reordered", "nulls", "extra", "extra inside", "extra back"])
   func aConsoleMaySpellThingsItsOwnWay(_ manner: String) async throws {

@@ -142,6 +142,23 @@ import Testing
     #expect(message.hint?.contains(untold.hint) == true, "\(message.hint ?? "")")
   }
 
+  /// What a console claims is not taken for granted: nothing is made for thousands of zones, and the target has a problem.
+  @Test func thousandsOfZonesAreAProblem() async throws {
+    let stage = Self.stage { console in
+      for number in 0..<1700 {
+        let id = "5b1e6b0e-2f3c-4c3a-9a53-\(String(100_000_000_000 + number))"
+        console.sites[0].networks.append(UniFiNetwork(id: id, name: "N\(number)"))
+        console.firewall.zones.append(FirewallZone(id: id, name: "Z\(number)", networkIDs: [id]))
+      }
+    }
+    var many = stage
+    many.interest.wanted[0].selection = DeviceSelection(
+      devices: [DeviceStage.ipad], apps: [.id(1)], categories: [.id(2)], sites: ["a.example"])
+    let seen = try await many.look()
+    #expect(seen.objects.isEmpty)
+    #expect(seen.unavailableKinds[.devicePolicy]?.code == "unifi.too-many-to-make")
+  }
+
   @Test func thePolicyMayNameThem() async throws {
     var stage = Self.stage { console in
       console.firewall.zones[3].networkIDs = ["5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9fee"]

@@ -26,6 +26,8 @@ struct DevicePolicies {
   /// A live policy of this file's own.
   private struct Owned {
     let policy: FirewallPolicy
+    /// Which of the live ones it is.
+    let place: Int
     /// Where it belongs, as an earlier run or its mark says.
     let slot: DevicePolicySlot
     /// Whether an earlier run saw it there.
@@ -59,16 +61,16 @@ struct DevicePolicies {
     let remembered = Dictionary(
       interest.addresses.compactMap { id, address in Self.slot(id).map { (address.lowercased(), $0) } }
     ) { first, _ in first }
-    return live.compactMap { policy in
+    return live.enumerated().compactMap { place, policy in
       guard policy.head.origin == .userDefined else { return nil }
       if let slot = policy.id.flatMap({ remembered[$0.lowercased()] }) {
-        return Owned(policy: policy, slot: slot, isRemembered: true)
+        return Owned(policy: policy, place: place, slot: slot, isRemembered: true)
       }
       guard let mark = policy.mark, mark.mark.owner == interest.owner, let zone = policy.zones?.source else {
         return nil
       }
       return Owned(
-        policy: policy,
+        policy: policy, place: place,
         slot: DevicePolicySlot(target: mark.mark.target, zone: zone.lowercased(), number: mark.number),
         isRemembered: false)
     }
@@ -86,15 +88,14 @@ struct DevicePolicies {
   private func objects(of body: DevicePolicyBody, _ owned: [Owned]) -> [ObservedObject] {
     let first = owned.first(where: \.isRemembered) ?? owned.first { $0.policy.id != nil } ?? owned.first
     guard let first else { return [absent(body)] }
-    let rest = owned.filter { $0.policy != first.policy }
-    return [
-      object(
-        first.policy, id: body.slot.id,
-        MadeObject(
-          target: body.slot.target, address: first.policy.id,
-          content: patch(body).text,
-          differences: differences(of: first.policy, from: body)))
-    ]
+    let rest = owned.filter { $0.place != first.place }
+    var kept = object(
+      first.policy, id: body.slot.id,
+      MadeObject(
+        target: body.slot.target, address: first.policy.id, content: patch(body).text,
+        differences: differences(of: first.policy, from: body)))
+    kept.caveats[.enabled] = caveats(body, before: first.place)
+    return [kept]
       + rest.map { twin in
         object(
           twin.policy, id: Self.id(body.slot, twin.policy),
@@ -115,7 +116,7 @@ struct DevicePolicies {
     var object = ObservedObject(
       kind: .devicePolicy, id: body.slot.id, name: body.name, switchState: SwitchState(.absent), whenOff: .enabled)
     object.made = MadeObject(target: body.slot.target, content: body.patch.text)
-    object.caveats[.enabled] = caveats(body, before: nil)
+    object.caveats[.enabled] = caveats(body, before: live.count)
     return object
   }
 
@@ -124,7 +125,6 @@ struct DevicePolicies {
       kind: .devicePolicy, id: id, name: policy.name, switchState: SwitchState(policy.isEnabled ? .enabled : .disabled),
       whenOff: .enabled, switchBlocker: policy.id == nil ? UniFiMessages.noID : nil)
     object.made = made
-    if let body = wanted.first(where: { $0.slot.id == id }) { object.caveats[.enabled] = caveats(body, before: policy) }
     return object
   }
 
@@ -135,9 +135,8 @@ struct DevicePolicies {
   }
 
   /// What comes before a policy and lets pass what it is to stop.
-  private func caveats(_ body: DevicePolicyBody, before policy: FirewallPolicy?) -> [Message] {
-    let earlier = policy.map { policy in live.prefix { $0 != policy } } ?? live[...]
-    guard let allowing = earlier.first(where: { $0.allows(body) }) else { return [] }
+  private func caveats(_ body: DevicePolicyBody, before place: Int) -> [Message] {
+    guard let allowing = live[..<place].first(where: { $0.allows(body) }) else { return [] }
     return [UniFiMessages.allowsBefore(body.name, allowing.name)]
   }
 }

@@ -41,11 +41,11 @@ struct DevicePolicyDifference {
     let (before, after) = (addresses(live), addresses(wanted))
     let changes =
       listed(after.filter { !before.contains($0) }, "+") + listed(before.filter { !after.contains($0) }, "−")
-    if !changes.isEmpty { return ["devices: " + changes.joined(separator: ", ")] }
-    let isNarrowed =
+    if !changes.isEmpty { return ["devices: " + Self.few(changes)] }
+    let isSame =
       live["source"]?["trafficFilter"]?.withoutNulls.meansTheSame(
         as: wanted["source"]?["trafficFilter"]?.withoutNulls, "trafficFilter") ?? false
-    return isNarrowed ? [] : ["source: nothing but the devices"]
+    return isSame ? [] : ["source: nothing but the devices"]
   }
 
   private func addresses(_ tree: JSON) -> [MACAddress] {
@@ -72,10 +72,19 @@ struct DevicePolicyDifference {
       }
       let changes =
         new.filter { !old.contains($0) }.map { "+ \($0)" } + old.filter { !new.contains($0) }.map { "− \($0)" }
-      if !changes.isEmpty { return ["\(what): " + changes.joined(separator: ", ")] }
+      if !changes.isEmpty { return ["\(what): " + Self.few(changes)] }
     }
     let isSame = before?.withoutNulls.meansTheSame(as: after?.withoutNulls, "trafficFilter") ?? (after == nil)
     return isSame ? [] : ["which traffic it stops"]
+  }
+
+  /// More than these help nobody, and somebody may have put thousands there.
+  private static let mostChanges = 12
+
+  private static func few(_ changes: [String]) -> String {
+    let left = changes.count - mostChanges
+    let shown = changes.prefix(mostChanges).map { $0.shortened() }.joined(separator: ", ")
+    return left > 0 ? "\(shown) and \(left) more" : shown
   }
 
   private static let lists = [

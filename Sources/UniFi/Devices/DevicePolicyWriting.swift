@@ -131,7 +131,7 @@ struct DevicePolicyWriting {
     let fresh: FirewallPolicy
     switch try await client.object(at: path) as Found<FirewallPolicy> {
     case .gone: return .superseded(UniFiMessages.gone(change.name))
-    case .refused(let refusal): return .failed(UniFiMessages.removalRefused(change.name, refusal))
+    case .refused(let refusal): return .failed(UniFiMessages.notUpdated(change.name, refusal))
     case .object(let object): fresh = object
     }
     guard fresh.id?.lowercased() == id.lowercased(), isOurs(fresh) else {

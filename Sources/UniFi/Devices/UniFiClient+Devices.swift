@@ -44,6 +44,10 @@ extension UniFiClient {
       let parts = DeviceTraffic.parts(
         applications: applications, categories: categories, sites: wanted.selection.sites,
         isOfAll: wanted.selection.isOfAllTraffic)
+      let count = bodies.count + parts.count * zones.home.count
+      guard count <= Self.mostItems else {
+        return UniFiReading(refusal: UniFiMessages.tooManyToMake(most: Self.mostItems))
+      }
       for zone in zones.home {
         bodies += parts.enumerated().map { place, traffic in
           DevicePolicyBody(

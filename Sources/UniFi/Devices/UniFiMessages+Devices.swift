@@ -34,6 +34,12 @@ extension UniFiMessages {
 
   private static func listed(_ zones: [ListedZone]) -> String { zones.map(\.name.quoted).listed() }
 
+  static func tooManyToMake(most: Int) -> Message {
+    Message(
+      code: "unifi.too-many-to-make", "more than \(most) firewall policies would have to be made for devices",
+      hint: "each target needs one for every zone of the home: name the zones that count as 'lan-zones' in the system")
+  }
+
   static func allowsBefore(_ name: String, _ other: String) -> Message {
     Message(
       code: "unifi.allowed-before",
