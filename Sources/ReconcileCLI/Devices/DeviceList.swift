@@ -16,9 +16,8 @@ struct DeviceList {
     var targets: [Name]
   }
 
-  private let systems: [(system: System, result: Result<[Row], ProviderError>)]
+  private let answers: SystemAnswers<Row>
   private let policy: Policy
-  private let kinds: SystemKinds
   private let onlyNew: Bool
 
   /// `onlyNew` leaves out what has a name.
@@ -27,7 +26,7 @@ struct DeviceList {
     onlyNew: Bool
   ) {
     let devices = Dictionary(policy.devices.map { ($0.mac, $0) }) { first, _ in first }
-    systems = found.map { system, result in
+    let systems = found.map { system, result in
       (
         system,
         result.map { clients in
@@ -43,28 +42,16 @@ struct DeviceList {
         }
       )
     }
+    answers = SystemAnswers(all: systems)
     self.policy = policy
-    kinds = policy.kinds
     self.onlyNew = onlyNew
   }
 
   // MARK: - For a person
 
   func text(_ style: Style) -> String {
-    let lines = systems.flatMap { self.lines($0.system, $0.result, style) } + pasting(style)
-    return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func lines(_ system: System, _ result: Result<[Row], ProviderError>, _ style: Style) -> [String] {
-    let heading = "\(system.name)  \(system.kind.title) at \(system.url.origin)"
-    switch result {
-    case .failure(let error):
-      return style.wrapped("\(system.name)  could not be read: \(error.message.text)".escaped, indent: "! ")
-        + style.wrapped((error.message.hint ?? "").escaped, indent: "    ")
-    case .success(let rows):
-      let nothing = onlyNew ? DeviceMessages.nothingNew : DeviceMessages.nothing
-      return style.wrapped(heading.escaped, indent: "  ") + (rows.isEmpty ? ["    \(nothing)"] : table(rows))
-    }
+    let nothing = onlyNew ? DeviceMessages.nothingNew : DeviceMessages.nothing
+    return (answers.lines(style, nothing: nothing, table) + pasting(style)).joined(separator: "\n") + "\n"
   }
 
   /// Columns as wide as what stands in them; of long names the start.
@@ -86,7 +73,7 @@ struct DeviceList {
 
   /// Lines that give a name to each that has none.
   private func pasting(_ style: Style) -> [String] {
-    let new = systems.flatMap { (try? $0.result.get()) ?? [] }.filter { $0.device == nil }
+    let new = answers.entries.filter { $0.device == nil }
     var names = DeviceNames(policy)
     let lines = new.compactMap { row -> String? in
       guard let mac = row.client.mac, mac.isOfOneCard, let name = names.name(for: row.client) else { return nil }
@@ -100,28 +87,7 @@ struct DeviceList {
 
   // MARK: - For a program
 
-  var json: JSON {
-    .object([
-      .init("formatVersion", .number("1")),
-      .init(
-        "systems",
-        .array(
-          systems.map { system, result in
-            switch result {
-            case .failure(let error):
-              .object([
-                .init("name", .string(system.name.text)), .init("status", .string(error.statusWord)),
-                .init("clients", .array([])),
-              ])
-            case .success(let rows):
-              .object([
-                .init("name", .string(system.name.text)), .init("status", .string("ok")),
-                .init("clients", .array(rows.map(\.json))),
-              ])
-            }
-          })),
-    ])
-  }
+  var json: JSON { answers.json("clients", \.json) }
 }
 
 extension DeviceList.Row {
