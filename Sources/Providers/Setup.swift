@@ -31,12 +31,15 @@ public struct Setup: Sendable {
     public var objects: [ObservedObject]
     /// Names or patterns of further objects that a person wants to be named.
     public var includes: [String]
+    /// Whether a policy can name devices there and some are connected, so that nothing has to be made by hand.
+    public var hasDevices: Bool
 
     /// What was found.
-    public init(system: Name, objects: [ObservedObject], includes: [String]) {
+    public init(system: Name, objects: [ObservedObject], includes: [String], hasDevices: Bool = false) {
       self.system = system
       self.objects = objects
       self.includes = includes
+      self.hasDevices = hasDevices
     }
   }
 
@@ -90,7 +93,7 @@ public struct DraftProposal: Sendable {
   public var statement: String
 
   /// More names than this help nobody.
-  private static let most = 10
+  public static let most = 10
 
   /// `title` says what it is; `items` are its names, one a line; `more` are left out besides. `rest` are further keys.
   public init(

@@ -75,6 +75,8 @@ enum NameRules {
     let trimmed = letters.drop { !ASCII.isLowercaseLetter($0.unicodeScalars.first ?? " ") }.prefix(longest - 11)
     var proposed = String(trimmed)
     while proposed.last == "-" { proposed.removeLast() }
+    // What begins with `x-` is nobody's key: an `X-Box` is an `xbox`.
+    if proposed.hasPrefix("x-") { proposed = "x" + proposed.dropFirst(2) }
     return proposed.isEmpty ? nil : proposed
   }
 

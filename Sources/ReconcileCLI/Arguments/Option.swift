@@ -89,6 +89,13 @@ extension Option {
     "include", value: "PATTERN", repeats: true,
     "rules of this name too; may be given more than once",
     for: [.`init`])
+  static let group = Option(
+    "group", value: "NAME=DEVICE,…", repeats: true,
+    "whose devices have a bedtime, by MAC address or name; NAME alone takes those called so; may be given more than once",
+    for: [.`init`])
+  static let bedtime = Option(
+    "bedtime", value: "HOURS", "when the groups are off, such as 'sun-thu 20:30–07:00' (default: 21:00–07:00)",
+    for: [.`init`])
   static let timezone = Option(
     "timezone", value: "ZONE",
     "the time zone of the policy, such as Europe/Berlin (default: that of this machine, unless it is UTC)",

@@ -25,7 +25,8 @@ struct OptionTable: Sendable {
   ]
 
   private static let rest: [Option] = [
-    .new, .system, .include, .timezone, .trust, .output, .forDuration, .until, .more, .because, .expires, .`as`, .wait,
+    .new, .system, .include, .group, .bedtime, .timezone, .trust, .output, .forDuration, .until, .more, .because,
+    .expires, .`as`, .wait,
     .send,
     .applyNow,
     .since, .onlyRequests, .verify, .all, .keep,

@@ -81,7 +81,17 @@ enum InitCommand {
       _ = refuse(SetupMessages.nothingWritten(request.place.path), nil, environment)
       return reason?.status ?? failure
     }
-    let draft = PolicyDraft(surveyed, request, environment.kinds)
+    var draft = PolicyDraft(surveyed, request, environment.kinds)
+    do throws(BedtimeQuestions.Refusal) {
+      let offered = OfferedClients(surveyed, environment.kinds.systems)
+      draft.propose(offered)
+      let questions = BedtimeQuestions(offered: offered, draft: draft, style: style, environment: environment)
+      draft.bedtime = try questions.answer(to: request)
+    } catch {
+      environment.output(text.findings)
+      return refuse(error.message, error.hint, environment)
+    }
+    text.bedtime = draft.bedtime
     let loaded = draft.loaded(environment)
     guard loaded.policy != nil else { return loaded.refuse(environment) }
     do throws(FileError) {
@@ -139,7 +149,8 @@ extension PolicyDraft {
     let parts = surveyed.map { one in
       let setup = kinds[one.system.kind].setup
       let found = Setup.Found(
-        system: one.system.name, objects: one.reading.success?.objects ?? [], includes: request.includes)
+        system: one.system.name, objects: one.reading.success?.objects ?? [], includes: request.includes,
+        hasDevices: one.clients.contains { $0.mac?.isOfOneCard == true })
       return Part(
         system: one.system, isPinned: one.pinned != nil, openComment: setup.openComment, draft: setup.draft(found))
     }

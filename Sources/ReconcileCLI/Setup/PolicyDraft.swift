@@ -23,10 +23,14 @@ struct PolicyDraft {
   var parts: [Part]
   /// Where it is written.
   var place: SetupPlace
+  /// Whose devices are off, and when; nil for nobody.
+  var bedtime: Bedtime?
+  /// What is connected: proposed where there is no bedtime.
+  var offered: [OfferedClients.Client] = []
 
   /// The whole, ending in a line feed.
   var text: String {
-    (heading + ["timezone: \(zone)", "", "systems:"] + parts.flatMap(lines) + targets + statements)
+    (heading + ["timezone: \(zone)", "", "systems:"] + parts.flatMap(lines) + devices + targets + statements)
       .joined(separator: "\n") + "\n"
   }
 
@@ -58,19 +62,71 @@ struct PolicyDraft {
 
   private func comment(_ text: String?) -> [String] { text.map { ["    # \($0)"] } ?? [] }
 
+  // MARK: - Devices
+
+  /// The system on which devices can be named; nil where there is none or more than one.
+  var systemOfDevices: Name? { systemsOfDevices.count == 1 ? systemsOfDevices[0] : nil }
+
+  /// The systems on which devices can be named.
+  var systemsOfDevices: [Name] {
+    parts.filter { $0.system.kind.selectors.contains(where: \.isOfDevices) }.map(\.system.name)
+  }
+
+  /// Proposes what is connected, but for systems that have targets of their own already.
+  mutating func propose(_ clients: OfferedClients) {
+    offered = clients.all.filter { one in
+      parts.contains { $0.system.name == one.system && $0.draft.targets.isEmpty }
+    }
+  }
+
+  private var devices: [String] {
+    if let bedtime { return ["", "devices:"] + bedtime.devices.flatMap { device($0.name, $0.mac, "  ") } }
+    let shown = offered.prefix(DraftProposal.most).flatMap { device($0.name, $0.mac, "#  ") }
+    return offered.isEmpty ? [] : ["", "# \(Self.deviceAdvice)", "#devices:"] + shown
+  }
+
+  private func device(_ name: Name, _ mac: MACAddress, _ indent: String) -> [String] {
+    [indent + "\(name): \(quoted(mac.text))" + (mac.isPrivate ? "  # \(DeviceMessages.privateAddress)" : "")]
+  }
+
+  private static let deviceAdvice =
+    "Some of what is connected; 'reconcile devices' lists all of it. A target below that names them needs these lines:"
+
+  private var groups: [String] {
+    guard let bedtime else { return [] }
+    return [
+      "  # 'off' means no internet for these devices. The firewall policies for it are made, kept and owned by this file."
+    ]
+      + bedtime.groups.map { group in
+        let system = systemsOfDevices.count > 1 ? "system: \(group.system), " : ""
+        return "  \(group.name): {\(system)devices: [\(group.devices.map(\.name.text).joined(separator: ", "))]}"
+      }
+  }
+
+  private var deviceProposal: [DraftProposal] {
+    guard bedtime == nil, let system = offered.first?.system else { return [] }
+    let names = offered.filter { $0.system == system }.map(\.name.text)
+    return [
+      DraftProposal(
+        "Devices that are connected. While such a target is off, they have no internet:", target: "kids",
+        system: system,
+        key: "devices", items: names.map { "- \($0)" }, statement: "kids off \(Bedtime.usualHours)")
+    ]
+  }
+
   // MARK: - Targets and statements
 
-  private var proposals: [DraftProposal] { parts.flatMap(\.draft.proposals) }
+  private var proposals: [DraftProposal] { deviceProposal + parts.flatMap(\.draft.proposals) }
 
   private var targets: [String] {
-    let own = parts.flatMap(\.draft.targets)
+    let own = groups + parts.flatMap(\.draft.targets)
     if own.isEmpty, proposals.isEmpty { return [] }
     return ["", own.isEmpty ? "#targets:" : "targets:"] + own + (proposals.isEmpty ? [] : Self.advice)
       + proposals.flatMap(\.target)
   }
 
   private var statements: [String] {
-    let own = parts.flatMap(\.draft.statements)
+    let own = (bedtime.map { ["  - \(inYAML($0.sentence))"] } ?? []) + parts.flatMap(\.draft.statements)
     let all = own + proposals.map(\.statement)
     return all.isEmpty ? [] : ["", own.isEmpty ? "#policy:" : "policy:"] + all
   }
@@ -80,6 +136,12 @@ struct PolicyDraft {
     "# To use a target below, remove the '#' from its lines and from its sentence under 'policy', and keep the names",
     "# that you mean.",
   ]
+
+  /// As it is where YAML takes it for nothing else, otherwise in quotes.
+  private func inYAML(_ sentence: String) -> String {
+    let isPlain = sentence.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || " -–,./:".contains($0) }
+    return isPlain && !sentence.holds(": ") && sentence.last != ":" ? sentence : quoted(sentence)
+  }
 
   /// A YAML scalar in double quotes; JSON's escapes are YAML's.
   private func quoted(_ text: String) -> String { JSON.string(text).text }

@@ -123,4 +123,74 @@ enum SetupMessages {
   static let notFollowed =
     "The package's timer follows '\(SetupPlace.followed)'. When the policy is as it should be, copy it "
     + "there, edit it there from then on, and let the timer run every minute:"
+
+  // MARK: Devices
+
+  static let noGroup = UsageError(
+    message: "'--group' takes a name, and after '=' devices by their MAC addresses or names",
+    hint: "--group emma=02:00:5e:00:53:01,02:00:5e:00:53:02, or --group emma for what is called like it")
+
+  static let bedtimeWithoutGroup = UsageError(
+    message: "'--bedtime' is the hours of groups of devices", hint: "name a group with --group")
+
+  static let noDevices = BedtimeQuestions.Refusal(
+    message: "none of these systems knows devices, so no group of them can be named", hint: nil)
+
+  static func cannotMake(_ reason: Message) -> String { "devices cannot be named there: \(reason.text)" }
+  static func clientsUnread(_ error: ProviderError) -> String {
+    "what is connected there could not be read: \(error.message.text)"
+  }
+
+  static func connected(_ count: Int) -> String {
+    count == 1 ? "1 device is connected:" : "\(count) devices are connected:"
+  }
+
+  static let howToGroup =
+    "Whose devices are to be off at night? Type a name and the numbers of the devices, such as 'emma 4 5'. A name alone "
+    + "takes the devices that are called so."
+
+  static func askForGroup(isFirst: Bool) -> String {
+    isFirst ? "Name and numbers (Enter for nobody): " : "Name and numbers (Enter when done): "
+  }
+
+  static let askForHours = "Off when, such as 'sun-thu 20:30–07:00' (Enter for \(Bedtime.usualHours)): "
+
+  /// What was understood.
+  static func added(_ group: Bedtime.Group, _ offered: OfferedClients) -> String {
+    let names = group.devices.map { device in
+      let known = offered.all.first { $0.mac == device.mac }?.client.name ?? ""
+      return known.isEmpty ? device.mac.text : known.shortened(to: 28)
+    }
+    return "\(group.name): \(names.joined(separator: ", "))"
+  }
+
+  static let noName = BedtimeQuestions.Refusal(
+    message: "there is no name in it", hint: "a name comes first, then numbers: emma 4 5")
+
+  static func nothingCalled(_ name: String) -> BedtimeQuestions.Refusal {
+    .init(message: "no device is called like '\(name)'", hint: "say which devices: \(name) 4 5")
+  }
+
+  static func noSuchDevice(_ text: String, _ offered: OfferedClients) -> BedtimeQuestions.Refusal {
+    text.allSatisfy(\.isNumber)
+      ? .init(message: "there is no device \(text)", hint: "the numbers go from 1 to \(offered.all.count)")
+      : .init(
+        message: "no device is called '\(text.shortened(to: 28))', or more than one is",
+        hint: "its MAC address says which is meant")
+  }
+
+  static func groupTwice(_ name: String) -> BedtimeQuestions.Refusal {
+    .init(message: "there is a group '\(name)' already", hint: "another one needs another name")
+  }
+
+  static func devicesApart(_ name: String) -> BedtimeQuestions.Refusal {
+    .init(message: "the devices of '\(name)' are on two systems", hint: "make a group for each")
+  }
+
+  static func privateAddresses(_ names: [String]) -> String {
+    names.listed() + (names.count == 1 ? " has a private address" : " have private addresses")
+      + ", which a device changes now and then. On the device, turn private addresses off for your WiFi."
+  }
+
+  static let forTheFridge = "And the week as a picture:"
 }

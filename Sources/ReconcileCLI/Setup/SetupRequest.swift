@@ -13,6 +13,10 @@ struct SetupRequest: Sendable {
   var includes: [String] = []
   /// Keys that may hear a secret although this machine does not trust the certificate that shows them.
   var trusted: [String] = []
+  /// Whose devices have a bedtime.
+  var groups: [GivenGroup] = []
+  /// When that is; nil where nobody says.
+  var bedtime: String?
   /// The zone that the policy is in.
   var zone: String
   /// Where it is written.
@@ -42,6 +46,12 @@ struct SetupRequest: Sendable {
     }
     trusted = invocation.options[.trust] ?? []
     guard trusted.allSatisfy(System.TLSTrust.isPin) else { throw SetupMessages.noKey }
+    for text in invocation.options[.group] ?? [] {
+      guard let group = GivenGroup.option(text) else { throw SetupMessages.noGroup }
+      groups.append(group)
+    }
+    bedtime = invocation.value(.bedtime)
+    if bedtime != nil, groups.isEmpty, !environment.inputIsTerminal { throw SetupMessages.bedtimeWithoutGroup }
     var given: String?
     if let name = invocation.value(.timezone) { given = try SetupZone(environment).choose(given: name) }
     if requested.isEmpty, environment.inputIsTerminal {
@@ -61,7 +71,8 @@ struct SetupRequest: Sendable {
   /// and what came from a variable that `sudo` drops, is among them.
   var words: [String] {
     let others: [(Option, [String])] = [
-      (.include, includes), (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
+      (.include, includes), (.group, groups.map(\.option)), (.bedtime, bedtime.map { [$0] } ?? []),
+      (.timezone, [zone]), (.trust, trusted), (.output, output.map { [$0] } ?? []),
     ]
     let given = requested.options + others.flatMap { option, values in values.map { (option.name, $0) } }
     return given.map { option, value in "--\(option) \(ShellWord.word(value))" }

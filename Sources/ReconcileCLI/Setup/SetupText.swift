@@ -18,6 +18,8 @@ struct SetupText {
   let style: Style
   /// The kinds of system that there are.
   let kinds: ProviderKinds
+  /// Whose devices are off, and when; nil for nobody.
+  var bedtime: Bedtime?
   /// Whether a policy was written.
   var isWritten = true
 
@@ -51,8 +53,21 @@ struct SetupText {
       "  \(prefix(user.same))reconcile \($0) \(ShellWord.word(place.path))"
     }
     return joined(
-      tightening + [""] + style.wrapped("'\(path)' was written, and is valid. Now read it, and then:", indent: "")
-        + [""] + look + following)
+      tightening + privateAddresses
+        + [""] + style.wrapped("'\(path)' was written, and is valid. Now read it, and then:", indent: "")
+        + [""] + look + picture + following)
+  }
+
+  private var privateAddresses: [String] {
+    let names = bedtime?.devices.filter(\.mac.isPrivate).map(\.name.text) ?? []
+    return names.isEmpty ? [] : [""] + style.wrapped(SetupMessages.privateAddresses(names), indent: "")
+  }
+
+  private var picture: [String] {
+    guard bedtime != nil else { return [] }
+    return [
+      "", SetupMessages.forTheFridge, "", "  reconcile timeline --format svg \(ShellWord.word(place.path)) > week.svg",
+    ]
   }
 
   // MARK: One system
@@ -64,7 +79,7 @@ struct SetupText {
       return found("!", name, "could not be read") + detail(error.message.text) + detail(one.hint(error))
         + pairing(one) + pinLines(one)
     case .success(let observation):
-      return found(" ", name, observation.title.escaped) + pinLines(one)
+      return found(" ", name, observation.title.escaped) + pinLines(one) + detail(one.obstacle ?? "")
     }
   }
 

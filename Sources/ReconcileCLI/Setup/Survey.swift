@@ -19,6 +19,10 @@ struct Surveyed: Sendable {
   var ground = KeyConsent.Ground.seenOnly
   /// What is there, or why that is not known.
   var reading: Result<Observation, ProviderError>
+  /// What is connected and can be named in a policy; empty where that cannot be told or used.
+  var clients: [ConnectedClient] = []
+  /// Why no device can be named there; nil where it can, or where its kind knows none.
+  var obstacle: String?
   /// Where its secret was read; nil where none was.
   var source: SecretSource?
   /// What the second line of its secret says; nil where there is none.
@@ -85,33 +89,44 @@ struct Survey: Sendable {
       if error.message.code == "secret.not-found", await readOpenly(&found, network) { return }
     }
     let confirmed = found.ground == .person ? found.pinned?.pin : nil
-    found.reading = await reading(of: found.system, confirmed: confirmed, network)
+    await read(&found, as: found.system, confirmed: confirmed, network)
   }
 
   /// Reads a system that may have no secret and for which none was found; whether it has none. One that wants one does
   /// not answer.
   private func readOpenly(_ found: inout Surveyed, _ network: any ReadingNetwork) async -> Bool {
     guard found.system.kind.secretSetting?.isRequired == false else { return false }
-    var system = found.system
-    system.secret = nil
-    let reading = await reading(of: system, confirmed: nil, network)
-    guard case .success = reading else { return false }
-    (found.system, found.reading) = (system, reading)
+    var open = found
+    open.system.secret = nil
+    await read(&open, as: open.system, confirmed: nil, network)
+    guard case .success = open.reading else { return false }
+    found = open
     return true
   }
 
-  private func reading(
-    of system: System, confirmed: String?, _ network: any ReadingNetwork
-  ) async -> Result<Observation, ProviderError> {
+  private func read(
+    _ found: inout Surveyed, as system: System, confirmed: String?, _ network: any ReadingNetwork
+  ) async {
     let opening = SystemConnector(environment)
+    let devices = Set(system.kind.selectors.filter(\.isOfDevices).map(\.object))
     do throws(ProviderError) {
-      let opened = opening.open(try opening.prepare(system, confirmed: confirmed), network)
-      let reading = await opened.observe(environment.kinds[system.kind].setup.objects)
+      let opened = opening.open(
+        try opening.prepare(system, confirmed: confirmed), network,
+        named: NamedObjects(devices: devices.isEmpty ? nil : Self.trial))
+      found.reading = await opened.observe(environment.kinds[system.kind].setup.objects.union(devices))
+      if case .success(let observation) = found.reading, let directory = opened.connected.directory {
+        found.learn(await directory.clients(), observation.unavailableKinds.first { devices.contains($0.key) }?.value)
+      }
       await opened.observer.close()
-      return reading
     } catch {
-      return .failure(error)
+      found.reading = .failure(error)
     }
+  }
+
+  /// A wish for one device, which nobody has: where it could not be fulfilled, a system says why.
+  private static let trial = MACAddress("02:00:00:00:00:00").map { mac in
+    DeviceInterest(
+      [.init(Name("trial"), DeviceSelection(devices: [.init(Name("trial"), mac)]))], owner: "trial")
   }
 
   // MARK: All at the same time
@@ -148,5 +163,14 @@ extension Surveyed {
   fileprivate var mayBeRead: Bool {
     if case .failure(let error) = reading { return error.kind == .cancelled }
     return true
+  }
+
+  /// What is connected there, unless `refusal` says why it could not be named.
+  fileprivate mutating func learn(_ listed: Result<[ConnectedClient], ProviderError>, _ refusal: Message?) {
+    switch (listed, refusal) {
+    case (_, let refusal?): obstacle = SetupMessages.cannotMake(refusal)
+    case (.failure(let error), nil): obstacle = SetupMessages.clientsUnread(error)
+    case (.success(let listed), nil): clients = listed
+    }
   }
 }

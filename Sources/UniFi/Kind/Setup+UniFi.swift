@@ -28,9 +28,13 @@ private struct RuleDraft {
   /// What else blocks, by kind: a person may want to name it.
   private let others: [Named]
 
+  /// Whether devices can be named instead, so that no rule has to be made.
+  private let hasDevices: Bool
+
   /// Of what was found those that block and whose names begin with `downtime`, and those that fit one of `includes`.
   init(_ found: Setup.Found) {
     system = found.system
+    hasDevices = found.hasDevices
     let patterns = found.includes.map { NamePattern($0) }
     let usable = found.objects.filter { $0.isUserDefined && $0.switchBlocker == nil && $0.id != nil }
     let wanted = usable.filter { object in
@@ -85,11 +89,13 @@ private struct RuleDraft {
   /// What else blocks; where nothing does at all, a made-up name.
   private var proposals: [DraftProposal] {
     if chosen.isEmpty, others.isEmpty {
-      return [
-        DraftProposal(
-          "No rule was found that blocks. Make one in UniFi Network, and name it here:", target: "kids",
-          system: system, key: "acl-rules", items: [DraftName.item("Kids-*")], statement: "kids off 21:00–07:00")
-      ]
+      return hasDevices
+        ? []
+        : [
+          DraftProposal(
+            "No rule was found that blocks. Make one in UniFi Network, and name it here:", target: "kids",
+            system: system, key: "acl-rules", items: [DraftName.item("Kids-*")], statement: "kids off 21:00–07:00")
+        ]
     }
     return others.map { named in
       let isRule = named.kind == .aclRule

@@ -14,8 +14,8 @@ struct Chronicle {
   let household: PretendHousehold
   var world: TestWorld
 
-  init(policy: String = PretendHousehold.policy) {
-    household = PretendHousehold()
+  init(on household: PretendHousehold = PretendHousehold(), policy: String = PretendHousehold.policy) {
+    self.household = household
     world = household.world(policy: policy)
   }
 

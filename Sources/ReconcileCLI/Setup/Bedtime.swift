@@ -1,0 +1,33 @@
+import Policies
+import Providers
+import Text
+
+/// Whose devices a first policy puts to bed, and when.
+struct Bedtime {
+  /// A person, or several, with their devices.
+  struct Group {
+    /// What the target is called.
+    var name: String
+    /// The system of its devices.
+    var system: Name
+    /// Its devices by their names in the policy, each once.
+    var devices: [(name: Name, mac: MACAddress)]
+  }
+
+  /// In the order in which they were given.
+  var groups: [Group] = []
+  /// When they are off, in the words of a policy.
+  var hours = Self.usualHours
+
+  /// What is proposed.
+  static let usualHours = "21:00–07:00"
+
+  /// The devices of all groups, each once.
+  var devices: [(name: Name, mac: MACAddress)] {
+    var seen: Set<MACAddress> = []
+    return groups.flatMap(\.devices).filter { seen.insert($0.mac).inserted }
+  }
+
+  /// The sentence of them all.
+  var sentence: String { "\(groups.map(\.name).joined(separator: ", ")) off \(hours)" }
+}

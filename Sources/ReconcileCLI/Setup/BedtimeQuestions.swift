@@ -1,0 +1,135 @@
+import Controller
+import Documents
+import Host
+import Policies
+import Presentation
+import Providers
+import Text
+
+/// Finds out whose devices a first policy puts to bed: from the command line, or by asking somebody at the terminal.
+/// Every answer is tried in the policy that it would make, so that the same mistakes are told as there.
+struct BedtimeQuestions {
+  /// An answer that makes no policy: what is wrong with it, and what to do.
+  struct Refusal: Error {
+    var message: String
+    var hint: String?
+  }
+
+  let offered: OfferedClients
+  /// What the policy would be without it.
+  let draft: PolicyDraft
+  let style: Style
+  let environment: Environment
+
+  /// The bedtime of `request`; nil for nobody. Where it names no group, a person at the terminal is asked.
+  func answer(to request: SetupRequest) throws(Refusal) -> Bedtime? {
+    guard request.groups.isEmpty else {
+      if draft.systemsOfDevices.isEmpty { throw SetupMessages.noDevices }
+      var bedtime = Bedtime()
+      for group in request.groups { bedtime = try with(group, bedtime) }
+      return try with(hours: request.bedtime ?? Bedtime.usualHours, bedtime)
+    }
+    return environment.inputIsTerminal ? try asked(hours: request.bedtime) : nil
+  }
+
+  // MARK: - At the terminal
+
+  /// What somebody answers; nil for nobody. `hours` that are given are not asked for.
+  private func asked(hours: String?) throws(Refusal) -> Bedtime? {
+    if offered.all.isEmpty { return nil }
+    tell(SetupMessages.connected(offered.all.count))
+    environment.error(offered.lines.joined(separator: "\n") + "\n")
+    tell(SetupMessages.howToGroup)
+    var bedtime = Bedtime()
+    var slips = 0
+    while slips < 3 {
+      environment.error(SetupMessages.askForGroup(isFirst: bedtime.groups.isEmpty))
+      guard let answer = environment.input(), !answer.allSatisfy(\.isWhitespace) else { break }
+      do throws(Refusal) {
+        let groups = GivenGroup.answer(answer)
+        if groups.isEmpty { throw SetupMessages.noName }
+        for group in groups {
+          bedtime = try with(group, bedtime)
+          if let added = bedtime.groups.last { tell(SetupMessages.added(added, offered), indent: "  ") }
+        }
+      } catch {
+        slips += 1
+        tell(error)
+      }
+    }
+    guard !bedtime.groups.isEmpty else { return nil }
+    if let hours { return try with(hours: hours, bedtime) }
+    return askedForHours(bedtime)
+  }
+
+  /// A slip is told, and asked about again; after three the usual hours are written.
+  private func askedForHours(_ bedtime: Bedtime) -> Bedtime {
+    for _ in 0..<3 {
+      environment.error(SetupMessages.askForHours)
+      guard let answer = environment.input(), !answer.allSatisfy(\.isWhitespace) else { break }
+      do throws(Refusal) {
+        return try with(hours: answer, bedtime)
+      } catch {
+        tell(error)
+      }
+    }
+    return bedtime
+  }
+
+  private func tell(_ text: String, indent: String = "") {
+    environment.error(style.wrapped(text.escaped, indent: indent).joined(separator: "\n") + "\n")
+  }
+
+  private func tell(_ refusal: Refusal) { tell(refusal.message + (refusal.hint.map { "; " + $0 } ?? ""), indent: "  ") }
+
+  // MARK: - Trying it
+
+  private func with(_ given: GivenGroup, _ bedtime: Bedtime) throws(Refusal) -> Bedtime {
+    var bedtime = bedtime
+    if bedtime.groups.contains(where: { $0.name == given.name }) { throw SetupMessages.groupTwice(given.name) }
+    bedtime.groups.append(try group(given, taken: Set(bedtime.devices.map(\.name.text))))
+    try check(bedtime)
+    return bedtime
+  }
+
+  private func with(hours: String, _ bedtime: Bedtime) throws(Refusal) -> Bedtime {
+    var bedtime = bedtime
+    bedtime.hours = hours.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    try check(bedtime)
+    return bedtime
+  }
+
+  private func check(_ bedtime: Bedtime) throws(Refusal) {
+    var draft = draft
+    draft.bedtime = bedtime
+    let loaded = draft.loaded(environment)
+    guard loaded.policy == nil, let error = loaded.diagnostics.first(where: { $0.severity == .error }) else { return }
+    throw Refusal(message: error.message, hint: error.hint)
+  }
+
+  /// The devices that are meant; one that is not connected can be given by its address.
+  private func group(_ given: GivenGroup, taken: Set<String>) throws(Refusal) -> Bedtime.Group {
+    var members: [(system: Name, name: Name, mac: MACAddress)] = []
+    if given.devices.isEmpty {
+      members = offered.belonging(to: given.name).map { ($0.system, $0.name, $0.mac) }
+      if members.isEmpty { throw SetupMessages.nothingCalled(given.name) }
+    }
+    for text in given.devices {
+      if let known = Int(text).flatMap({ offered[$0] }) ?? offered.named(text) {
+        members.append((known.system, known.name, known.mac))
+      } else if let mac = MACAddress(text), mac.isOfOneCard, let system = draft.systemOfDevices,
+        let name = offered.name(forDeviceOf: given.name, taken: taken.union(members.map(\.name.text)))
+      {
+        members.append((system, name, mac))
+      } else {
+        throw SetupMessages.noSuchDevice(text, offered)
+      }
+    }
+    guard let system = members.first?.system, members.allSatisfy({ $0.system == system }) else {
+      throw SetupMessages.devicesApart(given.name)
+    }
+    var seen: Set<MACAddress> = []
+    let devices = members.filter { seen.insert($0.mac).inserted }.map { (name: $0.name, mac: $0.mac) }
+    return Bedtime.Group(name: given.name, system: system, devices: devices)
+  }
+}

@@ -1,0 +1,313 @@
+import CivilTime
+import HTTPTransport
+import Policies
+import Simulator
+import TestSupport
+import Testing
+
+@testable import Host
+@testable import Presentation
+@testable import ReconcileCLI
+
+/// `init` in front of a console: what is connected becomes devices, groups of them, and a first bedtime.
+@Suite struct InitDevicesTests {
+  /// A console on which nobody has made a rule yet.
+  private static func household(_ change: @Sendable (inout UniFiConsole) -> Void = { _ in }) async -> PretendHousehold {
+    var household = PretendHousehold()
+    household.front.certificates = ["192.168.1.1": FakeCertificate()]
+    await household.console.inspect { console in
+      console.sites[0].aclRules = []
+      console.sites[0].zoneFirewall?.policies.removeAll { $0.origin == "USER_DEFINED" }
+      change(&console)
+    }
+    return household
+  }
+
+  private static let words = ["init", "--unifi", "https://192.168.1.1"]
+
+  /// What was said, wherever lines end.
+  private static func flat(_ text: String) -> String {
+    text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  // MARK: - The first evening
+
+  /// Four answers put two children to bed: the plan says what will be made, one apply makes it, the console keeps it, and
+  /// the week is a picture.
+  @Test func fourAnswersPutTwoChildrenToBed() async throws {
+    let household = await Self.household()
+    var world = household.world()
+    world.typed = ["emma", "ben 2", "", "sun-thu 20:30–07:00"]
+    let run = world.run(Self.words)
+    #expect(run.status == 0, "\(run)")
+    try Golden.check(run.error, "init/devices-questions.txt")
+    try Golden.check(run.output, "init/devices-output.txt")
+    let policy = try #require(world.created["policy.yaml"])
+    try Golden.check(policy, "init/devices.yaml")
+    #expect(await household.writes.isEmpty)
+
+    var chronicle = Chronicle(on: household, policy: policy)
+    try await chronicle.pass(until: "2026-11-22 20:30:10")
+    let plan = chronicle.plan()
+    #expect(plan.status == 0 && Self.flat(plan.output).contains("~ emma on → off device-policy"), "\(plan)")
+    #expect(plan.output.contains("absent → enabled"))
+    let apply = chronicle.apply()
+    #expect(apply.status == 0, "\(apply)")
+    let now = Double(chronicle.now.secondsSinceEpoch)
+    for (mac, isBlocked) in [
+      ("02:00:5e:00:53:01", true), ("02:00:5e:00:53:02", true), ("00:00:5e:00:53:11", true),
+      ("02:00:5e:00:53:10", false), ("00:00:5e:00:53:12", false),
+    ] {
+      #expect(await household.console.inspect { $0.blocks(mac, at: now) } == isBlocked, "\(mac)")
+    }
+    #expect(chronicle.plan().output.contains("0 changes"))
+    let picture = chronicle.world.run("timeline", "--format", "svg", "household.yaml")
+    #expect(picture.status == 0 && picture.output.contains("emma") && picture.output.contains("ben"), "\(picture)")
+  }
+
+  /// The command line says the same as the answers.
+  @Test func theCommandLineMakesTheSameFile() async throws {
+    var world = await Self.household().world()
+    world.typed = ["emma", "ben 2", "", "sun-thu 20:30–07:00"]
+    #expect(world.run(Self.words).status == 0)
+    let asked = try #require(world.created["policy.yaml"])
+    for groups in [
+      ["emma", "ben=Ben's laptop"], ["emma=02-00-5E-00-53-01,02:00:5e:00:53:02", "ben=bens-laptop"],
+    ] {
+      let given = await Self.household().world()
+      let run = given.run(Self.words + groups.flatMap { ["--group", $0] } + ["--bedtime", "sun-thu 20:30–07:00"])
+      #expect(run.status == 0 && !run.error.contains("Name and numbers"), "\(run)")
+      #expect(given.created["policy.yaml"] == asked)
+    }
+  }
+
+  /// What could not be carried out yet is asked for again with all that was given.
+  @Test func theCommandToRunAgainKeepsTheGroups() async throws {
+    let household = await Self.household()
+    var world = household.world()
+    world.files = [:]
+    let run = world.run(Self.words + ["--group", "emma=Emma's iPad", "--bedtime", "sun-thu 20:30–07:00"])
+    #expect(run.status == 77, "\(run)")
+    #expect(run.output.contains("--group 'emma=Emma'\\''s iPad' \\\n"), "\(run.output)")
+    #expect(run.output.contains("--bedtime 'sun-thu 20:30–07:00' \\\n"), "\(run.output)")
+  }
+
+  // MARK: - Nobody is asked
+
+  /// Without a terminal what is connected stands in comments, and nothing by hand is asked for.
+  @Test func whatIsConnectedIsProposed() async throws {
+    var world = await Self.household().world()
+    let run = world.run(Self.words)
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    let policy = try #require(world.created["policy.yaml"])
+    try Golden.check(policy, "init/devices-proposed.yaml")
+    let lines = policy.split(separator: "\n")
+    let start = try #require(lines.firstIndex(of: "#devices:"))
+    let isProposed = { (line: Substring) in
+      ["#devices:", "#targets:", "#policy:"].contains(line) || line.hasPrefix("#  ")
+    }
+    world.files["policy.yaml"] =
+      (lines[..<start] + lines[start...].map { isProposed($0) ? $0.dropFirst() : $0 }).joined(separator: "\n") + "\n"
+    let validation = world.run("validate", "policy.yaml")
+    #expect(validation.status == 0, "\(validation)\n\(world.files["policy.yaml"] ?? "")")
+    #expect(!validation.output.replacing("[device.private]", with: "").contains("warning: ["), "\(validation.output)")
+  }
+
+  @Test func whoeverWantsNobodyGetsTheSame() async throws {
+    var asked = await Self.household().world()
+    asked.typed = [""]
+    #expect(asked.run(Self.words).status == 0)
+    let silent = await Self.household().world()
+    #expect(silent.run(Self.words).status == 0)
+    #expect(asked.created["policy.yaml"] == silent.created["policy.yaml"])
+  }
+
+  // MARK: - Slips
+
+  struct Slip: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var typed: [String]
+    var says: String
+    /// What is in the policy in the end; nil where nobody goes to bed.
+    var has: String?
+  }
+
+  static let slips: [Slip] = [
+    Slip(
+      testDescription: "a number that there is not", typed: ["emma 44", "emma 2", "", ""],
+      says: "there is no device 44; the numbers go from 1 to 11", has: "emma: {devices: [bens-laptop]}"),
+    Slip(
+      testDescription: "nothing is called so", typed: ["zoe", "", ""],
+      says: "no device is called like 'zoe'; say which devices: zoe 4 5"),
+    Slip(testDescription: "no name", typed: ["4 5", ""], says: "there is no name in it; a name comes first"),
+    Slip(
+      testDescription: "a word of the language", typed: ["weekdays 2", "emma", "", ""],
+      says: "'weekdays' cannot be a name", has: "emma: {devices: [emmas-ipad, emmas-phone]}"),
+    Slip(
+      testDescription: "a letter of another script", typed: ["zoë 2", "zoe 2", "", ""],
+      says: "'zoë'", has: "zoe: {devices: [bens-laptop]}"),
+    Slip(
+      testDescription: "the same name twice", typed: ["emma", "emma 2", "", ""],
+      says: "there is a group 'emma' already", has: "emma: {devices: [emmas-ipad, emmas-phone]}"),
+    Slip(
+      testDescription: "hours that cannot be read", typed: ["emma", "", "half past nine", "20:30–07:00"],
+      says: "Off when", has: "- emma off 20:30–07:00"),
+    Slip(
+      testDescription: "no hours in three tries", typed: ["emma", "", "x", "y", "z"], says: "Off when",
+      has: "- emma off 21:00–07:00"),
+    Slip(
+      testDescription: "hours that would be YAML", typed: ["emma", "", "21:00–07:00 # \"x\": {", ""], says: "Off when",
+      has: "- emma off 21:00–07:00"),
+    Slip(
+      testDescription: "several in a line", typed: ["emma 3-4, ben: 2 living room console 6", "", ""],
+      says: "living-room-console: Living room console", has: "ben: {devices: [bens-laptop]}"),
+    Slip(
+      testDescription: "what is not connected", typed: ["emma 02-00-5e-00-53-77 3", "", ""], says: "emma: 02:00:5e",
+      has: "emma: {devices: [emma-device, emmas-ipad]}"),
+    Slip(
+      testDescription: "one device twice", typed: ["emma 3 3 02:00:5e:00:53:01", "", ""], says: "emma: Emma's iPad",
+      has: "emma: {devices: [emmas-ipad]}"),
+    Slip(testDescription: "nothing more is typed", typed: ["emma"], says: "Off when", has: "- emma off 21:00–07:00"),
+  ]
+
+  @Test(arguments: slips) func aSlipIsToldAndAskedAboutAgain(_ slip: Slip) async throws {
+    var world = await Self.household().world()
+    world.typed = slip.typed
+    let run = world.run(Self.words)
+    #expect(run.status == 0 && Self.flat(run.error).contains(slip.says), "\(run)")
+    let policy = try #require(world.created["policy.yaml"])
+    if let has = slip.has { #expect(policy.contains(has), "\(policy)") }
+    #expect(policy.contains("\ndevices:\n") == (slip.has != nil), "\(policy)")
+    world.files["policy.yaml"] = policy
+    #expect(world.run("validate", "policy.yaml").status == 0)
+  }
+
+  @Test(arguments: [
+    (["--group", ""], 64, "'--group' takes a name"), (["--group", "emma="], 64, "'--group' takes a name"),
+    (["--bedtime", "21:00–07:00"], 64, "name a group with --group"),
+    (["--group", "zoe"], 1, "no device is called like 'zoe'"),
+    (["--group", "emma=nobody's phone"], 1, "no device is called 'nobody's phone'"),
+    (["--group", "emma", "--bedtime", "at night"], 1, "hint: "),
+    (["--group", "emma", "--group", "EMMA"], 1, "there is a group 'emma' already"),
+  ]) func whatTheCommandLineGetsWrongWritesNothing(_ options: [String], _ status: Int32, _ says: String) async {
+    let household = await Self.household()
+    let world = household.world()
+    let run = world.run(Self.words + options)
+    #expect(run.status == status && run.error.contains(says), "\(run)")
+    #expect(world.created.isEmpty)
+    #expect(await household.writes.isEmpty)
+  }
+
+  @Test func aPiHoleHasNoGroupsOfDevices() async {
+    let world = await Self.household().world()
+    let run = world.run("init", "--pihole", "http://192.168.1.2", "--group", "emma=02:00:5e:00:53:01")
+    #expect(run.status == 1 && run.error.contains("none of these systems knows devices"), "\(run)")
+    #expect(world.created.isEmpty)
+  }
+
+  // MARK: - Consoles
+
+  struct Obstacle: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var says: String
+    var change: @Sendable (inout UniFiConsole) -> Void
+  }
+
+  static let obstacles: [Obstacle] = [
+    Obstacle(testDescription: "an early version", says: "devices cannot be named there:") {
+      $0.version = "10.0.162"
+    },
+    Obstacle(testDescription: "no zones", says: "devices cannot be named there:") {
+      $0.sites[0].zoneFirewall = nil
+    },
+  ]
+
+  /// Where nothing could be made nobody is asked, and it is said why.
+  @Test(arguments: obstacles) func whereNothingCouldBeMadeNobodyIsAsked(_ obstacle: Obstacle) async throws {
+    let household = await Self.household(obstacle.change)
+    var world = household.world()
+    world.typed = ["emma", "", ""]
+    let run = world.run(Self.words)
+    #expect(run.status == 0 && Self.flat(run.output).contains(obstacle.says), "\(run)")
+    #expect(!run.error.contains("Name and numbers"))
+    #expect(world.created["policy.yaml"]?.contains("devices:") == false)
+  }
+
+  /// A name is text: no escape, no line of its own, no YAML, and no pattern.
+  @Test func aHostileNameIsOnlyText() async throws {
+    let names = [
+      "\u{1B}[2Ja", "x\": {y", "a\nb: c", "\u{202E}abc", "", "#", "emma", "Emma’s Äpfel", "*", "- x", "21:00",
+    ]
+    let household = await Self.household { console in
+      for (place, name) in names.enumerated() { console.sites[0].clients[place].name = name }
+    }
+    var world = household.world()
+    world.typed = ["emma", "others 1-11", "", ""]
+    let run = world.run(Self.words)
+    #expect(run.status == 0, "\(run)")
+    #expect(!run.error.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{202E}" }, "\(run.error)")
+    let policy = try #require(world.created["policy.yaml"])
+    let named = policy.split(separator: "\n").filter { $0.hasPrefix("  ") && $0.contains(": \"0") }
+    #expect(named.count == 11, "\(run.error)\n\(policy)")
+    world.files["policy.yaml"] = policy
+    let validation = world.run("validate", "policy.yaml")
+    #expect(validation.status == 0, "\(validation)\n\(policy)")
+  }
+
+  /// A school has more than a terminal shows, and each can be given by its address.
+  @Test func manyAreCutShortAndCanBeGivenByAddress() async throws {
+    let household = await Self.household { console in
+      let one = console.sites[0].clients[3]
+      console.sites[0].clients = (0..<300).map { number in
+        var client = one
+        client.id = "c1a0f2d4-6f59-4a7e-9a10-3a1f5a3e\(1000 + number)"
+        client.name = "device-\(1000 + number)"
+        client.macAddress = "00:00:5e:00:5\(number / 100):\(number % 100 < 10 ? "0" : "")\(number % 100)"
+        return client
+      }
+    }
+    var world = household.world()
+    world.typed = ["class 1 99 00:00:5e:00:52:99", "", ""]
+    let run = world.run(Self.words)
+    #expect(run.status == 0 && run.error.contains("300 devices are connected:"), "\(run)")
+    #expect(run.error.contains("… and 201 more; give their addresses"), "\(run.error)")
+    #expect(world.created["policy.yaml"]?.contains("class: {devices: [device-1000, device-1098, device-1299]}") == true)
+  }
+
+  @Test(arguments: [40, 60]) func fitsTheTerminal(_ columns: Int) async throws {
+    var world = await Self.household().world()
+    world.typed = ["emma 99", "emma", "", "never", ""]
+    world.columns = columns
+    let run = world.run(Self.words)
+    #expect(run.status == 0)
+    for line in run.error.split(separator: "\n") where !line.contains("  02:") && !line.contains("  00:") {
+      // A question ends where the answer is typed.
+      let isQuestion = line.contains("Enter ")
+      #expect(isQuestion || displayWidth(String(line)) <= columns, "\(line)")
+    }
+  }
+}
+
+/// What somebody may type for groups of devices.
+@Suite struct GivenGroupTests {
+  @Test(arguments: [
+    ("emma 4 5", "emma:4,5"), ("emma 4,5", "emma:4,5"), ("emma: 4 5", "emma:4,5"), ("Emma 4-6", "emma:4,5,6"),
+    ("emma 4–5", "emma:4,5"), ("emma 4 ben 7", "emma:4 ben:7"), ("emma, ben", "emma: ben:"),
+    ("emma; ben 7", "emma: ben:7"),
+    ("emma jane 4", "emma-jane:4"), ("emma 4, 5", "emma:4,5"), ("emma 02:00:5e:00:53:01", "emma:02:00:5e:00:53:01"),
+    ("emma 02-00-5e-00-53-01 4", "emma:02-00-5e-00-53-01,4"), ("4 5", ""), ("", ""), (",", ""),
+    ("emma 6-4", "emma-6-4:"),
+    ("emma 4 5 4-5", "emma:4,5,4,5"), ("emma -4", "emma--4:"), ("emma 9999", "emma-9999:"),
+  ]) func answersAreRead(_ answer: String, _ meaning: String) {
+    let groups = GivenGroup.answer(answer).map { "\($0.name):\($0.devices.joined(separator: ","))" }
+    #expect(groups.joined(separator: " ") == meaning)
+  }
+
+  @Test(arguments: [
+    ("emma", "emma"), (" Emma = a , b ", "emma=a,b"), ("emma=a=b", "emma=a=b"), ("emma=", nil), ("=a", nil), ("", nil),
+  ]) func optionsAreReadAndWritten(_ text: String, _ again: String?) {
+    let group = GivenGroup.option(text)
+    #expect(group?.option == again)
+    #expect(group == nil || group?.option.isEmpty == false && GivenGroup.option(group?.option ?? "") == group)
+  }
+}
