@@ -100,7 +100,7 @@ extension Examination {
     case .rights: DoctorMessages.rightsMissing(failed.error)
     case .version: DoctorMessages.tooOld(failed.error)
     case .targets: DoctorMessages.unread(failed.error)
-    case .name, .port, .certificate, .clock, .secret: failed.error.message
+    case .name, .port, .certificate, .clock, .secret, .settings: failed.error.message
     }
   }
 

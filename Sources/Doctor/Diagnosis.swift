@@ -59,6 +59,7 @@ extension Check {
     case .name, .port, .certificate, .secret, .api, .credential, .version, .rights, .targets: true
     case .clock: found.clockLeadSeconds != nil
     case .site: found.checkup.part != nil
+    case .settings: !found.settings.isEmpty
     }
   }
 }
@@ -80,6 +81,7 @@ extension Examination {
     case .version: [versionResult]
     case .site: checkup.part.map { [.ok(check, $0(system))] } ?? []
     case .rights: [reading?.success?.rights.map { .ok(check, $0) } ?? checkup.rights]
+    case .settings: settings
     case .targets: targetResults
     }
   }

@@ -9,6 +9,13 @@ import Text
 
 /// What the doctor says when all is well, and of clocks, versions, rights and targets.
 enum DoctorMessages {
+  static func otherClock(_ clock: String, _ zone: String, _ system: System) -> Message {
+    Message(
+      code: "clock.zone",
+      "the file says that its clock is in '\(clock)', and the policy is in '\(zone)': it keeps no hours",
+      hint: "set the \(system.kind.noun) to \(zone), and write that in the file")
+  }
+
   static let notTried = Message(code: "not-tried", "not tried")
 
   // MARK: The way

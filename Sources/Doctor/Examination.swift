@@ -15,6 +15,8 @@ package struct Examination: Sendable {
   var now: Instant
   /// Whether a target is on it.
   var hasTargets: Bool
+  /// What it has to be set to and does not tell itself.
+  var settings: [CheckResult] = []
   /// The secret's place, nil where the policy gives none; or why it cannot be used.
   var secret: Result<SecretSource?, SecretError>
   /// What the secret's second line says; nil where it cannot be used, or where there is none.

@@ -31,7 +31,10 @@ package struct Examiner: Sendable {
     self.environment = environment
     self.now = now
     self.again = again
-    planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now, only: only, past: past)
+    let overlay = Overlay(Evaluator(policy), of: policy, overrides: [])
+    planner = Planner(
+      policy: policy, verdicts: overlay.verdicts(at: now), now: now, only: only, past: past,
+      armed: overlay.armedHours(at: now))
     let moments = Moments(zone: policy.zone, now: now)
     leftElsewhere = planner.leftElsewhere.compactMap { $0.warning(in: policy, moments, again: again) }
     let interests = planner.interests
@@ -69,6 +72,7 @@ package struct Examiner: Sendable {
       system, environment.kinds[system.kind].checkup, now: now,
       hasTargets: policy.targets.contains { $0.selector.system == system.name },
       secret: access.map { $0.secret?.source })
+    found.settings = settings(of: system)
     found.binding = access.success?.secret?.binding
     if case .failure = access { found.refusedSource = (try? opening.secret(of: system))?.source }
     let recorder = ExchangeRecorder()
@@ -87,6 +91,18 @@ package struct Examiner: Sendable {
     }
     found.heard = recorder.all
     return found
+  }
+
+  /// What `system` has to be set to and does not tell itself, and where the policy is in another zone than its clock.
+  private func settings(of system: System) -> [CheckResult] {
+    let selections = policy.targets.compactMap { target -> DeviceSelection? in
+      if case .devices(system.name, _, let selection) = target.selector { selection } else { nil }
+    }
+    let zone = policy.zone.name
+    let other = system.clockZone.flatMap { $0 == zone ? nil : DoctorMessages.otherClock($0, zone, system) }
+    let untold = environment.kinds[system.kind].checkup.untold(system, selections)
+    return (other.map { [CheckResult(.settings, .advice, $0)] } ?? [])
+      + untold.map { CheckResult(.settings, .notTried, $0) }
   }
 
   /// Adds what the plan says of a system that could be read.

@@ -23,6 +23,8 @@ public enum Check: String, CaseIterable, Comparable, Sendable {
   case site
   /// Whether the credential may do what is needed.
   case rights
+  /// What the policy needs the system to be set to, and what it does not tell itself; only where there is such a thing.
+  case settings
   /// Whether every name that a target gives is there.
   case targets
 

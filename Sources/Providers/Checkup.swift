@@ -23,6 +23,8 @@ public struct Checkup: Sendable {
   public var rights: CheckResult
   /// What to do about an object that works only inside a schedule of its own.
   public var scheduleHint: String
+  /// What the system has to be set to for what targets want of devices, and does not tell itself: a person has to look.
+  public var untold: @Sendable (System, [DeviceSelection]) -> [Message]
   /// What of an answer's body tells failures apart: the system's own code of what is wrong, and its version.
   public var learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)
   /// The check that a request to `path` belongs to; nil for one that reads what targets select.
@@ -55,6 +57,7 @@ public struct Checkup: Sendable {
     absentHint: String, part: (@Sendable (System) -> String)? = nil,
     credential: @escaping @Sendable (CredentialKind?) -> CheckResult, version: @escaping @Sendable (String) -> String,
     rights: CheckResult, scheduleHint: String = "remove that schedule, and leave the hours to the policy",
+    untold: @escaping @Sendable (System, [DeviceSelection]) -> [Message] = { _, _ in [] },
     learn: @escaping @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?) = { _ in (nil, nil) },
     stage: @escaping @Sendable (_ path: String) -> Check? = { _ in nil },
     check: @escaping @Sendable (FailedReading) -> Check? = { _ in nil },
@@ -70,6 +73,7 @@ public struct Checkup: Sendable {
     self.version = version
     self.rights = rights
     self.scheduleHint = scheduleHint
+    self.untold = untold
     self.learn = learn
     self.stage = stage
     self.check = check

@@ -1,3 +1,4 @@
+public import CivilTime
 public import Policies
 
 /// What an object is that the file makes for a target, owns and keeps: all of it is as the file says, and not its switch
@@ -14,6 +15,32 @@ public struct MadeObject: Hashable, Sendable {
   public var differences: [String]
   /// Why the file does not want it; nil where it does.
   public var surplus: Surplus?
+  /// When it works while it is enabled; nil for what is not there.
+  public var hours: Hours? = nil
+  /// When it is to work while it is enabled; nil where that stays as it is.
+  public var wantedHours: Hours? = nil
+
+  /// When an object works while it is enabled, by its system's own clock.
+  public enum Hours: Hashable, Sendable {
+    /// At any time.
+    case always
+    /// Every day at these times.
+    case daily(TimeRange)
+    /// By another schedule, in words.
+    case other(String)
+
+    /// The times of every day; nil where it is none of that kind.
+    public var daily: TimeRange? { if case .daily(let hours) = self { hours } else { nil } }
+
+    /// In words: `21:00–07:00`, `always`.
+    public var words: String {
+      switch self {
+      case .always: "always"
+      case .daily(let hours): hours.description
+      case .other(let words): words
+      }
+    }
+  }
 
   /// Why a file does not want what it owns.
   public enum Surplus: Hashable, Sendable {

@@ -73,6 +73,7 @@ extension RecordedObject {
     members.add("asking", asking?.stored)
     members.add("address", address)
     members.add("refusedAt", refusedAt)
+    members.add("hours", hours)
     return members.text
   }
 
@@ -92,6 +93,7 @@ extension RecordedObject {
       tries: tree["tries"].flatMap(Tries.init(stored:)), asking: tree["asking"].flatMap(Asking.init(stored:)))
     address = tree["address"]?.string
     refusedAt = tree.instant("refusedAt")
+    hours = tree["hours"]?.string
   }
 }
 

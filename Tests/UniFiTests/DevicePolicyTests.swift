@@ -129,9 +129,6 @@ import Testing
     Edit("connectionStateFilter: everything") { $0.settings["connectionStateFilter"] = ["NEW"] },
     Edit("ipsecFilter: everything") { $0.settings["ipsecFilter"] = "MATCH_ENCRYPTED" },
     Edit("loggingEnabled") { $0.settings["loggingEnabled"] = true },
-    Edit("hours of its own: none") {
-      $0.settings["schedule"] = ["mode": "EVERY_DAY", "timeFilter": ["startTime": "21:00", "stopTime": "07:00"]]
-    },
   ]
 
   /// Whatever is edited by hand is named, put back in one update, and nothing else with it.

@@ -11,6 +11,8 @@ struct DeviceStage {
   let wire: FakeWire<Staged<UniFiConsole>>
   var interest: DeviceInterest
   var zones = FirewallZones.Named()
+  /// The hours that everything is to keep by the console's clock; nil where they stay as they are.
+  var hours: MadeObject.Hours? = .always
 
   static let ipad = DeviceSelection.Selected(Name("emma-ipad"), mac("02:00:5e:00:53:01"))
   static let phone = DeviceSelection.Selected(Name("emma-phone"), mac("02:00:5e:00:53:02"))
@@ -63,15 +65,18 @@ struct DeviceStage {
     let applier = UniFiApplier(after: observer, write: wire)
     let seen = try await observer.observe([.devicePolicy])
     var outcomes: [Outcome] = []
-    for object in seen.objects where object.switchBlocker == nil && Self.isDue(object, position) {
-      outcomes.append(try await applier.apply(Self.change(object, to: position)))
+    for object in seen.objects where object.switchBlocker == nil && isDue(object, position) {
+      var change = Self.change(object, to: position)
+      change.made?.wantedHours = hours
+      outcomes.append(try await applier.apply(change))
     }
     return outcomes
   }
 
-  private static func isDue(_ object: ObservedObject, _ position: SwitchState.Position) -> Bool {
+  private func isDue(_ object: ObservedObject, _ position: SwitchState.Position) -> Bool {
     guard let made = object.made else { return false }
     if made.surplus != nil || !made.differences.isEmpty { return true }
+    if let hours, let live = made.hours, live != hours { return true }
     if position == .disabled, object.switchState.position == .absent { return false }
     return object.switchState.position != position
   }

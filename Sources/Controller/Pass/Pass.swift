@@ -54,7 +54,8 @@ package struct Pass: Sendable {
       : DueActions(policy, Evaluator(policy).edges, known: remembered.actions, at: now)
     planner = Planner(
       policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now,
-      only: try policy.targets(named: settings.targets), past: remembered.past)
+      only: try policy.targets(named: settings.targets), past: remembered.past,
+      armed: overriding.overlay.armedHours(at: now))
   }
 
   /// The overrides that hold.

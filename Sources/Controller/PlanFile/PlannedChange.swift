@@ -20,6 +20,8 @@ struct PlannedChange: Hashable, Sendable {
   var groups: [String]
   /// For what the file makes and owns: what it is to be; nil for everything else.
   var content: JSON?
+  /// The hours that it is to keep by its system's clock, in words; nil for what keeps none.
+  var hours: String?
 
   /// A change of a plan that was made.
   init(_ change: Change) {
@@ -33,6 +35,7 @@ struct PlannedChange: Hashable, Sendable {
     toEnds = change.to.ends?.description
     groups = change.to.position == .absent ? [] : change.domainEntry?.groups ?? []
     content = change.made?.content.flatMap { try? JSON(parsing: Array($0.utf8)) }
+    hours = change.made?.wantedHours?.words
   }
 
   /// A change as a file has it; nil where something is missing or of another form.
@@ -51,6 +54,7 @@ struct PlannedChange: Hashable, Sendable {
     id = json["id"]?.string
     toEnds = json["toEnds"]?.string
     content = json["content"]
+    hours = json["hours"]?.string
   }
 
   /// As a file has it.
@@ -60,7 +64,8 @@ struct PlannedChange: Hashable, Sendable {
         .init("target", .string(target)), .init("system", .string(system)), .init("kind", .string(kind)),
         .init("id", .text(id)), .init("name", .string(name)), .init("from", .string(from)), .init("to", .string(to)),
         .init("toEnds", .text(toEnds)), .init("groups", .array(groups.map { .string($0) })),
-      ] + (content.map { [.init("content", $0)] } ?? []))
+      ] + (content.map { [.init("content", $0)] } ?? [])
+        + (hours.map { [.init("hours", .string($0))] } ?? []))
   }
 
   /// Which object it is about.
@@ -69,7 +74,7 @@ struct PlannedChange: Hashable, Sendable {
   /// Whether both do the same to the same object. Names and targets are for people.
   func isSame(as other: PlannedChange) -> Bool {
     key == other.key && from == other.from && to == other.to && toEnds == other.toEnds && groups == other.groups
-      && content == other.content
+      && content == other.content && hours == other.hours
   }
 
   /// `acl-rule 'Downtime-iPad' on gateway`

@@ -54,11 +54,13 @@ struct DriftAttribution {
     return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
   }
 
-  /// Why something else than the switch of what the file owns is not as the file says: the file says otherwise by now, or
-  /// somebody has edited it.
-  var causeOfContent: Cause {
+  /// Why something else than the switch of what the file owns is not as the file says: the file says otherwise by now,
+  /// somebody has edited it, or it is to keep other `hours` than before, because of an override where that is so.
+  func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool) -> Cause {
     guard let seen else { return .firstRun }
-    return seen.cause ?? (isPolicyNew ? .policy : .outside)
+    if let cause = seen.cause { return cause }
+    if let hours, seen.hours != hours.words { return isOverridden ? .override : isPolicyNew ? .policy : .schedule }
+    return isPolicyNew ? .policy : .outside
   }
 
   /// When it was last made and had to be taken back; nil for never.

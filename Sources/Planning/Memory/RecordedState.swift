@@ -61,6 +61,8 @@ public struct RecordedObject: Hashable, Sendable {
   public var address: String?
   /// When it was made and had to be taken back; nil where it never had to.
   public var refusedAt: Instant?
+  /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.
+  public var hours: String?
 
   /// Tries in a row that came to nothing.
   public struct Tries: Hashable, Sendable {

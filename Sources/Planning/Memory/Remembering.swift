@@ -46,6 +46,7 @@ extension RecordedState {
   private mutating func rememberMade(_ entry: PlanEntry, _ outcome: Outcome?, at now: Instant) {
     guard let made = entry.made else { return }
     objects[entry.key]?.address = entry.to?.position == .absent && outcome != nil ? nil : made.address
+    objects[entry.key]?.hours = made.wantedHours?.words
     if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
       objects[entry.key]?.refusedAt = now
     }
@@ -80,7 +81,9 @@ extension RecordedState {
   private func change(
     _ entry: PlanEntry, from: SwitchState, to: SwitchState, _ outcome: Outcome, decidedBy: String, at now: Instant
   ) -> Event {
-    let words = (outcome.messages.map(\.text) + (entry.made?.differences ?? [])).joined(separator: "; ")
+    let hours = from.position == to.position ? nil : entry.made?.wantedHours?.daily.map { "hours: \($0)" }
+    let differences = (entry.made?.differences ?? []) + (hours.map { [$0] } ?? [])
+    let words = (outcome.messages.map(\.text) + differences).joined(separator: "; ")
     return Event(
       at: now, .change, by: "reconcile", target: entry.target, system: entry.system, object: entry.kind,
       id: entry.id?.shortened(to: 1024), name: entry.name.shortened(), from: from, to: to, state: entry.verdict.state,
@@ -151,7 +154,8 @@ extension RecordedState {
     switch outcome {
     case .applied, .unverified:
       guard let to = entry.to else { return known }
-      if entry.verdict.state.isOff, to.ends == nil, entry.cause != .released {
+      // What keeps hours of its own goes on keeping them, whatever holds now.
+      if entry.verdict.state.isOff || entry.made?.wantedHours?.daily != nil, to.ends == nil, entry.cause != .released {
         return Closing(target: entry.target, at: now, name: entry.name.shortened(), position: to.position)
       }
       if case .unverified = outcome { return known }

@@ -8,6 +8,10 @@ struct ChangeDecider {
   private let system: System
   let target: Target
   private let verdict: Verdict
+  /// The hours that are left to the system; nil where it is switched.
+  private let armed: ArmedHours?
+  /// What the clock of the system shows; nil where that is not known.
+  private let clock: LocalDateTime?
   private let past: Past?
   private let now: Instant
   /// The states that the target can have.
@@ -26,11 +30,18 @@ struct ChangeDecider {
     var inPlaceAt: Instant?
   }
 
-  /// Decides for `target` on `system`, of which the policy says `verdict` at `now`.
-  init(system: System, target: Target, verdict: Verdict, past: Past?, now: Instant) {
+  /// Decides for `target` on `system`, of which the policy says `verdict` at `now`. `armed` are the hours that the system
+  /// keeps by its own clock, which shows `clock`.
+  init(
+    system: System, target: Target, verdict: Verdict, armed: ArmedHours? = nil, clock: LocalDateTime? = nil,
+    past: Past?,
+    now: Instant
+  ) {
     self.system = system
     self.target = target
     self.verdict = verdict
+    self.armed = armed
+    self.clock = clock
     self.past = past
     self.now = now
     states = target.states ?? .onOff
@@ -75,6 +86,9 @@ struct ChangeDecider {
   /// | either | yes | as the file says | the switch decides |
   /// | either | yes | otherwise | brought up to date, with the switch |
   ///
+  /// What keeps its hours by the clock of its system is wanted enabled all day. Which hours it keeps is part of what it is
+  /// made of; what is left alone keeps those that it has.
+  ///
   /// A target that yields lets its switches stand, and not what they are made of.
   func decide(made object: ObservedObject) -> PlanEntry {
     guard let made = object.made, object.switchBlocker == nil else {
@@ -82,20 +96,25 @@ struct ChangeDecider {
     }
     guard wanted(of: object) != nil else { return decide(object) }
     if let surplus = made.surplus { return removal(of: object, because: Messages.surplus(surplus, of: made.target)) }
+    let hours: MadeObject.Hours = armed.map { .daily($0.hours) } ?? .always
     var entry = decide(object)
+    entry.made?.wantedHours = hours
     if entry.from?.position == .absent, entry.action == .change, let at = recollection(of: object)?.refusedAt,
       (at..<at + Messages.refusedSeconds).contains(now)
     {
       return problem(object, Messages.notMade(again: at))
     }
-    guard !made.differences.isEmpty, entry.action == .none || entry.action == .change || entry.action == .observe else {
-      return entry
-    }
+    guard [.none, .change, .observe].contains(entry.action) else { return entry }
+    if let armed { entry.notes.append(Messages.armed(armed.hours, by: system.kind.noun)) }
+    let isOfHours = made.hours.map { $0 != hours } ?? false
+    if isOfHours { entry.made?.differences.append(Messages.hours(made.hours, hours)) }
+    guard let differences = entry.made?.differences, !differences.isEmpty else { return entry }
     if entry.action == .none {
       entry.action = enforcement == .observe ? .observe : .change
-      entry.cause = recollection(of: object)?.causeOfContent
+      entry.cause = recollection(of: object)?.causeOfContent(
+        isOfHours && made.differences.isEmpty ? hours : nil, isOverridden: armed?.isOverridden ?? false)
     }
-    entry.notes += Messages.differences(made)
+    entry.notes += Messages.differences(differences)
     return entry
   }
 
@@ -117,7 +136,8 @@ struct ChangeDecider {
 
   /// Where the switch of `object` belongs by the verdict alone; nil where nothing is wanted.
   private func wanted(of object: ObservedObject) -> SwitchPosition? {
-    (whenOff ?? object.whenOff).flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states) }
+    if armed != nil, object.made != nil, verdict.state != .leave { return whenOff ?? object.whenOff }
+    return (whenOff ?? object.whenOff).flatMap { SwitchDecision.wanted(whenOff: $0, state: verdict.state, of: states) }
   }
 
   /// What is known of an object whose state nobody can read; nil for any other.
@@ -238,12 +258,25 @@ struct ChangeDecider {
     return caveats
   }
 
+  /// What the object comes to now. What is made is off only in the hours that it keeps.
+  private func stateNow(of object: ObservedObject) -> TargetState? {
+    guard let made = object.made, object.switchState.position == .enabled else {
+      return state(object.switchState, of: object)
+    }
+    switch made.hours {
+    case .always, nil: return states.off
+    case .daily(let hours): return clock.map { hours.contains($0) ? states.off : states.on }
+    case .other: return nil
+    }
+  }
+
   private func entry(_ object: ObservedObject, _ decision: Decision) -> PlanEntry {
     var entry = PlanEntry(
       target: target.name, system: system.name, kind: object.kind, id: object.id, name: object.name,
       from: object.switchState, to: decision.to, verdict: verdict, action: decision.action, notes: decision.notes,
-      made: object.made, qualifier: object.qualifier, fromState: state(object.switchState, of: object),
-      toState: decision.to.flatMap { state($0, of: object) }, cause: decision.cause, inPlaceAt: decision.inPlaceAt)
+      made: object.made, qualifier: object.qualifier, fromState: stateNow(of: object),
+      toState: decision.to.flatMap { object.made != nil && armed != nil ? verdict.state : state($0, of: object) },
+      cause: decision.cause, inPlaceAt: decision.inPlaceAt)
     entry.isStuck = object.stuck != nil
     entry.unread = unread(object)
     return entry

@@ -44,6 +44,7 @@ struct Comparison {
   private let made: MadeTable
   private let past: Past?
   private let now: Instant
+  private let clock: LocalDateTime?
   private let proposals = Proposals()
   private var catalogues: [ObjectKind: Catalogue] = [:]
   private var shares: [Share] = []
@@ -51,8 +52,7 @@ struct Comparison {
 
   init(
     system: System, observation: Observation, _ objects: [ObjectKind: [ObservedObject]], domains: DomainTable,
-    past: Past?,
-    now: Instant
+    past: Past?, now: Instant, clock: LocalDateTime? = nil
   ) {
     self.system = system
     self.observation = observation
@@ -61,18 +61,20 @@ struct Comparison {
     made = MadeTable(objects, of: system)
     self.past = past
     self.now = now
+    self.clock = clock
   }
 
   // MARK: - Selecting
 
   /// Lets `target` pick its objects.
   mutating func select(
-    _ target: Target, verdict: Verdict, isAskedFor: Bool, _ pace: inout Pace
+    _ target: Target, verdict: Verdict, armed: ArmedHours? = nil, isAskedFor: Bool, _ pace: inout Pace
   ) async throws(ProviderError) {
     guard let claim = try await claim(of: target, &pace) else { return }
     selections += claim.count
     guard selections <= Self.mostSelections else { throw Messages.selectsTooMuch(most: Self.mostSelections) }
-    let decider = ChangeDecider(system: system, target: target, verdict: verdict, past: past, now: now)
+    let decider = ChangeDecider(
+      system: system, target: target, verdict: verdict, armed: armed, clock: clock, past: past, now: now)
     shares.append(Share(target: target, decider: decider, isAskedFor: isAskedFor, claim: claim))
   }
 
@@ -135,7 +137,7 @@ struct Comparison {
   /// left behind, and told of as such.
   func finishUnnamed(into plan: inout Plan) {
     guard !made.unnamed.isEmpty, let selector = system.kind.selectors.first(where: \.isOfDevices),
-      case .devices(let key) = selector.form
+      case .devices(let key, _) = selector.form
     else { return }
     if system.prunes(selector) {
       plan.entries.take(made.unnamed.map { ChangeDecider.pruning($0, on: system, isRemembered: past != nil) })

@@ -7,8 +7,18 @@ import Text
 /// What is said of objects that the file makes and owns.
 extension Messages {
   /// What is brought up to date, each difference by itself.
-  static func differences(_ made: MadeObject) -> [Message] {
-    made.differences.map { Message(code: "made.differs", $0) }
+  static func differences(_ differences: [String]) -> [Message] {
+    differences.map { Message(code: "made.differs", $0) }
+  }
+
+  /// That it keeps `hours` by the clock of its system.
+  static func armed(_ hours: TimeRange, by noun: String) -> Message {
+    Message(code: "made.armed", "armed: off \(hours) by the \(noun)'s own clock")
+  }
+
+  /// That it keeps other hours than it is to.
+  static func hours(_ live: MadeObject.Hours?, _ wanted: MadeObject.Hours) -> String {
+    "hours: \(live?.words ?? "none") → \(wanted.words)"
   }
 
   static func surplus(_ surplus: MadeObject.Surplus, of target: Name) -> Message {

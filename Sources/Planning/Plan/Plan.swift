@@ -41,14 +41,14 @@ public struct Plan: Hashable, Sendable {
   public var changes: [Change] { entries.compactMap(\.change) }
 
   /// What the fingerprint of a plan is made of: system, kind, id, `from`, `to` of its changes in their order, timers as
-  /// the wanted end, what is made as what it is to be, and nothing else. A text of one line a change, its fields between tabs.
+  /// the wanted end, what is made as what it is to be with the hours that it keeps, and nothing else. A text of one line a change, its fields between tabs.
   public var fingerprintText: String {
     changes.map { change in
       let fields =
         [
           change.system.text, change.kind.rawValue, change.id ?? "", change.from.position.rawValue,
           change.to.position.rawValue, change.to.ends.map { String($0.secondsSinceEpoch) } ?? "",
-        ] + (change.made?.content.map { [$0] } ?? [])
+        ] + (change.made?.content.map { [$0] } ?? []) + (change.made?.wantedHours.map { [$0.words] } ?? [])
       return fields.joined(separator: "\t") + "\n"
     }.joined()
   }

@@ -9,6 +9,7 @@ public struct Planner: Sendable {
   private let verdicts: [Name: Verdict]
   private let now: Instant
   private let past: Past?
+  private let armed: [Name: ArmedHours]
   let targets: [Target]
   /// The targets that the run looks after, members included; nil for all.
   private let wanted: Set<Name>?
@@ -17,11 +18,13 @@ public struct Planner: Sendable {
 
   /// A planner for `policy`, which says `verdicts` at `now`. `only` keeps the plan to these targets (a target of
   /// targets stands for its members); nil is all of them. `past` is what earlier runs left, nil where nothing is known.
+  /// `armed` are the hours that may be left to systems.
   public init(
     policy: Policy, verdicts: [(target: Name, verdict: Verdict)], now: Instant, only: Set<Name>? = nil,
-    past: Past? = nil
+    past: Past? = nil, armed: [Name: ArmedHours] = [:]
   ) {
     self.policy = policy
+    self.armed = armed
     self.past = past
     self.verdicts = Dictionary(verdicts.map { ($0.target, $0.verdict) }, uniquingKeysWith: { first, _ in first })
     self.now = now
@@ -115,10 +118,12 @@ public struct Planner: Sendable {
     let domains = try await DomainTable(objects, of: system, targets: all, owner: policy.owner, &pace)
     func comparison(_ targets: [Target]) async throws(ProviderError) -> Comparison {
       var comparison = Comparison(
-        system: system, observation: observation, objects, domains: domains, past: past, now: now)
+        system: system, observation: observation, objects, domains: domains, past: past, now: now,
+        clock: system.clockZone == policy.zone.name ? policy.zone.local(now) : nil)
       for target in targets {
         guard let verdict = verdicts[target.name] else { continue }
-        try await comparison.select(target, verdict: verdict, isAskedFor: asksFor(target.name), &pace)
+        try await comparison.select(
+          target, verdict: verdict, armed: armed[target.name], isAskedFor: asksFor(target.name), &pace)
       }
       return comparison
     }

@@ -114,6 +114,6 @@ extension TrafficName {
 extension System {
   /// Whether what was made for targets that are gone is removed from it.
   func prunes(_ selector: SelectorKind) -> Bool {
-    if case .devices(let key) = selector.form { flag(key) } else { false }
+    if case .devices(let key, _) = selector.form { flag(key) } else { false }
   }
 }

@@ -7,7 +7,7 @@ public import Documents
 /// sentence has no effect.
 public enum PolicyAdvice {
   /// What a person who edits `policy` should know at `now`, in the order of the text: devices that may change their
-  /// address, statements that never decide
+  /// address, systems whose clocks are elsewhere, statements that never decide
   /// anything or never change anything, nights that may be meant otherwise, and windows that are empty because clocks go
   /// forward.
   public static func diagnostics(on policy: Policy, now: Instant) -> [Diagnostic] {
@@ -16,7 +16,7 @@ public enum PolicyAdvice {
     let idle =
       diagnostics(found.idle, in: policy) + diagnostics(found.effectless, in: policy)
       + UnexpectedNights.notes(on: policy) + IdleEdges.warnings(on: policy, evaluator, now: now)
-      + PrivateAddresses.warnings(on: policy)
+      + PrivateAddresses.warnings(on: policy) + OwnClocks.warnings(on: policy)
     let empty = EmptyWindows.find(in: policy, evaluator, now: now).map { diagnostic($0, in: policy) }
     return (idle + empty).inTextOrder()
   }

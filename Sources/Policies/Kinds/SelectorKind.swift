@@ -28,8 +28,9 @@ public struct SelectorKind: Sendable {
     /// Deny or allow entries that the file owns.
     case entries(EntryForm)
     /// Names of devices of the file, for which rules are made that the file owns. Which of their traffic is meant stands
-    /// beside it. `prune` is the setting of the system that lets those of targets that are gone be removed.
-    case devices(prune: String)
+    /// beside it. `prune` is the setting of the system that lets those of targets that are gone be removed; `clock` is the
+    /// one that says in which zone its own clock runs, by which it can keep hours of every day.
+    case devices(prune: String, clock: String)
     /// Nothing: the system's one switch of this kind. A pause that somebody else began and that is at most as long as
     /// the setting `pauseLimit` says is left alone.
     case whole(pauseLimit: String)

@@ -39,6 +39,15 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  static func otherClock(_ clock: String, of system: System, zone: String) -> PolicyMessage {
+    PolicyMessage(
+      .systemClock,
+      "the clock of '\(system.name)' is in '\(clock)', and the policy in '\(zone)': the \(system.kind.noun) keeps "
+        + "no hours by itself",
+      hint: "set the \(system.kind.noun) to \(zone), and write that here"
+    ).asWarning
+  }
+
   static func trafficID(_ text: String) -> PolicyMessage {
     PolicyMessage(
       .objectID, "'\(text)' is not the id of an application",

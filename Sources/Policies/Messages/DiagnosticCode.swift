@@ -49,6 +49,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case deviceUnknown = "device.unknown"
   case deviceAddress = "device.address"
   case devicePrivate = "device.private"
+  case systemClock = "system.clock"
   // The file.
   case valueKind = "value.kind"
   case valueChoice = "value.choice"
@@ -119,7 +120,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
       .sentenceOnly,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
-      .deviceUnknown, .deviceAddress, .devicePrivate:
+      .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock:
       false
     }
   }

@@ -125,6 +125,7 @@ struct DevicePolicies {
       kind: .devicePolicy, id: id, name: policy.name, switchState: SwitchState(policy.isEnabled ? .enabled : .disabled),
       whenOff: .enabled, switchBlocker: policy.id == nil ? UniFiMessages.noID : nil)
     object.made = made
+    object.made?.hours = MadeObject.Hours(schedule: policy.head.text["schedule"])
     return object
   }
 

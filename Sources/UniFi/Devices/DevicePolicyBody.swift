@@ -15,7 +15,7 @@ struct DevicePolicySlot: Hashable, Sendable {
   var id: String { "\(target)/\(zone)/\(number)" }
 }
 
-/// A firewall policy that a file makes for the devices of a target, all of it but its switch: a JSON Merge Patch. On
+/// A firewall policy that a file makes for the devices of a target, all of it but its switch and its hours: a JSON Merge Patch. On
 /// nothing it is the body of a POST; on what is live it is what that should be, with all members kept that the API's
 /// description does not have.
 ///
@@ -54,7 +54,6 @@ struct DevicePolicyBody: Hashable, Sendable {
         "ipProtocolScope",
         .object([.init("ipVersion", .string("IPV4_AND_IPV6")), .init("protocolFilter", .null)])),
       .init("connectionStateFilter", .null), .init("ipsecFilter", .null), .init("loggingEnabled", .bool(false)),
-      .init("schedule", .null),
     ])
   }
 

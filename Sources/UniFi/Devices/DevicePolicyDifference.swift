@@ -29,10 +29,14 @@ struct DevicePolicyDifference {
     case "name": ["name: \(text("name", live)) → \(text("name", wanted))"]
     case "description": ["the mark in its description"]
     case "action": ["action: \(text("type", live["action"])) → BLOCK"]
-    case "schedule": ["hours of its own: none"]
+    case "schedule": ["hours: \(hours(live)) → \(hours(wanted))"]
     case "connectionStateFilter", "ipsecFilter", "ipProtocolScope": ["\(member): everything"]
     default: [member]
     }
+  }
+
+  private func hours(_ tree: JSON) -> String {
+    MadeObject.Hours(schedule: tree["schedule"].flatMap { try? JSONText(checking: $0.bytes) }).words
   }
 
   private func text(_ name: String, _ tree: JSON?) -> String { tree?[name]?.string?.shortened() ?? "nothing" }

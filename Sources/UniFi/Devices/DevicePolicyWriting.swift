@@ -22,12 +22,14 @@ struct DevicePolicyWriting {
     guard let made = change.made else { return .failed(UniFiMessages.noSuchSwitch(change)) }
     switch (change.from.position.asSwitch, change.to.position.asSwitch) {
     case (nil, let isEnabled?):
-      guard let content = made.content.flatMap(Self.tree), let wish = NewDevicePolicy(content, isEnabled, change.name)
+      guard let content = made.content.flatMap(Self.tree)?.keeping(made.wantedHours),
+        let wish = NewDevicePolicy(content, isEnabled, change.name)
       else { return .failed(UniFiMessages.noSuchSwitch(change)) }
       return try await make(wish)
     case (let isEnabled?, let wanted?):
       guard let id = made.address else { return .failed(UniFiMessages.noID) }
-      return try await update(id, from: isEnabled, to: wanted, made.content.flatMap(Self.tree))
+      return try await update(
+        id, from: isEnabled, to: wanted, made.content.flatMap(Self.tree)?.keeping(made.wantedHours))
     case (_?, nil):
       guard let id = made.address else { return .failed(UniFiMessages.noID) }
       return try await remove(id)

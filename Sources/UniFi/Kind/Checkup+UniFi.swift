@@ -14,7 +14,8 @@ extension Checkup {
     part: { system in system.text("site").map { "'\($0)' is there" } ?? "there is only one" },
     credential: { _ in .ok(.credential, "the API key is accepted") }, version: version,
     rights: CheckResult(.rights, .notTried, rightsUnknown),
-    scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", learn: learn,
+    scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", untold: untold,
+    learn: learn,
     stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, message: message)
 
   private static func version(_ text: String) -> String {
@@ -31,6 +32,22 @@ extension Checkup {
     code: "rights.unknown", "may read; whether it may also change things shows only at the first change",
     hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
       + "look: make one as an administrator with full permission for Network")
+
+  /// The API tells neither the time zone of a console nor which traffic it can tell apart.
+  private static func untold(_ system: System, _ selections: [DeviceSelection]) -> [Message] {
+    let clock = system.clockZone.map { zone in
+      Message(
+        code: "clock.untold", "whether its clock is in '\(zone)', as the file says, a console does not tell",
+        hint: "compare it in UniFi's settings, under the console's time zone: by that clock it keeps the hours")
+    }
+    let usesCatalogue = selections.contains { !$0.apps.isEmpty || !$0.categories.isEmpty }
+    let traffic = Message(
+      code: "traffic.untold",
+      "whether it tells applications apart, as 'apps' and 'app-categories' need, it does not tell",
+      hint: "look whether 'Traffic & Device Identification' is on in UniFi Network's settings: without it nothing of "
+        + "theirs is stopped")
+    return [clock, usesCatalogue ? traffic : nil].compactMap(\.self)
+  }
 
   private static func learn(_ body: [UInt8]) -> (errorCode: String?, version: String?) {
     let tree = try? JSON(parsing: body)

@@ -37,10 +37,17 @@ extension SystemKind {
         KeyHelp(
           "Internet zone", "The firewall's zone to the internet. Left out, the one with the WAN interfaces.",
           examples: [.text("External")])),
+      SystemSetting(
+        "console-timezone", .text,
+        KeyHelp(
+          "Console time zone",
+          "The time zone that the console itself is set to. Where it is that of the policy, the console keeps the hours.",
+          examples: [.text("Europe/Berlin")])),
     ],
     selectors: [
       SelectorKind(
-        "devices", .devicePolicy, one: "firewall policy", .devices(prune: "prune"), blocks: true,
+        "devices", .devicePolicy, one: "firewall policy", .devices(prune: "prune", clock: "console-timezone"),
+        blocks: true,
         help: KeyHelp(
           "Devices", "Devices that are kept from the internet while the target is off; the rules for that are made.",
           examples: [.list(["emma-ipad"])])),

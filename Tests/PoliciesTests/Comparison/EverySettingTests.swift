@@ -167,6 +167,9 @@ import UniFi
       system(
         .unifi, "internet-zone", "url: https://a.example\(key)…", ["", ", internet-zone: A", ", internet-zone: B"],
         seen: "internet-zone"),
+      system(
+        .unifi, "console-timezone", "url: https://a.example\(key)…",
+        ["", ", console-timezone: UTC", ", console-timezone: Europe/Berlin"], seen: "console-timezone"),
       system(.unifi, "site", "url: https://a.example\(key)…", ["", ", site: Default", ", site: Attic"], seen: "site"),
       system(.pihole, "pause-limit", "url: https://a.example…", limits, seen: "pause-limit"),
       trust(

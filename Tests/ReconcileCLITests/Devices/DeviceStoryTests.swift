@@ -203,10 +203,14 @@ import Testing
     // A device more than was agreed to is not what was agreed to.
     let agreed = chronicle.world.files["household.yaml"] ?? ""
     Self.edit(&chronicle, "[emma-ipad, emma-phone]", "[emma-ipad, emma-phone, console]")
-    let refused = chronicle.apply("--approve-plan", "plan.json")
-    #expect(refused.status != 0)
-    #expect(await Self.made(chronicle).isEmpty, "\(refused)")
+    chronicle.world.files["plan.json"] = chronicle.world.replaced["plan.json"]
+    let refused = chronicle.apply("--plan", "plan.json")
+    #expect(refused.status == 4, "\(refused)")
+    #expect(await Self.made(chronicle).isEmpty)
     chronicle.world.files["household.yaml"] = agreed
+    let applied = chronicle.apply("--plan", "plan.json")
+    #expect(applied.status == 0, "\(applied)")
+    #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
   }
 
   @Test func observeAndLeaveWriteNothing() async throws {

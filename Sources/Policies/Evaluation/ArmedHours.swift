@@ -1,0 +1,81 @@
+public import CivilTime
+
+/// Hours of every day that a system can keep by its own clock, in place of a switch that somebody has to move.
+public struct ArmedHours: Hashable, Sendable {
+  /// When the target is off, by the wall clock of the policy's zone.
+  public var hours: TimeRange
+  /// Whether they are others than the policy alone would have, because of an override.
+  public var isOverridden: Bool
+}
+
+extension Overlay {
+  /// The hours that may be left to the systems of targets at `now`, by target: those of systems that say that their clocks
+  /// are in the zone of the policy, of targets that are enforced.
+  public func armedHours(at now: Instant) -> [Name: ArmedHours] {
+    let armable = policy.targets.filter { policy.isArmable($0) }
+    let own = armable.compactMap { target in armedHours(of: target.name, at: now).map { (target.name, $0) } }
+    return Dictionary(own) { first, _ in first }
+  }
+
+  /// The hours that may be left to the system of `target` at `now`; nil where it has to be switched.
+  ///
+  /// They are those of the stretch of `off` that holds or comes next, where at each instant from `now` to the end of that
+  /// stretch the target is wanted off exactly when the clock shows them. What only an override causes is none of it: it must
+  /// not come back every day.
+  func armedHours(of target: Name, at now: Instant) -> ArmedHours? {
+    guard let hours = hours(of: target, at: now, timeline) else { return nil }
+    return ArmedHours(hours: hours, isOverridden: hours != self.hours(of: target, at: now, evaluator.timeline))
+  }
+
+  /// A stretch that is a day long, or begins later than in a day, is none of every day: so much is looked at.
+  private static let reach: (back: Int64, ahead: Int64) = (26 * 3600, 54 * 3600)
+
+  private func hours(
+    of target: Name, at now: Instant, _ timeline: (Name, Range<Instant>) -> [TimelineInterval]
+  ) -> TimeRange? {
+    let reach = now + -Self.reach.back..<now + Self.reach.ahead
+    let wanted = timeline(target, reach)
+    let overlaps = wanted.overlaps(with: evaluator.timeline(of: target, in: reach))
+    let off = overlaps.filter { $0.left.state == .off && $0.right.state == .off }.map(\.range).joined
+    guard let next = off.first(where: { $0.upperBound > now }), next.lowerBound > reach.lowerBound,
+      next.upperBound < reach.upperBound, let hours = policy.zone.wallHours(of: next),
+      wanted.first(where: { $0.range.contains(next.upperBound) })?.state == .on
+    else { return nil }
+    let ahead = now..<next.upperBound
+    let isRight = { (ranges: [Range<Instant>]) in
+      ranges.map { $0.clamped(to: ahead) }.filter { !$0.isEmpty } == policy.zone.stretches(of: hours, in: ahead)
+    }
+    return isRight(wanted.filter { $0.state == .off }.map(\.range).joined) && isRight(off) ? hours : nil
+  }
+}
+
+extension [Range<Instant>] {
+  /// Ranges in order, those that touch made one.
+  fileprivate var joined: [Range<Instant>] {
+    reduce(into: []) { result, range in
+      if let last = result.last, last.upperBound == range.lowerBound {
+        result[result.count - 1] = last.lowerBound..<range.upperBound
+      } else {
+        result.append(range)
+      }
+    }
+  }
+}
+
+extension Policy {
+  /// Whether what is made for `target` may be left to the clock of its system.
+  fileprivate func isArmable(_ target: Target) -> Bool {
+    guard case .devices(let name, _, _) = target.selector, target.enforcement ?? .normal != .observe,
+      target.enforcement != .yield, let system = systems.first(where: { $0.name == name })
+    else { return false }
+    return system.clockZone == zone.name
+  }
+}
+
+extension System {
+  /// The zone in which its own clock runs, by which it can keep hours; nil where the file does not say it.
+  public var clockZone: String? {
+    for selector in kind.selectors { if case .devices(_, let clock) = selector.form { return text(clock) } }
+    return nil
+  }
+}
