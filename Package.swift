@@ -89,7 +89,7 @@ let package = Package(
     module("HTTPTransport", ["CCurl", "Hashing", "CivilTime"]),
     module("FileAccess", ["CLinux", "Documents", "Text"]),
     module("Secrets", ["HTTPTransport", "Policies", "FileAccess", "Documents"]),
-    module("UniFi", ["Providers", "Policies", "Documents", "HTTPTransport", "JSONTree", "Text"]),
+    module("UniFi", ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree", "Text"]),
     module("PiHole", ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree", "Text"]),
     module(
       "HomeAssistant",

@@ -12,11 +12,17 @@ struct CurlList {
 
   init(pin: String) { self.pin = pin }
 
-  /// A console whose list of rules has so many pages.
-  mutating func add(console port: Int, pages: Int) {
+  /// The lists of rules, of so many pages.
+  static func rules(pages: Int) -> [String] { (0..<pages).map { "acl-rules?offset=\($0 * 200)" } }
+
+  /// What is read where a policy names devices, and nothing has to be looked up.
+  static let ofDevices = ["firewall/policies?offset=0", "firewall/zones?offset=0", "networks?offset=0"]
+
+  /// A console of whose site these lists are read.
+  mutating func add(console port: Int, lists: [String]) {
     let base = "https://127.0.0.1:\(port)/proxy/network/integration/v1"
-    let lists = (0..<pages).map { "/sites/\(Self.site)/acl-rules?offset=\($0 * 200)&limit=200" }
-    for (stage, path) in (["/info", "/sites?offset=0&limit=200"] + lists).enumerated() {
+    let paths = lists.map { "/sites/\(Self.site)/\($0)&limit=200" }
+    for (stage, path) in (["/info", "/sites?offset=0&limit=200"] + paths).enumerated() {
       add(
         at: min(stage, 2),
         """

@@ -21,6 +21,13 @@ struct NetworkBench {
     /// What the rivals are told; nil where they stay at home.
     var inventory: Rivals.Inventory?
     var folder: BenchFolder
+    /// Where an earlier run has left what it made and looked up; nil for none.
+    var state: String?
+
+    /// The dry run.
+    func words(_ reconcile: String) -> [String] {
+      [reconcile, "plan", policy] + (state.map { ["--state", $0] } ?? [])
+    }
   }
 
   /// The rows; nil where something did not run.
@@ -48,10 +55,12 @@ struct NetworkBench {
         "1 console + 1 Pi-hole + 1 Home Assistant, 2000 entities", folder, systems: 1, rules: 6, entities: 2_000,
         runs: 31,
         selects: .house),
+      let devices = measure(
+        "1 console, 40 devices in 12 targets, 6 with apps", folder, systems: 1, rules: 6, runs: 31, selects: .devices),
       let many = measure("50 consoles + 50 Pi-holes", folder, systems: 50, rules: 6, runs: 9),
       let slow = measure("51 + 51, one of each 1 s slow", folder, systems: 50, rules: 6, runs: 5, withSlow: true)
     else { return nil }
-    return small + large + all + real + named + owned + house + many + slow
+    return small + large + all + real + named + owned + house + devices + many + slow
   }
 
   private func measure(
@@ -75,11 +84,18 @@ struct NetworkBench {
     defer { for far in streets.dropFirst() { far.close() } }
     guard let list = list(of: streets, selects, pages: (rules + 4 + 199) / 200) else { return nil }
     let width = streets.reduce(0) { $0 + $1.consoles.count + $1.piHoles.count }
-    let given = Case(
+    var given = Case(
       name: "dry run, " + name, goal: withSlow ? "about 1 s" : selects.goal, mostMemory: selects.mostMemory,
       policy: folder.write(policy(for: streets, selects, pin: folder.pin), to: "policy.yaml"),
       list: folder.write(list.text(width: width > 2 ? width : nil), to: "list.txt"), runs: runs,
       inventory: withSlow || selects != .oneRule ? nil : rivals.inventory(of: streets, in: folder), folder: folder)
+    if selects == .devices {
+      // What is made for devices is made once, and applications are looked up once.
+      given.state = folder.path + "/state"
+      guard FinishedProcess([reconcile, "apply", given.policy, "--state", folder.path + "/state"]) != nil else {
+        return nil
+      }
+    }
     return compare(given)
   }
 
@@ -87,7 +103,7 @@ struct NetworkBench {
   private func compare(_ given: Case) -> [BenchRow]? {
     var (ours, curls): ([FinishedProcess], [FinishedProcess]) = ([], [])
     for _ in 0..<given.runs {
-      guard let own = FinishedProcess([reconcile, "plan", given.policy]),
+      guard let own = FinishedProcess(given.words(reconcile)),
         let curl = FinishedProcess(["/usr/bin/curl", "--config", given.list])
       else {
         print("a run of '\(given.name)' failed")
@@ -134,9 +150,11 @@ struct NetworkBench {
   private func list(of streets: [BenchStreet], _ selected: Selected, pages: Int) -> CurlList? {
     var list = CurlList(pin: streets[0].folder.pin)
     for street in streets {
-      for port in street.consoles where selected.hasConsole { list.add(console: port, pages: pages) }
+      for port in street.consoles where selected.hasConsole {
+        list.add(console: port, lists: selected == .devices ? CurlList.ofDevices : CurlList.rules(pages: pages))
+      }
       for port in street.homeAssistants { list.add(homeAssistant: port) }
-      for port in street.piHoles {
+      for port in street.piHoles where selected != .devices {
         guard let sid = session(on: port, street.folder) else { return nil }
         list.add(piHole: port, sid: sid, reads: selected.reads)
       }
@@ -162,16 +180,17 @@ struct NetworkBench {
     case entry
     case entryAndPrune
     case house
+    case devices
 
     /// The names of the rules of a console.
     var rules: String { self == .everyRule ? "\"Rule-*\"" : "Downtime-iPad" }
 
-    var hasConsole: Bool { [.oneRule, .everyRule, .house].contains(self) }
+    var hasConsole: Bool { [.oneRule, .everyRule, .house, .devices].contains(self) }
 
     /// What is read of a Pi-hole beside its version.
     var reads: [String] {
       switch self {
-      case .oneRule, .everyRule, .blocking, .house: ["/dns/blocking"]
+      case .oneRule, .everyRule, .blocking, .house, .devices: ["/dns/blocking"]
       case .entry: ["/groups", "/info/ftl", "/domains/deny/exact/ads.example"]
       case .entryAndPrune: ["/groups", "/domains"]
       }
@@ -180,7 +199,7 @@ struct NetworkBench {
     var goal: String {
       switch self {
       case .blocking: "< 0.5 × curl"
-      case .house: "< 1.3 × curl"
+      case .house, .devices: "< 1.3 × curl"
       case .oneRule, .everyRule, .entry, .entryAndPrune: "< 1.5 × curl"
       }
     }
@@ -188,7 +207,7 @@ struct NetworkBench {
     var mostMemory: String {
       switch self {
       case .entryAndPrune: "< 60 MiB"
-      case .house: "< 30 MiB"
+      case .house, .devices: "< 30 MiB"
       case .oneRule, .everyRule, .blocking, .entry: "< 80 MiB"
       }
     }
@@ -197,12 +216,13 @@ struct NetworkBench {
   /// One target on each system, all of them in place where that is one object.
   private func policy(for streets: [BenchStreet], _ selected: Selected, pin: String) -> String {
     let consoles = selected.hasConsole ? streets.flatMap(\.consoles) : []
-    let piHoles = streets.flatMap(\.piHoles)
+    let piHoles = selected == .devices ? [] : streets.flatMap(\.piHoles)
     var (systems, targets, statements) = ("", "", "")
     for (number, port) in consoles.enumerated() {
       systems += "  gateway-\(number): {kind: unifi, url: \"https://127.0.0.1:\(port)\", "
       systems += "api-key: {env: \(Self.secret(BenchStreet.key, "KEY_\(number)", "https", port, "unifi \(pin)"))}, "
       systems += "tls: {pin: \"\(pin)\"}}\n"
+      if selected == .devices { continue }
       targets += "  kids-\(number): {system: gateway-\(number), acl-rules: [\(selected.rules)]}\n"
       statements += "  - kids-\(number) off\n"
     }
@@ -225,7 +245,16 @@ struct NetworkBench {
         statements += "  - \(name)-\(number) \(state)\n"
       }
     }
-    let named = targets.isEmpty ? "" : "targets:\n\(targets)"
+    var devices = ""
+    if selected == .devices {
+      devices = "devices:\n" + (10..<50).map { "  device-\($0): \"00:00:5e:00:53:\($0)\"\n" }.joined()
+      for number in 0..<12 {
+        let own = (0..<5).map { "device-\(10 + (number * 3 + $0) % 40)" }.joined(separator: ", ")
+        targets += "  group-\(number): {devices: [\(own)]\(number < 6 ? ", apps: [YouTube, TikTok]" : "")}\n"
+        statements += "  - group-\(number) off\n"
+      }
+    }
+    let named = devices + (targets.isEmpty ? "" : "targets:\n\(targets)")
     return "timezone: Europe/Berlin\nsystems:\n\(systems)\(named)policy:\n\(statements)"
   }
 

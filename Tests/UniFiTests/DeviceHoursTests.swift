@@ -19,7 +19,9 @@ import Testing
     await stage.made.map { $0.settings["schedule"] }
   }
 
-  private static let night: JSONValue = ["mode": "EVERY_DAY", "timeFilter": ["startTime": "21:00", "stopTime": "07:00"]]
+  private static let night: JSONValue = [
+    "mode": "EVERY_DAY", "timeFilter": ["startTime": "21:00", "stopTime": "07:00"],
+  ]
 
   private static func without(_ settings: JSONValue) -> JSONValue {
     var settings = settings

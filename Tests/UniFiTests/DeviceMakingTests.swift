@@ -152,6 +152,20 @@ import Testing
     #expect(await later.paths.contains("GET /dpi/applications"))
   }
 
+  /// What is remembered is what the policy names, and no more.
+  @Test func namesThatNobodyHasAnyMoreAreForgotten() async throws {
+    let stage = Self.stage(Self.youtube)
+    let seen = try await stage.look()
+    #expect(seen.lookups?.found.count == 1)
+    let other = Self.stage(
+      DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("TikTok")], categories: [.name("nothing")]),
+      lookups: seen.lookups)
+    let found = try await other.look().lookups?.found ?? [:]
+    #expect(found.count == 2 && found.keys.allSatisfy { !$0.contains("youtube") }, "\(found)")
+    let none = Self.stage(DeviceSelection(devices: [DeviceStage.ipad]), lookups: seen.lookups)
+    #expect(try await none.look().lookups?.found.isEmpty == true)
+  }
+
   @Test func numbersNeedNoList() async throws {
     let stage = Self.stage(
       DeviceSelection(devices: [DeviceStage.ipad], apps: [.id(262_392)], categories: [.id(4)], sites: ["a.example"]))

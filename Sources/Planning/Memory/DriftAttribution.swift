@@ -60,7 +60,7 @@ struct DriftAttribution {
     guard let seen else { return .firstRun }
     if let cause = seen.cause { return cause }
     if let hours, seen.hours != hours.words { return isOverridden ? .override : isPolicyNew ? .policy : .schedule }
-    return isPolicyNew ? .policy : .outside
+    return isPolicyNew ? .policy : movedAt.count >= Self.contendedMoves ? .contended : .outside
   }
 
   /// When it was last made and had to be taken back; nil for never.

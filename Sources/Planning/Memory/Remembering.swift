@@ -45,7 +45,13 @@ extension RecordedState {
   /// How it is addressed that the file makes and owns, and that it could not be made so that it can be lifted.
   private mutating func rememberMade(_ entry: PlanEntry, _ outcome: Outcome?, at now: Instant) {
     guard let made = entry.made else { return }
-    objects[entry.key]?.address = entry.to?.position == .absent && outcome != nil ? nil : made.address
+    objects[entry.key]?.address = made.address
+    if entry.to?.position == .absent {
+      switch outcome {
+      case .applied, .superseded: objects[entry.key]?.address = nil
+      case .unverified, .failed, .stuck, .skipped, nil: break
+      }
+    }
     objects[entry.key]?.hours = made.wantedHours?.words
     if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
       objects[entry.key]?.refusedAt = now
@@ -121,13 +127,14 @@ extension RecordedState {
     case .unverified, .failed, .stuck: isDoubtful = true
     case .superseded, .skipped, nil: break
     }
+    let isMoved = recollection.wasMoved(to: from) || entry.isEdited && before?.cause == nil
     let isWantedAsBefore = entry.to?.position == before?.wanted?.position && entry.verdict.override == before?.override
     return RecordedObject(
       switchState: switchState, at: now, wanted: entry.to, override: entry.verdict.override,
       inPlaceAt: isInPlace ? now : before?.inPlaceAt,
       hasBeenInPlace: isInPlace || isWantedAsBefore && (before?.hasBeenInPlace ?? false),
       cause: isInPlace ? nil : entry.cause,
-      movedAt: recollection.wasMoved(to: from) ? recollection.movedAt : recollection.movedAt.dropLast(),
+      movedAt: isMoved ? recollection.movedAt : recollection.movedAt.dropLast(),
       found: found(entry, from: from, before, isInPlace: isInPlace), isDoubtful: isDoubtful,
       closing: closing(entry, from: from, outcome, before, at: now),
       tries: tries(outcome, isWantedAsBefore ? before?.tries : nil, isStuck: entry.isStuck, at: now))
@@ -180,5 +187,12 @@ extension RecordedState {
     // A door that was found open is not opened again: nothing is left to be put back.
     let isGivenUp = entry.to == nil && entry.action == .leave
     return entry.verdict.state == .leave && !isInPlace && !isGivenUp ? before?.found : nil
+  }
+}
+
+extension PlanEntry {
+  /// Whether somebody else has edited what the file makes, and not its switch.
+  fileprivate var isEdited: Bool {
+    made != nil && from?.position == to?.position && (cause == .outside || cause == .contended)
   }
 }

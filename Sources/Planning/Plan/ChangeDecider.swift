@@ -91,10 +91,8 @@ struct ChangeDecider {
   ///
   /// A target that yields lets its switches stand, and not what they are made of.
   func decide(made object: ObservedObject) -> PlanEntry {
-    guard let made = object.made, object.switchBlocker == nil else {
-      return problem(object, object.switchBlocker ?? Messages.notPermitted(states))
-    }
-    guard wanted(of: object) != nil else { return decide(object) }
+    if let blocker = object.switchBlocker { return problem(object, blocker) }
+    guard let made = object.made, wanted(of: object) != nil else { return decide(object) }
     if let surplus = made.surplus { return removal(of: object, because: Messages.surplus(surplus, of: made.target)) }
     let hours: MadeObject.Hours = armed.map { .daily($0.hours) } ?? .always
     var entry = decide(object)
@@ -102,7 +100,7 @@ struct ChangeDecider {
     if entry.from?.position == .absent, entry.action == .change, let at = recollection(of: object)?.refusedAt,
       (at..<at + Messages.refusedSeconds).contains(now)
     {
-      return problem(object, Messages.notMade(again: at))
+      return problem(object, Messages.notMade)
     }
     guard [.none, .change, .observe].contains(entry.action) else { return entry }
     if let armed { entry.notes.append(Messages.armed(armed.hours, by: system.kind.noun)) }

@@ -32,11 +32,9 @@ extension Messages {
   /// How long the making of what could not be lifted again is left alone, in seconds.
   static let refusedSeconds: Int64 = 86_400
 
-  static func notMade(again at: Instant) -> Message {
-    Message(
-      code: "made.refused", "was made and taken back, as the system did not list it so that it could be lifted again",
-      hint: "make a rule by hand, and name it in the policy; it is tried again after a day")
-  }
+  static let notMade = Message(
+    code: "made.refused", "was made and taken back, as the system did not list it so that it could be lifted again",
+    hint: "make a rule by hand, and name it in the policy; it is tried again after a day")
 
   static func madeForNobody(_ names: [String], key: String, _ one: String, on system: Name) -> Message {
     let what = names.count == 1 ? "1 \(one) was" : "\(names.count) \(one.plural) were"

@@ -176,7 +176,8 @@ extension Finding {
 extension MadeObject {
   /// How the system addresses it, what is otherwise than the file says, and the hours that it keeps by itself.
   fileprivate var members: [JSON.Member] {
-    [.init("address", .text(address)), .init("differences", .array(differences.map { .string($0) })),
+    [
+      .init("address", .text(address)), .init("differences", .array(differences.map { .string($0) })),
       .init("hours", .text(wantedHours?.daily?.description)),
     ]
   }

@@ -53,6 +53,13 @@ struct PolicyDraft {
         lines.append("    \(setting.key): \(quoted(text))")
       }
     }
+    if case .devices(_, let clock)? = system.kind.selectors.first(where: \.isOfDevices)?.form,
+      bedtime?.groups.contains(where: { $0.system == system.name }) == true
+    {
+      let noun = system.kind.noun
+      lines += comment("Is the \(noun)'s own time zone \(zone), too? Then this lets it keep the hours by itself:")
+      lines.append("    #\(clock): \(zone)")
+    }
     if case .pins(let pins) = system.tls, let pin = pins.first {
       lines += part.isPinned ? comment("The key that was seen first; no other is accepted.") : []
       lines.append("    tls: {pin: \(quoted(pin))}")

@@ -153,20 +153,7 @@ extension FirewallPolicy {
       zones.source.lowercased() == body.patch["source"]?["zoneId"]?.string,
       zones.destination.lowercased() == body.patch["destination"]?["zoneId"]?.string
     else { return false }
-    let filter = head.text["source"]?["trafficFilter"]
-    guard filter?["type"]?.string == "MAC_ADDRESS" else { return true }
-    let own = Set(body.devices)
-    return (filter?["macAddressFilter"]?["macAddresses"]?.elements ?? []).contains { element in
-      element.string.flatMap(MACAddress.init).map(own.contains) ?? false
-    }
-  }
-}
-
-extension DevicePolicyBody {
-  /// The addresses of its devices.
-  var devices: [MACAddress] {
-    (patch["source"]?["trafficFilter"]?["macAddressFilter"]?["macAddresses"]?.elements ?? []).compactMap {
-      $0.string.flatMap(MACAddress.init)
-    }
+    guard head.text["source"]?["trafficFilter"]?["type"]?.string == "MAC_ADDRESS" else { return true }
+    return !Set(tree.sourceAddresses).isDisjoint(with: body.patch.sourceAddresses)
   }
 }

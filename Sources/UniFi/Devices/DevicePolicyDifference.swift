@@ -42,7 +42,7 @@ struct DevicePolicyDifference {
   private func text(_ name: String, _ tree: JSON?) -> String { tree?[name]?.string?.shortened() ?? "nothing" }
 
   private var devices: [String] {
-    let (before, after) = (addresses(live), addresses(wanted))
+    let (before, after) = (live.sourceAddresses, wanted.sourceAddresses)
     let changes =
       listed(after.filter { !before.contains($0) }, "+") + listed(before.filter { !after.contains($0) }, "−")
     if !changes.isEmpty { return ["devices: " + Self.few(changes)] }
@@ -50,13 +50,6 @@ struct DevicePolicyDifference {
       live["source"]?["trafficFilter"]?.withoutNulls.meansTheSame(
         as: wanted["source"]?["trafficFilter"]?.withoutNulls, "trafficFilter") ?? false
     return isSame ? [] : ["source: nothing but the devices"]
-  }
-
-  private func addresses(_ tree: JSON) -> [MACAddress] {
-    let filter = tree["source"]?["trafficFilter"]
-    return (filter?["macAddressFilter"]?["macAddresses"]?.elements ?? []).compactMap {
-      $0.string.flatMap(MACAddress.init)
-    }
   }
 
   private func listed(_ addresses: [MACAddress], _ sign: String) -> [String] {
@@ -102,6 +95,13 @@ struct DevicePolicyDifference {
 }
 
 extension JSON {
+  /// The MAC addresses that a policy has for its source.
+  var sourceAddresses: [MACAddress] {
+    (self["source"]?["trafficFilter"]?["macAddressFilter"]?["macAddresses"]?.elements ?? []).compactMap {
+      $0.string.flatMap(MACAddress.init)
+    }
+  }
+
   /// A patch that says nothing about which traffic is stopped.
   var keepingTraffic: JSON {
     guard let destination = self["destination"] else { return self }

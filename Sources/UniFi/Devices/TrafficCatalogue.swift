@@ -63,9 +63,21 @@ struct TrafficCatalogue: Sendable {
       let found = byName[FoldedName(text)] ?? []
       lookups.found[Self.key(text, list)] =
         found.isEmpty
-        ? "?" + (Self.nearest(to: text, among: lines.map(\.name)) ?? "")
-        : found.map { String($0.id) }.joined(separator: " ")
+        ? "?" + (Self.nearest(to: text, among: lines.map(\.name))?.shortened() ?? "")
+        : found.prefix(Self.mostNamesakes).map { String($0.id) }.joined(separator: " ")
     }
+  }
+
+  /// Of so many of one name the numbers are remembered; more help nobody.
+  private static let mostNamesakes = 12
+
+  /// Forgets what none of `selections` names any more.
+  mutating func forget(allBut selections: [DeviceSelection]) {
+    let wanted = Set(
+      List.allCases.flatMap { list in
+        selections.flatMap { Self.names($0, list) }.map { Self.key($0.asWritten, list) }
+      })
+    lookups.found = lookups.found.filter { wanted.contains($0.key) }
   }
 
   /// What may have been meant: what is spelled nearly so, or begins so.
@@ -95,16 +107,19 @@ struct TrafficCatalogue: Sendable {
   }
 
   private func find(_ name: TrafficName, _ list: List) -> Result<Int, Problem> {
-    guard case .name(let text) = name else {
-      if case .id(let id) = name { return .success(id) }
-      return .failure(Problem(message: UniFiMessages.noSuchTraffic(name.asWritten, list.noun, near: nil)))
+    switch name {
+    case .id(let id): .success(id)
+    case .name(let text): find(text, list)
     }
+  }
+
+  private func find(_ text: String, _ list: List) -> Result<Int, Problem> {
     guard let found = lookups.found[Self.key(text, list)] else {
       return .failure(Problem(message: UniFiMessages.noCatalogue(unread[list] ?? "nothing was read")))
     }
     if found.hasPrefix("?") {
       let near = String(found.dropFirst())
-      return .failure(Problem(message: UniFiMessages.noSuchTraffic(text, list.noun, near: near.isEmpty ? nil : near)))
+      return .failure(Problem(message: UniFiMessages.noSuchTraffic(text, list, near: near.isEmpty ? nil : near)))
     }
     let ids = found.split(separator: " ").compactMap { Int($0) }
     guard ids.count == 1 else {

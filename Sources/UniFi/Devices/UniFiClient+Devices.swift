@@ -28,6 +28,7 @@ extension UniFiClient {
     for list in TrafficCatalogue.List.allCases where catalogue.missing(for: selections).contains(list) {
       try await read(list, into: &catalogue, for: selections)
     }
+    catalogue.forget(allBut: selections)
     return reading(interest, zones, catalogue, policies)
   }
 
@@ -59,7 +60,7 @@ extension UniFiClient {
     }
     reading.objects =
       DevicePolicies(interest, bodies, incomplete: Set(reading.problems.keys), live: policies).objects
-    reading.lookups = catalogue.lookups.found.isEmpty ? nil : catalogue.lookups
+    reading.lookups = catalogue.lookups
     return reading
   }
 

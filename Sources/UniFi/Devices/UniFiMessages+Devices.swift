@@ -32,7 +32,7 @@ extension UniFiMessages {
     }
   }
 
-  private static func listed(_ zones: [ListedZone]) -> String { zones.map(\.name.quoted).listed() }
+  private static func listed(_ zones: [ListedZone]) -> String { zones.map { $0.name.shortened().quoted }.listed() }
 
   static func tooManyToMake(most: Int) -> Message {
     Message(
@@ -122,10 +122,10 @@ extension UniFiMessages {
 
   // MARK: Applications
 
-  static func noSuchTraffic(_ name: String, _ what: String, near: String?) -> Message {
+  static func noSuchTraffic(_ name: String, _ list: TrafficCatalogue.List, near: String?) -> Message {
     Message(
-      code: "unifi.unknown-\(what == "application" ? "app" : "category")",
-      "the console knows no \(what) \(name.quoted)",
+      code: list == .applications ? "unifi.unknown-app" : "unifi.unknown-category",
+      "the console knows no \(list.noun) \(name.quoted)",
       hint: near.map { "did you mean \($0.quoted)?" } ?? "'reconcile apps' lists what it knows")
   }
 

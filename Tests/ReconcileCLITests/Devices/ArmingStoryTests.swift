@@ -265,6 +265,31 @@ import Testing
     }
   }
 
+  /// Whoever edits the hours again and again wants something else, and that is told.
+  @Test func editsInTurnAreContended() async throws {
+    var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 15:00:00")
+    #expect(chronicle.apply().status == 0)
+    await chronicle.pass(minutes: 1)
+    #expect(chronicle.apply().status == 0)
+    for turn in 1...3 {
+      await chronicle.household.console.inspect { console in
+        guard
+          let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: {
+            $0.settings["name"] == "reconcile: ben (Internal)"
+          })
+        else { return }
+        console.sites[0].zoneFirewall?.edit(at: place) {
+          $0.settings["schedule"]?["timeFilter"]?["startTime"] = "23:00"
+        }
+      }
+      await chronicle.pass(minutes: 5)
+      let put = chronicle.apply()
+      #expect(put.output.contains(turn < 3 ? "· outside" : "· contended"), "turn \(turn): \(put)")
+    }
+    await chronicle.pass(minutes: 61)
+    #expect(chronicle.apply().output.contains("Nothing to do"))
+  }
+
   /// Taken out of the file it goes on every night, which is told by day as well, until somebody opens it.
   @Test func whatIsLeftBehindIsTold() async throws {
     var chronicle = try await Self.chronicle(Self.policy(["ben off 21:00–07:00"]), at: "2026-11-23 15:00:00")

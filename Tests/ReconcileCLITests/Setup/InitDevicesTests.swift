@@ -167,6 +167,10 @@ import Testing
     Slip(
       testDescription: "one device twice", typed: ["emma 3 3 02:00:5e:00:53:01", "", ""], says: "emma: Emma's iPad",
       has: "emma: {devices: [emmas-ipad]}"),
+    Slip(
+      testDescription: "a device of two people", typed: ["emma 3, ben 3", "", ""], says: "ben: Emma's iPad",
+      has: "ben: {devices: [emmas-ipad]}"),
+    Slip(testDescription: "the beginning of a name", typed: ["ip", ""], says: "no device is called like 'ip'"),
     Slip(testDescription: "nothing more is typed", typed: ["emma"], says: "Off when", has: "- emma off 21:00–07:00"),
   ]
 
@@ -178,6 +182,7 @@ import Testing
     let policy = try #require(world.created["policy.yaml"])
     if let has = slip.has { #expect(policy.contains(has), "\(policy)") }
     #expect(policy.contains("\ndevices:\n") == (slip.has != nil), "\(policy)")
+    #expect(!policy.contains("\"x\": {"), "\(policy)")
     world.files["policy.yaml"] = policy
     #expect(world.run("validate", "policy.yaml").status == 0)
   }
