@@ -155,11 +155,11 @@ struct TargetSchema {
       Schema.flag.called("Prune", "Removes entries that this file owned and names no more.")
     case .apps:
       Schema.list(of: .text).called(
-        "Applications", "Only these applications of the devices, by the names that 'reconcile apps' lists, or id: and a number.",
+        "Applications", "Only these applications of the devices, by name or as id:NUMBER; 'reconcile apps' lists them.",
         examples: [.strings(["YouTube", "TikTok"])])
     case .appCategories:
       Schema.list(of: .text).called(
-        "Kinds of application", "Only these kinds of application of the devices, by the names that 'reconcile apps' lists.",
+        "Kinds of application", "Only these kinds of application of the devices; 'reconcile apps' lists them.",
         examples: [.strings(["Social Networks"])])
     case .sites:
       Schema.list(of: Self.site).called(
