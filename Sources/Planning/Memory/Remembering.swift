@@ -45,13 +45,12 @@ extension RecordedState {
   /// How it is addressed that the file makes and owns, and that it could not be made so that it can be lifted.
   private mutating func rememberMade(_ entry: PlanEntry, _ outcome: Outcome?, at now: Instant) {
     guard let made = entry.made else { return }
-    objects[entry.key]?.address = made.address
-    if entry.to?.position == .absent {
+    let isGone =
       switch outcome {
-      case .applied, .superseded: objects[entry.key]?.address = nil
-      case .unverified, .failed, .stuck, .skipped, nil: break
+      case .applied, .superseded: entry.to?.position == .absent
+      case .unverified, .failed, .stuck, .skipped, nil: false
       }
-    }
+    objects[entry.key]?.address = isGone ? nil : made.address
     objects[entry.key]?.hours = made.wantedHours?.words
     if case .failed(let message)? = outcome, message.code == Outcome.takenBackCode {
       objects[entry.key]?.refusedAt = now
