@@ -12,11 +12,13 @@ struct DevicePolicyDifference {
 
   /// What `policy` has otherwise than `patch` says. `names` are what the file calls devices.
   init(_ policy: FirewallPolicy, _ patch: JSON, names: [MACAddress: Name]) {
-    live = policy.tree
-    wanted = live.merging(patch)
-    self.names = names
-    let after = (try? JSONText(checking: wanted.bytes)).flatMap { try? FirewallPolicy($0) }
-    members = after.map { $0.membersThatDiffer(from: policy, leavingOut: []) } ?? ["source"]
+    let (live, wanted) = (policy.tree, policy.tree.merging(patch))
+    (self.live, self.wanted, self.names) = (live, wanted, names)
+    // Nothing else can differ. A member that is null means what one means that is not there.
+    members = (patch.members ?? []).map(\.name).filter { name in
+      let (before, after) = (live[name] ?? .null, wanted[name] ?? .null)
+      return !before.withoutNulls.meansTheSame(as: after.withoutNulls, name)
+    }.sorted()
   }
 
   /// One text for each thing that differs; empty where nothing does.

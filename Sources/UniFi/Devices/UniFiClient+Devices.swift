@@ -14,9 +14,9 @@ extension UniFiClient {
     guard !interest.wanted.isEmpty else {
       return UniFiReading(objects: DevicePolicies(interest, [], incomplete: [], live: policies).objects)
     }
-    async let networks = networkIDs(of: site)
+    // One after the other: a second connection takes longer than a second answer.
     let listed = try await zones(of: site)
-    let known = try await networks.get()
+    let known = try await networkIDs(of: site)
     let zones: FirewallZones
     do throws(FirewallZones.Untold) {
       zones = try FirewallZones(listed, networks: known, named: settings.zones)
@@ -77,14 +77,9 @@ extension UniFiClient {
   }
 
   /// The ids of all networks of the site, in lower case; none where the policy names the zones.
-  private func networkIDs(of site: UniFiSite) async -> Result<Set<String>, Setback> {
-    guard settings.zones.needsNetworks else { return .success([]) }
-    do throws(Setback) {
-      let networks = try await texts("/sites/\(site.id)/networks", of: "networks")
-      return .success(Set(networks.compactMap { $0.uuid?.lowercased() }))
-    } catch {
-      return .failure(error)
-    }
+  private func networkIDs(of site: UniFiSite) async throws(Setback) -> Set<String> {
+    guard settings.zones.needsNetworks else { return [] }
+    return Set(try await texts("/sites/\(site.id)/networks", of: "networks").compactMap { $0.uuid?.lowercased() })
   }
 
   /// All lines of one of the console's lists of what it can tell apart.
