@@ -298,6 +298,7 @@ import Testing
     await chronicle.pass(minutes: 1)
     let run = chronicle.apply()
     #expect(Self.words(run).contains("'reconcile: ben (Internal)' still blocks"), "\(run)")
+    #expect(!Self.words(run).contains("and found so"), "it is remembered who closed it: \(run)")
     let opened = chronicle.world.run("release", "ben", "--policy", "household.yaml", "--yes")
     #expect(opened.status == 0, "\(opened)")
     #expect(await Self.hours(chronicle) == ["21:00–07:00", "rests"])
@@ -319,6 +320,14 @@ import Testing
     chronicle.world.files["household.yaml"] = original
     let applied = chronicle.apply("--plan", "plan.json")
     #expect(applied.status == 0, "\(applied)")
+    #expect(await Self.hours(chronicle) == ["21:00–07:00"])
+    // The same file, and later hours for tonight: the plan to take them is stale once the time is taken back.
+    #expect(chronicle.world.run("more", "ben", "90m", "--policy", "household.yaml").status == 0)
+    #expect(chronicle.plan("--output", "later.json").status == 0)
+    chronicle.world.files["later.json"] = chronicle.world.replaced["later.json"]
+    #expect(chronicle.world.run("more", "ben", "15m", "--policy", "household.yaml").status == 0)
+    let stale = chronicle.apply("--plan", "later.json")
+    #expect(stale.status == 4, "\(stale)")
     #expect(await Self.hours(chronicle) == ["21:00–07:00"])
   }
 }
