@@ -52,10 +52,11 @@ package struct Pass: Sendable {
       policy.edges.isEmpty && remembered.actions.isEmpty || releasing != nil
       ? DueActions()
       : DueActions(policy, Evaluator(policy).edges, known: remembered.actions, at: now)
+    // Made anew by each who asks for it.
+    let overlay = overriding.overlay
     planner = Planner(
-      policy: policy, verdicts: overriding.overlay.verdicts(at: now), now: now,
-      only: try policy.targets(named: settings.targets), past: remembered.past,
-      armed: overriding.overlay.armedHours(at: now))
+      policy: policy, verdicts: overlay.verdicts(at: now), now: now,
+      only: try policy.targets(named: settings.targets), past: remembered.past, armed: overlay.armedHours(at: now))
   }
 
   /// The overrides that hold.

@@ -26,7 +26,7 @@ struct BedtimeQuestions {
     guard request.groups.isEmpty else {
       if draft.systemsOfDevices.isEmpty { throw SetupMessages.noDevices }
       var bedtime = Bedtime()
-      for group in request.groups { bedtime = try with(group, bedtime) }
+      for group in request.groups { bedtime = try with(group, bedtime, isOption: true) }
       return try with(hours: request.bedtime ?? Bedtime.usualHours, bedtime)
     }
     return environment.inputIsTerminal ? try asked(hours: request.bedtime) : nil
@@ -84,10 +84,11 @@ struct BedtimeQuestions {
 
   // MARK: - Trying it
 
-  private func with(_ given: GivenGroup, _ bedtime: Bedtime) throws(Refusal) -> Bedtime {
+  /// `isOption` where the command line gives it.
+  private func with(_ given: GivenGroup, _ bedtime: Bedtime, isOption: Bool = false) throws(Refusal) -> Bedtime {
     var bedtime = bedtime
     if bedtime.groups.contains(where: { $0.name == given.name }) { throw SetupMessages.groupTwice(given.name) }
-    bedtime.groups.append(try group(given, taken: Set(bedtime.devices.map(\.name.text))))
+    bedtime.groups.append(try group(given, taken: Set(bedtime.devices.map(\.name.text)), isOption: isOption))
     try check(bedtime)
     return bedtime
   }
@@ -108,11 +109,13 @@ struct BedtimeQuestions {
   }
 
   /// The devices that are meant; one that is not connected can be given by its address.
-  private func group(_ given: GivenGroup, taken: Set<String>) throws(Refusal) -> Bedtime.Group {
+  private func group(
+    _ given: GivenGroup, taken: Set<String>, isOption: Bool
+  ) throws(Refusal) -> Bedtime.Group {
     var members: [(system: Name, name: Name, mac: MACAddress)] = []
     if given.devices.isEmpty {
       members = offered.belonging(to: given.name).map { ($0.system, $0.name, $0.mac) }
-      if members.isEmpty { throw SetupMessages.nothingCalled(given.name) }
+      if members.isEmpty { throw SetupMessages.nothingCalled(given.name, isOption: isOption) }
     }
     for text in given.devices {
       if let known = Int(text).flatMap({ offered[$0] }) ?? offered.named(text) {

@@ -102,7 +102,7 @@ struct PolicyDraft {
   private var groups: [String] {
     guard let bedtime else { return [] }
     return [
-      "  # 'off' means no internet for these devices. The firewall policies for it are made, kept and owned by this file."
+      "  # 'off' means no internet for these devices. What stops them is made, kept and owned by this file."
     ]
       + bedtime.groups.map { group in
         let system = systemsOfDevices.count > 1 ? "system: \(group.system), " : ""

@@ -167,8 +167,10 @@ enum SetupMessages {
   static let noName = BedtimeQuestions.Refusal(
     message: "there is no name in it", hint: "a name comes first, then numbers: emma 4 5")
 
-  static func nothingCalled(_ name: String) -> BedtimeQuestions.Refusal {
-    .init(message: "no device is called like '\(name)'", hint: "say which devices: \(name) 4 5")
+  static func nothingCalled(_ name: String, isOption: Bool) -> BedtimeQuestions.Refusal {
+    .init(
+      message: "no device is called like '\(name)'",
+      hint: "say which devices: " + (isOption ? "--group \(name)=02:00:5e:00:53:01" : "\(name) 4 5"))
   }
 
   static func noSuchDevice(_ text: String, _ offered: OfferedClients) -> BedtimeQuestions.Refusal {

@@ -191,6 +191,7 @@ import Testing
     (["--group", ""], 64, "'--group' takes a name"), (["--group", "emma="], 64, "'--group' takes a name"),
     (["--bedtime", "21:00–07:00"], 64, "name a group with --group"),
     (["--group", "zoe"], 1, "no device is called like 'zoe'"),
+    (["--group", "zoe"], 1, "say which devices: --group zoe=02:00:5e:00:53:01"),
     (["--group", "emma=nobody's phone"], 1, "no device is called 'nobody's phone'"),
     (["--group", "emma", "--bedtime", "at night"], 1, "hint: "),
     (["--group", "emma", "--group", "EMMA"], 1, "there is a group 'emma' already"),
