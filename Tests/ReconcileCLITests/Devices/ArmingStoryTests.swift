@@ -243,18 +243,11 @@ import Testing
     await chronicle.pass(minutes: 1)
     #expect(chronicle.apply().status == 0)
     for edit in ["23:00", "off"] {
-      await chronicle.household.console.inspect { console in
-        guard
-          let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: {
-            $0.settings["name"] == "reconcile: ben (Internal)"
-          })
-        else { return }
-        console.sites[0].zoneFirewall?.edit(at: place) {
-          if edit == "off" {
-            $0.isEnabled = false
-          } else {
-            $0.settings["schedule"]?["timeFilter"]?["startTime"] = "23:00"
-          }
+      await chronicle.editPolicy("reconcile: ben (Internal)") { policy in
+        if edit == "off" {
+          policy.isEnabled = false
+        } else {
+          policy.settings["schedule"]?["timeFilter"]?["startTime"] = "23:00"
         }
       }
       await chronicle.pass(minutes: 1)
@@ -272,15 +265,8 @@ import Testing
     await chronicle.pass(minutes: 1)
     #expect(chronicle.apply().status == 0)
     for turn in 1...3 {
-      await chronicle.household.console.inspect { console in
-        guard
-          let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: {
-            $0.settings["name"] == "reconcile: ben (Internal)"
-          })
-        else { return }
-        console.sites[0].zoneFirewall?.edit(at: place) {
-          $0.settings["schedule"]?["timeFilter"]?["startTime"] = "23:00"
-        }
+      await chronicle.editPolicy("reconcile: ben (Internal)") {
+        $0.settings["schedule"]?["timeFilter"]?["startTime"] = "23:00"
       }
       await chronicle.pass(minutes: 5)
       let put = chronicle.apply()

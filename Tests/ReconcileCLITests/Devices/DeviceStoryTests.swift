@@ -123,16 +123,9 @@ import Testing
     // The next run sees under which id the console keeps what was made.
     #expect(chronicle.apply().status == 0)
     await chronicle.pass(minutes: 5)
-    await chronicle.household.console.inspect { console in
-      guard
-        let place = console.sites[0].zoneFirewall?.policies.firstIndex(where: {
-          $0.settings["name"] == "reconcile: emma (Internal)"
-        })
-      else { return }
-      console.sites[0].zoneFirewall?.edit(at: place) {
-        $0.settings["description"] = "mine now"
-        $0.settings["source"]?["trafficFilter"] = nil
-      }
+    await chronicle.editPolicy("reconcile: emma (Internal)") {
+      $0.settings["description"] = "mine now"
+      $0.settings["source"]?["trafficFilter"] = nil
     }
     let drift = chronicle.drift()
     #expect(drift.status == 3 || drift.output.contains("outside"), "\(drift)")

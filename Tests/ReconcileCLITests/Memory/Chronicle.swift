@@ -48,6 +48,15 @@ struct Chronicle {
     if case .zone(let zone) = Zones(SystemFiles()).look("Europe/Berlin") { zone } else { nil }
   }()
 
+  /// Edits the firewall policy of this name as an administrator does; there has to be one.
+  func editPolicy(_ name: String, _ change: @escaping @Sendable (inout FirewallPolicy) -> Void) async {
+    await household.console.inspect { console in
+      let place = console.sites[0].zoneFirewall?.policies.firstIndex { $0.name == name }
+      guard let place else { preconditionFailure("no policy '\(name)'") }
+      console.sites[0].zoneFirewall?.edit(at: place, change)
+    }
+  }
+
   func apply(_ options: String...) -> TestWorld.Outcome { world.run(["apply"] + options + ["household.yaml"]) }
   func plan(_ options: String...) -> TestWorld.Outcome { world.run(["plan"] + options + ["household.yaml"]) }
   func drift() -> TestWorld.Outcome { world.run("drift", "household.yaml") }
