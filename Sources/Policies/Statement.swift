@@ -115,6 +115,12 @@ public enum Days: Hashable, Sendable {
   case dates(ClosedRange<CivilDate>)
   /// Every year; both ends belong, and `from > through` wraps over the new year. February 29 holds in leap years only.
   case yearly(from: MonthDay, through: MonthDay)
+  /// Days of every so many weeks.
+  case cycle(WeekCycle)
+  /// A weekday by its places in the month.
+  case ordinal(OrdinalWeekday)
+  /// Days of the odd or the even weeks of the year.
+  case parity(WeekParity)
   /// The days before those days.
   indirect case eves(of: Days)
   /// The days of a named schedule without times.

@@ -89,6 +89,18 @@ public indirect enum Selector: Hashable, Sendable {
   /// The kind of object that is selected; nil for a target of targets.
   public var object: ObjectKind? { kind?.object }
 
+  /// Whether what it selects is on while its own switch is, as a network is. A rule that blocks is not; and a rule of
+  /// which only the system tells what it does may not be.
+  var isOnWhileEnabled: Bool {
+    if let states = kind?.states, states != .onOff { return false }
+    switch self {
+    case .objects(_, let kind, _, let whenOff): return whenOff.map { $0 == .disabled } ?? !kind.blocks
+    case .entries(_, _, let entries): return entries.list == .allow
+    case .whole: return false
+    case .devices, .action, .targets, .unspecified: return true
+    }
+  }
+
   /// Whether it is a system's one switch.
   public var isWhole: Bool { if case .whole = self { true } else { false } }
 }

@@ -35,7 +35,7 @@ struct NamedDates {
 
   private mutating func last(of days: Days) -> CivilDate? {
     switch days {
-    case .daily, .weekdays, .yearly: nil
+    case .daily, .weekdays, .yearly, .cycle, .ordinal, .parity: nil
     case .dates(let range): range.upperBound
     case .eves(let days): last(of: days)
     case .schedule(let name): last(ofNamed: name)

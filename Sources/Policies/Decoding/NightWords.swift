@@ -11,9 +11,9 @@ enum NightWords {
       let clauses = part.syntax.clauses?.clauses ?? []
       if clauses.contains(where: { isNight($0) && isWord($0.days, "weekday", in: part) }) { return .weekdays }
       let isEveryDay = clauses.contains { clause in
-        clause.days.isEmpty ? isNight(clause) : clause.days.count == 1 && canBeEveryDay(clause)
+        clause.days.isEmpty ? isNight(clause) || clause.named != nil : clause.days.count == 1 && canBeEveryDay(clause)
       }
-      let excepted = part.syntax.exceptions.flatMap(\.clauses).filter(\.times.isEmpty).map(\.days)
+      let excepted = part.syntax.exceptions.flatMap(\.clauses).filter { !$0.hasTimes }.map(\.days)
       if isEveryDay, excepted.contains(where: { $0.contains { isWord([$0], "weekend", in: part) } }) {
         return .exceptWeekends
       }
@@ -25,8 +25,8 @@ enum NightWords {
   private static func canBeEveryDay(_ clause: ClauseSyntax) -> Bool {
     switch clause.days[0].kind {
     case .daily: isNight(clause)
-    case .schedule: clause.times.isEmpty
-    case .weekdays, .dates, .yearly, .eves: false
+    case .schedule: !clause.hasTimes
+    case .weekdays, .dates, .yearly, .cycle, .ordinal, .parity, .eves: false
     }
   }
 

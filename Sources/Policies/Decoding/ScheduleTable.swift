@@ -13,75 +13,53 @@ struct ScheduleTable {
   private struct Entry {
     var name: Name
     var span: SourceSpan
-    var when: WhenReader
-    var uses: [Use]
-  }
-
-  /// A schedule named in another one.
-  private struct Use {
-    var name: Name
-    var span: SourceSpan
+    var lexed: LexedWhen
+    var uses: [LexedWhen.Use]
   }
 
   init(_ nodes: [Node.Entry], others: [Name: String], _ vocabulary: Vocabulary, into findings: inout Findings) {
     names = ScheduleNames(spellings: nodes.map(\.key.text), vocabulary: vocabulary, others: others)
+    for node in nodes { names.kinds[Name(node.key.text)] = .broken }
     let entries = nodes.map { node in
-      let when = WhenReader(node.value, node.key.text, vocabulary, into: &findings)
-      return Entry(
-        name: Name(node.key.text), span: node.key.span, when: when, uses: when.parts.flatMap(Self.uses(of:)))
+      let lexed = LexedWhen(node.value, node.key.text, vocabulary, into: &findings)
+      return Entry(name: Name(node.key.text), span: node.key.span, lexed: lexed, uses: lexed.uses(names))
     }
     var order = DependencyOrder(entries)
     order.visitAll(into: &findings)
-    for entry in entries { names.kinds[entry.name] = .broken }
-    for entry in order.usedBeforeUsers where entry.when.isWhole && !order.circular.contains(entry.name) {
+    for entry in order.usedBeforeUsers where entry.lexed.isWhole && !order.circular.contains(entry.name) {
       names.kinds[entry.name] = kind(of: entry)
     }
     if entries.contains(where: { $0.uses.contains { names.kinds[$0.name] == nil } }) {
       names.uses = Dictionary(
         entries.map { ($0.name, $0.uses.map(\.name)) }, uniquingKeysWith: { first, _ in first })
     }
-    for entry in entries {
+    var found: [Name: NamedSchedule] = [:]
+    for entry in order.usedBeforeUsers {
       names.defined = entry.name
-      decode(entry, into: &findings)
+      guard let schedule = decode(entry, into: &findings) else { continue }
+      found[entry.name] = schedule
+      if !order.circular.contains(entry.name) {
+        names.timesOfDay[entry.name] = schedule.timesOfDay(names.timesOfDay)
+      }
     }
     names.defined = nil
-    let parts = Dictionary(decoded.map { ($0.name, $0.parts) }, uniquingKeysWith: { first, _ in first })
-    let ofTimes = decoded.filter { !$0.isSetOfDays && !order.circular.contains($0.name) }
-    names.timesOfDay = parts.namesOfTimesOfDay(among: ofTimes.map(\.name))
+    decoded = entries.compactMap { found.removeValue(forKey: $0.name) }
   }
 
-  private mutating func decode(_ entry: Entry, into findings: inout Findings) {
-    guard let parts = entry.when.resolve(names: names, into: &findings), !parts.isEmpty else { return }
-    decoded.append(
-      NamedSchedule(
-        name: entry.name, parts: parts, isSetOfDays: names.kinds[entry.name] == .days, span: entry.span))
+  private mutating func decode(_ entry: Entry, into findings: inout Findings) -> NamedSchedule? {
+    let when = WhenReader(entry.lexed, names, into: &findings)
+    guard let parts = when.resolve(names: names, into: &findings), !parts.isEmpty else {
+      names.kinds[entry.name] = .broken
+      return nil
+    }
+    return NamedSchedule(
+      name: entry.name, parts: parts, isSetOfDays: names.kinds[entry.name] == .days, span: entry.span)
   }
 
   /// A schedule is a set of days if no part of it, and no schedule that it names alone, holds times.
   private func kind(of entry: Entry) -> ScheduleNames.Kind {
-    let clauses = entry.when.parts.flatMap { part in
-      ([part.syntax.clauses].compactMap(\.self) + part.syntax.exceptions).flatMap(\.clauses)
-    }
-    let hasTimes = clauses.contains { clause in
-      !clause.times.isEmpty || clause.days.contains { Self.isUse($0, of: names.kinds, .times) }
-    }
-    return hasTimes ? .times : .days
-  }
-
-  private static func isUse(
-    _ day: DaySyntax, of kinds: [Name: ScheduleNames.Kind], _ kind: ScheduleNames.Kind
-  ) -> Bool {
-    if case .schedule(let name) = day.kind { kinds[name.name] == kind } else { false }
-  }
-
-  private static func uses(of part: WhenReader.Part) -> [Use] {
-    let lists = [part.syntax.clauses].compactMap(\.self) + part.syntax.exceptions
-    return lists.flatMap(\.clauses).flatMap(\.days).compactMap { day in
-      switch day.kind {
-      case .schedule(let name), .eves(let name): Use(name: name.name, span: part.scalar.span(of: name.range))
-      case .daily, .weekdays, .dates, .yearly: nil
-      }
-    }
+    let usesTimes = entry.uses.contains { !$0.isOfEves && names.kinds[$0.name] == .times }
+    return entry.lexed.holdsTimes || usesTimes ? .times : .days
   }
 
   // MARK: - Order

@@ -17,9 +17,9 @@ struct SentenceDecoder {
   /// The statement or edge that `scalar` says; nil, with what is wrong, where it says none.
   mutating func decode(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedEntry? {
     if let statement = soundSentence(scalar, span: span) { return .statement(statement) }
-    switch SentenceParser.entry(scalar.text, schedules.vocabulary) {
+    switch SentenceParser.entry(scalar.text, schedules) {
     case .problems(let problems):
-      findings.add(problems, in: scalar)
+      findings.add(problems.map(settled), in: scalar)
       return nil
     case .understood(.statement(let syntax)):
       return statement(syntax, scalar, span: span, into: &findings).map { .statement($0) }
@@ -40,7 +40,7 @@ struct SentenceDecoder {
 
   private mutating func soundHead(_ text: Substring) -> PhraseCache.Head? {
     if let known = phrases[head: text] { return known }
-    guard case .understood(let syntax) = SentenceParser.statement(String(text), schedules.vocabulary),
+    guard case .understood(let syntax) = SentenceParser.statement(String(text), schedules),
       syntax.when == nil
     else { return nil }
     var found = Findings()
@@ -52,7 +52,7 @@ struct SentenceDecoder {
 
   private mutating func soundWhen(_ text: Substring) -> PhraseCache.When? {
     if let known = phrases[when: text] { return known }
-    guard case .understood(let syntax) = SentenceParser.when(String(text), schedules.vocabulary) else { return nil }
+    guard case .understood(let syntax) = SentenceParser.when(String(text), schedules) else { return nil }
     var found = Findings()
     let part = WhenReader.Part(scalar: Self.nowhere(text), syntax: syntax)
     guard let parts = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
@@ -74,10 +74,9 @@ struct SentenceDecoder {
   ) -> DecodedStatement? {
     let isSuited = checkSubjects(of: syntax, in: scalar, into: &findings)
     let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
-    guard let parts = when.resolve(names: schedules, isAfterOnly: syntax.only != nil, into: &findings), isSuited
-    else {
-      return nil
-    }
+    let resolved = when.resolve(
+      names: schedules, isAfterOnly: syntax.only != nil, settle: { settled($0) }, into: &findings)
+    guard let parts = resolved, isSuited else { return nil }
     let subjects = syntax.subjects.map(\.name)
     if let only = syntax.only,
       let problem = OnlyTimes.problem(
@@ -102,7 +101,7 @@ struct SentenceDecoder {
       return nil
     }
     let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
-    guard let parts = when.resolve(names: schedules, into: &findings), isKnown else { return nil }
+    guard let parts = when.resolve(names: schedules, settle: { settled($0) }, into: &findings), isKnown else { return nil }
     for subject in syntax.subjects {
       guard let problem = targets.problem(withEdgeOf: subject.name) else { continue }
       findings.add(problem, at: scalar.span(of: subject.range))
@@ -117,9 +116,6 @@ struct SentenceDecoder {
   private func timesRange(in when: WhenSyntax?) -> Range<Int>? {
     for clause in when.map({ ($0.clauses?.clauses ?? []) + $0.exceptions.flatMap(\.clauses) }) ?? [] {
       if let times = clause.timesRange { return times }
-      for day in clause.days {
-        if case .schedule(let name) = day.kind, schedules.kinds[name.name] == .times { return name.range }
-      }
     }
     return nil
   }
@@ -131,10 +127,22 @@ struct SentenceDecoder {
     let days = clauses.compactMap(\.daysRange).map { source[$0] }
     let proposal = source.replacing(when.range, with: "on " + days.joined(separator: " and "))
     guard days.count == clauses.count,
-      case .understood(.edge(let syntax)) = SentenceParser.entry(proposal, schedules.vocabulary),
+      case .understood(.edge(let syntax)) = SentenceParser.entry(proposal, schedules),
       timesRange(in: syntax.when) == nil
     else { return nil }
     return proposal
+  }
+
+  /// The same with those of its proposals as its hint that can stand in the place of the whole sentence.
+  private func settled(_ problem: SentenceProblem) -> SentenceProblem {
+    SentenceProblem(range: problem.range, message: problem.message.settled(isSound))
+  }
+
+  /// Whether nothing is wrong with `text` as a sentence of this policy.
+  private func isSound(_ text: String) -> Bool {
+    var (decoder, findings) = (self, Findings())
+    return decoder.decode(Self.nowhere(text[...]), span: Self.nowhere("").span, into: &findings) != nil
+      && !findings.hasErrors
   }
 
   private func onOneLine(_ text: String) -> String {
@@ -159,6 +167,10 @@ struct SentenceDecoder {
   private func checkSubjects(of syntax: SentenceSyntax, in scalar: Scalar, into findings: inout Findings) -> Bool {
     guard checkNames(of: syntax.subjects, in: scalar, into: &findings, where: { targets.takes(syntax.state, $0) })
     else { return false }
+    if syntax.isAboutSwitch, let problem = switchProblem(syntax, in: scalar.text) {
+      findings.add(problem.settled(isSound), at: scalar.span(of: syntax.stateRange))
+      return false
+    }
     for subject in syntax.subjects {
       let problem = targets.problem(with: syntax.state, for: subject.name) { state in
         syntax.only != nil ? nil : rewritten(syntax, with: state, in: scalar.text)
@@ -168,6 +180,18 @@ struct SentenceDecoder {
       return false
     }
     return true
+  }
+
+  /// `disable kids` of rules that block while they are enabled: nobody knows what is meant.
+  private func switchProblem(_ syntax: SentenceSyntax, in text: String) -> PolicyMessage? {
+    guard let odd = syntax.subjects.first(where: { !targets.isOnWhileEnabled($0.name) }) else { return nil }
+    let pair = targets.states(of: odd.name) ?? .onOff
+    let meant = pair.counterpart(of: syntax.state, in: .onOff)
+    let isSwitchItself = pair == .onOff
+    let states = isSwitchItself ? [syntax.state, pair.opposite(of: syntax.state)] : [meant]
+    return .switchOfRule(
+      SentenceSource(text)[syntax.stateRange], of: odd.name.text, isBlock: isSwitchItself,
+      proposals: states.compactMap { rewritten(syntax, with: $0, in: text) })
   }
 
   /// `kids off weekdays` for `pause kids weekdays`.

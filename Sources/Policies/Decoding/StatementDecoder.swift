@@ -123,8 +123,8 @@ struct StatementDecoder {
     if map["when"] != nil, let entry = map.entry("only") {
       findings.add(.exclusive(["when", "only"], in: "a statement"), at: entry.key.span)
     }
-    if let node = map["only"] { return WhenReader(node, "only", schedules.vocabulary, into: &findings) }
-    return map["when"].map { WhenReader($0, "when", schedules.vocabulary, into: &findings) } ?? WhenReader(parts: [])
+    if let node = map["only"] { return WhenReader(node, "only", schedules, into: &findings) }
+    return map["when"].map { WhenReader($0, "when", schedules, into: &findings) } ?? WhenReader(parts: [])
   }
 
   /// What is wrong with fields that have `only`, and where; nil where nothing is.

@@ -251,6 +251,20 @@ struct TargetTable {
     vocabulary.pair(of: state).map { states.counterpart(of: state, in: $0) } ?? state
   }
 
+  // MARK: - Switches
+
+  /// The states of the target `name`, or of the first that it stands for; nil where they are not known.
+  func states(of name: Name) -> StatePair? { leaves(of: [name]).lazy.compactMap { index[$0].flatMap { entries[$0].states } }.first }
+
+  /// Whether all that `name` stands for is on while its own switch is: a network is, a rule that blocks is not, and of other
+  /// rules it is seen only when they are read.
+  func isOnWhileEnabled(_ name: Name) -> Bool {
+    leaves(of: [name]).allSatisfy { leaf in
+      guard let target = index[leaf].flatMap({ entries[$0].target }) else { return true }
+      return target.selector.isOnWhileEnabled
+    }
+  }
+
   // MARK: - Targets of targets
 
   private mutating func checkMembers(into findings: inout Findings) {

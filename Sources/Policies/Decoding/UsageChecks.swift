@@ -124,7 +124,7 @@ extension Days {
     case .schedule(let name): used.insert(name)
     case .eves(let days): days.insertUsedSchedules(into: &used)
     case .union(let members): for member in members { member.insertUsedSchedules(into: &used) }
-    case .daily, .weekdays, .dates, .yearly: break
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: break
     }
   }
 
@@ -135,7 +135,7 @@ extension Days {
     case .union(let members):
       let dates = members.compactMap(\.lastDate)
       return dates.count == members.count ? dates.max() : nil
-    case .daily, .weekdays, .yearly, .eves, .schedule: return nil
+    case .daily, .weekdays, .yearly, .cycle, .ordinal, .parity, .eves, .schedule: return nil
     }
   }
 }

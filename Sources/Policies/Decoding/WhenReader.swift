@@ -13,21 +13,22 @@ struct WhenReader {
   /// Whether every part could be read.
   let isWhole: Bool
 
-  init(_ node: Node, _ what: String, _ vocabulary: Vocabulary, into findings: inout Findings) {
-    guard let nodes = ValueReader.oneOrMore(node, what, into: &findings) else {
-      (parts, isWhole) = ([], false)
-      return
-    }
-    parts = nodes.compactMap { node -> Part? in
-      guard let scalar = ValueReader.sentence(node, what, into: &findings) else { return nil }
-      switch SentenceParser.when(scalar.text, vocabulary) {
-      case .understood(let syntax): return Part(scalar: scalar, syntax: syntax)
-      case .problems(let problems):
-        findings.add(problems, in: scalar)
-        return nil
+  /// What stands under the key `what`.
+  init(_ node: Node, _ what: String, _ names: ScheduleNames, into findings: inout Findings) {
+    self.init(LexedWhen(node, what, names.vocabulary, into: &findings), names, into: &findings)
+  }
+
+  /// The same, cut into words before.
+  init(_ lexed: LexedWhen, _ names: ScheduleNames, into findings: inout Findings) {
+    var parts: [Part] = []
+    for part in lexed.parts {
+      switch SentenceParser.when(part.tokens, of: part.scalar.text, names) {
+      case .understood(let syntax): parts.append(Part(scalar: part.scalar, syntax: syntax))
+      case .problems(let problems): findings.add(problems.map { $0.settled(names) }, in: part.scalar)
       }
     }
-    isWhole = parts.count == nodes.count
+    self.parts = parts
+    isWhole = lexed.isWhole && parts.count == lexed.parts.count
   }
 
   /// Parts already read, such as the rest of a sentence.
@@ -36,13 +37,15 @@ struct WhenReader {
     isWhole = true
   }
 
-  /// The schedules that the parts stand for; nil where one of them has a mistake.
+  /// The schedules that the parts stand for; nil where one of them has a mistake. `settle` makes hints of what is wrong.
   func resolve(
-    names: ScheduleNames, isAfterOnly: Bool = false, into findings: inout Findings
+    names: ScheduleNames, isAfterOnly: Bool = false, settle: ((SentenceProblem) -> SentenceProblem)? = nil,
+    into findings: inout Findings
   ) -> [Schedule]? {
+    let settle = settle ?? { $0.settled(names) }
     let schedules = parts.map { part -> Schedule? in
       let resolution = WhenResolver.resolve(part.syntax, in: part.scalar.text, names: names, isAfterOnly: isAfterOnly)
-      findings.add(resolution.problems, in: part.scalar)
+      findings.add(resolution.problems.map(settle), in: part.scalar)
       return resolution.schedule
     }
     warnOfOpenEnds(into: &findings)
@@ -55,5 +58,20 @@ struct WhenReader {
     let warnings = OpenEnds.warnings(
       in: parts.map(\.syntax), sources: parts.map { SentenceSource($0.scalar.text) })
     for (part, problems) in zip(parts, warnings) { findings.add(problems, in: part.scalar) }
+  }
+}
+
+extension SentenceProblem {
+  /// The same with what a schedule may hold of its proposals as its hint.
+  func settled(_ names: ScheduleNames) -> SentenceProblem {
+    SentenceProblem(range: range, message: message.settled { WhenReader.isSound($0, names) })
+  }
+}
+
+extension WhenReader {
+  /// Whether a schedule may hold `text`.
+  static func isSound(_ text: String, _ names: ScheduleNames) -> Bool {
+    guard case .understood(let syntax) = SentenceParser.when(text, names) else { return false }
+    return WhenResolver.resolve(syntax, in: text, names: names).schedule != nil
   }
 }

@@ -8,6 +8,9 @@ indirect enum DaySet: Sendable {
   /// Day numbers; both ends belong.
   case dates(ClosedRange<Int>)
   case yearly(from: MonthDay, through: MonthDay)
+  case cycle(WeekCycle)
+  case ordinal(OrdinalWeekday)
+  case parity(WeekParity)
   case eves(of: DaySet)
   case schedule(Int)
   case union([DaySet])
@@ -18,6 +21,9 @@ indirect enum DaySet: Sendable {
     case .weekdays(let weekdays): self = .weekly(DaySet.patterns(weekdays))
     case .dates(let range): self = .dates(range.lowerBound.dayNumber...range.upperBound.dayNumber)
     case .yearly(let from, let through): self = .yearly(from: from, through: through)
+    case .cycle(let cycle): self = .cycle(cycle)
+    case .ordinal(let ordinal): self = .ordinal(ordinal)
+    case .parity(let parity): self = .parity(parity)
     case .eves(let days): self = .eves(of: DaySet(days, indexOfSchedule: indexOfSchedule))
     case .schedule(let name): self = indexOfSchedule[name].map { .schedule($0) } ?? .union([])
     case .union(let parts): self = .union(parts.map { DaySet($0, indexOfSchedule: indexOfSchedule) })
@@ -55,5 +61,47 @@ enum DayMask {
       // Empty for February 29 in a common year.
       return lower <= upper ? mask | bits(of: lower...upper, from: first) : mask
     }
+  }
+
+  /// The bits of the days of `ordinal`.
+  static func bits(of ordinal: OrdinalWeekday, from first: Int) -> UInt64 {
+    var mask: UInt64 = 0
+    var (year, month, _) = CivilDate(dayNumber: first).parts
+    // Three months hold 64 days, and one more where they begin on the last day of one.
+    for _ in 0..<4 {
+      for day in ordinal.days(ofMonth: month, in: year) {
+        let bit = day.dayNumber - first
+        if (0..<64).contains(bit) { mask |= 1 << UInt64(bit) }
+      }
+      (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+    }
+    return mask
+  }
+
+  /// The bits of the days of `cycle`.
+  static func bits(of cycle: WeekCycle, from first: Int) -> UInt64 {
+    guard first + 63 >= cycle.start.dayNumber else { return 0 }
+    return weeks(from: first) { monday in
+      let weeks = (monday - WeekCycle.monday(of: cycle.start.dayNumber)) / 7
+      return monday + 6 >= cycle.start.dayNumber && weeks % cycle.interval == 0 ? cycle.weekdays : nil
+    } & bits(of: cycle.start.dayNumber...max(cycle.start.dayNumber, first + 63), from: first)
+  }
+
+  /// The bits of the days of `parity`.
+  static func bits(of parity: WeekParity, from first: Int) -> UInt64 {
+    weeks(from: first) { WeekParity.week(of: $0) % 2 == (parity.isOdd ? 1 : 0) ? parity.weekdays : nil }
+  }
+
+  /// The bits of the days that `days` says of each week, by the day number of its Monday.
+  private static func weeks(from first: Int, days: (Int) -> WeekdaySet?) -> UInt64 {
+    var mask: UInt64 = 0
+    for monday in stride(from: WeekCycle.monday(of: first), to: first + 64, by: 7) {
+      guard let days = days(monday) else { continue }
+      for day in days.days {
+        let bit = monday + day.rawValue - 1 - first
+        if (0..<64).contains(bit) { mask |= 1 << UInt64(bit) }
+      }
+    }
+    return mask
   }
 }

@@ -10,6 +10,9 @@ struct NonWeeklyDays: Hashable {
     /// Day numbers; both ends belong.
     case dates(ClosedRange<Int>)
     case yearly(from: MonthDay, through: MonthDay)
+    case cycle(WeekCycle)
+    case ordinal(OrdinalWeekday)
+    case parity(WeekParity)
   }
 
   /// Which of the 64 days from `first` on belong.
@@ -17,6 +20,9 @@ struct NonWeeklyDays: Hashable {
     switch kind {
     case .dates(let days): DayMask.bits(of: days, from: first + shift)
     case .yearly(let from, let through): DayMask.bits(yearlyFrom: from, through: through, from: first + shift)
+    case .cycle(let cycle): DayMask.bits(of: cycle, from: first + shift)
+    case .ordinal(let ordinal): DayMask.bits(of: ordinal, from: first + shift)
+    case .parity(let parity): DayMask.bits(of: parity, from: first + shift)
     }
   }
 
@@ -28,8 +34,15 @@ struct NonWeeklyDays: Hashable {
     case .yearly(let from, let through):
       let years = CivilDate(dayNumber: days.lowerBound).year - 1...CivilDate(dayNumber: days.upperBound).year + 1
       all = years.flatMap { [from.firstDay(notBeforeIn: $0).dayNumber, through.lastDay(notAfterIn: $0).dayNumber + 1] }
+    case .cycle, .ordinal, .parity: all = mondays(in: days)
     }
     return all.map { $0 - shift }.filter { days.contains($0) }
+  }
+
+  /// Of days of single weeks: the Mondays around which the days may be others, in `days`.
+  private func mondays(in days: ClosedRange<Int>) -> [Int] {
+    let first = WeekCycle.monday(of: days.lowerBound + shift)
+    return Array(stride(from: first, through: days.upperBound + shift, by: 7))
   }
 }
 
@@ -63,6 +76,9 @@ struct UnevenDaysSearch {
     case .daily, .weekly: break
     case .dates(let range): add(NonWeeklyDays(kind: .dates(range), shift: shift))
     case .yearly(let from, let through): add(NonWeeklyDays(kind: .yearly(from: from, through: through), shift: shift))
+    case .cycle(let cycle): add(NonWeeklyDays(kind: .cycle(cycle), shift: shift))
+    case .ordinal(let ordinal): add(NonWeeklyDays(kind: .ordinal(ordinal), shift: shift))
+    case .parity(let parity): add(NonWeeklyDays(kind: .parity(parity), shift: shift))
     case .eves(let days): visit(days, shift: shift + 1)
     case .schedule(let index): visit(named: index, shift: shift)
     case .union(let sets): for set in sets { visit(set, shift: shift) }

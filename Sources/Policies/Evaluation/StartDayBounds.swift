@@ -1,3 +1,5 @@
+import CivilTime
+
 /// Between which days the windows of schedules can start at all.
 ///
 /// A policy gathers sentences about days that are long over; this tells them from the others at the price of one
@@ -26,7 +28,8 @@ struct StartDayBounds {
 
   private mutating func bounds(of days: DaySet) -> ClosedRange<Int>? {
     switch days {
-    case .daily, .weekly, .yearly: Self.unbounded
+    case .daily, .weekly, .yearly, .ordinal, .parity: Self.unbounded
+    case .cycle(let cycle): cycle.start.dayNumber...Self.unbounded.upperBound
     case .dates(let range): range
     case .eves(let days): bounds(of: days).map { $0.lowerBound - 1...$0.upperBound - 1 }
     case .schedule(let index): bounds(ofNamed: index)

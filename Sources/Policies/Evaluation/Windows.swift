@@ -128,6 +128,9 @@ extension Windows {
     case .weekly(let patterns): patterns[CivilDate(dayNumber: first).weekday.rawValue - 1]
     case .dates(let days): DayMask.bits(of: days, from: first)
     case .yearly(let from, let through): DayMask.bits(yearlyFrom: from, through: through, from: first)
+    case .cycle(let cycle): DayMask.bits(of: cycle, from: first)
+    case .ordinal(let ordinal): DayMask.bits(of: ordinal, from: first)
+    case .parity(let parity): DayMask.bits(of: parity, from: first)
     case .eves(let days): mask(of: days, from: first + 1)
     case .schedule(let index): mask(ofNamed: index, from: first)
     case .union(let sets): sets.reduce(0) { $0 | mask(of: $1, from: first) }

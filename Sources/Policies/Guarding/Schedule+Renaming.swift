@@ -36,7 +36,7 @@ extension Schedule.Exception {
 extension Days {
   fileprivate func renaming(_ renamed: (Name) -> Name) -> Days {
     switch self {
-    case .daily, .weekdays, .dates, .yearly: self
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: self
     case .eves(let days): .eves(of: days.renaming(renamed))
     case .schedule(let name): .schedule(renamed(name))
     case .union(let members): .union(members.map { $0.renaming(renamed) })

@@ -4,10 +4,11 @@ extension TokenCursor {
   /// Whether the cursor stands before a day, or what was meant as one.
   var startsDay: Bool {
     switch kind {
-    case .date, .name: true
+    case .date, .name, .ordinal: true
     case .number: startsYearlyInFigures
+    case .word("from"): startsFromDate
     case .word(let word): Vocabulary.startsDay(word)
-    case .time, .comma, .dash, .dots, .end: false
+    case .schedule, .time, .loose, .comma, .dash, .dots, .end: false
     }
   }
 
@@ -18,67 +19,86 @@ extension TokenCursor {
       let comma = token
       var next = self
       next.advance()
-      if next.kind == .word("except") { break }
+      if next.startsException { break }
+      _ = next.readFiller()
       guard next.startsDay else {
+        if next.startsSchedule { throw next.problem(.timesAsDay(next.found ?? "")) }
         throw next.startsTime
-          ? problem(.commaBeforeTimes(proposal: sentence.replacing(comma.range, with: " ")))
+          ? problem(.commaBeforeTimes(proposals: [sentence.replacing(comma.range, with: " ")]))
           : next.problem(.expectedDay(next.found, after: ","))
       }
       self = next
       days.append(try readDay())
     }
+    try refuseParityInList(days)
     return days
   }
 
-  private mutating func readDay() throws(SentenceProblem) -> DaySyntax {
+  /// One day, or a range of them.
+  mutating func readDay() throws(SentenceProblem) -> DaySyntax {
     let start = token.range.lowerBound
+    let isNight = word == "nightly" || (word == "every" && word(at: 1) == "night")
     let kind = try readDayKind()
-    return DaySyntax(kind: kind, range: range(from: start))
+    return DaySyntax(kind: kind, range: range(from: start), isNight: isNight)
   }
 
   private mutating func readDayKind() throws(SentenceProblem) -> DaySyntax.Kind {
     switch kind {
     case .date(let date): return .dates(try readDates(from: date))
-    case .number: return try readYearly()
+    case .number, .ordinal: return try readYearly()
     case .name(let name):
       defer { advance() }
       return .schedule(NameSyntax(name: name, range: token.range))
-    case .word("daily"):
+    case .word("from"): return try readFromDate()
+    case .word("daily"), .word("nightly"):
       advance()
       return .daily
     case .word("every"): return try readEvery()
     case .word("eves"): return try readEves()
+    case .word("odd"), .word("even"): return try readParity()
     case .word("weekdays"), .word("weekday"):
       advance()
-      return .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
+      return .weekdays(.weekdays)
     case .word("weekends"), .word("weekend"):
       advance()
-      return .weekdays([.saturday, .sunday])
+      return .weekdays(.weekends)
     case .word(let word):
       if let day = Vocabulary.weekday(word) { return .weekdays(try readWeekdays(from: day)) }
+      if OrdinalWeekday.Ordinal(rawValue: word) != nil { return .ordinal(try readOrdinalWeekday()) }
       return try readYearly()
-    case .time, .comma, .dash, .dots, .end:
+    case .schedule, .time, .loose, .comma, .dash, .dots, .end:
       throw problem(.expectedDay(found, after: nil))
     }
   }
 
-  /// `"every" ("day" | weekday)`
+  /// `"every" ("day" | "night" | "weekday" | "weekend" | weekday)`, or a cycle.
   private mutating func readEvery() throws(SentenceProblem) -> DaySyntax.Kind {
+    if let cycle = try readCycle() { return .cycle(cycle) }
     let every = token.range
     advance()
     guard case .word(let word) = kind else { throw problem(.expectedDay(found, after: "every")) }
     let both = every.lowerBound..<token.range.upperBound
-    if word == "day" {
+    switch word {
+    case "day", "night":
       advance()
       return .daily
+    case "weekday":
+      advance()
+      return .weekdays(.weekdays)
+    case "weekend":
+      advance()
+      return .weekdays(.weekends)
+    default: break
     }
     guard let day = Vocabulary.weekday(word) else {
-      let plural = ["weekday": "weekdays", "weekdays": "weekdays", "weekend": "weekends", "weekends": "weekends"][word]
-      throw problem(.everyBefore(word, proposal: plural), at: both)
+      let isPlural = word == "weekdays" || word == "weekends"
+      throw problem(
+        .everyBefore(word, proposals: isPlural ? [sentence.replacing(both, with: word)] : []), at: both)
     }
     advance()
     if isDashOrTo, case .word(let last) = peek(1).kind, Vocabulary.weekday(last) != nil {
-      throw problem(.everyBefore("\(word)-\(last)", proposal: "\(word)-\(last)"), at: every)
+      throw problem(
+        .everyBefore("\(word)-\(last)", proposals: [sentence.replacing(every, with: "")]), at: every)
     }
     return .weekdays([day])
   }
@@ -87,16 +107,19 @@ extension TokenCursor {
   private mutating func readEves() throws(SentenceProblem) -> DaySyntax.Kind {
     advance()
     guard skip("of") else { throw problem(.evesWithoutOf(found)) }
-    guard case .name(let name) = kind else { throw problem(.evesOf(found)) }
-    defer { advance() }
-    return .eves(of: NameSyntax(name: name, range: token.range))
+    switch kind {
+    case .name(let name), .schedule(let name):
+      defer { advance() }
+      return .eves(of: NameSyntax(name: name, range: token.range))
+    case .word, .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: throw problem(.evesOf(found))
+    }
   }
 
   /// `weekday [("-" | "to") weekday]`
-  private mutating func readWeekdays(from first: Weekday) throws(SentenceProblem) -> WeekdaySet {
+  mutating func readWeekdays(from first: Weekday) throws(SentenceProblem) -> WeekdaySet {
     let start = token
     advance()
-    let isJoined = isDashOrTo || kind == .dots || kind == .word("until")
+    let isJoined = isDashOrTo || kind == .dots || kind == .word("until") || kind == .word("till") || word == "through"
     guard isJoined, case .word(let word) = peek(1).kind, let last = Vocabulary.weekday(word) else {
       if isDashOrTo {
         advance()
@@ -106,39 +129,15 @@ extension TokenCursor {
     }
     let whole = start.range.lowerBound..<peek(1).range.upperBound
     guard isDashOrTo else {
-      throw problem(
-        .weekdayRange(sentence[whole], proposal: sentence[start.range] + "-" + sentence[peek(1).range]), at: whole)
+      let proposed = sentence[start.range] + "-" + sentence[peek(1).range]
+      throw problem(.weekdayRange(sentence[whole], proposals: [sentence.replacing(whole, with: proposed)]), at: whole)
     }
     advance(2)
     return Weekday.run(from: first, through: last)
   }
 
-  /// `date [(".." | "to") date]`
-  private mutating func readDates(from first: CivilDate) throws(SentenceProblem) -> ClosedRange<CivilDate> {
-    let start = token
-    advance()
-    if case .date(let last) = peek(1).kind, [.dots, .dash, .word("to"), .word("until")].contains(kind) {
-      let whole = start.range.lowerBound..<peek(1).range.upperBound
-      let proposal = sentence[start.range] + ".." + sentence[peek(1).range]
-      guard kind == .dots || kind == .word("to") else {
-        throw problem(.dateRange(sentence[whole], proposal: proposal), at: whole)
-      }
-      guard first <= last else {
-        let turned = sentence[peek(1).range] + ".." + sentence[start.range]
-        throw problem(.reversedDates(sentence[whole], proposal: turned), at: whole)
-      }
-      advance(2)
-      return first...last
-    }
-    if kind == .dots || kind == .word("to") {
-      advance()
-      throw problem(.expectedDate(found, after: sentence[start.range]))
-    }
-    return first...first
-  }
-
   /// Whether a dash or `to` stands here.
-  private var isDashOrTo: Bool { kind == .dash || kind == .word("to") }
+  var isDashOrTo: Bool { kind == .dash || kind == .word("to") }
 }
 
 extension Weekday {
@@ -147,4 +146,13 @@ extension Weekday {
     let length = (last.rawValue - first.rawValue + 7) % 7
     return WeekdaySet((0...length).compactMap { Weekday(rawValue: (first.rawValue - 1 + $0) % 7 + 1) })
   }
+}
+
+extension WeekdaySet {
+  /// Monday to Friday.
+  static let weekdays: WeekdaySet = [.monday, .tuesday, .wednesday, .thursday, .friday]
+  /// Saturday and Sunday.
+  static let weekends: WeekdaySet = [.saturday, .sunday]
+  /// The whole week.
+  static let all = WeekdaySet(Weekday.allCases)
 }

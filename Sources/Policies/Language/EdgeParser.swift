@@ -31,8 +31,8 @@ extension TokenCursor {
 
   private static func isMoment(_ kind: Token.Kind) -> Bool {
     switch kind {
-    case .time, .number, .word("noon"), .word("midnight"): true
-    case .word, .name, .date, .comma, .dash, .dots, .end: false
+    case .time, .loose, .number, .word("noon"), .word("midnight"): true
+    case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end: false
     }
   }
 
@@ -48,7 +48,9 @@ extension TokenCursor {
     }
     let timesRange = range(from: start)
     try refuseMoreTimes()
-    let when = kind == .end ? nil : try readWhen()
+    if kind == .end { return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: nil) }
+    try nameSchedules()
+    let when = try readWhen(isBehindState: false)
     return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: when)
   }
 
@@ -59,15 +61,29 @@ extension TokenCursor {
       try refuseStretch()
       advance()
       return time
+    case .loose(let loose):
+      guard loose.isTime(beside: nil) else {
+        let readings = momentReadings(loose).map { sentence.replacing(token.range, with: $0) }
+        throw problem(.doubtfulTime(sentence[token.range], proposals: readings))
+      }
+      guard loose.time != .endOfDay else { throw problem(.edgeAtMidnight(sentence[token.range])) }
+      try refuseStretch()
+      advance()
+      return loose.time
     case .word("noon"):
       try refuseStretch()
       advance()
       return .noon
     case .word("midnight"): throw problem(.edgeAtMidnight("midnight"))
     case .number(let digits): throw bareNumber(digits, isStart: false)
-    case .word, .name, .date, .comma, .dash, .dots, .end:
+    case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end:
       throw problem(.expectedTime(found, after: sentence[peek(-1).range]))
     }
+  }
+
+  private func momentReadings(_ loose: LooseTime) -> [String] {
+    let evening = loose.hasOneDigit && loose.time < .noon ? TimeOfDay(minutes: loose.time.minutes + 720) : nil
+    return [loose.time, evening].compactMap(\.self).map(ClockTime.text)
   }
 
   /// `gate at 06:45–07:00`

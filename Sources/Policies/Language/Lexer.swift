@@ -5,6 +5,7 @@ import CivilTime
 /// A run without spaces and commas that is a name is that name; otherwise it is cut at its dashes and `..`.
 struct Lexer {
   private let scalars: [Unicode.Scalar]
+  private let sentence: SentenceSource
   private let vocabulary: Vocabulary
   private var place = 0
   private var tokens: [Token] = []
@@ -12,13 +13,14 @@ struct Lexer {
 
   /// The tokens of `text`, the last of them `.end`, and what is no word of the language at all.
   static func read(_ text: String, _ vocabulary: Vocabulary) -> (tokens: [Token], problems: [SentenceProblem]) {
-    var lexer = Lexer(scalars: ASCII.scalars(of: text), vocabulary)
+    var lexer = Lexer(text, vocabulary)
     lexer.readAll()
     return (lexer.tokens, lexer.problems)
   }
 
-  private init(scalars: [Unicode.Scalar], _ vocabulary: Vocabulary) {
-    self.scalars = scalars
+  private init(_ text: String, _ vocabulary: Vocabulary) {
+    scalars = ASCII.scalars(of: text)
+    sentence = SentenceSource(text)
     self.vocabulary = vocabulary
   }
 
@@ -45,7 +47,11 @@ struct Lexer {
 
   private mutating func readRun(_ run: Range<Int>) {
     // A run of times is never a name, and is cut without being looked at as a whole.
-    if ASCII.isLetter(scalars[run.lowerBound]), let kind = wordOrName(text(run)) { return add(kind, length: run.count) }
+    if ASCII.isLetter(scalars[run.lowerBound]) {
+      let word = text(run)
+      if let half = Self.half(word), takeHalf(half, length: run.count) { return }
+      if let kind = wordOrName(word) { return add(kind, length: run.count) }
+    }
     while place < run.upperBound {
       if Self.isDash(scalars[place]) {
         add(.dash, length: 1)
@@ -67,10 +73,13 @@ struct Lexer {
     var end = place
     while end < run.upperBound, !Self.isDash(scalars[end]), !startsWithDots(end, in: run) { end += 1 }
     let piece = text(place..<end)
+    if let half = Self.half(piece), takeHalf(half, length: end - place) { return }
     if let kind = kind(of: piece) {
       add(kind, length: end - place)
     } else {
-      problems.append(SentenceProblem(range: place..<end, message: StrayWord.message(for: piece)))
+      let range = place..<end
+      let message = StrayWord.message(for: piece) { sentence.replacing(range, with: $0) }
+      problems.append(SentenceProblem(range: range, message: message))
       place = end
     }
   }
@@ -93,7 +102,46 @@ struct Lexer {
   private func kind(of piece: String) -> Token.Kind? {
     guard let first = piece.utf8.first, ASCII.isDigit(first) else { return wordOrName(piece) }
     if piece.utf8.allSatisfy(ASCII.isDigit) { return .number(piece) }
-    return if case .time(let time) = ClockTime.read(piece) { .time(time) } else { nil }
+    if piece == "24/7" { return .word("always") }
+    if let digits = StrayWord.ordinal(piece) { return .ordinal(digits) }
+    if let half = Self.halves.first(where: { ASCII.lowercased(piece).hasSuffix($0.written) }),
+      case .time(let time) = ClockTime.read(piece.dropLast(half.written.utf8.count) + half.word)
+    {
+      return .time(time)
+    }
+    return LooseTime.read(piece)
+  }
+
+  // MARK: - Halves of the day
+
+  private static let halves: [(written: String, word: String)] = [
+    ("am", "am"), ("pm", "pm"), ("a.m.", "am"), ("p.m.", "pm"), ("a.m", "am"), ("p.m", "pm"),
+  ]
+
+  private static func half(_ piece: String) -> String? {
+    let lowered = ASCII.lowercased(piece)
+    return halves.first { $0.written == lowered }?.word
+  }
+
+  /// Takes `pm` together with the figures before it: `9 pm` is `9pm`. False where none stand there.
+  private mutating func takeHalf(_ half: String, length: Int) -> Bool {
+    guard let last = tokens.last, isFigures(last.kind) else { return false }
+    let whole = last.range.lowerBound..<(place + length)
+    defer { place = whole.upperBound }
+    switch ClockTime.read(text(last.range) + half) {
+    case .time(let time): tokens[tokens.count - 1] = Token(kind: .time(time), range: whole)
+    case .malformed(let readings):
+      problems.append(SentenceProblem(range: whole, message: .timeForm(text(whole), readings: readings)))
+    case .other: return false
+    }
+    return true
+  }
+
+  private func isFigures(_ kind: Token.Kind) -> Bool {
+    switch kind {
+    case .number, .time, .loose: true
+    case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end: false
+    }
   }
 
   private func wordOrName(_ piece: String) -> Token.Kind? {
@@ -109,7 +157,8 @@ struct Lexer {
     let range = place..<(place + digits.length)
     guard digits.isWrittenAsDate else {
       place = range.upperBound
-      return SentenceProblem(range: range, message: .dateForm(text(range), proposal: digits.proposal))
+      let proposals = digits.proposal.map { [sentence.replacing(range, with: $0)] } ?? []
+      return SentenceProblem(range: range, message: .dateForm(text(range), proposals: proposals))
     }
     guard let date = digits.date else {
       place = range.upperBound
@@ -157,10 +206,16 @@ struct Token: Hashable {
     case word(String)
     /// A name, in lower case.
     case name(Name)
+    /// The name of a schedule that holds times, where days and times stand.
+    case schedule(Name)
     /// Digits alone.
     case number(String)
+    /// `1st`, as its digits.
+    case ordinal(String)
     /// A time in figures; `noon` and `midnight` are words.
     case time(TimeOfDay)
+    /// Figures that may be a time.
+    case loose(LooseTime)
     /// `YYYY-MM-DD`
     case date(CivilDate)
     case comma

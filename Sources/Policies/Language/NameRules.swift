@@ -88,6 +88,7 @@ enum NameRules {
 
   /// `mon-fri`, `noon-midnight`, `dec-24`, `may-5pm`: cut at its dashes it would be a part of a sentence.
   private static func isMadeOfReservedWords(_ text: String, _ vocabulary: Vocabulary) -> Bool {
+    if vocabulary.isReserved(text) { return true }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let part = rest.prefix { $0 != UInt8(ascii: "-") }
@@ -99,7 +100,7 @@ enum NameRules {
 
   private static func isWordOfTheLanguage(_ part: ArraySlice<UInt8>, _ vocabulary: Vocabulary) -> Bool {
     let word = String(decoding: part, as: UTF8.self)
-    guard let first = part.first, ASCII.isDigit(first) else { return vocabulary.isReserved(word) }
+    guard let first = part.first, ASCII.isDigit(first) else { return vocabulary.isReserved(part: word) }
     return part.allSatisfy(ASCII.isDigit) || ClockTime.read(word).isTime
   }
 }

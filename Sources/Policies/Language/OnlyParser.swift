@@ -20,11 +20,8 @@ extension TokenCursor {
     return syntax
   }
 
-  /// The sentence without `only`, in which `allowed` beside it is the state `on`.
-  private func withoutOnly(_ place: Int) -> TokenCursor {
-    let beside = [place - 1, place + 1].first { $0 > 0 && self[$0].kind == .name(Name("allowed")) }
-    return (beside.map { replacing($0, with: .word("on")) } ?? self).leavingOut(place..<place + 1)
-  }
+  /// The sentence without `only`.
+  private func withoutOnly(_ place: Int) -> TokenCursor { leavingOut(place..<place + 1) }
 
   /// Behind the names, behind the state, or at the end.
   private func isOnlyInPlace(_ place: Int, in syntax: SentenceSyntax) -> Bool {
@@ -43,7 +40,7 @@ extension TokenCursor {
   private func onlyBeforeTarget(_ rest: TokenCursor, at range: Range<Int>) -> SentenceProblem {
     var ahead = rest
     guard let syntax = try? ahead.readStatement(), syntax.state == .on, let when = syntax.when else {
-      return problem(.sentenceStartsWith("only", proposal: nil), at: range)
+      return problem(.sentenceStartsWith("only", proposals: []), at: range)
     }
     let names = sentence[namesRange(of: syntax)]
     return problem(
@@ -61,13 +58,14 @@ extension TokenCursor {
     }
     var left = leavingOut(only.place..<count - 1)
     var right = leavingOut(0..<only.place + 1)
-    guard var syntax = try? left.readStatement(), let days = try? right.readWhen(), right.kind == .end,
+    guard (try? right.nameSchedules()) != nil, var syntax = try? left.readStatement(),
+      let days = try? right.readWhen(isBehindState: true), right.kind == .end,
       let times = syntax.when, times.exceptions.isEmpty, days.exceptions.isEmpty,
       let clause = times.clauses?.clauses.first, times.clauses?.clauses.count == 1, clause.days.isEmpty,
-      let day = days.clauses?.clauses.first, days.clauses?.clauses.count == 1, day.times.isEmpty
+      let day = days.clauses?.clauses.first, days.clauses?.clauses.count == 1, !day.hasTimes
     else { throw error }
     let range = clause.range.lowerBound..<day.range.upperBound
-    let both = ClauseSyntax(days: day.days, times: clause.times, hasPreposition: false, range: range)
+    let both = ClauseSyntax(days: day.days, times: clause.times, named: clause.named, range: range)
     syntax.when = WhenSyntax(clauses: ClausesSyntax(clauses: [both]), exceptions: [], range: range)
     return syntax
   }
@@ -76,7 +74,8 @@ extension TokenCursor {
   private func onlyWithoutState(_ only: (place: Int, token: Token)) -> SentenceProblem {
     let names = sentence[0..<only.token.range.lowerBound]
     var ahead = leavingOut(0..<only.place + 1)
-    guard let when = try? ahead.readWhen(), ahead.kind == .end else {
+    guard (try? ahead.nameSchedules()) != nil, let when = try? ahead.readWhen(isBehindState: true), ahead.kind == .end
+    else {
       return problem(.onlyWithoutTimes(names), at: only.token.range)
     }
     return problem(.onlyWithoutState(names, when: sentence[when.range]), at: only.token.range)

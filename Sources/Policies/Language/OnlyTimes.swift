@@ -15,11 +15,8 @@ enum OnlyTimes {
   private static func isTimesOfDay(_ when: WhenSyntax, _ names: ScheduleNames) -> Bool {
     guard when.exceptions.isEmpty, let clauses = when.clauses?.clauses else { return false }
     return clauses.allSatisfy { clause in
-      if clause.days.isEmpty { return true }
-      guard clause.times.isEmpty, clause.days.count == 1, case .schedule(let name) = clause.days[0].kind else {
-        return false
-      }
-      return names.timesOfDay.contains(name.name)
+      guard clause.days.isEmpty else { return false }
+      return clause.named.map { names.timesOfDay[$0.name] != nil } ?? true
     }
   }
 
@@ -52,6 +49,24 @@ extension Schedule {
         case .schedule(let name): return isNamed(name)
         }
       }
+  }
+}
+
+extension NamedSchedule {
+  /// Its times, each once, if it holds times of every day and nothing else; nil for every other schedule. `known` are those
+  /// of the schedules that it uses.
+  func timesOfDay(_ known: [Name: [TimeRange]]) -> [TimeRange]? {
+    guard !isSetOfDays, parts.allSatisfy({ $0.isTimesOfDay { known[$0] != nil } }) else { return nil }
+    var times: [TimeRange] = []
+    for clause in parts.flatMap(\.clauses) {
+      let more: [TimeRange]
+      switch clause {
+      case .windows(_, let ranges): more = ranges
+      case .schedule(let name): more = known[name] ?? []
+      }
+      for range in more where !times.contains(range) { times.append(range) }
+    }
+    return times
   }
 }
 

@@ -10,13 +10,20 @@ enum OpenEnds {
         || (part.clauses?.clauses ?? []).contains(where: \.times.isEmpty)
     }
     return zip(parts, sources).map { part, source in
-      goesOn ? [] : ranges(of: part).compactMap { warning($0, source) }
+      ranges(of: part).compactMap { range in
+        range.isWholeDay ? midnight(range, source) : goesOn ? nil : warning(range, source)
+      }
     }
   }
 
   /// Whether `part` holds an open end at all: most often it does not.
   static func occur(in part: WhenSyntax) -> Bool {
-    part.clauses?.clauses.contains { $0.times.contains(where: \.isOpenEnded) } ?? false
+    part.clauses?.clauses.contains { $0.times.contains(where: \.hasOneEnd) } ?? false
+  }
+
+  /// `from midnight`, `until midnight`
+  private static func midnight(_ range: RangeSyntax, _ source: SentenceSource) -> SentenceProblem {
+    SentenceProblem(range: range.range, message: .midnightEnd(source[range.range], meaning: "the whole day"))
   }
 
   private static func ranges(of part: WhenSyntax) -> [RangeSyntax] { (part.clauses?.clauses ?? []).flatMap(\.times) }
@@ -27,4 +34,9 @@ enum OpenEnds {
       range: range.range,
       message: .endsAtMidnight(source[range.range], proposal: ClockTime.text(range.times.start) + "–07:00"))
   }
+}
+
+extension RangeSyntax {
+  /// Whether one end is written, and that is midnight.
+  fileprivate var isWholeDay: Bool { hasOneEnd && times.start == .midnight && times.end == .endOfDay }
 }

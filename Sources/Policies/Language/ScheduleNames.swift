@@ -1,3 +1,5 @@
+import CivilTime
+
 /// What the names are that a sentence may use where days and times stand.
 struct ScheduleNames {
   /// What a schedule is, as far as the grammar asks.
@@ -12,8 +14,8 @@ struct ScheduleNames {
 
   /// The schedules by name.
   var kinds: [Name: Kind] = [:]
-  /// Those that are times of every day and nothing else.
-  var timesOfDay: Set<Name> = []
+  /// The times of those that are times of every day and nothing else.
+  var timesOfDay: [Name: [TimeRange]] = [:]
   /// The names of the schedules in the order of the file, for proposing one.
   var spellings: [String] = []
   /// The schedule that is being defined; nil in a statement.

@@ -20,6 +20,12 @@ struct SentenceSource {
     return Self.tidy(scalars[..<clamped.lowerBound] + Array(text.unicodeScalars) + scalars[clamped.upperBound...])
   }
 
+  /// The words before `place`; nil for none.
+  func words(upTo place: Int) -> String? {
+    let words = self[0..<place]
+    return words.isEmpty ? nil : words
+  }
+
   private static func tidy(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     let words = scalars.split(whereSeparator: Lexer.isSpace)
     return words.map { ASCII.text($0) }.joined(separator: " ")

@@ -6,8 +6,10 @@ struct SentenceSyntax: Hashable {
   var subjects: [NameSyntax]
   /// What the state or the verb wants.
   var state: TargetState
-  /// The word that said so.
+  /// The words that said so.
   var stateRange: Range<Int>
+  /// Whether they speak of a thing's own switch, as `enable` and `turn on` do.
+  var isAboutSwitch = false
   /// When it holds; nil where the sentence does not say, which means always.
   var when: WhenSyntax?
   /// The word `only`, which makes it speak of all other times too; nil where it does not stand there.
@@ -27,29 +29,38 @@ struct NameSyntax: Hashable {
   var range: Range<Int>
 }
 
-/// Clauses, less exceptions. One of the two is not empty.
+/// Clauses, less exceptions.
 struct WhenSyntax: Hashable {
-  /// The clauses before any `except`; nil where there are none.
+  /// The clauses before any `except`; nil where there are none, which means always.
   var clauses: ClausesSyntax?
   /// One for each `except`.
   var exceptions: [ClausesSyntax]
   var range: Range<Int>
 }
 
-/// Clauses joined by `and`. Never empty.
+/// Clauses that are joined: their union. Never empty.
 struct ClausesSyntax: Hashable {
   var clauses: [ClauseSyntax]
 }
 
-/// Days, times, or times on days. One of the two lists is not empty. A named schedule with times is a single day here.
+/// Days, times, or times on days. One of them is there.
 struct ClauseSyntax: Hashable {
-  var days: [DaySyntax]
-  var times: [RangeSyntax]
-  /// Whether `on` or `at` stands before the days.
-  var hasPreposition: Bool
+  var days: [DaySyntax] = []
+  var times: [RangeSyntax] = []
+  /// A schedule that holds times, in the place of times.
+  var named: NameSyntax?
   var range: Range<Int>
 
-  /// Where the days stand, the preposition left out; nil where there are none.
+  /// Whether anything says at what times.
+  var hasTimes: Bool { !times.isEmpty || named != nil }
+
+  /// Whether it is one name and nothing else.
+  var isNameAlone: Bool {
+    guard days.count == 1, !hasTimes, case .schedule? = days.first?.kind else { return false }
+    return true
+  }
+
+  /// Where the days stand, what leads to them left out; nil where there are none.
   var daysRange: Range<Int>? {
     guard let first = days.first, let last = days.last else { return nil }
     return first.range.lowerBound..<last.range.upperBound
@@ -57,7 +68,7 @@ struct ClauseSyntax: Hashable {
 
   /// Where the times stand; nil where there are none.
   var timesRange: Range<Int>? {
-    guard let first = times.first, let last = times.last else { return nil }
+    guard let first = times.first, let last = times.last else { return named?.range }
     return first.range.lowerBound..<last.range.upperBound
   }
 }
@@ -66,6 +77,8 @@ struct ClauseSyntax: Hashable {
 struct DaySyntax: Hashable {
   var kind: Kind
   var range: Range<Int>
+  /// Whether a word for a night stood here, which says nothing without hours.
+  var isNight = false
 
   /// The kinds of day.
   enum Kind: Hashable {
@@ -73,6 +86,9 @@ struct DaySyntax: Hashable {
     case weekdays(WeekdaySet)
     case dates(ClosedRange<CivilDate>)
     case yearly(from: MonthDay, through: MonthDay)
+    case cycle(WeekCycle)
+    case ordinal(OrdinalWeekday)
+    case parity(WeekParity)
     case schedule(NameSyntax)
     case eves(of: NameSyntax)
   }
@@ -82,6 +98,8 @@ struct DaySyntax: Hashable {
 struct RangeSyntax: Hashable {
   var times: TimeRange
   /// Whether it is `from T`, which ends at midnight because nothing else was said.
-  var isOpenEnded: Bool
+  var isOpenEnded = false
+  /// Whether one end only is written.
+  var hasOneEnd = false
   var range: Range<Int>
 }

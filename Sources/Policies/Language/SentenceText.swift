@@ -38,6 +38,8 @@ public enum SentenceText {
   /// One `except`.
   static func text(of exception: Schedule.Exception) -> String {
     switch exception {
+    case .windowsStarting(.union(let days)) where days.contains(where: \.isParity):
+      "except " + days.map(text(of:)).joined(separator: " and ")
     case .windowsStarting(let days): "except " + text(of: days)
     case .instants(let clauses): "except " + text(of: clauses, isDaysOnly: false)
     }
@@ -53,6 +55,10 @@ public enum SentenceText {
         ? DateFigures.text(dates.lowerBound)
         : DateFigures.text(dates.lowerBound) + ".." + DateFigures.text(dates.upperBound)
     case .yearly(let from, let through): from == through ? text(of: from) : text(of: from) + ".." + text(of: through)
+    case .cycle(let cycle): text(of: cycle)
+    case .ordinal(let ordinal): text(of: ordinal)
+    case .parity(let parity):
+      (parity.isOdd ? "odd" : "even") + " weeks" + (parity.weekdays.count == 7 ? "" : " " + text(of: parity.weekdays))
     case .eves(let of): "eves of " + text(of: of)
     case .schedule(let name): name.text
     case .union(let members): members.map(text(of:)).joined(separator: ", ")
@@ -89,6 +95,14 @@ public enum SentenceText {
 
   // MARK: - Days
 
+  private static func text(of cycle: WeekCycle) -> String {
+    "every \(cycle.interval) weeks \(text(of: cycle.weekdays)) from \(DateFigures.text(cycle.start))"
+  }
+
+  private static func text(of ordinal: OrdinalWeekday) -> String {
+    ordinal.ordinals.map(\.rawValue).joined(separator: " and ") + " " + Vocabulary.shortName(ordinal.weekday)
+  }
+
   private static func text(of day: MonthDay) -> String { "\(Vocabulary.shortName(month: day.month)) \(day.day)" }
 
   /// Runs of days, over the end of the week where they go on: `sat-mon, wed`.
@@ -102,6 +116,13 @@ public enum SentenceText {
       return start == last ? name : name + "-" + Vocabulary.shortName(last)
     }
     .joined(separator: ", ")
+  }
+}
+
+extension Days {
+  /// Whether these are days of odd or even weeks, which cannot stand in a list with others.
+  fileprivate var isParity: Bool {
+    if case .parity = self { true } else { false }
   }
 }
 

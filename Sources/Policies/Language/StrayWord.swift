@@ -2,15 +2,18 @@ import CivilTime
 
 /// What to say about a piece of a sentence that is no word of the language at all.
 enum StrayWord {
-  /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date.
-  static func message(for piece: String) -> PolicyMessage {
+  /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date. `sentence` puts another
+  /// text in its place.
+  static func message(for piece: String, sentence: (String) -> String) -> PolicyMessage {
     let scalars = piece.unicodeScalars
+    let dates = DateReadings.of(piece)
+    if !dates.isEmpty { return .dateForm(piece, proposals: dates.map(sentence)) }
+    if let language = ForeignWords.message(for: piece, sentence: sentence) { return language }
     if case .malformed(let readings) = ClockTime.read(piece) { return .timeForm(piece, readings: readings) }
     if piece.contains("…") { return .ellipsis(piece) }
-    if let digits = ordinal(piece) { return .ordinal(piece, digits: digits) }
     let hasDigit = scalars.contains(where: ASCII.isDigit)
     if hasDigit, scalars.allSatisfy({ ASCII.isDigit($0) || $0 == "." || $0 == "/" }) {
-      return .dateForm(piece, proposal: nil)
+      return .dateForm(piece, proposals: [])
     }
     if let first = scalars.first, ASCII.isDigit(first) { return timeLike(piece) }
     if scalars.count > NameRules.longest, NameRules.hasForm(ASCII.lowercased(piece)) {
@@ -21,7 +24,7 @@ enum StrayWord {
   }
 
   /// `21` for `21st`.
-  private static func ordinal(_ piece: String) -> String? {
+  static func ordinal(_ piece: String) -> String? {
     let lowered = ASCII.lowercased(piece)
     guard ["st", "nd", "rd", "th"].contains(where: lowered.hasSuffix) else { return nil }
     let digits = String(lowered.dropLast(2))

@@ -2,17 +2,20 @@
 struct TokenCursor {
   /// The sentence, for hints that show a part of it.
   let sentence: SentenceSource
-  /// The words of the language that it was cut with.
-  let vocabulary: Vocabulary
-  private let tokens: [Token]
+  /// The words of the language, and the schedules that it may name.
+  let names: ScheduleNames
+  private var tokens: [Token]
   private var index = 0
 
   /// A cursor before the first of `tokens`, the last of which is `.end`.
-  init(_ tokens: [Token], of sentence: SentenceSource, _ vocabulary: Vocabulary) {
+  init(_ tokens: [Token], of sentence: SentenceSource, _ names: ScheduleNames) {
     self.tokens = tokens
     self.sentence = sentence
-    self.vocabulary = vocabulary
+    self.names = names
   }
+
+  /// The words of the language.
+  var vocabulary: Vocabulary { names.vocabulary }
 
   /// The token at the cursor; `.end` after the last.
   var token: Token { peek(0) }
@@ -22,8 +25,7 @@ struct TokenCursor {
 
   /// The token so many places further on, or back; `.end` where there is none.
   func peek(_ distance: Int) -> Token {
-    let wanted = index + distance
-    return tokens.indices.contains(wanted) ? tokens[wanted] : Token(kind: .end, range: 0..<0)
+    self[index + distance]
   }
 
   /// Goes on by `count` tokens, at most to the end.
@@ -33,6 +35,25 @@ struct TokenCursor {
 
   /// Goes past `word` if it stands here.
   mutating func skip(_ word: String) -> Bool { skip(.word(word)) }
+
+  /// Goes past the first of `words` that stands here, be it a word of the language or a name that has a meaning here.
+  mutating func skip(anyOf words: String...) -> Bool {
+    guard let word, words.contains(word) else { return false }
+    advance()
+    return true
+  }
+
+  /// The word at the cursor, or the name, in lower case; nil for everything else.
+  var word: String? { word(at: 0) }
+
+  /// The word, or the name, so many places further on.
+  func word(at distance: Int) -> String? {
+    switch peek(distance).kind {
+    case .word(let word): word
+    case .name(let name): name.text
+    case .schedule, .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: nil
+    }
+  }
 
   /// Goes past a token of this kind if it stands here.
   mutating func skip(_ kind: Token.Kind) -> Bool {
@@ -48,19 +69,35 @@ struct TokenCursor {
 
   /// The sentence from its start without the tokens at `places`.
   func leavingOut(_ places: Range<Int>) -> TokenCursor {
-    TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence, vocabulary)
+    TokenCursor(tokens.indices.filter { !places.contains($0) }.map { tokens[$0] }, of: sentence, names)
   }
 
   /// The sentence from its start with another kind of token at `place`.
   func replacing(_ place: Int, with kind: Token.Kind) -> TokenCursor {
     var tokens = tokens
     tokens[place].kind = kind
-    return TokenCursor(tokens, of: sentence, vocabulary)
+    return TokenCursor(tokens, of: sentence, names)
+  }
+
+  /// Looks up the names from the cursor on: two words that are a schedule's name with a dash between them are that name,
+  /// and a schedule that holds times is told from days.
+  mutating func nameSchedules() throws(SentenceProblem) {
+    tokens = tokens[..<index] + (try names.naming(tokens[index...], in: sentence))
   }
 
   /// The token so many places from the start of the sentence; `.end` where there is none.
   subscript(place: Int) -> Token {
-    tokens.indices.contains(place) ? tokens[place] : Token(kind: .end, range: 0..<0)
+    if tokens.indices.contains(place) { return tokens[place] }
+    // Before the first word, or behind the last: so that ranges go from left to right.
+    let edge = place < 0 ? 0 : tokens.last?.range.upperBound ?? 0
+    return Token(kind: .end, range: edge..<edge)
+  }
+
+  /// Whether a name stands behind the cursor that no schedule has.
+  var hasUnknownName: Bool {
+    tokens[index...].contains { token in
+      if case .name(let name) = token.kind { names.kinds[name] == nil } else { false }
+    }
   }
 
   /// How many tokens there are, the end included.

@@ -5,28 +5,70 @@ extension TokenCursor {
   /// The word at the cursor as it was written, or nil at the end of the sentence.
   var found: String? { kind == .end ? nil : sentence[token.range] }
 
-  /// After `on` or `at` stands no day.
-  func expectedDayAfterPreposition() -> SentenceProblem {
-    let preposition = peek(-1)
-    guard startsTime else { return problem(.expectedDay(found, after: sentence[preposition.range])) }
-    return problem(
+  /// After `on`, `at` and the like stands no day.
+  func expectedDayAfterFiller(_ filler: Filler?) -> SentenceProblem {
+    if case .number(let digits) = kind { return problem(.bareNumber(digits, readings: [])) }
+    if kind == .word("night") { return problem(.atNight(proposals: nightProposals(from: filler))) }
+    return problem(.expectedDay(found, after: filler.map { sentence[$0.range] }))
+  }
+
+  private func nightProposals(from filler: Filler?) -> [String] {
+    let whole = (filler?.range.lowerBound ?? token.range.lowerBound)..<token.range.upperBound
+    return [sentence.replacing(whole, with: "21:00–07:00")]
+  }
+
+  /// `at 21:00–07:00`
+  func fillerBeforeTime(_ filler: Filler) -> SentenceProblem {
+    problem(
       .prepositionBeforeTime(
-        sentence[preposition.range],
-        proposal: sentence.replacing(preposition.range, with: timeWouldStandAlone ? "from" : "")),
-      at: preposition.range)
+        sentence[filler.range],
+        proposals: timeWouldStandAlone
+          ? ["from", "until"].map { sentence.replacing(filler.range, with: $0) }
+          : [sentence.replacing(filler.range, with: "")]),
+      at: filler.range)
   }
 
   /// Whether the time here is no range by itself, so that it needs a `from`.
   private var timeWouldStandAlone: Bool {
-    guard case .time = kind else { return false }
-    return ![.dash, .word("to"), .word("until")].contains(peek(1).kind)
+    switch kind {
+    case .time, .loose, .word("noon"), .word("midnight"):
+      ![.dash, .word("to"), .word("until"), .word("till")].contains(peek(1).kind)
+    case .word, .name, .schedule, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
+    }
+  }
+
+  /// What is wrong with a name that no schedule has; `friday nights` may be the schedule `friday-nights`.
+  private func unknownName(_ name: Name) -> PolicyMessage? {
+    guard var message = names.problem(with: name) else { return nil }
+    if case .word(let word) = peek(-1).kind, names.kinds[Name("\(word)-\(name)")] != nil {
+      let both = peek(-1).range.lowerBound..<token.range.upperBound
+      message.proposals = [sentence.replacing(both, with: "\(word)-\(name)")]
+    }
+    return message
+  }
+
+  /// `friday of the month`: which of them?
+  private var dayOfMonth: SentenceProblem? {
+    guard case .word(let word) = peek(-1).kind, Vocabulary.weekday(word) != nil else { return nil }
+    let day = peek(-1).range
+    return SentenceProblem(
+      range: day.lowerBound..<token.range.upperBound,
+      message: .whichOfMonth(
+        sentence[day], proposals: ["first", "last"].map { sentence.replacing(day, with: "\($0) \(word)") }))
+  }
+
+  /// A word that people write, and that has no meaning here; nil for every other one.
+  func wrongWord(_ word: String) -> SentenceProblem? {
+    guard let instead = PolicyMessage.wordsToUseInstead[word] else { return nil }
+    return problem(
+      .wrongWord(
+        word, proposals: instead.words.map { sentence.replacing(token.range, with: $0) }, instead: instead.hint))
   }
 
   /// Neither a day nor a time stands where a clause begins.
   func unexpectedInsteadOfClause() -> SentenceProblem {
     if case .word(let word) = kind {
-      if word == "always" { return problem(.always) }
-      if let instead = PolicyMessage.wordsToUseInstead[word] { return problem(.wrongWord(word, instead: instead)) }
+      if let wrong = wrongWord(word) { return wrong }
     }
     let previous = peek(-1)
     return problem(.expectedWhen(found, after: previous.kind == .end ? nil : sentence[previous.range]))
@@ -34,60 +76,36 @@ extension TokenCursor {
 
   /// Something stands after a sentence could have ended.
   func unexpectedRest(after clause: ClauseSyntax?) -> SentenceProblem {
-    if case .word(let word) = kind {
-      if word == "am" || word == "pm" {
-        let whole = peek(-1).range.lowerBound..<token.range.upperBound
-        return problem(.halfApart(sentence[whole], proposal: sentence[peek(-1).range] + word), at: whole)
-      }
-      if word == "always" { return problem(.always) }
-      if let instead = PolicyMessage.wordsToUseInstead[word] { return problem(.wrongWord(word, instead: instead)) }
+    if case .name(let name) = kind, name.text == "but", names.kinds[name] == nil {
+      let readings = ["except", "and"].map { sentence.replacing(token.range, with: $0) }
+      return problem(.butAlone(proposals: readings))
     }
-    guard let clause, startsDay || startsTime else { return problem(.unexpectedRest(found ?? "")) }
+    if case .word(let word) = kind {
+      if let wrong = wrongWord(word) { return wrong }
+    }
+    if kind == .word("of"), let which = dayOfMonth { return which }
+    // Any word that is none of the language's is a name here, also one that means nothing in this file.
+    if case .name(let name) = kind, let unknown = unknownName(name) { return problem(unknown) }
+    guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
     return missingSeparator(after: clause)
   }
 
   /// A day or a time follows a clause without a comma or `and`.
   private func missingSeparator(after clause: ClauseSyntax) -> SentenceProblem {
     let gap = lastEnd..<token.range.lowerBound
-    if startsDay, clause.days.isEmpty { return daysAfterTimes(clause) }
-    if startsDay, !clause.times.isEmpty {
-      return problem(.missingSeparator(found ?? "", proposal: sentence.replacing(gap, with: " and ")))
-    }
-    return problem(.missingSeparator(found ?? "", proposal: sentence.replacing(gap, with: ", ")))
-  }
-
-  /// `21:00–07:00 mon`: the hint puts the days first.
-  private func daysAfterTimes(_ clause: ClauseSyntax) -> SentenceProblem {
-    var rest = self
-    let start = token.range.lowerBound
-    guard let days = try? rest.readDays(), !days.isEmpty else {
-      return problem(.daysAfterTimes(found ?? "", proposal: nil))
-    }
-    let daysRange = rest.range(from: start)
-    let turned = sentence[daysRange] + " " + sentence[clause.range]
-    let proposal = sentence.replacing(clause.range.lowerBound..<daysRange.upperBound, with: turned)
-    // Any word that is none of the language's is a name here, also one that means nothing in this file.
-    if case .schedule = days[0].kind, days.count == 1 {
-      return problem(.nameAfterTimes(sentence[daysRange], proposal: proposal), at: daysRange)
-    }
-    return problem(.daysAfterTimes(sentence[daysRange], proposal: proposal), at: daysRange)
-  }
-
-  /// `mon 21:00–07:00, tue 20:00–07:00`: a comma between a time and a day.
-  func commaBeforeDays(after days: [DaySyntax]) -> SentenceProblem {
-    var ahead = self
-    ahead.advance()
-    let following = try? ahead.readDays()
-    let bothHaveBoth = !days.isEmpty && following != nil && ahead.startsTime
-    return problem(.commaBeforeDays(proposal: bothHaveBoth ? sentence.replacing(token.range, with: " and") : nil))
+    let marks = startsDay && clause.hasTimes ? [" and "] : [", "]
+    return problem(.missingSeparator(found ?? "", proposals: marks.map { sentence.replacing(gap, with: $0) }))
   }
 
   /// `from fri …`
   func dayAfterFrom() -> SentenceProblem {
     let from = peek(-1)
-    guard case .word("from") = from.kind else { return problem(.expectedTime(found, after: nil)) }
+    guard [.word("from"), .word("after"), .word("until"), .word("before"), .word("till")].contains(from.kind) else {
+      return problem(.expectedTime(found, after: nil))
+    }
+    let word = sentence[from.range]
     return problem(
-      .fromBeforeDay(sentence[token.range], proposal: sentence.replacing(from.range, with: "")), at: from.range)
+      .fromBeforeDay(word, sentence[token.range], proposals: [sentence.replacing(from.range, with: "")]), at: from.range)
   }
 
   // MARK: - Ranges over several days
@@ -101,7 +119,7 @@ extension TokenCursor {
     let whole = (days.last?.range.lowerBound ?? start)..<end
     let clauses = first.flatMap { clausesOverDays(days, from: $0, through: last) }
     throw problem(
-      .rangeOverDays(sentence[whole], proposal: clauses.map { sentence.replacing(whole, with: $0) }), at: whole)
+      .rangeOverDays(sentence[whole], proposals: clauses.map { [sentence.replacing(whole, with: $0)] } ?? []), at: whole)
   }
 
   /// `fri 22:00–24:00 and sat-sun all day and mon 00:00–06:00`
@@ -140,25 +158,24 @@ extension TokenCursor {
 
   /// A number where a time must stand: `9-5`, `9-5pm`, `9 pm`.
   func bareNumber(_ digits: String, isStart: Bool) -> SentenceProblem {
-    if case .word(let half) = peek(1).kind, half == "am" || half == "pm" {
-      let whole = token.range.lowerBound..<peek(1).range.upperBound
-      return problem(.halfApart(sentence[whole], proposal: digits + half), at: whole)
-    }
     let readings = ClockTime.readings(ofBareNumber: digits)
-    let isRange = isStart && [.dash, .word("to"), .word("until")].contains(peek(1).kind)
-    guard isRange, let ends = readingsOfTime(at: 2) else {
-      return problem(.bareNumber(digits, readings: readings))
+    let marks: [Token.Kind] = [.dash, .word("to"), .word("until"), .word("till")]
+    let isBetween = peek(-1).kind == .word("between") && peek(1).kind == .word("and")
+    guard isStart, marks.contains(peek(1).kind) || isBetween, let ends = readingsOfTime(at: 2) else {
+      return problem(.bareNumber(digits, readings: readings.map { sentence.replacing(token.range, with: $0) }))
     }
-    let whole = token.range.lowerBound..<peek(2).range.upperBound
+    let whole = (isBetween ? peek(-1) : token).range.lowerBound..<peek(2).range.upperBound
     return problem(
-      .bareNumber(sentence[whole], readings: ranges(from: readings, through: ends)), at: whole)
+      .bareNumber(
+        sentence[whole],
+        readings: ranges(from: readings, through: ends).map { sentence.replacing(whole, with: $0) }), at: whole)
   }
 
   private func readingsOfTime(at distance: Int) -> [String]? {
     switch peek(distance).kind {
     case .number(let digits): ClockTime.readings(ofBareNumber: digits)
-    case .time, .word("noon"), .word("midnight"): [sentence[peek(distance).range]]
-    case .word, .name, .date, .comma, .dash, .dots, .end: nil
+    case .time, .loose, .word("noon"), .word("midnight"): [sentence[peek(distance).range]]
+    case .word, .name, .schedule, .ordinal, .date, .comma, .dash, .dots, .end: nil
     }
   }
 

@@ -55,10 +55,19 @@ struct Vocabulary: Sendable {
   static func startsDay(_ word: String) -> Bool { dayStarts.contains(word) }
 
   /// Whether `word`, in lower case, means something by itself and so cannot be a name.
-  func isReserved(_ word: String) -> Bool { reserved.contains(word) }
+  func isReserved(_ word: String) -> Bool { reserved.contains(word) || Self.wordsAlone.contains(word) }
 
-  /// All such words, sorted.
-  var reservedWords: [String] { reserved.sorted() }
+  /// Whether `part`, in lower case, means something between the dashes of a longer word: `mon-fri` is no name, while
+  /// `first-friday` is one.
+  func isReserved(part: String) -> Bool { reserved.contains(part) }
+
+  /// All words that mean something by themselves, sorted.
+  var reservedWords: [String] { reserved.union(Self.wordsAlone).sorted() }
+
+  /// The state that `word`, in lower case, asks for behind a name, where a sentence has two words for it.
+  func state(behindName word: String) -> TargetState? { state(word) ?? Self.otherStates[word] }
+
+  private static let otherStates: [String: TargetState] = ["allowed": .on, "blocked": .off]
 
   /// `mon` and so on.
   static func shortName(_ day: Weekday) -> String { String(longName(day).prefix(3)) }
@@ -96,15 +105,24 @@ struct Vocabulary: Sendable {
   }
 
   private static let dayStarts: Set<String> =
-    Set(["daily", "every", "weekday", "weekdays", "weekend", "weekends", "eves"])
+    Set(["daily", "nightly", "every", "weekday", "weekdays", "weekend", "weekends", "eves", "odd", "even"])
+    .union(OrdinalWeekday.Ordinal.allCases.map(\.rawValue))
     .union(weekdays.keys).union(months.keys)
 
+  /// Words that mean something also between dashes.
   private static let words: Set<String> =
     Set(
       """
       enable disable and or except unless not from until till to at in by every all day days daily night weekday \
-      weekdays weekend weekends noon midnight am pm eve eves of always never otherwise leave list end extend only
+      weekdays weekend weekends noon midnight am pm eve eves of always never otherwise leave list end extend
       """.split(separator: " ").map(String.init)
     )
     .union(weekdays.keys).union(months.keys).union(monthNames.map { $0 + "s" })
+
+  /// Words that mean something only while they stand alone.
+  private static let wordsAlone = Set(
+    """
+    only first second third fourth last other odd even between before after during without outside turn blocked allowed \
+    nightly
+    """.split(separator: " ").map(String.init))
 }

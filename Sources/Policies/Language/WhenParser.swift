@@ -2,56 +2,130 @@ extension TokenCursor {
   /// `when`, up to the end of the sentence.
   ///
   /// ```text
-  /// when    = clauses | [clauses] except { "and" except }     except = "except" clauses
-  /// clauses = clause { "and" clause }
+  /// when    = "always" | ["always"] exceptions | clauses [exceptions]
   /// ```
-  mutating func readWhen() throws(SentenceProblem) -> WhenSyntax {
+  mutating func readWhen(isBehindState: Bool) throws(SentenceProblem) -> WhenSyntax {
     let start = token.range.lowerBound
-    let clauses = kind == .word("except") ? nil : try readClauses()
-    var exceptions: [ClausesSyntax] = []
-    while kind != .end {
-      try readExcept(isFirst: exceptions.isEmpty, after: exceptions.last ?? clauses)
-      exceptions.append(try readClauses())
-    }
+    let clauses = try readAlways(isBehindState: isBehindState) || startsException ? nil : try readClauses()
+    let exceptions = kind == .end ? [] : try readExceptions(after: clauses, isBehindState: isBehindState)
     return WhenSyntax(clauses: clauses, exceptions: exceptions, range: range(from: start))
   }
 
-  /// `except`, and before every one but the first `and`.
-  private mutating func readExcept(isFirst: Bool, after clauses: ClausesSyntax?) throws(SentenceProblem) {
-    switch (kind, peek(1).kind, isFirst) {
-    case (.word("except"), _, true):
-      advance()
-    case (.word("and"), .word("except"), false):
-      advance(2)
-    case (.word("except"), _, false):
-      throw problem(.exceptWithoutAnd(proposal: sentence.replacing(token.range, with: "and except")))
-    case (.word("and"), .word("except"), true), (.comma, .word("except"), _):
-      let both = token.range.lowerBound..<peek(1).range.upperBound
-      let proposed = isFirst ? " except" : " and except"
-      throw problem(.exceptJoined(sentence[token.range], proposal: sentence.replacing(both, with: proposed)))
-    default:
-      throw unexpectedRest(after: clauses?.clauses.last)
+  /// `always`, `24/7`
+  private mutating func readAlways(isBehindState: Bool) throws(SentenceProblem) -> Bool {
+    guard kind == .word("always") else { return false }
+    guard isBehindState else { throw problem(.alwaysInSchedule(sentence[token.range])) }
+    let always = token.range
+    advance()
+    guard kind == .end || startsException else {
+      throw problem(
+        .alwaysAndMore(sentence[always], proposals: [sentence.replacing(always, with: "")]), at: always)
     }
+    return true
   }
 
+  // MARK: - Clauses
+
+  /// ```text
+  /// clauses = clause { "and" clause } | whole { ("," | "and") whole }
+  /// ```
+  ///
+  /// where a whole clause has both days and times.
   private mutating func readClauses() throws(SentenceProblem) -> ClausesSyntax {
-    var clauses = [try readClause()]
-    while kind == .word("and"), peek(1).kind != .word("except") {
+    var clauses = [try readClause(isException: false)]
+    while let mark = clauseMark {
+      let before = self
       advance()
-      clauses.append(try readClause())
+      let clause = try readClause(isException: false)
+      if mark == .comma { try before.checkComma(between: clauses, and: clause) }
+      clauses.append(clause)
     }
+    try refuseMixedOrder(of: clauses)
+    try refuseBareHours(among: clauses)
+    try refuseWholeDay(clauses)
     return ClausesSyntax(clauses: clauses)
   }
 
-  /// `[days] times | days`, where `days = ["on" | "at"] day { "," day }`.
-  private mutating func readClause() throws(SentenceProblem) -> ClauseSyntax {
+  /// The mark that a further clause stands behind; nil where none does.
+  private var clauseMark: Token.Kind? {
+    guard kind == .comma || kind == .word("and") else { return nil }
+    var next = self
+    next.advance()
+    return next.startsException ? nil : kind
+  }
+
+  /// ```text
+  /// clause = days | times | days times | times days
+  /// ```
+  mutating func readClause(isException: Bool) throws(SentenceProblem) -> ClauseSyntax {
     let start = token.range.lowerBound
-    let hasPreposition = skip("on") || skip("at")
-    guard startsDay || (startsTime && !hasPreposition) else {
-      throw hasPreposition ? expectedDayAfterPreposition() : unexpectedInsteadOfClause()
+    var clause = ClauseSyntax(range: start..<start)
+    let filler = readFiller()
+    if startsDay {
+      clause.days = try readDays()
+      try readTimes(of: &clause)
+    } else if startsTime || startsSchedule {
+      try refuseFiller(filler)
+      try readTimes(of: &clause)
+      try readDaysBehind(&clause, isException: isException)
+    } else {
+      throw filler == nil ? unexpectedInsteadOfClause() : expectedDayAfterFiller(filler)
     }
-    let days = startsDay ? try readDays() : []
-    let times = startsTime ? try readTimes(after: days) : []
-    return ClauseSyntax(days: days, times: times, hasPreposition: hasPreposition, range: range(from: start))
+    clause.range = range(from: start)
+    try refuseSecondTimes(after: clause)
+    try refuseDaysOnBothSides(of: clause)
+    try refuseNightWithoutHours(clause)
+    return clause
+  }
+
+  /// Times in figures, or the name of a schedule that holds some.
+  private mutating func readTimes(of clause: inout ClauseSyntax) throws(SentenceProblem) {
+    var ahead = self
+    let filler = ahead.readFiller()
+    if ahead.startsSchedule, case .schedule(let name) = ahead.kind {
+      self = ahead
+      try refuseFiller(filler)
+      clause.named = NameSyntax(name: name, range: token.range)
+      advance()
+    } else if startsTime {
+      clause.times = try readTimes(after: clause.days)
+    }
+  }
+
+  /// Whether the name of a schedule that holds times stands here.
+  var startsSchedule: Bool {
+    if case .schedule = kind { true } else { false }
+  }
+
+  // MARK: - Fillers
+
+  /// A word before days that means nothing, with `the` behind it.
+  struct Filler {
+    var word: String
+    var range: Range<Int>
+  }
+
+  /// Goes past `on`, `at`, `in`, `during` or `over`, and `the`, where they stand.
+  mutating func readFiller() -> Filler? {
+    let start = token.range.lowerBound
+    guard let word, ["on", "at", "in", "during", "over", "the"].contains(word) else { return nil }
+    var ahead = self
+    ahead.advance()
+    if word != "the" { _ = ahead.skip(.name(Name("the"))) }
+    // 'over' and 'the' may be schedules.
+    if ["over", "the"].contains(word), names.kinds[Name(word)] != nil { return nil }
+    self = ahead
+    return Filler(word: word, range: range(from: start))
+  }
+
+  /// `at 21:00–07:00`, `on bedtime`: before times a filler reads as if a moment were meant.
+  private func refuseFiller(_ filler: Filler?) throws(SentenceProblem) {
+    guard let filler else { return }
+    if startsTime { throw fillerBeforeTime(filler) }
+    guard filler.word == "on", case .schedule(let name) = kind else { return }
+    throw problem(
+      .prepositionBeforeSchedule(
+        name.text, preposition: sentence[filler.range], proposals: [sentence.replacing(filler.range, with: "")]),
+      at: filler.range)
   }
 }

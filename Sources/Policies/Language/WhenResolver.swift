@@ -23,6 +23,7 @@ struct WhenResolver {
     var resolver = WhenResolver(names: names, sentence: SentenceSource(text), isAfterOnly: isAfterOnly)
     let clauses = when.clauses.map { resolver.clauses(of: $0) } ?? Schedule.always.clauses
     let exceptions = when.exceptions.map { resolver.exception(of: $0) }
+    resolver.warnOfWholeException(when)
     let isSound = !resolver.problems.contains { $0.message.severity == .error }
     return Resolution(
       schedule: isSound ? Schedule(clauses: clauses, exceptions: exceptions) : nil, problems: resolver.problems)
@@ -37,20 +38,29 @@ struct WhenResolver {
   // MARK: - Lists of clauses
 
   private mutating func exception(of list: ClausesSyntax) -> Schedule.Exception {
-    let isDaysOnly = list.clauses.allSatisfy { kind(of: $0) == .days }
+    let isDaysOnly = list.clauses.allSatisfy { !$0.hasTimes }
     let clauses = clauses(of: list)
     guard isDaysOnly else { return .instants(of: clauses) }
     return .windowsStarting(on: .list(list.clauses.flatMap { $0.days.map(Self.days) }))
   }
 
+  /// `except holidays 21:00–07:00` and nothing before it.
+  private mutating func warnOfWholeException(_ when: WhenSyntax) {
+    guard when.clauses == nil, when.exceptions.count == 1, let clause = when.exceptions[0].clauses.first,
+      when.exceptions[0].clauses.count == 1, let days = clause.daysRange, let times = clause.timesRange
+    else { return }
+    report(.wholeExceptionMeant(times: sentence[times], days: sentence[days]), at: when.range)
+  }
+
   private mutating func clauses(of list: ClausesSyntax) -> [Schedule.Clause] {
-    let kinds = list.clauses.count > 1 ? list.clauses.map { kind(of: $0) } : []
-    for (place, clause) in list.clauses.enumerated() { checkNames(of: clause, at: place, among: kinds) }
-    checkKinds(of: list, kinds)
+    for clause in list.clauses { checkNames(of: clause) }
+    checkKinds(of: list)
     return list.clauses.map { clause in
-      if let name = scheduleWithTimes(clause) { return .schedule(name) }
       let days = clause.days.isEmpty ? Days.daily : .list(clause.days.map(Self.days))
-      return .windows(on: days, at: clause.times.isEmpty ? [.allDay] : clause.times.map(\.times))
+      guard let named = clause.named?.name else {
+        return .windows(on: days, at: clause.times.isEmpty ? [.allDay] : clause.times.map(\.times))
+      }
+      return clause.days.isEmpty ? .schedule(named) : .windows(on: days, at: names.timesOfDay[named] ?? [])
     }
   }
 
@@ -64,10 +74,10 @@ struct WhenResolver {
   }
 
   private func kind(of clause: ClauseSyntax) -> Kind {
-    if clause.days.isEmpty { return .times }
-    if isAfterOnly, let name = scheduleWithTimes(clause), names.timesOfDay.contains(name) { return .times }
-    if clause.days.contains(where: { kind(of: $0) == nil }) { return .unknown }
-    return clause.times.isEmpty && scheduleWithTimes(clause) == nil ? .days : .daysWithTimes
+    if clause.days.contains(where: { kind(of: $0) != .days }) { return .unknown }
+    if isAfterOnly, clause.days.isEmpty, let named = clause.named, names.timesOfDay[named.name] != nil { return .times }
+    if clause.days.isEmpty { return clause.named == nil ? .times : .daysWithTimes }
+    return clause.hasTimes ? .daysWithTimes : .days
   }
 
   /// What the schedule named by a day is; `.days` for a day that names none, nil where it is broken or unknown.
@@ -76,64 +86,40 @@ struct WhenResolver {
     case .schedule(let name), .eves(let name):
       let kind = names.kinds[name.name]
       return kind == .broken ? nil : kind
-    case .daily, .weekdays, .dates, .yearly: return .days
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: return .days
     }
   }
 
-  private mutating func checkKinds(of list: ClausesSyntax, _ kinds: [Kind]) {
-    guard let first = kinds.first, !kinds.contains(.unknown), let odd = kinds.firstIndex(where: { $0 != first })
+  private mutating func checkKinds(of list: ClausesSyntax) {
+    guard list.clauses.count > 1 else { return }
+    let kinds = list.clauses.map { kind(of: $0) }
+    guard let first = kinds.first, !kinds.contains(.unknown), let odd = kinds.firstIndex(where: { $0 != first }),
+      let start = list.clauses.first?.range.lowerBound, let end = list.clauses.last?.range.upperBound
     else { return }
     let clauses = list.clauses.map { clause in
       MixedClauses.Clause(
         days: clause.daysRange.map { sentence[$0] }, times: clause.timesRange.map { sentence[$0] },
-        isSchedule: scheduleWithTimes(clause) != nil)
+        isSchedule: clause.named != nil)
     }
-    report(.mixed(readings: MixedClauses.readings(of: clauses)), at: list.clauses[odd].range)
+    let readings = MixedClauses.readings(of: clauses).map { sentence.replacing(start..<end, with: $0) }
+    report(.mixed(proposals: readings), at: list.clauses[odd].range)
   }
 
   // MARK: - Names
 
-  private func scheduleWithTimes(_ clause: ClauseSyntax) -> Name? {
-    guard clause.times.isEmpty, clause.days.count == 1, case .schedule(let name)? = clause.days.first?.kind,
-      names.kinds[name.name] == .times
-    else { return nil }
-    return name.name
-  }
-
-  /// `kinds` are those of all clauses that it is joined with, its own at `place`; empty where it stands alone.
-  private mutating func checkNames(of clause: ClauseSyntax, at place: Int, among kinds: [Kind]) {
+  private mutating func checkNames(of clause: ClauseSyntax) {
     for day in clause.days {
       switch day.kind {
-      case .schedule(let name): check(name, in: clause, at: place, among: kinds)
+      case .schedule(let name):
+        if let problem = names.problem(with: name.name, where: { $0 == .days || clause.isNameAlone }) {
+          report(problem, at: name.range)
+        }
       case .eves(let name): checkEves(of: name)
-      case .daily, .weekdays, .dates, .yearly: break
+      case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: break
       }
     }
-  }
-
-  private mutating func check(_ name: NameSyntax, in clause: ClauseSyntax, at place: Int, among kinds: [Kind]) {
-    let problem = names.problem(with: name.name) { Self.fits($0, in: clause, at: place, among: kinds) }
-    if let problem { return report(problem, at: name.range) }
-    guard names.kinds[name.name] == .times else { return }
-    if clause.days.count > 1 {
-      report(.timesAsDay(name.name.text), at: name.range)
-    } else if !clause.times.isEmpty {
-      report(.timesOnTimes(name.name.text), at: name.range)
-    } else if clause.hasPreposition {
-      let preposition = clause.range.lowerBound..<name.range.lowerBound
-      report(
-        .prepositionBeforeSchedule(name.name.text, preposition: sentence[preposition]), at: clause.range)
-    }
-  }
-
-  /// Whether a schedule of that kind can stand in `clause` in place of a name that is unknown.
-  private static func fits(
-    _ kind: ScheduleNames.Kind, in clause: ClauseSyntax, at place: Int, among kinds: [Kind]
-  ) -> Bool {
-    let isAlone = clause.days.count == 1 && clause.times.isEmpty && !clause.hasPreposition
-    if kind == .times, !isAlone { return false }
-    let wanted: Kind = kind == .days && clause.times.isEmpty ? .days : .daysWithTimes
-    return kinds.enumerated().allSatisfy { $0.offset == place || $0.element == .unknown || $0.element == wanted }
+    guard let named = clause.named, !clause.days.isEmpty, names.timesOfDay[named.name] == nil else { return }
+    report(.timesOnOwnDays(named.name.text), at: named.range)
   }
 
   private mutating func checkEves(of name: NameSyntax) {
@@ -154,6 +140,9 @@ struct WhenResolver {
     case .weekdays(let set): .weekdays(set)
     case .dates(let dates): .dates(dates)
     case .yearly(let from, let through): .yearly(from: from, through: through)
+    case .cycle(let cycle): .cycle(cycle)
+    case .ordinal(let ordinal): .ordinal(ordinal)
+    case .parity(let parity): .parity(parity)
     case .schedule(let name): .schedule(name.name)
     case .eves(let name): .eves(of: .schedule(name.name))
     }

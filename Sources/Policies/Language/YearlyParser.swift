@@ -3,22 +3,21 @@ import CivilTime
 extension TokenCursor {
   /// Whether a number here belongs to a day of some year: `24 dec`, or `24-26 dec`, which is refused with a hint.
   var startsYearlyInFigures: Bool {
-    if month(at: 1) != nil { return true }
+    if month(at: 1) != nil || (peek(1).kind == .word("of") && month(at: 2) != nil) { return true }
     guard [.dash, .dots, .word("to")].contains(peek(1).kind), number(at: 2) != nil else { return false }
     return month(at: 3) != nil
   }
 
-  /// `yearly [(".." | "to") yearly]`, where `yearly = month D | D month`.
+  /// ```text
+  /// yearly = day-of-year [(".." | "-" | "to" | "through") day-of-year]
+  /// day-of-year = month D | D ["of"] month          D = "1" | "1st" …
+  /// ```
   mutating func readYearly() throws(SentenceProblem) -> DaySyntax.Kind {
     let start = token.range.lowerBound
     try refuseFiguresBeforeMonth()
     let first = try readMonthDay()
-    if let year = number(at: 0), year.count == 4 {
-      throw problem(
-        .yearAfterDay(sentence[start..<token.range.upperBound], proposal: first.text(in: year)),
-        at: start..<token.range.upperBound)
-    }
-    guard [.dots, .dash, .word("to"), .word("until")].contains(kind), let end = yearlyEnd(of: first, at: 1) else {
+    try refuseYear(behind: first, from: start)
+    guard isDateMark, let end = yearlyEnd(of: first) else {
       if kind == .dots || kind == .word("to") {
         advance()
         throw problem(.expectedDate(found, after: sentence[start..<peek(-1).range.lowerBound]))
@@ -27,20 +26,32 @@ extension TokenCursor {
     }
     let firstText = sentence[range(from: start)]
     let whole = start..<peek(end.tokens).range.upperBound
-    guard kind == .dots || kind == .word("to"), end.tokens == 2 else {
-      throw problem(.dateRange(sentence[whole], proposal: firstText + ".." + end.text), at: whole)
+    guard kind != .word("until"), kind != .word("till"), end.tokens > 1 else {
+      throw problem(
+        .dateRange(
+          sentence[whole], proposals: [sentence.replacing(whole, with: "\(firstText)..\(end.text)")]), at: whole)
     }
     advance()
-    return .yearly(from: first, through: try readMonthDay())
+    _ = skip(.name(Name("the")))
+    let lastStart = token.range.lowerBound
+    let last = try readMonthDay()
+    try refuseYear(behind: last, from: lastStart)
+    return .yearly(from: first, through: last)
   }
 
-  /// `month D | D month`
   private mutating func readMonthDay() throws(SentenceProblem) -> MonthDay {
     let start = token.range.lowerBound
-    guard let month = self.month(at: 0) ?? self.month(at: 1), let digits = number(at: 0) ?? number(at: 1) else {
-      throw problem(.monthAlone(sentence[token.range], month: self.month(at: 0)))
+    guard let (month, digits, length) = monthDay(at: 0) else {
+      if case .ordinal(let digits) = kind { throw problem(.dayWithoutMonth(sentence[token.range], digits: digits)) }
+      let month = self.month(at: 0)
+      let (end, later) = monthRange(of: month)
+      let whole = token.range.lowerBound..<end
+      throw problem(
+        .monthAlone(
+          sentence[whole],
+          proposals: month.map { [wholeMonths($0, later ?? $0, instead: whole)] } ?? []), at: whole)
     }
-    advance(2)
+    advance(length)
     guard digits.count <= 2, let day = ASCII.number(digits), let monthDay = MonthDay(month: month, day: day) else {
       let whole = range(from: start)
       throw problem(.impossibleDate(sentence[whole]), at: whole)
@@ -48,24 +59,71 @@ extension TokenCursor {
     return monthDay
   }
 
+  /// The month, the figures of the day, and how many tokens they take.
+  private func monthDay(at distance: Int) -> (month: Int, digits: String, tokens: Int)? {
+    if let month = month(at: distance), let digits = figures(at: distance + 1) { return (month, digits, 2) }
+    guard let digits = figures(at: distance) else { return nil }
+    if let month = month(at: distance + 1) { return (month, digits, 2) }
+    guard peek(distance + 1).kind == .word("of"), let month = month(at: distance + 2) else { return nil }
+    return (month, digits, 3)
+  }
+
+  /// `dec 24 2026`
+  private func refuseYear(behind day: MonthDay, from start: Int) throws(SentenceProblem) {
+    guard let year = number(at: 0), year.count == 4 else { return }
+    let whole = start..<token.range.upperBound
+    throw problem(
+      .yearAfterDay(sentence[whole], proposals: [sentence.replacing(whole, with: day.text(in: year))]), at: whole)
+  }
+
   /// Refuses `24-26 dec`.
   private func refuseFiguresBeforeMonth() throws(SentenceProblem) {
     guard let first = number(at: 0), month(at: 1) == nil, let last = number(at: 2), month(at: 3) != nil else { return }
     let month = sentence[peek(3).range]
     let whole = token.range.lowerBound..<peek(3).range.upperBound
-    throw problem(.dateRange(sentence[whole], proposal: "\(first) \(month)..\(last) \(month)"), at: whole)
+    throw problem(
+      .dateRange(
+        sentence[whole], proposals: [sentence.replacing(whole, with: "\(first) \(month)..\(last) \(month)")]),
+      at: whole)
   }
 
   /// The second day of a range, which may be a number alone where it is refused with a hint: how it is written out,
-  /// and how many tokens it takes.
-  private func yearlyEnd(of first: MonthDay, at distance: Int) -> (text: String, tokens: Int)? {
-    let tokens = [peek(distance), peek(distance + 1)]
-    let isPair =
-      (month(at: distance) != nil && number(at: distance + 1) != nil)
-      || (number(at: distance) != nil && month(at: distance + 1) != nil)
-    if isPair { return (sentence[tokens[0].range.lowerBound..<tokens[1].range.upperBound], 2) }
-    guard let digits = number(at: distance), digits.count <= 2 else { return nil }
+  /// and how many tokens it takes behind the mark.
+  private func yearlyEnd(of first: MonthDay) -> (text: String, tokens: Int)? {
+    let start = peek(1).kind == .name(Name("the")) ? 2 : 1
+    if let day = monthDay(at: start) {
+      return (sentence[peek(start).range.lowerBound..<peek(start + day.tokens - 1).range.upperBound], start + day.tokens - 1)
+    }
+    guard let digits = number(at: 1), digits.count <= 2 else { return nil }
     return ("\(Vocabulary.shortName(month: first.month)) \(digits)", 1)
+  }
+
+  // MARK: - Months
+
+  /// Where `july to august` ends, and its last month; of one month its own end.
+  private func monthRange(of month: Int?) -> (end: Int, last: Int?) {
+    guard month != nil, isDateMark(at: 1), let last = self.month(at: 2) else { return (token.range.upperBound, nil) }
+    return (peek(2).range.upperBound, last)
+  }
+
+  private func isDateMark(at distance: Int) -> Bool {
+    var ahead = self
+    ahead.advance(distance)
+    return ahead.isDateMark
+  }
+
+  /// The sentence with the days of these months written out in place of `whole`, and without a word that led there.
+  private func wholeMonths(_ first: Int, _ last: Int, instead whole: Range<Int>) -> String {
+    let days = last == 2 ? 29 : [4, 6, 9, 11].contains(last) ? 30 : 31
+    let written = "\(Vocabulary.shortName(month: first)) 1..\(Vocabulary.shortName(month: last)) \(days)"
+    let before = peek(-1)
+    let leads: Bool
+    switch before.kind {
+    case .word("from"), .word("in"), .word("during"), .word("on"), .word("at"): leads = true
+    case .name(let name): leads = ["the", "over"].contains(name.text)
+    case .word, .schedule, .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: leads = false
+    }
+    return sentence.replacing((leads ? before.range.lowerBound : whole.lowerBound)..<whole.upperBound, with: written)
   }
 
   private func month(at distance: Int) -> Int? {
@@ -74,6 +132,10 @@ extension TokenCursor {
 
   private func number(at distance: Int) -> String? {
     if case .number(let digits) = peek(distance).kind { digits } else { nil }
+  }
+
+  private func figures(at distance: Int) -> String? {
+    if case .ordinal(let digits) = peek(distance).kind { digits } else { number(at: distance) }
   }
 }
 

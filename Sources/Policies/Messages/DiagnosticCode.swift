@@ -7,6 +7,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case sentenceTarget = "sentence.target"
   case sentenceState = "sentence.state"
   case sentenceOnly = "sentence.only"
+  case sentenceWish = "sentence.wish"
+  case sentenceLanguage = "sentence.language"
   // What is done at a time.
   case edgeTime = "edge.time"
   case edgeTarget = "edge.target"
@@ -22,6 +24,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   // Days.
   case dayEvery = "day.every"
   case dayRange = "day.range"
+  case dayCycle = "day.cycle"
+  case dayWeeksMeet = "day.weeks-meet"
   case dateForm = "date.form"
   case dateImpossible = "date.impossible"
   case dateRange = "date.range"
@@ -118,7 +122,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .domainForm, .leaveStranded,
       .statementForm,
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
-      .sentenceOnly,
+      .sentenceOnly, .sentenceWish, .sentenceLanguage, .dayCycle, .dayWeeksMeet,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
       .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock:
       false

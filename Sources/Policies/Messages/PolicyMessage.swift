@@ -13,11 +13,27 @@ struct PolicyMessage: Error, Hashable {
   var message: String
   /// What to do, or nil where the message says it.
   var hint: String?
+  /// Whole sentences to write in place of the one in question: the readings that it may have. Each has still to be tried:
+  /// see `settled(_:)`.
+  var proposals: [String] = []
 
-  init(_ code: DiagnosticCode, _ message: String, hint: String? = nil) {
+  init(_ code: DiagnosticCode, _ message: String, proposals: [String] = [], hint: String? = nil) {
     self.code = code
     self.message = message
     self.hint = hint
+    self.proposals = proposals
+  }
+
+  /// The same with those of its proposals as its hint that `isAccepted` in their place, each once: what a hint says to
+  /// write can be written. Without any the hint stays.
+  func settled(_ isAccepted: (String) -> Bool) -> PolicyMessage {
+    guard !proposals.isEmpty else { return self }
+    var settled = self
+    settled.proposals = []
+    var seen: Set<String> = []
+    let sound = proposals.filter { seen.insert($0).inserted && isAccepted($0) }
+    if !sound.isEmpty { settled.hint = "write " + Self.alternatives(sound.map { "'\($0)'" }) }
+    return settled
   }
 
   /// The same as a warning.

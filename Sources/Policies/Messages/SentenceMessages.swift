@@ -1,19 +1,21 @@
 /// What can be wrong in a sentence.
 extension PolicyMessage {
   /// Words that people write, and the hint what the language has instead.
-  static let wordsToUseInstead: [String: String] = [
-    "or": "write a comma between days or times, and 'and' between clauses", "not": "write 'except'",
-    "unless": "write 'except'", "till": "write 'until'", "by": "write 'until'", "end": "write 'until'",
-    "day": "write 'daily'", "days": "write 'daily'", "night": "write the times, such as 21:00–07:00",
-    "eve": "write 'eves of' and a schedule", "in": "leave it out; a whole month is 'dec 1..dec 31'",
-    "never": "leave the statement out, or write the other state",
-    "always": "leave it out: a statement without days and times always holds",
+  static let wordsToUseInstead: [String: (words: [String], hint: String)] = [
+    "or": ([",", "and"], "write a comma between days or times, and join clauses with and"),
+    "not": (["except"], "write except and the days or times"), "by": (["until"], "write until"),
+    "end": (["until"], "write until"), "day": (["daily"], "write daily"), "days": (["daily"], "write daily"),
+    "night": (["21:00–07:00"], "write the times, as in 21:00–07:00"),
+    "eve": (["eves"], "write eves of and a schedule"),
+    "never": ([], "leave the statement out, or write the other state"),
+    "other": (["every other"], "write every before it"),
+    "always": ([""], "leave it out: a statement without days and times always holds"),
   ]
 
   // MARK: - Words
 
   static let emptySentence = PolicyMessage(
-    .sentenceEmpty, "there is no sentence here", hint: "write one, such as 'kids off 21:00–07:00', or remove the entry")
+    .sentenceEmpty, "there is no sentence here", hint: "write one such as kids off 21:00–07:00, or remove the entry")
 
   static func strayWord(_ word: String) -> PolicyMessage {
     PolicyMessage(
@@ -35,38 +37,45 @@ extension PolicyMessage {
     PolicyMessage(.sentenceWord, "'\(word)' holds the single character '…'", hint: "write two dots: ..")
   }
 
-  static func ordinal(_ word: String, digits: String) -> PolicyMessage {
-    PolicyMessage(.sentenceWord, "'\(word)' is not a word of the language", hint: "write the number alone: \(digits)")
+  static func wrongWord(_ word: String, proposals: [String], instead: String) -> PolicyMessage {
+    PolicyMessage(.sentenceUnexpected, "'\(word)' has no meaning here", proposals: proposals, hint: instead)
   }
-
-  static func wrongWord(_ word: String, instead: String) -> PolicyMessage {
-    PolicyMessage(.sentenceUnexpected, "'\(word)' has no meaning here", hint: instead)
-  }
-
-  static let always = wrongWord("always", instead: wordsToUseInstead["always"] ?? "")
 
   static func unexpectedRest(_ word: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "'\(word)' does not fit here: the sentence could end before it",
-      hint: "days come before times, clauses are joined by 'and', exceptions start with 'except'")
+      hint: "clauses are joined by and, and exceptions start with except")
   }
 
   // MARK: - Names and states
 
-  static func sentenceStartsWith(_ word: String, proposal: String?) -> PolicyMessage {
+  static func sentenceStartsWith(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .sentenceTarget, "a sentence starts with a target, or with a verb such as block or pause; found '\(word)'",
-      hint: writeSentence(proposal) ?? "write one such as 'kids off 21:00–07:00'")
+      proposals: proposals, hint: "write one such as kids off 21:00–07:00")
   }
 
   static func expectedTarget(_ word: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceTarget, "the name of a target is missing: \(found(word))", hint: "name a target, such as 'kids off'")
+      .sentenceTarget, "the name of a target is missing: \(found(word))", hint: "name a target, as in kids off")
   }
 
-  /// `corrected` makes the whole sentence with a state in place of `word`, if that is one.
+  static func turnWithoutState(_ subject: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceState, "'turn' needs on or off beside it", proposals: ["\(subject) off", "\(subject) on"],
+      hint: "write on or off behind the names")
+  }
+
+  static func secondState(_ word: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceState, "'\(word)' is a second word for what is wanted", proposals: proposals, hint: "leave one of them out")
+  }
+
+  /// `corrected` makes the whole sentence with a state in place of `word`, if that is one; `joined` is the sentence in
+  /// which `word` belongs to the name before it.
   static func expectedState(
-    _ word: String?, after subject: String, _ vocabulary: Vocabulary, corrected: (_ state: String) -> String?
+    _ word: String?, after subject: String, _ vocabulary: Vocabulary, joined: String? = nil,
+    corrected: (_ state: String) -> String?
   ) -> PolicyMessage {
     let states = vocabulary.states.map(\.rawValue)
     let shown = vocabulary.shown.flatMap(\.states).map(\.rawValue)
@@ -75,34 +84,32 @@ extension PolicyMessage {
     }
     return PolicyMessage(
       .sentenceState, "after '\(subject)' must stand a state: \(found(word))",
-      hint: near.map { writeSentence(corrected($0)) ?? "write \($0) there" }
-        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(shown))"))
+      proposals: [joined, near.flatMap(corrected)].compactMap(\.self),
+      hint: near.map { "write \($0) there" }
+        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(shown)) behind the names"))
   }
 
-  private static let nearState = [
-    "blocked": "off", "allowed": "on", "enable": "on", "enabled": "on", "disable": "off", "disabled": "off",
-    "of": "off",
-  ]
+  private static let nearState = ["enable": "on", "disable": "off", "of": "off"]
 
   // MARK: - What must stand here
 
   static func expectedWhen(_ word: String?, after previous: String?) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "days or times must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
-      hint: "such as 'weekdays', 'mon-fri 21:00–07:00' or 'except holidays'")
+      hint: "such as weekdays, mon-fri 21:00–07:00 or except sat")
   }
 
   static func expectedDay(_ word: String?, after previous: String?) -> PolicyMessage {
-    let instead = word.map(ASCII.lowercased).flatMap { wordsToUseInstead[$0] }
+    let instead = word.map(ASCII.lowercased).flatMap { wordsToUseInstead[$0]?.hint }
     return PolicyMessage(
       .sentenceUnexpected, "a day must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
-      hint: instead ?? "such as 'mon', 'weekdays', '2026-12-24', 'dec 24' or the name of a schedule")
+      hint: instead ?? "such as mon, weekdays, 2026-12-24, dec 24 or the name of a schedule")
   }
 
   static func expectedDate(_ word: String?, after previous: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "a date must stand after '\(previous)' and '..': \(found(word))",
-      hint: "write both ends alike, such as '2026-12-23..2027-01-06' or 'dec 23..jan 6'")
+      hint: "write both ends alike, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
   }
 
   static func expectedTime(_ word: String?, after previous: String?) -> PolicyMessage {
@@ -114,29 +121,29 @@ extension PolicyMessage {
   static func expectedAllDay(_ word: String?) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "'day' must stand after 'all': \(found(word))",
-      hint: "write 'all day', or 'daily' for every day")
+      hint: "write all day, or daily for every day")
   }
 
   static func evesWithoutOf(_ word: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'of' must stand after 'eves': \(found(word))", hint: "write 'eves of' and a schedule")
+      .sentenceUnexpected, "'of' must stand after 'eves': \(found(word))", hint: "write eves of and a schedule")
   }
 
   static func evesOf(_ word: String?) -> PolicyMessage {
     PolicyMessage(
       .sentenceUnexpected, "the name of a schedule must stand after 'eves of': \(found(word))",
-      hint: "give the days a name under 'schedules', or write the days before them")
+      hint: "give the days a name under schedules, or write the days before them")
   }
 
-  static func prepositionBeforeTime(_ word: String, proposal: String) -> PolicyMessage {
+  static func prepositionBeforeTime(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'\(word)' stands before a time; it may stand before days only",
-      hint: writeSentence(proposal))
+      .sentenceUnexpected, "'\(word)' stands before a time; it may stand before days only", proposals: proposals,
+      hint: "leave '\(word)' out")
   }
 
-  static func fromBeforeDay(_ day: String, proposal: String) -> PolicyMessage {
+  static func fromBeforeDay(_ word: String, _ day: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'from' stands before '\(day)'; it may stand before a time only",
-      hint: writeSentence(proposal))
+      .sentenceUnexpected, "'\(word)' stands before '\(day)'; it may stand before a time only", proposals: proposals,
+      hint: "write days as mon-fri, and dates as dec 24..jan 6")
   }
 }

@@ -178,6 +178,16 @@ extension PolicyMessage {
       hint: writeSentence(proposal) ?? "write \(kind.words)")
   }
 
+  static func switchOfRule(_ word: String, of name: String, isBlock: Bool, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .targetState,
+      isBlock
+        ? "'\(word)' can be meant of the rules of '\(name)', or of what they hold back: while such a rule is enabled, "
+          + "it may be off that is wanted"
+        : "'\(word)' does not go with '\(name)', which has states of its own",
+      proposals: proposals, hint: "write the state that is wanted")
+  }
+
   static func permissionNeeded(_ name: String, _ pair: StatePair, _ key: PolicyKey.TargetOption) -> PolicyMessage {
     PolicyMessage(
       .targetPermission, "nothing in the file says that '\(name)' may be \(pair.on)",

@@ -6,12 +6,16 @@ extension PolicyMessage {
     PolicyMessage(.timeForm, "'\(text)' is not a time", hint: write(readings) ?? "write it as 21:00 or 9pm")
   }
 
-  static func halfApart(_ text: String, proposal: String) -> PolicyMessage {
-    PolicyMessage(.timeForm, "'\(text)' is not a time: am and pm belong right after it", hint: "write \(proposal)")
+  static func doubtfulTime(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeForm, "'\(text)' can be read in two ways", proposals: proposals,
+      hint: "write times as 07:00 or 7am, and days as dec 24")
   }
 
-  static func timesJoinedByDots(_ text: String, proposal: String) -> PolicyMessage {
-    PolicyMessage(.timeForm, "'\(text)' is not a range of times: '..' joins dates", hint: "write \(proposal)")
+  static func timesJoinedByDots(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeForm, "'\(text)' is not a range of times: '..' joins dates", proposals: proposals,
+      hint: "put a dash between times")
   }
 
   static func bareNumber(_ text: String, readings: [String]) -> PolicyMessage {
@@ -19,17 +23,18 @@ extension PolicyMessage {
     return PolicyMessage(
       .timeBareNumber,
       isRange ? "'\(text)' does not say which hours it means" : "'\(text)' alone is neither a time nor a day",
-      hint: write(readings) ?? "write times as 21:00 or 9pm, and days as mon or dec 24")
+      proposals: readings, hint: "write times as 21:00 or 9pm, and days as mon or dec 24")
   }
 
-  static func emptyTimeRange(_ text: String) -> PolicyMessage {
-    PolicyMessage(.timeRange, "'\(text)' ends when it starts", hint: "write 'all day' if the whole day is meant")
-  }
-
-  static func timeAlone(_ text: String) -> PolicyMessage {
+  static func emptyTimeRange(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timeAlone, "'\(text)' is a moment, not a range of times",
-      hint: "write 'from \(text)', 'until \(text)' or both ends")
+      .timeRange, "'\(text)' ends when it starts", proposals: proposals,
+      hint: "write all day if the whole day is meant")
+  }
+
+  static func timeAlone(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeAlone, "'\(text)' is a moment, not a range of times", proposals: proposals, hint: "write both ends")
   }
 
   static func endOfDayAsStart(_ text: String) -> PolicyMessage {
@@ -38,10 +43,10 @@ extension PolicyMessage {
       hint: "write 00:00 of the next day")
   }
 
-  static func rangeOverDays(_ text: String, proposal: String?) -> PolicyMessage {
+  static func rangeOverDays(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .timeOverDays, "'\(text)' goes from one day to another; a range of times belongs to the day it starts on",
-      hint: writeSentence(proposal) ?? "write a clause for each day, joined by 'and'")
+      proposals: proposals, hint: "write a clause for each day, joined by and")
   }
 
   static func endsAtMidnight(_ text: String, proposal: String) -> PolicyMessage {
@@ -51,48 +56,117 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  static func besideMidnight(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeForm, "'\(text)' does not say on which side of the night it ends", proposals: proposals,
+      hint: "write both ends, as in 00:00–06:00")
+  }
+
+  static func midnightEnd(_ text: String, meaning: String) -> PolicyMessage {
+    PolicyMessage(
+      .timeEndsAtMidnight, "'\(text)' is \(meaning): a day begins and ends at midnight",
+      hint: "write both ends, as in 00:00–06:00, if that is not meant"
+    ).asWarning
+  }
+
+  static func openEndsOverlap(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeRange, "'\(text)' is the whole day: each of the two goes on where the other ends", proposals: proposals,
+      hint: "write one range with both ends")
+  }
+
+  static func betweenWithoutAnd(_ word: String?, after text: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'between' needs two times joined by 'and': after '\(text)' \(found(word))",
+      hint: "write both ends, as in 21:00–07:00")
+  }
+
+  static func betweenWithoutTimes(_ word: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'between' stands before '\(word)'; it may stand before two times only",
+      hint: "write days as mon-fri, and dates as dec 24..jan 6")
+  }
+
+  static func betweenDays(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dayRange, "'\(text)' does not say whether both ends belong to it", proposals: proposals,
+      hint: "write days as mon-fri, and dates as dec 24..jan 6")
+  }
+
   // MARK: - Days
 
-  static func everyBefore(_ word: String, proposal: String?) -> PolicyMessage {
+  static func everyBefore(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dayEvery, "'every' may stand before 'day' or one weekday, not before '\(word)'",
-      hint: proposal.map { "write \($0)" } ?? "write 'every day' or 'every monday'")
+      .dayEvery, "'every' may stand before one day, not before '\(word)'", proposals: proposals,
+      hint: "write such as every day, every monday or every other weekend from 2027-01-02")
   }
 
-  static func weekdayRange(_ text: String, proposal: String) -> PolicyMessage {
-    PolicyMessage(.dayRange, "'\(text)' is not a range of weekdays", hint: "write \(proposal)")
-  }
-
-  static func monthAlone(_ word: String, month: Int?) -> PolicyMessage {
-    let whole = month.map { month in
-      let name = Vocabulary.shortName(month: month)
-      let last = month == 2 ? 29 : [4, 6, 9, 11].contains(month) ? 30 : 31
-      return "write '\(name) 1..\(name) \(last)' for the whole month, or one day as '\(name) 24'"
-    }
-    return PolicyMessage(.dateForm, "'\(word)' says no day of the month", hint: whole)
-  }
-
-  static func dateForm(_ text: String, proposal: String?) -> PolicyMessage {
+  static func everyOrdinal(_ ordinal: String, _ day: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dateForm, "'\(text)' is not a date",
-      hint: proposal.map { "write \($0)" } ?? "write it as 2026-12-24, or 'dec 24' for every year")
+      .dayEvery, "'every \(ordinal) \(day)' can be one of each month, or one of so many in a row", proposals: proposals,
+      hint: "write such as second friday, or every other friday from 2027-01-08")
   }
 
-  static func yearAfterDay(_ text: String, proposal: String) -> PolicyMessage {
+  static func nightWithoutHours(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dateForm, "'\(text)' is not a date: a date with a year is written in figures", hint: "write \(proposal)")
+      .sentenceUnexpected, "'\(text)' does not say from when to when", proposals: proposals,
+      hint: "write the hours, as in daily 21:00–07:00")
+  }
+
+  static func atNight(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'night' does not say from when to when", proposals: proposals,
+      hint: "write the hours, as in 21:00–07:00")
+  }
+
+  static func weekdayRange(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dayRange, "'\(text)' is not a range of weekdays", proposals: proposals, hint: "write it as mon-fri")
+  }
+
+  static func monthAlone(_ word: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateForm, "'\(word)' says no day of the month", proposals: proposals,
+      hint: "write one day as dec 24, or a range as dec 1..dec 31")
+  }
+
+  static func dayWithoutMonth(_ text: String, digits: String) -> PolicyMessage {
+    PolicyMessage(
+      .dateForm, "'\(text)' says no month",
+      hint: "write it as dec \(digits), or first friday for a day of every month")
+  }
+
+  static func dateForm(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateForm, "'\(text)' is not a date", proposals: proposals,
+      hint: "write it as 2026-12-24, or as dec 24 for every year")
+  }
+
+  static func yearAfterDay(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateForm, "'\(text)' is not a date: a date with a year is written in figures", proposals: proposals,
+      hint: "write it as 2026-12-24")
   }
 
   static func impossibleDate(_ text: String) -> PolicyMessage {
     PolicyMessage(.dateImpossible, "'\(text)' is not in the calendar", hint: "write a day that exists")
   }
 
-  static func dateRange(_ text: String, proposal: String) -> PolicyMessage {
-    PolicyMessage(.dateRange, "'\(text)' is not a range of dates", hint: "write \(proposal)")
+  static func dateRange(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateRange, "'\(text)' is not a range of dates", proposals: proposals,
+      hint: "write both ends alike, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
   }
 
-  static func reversedDates(_ text: String, proposal: String) -> PolicyMessage {
-    PolicyMessage(.dateReversed, "'\(text)' ends before it starts", hint: "write \(proposal)")
+  static func reversedDates(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateReversed, "'\(text)' ends before it starts", proposals: proposals, hint: "write the earlier date first")
+  }
+
+  static func fromOneDate(_ text: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dateRange, "'from \(text)' does not say when it ends", proposals: proposals,
+      hint: "write both ends, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
   }
 
   static func datePast(_ what: String, last: String) -> PolicyMessage {

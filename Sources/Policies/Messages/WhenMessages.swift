@@ -2,44 +2,124 @@
 extension PolicyMessage {
   // MARK: - Clauses
 
-  static func mixed(readings: [String]) -> PolicyMessage {
+  static func mixed(proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenMixed, "'and' joins clauses of different kinds: days, times, or days with times",
-      hint: "write " + alternatives(readings.map { "'\($0)'" }))
+      .whenMixed, "'and' joins clauses of different kinds: days, times, or days with times", proposals: proposals,
+      hint: "give each clause both days and times")
   }
 
-  static func commaBeforeTimes(proposal: String) -> PolicyMessage {
-    PolicyMessage(.whenComma, "a comma joins days, or times, never days and times", hint: writeSentence(proposal))
-  }
-
-  static func commaBeforeDays(proposal: String?) -> PolicyMessage {
+  static func commaBeforeTimes(proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenComma, "a comma joins days, or times, never times and days",
-      hint: writeSentence(proposal) ?? "join clauses with 'and', each with its days and its times")
+      .whenComma, "a comma joins days, or times, never days and times", proposals: proposals,
+      hint: "leave the comma out")
   }
 
-  static func missingSeparator(_ word: String, proposal: String) -> PolicyMessage {
+  /// A comma between clauses of which one lacks days or times, or lists days.
+  static func commaBetweenClauses(proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenSeparator, "there is nothing between '\(word)' and what stands before it", hint: writeSentence(proposal))
+      .whenComma, "the comma can join the days before and behind it, or whole clauses", proposals: proposals,
+      hint: "join clauses with and, each with its days and its times")
   }
 
-  static func daysAfterTimes(_ days: String, proposal: String?) -> PolicyMessage {
-    PolicyMessage(.whenOrder, "'\(days)' stands after the times; days come first", hint: writeSentence(proposal))
-  }
-
-  /// A name that ends a sentence which was complete without it: a schedule out of its place, or nothing at all.
-  static func nameAfterTimes(_ name: String, proposal: String) -> PolicyMessage {
+  static func missingSeparator(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenOrder, "'\(name)' stands after the times, where nothing more is expected",
-      hint: "remove it; if it is a schedule, write '\(proposal)'")
+      .whenSeparator, "there is nothing between '\(word)' and what stands before it", proposals: proposals,
+      hint: "join lists with a comma, and clauses with and")
   }
 
-  static func exceptWithoutAnd(proposal: String) -> PolicyMessage {
-    PolicyMessage(.whenExcept, "a further 'except' must be joined by 'and'", hint: writeSentence(proposal))
+  /// `school nights` where both are schedules, and `school-nights` is one, too.
+  static func twoSchedulesOrOne(_ joined: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenSeparator, "this can be the schedule '\(joined)', or two schedules", proposals: proposals,
+      hint: "write the dash, or a comma")
   }
 
-  static func exceptJoined(_ mark: String, proposal: String) -> PolicyMessage {
-    PolicyMessage(.whenExcept, "'\(mark)' must not stand before 'except' here", hint: writeSentence(proposal))
+  static func daysOnBothSides(_ days: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenOrder, "days stand before the times and behind them: '\(days)'", proposals: proposals,
+      hint: "write all days on one side")
+  }
+
+  static func daysBehindSeveralTimes(_ days: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenOrder, "'\(days)' can belong to all of these times, or to the last of them", proposals: proposals,
+      hint: "write the days before the times")
+  }
+
+  static func daysBehindException(_ days: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenOrder, "'\(days)' can belong to the exception, or to the whole line", proposals: proposals,
+      hint: "write the days before the times")
+  }
+
+  static func singleDayBehindNight(
+    _ days: String, _ times: String, isNight: Bool, proposals: [String]
+  ) -> PolicyMessage {
+    PolicyMessage(
+      .whenOrder,
+      "'\(days)' behind '\(times)' can be "
+        + (isNight
+          ? "the day on which the night begins, or the one on which it ends" : "a day of this kind, or a single moment"),
+      proposals: proposals, hint: "write the day before the times: there it is the day on which they begin")
+  }
+
+  static func bareHours(_ name: String, days: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenMixed, "'\(name)' can be meant of '\(days)', too, or of every day", proposals: proposals,
+      hint: "give each clause its days")
+  }
+
+  static func bareDayBehindTimes(_ days: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenOrder, "'\(days)' behind a time reads as a moment", proposals: proposals,
+      hint: "write the day before the times")
+  }
+
+  // MARK: - Exceptions
+
+  static func exceptWithoutAnd(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenExcept, "a further 'except' must be joined by 'and'", proposals: proposals, hint: "write and before it")
+  }
+
+  static func exceptJoined(_ mark: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenExcept, "'\(mark)' must not stand before an exception here", proposals: proposals,
+      hint: "leave '\(mark)' out")
+  }
+
+  static func butAlone(proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenExcept, "'but' alone can mean 'except' or 'and'", proposals: proposals, hint: "write but not, or and")
+  }
+
+  /// Days with times are taken from always, or from the same times.
+  static func wholeException(_ word: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenExcept, "'\(word)' can take these times from all others, or the days from these times",
+      proposals: proposals, hint: "write the times first, then except and the days")
+  }
+
+  /// `except holidays 21:00–07:00`, the only thing behind a state.
+  static func wholeExceptionMeant(times: String, days: String) -> PolicyMessage {
+    PolicyMessage(
+      .whenExcept, "this holds always, but for these times on these days",
+      hint: "if only these times are meant, put them first: \(times) except \(days)"
+    ).asWarning
+  }
+
+  // MARK: - Always
+
+  static func alwaysInSchedule(_ word: String) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'\(word)' belongs behind a state: a schedule says which days and times",
+      hint: "write daily for every day, or leave it out")
+  }
+
+  static func alwaysAndMore(_ word: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .sentenceUnexpected, "'\(word)' and days or times do not go together", proposals: proposals,
+      hint: "leave '\(word)' out")
   }
 
   // MARK: - Schedules
@@ -47,7 +127,7 @@ extension PolicyMessage {
   static func unknownSchedule(_ name: String, suggestion: String?) -> PolicyMessage {
     PolicyMessage(
       .scheduleUnknown, "there is no schedule '\(name)'",
-      hint: didYouMean(suggestion, otherwise: "define it under 'schedules'"))
+      hint: didYouMean(suggestion, otherwise: "define it under schedules"))
   }
 
   static func notASchedule(_ name: String, but kind: String) -> PolicyMessage {
@@ -57,14 +137,20 @@ extension PolicyMessage {
   static func timesAsDay(_ name: String) -> PolicyMessage {
     PolicyMessage(
       .scheduleTimes, "the schedule '\(name)' holds times, so that it cannot stand for days",
-      hint: "join it with 'and' to other clauses with times, or take the times out of it")
+      hint: "join it with and to other clauses with times, or take the times out of it")
   }
 
-  static func prepositionBeforeSchedule(_ name: String, preposition: String) -> PolicyMessage {
+  static func prepositionBeforeSchedule(_ name: String, preposition: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .scheduleTimes,
       "'\(preposition)' stands before the schedule '\(name)', which holds times; it may stand before days only",
-      hint: "leave '\(preposition)' out")
+      proposals: proposals, hint: "leave '\(preposition)' out")
+  }
+
+  static func timesOnOwnDays(_ name: String) -> PolicyMessage {
+    PolicyMessage(
+      .scheduleTimes, "the schedule '\(name)' has days of its own, so that no others can stand beside it",
+      hint: "take the days out of it, or leave the others out")
   }
 
   static func timesOnTimes(_ name: String) -> PolicyMessage {

@@ -1,0 +1,205 @@
+import CivilTime
+
+/// Days that do not come every week.
+extension TokenCursor {
+  /// ```text
+  /// cycle = "every" "other" ("weekend" | "week" weekdays | weekday) "from" date
+  ///       | "every" ("2" … "8" "weeks" | "2nd" … "8th" "week") weekdays "from" date
+  /// ```
+  ///
+  /// Nil where something else stands behind `every`; the cursor is before that word.
+  mutating func readCycle() throws(SentenceProblem) -> WeekCycle? {
+    let start = token.range.lowerBound
+    var ahead = self
+    ahead.advance()
+    guard let interval = try ahead.readInterval(from: start) else { return nil }
+    let daysStart = ahead.token.range.lowerBound
+    guard let days = try ahead.readCycleDays() else {
+      throw ahead.problem(.cycleWithoutDays(ahead.found, cycle: sentence[start..<ahead.lastEnd]))
+    }
+    let written = sentence[daysStart..<ahead.lastEnd]
+    let whole = start..<ahead.lastEnd
+    guard ahead.skip("from") else { throw ahead.problem(.cycleWithoutDate(sentence[whole]), at: whole) }
+    guard case .date(let date) = ahead.kind else {
+      throw ahead.problem(.cycleDate(ahead.found, cycle: sentence[whole]))
+    }
+    let cycle = WeekCycle(days, every: interval, from: date)
+    try ahead.checkStart(of: cycle, written, from: start)
+    ahead.advance()
+    self = ahead
+    return cycle
+  }
+
+  /// How many weeks lie between, from behind `every`; nil where no such words stand here.
+  private mutating func readInterval(from start: Int) throws(SentenceProblem) -> Int? {
+    if skip("other") {
+      if word == "week", word(at: 1) != nil || kind == .end { advance() }
+      return 2
+    }
+    let number: Int?
+    switch kind {
+    case .number(let digits): number = ASCII.number(digits)
+    case .ordinal(let digits): number = ASCII.number(digits)
+    case .name(let name): number = Self.numbers[name.text]
+    case .word("second"), .word("first"), .word("third"), .word("fourth"), .word("last"):
+      throw everyOrdinal(from: start)
+    case .word, .schedule, .time, .loose, .date, .comma, .dash, .dots, .end: number = nil
+    }
+    guard let number, word(at: 1) == "weeks" || word(at: 1) == "week" else { return nil }
+    let whole = start..<peek(1).range.upperBound
+    guard WeekCycle.intervals.contains(number) else { throw problem(.cycleInterval(sentence[whole]), at: whole) }
+    advance(2)
+    return number
+  }
+
+  private static let numbers = ["two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8]
+
+  /// `every second friday`: of the month, or every other?
+  private func everyOrdinal(from start: Int) -> SentenceProblem {
+    let ordinal = sentence[token.range]
+    let next = found(at: 1) ?? "friday"
+    let whole = start..<max(token.range.upperBound, peek(1).range.upperBound)
+    return problem(
+      .everyOrdinal(
+        ordinal, next,
+        proposals: ["\(ordinal) \(next)", "every other \(next) from 2027-01-04"].map {
+          sentence.replacing(whole, with: $0)
+        }), at: whole)
+  }
+
+  /// `weekend | weekdays | weekday { "," weekday }`; nil where none stands here.
+  private mutating func readCycleDays() throws(SentenceProblem) -> WeekdaySet? {
+    guard let first = try readWeekdayRun() else { return nil }
+    var days = first
+    while kind == .comma || kind == .word("and") {
+      var ahead = self
+      ahead.advance()
+      guard let more = try ahead.readWeekdayRun() else { break }
+      self = ahead
+      days = days.union(more)
+    }
+    return days
+  }
+
+  /// One weekday, or a run of them; nil where none stands here.
+  private mutating func readWeekdayRun() throws(SentenceProblem) -> WeekdaySet? {
+    guard case .word(let word) = kind else { return nil }
+    if word == "weekend" || word == "weekends" || word == "weekday" || word == "weekdays" {
+      advance()
+      return word.hasPrefix("weekend") ? .weekends : .weekdays
+    }
+    guard let day = Vocabulary.weekday(word) else { return nil }
+    return try readWeekdays(from: day)
+  }
+
+  /// A date behind the first day meant in its week leaves open whether that week counts.
+  private func checkStart(of cycle: WeekCycle, _ days: String, from start: Int) throws(SentenceProblem) {
+    let monday = WeekCycle.monday(of: cycle.start.dayNumber)
+    guard let first = cycle.weekdays.days.first else { return }
+    let firstDay = monday + first.rawValue - 1
+    guard cycle.start.dayNumber > firstDay else { return }
+    let dates = [firstDay, firstDay + 7].map { DateFigures.text(CivilDate(dayNumber: $0)) }
+    throw problem(
+      .cycleStart(sentence[token.range], days, proposals: dates.map { sentence.replacing(token.range, with: $0) }))
+  }
+
+  // MARK: - In the month
+
+  /// ```text
+  /// ordinal = nth { ("," | "and") nth } weekday ["of" ("the" | "every" | "each") "month"]
+  /// nth     = "first" | "second" | "third" | "fourth" | "last"
+  /// ```
+  mutating func readOrdinalWeekday() throws(SentenceProblem) -> OrdinalWeekday {
+    let start = token.range.lowerBound
+    var ordinals: [OrdinalWeekday.Ordinal] = []
+    while let word, let ordinal = OrdinalWeekday.Ordinal(rawValue: word) {
+      ordinals.append(ordinal)
+      advance()
+      guard kind == .comma || kind == .word("and"), let next = self.word(at: 1),
+        OrdinalWeekday.Ordinal(rawValue: next) != nil
+      else { break }
+      advance()
+    }
+    guard case .word(let word) = kind, let weekday = Vocabulary.weekday(word) else {
+      throw problem(
+        .ordinalWithoutWeekday(found, after: sentence[start..<lastEnd]), at: start..<max(lastEnd, token.range.upperBound))
+    }
+    advance()
+    if kind == .word("of") {
+      var ahead = self
+      ahead.advance()
+      guard ahead.skip(anyOf: "the", "every", "each"), ahead.skip(.name(Name("month"))) else {
+        throw ahead.problem(.ordinalOf(sentence[start..<lastEnd]))
+      }
+      self = ahead
+    }
+    return OrdinalWeekday(ordinals, weekday)
+  }
+
+  /// `fifth friday`, `week 51`: what the language has no words for; nil where no such days stand behind the cursor.
+  var rareDay: SentenceProblem? {
+    for place in 0..<count {
+      let range = self[place].range.lowerBound..<self[place + 1].range.upperBound
+      switch (text(at: place), self[place + 1].kind) {
+      case ("fifth", .word(let word)) where Vocabulary.weekday(word) != nil:
+        return SentenceProblem(
+          range: range,
+          message: .fifthOfMonth(sentence[range], proposals: [sentence.replacing(range, with: "last \(word)")]))
+      case ("week", .number), ("weeks", .number):
+        return SentenceProblem(range: range, message: .weekNumber(sentence[range]))
+      default: continue
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Weeks of the year
+
+  /// `("odd" | "even") "weeks" [weekdays { "," weekdays }]`
+  mutating func readParity() throws(SentenceProblem) -> DaySyntax.Kind {
+    let start = token.range.lowerBound
+    let isOdd = kind == .word("odd")
+    let parity = sentence[token.range]
+    advance()
+    guard skip(anyOf: "weeks", "week") else {
+      throw problem(
+        .parityWithoutWeeks(found, parity, proposals: parityProposals(isOdd, from: start)), at: start..<max(lastEnd, token.range.upperBound))
+    }
+    guard var days = try readWeekdayRun() else { return .parity(WeekParity(isOdd: isOdd, .all)) }
+    while kind == .comma {
+      var ahead = self
+      ahead.advance()
+      guard let more = try ahead.readWeekdayRun() else { break }
+      self = ahead
+      days = days.union(more)
+    }
+    return .parity(WeekParity(isOdd: isOdd, days))
+  }
+
+  /// `odd weeks weekends` for `odd weekends`.
+  private func parityProposals(_ isOdd: Bool, from start: Int) -> [String] {
+    guard case .word(let word) = kind, Vocabulary.weekday(word) != nil || word.hasPrefix("weekend") else { return [] }
+    let whole = start..<token.range.upperBound
+    return [
+      "\(isOdd ? "odd" : "even") weeks \(word)", "every other \(word.hasPrefix("weekend") ? "weekend" : word) from 2027-01-04",
+    ].map { sentence.replacing(whole, with: $0) }
+  }
+
+  /// `odd weeks, fri`: the Fridays of odd weeks, or all of them besides?
+  func refuseParityInList(_ days: [DaySyntax]) throws(SentenceProblem) {
+    guard days.count > 1, let parity = days.first(where: { if case .parity = $0.kind { true } else { false } }) else {
+      return
+    }
+    let whole = (days.first?.range.lowerBound ?? 0)..<(days.last?.range.upperBound ?? 0)
+    let texts = days.map { sentence[$0.range] }
+    let readings = [texts.joined(separator: " and "), texts.joined(separator: " ")]
+    throw problem(
+      .parityInList(sentence[parity.range], proposals: readings.map { sentence.replacing(whole, with: $0) }),
+      at: whole)
+  }
+
+  /// The word so many places further on, as it was written; nil at the end.
+  private func found(at distance: Int) -> String? {
+    peek(distance).kind == .end ? nil : sentence[peek(distance).range]
+  }
+}

@@ -1,0 +1,71 @@
+import CivilTime
+
+extension TokenCursor {
+  /// `date [(".." | "-" | "to" | "through") date]`
+  mutating func readDates(from first: CivilDate) throws(SentenceProblem) -> ClosedRange<CivilDate> {
+    let start = token
+    advance()
+    guard isDateMark, case .date(let last) = peek(1).kind else {
+      if isDashOrTo || kind == .dots {
+        advance()
+        throw problem(.expectedDate(found, after: sentence[start.range]))
+      }
+      return first...first
+    }
+    let whole = start.range.lowerBound..<peek(1).range.upperBound
+    let proposal = sentence[start.range] + ".." + sentence[peek(1).range]
+    guard kind != .word("until"), kind != .word("till") else {
+      throw problem(.dateRange(sentence[whole], proposals: [sentence.replacing(whole, with: proposal)]), at: whole)
+    }
+    guard first <= last else {
+      let turned = sentence[peek(1).range] + ".." + sentence[start.range]
+      throw problem(.reversedDates(sentence[whole], proposals: [sentence.replacing(whole, with: turned)]), at: whole)
+    }
+    advance(2)
+    return first...last
+  }
+
+  /// Whether what stands here joins two dates, or was meant to.
+  var isDateMark: Bool {
+    switch kind {
+    case .dots, .dash, .word("to"), .word("until"), .word("till"): true
+    case .name(let name): name.text == "through"
+    case .word, .schedule, .number, .ordinal, .time, .loose, .date, .comma, .end: false
+    }
+  }
+
+  // MARK: - From
+
+  /// Whether `from` leads to a date here, and not to a time.
+  var startsFromDate: Bool {
+    var ahead = self
+    ahead.advance()
+    _ = ahead.skip(.name(Name("the")))
+    switch ahead.kind {
+    case .date, .ordinal: return true
+    case .number: return ahead.startsYearlyInFigures
+    case .word(let word): return Vocabulary.month(word) != nil
+    case .name, .schedule, .time, .loose, .comma, .dash, .dots, .end: return false
+    }
+  }
+
+  /// `"from" date ("to" | ".." | "-" | "through") date`
+  mutating func readFromDate() throws(SentenceProblem) -> DaySyntax.Kind {
+    let from = token.range
+    advance()
+    _ = skip(.name(Name("the")))
+    let start = token.range.lowerBound
+    let days: DaySyntax.Kind
+    if case .date(let date) = kind {
+      days = .dates(try readDates(from: date))
+    } else {
+      days = try readYearly()
+    }
+    if DaySyntax(kind: days, range: from).isOneDay {
+      let day = sentence[range(from: start)]
+      throw problem(
+        .fromOneDate(day, proposals: [sentence.replacing(from, with: "")]), at: from.lowerBound..<lastEnd)
+    }
+    return days
+  }
+}

@@ -1,0 +1,77 @@
+/// Days of the week in four other languages: German, French, Spanish and Dutch. They are no words of the language, but who
+/// writes them means a day, and not a schedule that is missing.
+enum ForeignWords {
+  /// What to say about `piece`, which is no word of the language; nil where it is none of these either. `sentence` puts
+  /// another text in its place.
+  static func message(for piece: String, sentence: (String) -> String) -> PolicyMessage? {
+    guard let english = english(piece.lowercased()) else { return nil }
+    return .foreignWord(piece, english: english, proposals: [sentence(english)])
+  }
+
+  /// The same for a name or a word of a sentence, with words around it that belong to it: `fines de semana`.
+  static func problem(in cursor: TokenCursor) -> SentenceProblem? {
+    for place in 0..<cursor.count {
+      guard let word = cursor.text(at: place), cursor.isMeaningless(at: place) else { continue }
+      if word == "fines" || word == "fin", cursor.text(at: place + 1) == "de", cursor.text(at: place + 2) == "semana" {
+        return cursor.foreign(place...place + 2, english: "weekends")
+      }
+      if let english = english(word) {
+        let isLed = place > 0 && cursor.text(at: place - 1).map(leads.contains) == true
+        return cursor.foreign((isLed ? place - 1 : place)...place, english: english)
+      }
+    }
+    return nil
+  }
+
+  /// Words that may stand before a day.
+  private static let leads: Set<String> = ["am", "im", "an", "le", "les", "la", "el", "los", "op", "in", "het", "de", "au"]
+
+  /// The English word for `word`, in lower case; also for a range with a dash.
+  static func english(_ word: String) -> String? {
+    if let day = days[word] { return day }
+    let ends = word.split(whereSeparator: { $0.unicodeScalars.allSatisfy(Lexer.isDash) }).map(String.init)
+    guard ends.count == 2, let first = days[ends[0]], let last = days[ends[1]] else { return nil }
+    return "\(first)-\(last)"
+  }
+
+  private static let days: [String: String] = {
+    let table: [(String, String)] = [
+      ("mon", "montag montags mo lundi lundis lun lunes maandag maandags"),
+      ("tue", "dienstag dienstags di mardi mardis mar martes dinsdag dinsdags"),
+      ("wed", "mittwoch mittwochs mi mercredi mercredis mer miércoles miercoles mié woensdag woensdags wo"),
+      ("thu", "donnerstag donnerstags do jeudi jeudis jeu jueves jue donderdag donderdags"),
+      ("fri", "freitag freitags fr vendredi vendredis ven viernes vie vrijdag vrijdags vr"),
+      ("sat", "samstag samstags sonnabend sonnabends sa samedi samedis sábado sábados sabado sabados sáb zaterdag zaterdags za"),
+      ("sun", "sonntag sonntags so dimanche dimanches dim domingo domingos zondag zondags zo"),
+      ("weekends", "wochenende wochenenden weekeinde findes"),
+      ("weekdays", "werktag werktags werktage wochentags wochentage werkdag werkdagen semaine laborables"),
+      ("daily", "täglich taeglich quotidien quotidiennement diario diariamente dagelijks"),
+    ]
+    var days: [String: String] = [:]
+    for (english, words) in table { for word in words.split(separator: " ") { days[String(word)] = english } }
+    return days
+  }()
+}
+
+extension TokenCursor {
+  /// The word at this place from the start of the sentence, in lower case; nil for everything that is no word.
+  func text(at place: Int) -> String? {
+    switch self[place].kind {
+    case .word, .name, .schedule: sentence[self[place].range].lowercased()
+    case .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: nil
+    }
+  }
+
+  /// Whether the word there is a name that no schedule of the file has.
+  func isMeaningless(at place: Int) -> Bool {
+    if case .name(let name) = self[place].kind { names.kinds[name] == nil && names.others[name] == nil } else { false }
+  }
+
+  fileprivate func foreign(_ places: ClosedRange<Int>, english: String) -> SentenceProblem {
+    let range = self[places.lowerBound].range.lowerBound..<self[places.upperBound].range.upperBound
+    return SentenceProblem(
+      range: range,
+      message: .foreignWord(
+        sentence[range], english: english, proposals: [sentence.replacing(range, with: english)]))
+  }
+}

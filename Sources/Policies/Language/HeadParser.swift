@@ -1,0 +1,128 @@
+extension TokenCursor {
+  /// Who a statement is about, and what it wants of them.
+  ///
+  /// ```text
+  /// head = names state | verb names | ("turn" | "switch") ("on" | "off") names | ("turn" | "switch") names ("on" | "off")
+  /// ```
+  mutating func readHead() throws(SentenceProblem) -> SentenceSyntax {
+    if let turned = try readTurned() { return turned }
+    if let verb = try readVerb() {
+      let subjects = try readNames()
+      return SentenceSyntax(
+        subjects: subjects, state: verb.state, stateRange: verb.range, isAboutSwitch: verb.isAboutSwitch)
+    }
+    let subjects = try readNames()
+    let state = try readState(after: subjects)
+    return SentenceSyntax(
+      subjects: subjects, state: state.state, stateRange: state.range, isAboutSwitch: state.isAboutSwitch)
+  }
+
+  /// A word that asks for a state.
+  private typealias StateWord = (state: TargetState, range: Range<Int>, isAboutSwitch: Bool)
+
+  /// What the words ask for that speak of the switch of a thing, which is not always what is let through.
+  private static let switchVerbs: [String: TargetState] = ["enable": .on, "disable": .off]
+  private static let switchStates: [String: TargetState] = ["enabled": .on, "disabled": .off]
+
+  /// `turn off kids`, `switch kids on`; nil where the sentence starts otherwise.
+  private mutating func readTurned() throws(SentenceProblem) -> SentenceSyntax? {
+    guard let word, word == "turn" || word == "switch" else { return nil }
+    let isAhead = kind(at: 1) == .word("on") || kind(at: 1) == .word("off")
+    // A target may be called `switch`.
+    guard isAhead || word == "turn" || self.word(at: 1).map({ vocabulary.isReserved($0) }) == false else { return nil }
+    let start = token.range
+    var ahead = self
+    ahead.advance()
+    let state = isAhead ? try ahead.readTurn(from: start) : nil
+    // 'switch on' may be a target of that name, too.
+    if word == "switch", isAhead, !ahead.startsTargetName { return nil }
+    let subjects = try ahead.readNames()
+    let behind = state == nil ? try ahead.readTurn(from: start) : nil
+    guard let state = state ?? behind else {
+      throw ahead.problem(.turnWithoutState(subjects.map(\.name.text).joined(separator: ", ")))
+    }
+    self = ahead
+    return SentenceSyntax(subjects: subjects, state: state.state, stateRange: state.range, isAboutSwitch: true)
+  }
+
+  /// Whether a name stands here that is no schedule's.
+  private var startsTargetName: Bool {
+    if case .name(let name) = kind { names.kinds[name] == nil } else { false }
+  }
+
+  /// `on` or `off` behind `turn`, the range from `turn` on where they stand side by side.
+  private mutating func readTurn(from start: Range<Int>) throws(SentenceProblem) -> StateWord? {
+    guard kind == .word("on") || kind == .word("off") else { return nil }
+    defer { advance() }
+    let isBeside = peek(-1).range == start
+    return (kind == .word("on") ? .on : .off, isBeside ? start.lowerBound..<token.range.upperBound : token.range, true)
+  }
+
+  /// The state that a verb asks for; nil where the sentence does not start with one.
+  private mutating func readVerb() throws(SentenceProblem) -> StateWord? {
+    if kind == .name(Name("unblock")), case .name = peek(1).kind {
+      defer { advance() }
+      return (.on, token.range, false)
+    }
+    guard case .word(let word) = kind else { return nil }
+    if let state = vocabulary.state(verb: word) {
+      defer { advance() }
+      return (state, token.range, false)
+    }
+    guard let state = Self.switchVerbs[word] else {
+      throw problem(.sentenceStartsWith(word, proposals: sentenceWithStateLast(word)))
+    }
+    defer { advance() }
+    return (state, token.range, true)
+  }
+
+  /// `kids off …` for `off kids …`.
+  private func sentenceWithStateLast(_ word: String) -> [String] {
+    guard let state = vocabulary.state(behindName: word), state != .leave, case .name(let name) = peek(1).kind else {
+      return []
+    }
+    return [sentence.replacing(token.range.lowerBound..<peek(1).range.upperBound, with: "\(name) \(state)")]
+  }
+
+  /// `name { sep name }`
+  mutating func readNames() throws(SentenceProblem) -> [NameSyntax] {
+    var names = [try readName()]
+    while kind == .comma || kind == .word("and") {
+      if skip(.comma) { _ = skip("and") } else { advance() }
+      names.append(try readName())
+    }
+    return names
+  }
+
+  private mutating func readName() throws(SentenceProblem) -> NameSyntax {
+    guard case .name(let name) = kind else { throw problem(.expectedTarget(found)) }
+    defer { advance() }
+    return NameSyntax(name: name, range: token.range)
+  }
+
+  private mutating func readState(after subjects: [NameSyntax]) throws(SentenceProblem) -> StateWord {
+    defer { advance() }
+    if case .name(let name) = kind, let state = Self.switchStates[name.text] { return (state, token.range, true) }
+    guard case .word(let word) = kind, let state = vocabulary.state(behindName: word), state != .leave else {
+      throw problem(stateMissing(after: subjects))
+    }
+    return (state, token.range, false)
+  }
+
+  private func stateMissing(after subjects: [NameSyntax]) -> PolicyMessage {
+    let written = subjects.map(\.name.text).joined(separator: ", ")
+    guard case .name(let next) = kind, let last = subjects.last else {
+      return .expectedState(found, after: written, vocabulary) { sentence(withStateHere: $0) }
+    }
+    // Two words may be a name with a dash, which is known only where targets are.
+    let joined = sentence.replacing(last.range.lowerBound..<token.range.upperBound, with: "\(last.name)-\(next)")
+    return .expectedState(found, after: written, vocabulary, joined: joined) { sentence(withStateHere: $0) }
+  }
+
+  /// The whole sentence with `state` in place of what is found where a state must stand; nil at the end of the sentence.
+  private func sentence(withStateHere state: String) -> String? {
+    kind == .end ? nil : sentence.replacing(token.range, with: state)
+  }
+
+  private func kind(at distance: Int) -> Token.Kind { peek(distance).kind }
+}

@@ -1,0 +1,147 @@
+import CivilTime
+
+/// What cannot be joined: sentences that two people could read in two ways.
+extension TokenCursor {
+  /// A comma joins whole clauses only, each with one day or one range of days before its times, or with its days behind
+  /// them. The cursor stands before the comma.
+  func checkComma(between clauses: [ClauseSyntax], and next: ClauseSyntax) throws(SentenceProblem) {
+    guard let last = clauses.last else { return }
+    let isList = next.days.count > 1 && !next.hasDaysBehind
+    if last.isWhole, next.isWhole, !isList { return }
+    let whole = last.range.lowerBound..<next.range.upperBound
+    var both = MixedClauses.readings(of: [last, next].map(mixed))
+    if last.isWhole, next.isWhole, let firstDay = next.days.first, let times = next.timesRange {
+      let rest = next.days.dropFirst().map { sentence[$0.range] }.joined(separator: ", ")
+      both = [
+        "\(sentence[last.range]) and \(sentence[next.range])",
+        "\(sentence[last.range]) and \(sentence[firstDay.range]) all day and \(rest) \(sentence[times])",
+      ]
+    }
+    throw problem(.commaBetweenClauses(proposals: both.map { sentence.replacing(whole, with: $0) }))
+  }
+
+  /// The clause as the readings of several show it.
+  func mixed(_ clause: ClauseSyntax) -> MixedClauses.Clause {
+    MixedClauses.Clause(
+      days: clause.daysRange.map { sentence[$0] }, times: clause.timesRange.map { sentence[$0] },
+      isSchedule: clause.named != nil)
+  }
+
+  /// Days before the times here, behind them there: `21:00–07:00 on mon and tue 20:00–06:00`.
+  func refuseMixedOrder(of clauses: [ClauseSyntax]) throws(SentenceProblem) {
+    let whole = clauses.filter { $0.isWhole }
+    guard whole.contains(where: \.hasDaysBehind), let odd = whole.first(where: { !$0.hasDaysBehind }) else { return }
+    let turned = clauses.map { clause -> String in
+      guard clause.hasDaysBehind, let days = clause.daysRange, let times = clause.timesRange else {
+        return sentence[clause.range]
+      }
+      return "\(sentence[days]) \(sentence[times])"
+    }
+    let all = (clauses.first?.range.lowerBound ?? 0)..<(clauses.last?.range.upperBound ?? 0)
+    throw problem(
+      .daysOnBothSides(
+        sentence[odd.range], proposals: [sentence.replacing(all, with: turned.joined(separator: " and "))]),
+      at: odd.range)
+  }
+
+  /// `weekdays 20:30–06:30 on holidays`
+  func refuseDaysOnBothSides(of clause: ClauseSyntax) throws(SentenceProblem) {
+    guard clause.hasTimes, !clause.days.isEmpty else { return }
+    var ahead = self
+    _ = ahead.readFiller()
+    guard ahead.startsDay, let days = try? ahead.readDay(), !ahead.isUnknownName(days),
+      let before = clause.daysRange, let times = clause.timesRange
+    else { return }
+    let whole = clause.range.lowerBound..<days.range.upperBound
+    let (first, second, hours) = (sentence[before], sentence[days.range], sentence[times])
+    let isParity = if case .parity = days.kind { true } else { false }
+    let readings =
+      isParity
+      ? ["\(second) \(first) \(hours)"] : ["\(first), \(second) \(hours)", "\(first) \(hours) and \(second) all day"]
+    throw problem(
+      .daysOnBothSides(second, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: days.range)
+  }
+
+  private func isUnknownName(_ day: DaySyntax) -> Bool {
+    if case .schedule(let name) = day.kind { names.kinds[name.name] == nil } else { false }
+  }
+
+  /// `bedtime 17:00–19:00`, `weekdays bedtime 14:00–16:00`
+  func refuseSecondTimes(after clause: ClauseSyntax) throws(SentenceProblem) {
+    guard clause.hasTimes else { return }
+    var ahead = self
+    _ = ahead.readFiller()
+    guard ahead.startsTime || ahead.startsSchedule else { return }
+    if let named = clause.named { throw problem(.timesOnTimes(named.name.text), at: named.range) }
+    if case .schedule(let name) = ahead.kind { throw ahead.problem(.timesOnTimes(name.text)) }
+    if clause.hasDaysBehind { throw ahead.timesBehindDaysBehind(clause) }
+    let gap = lastEnd..<token.range.lowerBound
+    throw problem(.missingSeparator(found ?? "", proposals: [sentence.replacing(gap, with: ", ")]))
+  }
+
+  /// `10:00–12:00 on sat and sun 14:00–16:00`
+  private func timesBehindDaysBehind(_ clause: ClauseSyntax) -> SentenceProblem {
+    var ahead = self
+    guard let days = clause.daysRange, let times = clause.timesRange, let last = clause.days.last,
+      let more = try? ahead.readTimes(after: []), let start = more.first?.range.lowerBound, let end = more.last?.range.upperBound
+    else { return problem(.missingSeparator(found ?? "", proposals: [])) }
+    let (first, second) = (sentence[times], sentence[start..<end])
+    let before = clause.days.dropLast().map { sentence[$0.range] }.joined(separator: ", ")
+    var readings = ["\(clause.days.map { sentence[$0.range] }.joined(separator: ", ")) \(first), \(second)"]
+    if !before.isEmpty { readings.append("\(before) \(first) and \(sentence[last.range]) \(second)") }
+    let whole = clause.range.lowerBound..<end
+    return problem(
+      .daysOnBothSides(sentence[days], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: days)
+  }
+
+  /// `weekdays meals and homework`: homework on weekdays, too, or every day?
+  func refuseBareHours(among clauses: [ClauseSyntax]) throws(SentenceProblem) {
+    guard let bare = clauses.first(where: { $0.days.isEmpty && $0.named.map { names.timesOfDay[$0.name] != nil } == true }),
+      let whole = clauses.first(where: { $0.isWhole && ($0.named != nil || $0.hasDaysBehind) }),
+      let name = bare.named, let days = whole.daysRange
+    else { return }
+    let readings = ["\(sentence[days]) \(name.name)", "daily \(name.name)"].map { reading in
+      clauses.map { clause -> String in
+        guard let own = clause.daysRange, let times = clause.timesRange else { return clause == bare ? reading : sentence[clause.range] }
+        return "\(sentence[own]) \(sentence[times])"
+      }.joined(separator: " and ")
+    }
+    let all = (clauses.first?.range.lowerBound ?? 0)..<(clauses.last?.range.upperBound ?? 0)
+    throw problem(
+      .bareHours(name.name.text, days: sentence[days], proposals: readings.map { sentence.replacing(all, with: $0) }),
+      at: name.range)
+  }
+
+  /// `every night` says nothing about hours.
+  func refuseNightWithoutHours(_ clause: ClauseSyntax) throws(SentenceProblem) {
+    guard !clause.hasTimes, let night = clause.days.first(where: \.isNight) else { return }
+    throw problem(
+      .nightWithoutHours(
+        sentence[night.range], proposals: [sentence.replacing(night.range, with: "daily 21:00–07:00")]),
+      at: night.range)
+  }
+
+  /// `from 07:00 and until 21:00`: together they are always, and nobody means that.
+  func refuseWholeDay(_ clauses: [ClauseSyntax]) throws(SentenceProblem) {
+    let ranges = clauses.flatMap { clause in clause.times.filter(\.hasOneEnd).map { (clause, $0) } }
+    guard let from = ranges.first(where: { $0.1.isOpenEnded }), let until = ranges.first(where: { !$0.1.isOpenEnded }),
+      from.1.times.start < until.1.times.end, from.0.days.map(\.kind) == until.0.days.map(\.kind)
+    else { return }
+    let whole = min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
+    let both = ClockTime.text(from.1.times.start) + "–" + ClockTime.text(until.1.times.end)
+    throw problem(
+      .openEndsOverlap(sentence[whole], proposals: [both, "all day"].map { sentence.replacing(whole, with: $0) }),
+      at: whole)
+  }
+}
+
+extension ClauseSyntax {
+  /// Whether it has both days and times.
+  var isWhole: Bool { !days.isEmpty && hasTimes }
+
+  /// Whether the days stand behind the times.
+  var hasDaysBehind: Bool {
+    guard let days = daysRange, let times = timesRange else { return false }
+    return times.lowerBound < days.lowerBound
+  }
+}

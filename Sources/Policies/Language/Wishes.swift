@@ -1,0 +1,90 @@
+import CivilTime
+
+/// Wishes that are none of a schedule: an amount of time, the sun, a moment, who is at home, the weather. Whoever has one is
+/// told that, and not that a word is missing.
+enum Wishes {
+  /// The wish that a sentence has which could not be read; nil where it is none of these.
+  static func problem(in cursor: TokenCursor) -> SentenceProblem? {
+    let words = (0..<cursor.count).map { cursor.text(at: $0) ?? "" }
+    let amount = words.indices.first { isAmount(words, at: $0, cursor) }
+    for place in words.indices where !words[place].isEmpty {
+      guard let wish = amount == nil ? wish(words, at: place, cursor) : place == amount ? .amount : nil else { continue }
+      let range = cursor[place].range.lowerBound..<max(cursor[place].range.upperBound, cursor[cursor.count - 1].range.upperBound)
+      return SentenceProblem(range: range, message: .wish(wish, target: target(words, cursor)))
+    }
+    return nil
+  }
+
+  /// The kinds of wish.
+  enum Wish {
+    case amount
+    case sun
+    case moment
+    case presence
+    case weather
+  }
+
+  private static func wish(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Wish? {
+    let word = words[place]
+    let isFree = cursor.isMeaningless(at: place)
+    if isFree, sun.contains(word) { return .sun }
+    if isFree, weather.contains(word) { return .weather }
+    if ["if", "when", "while", "once"].contains(word), isFree {
+      let rest = words[(place + 1)...]
+      return rest.contains(where: weather.union(["sun"]).contains) ? .weather : .presence
+    }
+    if isFree, presence.contains(word) { return .presence }
+    if isFree, moments.contains(word) { return .moment }
+    if isFree, word == "for", let next = cursor.numberOrWord(at: place + 1), next == "the" || isFigure(next) { return .moment }
+    if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
+    return nil
+  }
+
+  /// `max 2 hours`, `at most 3 hours`, `90 minutes a day`, `2 hours per day`
+  private static func isAmount(_ words: [String], at place: Int, _ cursor: TokenCursor) -> Bool {
+    let word = words[place]
+    if ["max", "maximum", "maximal"].contains(word), cursor.isMeaningless(at: place) { return true }
+    let next = place + 1 < words.count ? words[place + 1] : ""
+    if word == "at" && next == "most" || word == "up" && next == "to" && isLength(cursor, at: place + 2) { return true }
+    if ["a", "per", "each"].contains(word), ["day", "week", "night"].contains(next), cursor.isMeaningless(at: place) { return true }
+    return units.contains(word) && cursor.isMeaningless(at: place) && next == "every"
+  }
+
+  private static func isLength(_ cursor: TokenCursor, at place: Int) -> Bool {
+    cursor.numberOrWord(at: place).map(isFigure) ?? false
+  }
+
+  private static func isFigure(_ text: String) -> Bool { text.unicodeScalars.first.map(ASCII.isDigit) ?? false }
+
+  /// The first name of the sentence that is a target, for the command to type.
+  private static func target(_ words: [String], _ cursor: TokenCursor) -> String? {
+    for place in words.indices {
+      if case .name(let name) = cursor[place].kind, cursor.names.others[name] != nil { return name.text }
+    }
+    return nil
+  }
+
+  private static let units: Set<String> = ["h", "hour", "hours", "min", "mins", "minute", "minutes"]
+  private static let sun: Set<String> = [
+    "sunset", "sunrise", "dusk", "dawn", "daylight", "dark", "darkness", "sundown", "sunup", "twilight", "nightfall",
+  ]
+  private static let weather: Set<String> = [
+    "rain", "rains", "rainy", "raining", "snow", "snows", "snowing", "sunny", "shines", "weather", "hot", "cold", "warm",
+    "storm", "storms", "windy", "cloudy", "freezing", "freezes", "temperature",
+  ]
+  private static let presence: Set<String> = [
+    "home", "away", "asleep", "awake", "nobody", "somebody", "someone", "everybody", "everyone", "done", "finished",
+    "arrives", "leaves", "guests-here",
+  ]
+  private static let moments: Set<String> = ["tonight", "tomorrow", "today", "now", "yesterday", "immediately"]
+}
+
+extension TokenCursor {
+  /// The word or the figures at this place from the start of the sentence; nil at the end and for marks.
+  fileprivate func numberOrWord(at place: Int) -> String? {
+    switch self[place].kind {
+    case .comma, .dash, .dots, .end: nil
+    case .word, .name, .schedule, .number, .ordinal, .time, .loose, .date: sentence[self[place].range].lowercased()
+    }
+  }
+}

@@ -1,0 +1,29 @@
+public import CivilTime
+
+/// Days of the week in the odd or in the even weeks of the year, as ISO 8601 counts them: week 1 is the one with the first
+/// Thursday, weeks begin on Monday, and some years have a week 53, so that two odd weeks meet.
+public struct WeekParity: Hashable, Sendable {
+  /// Whether odd weeks are meant.
+  public var isOdd: Bool
+  /// Which of their days; never empty.
+  public var weekdays: WeekdaySet
+
+  /// These days of the odd or the even weeks.
+  public init(isOdd: Bool, _ weekdays: WeekdaySet) {
+    self.isOdd = isOdd
+    self.weekdays = weekdays
+  }
+
+  /// Whether `day`, a day number, belongs.
+  func contains(_ day: Int) -> Bool {
+    weekdays.contains(CivilDate(dayNumber: day).weekday) && Self.week(of: day) % 2 == (isOdd ? 1 : 0)
+  }
+
+  /// The number of the week that `day`, a day number, is in.
+  static func week(of day: Int) -> Int {
+    let thursday = WeekCycle.monday(of: day) + 3
+    let date = CivilDate(dayNumber: thursday)
+    let first = CivilDate(year: date.year, month: 1, day: 1)?.dayNumber ?? thursday
+    return (thursday - first) / 7 + 1
+  }
+}
