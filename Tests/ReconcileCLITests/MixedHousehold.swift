@@ -19,17 +19,20 @@ struct MixedHousehold {
   static let file = """
     timezone: Europe/Berlin
     systems:
-      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
+      gateway: {kind: unifi, console-timezone: Europe/Berlin, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}
       pihole: {kind: pihole, url: https://pi.hole}
       attic: {kind: pihole, url: https://attic.pi.hole}
       ha: {kind: home-assistant, url: http://192.168.1.4:8123, token: {credential: ha-token}}
       studio: {kind: builderos, url: http://192.168.1.5:8080, api-key: {credential: studio-key}}
       door: {kind: easy-control, url: http://192.168.1.9:8123, pairing: {credential: door-pairing}}
+    devices: {tablet: "00:00:5e:00:53:07", tv: "00:00:5e:00:53:08"}
     targets:
       kids: {acl-rules: ["Downtime-*"]}
       guests: {firewall-policies: ["Guest internet", "Cameras*"]}
       twins: {firewall-policies: [Twin]}
       ssid: {wifi: [Kids]}
+      bed: {system: gateway, devices: [tablet, tv]}
+      shops: {system: gateway, devices: [tablet], sites: [shop.example]}
       filter: {system: pihole, groups: [kids, "Def*"], when-off: disabled}
       games-list: {system: pihole, lists: ["https://lists.example/games.txt"], when-off: enabled}
       youtube:
@@ -50,6 +53,7 @@ struct MixedHousehold {
       bell: {system: door, action: door.open, may-open: true}
     policy:
       - kids, guests, twins off 21:00–07:00
+      - bed, shops off 21:00–07:00
       - ssid, filter, games-list off daily 20:00–07:00
       - do: youtube-all off
         because: homework
@@ -75,7 +79,9 @@ struct MixedHousehold {
       path: "household.yaml", world.environment(Written(), Written()), takesSketches: false)
     policy = try #require(loaded.policy, "\(loaded.diagnostics)")
     let now = world.now
-    let planner = Planner(policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now)
+    let planner = Planner(
+      policy: policy, verdicts: Evaluator(policy).verdicts(at: now), now: now,
+      armed: [Name("bed"): ArmedHours(hours: Self.hours(21), isOverridden: false)])
     let readings = [Self.gateway, Self.pihole(now), Self.attic, Self.home, Self.studio, Self.door].map { observation in
       var observation = observation
       if isEarly { observation.unavailableKinds = Self.unavailableKinds }
@@ -134,6 +140,25 @@ struct MixedHousehold {
   private static let noID = Message(
     code: "unifi.no-id", "came without an id and cannot be switched", hint: "make it anew in UniFi")
 
+  /// From this hour until seven.
+  private static func hours(_ start: Int) -> TimeRange {
+    TimeRange(
+      start: TimeOfDay(hour: start, minute: 0) ?? .midnight, end: TimeOfDay(hour: 7, minute: 0) ?? .midnight)
+  }
+
+  /// What is made for devices: one with other hours and devices than it is to have, and one that is not there.
+  private static let made = ["bed", "shops"].map { target in
+    let isThere = target == "bed"
+    var object = ObservedObject(
+      kind: .devicePolicy, id: "\(target)/zone/1", name: "reconcile: \(target)",
+      switchState: SwitchState(isThere ? .enabled : .absent), whenOff: .enabled)
+    object.made = MadeObject(
+      target: Name(target), address: isThere ? "00000000-0000-4000-8000-000000000007" : nil, content: "{}",
+      differences: isThere ? ["devices: + tv"] : [])
+    if isThere { object.made?.hours = .daily(hours(22)) }
+    return object
+  }
+
   private static let gateway = Observation(
     system: Name("gateway"), version: "10.5.66", title: "UniFi Network 10.5.66, site Default",
     objects: [
@@ -147,6 +172,7 @@ struct MixedHousehold {
       firewall("Cameras in", .disabled, id: nil, between: "Internal → Cameras", switchBlocker: noID),
       firewall("Twin", .disabled, id: "01234567-89ab-cdef-0123-456789abcdef", between: "Internal → External"),
       firewall("Twin", .disabled, id: "76543210-89ab-cdef-0123-456789abcdef", between: "Internal → Gateway"),
+      made[0], made[1],
       ObservedObject(kind: .wifi, id: "0003", name: "Kids", switchState: SwitchState(.enabled), whenOff: .disabled),
     ])
 

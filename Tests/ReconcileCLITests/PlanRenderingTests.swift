@@ -124,8 +124,8 @@ import UniFi
   @Test func everyChangeAndEveryCaveatIsInBoth() throws {
     let household = try MixedHousehold()
     let plan = household.plan
-    // What is done at times has no state to be planned; what is made for devices has stories of its own.
-    let selectors = SystemKinds.shipped.all.flatMap(\.everySelector).filter { !$0.isOfActions && !$0.isOfDevices }
+    // What is done at times has no state to be planned.
+    let selectors = SystemKinds.shipped.all.flatMap(\.everySelector).filter { !$0.isOfActions }
     let kinds = Set(selectors.flatMap(\.objectsToRead))
     #expect(Set(plan.entries.map(\.kind)) == kinds)
     #expect(Set(plan.changes.map(\.kind)) == kinds.subtracting([.aclRule]))

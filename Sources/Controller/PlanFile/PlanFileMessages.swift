@@ -26,6 +26,7 @@ enum PlanFileMessages {
 
   static func different(_ planned: PlannedChange, _ found: PlannedChange) -> String {
     "different: \(found.words), planned \(planned.step), now \(found.step)"
+      + (planned.content == found.content ? "" : "; what it is made of has changed")
   }
 
   static func unreadable(_ error: FileError) -> String {

@@ -82,9 +82,10 @@ struct PlannedChange: Hashable, Sendable {
     id == nil ? "\(kind) on \(system)" : "\(kind) '\(name)' on \(system)"
   }
 
-  /// `disabled → enabled`
+  /// `disabled → enabled`; `absent → enabled with the hours 21:00–07:00`
   var step: String {
     let groups = groups.isEmpty ? "" : " in " + groups.joined(separator: ", ")
     return "\(from) → \(to)" + (toEnds.map { " until \($0)" } ?? "") + groups
+      + (hours.map { " with the hours \($0)" } ?? "")
   }
 }

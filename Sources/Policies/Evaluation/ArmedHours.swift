@@ -6,6 +6,12 @@ public struct ArmedHours: Hashable, Sendable {
   public var hours: TimeRange
   /// Whether they are others than the policy alone would have, because of an override.
   public var isOverridden: Bool
+
+  /// Hours of every day.
+  public init(hours: TimeRange, isOverridden: Bool) {
+    self.hours = hours
+    self.isOverridden = isOverridden
+  }
 }
 
 extension Overlay {

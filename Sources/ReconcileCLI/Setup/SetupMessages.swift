@@ -136,7 +136,9 @@ enum SetupMessages {
   static let noDevices = BedtimeQuestions.Refusal(
     message: "none of these systems knows devices, so no group of them can be named", hint: nil)
 
-  static func cannotMake(_ reason: Message) -> String { "devices cannot be named there: \(reason.text)" }
+  static func cannotMake(_ reason: Message) -> String {
+    "devices cannot be named there: \(reason.text)" + (reason.hint.map { "; \($0)" } ?? "")
+  }
   static func clientsUnread(_ error: ProviderError) -> String {
     "what is connected there could not be read: \(error.message.text)"
   }
@@ -157,11 +159,13 @@ enum SetupMessages {
 
   /// What was understood.
   static func added(_ group: Bedtime.Group, _ offered: OfferedClients) -> String {
-    let names = group.devices.map { device in
+    let most = 10
+    let names = group.devices.prefix(most).map { device in
       let known = offered.all.first { $0.mac == device.mac }?.client.name ?? ""
       return known.isEmpty ? device.mac.text : known.shortened(to: 28)
     }
-    return "\(group.name): \(names.joined(separator: ", "))"
+    let rest = group.devices.count - names.count
+    return "\(group.name): \(names.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
   }
 
   static let noName = BedtimeQuestions.Refusal(

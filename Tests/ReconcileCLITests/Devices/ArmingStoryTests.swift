@@ -198,6 +198,12 @@ import Testing
     let back = chronicle.apply()
     #expect(back.output.contains("hours: 22:30–07:00 → 21:00–07:00") && back.output.contains("· schedule"), "\(back)")
     #expect(chronicle.apply().output.contains("Nothing to do"))
+    #expect(chronicle.world.run("more", "ben", "15m", "--policy", "household.yaml").status == 0)
+    #expect(chronicle.apply().status == 0)
+    let all = chronicle.world.run("history").output
+    for hours in ["21:00–07:00 → 22:30–07:00", "22:30–07:00 → 21:00–07:00", "21:00–07:00 → 21:15–07:00"] {
+      #expect(all.contains("hours: \(hours)"), "\(all)")
+    }
   }
 
   /// An afternoon's lock holds at once, without hours, and does not come back.
@@ -314,6 +320,9 @@ import Testing
     #expect(chronicle.world.run("more", "ben", "15m", "--policy", "household.yaml").status == 0)
     let stale = chronicle.apply("--plan", "later.json")
     #expect(stale.status == 4, "\(stale)")
+    #expect(
+      Self.words(stale).contains("with the hours 22:30–07:00, now enabled → enabled with the hours 22:45–07:00"),
+      "\(stale)")
     #expect(await Self.hours(chronicle) == ["21:00–07:00"])
   }
 }
