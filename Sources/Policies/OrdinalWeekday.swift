@@ -26,7 +26,8 @@ public struct OrdinalWeekday: Hashable, Sendable {
   func days(ofMonth month: Int, in year: Int) -> [CivilDate] {
     guard let first = CivilDate(year: year, month: month, day: 1) else { return [] }
     let start = first.dayNumber + (weekday.rawValue - first.weekday.rawValue + 7) % 7
-    let next = month == 12 ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
+    let next =
+      month == 12 ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
     let all = stride(from: start, to: next?.dayNumber ?? start + 28, by: 7).map { CivilDate(dayNumber: $0) }
     return ordinals.map { ordinal in
       switch ordinal {

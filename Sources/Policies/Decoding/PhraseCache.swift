@@ -17,6 +17,7 @@ struct PhraseCache {
   struct When {
     var schedules: [Schedule]
     var nightWords: Statement.NightWords?
+    var schedulesBesideDays: [Name] = []
 
     static let always = When(schedules: [.always])
   }

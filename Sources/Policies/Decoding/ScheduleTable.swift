@@ -6,6 +6,8 @@ struct ScheduleTable {
   private(set) var names: ScheduleNames
   /// Those without a mistake, in the order of the file.
   private(set) var decoded: [NamedSchedule] = []
+  /// Those that another one names.
+  private(set) var used: Set<Name> = []
 
   /// How many schedules may use one another in a row.
   static let deepest = 16
@@ -43,6 +45,7 @@ struct ScheduleTable {
       }
     }
     names.defined = nil
+    used = Set(entries.flatMap { $0.uses.map(\.name) })
     decoded = entries.compactMap { found.removeValue(forKey: $0.name) }
   }
 

@@ -35,7 +35,9 @@ struct SentenceDecoder {
       id: "", subjects: head.subjects, state: head.state, when: when.schedules, because: nil, span: span,
       sentence: onOneLine(scalar.text))
     statement.nightWords = when.nightWords
-    return DecodedStatement(statement: statement, whenSpan: halves.when.isEmpty ? nil : scalar.span)
+    return DecodedStatement(
+      statement: statement, whenSpan: halves.when.isEmpty ? nil : scalar.span,
+      schedulesBesideDays: when.schedulesBesideDays)
   }
 
   private mutating func soundHead(_ text: Substring) -> PhraseCache.Head? {
@@ -58,7 +60,9 @@ struct SentenceDecoder {
     guard let parts = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
       return nil
     }
-    let when = PhraseCache.When(schedules: parts, nightWords: NightWords.used(in: [part]))
+    let when = PhraseCache.When(
+      schedules: parts, nightWords: NightWords.used(in: [part]),
+      schedulesBesideDays: WhenReader(parts: [part]).schedulesBesideDays)
     phrases[when: text] = when
     return when
   }
@@ -89,7 +93,8 @@ struct SentenceDecoder {
       id: "", subjects: subjects, state: syntax.state, when: parts.isEmpty ? [.always] : parts,
       atOtherTimes: syntax.only == nil ? nil : .off, because: nil, span: span, sentence: onOneLine(scalar.text))
     statement.nightWords = NightWords.used(in: when.parts)
-    return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
+    return DecodedStatement(
+      statement: statement, whenSpan: when.parts.first?.scalar.span, schedulesBesideDays: when.schedulesBesideDays)
   }
 
   private func edge(
@@ -101,7 +106,9 @@ struct SentenceDecoder {
       return nil
     }
     let when = WhenReader(parts: syntax.when.map { [WhenReader.Part(scalar: scalar, syntax: $0)] } ?? [])
-    guard let parts = when.resolve(names: schedules, settle: { settled($0) }, into: &findings), isKnown else { return nil }
+    guard let parts = when.resolve(names: schedules, settle: { settled($0) }, into: &findings), isKnown else {
+      return nil
+    }
     for subject in syntax.subjects {
       guard let problem = targets.problem(withEdgeOf: subject.name) else { continue }
       findings.add(problem, at: scalar.span(of: subject.range))

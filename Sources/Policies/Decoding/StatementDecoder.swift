@@ -5,6 +5,8 @@ struct DecodedStatement {
   var statement: Statement
   /// Where its times are written, or the first part of them; nil where it has none.
   var whenSpan: SourceSpan?
+  /// The schedules whose times it takes over for days of its own.
+  var schedulesBesideDays: [Name] = []
 }
 
 /// An entry of `policy`: what holds, or what is done.
@@ -115,7 +117,8 @@ struct StatementDecoder {
       id: "", subjects: subjects, state: state.value, when: parts.isEmpty ? [.always] : parts,
       atOtherTimes: only == nil ? nil : .off, because: nil, span: map.span)
     statement.nightWords = NightWords.used(in: when.parts)
-    return DecodedStatement(statement: statement, whenSpan: when.parts.first?.scalar.span)
+    return DecodedStatement(
+      statement: statement, whenSpan: when.parts.first?.scalar.span, schedulesBesideDays: when.schedulesBesideDays)
   }
 
   /// What stands under `when`, or under `only` in its place.

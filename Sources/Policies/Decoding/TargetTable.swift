@@ -254,7 +254,9 @@ struct TargetTable {
   // MARK: - Switches
 
   /// The states of the target `name`, or of the first that it stands for; nil where they are not known.
-  func states(of name: Name) -> StatePair? { leaves(of: [name]).lazy.compactMap { index[$0].flatMap { entries[$0].states } }.first }
+  func states(of name: Name) -> StatePair? {
+    leaves(of: [name]).lazy.compactMap { index[$0].flatMap { entries[$0].states } }.first
+  }
 
   /// Whether all that `name` stands for is on while its own switch is: a network is, a rule that blocks is not, and of other
   /// rules it is seen only when they are read.

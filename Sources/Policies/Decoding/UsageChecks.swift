@@ -17,6 +17,7 @@ struct UsageChecks {
     guard !findings.hasErrors else { return }
     reportUnusedSchedules(into: &findings)
     reportPastDates(into: &findings)
+    reportMeetingWeeks(into: &findings)
     reportStrandedTargets(into: &findings)
     for target in targets.unnamedActions { findings.add(.actionUnnamed(target.name.text), at: target.span) }
     for target in targets.unnamed + targets.forgotten {
@@ -30,14 +31,12 @@ struct UsageChecks {
   // MARK: - Schedules
 
   private func reportUnusedSchedules(into findings: inout Findings) {
-    var used: Set<Name> = []
+    var used = schedules.used
     for index in statements.indices {
       for part in statements[index].statement.when { part.insertUsedSchedules(into: &used) }
+      used.formUnion(statements[index].schedulesBesideDays)
     }
     for edge in edges { edge.days.insertUsedSchedules(into: &used) }
-    for schedule in schedules.decoded {
-      for part in schedule.parts { part.insertUsedSchedules(into: &used) }
-    }
     for schedule in schedules.decoded where !used.contains(schedule.name) {
       findings.add(.unusedSchedule(schedule.name.text), at: schedule.span)
     }
@@ -60,6 +59,20 @@ struct UsageChecks {
       guard let last = lastDate(of: [edge.days]), last < today else { continue }
       findings.add(.datePast("this statement", last: DateFigures.text(last)), at: edge.span)
     }
+  }
+
+  /// Reports where odd and even weeks change their turns.
+  private func reportMeetingWeeks(into findings: inout Findings) {
+    guard let today else { return }
+    let meetings = WeekParity.meetings(from: today, years: 10)
+    guard !meetings.isEmpty else { return }
+    for schedule in schedules.decoded where schedule.parts.contains(where: \.hasParity) {
+      findings.add(.oddWeeksMeet(meetings), at: schedule.span)
+    }
+    for decoded in statements where decoded.statement.when.contains(where: \.hasParity) {
+      findings.add(.oddWeeksMeet(meetings), at: decoded.whenSpan ?? decoded.statement.span)
+    }
+    for edge in edges where edge.days.hasParity { findings.add(.oddWeeksMeet(meetings), at: edge.span) }
   }
 
   /// The last day on which a window of these starts; nil where they go on for ever, or name another schedule, which
@@ -97,6 +110,21 @@ struct UsageChecks {
 }
 
 extension Schedule {
+  /// Whether it speaks of odd or even weeks itself, and not only through a schedule that it names.
+  fileprivate var hasParity: Bool {
+    let clauses =
+      clauses
+      + exceptions.flatMap { exception -> [Clause] in
+        switch exception {
+        case .windowsStarting(let days): [.windows(on: days, at: [])]
+        case .instants(let clauses): clauses
+        }
+      }
+    return clauses.contains { clause in
+      if case .windows(let days, _) = clause { days.hasParity } else { false }
+    }
+  }
+
   /// Adds the named schedules in it, those in exceptions included.
   fileprivate func insertUsedSchedules(into used: inout Set<Name>) {
     for clause in clauses { clause.insertUsedSchedules(into: &used) }
@@ -125,6 +153,15 @@ extension Days {
     case .eves(let days): days.insertUsedSchedules(into: &used)
     case .union(let members): for member in members { member.insertUsedSchedules(into: &used) }
     case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: break
+    }
+  }
+
+  /// Whether days of odd or even weeks are among them.
+  fileprivate var hasParity: Bool {
+    switch self {
+    case .parity: true
+    case .union(let members): members.contains(where: \.hasParity)
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .eves, .schedule: false
     }
   }
 

@@ -53,6 +53,14 @@ struct WhenReader {
     return isWhole && sound.count == schedules.count ? sound : nil
   }
 
+  /// The schedules whose times stand beside days, which a schedule takes over and does not name.
+  var schedulesBesideDays: [Name] {
+    parts.flatMap { part in
+      ((part.syntax.clauses?.clauses ?? []) + part.syntax.exceptions.flatMap(\.clauses))
+        .filter { !$0.days.isEmpty }.compactMap { $0.named?.name }
+    }
+  }
+
   private func warnOfOpenEnds(into findings: inout Findings) {
     guard parts.contains(where: { OpenEnds.occur(in: $0.syntax) }) else { return }
     let warnings = OpenEnds.warnings(

@@ -122,7 +122,8 @@ extension TokenCursor {
     }
     guard case .word(let word) = kind, let weekday = Vocabulary.weekday(word) else {
       throw problem(
-        .ordinalWithoutWeekday(found, after: sentence[start..<lastEnd]), at: start..<max(lastEnd, token.range.upperBound))
+        .ordinalWithoutWeekday(found, after: sentence[start..<lastEnd]),
+        at: start..<max(lastEnd, token.range.upperBound))
     }
     advance()
     if kind == .word("of") {
@@ -163,7 +164,8 @@ extension TokenCursor {
     advance()
     guard skip(anyOf: "weeks", "week") else {
       throw problem(
-        .parityWithoutWeeks(found, parity, proposals: parityProposals(isOdd, from: start)), at: start..<max(lastEnd, token.range.upperBound))
+        .parityWithoutWeeks(found, parity, proposals: parityProposals(isOdd, from: start)),
+        at: start..<max(lastEnd, token.range.upperBound))
     }
     guard var days = try readWeekdayRun() else { return .parity(WeekParity(isOdd: isOdd, .all)) }
     while kind == .comma {
@@ -181,7 +183,8 @@ extension TokenCursor {
     guard case .word(let word) = kind, Vocabulary.weekday(word) != nil || word.hasPrefix("weekend") else { return [] }
     let whole = start..<token.range.upperBound
     return [
-      "\(isOdd ? "odd" : "even") weeks \(word)", "every other \(word.hasPrefix("weekend") ? "weekend" : word) from 2027-01-04",
+      "\(isOdd ? "odd" : "even") weeks \(word)",
+      "every other \(word.hasPrefix("weekend") ? "weekend" : word) from 2027-01-04",
     ].map { sentence.replacing(whole, with: $0) }
   }
 

@@ -43,7 +43,8 @@ extension TokenCursor {
     let days = sentence[daysRange]
     let whole = clause.range.lowerBound..<daysRange.upperBound
     let near = sentence.replacing(whole, with: "\(days) \(times)")
-    return problem(.daysBehindException(days, proposals: [near] + daysBeforeAll(days, instead: whole, times)), at: daysRange)
+    return problem(
+      .daysBehindException(days, proposals: [near] + daysBeforeAll(days, instead: whole, times)), at: daysRange)
   }
 
   /// The sentence with `days` before its first times, and `times` alone where both stood.
@@ -59,7 +60,8 @@ extension TokenCursor {
   private func isTimeLike(_ kind: Token.Kind) -> Bool {
     switch kind {
     case .time, .loose, .schedule: true
-    case .word(let word): ["from", "until", "till", "between", "after", "before", "all", "noon", "midnight"].contains(word)
+    case .word(let word):
+      ["from", "until", "till", "between", "after", "before", "all", "noon", "midnight"].contains(word)
     case .name, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
     }
   }
@@ -71,7 +73,8 @@ extension TokenCursor {
     let whole = clause.range.lowerBound..<daysRange.upperBound
     let first = clause.times.dropLast().map { sentence[$0.range] }.joined(separator: ", ")
     let readings = ["\(days) \(sentence[timesRange])", "daily \(first) and \(days) \(sentence[last.range])"]
-    throw problem(.daysBehindSeveralTimes(days, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: daysRange)
+    throw problem(
+      .daysBehindSeveralTimes(days, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: daysRange)
   }
 
   /// `21:00–07:00 on sat`: the night that begins on Saturday, or the one that ends there? And `16:00–18:00 mon`, in which
@@ -88,7 +91,8 @@ extension TokenCursor {
       if let before = day.dayBefore, clause.times.first?.times.isNight == true { readings.append("\(before) \(times)") }
       throw problem(
         .singleDayBehindNight(
-          days, times, isNight: clause.times.allSatisfy { !$0.hasOneEnd }, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: daysRange)
+          days, times, isNight: clause.times.allSatisfy { !$0.hasOneEnd },
+          proposals: readings.map { sentence.replacing(whole, with: $0) }), at: daysRange)
     }
     guard filler == nil, day.isOneDay, case .weekdays = day.kind, isSingular(days) else { return }
     throw problem(
@@ -126,7 +130,8 @@ extension DaySyntax {
   /// How the day before it is written; nil where that is not simply done.
   fileprivate var dayBefore: String? {
     switch kind {
-    case .weekdays(let set): set.days.first.flatMap { Weekday(rawValue: ($0.rawValue + 5) % 7 + 1) }.map(Vocabulary.shortName)
+    case .weekdays(let set):
+      set.days.first.flatMap { Weekday(rawValue: ($0.rawValue + 5) % 7 + 1) }.map(Vocabulary.shortName)
     case .dates(let dates): DateFigures.text(dates.lowerBound.adding(days: -1))
     case .daily, .yearly, .cycle, .ordinal, .parity, .schedule, .eves: nil
     }

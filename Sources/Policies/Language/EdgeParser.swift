@@ -50,6 +50,7 @@ extension TokenCursor {
     try refuseMoreTimes()
     if kind == .end { return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: nil) }
     try nameSchedules()
+    takesDaysAlone = true
     let when = try readWhen(isBehindState: false)
     return EdgeSyntax(subjects: subjects, times: times, timesRange: timesRange, when: when)
   }

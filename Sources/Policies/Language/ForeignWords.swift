@@ -24,7 +24,9 @@ enum ForeignWords {
   }
 
   /// Words that may stand before a day.
-  private static let leads: Set<String> = ["am", "im", "an", "le", "les", "la", "el", "los", "op", "in", "het", "de", "au"]
+  private static let leads: Set<String> = [
+    "am", "im", "an", "le", "les", "la", "el", "los", "op", "in", "het", "de", "au",
+  ]
 
   /// The English word for `word`, in lower case; also for a range with a dash.
   static func english(_ word: String) -> String? {
@@ -41,7 +43,10 @@ enum ForeignWords {
       ("wed", "mittwoch mittwochs mi mercredi mercredis mer miércoles miercoles mié woensdag woensdags wo"),
       ("thu", "donnerstag donnerstags do jeudi jeudis jeu jueves jue donderdag donderdags"),
       ("fri", "freitag freitags fr vendredi vendredis ven viernes vie vrijdag vrijdags vr"),
-      ("sat", "samstag samstags sonnabend sonnabends sa samedi samedis sábado sábados sabado sabados sáb zaterdag zaterdags za"),
+      (
+        "sat",
+        "samstag samstags sonnabend sonnabends sa samedi samedis sábado sábados sabado sabados sáb zaterdag zaterdags za"
+      ),
       ("sun", "sonntag sonntags so dimanche dimanches dim domingo domingos zondag zondags zo"),
       ("weekends", "wochenende wochenenden weekeinde findes"),
       ("weekdays", "werktag werktags werktage wochentags wochentage werkdag werkdagen semaine laborables"),

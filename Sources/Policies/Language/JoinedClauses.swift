@@ -54,12 +54,27 @@ extension TokenCursor {
     else { return }
     let whole = clause.range.lowerBound..<days.range.upperBound
     let (first, second, hours) = (sentence[before], sentence[days.range], sentence[times])
+    var further = ahead
+    while let next = further.behindComma, next.startsDay {
+      further = next
+      guard (try? further.readDay()) != nil else { break }
+    }
+    if further.startsTime || further.startsSchedule {
+      let gap = lastEnd..<token.range.lowerBound
+      throw problem(.missingSeparator(found ?? "", proposals: [sentence.replacing(gap, with: " and ")]))
+    }
     let isParity = if case .parity = days.kind { true } else { false }
     let readings =
       isParity
       ? ["\(second) \(first) \(hours)"] : ["\(first), \(second) \(hours)", "\(first) \(hours) and \(second) all day"]
     throw problem(
       .daysOnBothSides(second, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: days.range)
+  }
+
+  /// The cursor behind the comma here; nil where none stands.
+  private var behindComma: TokenCursor? {
+    var ahead = self
+    return ahead.skip(.comma) ? ahead : nil
   }
 
   private func isUnknownName(_ day: DaySyntax) -> Bool {
@@ -83,7 +98,8 @@ extension TokenCursor {
   private func timesBehindDaysBehind(_ clause: ClauseSyntax) -> SentenceProblem {
     var ahead = self
     guard let days = clause.daysRange, let times = clause.timesRange, let last = clause.days.last,
-      let more = try? ahead.readTimes(after: []), let start = more.first?.range.lowerBound, let end = more.last?.range.upperBound
+      let more = try? ahead.readTimes(after: []), let start = more.first?.range.lowerBound,
+      let end = more.last?.range.upperBound
     else { return problem(.missingSeparator(found ?? "", proposals: [])) }
     let (first, second) = (sentence[times], sentence[start..<end])
     let before = clause.days.dropLast().map { sentence[$0.range] }.joined(separator: ", ")
@@ -96,13 +112,16 @@ extension TokenCursor {
 
   /// `weekdays meals and homework`: homework on weekdays, too, or every day?
   func refuseBareHours(among clauses: [ClauseSyntax]) throws(SentenceProblem) {
-    guard let bare = clauses.first(where: { $0.days.isEmpty && $0.named.map { names.timesOfDay[$0.name] != nil } == true }),
+    guard
+      let bare = clauses.first(where: { $0.days.isEmpty && $0.named.map { names.timesOfDay[$0.name] != nil } == true }),
       let whole = clauses.first(where: { $0.isWhole && ($0.named != nil || $0.hasDaysBehind) }),
       let name = bare.named, let days = whole.daysRange
     else { return }
     let readings = ["\(sentence[days]) \(name.name)", "daily \(name.name)"].map { reading in
       clauses.map { clause -> String in
-        guard let own = clause.daysRange, let times = clause.timesRange else { return clause == bare ? reading : sentence[clause.range] }
+        guard let own = clause.daysRange, let times = clause.timesRange else {
+          return clause == bare ? reading : sentence[clause.range]
+        }
         return "\(sentence[own]) \(sentence[times])"
       }.joined(separator: " and ")
     }
@@ -127,7 +146,8 @@ extension TokenCursor {
     guard let from = ranges.first(where: { $0.1.isOpenEnded }), let until = ranges.first(where: { !$0.1.isOpenEnded }),
       from.1.times.start < until.1.times.end, from.0.days.map(\.kind) == until.0.days.map(\.kind)
     else { return }
-    let whole = min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
+    let whole =
+      min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
     let both = ClockTime.text(from.1.times.start) + "–" + ClockTime.text(until.1.times.end)
     throw problem(
       .openEndsOverlap(sentence[whole], proposals: [both, "all day"].map { sentence.replacing(whole, with: $0) }),

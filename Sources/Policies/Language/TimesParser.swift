@@ -130,7 +130,8 @@ extension TokenCursor {
     if kind == .dots, let last = timeText(at: 1) {
       let whole = start..<peek(1).range.upperBound
       throw problem(
-        .timesJoinedByDots(sentence[whole], proposals: [sentence.replacing(whole, with: "\(written)–\(last)")]), at: whole)
+        .timesJoinedByDots(sentence[whole], proposals: [sentence.replacing(whole, with: "\(written)–\(last)")]),
+        at: whole)
     }
     if hasFrom { return false }
     // A number has a message of its own.

@@ -4,6 +4,8 @@ struct TokenCursor {
   let sentence: SentenceSource
   /// The words of the language, and the schedules that it may name.
   let names: ScheduleNames
+  /// Whether days alone may follow, so that a schedule that holds times is told as that and nothing else.
+  var takesDaysAlone = false
   private var tokens: [Token]
   private var index = 0
 

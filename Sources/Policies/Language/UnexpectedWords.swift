@@ -7,7 +7,7 @@ extension TokenCursor {
 
   /// After `on`, `at` and the like stands no day.
   func expectedDayAfterFiller(_ filler: Filler?) -> SentenceProblem {
-    if case .number(let digits) = kind { return problem(.bareNumber(digits, readings: [])) }
+    if case .number(let digits) = kind { return problem(.bareNumber(digits, readings: [], proposals: [])) }
     if kind == .word("night") { return problem(.atNight(proposals: nightProposals(from: filler))) }
     return problem(.expectedDay(found, after: filler.map { sentence[$0.range] }))
   }
@@ -60,9 +60,11 @@ extension TokenCursor {
   /// A word that people write, and that has no meaning here; nil for every other one.
   func wrongWord(_ word: String) -> SentenceProblem? {
     guard let instead = PolicyMessage.wordsToUseInstead[word] else { return nil }
-    return problem(
-      .wrongWord(
-        word, proposals: instead.words.map { sentence.replacing(token.range, with: $0) }, instead: instead.hint))
+    let proposals = instead.words.map { other in
+      // A comma stands right behind the word before it.
+      sentence.replacing((other == "," ? lastEnd : token.range.lowerBound)..<token.range.upperBound, with: other)
+    }
+    return problem(.wrongWord(word, proposals: proposals, instead: instead.hint))
   }
 
   /// Neither a day nor a time stands where a clause begins.
@@ -105,7 +107,8 @@ extension TokenCursor {
     }
     let word = sentence[from.range]
     return problem(
-      .fromBeforeDay(word, sentence[token.range], proposals: [sentence.replacing(from.range, with: "")]), at: from.range)
+      .fromBeforeDay(word, sentence[token.range], proposals: [sentence.replacing(from.range, with: "")]), at: from.range
+    )
   }
 
   // MARK: - Ranges over several days
@@ -119,7 +122,8 @@ extension TokenCursor {
     let whole = (days.last?.range.lowerBound ?? start)..<end
     let clauses = first.flatMap { clausesOverDays(days, from: $0, through: last) }
     throw problem(
-      .rangeOverDays(sentence[whole], proposals: clauses.map { [sentence.replacing(whole, with: $0)] } ?? []), at: whole)
+      .rangeOverDays(sentence[whole], proposals: clauses.map { [sentence.replacing(whole, with: $0)] } ?? []), at: whole
+    )
   }
 
   /// `fri 22:00–24:00 and sat-sun all day and mon 00:00–06:00`
@@ -162,13 +166,14 @@ extension TokenCursor {
     let marks: [Token.Kind] = [.dash, .word("to"), .word("until"), .word("till")]
     let isBetween = peek(-1).kind == .word("between") && peek(1).kind == .word("and")
     guard isStart, marks.contains(peek(1).kind) || isBetween, let ends = readingsOfTime(at: 2) else {
-      return problem(.bareNumber(digits, readings: readings.map { sentence.replacing(token.range, with: $0) }))
+      return problem(
+        .bareNumber(digits, readings: readings, proposals: readings.map { sentence.replacing(token.range, with: $0) }))
     }
     let whole = (isBetween ? peek(-1) : token).range.lowerBound..<peek(2).range.upperBound
+    let all = ranges(from: readings, through: ends)
     return problem(
-      .bareNumber(
-        sentence[whole],
-        readings: ranges(from: readings, through: ends).map { sentence.replacing(whole, with: $0) }), at: whole)
+      .bareNumber(sentence[whole], readings: all, proposals: all.map { sentence.replacing(whole, with: $0) }),
+      at: whole)
   }
 
   private func readingsOfTime(at distance: Int) -> [String]? {

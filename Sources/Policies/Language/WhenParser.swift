@@ -122,7 +122,7 @@ extension TokenCursor {
   private func refuseFiller(_ filler: Filler?) throws(SentenceProblem) {
     guard let filler else { return }
     if startsTime { throw fillerBeforeTime(filler) }
-    guard filler.word == "on", case .schedule(let name) = kind else { return }
+    guard filler.word == "on", !takesDaysAlone, case .schedule(let name) = kind else { return }
     throw problem(
       .prepositionBeforeSchedule(
         name.text, preposition: sentence[filler.range], proposals: [sentence.replacing(filler.range, with: "")]),

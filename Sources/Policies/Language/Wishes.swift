@@ -8,8 +8,11 @@ enum Wishes {
     let words = (0..<cursor.count).map { cursor.text(at: $0) ?? "" }
     let amount = words.indices.first { isAmount(words, at: $0, cursor) }
     for place in words.indices where !words[place].isEmpty {
-      guard let wish = amount == nil ? wish(words, at: place, cursor) : place == amount ? .amount : nil else { continue }
-      let range = cursor[place].range.lowerBound..<max(cursor[place].range.upperBound, cursor[cursor.count - 1].range.upperBound)
+      guard let wish = amount == nil ? wish(words, at: place, cursor) : place == amount ? .amount : nil else {
+        continue
+      }
+      let range =
+        cursor[place].range.lowerBound..<max(cursor[place].range.upperBound, cursor[cursor.count - 1].range.upperBound)
       return SentenceProblem(range: range, message: .wish(wish, target: target(words, cursor)))
     }
     return nil
@@ -35,7 +38,9 @@ enum Wishes {
     }
     if isFree, presence.contains(word) { return .presence }
     if isFree, moments.contains(word) { return .moment }
-    if isFree, word == "for", let next = cursor.numberOrWord(at: place + 1), next == "the" || isFigure(next) { return .moment }
+    if isFree, word == "for", let next = cursor.numberOrWord(at: place + 1), next == "the" || isFigure(next) {
+      return .moment
+    }
     if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
     return nil
   }
@@ -46,7 +51,9 @@ enum Wishes {
     if ["max", "maximum", "maximal"].contains(word), cursor.isMeaningless(at: place) { return true }
     let next = place + 1 < words.count ? words[place + 1] : ""
     if word == "at" && next == "most" || word == "up" && next == "to" && isLength(cursor, at: place + 2) { return true }
-    if ["a", "per", "each"].contains(word), ["day", "week", "night"].contains(next), cursor.isMeaningless(at: place) { return true }
+    if ["a", "per", "each"].contains(word), ["day", "week", "night"].contains(next), cursor.isMeaningless(at: place) {
+      return true
+    }
     return units.contains(word) && cursor.isMeaningless(at: place) && next == "every"
   }
 
@@ -69,7 +76,8 @@ enum Wishes {
     "sunset", "sunrise", "dusk", "dawn", "daylight", "dark", "darkness", "sundown", "sunup", "twilight", "nightfall",
   ]
   private static let weather: Set<String> = [
-    "rain", "rains", "rainy", "raining", "snow", "snows", "snowing", "sunny", "shines", "weather", "hot", "cold", "warm",
+    "rain", "rains", "rainy", "raining", "snow", "snows", "snowing", "sunny", "shines", "weather", "hot", "cold",
+    "warm",
     "storm", "storms", "windy", "cloudy", "freezing", "freezes", "temperature",
   ]
   private static let presence: Set<String> = [

@@ -92,7 +92,9 @@ extension TokenCursor {
   private func yearlyEnd(of first: MonthDay) -> (text: String, tokens: Int)? {
     let start = peek(1).kind == .name(Name("the")) ? 2 : 1
     if let day = monthDay(at: start) {
-      return (sentence[peek(start).range.lowerBound..<peek(start + day.tokens - 1).range.upperBound], start + day.tokens - 1)
+      return (
+        sentence[peek(start).range.lowerBound..<peek(start + day.tokens - 1).range.upperBound], start + day.tokens - 1
+      )
     }
     guard let digits = number(at: 1), digits.count <= 2 else { return nil }
     return ("\(Vocabulary.shortName(month: first.month)) \(digits)", 1)

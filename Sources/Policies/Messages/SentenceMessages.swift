@@ -52,7 +52,7 @@ extension PolicyMessage {
   static func sentenceStartsWith(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .sentenceTarget, "a sentence starts with a target, or with a verb such as block or pause; found '\(word)'",
-      proposals: proposals, hint: "write one such as kids off 21:00–07:00")
+      proposals: proposals, hint: "write one such as 'kids off 21:00–07:00'")
   }
 
   static func expectedTarget(_ word: String?) -> PolicyMessage {
@@ -68,7 +68,8 @@ extension PolicyMessage {
 
   static func secondState(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceState, "'\(word)' is a second word for what is wanted", proposals: proposals, hint: "leave one of them out")
+      .sentenceState, "'\(word)' is a second word for what is wanted", proposals: proposals,
+      hint: "leave one of them out")
   }
 
   /// `corrected` makes the whole sentence with a state in place of `word`, if that is one; `joined` is the sentence in

@@ -18,12 +18,13 @@ extension PolicyMessage {
       hint: "put a dash between times")
   }
 
-  static func bareNumber(_ text: String, readings: [String]) -> PolicyMessage {
+  /// `readings` are the times that may be meant, `proposals` the whole sentence with each of them.
+  static func bareNumber(_ text: String, readings: [String], proposals: [String]) -> PolicyMessage {
     let isRange = text.unicodeScalars.contains { !ASCII.isDigit($0) }
     return PolicyMessage(
       .timeBareNumber,
       isRange ? "'\(text)' does not say which hours it means" : "'\(text)' alone is neither a time nor a day",
-      proposals: readings, hint: "write times as 21:00 or 9pm, and days as mon or dec 24")
+      proposals: proposals, hint: write(readings) ?? "write times as 21:00 or 9pm, and days as mon or dec 24")
   }
 
   static func emptyTimeRange(_ text: String, proposals: [String]) -> PolicyMessage {

@@ -59,7 +59,8 @@ extension PolicyMessage {
       .whenOrder,
       "'\(days)' behind '\(times)' can be "
         + (isNight
-          ? "the day on which the night begins, or the one on which it ends" : "a day of this kind, or a single moment"),
+          ? "the day on which the night begins, or the one on which it ends"
+          : "a day of this kind, or a single moment"),
       proposals: proposals, hint: "write the day before the times: there it is the day on which they begin")
   }
 

@@ -5,7 +5,8 @@ extension PolicyMessage {
     switch wish {
     case .amount:
       return PolicyMessage(
-        .sentenceWish, "this is an amount of time, and a policy says at what times: how long something was used nobody "
+        .sentenceWish,
+        "this is an amount of time, and a policy says at what times: how long something was used nobody "
           + "counts here", hint: "write the times, as in \(name) on only 15:00–18:00")
     case .sun:
       return PolicyMessage(

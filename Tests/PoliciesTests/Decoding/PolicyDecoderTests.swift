@@ -178,12 +178,12 @@ import UniFi
       policy:
         - >
           kids off mon
-          21.00-07:00
+          21.60-07:00
         - 'kids off
           7:00-9am'
       """
     let places = try DecodedPolicy(text).lines().map { $0.prefix { $0 != "e" } }
-    #expect(places == ["7:5-10 ", "9:5-9 "])
+    #expect(places == ["7:5-10 ", "9:5-13 "])
   }
 
   @Test("a chain of thousands of names is refused, not followed", arguments: ["schedules", "targets"])

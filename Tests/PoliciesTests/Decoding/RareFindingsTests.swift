@@ -20,13 +20,4 @@ import Testing
     #expect(found.message == "there is no target 'x-kids': keys that start with x- are ignored")
     #expect(found.hint == "give it another name under 'targets'")
   }
-
-  /// The hint is fed back.
-  @Test func aHalfOfTheDayThatStandsApart() throws {
-    let text = "timezone: UTC\npolicy: [kids off 9am–5 pm]\n"
-    let found = try #require(try DecodedPolicy(text).diagnostics.first)
-    #expect(found.code == "time.form" && found.hint == "write 5pm", "\(found)")
-    let mended = try DecodedPolicy("timezone: UTC\ntargets: [kids]\npolicy: [kids off 9am–5pm]\n")
-    #expect(!mended.diagnostics.contains { $0.code == "time.form" }, "\(mended.lines())")
-  }
 }

@@ -102,6 +102,10 @@ private struct Oracle {
     case .weekdays(let weekdays): weekdays.contains(day.weekday)
     case .dates(let range): range.contains(day)
     case .yearly(let from, let through): contains(from, through, day)
+    case .cycle(let cycle): contains(cycle, day)
+    case .ordinal(let ordinal): contains(ordinal, day)
+    case .parity(let parity):
+      parity.weekdays.contains(day.weekday) && isInOddWeek(day) == parity.isOdd
     case .eves(let days): contains(days, day.adding(days: 1))
     case .union(let parts): parts.contains { contains($0, day) }
     case .schedule(let name):
@@ -114,6 +118,41 @@ private struct Oracle {
           }
       }
     }
+  }
+
+  /// Week by week from the first one.
+  private func contains(_ cycle: WeekCycle, _ day: CivilDate) -> Bool {
+    guard cycle.weekdays.contains(day.weekday), day >= cycle.start else { return false }
+    var monday = cycle.start
+    while monday.weekday != .monday { monday = monday.adding(days: -1) }
+    while monday.adding(days: 6) < day { monday = monday.adding(days: 7 * cycle.interval) }
+    return monday <= day
+  }
+
+  /// How many days of this name the month has had, and whether it has one more.
+  private func contains(_ ordinal: OrdinalWeekday, _ day: CivilDate) -> Bool {
+    guard day.weekday == ordinal.weekday else { return false }
+    let isLast = day.adding(days: 7).month != day.month
+    return ordinal.ordinals.contains { place in
+      switch place {
+      case .first: day.day <= 7
+      case .second: (8...14).contains(day.day)
+      case .third: (15...21).contains(day.day)
+      case .fourth: (22...28).contains(day.day)
+      case .last: isLast
+      }
+    }
+  }
+
+  /// Whether the week's Thursday is in an odd week of its year: of its days 1 to 7, 15 to 21 and so on.
+  private func isInOddWeek(_ day: CivilDate) -> Bool {
+    var thursday = day
+    while thursday.weekday != .thursday {
+      thursday = thursday.adding(days: thursday.weekday.rawValue < Weekday.thursday.rawValue ? 1 : -1)
+    }
+    var dayOfYear = thursday.day
+    for month in 1..<thursday.month { dayOfYear += CivilDate.days(inMonth: month, of: thursday.year) }
+    return (dayOfYear - 1) / 7 % 2 == 0
   }
 
   private func contains(_ from: MonthDay, _ through: MonthDay, _ day: CivilDate) -> Bool {

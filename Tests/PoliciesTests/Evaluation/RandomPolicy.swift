@@ -44,7 +44,10 @@ struct RandomPolicy {
     let last = first.adding(days: pick([0, 0, 1, 40, 2_000]))
     let ends = [first, last].compactMap { MonthDay(month: $0.month, day: $0.day) }
     let leapDay = MonthDay(month: 2, day: 29)
-    switch Int.random(in: 0..<5, using: &numbers) {
+    switch Int.random(in: 0..<8, using: &numbers) {
+    case 5: return .cycle(WeekCycle([pick(Weekday.allCases)], every: 8, from: first))
+    case 6: return .ordinal(OrdinalWeekday([.last], pick(Weekday.allCases)))
+    case 7: return .parity(WeekParity(isOdd: true, [pick(Weekday.allCases)]))
     case 0: return .dates(first...last)
     case 1: return .eves(of: .dates(first...last))
     case 2: return leapDay.map { .yearly(from: $0, through: $0) } ?? .daily
@@ -104,7 +107,13 @@ struct RandomPolicy {
   }
 
   private mutating func days(names: [String]) -> Days {
-    switch Int.random(in: 0..<9, using: &numbers) {
+    switch Int.random(in: 0..<12, using: &numbers) {
+    case 9: return cycle()
+    case 10:
+      return .ordinal(
+        OrdinalWeekday(
+          [pick(OrdinalWeekday.Ordinal.allCases), pick(OrdinalWeekday.Ordinal.allCases)], pick(Weekday.allCases)))
+    case 11: return .parity(WeekParity(isOdd: chance(2), weekdays()))
     case 0, 1: return .daily
     case 2: return .weekdays(WeekdaySet(Weekday.allCases.filter { _ in chance(2) }))
     case 3: return .dates(nearby(0...0))
@@ -117,6 +126,18 @@ struct RandomPolicy {
     case 7: return names.isEmpty ? .workdays : .named(pick(names))
     default: return .dates(nearby(-400...2))
     }
+  }
+
+  /// Days of every so many weeks, the first of them some weeks ago or some days ahead.
+  private mutating func cycle() -> Days {
+    let days = weekdays()
+    let start = today.adding(days: Int.random(in: -60...3, using: &numbers))
+    return .cycle(WeekCycle(days, every: Int.random(in: 2...8, using: &numbers), from: start))
+  }
+
+  private mutating func weekdays() -> WeekdaySet {
+    let days = WeekdaySet(Weekday.allCases.filter { _ in chance(2) })
+    return days.isEmpty ? [pick(Weekday.allCases)] : days
   }
 
   private mutating func nearby(_ start: ClosedRange<Int>) -> ClosedRange<CivilDate> {

@@ -1,5 +1,5 @@
-/// The grammar of the language as written in its contract, as a recogniser that counts readings. It shares nothing
-/// with the parser: it works on finished words, tries everything, and knows no hints.
+/// The heart of the language's grammar, as a recogniser that counts readings: days before times, and no word that could be
+/// left out. It shares nothing with the parser: it works on finished words, tries everything, and knows no hints.
 struct Grammar {
   private let words: [String]
 

@@ -1,11 +1,23 @@
+import CivilTime
+
 @testable import Policies
 
-/// Sentences as the tests of the language read them: with two schedules, `hols` of days and `bed` with times.
+/// Sentences as the tests of the language read them: with schedules of days (`hols`), of a night (`bed`), of an hour of the
+/// day (`lunch`), of times on days of its own (`party`), and one whose name is two words of a sentence (`school-nights`).
 enum ReadSentence {
   static let names = ScheduleNames(
-    kinds: [Name("hols"): .days, Name("bed"): .times, Name("party"): .times], timesOfDay: [Name("bed")],
-    vocabulary: Vocabulary(),
+    kinds: [
+      Name("hols"): .days, Name("bed"): .times, Name("lunch"): .times, Name("party"): .times,
+      Name("school-nights"): .days,
+    ],
+    timesOfDay: [Name("bed"): [range(21, 7)], Name("lunch"): [range(12, 13)]],
+    spellings: ["hols", "bed", "lunch", "party", "school-nights"], vocabulary: Vocabulary(),
     others: [Name("kids"): "target"])
+
+  private static func range(_ start: Int, _ end: Int) -> TimeRange {
+    TimeRange(
+      start: TimeOfDay(hour: start, minute: 0) ?? .midnight, end: TimeOfDay(hour: end, minute: 0) ?? .midnight)
+  }
 
   /// What a sentence came to.
   enum Outcome: Equatable {
@@ -18,15 +30,25 @@ enum ReadSentence {
   }
 
   static func outcome(_ text: String) -> Outcome {
-    switch SentenceParser.statement(text, names.vocabulary) {
+    switch unsettled(text) {
+    case .refused(let problems):
+      return .refused(
+        problems.map { problem in
+          SentenceProblem(
+            range: problem.range, message: problem.message.settled { unsettled($0).isAccepted })
+        })
+    case let outcome: return outcome
+    }
+  }
+
+  private static func unsettled(_ text: String) -> Outcome {
+    switch SentenceParser.statement(text, names) {
     case .problems(let problems): return .refused(problems)
     case .understood(let syntax):
-      guard let when = syntax.when else {
-        return .statement(subjects: syntax.subjects.map(\.name), state: syntax.state, when: .always)
-      }
+      let subjects = syntax.subjects.map(\.name)
+      guard let when = syntax.when else { return .statement(subjects: subjects, state: syntax.state, when: .always) }
       let resolution = WhenResolver.resolve(when, in: text, names: names, isAfterOnly: syntax.only != nil)
       guard let schedule = resolution.schedule else { return .refused(resolution.problems) }
-      let subjects = syntax.subjects.map(\.name)
       if let only = syntax.only,
         let message = OnlyTimes.problem(
           [when], meaning: [schedule], of: subjects, isInPlace: only.isInPlace, names: names)

@@ -113,7 +113,7 @@ struct HeldEditTests {
     Edit("another way to be off", "when-off: enabled", "when-off: disabled", held: ["ads"]),
     Edit(
       "a second name of the system", "  pihole: {kind",
-      "  other: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}\n  pihole: {kind",
+      "  another: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}\n  pihole: {kind",
       also: ["tv: {system: gateway, acl-rules: [Downtime-KidsRoom]}": "tv: {system: other, acl-rules: [Downtime-iPad]}"]
     ),
   ]

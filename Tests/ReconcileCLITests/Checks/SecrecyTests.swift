@@ -33,7 +33,7 @@ import Testing
   }
 
   private static func system(_ kind: String, _ line: String) -> String {
-    "  other: {kind: pihole, url: https://192.168.1.2}\n  it:\n    kind: \(kind)\n    url: http://192.168.1.9:8123\n"
+    "  another: {kind: pihole, url: https://192.168.1.2}\n  it:\n    kind: \(kind)\n    url: http://192.168.1.9:8123\n"
       + "    \(line)"
   }
 

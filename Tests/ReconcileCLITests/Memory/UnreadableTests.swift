@@ -158,9 +158,9 @@ import Testing
       systems:
         studio: {kind: builderos, url: http://192.168.1.5:8080, api-key: {credential: studio-key}}
       targets:
-        other: {capsules: [plex]}
+        another: {capsules: [plex]}
       policy:
-        - other running
+        - another running
 
       """
     let apply = scene.story.apply()

@@ -86,7 +86,7 @@ extension SchemaCase {
       parts: [
         "systems": """
         {gateway: {kind: unifi, url: "HTTPS://Console.example:8443/a/b", api-key: {credential: 1234}},
-         other: {kind: unifi, url: "https://[fe80::1]:443", api-key: {file: "/run/my key", x-note: no}},
+         another: {kind: unifi, url: "https://[fe80::1]:443", api-key: {file: "/run/my key", x-note: no}},
          pihole: {kind: pihole, url: "http://127.0.0.1:80/", password: {env: NO}, pause-limit: 0s},
          'yes': {kind: pihole, url: "https://pi-hole_2", pause-limit: 1d2h30m15s}}
         """, "targets": "{kids: {acl-rules: [Downtime], system: gateway}}",
