@@ -8,7 +8,7 @@ extension RecurrenceRule {
       throw Problem(words: "'\(part.rawValue)' does not go with the rest of it")
     }
     let numbered = parts[.day, default: []].filter { $0.number != 0 }
-    if let value = numbered.first(where: { !isByMonthOrYear || parts[.week] != nil || isTooHigh($0) }) {
+    if let value = numbered.first(where: { !isNumbered || isTooHigh($0) }) {
       throw Problem(words: "'BYDAY' cannot be '\(value.text)' there")
     }
     if !isByMonthOrYear, interval > Int(Int16.max) {
@@ -21,17 +21,24 @@ extension RecurrenceRule {
 
   private func goes(with part: Part) -> Bool {
     switch part {
-    case .week: isByYear && parts[.yearDay] == nil && parts[.monthDay] == nil
-    case .yearDay:
-      isByYear && parts[.month] == nil && parts[.monthDay] == nil
-        || [.secondly, .minutely, .hourly].contains(frequency)
-    case .monthDay: frequency != .weekly
+    // libical counts weeks wrongly from the end of the year, and where it leaves out years.
+    case .week:
+      isByYear && interval == 1 && [.yearDay, .monthDay, .month, .position].allSatisfy { parts[$0] == nil }
+        && parts[.week, default: []].allSatisfy { $0.number > 0 }
+    case .yearDay: isByYear && parts[.month] == nil && parts[.monthDay] == nil
+    // Counted from the end of the month it knows them only where months are counted.
+    case .monthDay:
+      isByMonthOrYear || frequency != .weekly && parts[.monthDay, default: []].allSatisfy { $0.number > 0 }
     case .position: isByMonthOrYear && [.second, .minute, .hour].allSatisfy { parts[$0, default: []].count < 2 }
-    case .hour: frequency != .hourly || interval == 1
-    case .minute: frequency != .minutely || interval == 1
-    case .second: frequency != .secondly || interval == 1
+    // It begins with the wrong hour or minute.
+    case .hour, .minute, .second: ![.secondly, .minutely, .hourly].contains(frequency)
     case .day, .month: true
     }
+  }
+
+  /// Whether days of the week may have numbers: in a month or in a year, and it must be clear in which of them.
+  private var isNumbered: Bool {
+    isByMonthOrYear && parts[.week] == nil && (frequency == .monthly || parts[.monthDay] == nil || parts[.month] != nil)
   }
 
   /// No month has a sixth Monday.

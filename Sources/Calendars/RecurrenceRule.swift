@@ -45,7 +45,7 @@ struct RecurrenceRule {
   /// What dates are moved to that a month or a year does not have.
   private(set) var skip: String?
   /// Each part's values, sorted, each once.
-  private(set) var parts: [Part: [RuleValue]] = [:]
+  var parts: [Part: [RuleValue]] = [:]
 
   static let days = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 

@@ -19,7 +19,7 @@ struct RuleFollower {
     _ rule: RecurrenceRule, from start: LocalDateTime, isDay: Bool, until: Int64?,
     horizon: CivilDate = RuleFollower.horizon, _ property: Property
   ) throws(CalendarFault) {
-    self.rule = rule
+    self.rule = rule.completed(from: start)
     self.property = property
     self.isDay = isDay
     if isDay, [.secondly, .minutely, .hourly].contains(rule.frequency) {
@@ -28,7 +28,7 @@ struct RuleFollower {
     self.start = Self.recent(start, rule)
     let last = Int64(horizon.dayNumber) * 86_400
     end = until.map { min(last, $0 + 1) } ?? last
-    text = rule.text(from: start, isDay: isDay)
+    text = self.rule.text(isDay: isDay)
   }
 
   /// libical's calendar is the one that was in use, and that was another before 1583. A rule without a count is followed
@@ -57,12 +57,12 @@ struct RuleFollower {
     let isWatched = rule.isByMonthOrYear || rule.parts.isEmpty
     if !isWatched, !budget.spend(periods(to: end)) { throw .costlyRule(property) }
     let last = LocalDateTime(wallSeconds: end - 1)
-    guard let libical = LibicalRule(text, from: start, isDay: isDay, through: last) else {
+    guard let libical = LibicalRule(text, from: rule.beginning(from: start), isDay: isDay, through: last) else {
       throw .rule("it never comes true", property)
     }
     var times: [Int64] = []
     while times.count < rule.count ?? .max, let time = libical.next(), time < end {
-      if time >= start.wallSeconds, times.last.map({ $0 < time }) ?? true { times.append(time) }
+      if time >= start.wallSeconds, rule.allows(time), times.last.map({ $0 < time }) ?? true { times.append(time) }
       if times.count > CalendarLimits.occurrences { throw .tooManyTimes(property.lines) }
     }
     if isWatched, !budget.spend(cost(of: times)) { throw .costlyRule(property) }

@@ -41,6 +41,17 @@ import Testing
       ["DTSTART;VALUE=DATE:20261230", "RRULE:FREQ=YEARLY;BYWEEKNO=53,1;COUNT=3"],
       ["2026-12-30", "2027-01-06", "2028-01-05"]),
     Case(
+      "the Sunday of the same week, and every other one",
+      ["DTSTART;VALUE=DATE:20261106", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;COUNT=2"], ["2026-11-08", "2026-11-22"]),
+    Case(
+      "weeks that begin on Sunday",
+      ["DTSTART;VALUE=DATE:20261106", "RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;WKST=SU;COUNT=1"],
+      ["2026-11-15"]),
+    Case(
+      "the first hour of a day of the week that is not the start's",
+      ["DTSTART:20261112T041800Z", "DURATION:PT1S", "RRULE:FREQ=WEEKLY;COUNT=1;BYDAY=FR;BYHOUR=12,0"],
+      ["2026-11-13T00:18:00Z/2026-11-13T00:18:01Z"]),
+    Case(
       "a birthday that an address book dates to 1604",
       ["DTSTART;VALUE=DATE:16040229", "RRULE:FREQ=YEARLY;UNTIL=20081231"], ["2004-02-29", "2008-02-29"]),
     Case(
@@ -120,6 +131,11 @@ import Testing
     ("FREQ=YEARLY;BYMONTHDAY=1;BYYEARDAY=5", "does not go"),
     ("FREQ=YEARLY;BYYEARDAY=400", "'BYYEARDAY' cannot be '400'"),
     ("FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=1;BYSETPOS=2", "never comes true"),
+    ("FREQ=YEARLY;BYWEEKNO=-1", "'BYWEEKNO' does not go"),
+    ("FREQ=YEARLY;BYWEEKNO=1;INTERVAL=2", "'BYWEEKNO' does not go"),
+    ("FREQ=YEARLY;BYMONTHDAY=1;BYDAY=20MO", "'BYDAY' cannot be '20MO'"),
+    ("FREQ=DAILY;BYMONTHDAY=-1", "'BYMONTHDAY' does not go"),
+    ("FREQ=MINUTELY;BYHOUR=8", "'BYHOUR' does not go"),
     ("FREQ=HOURLY;COUNT=3", "by the hour"),
     ("FREQ=DAILY;UNTIL=20261399", "'UNTIL' cannot be"),
     ("FREQ=DAILY;RSCALE=CHINESE", "'RSCALE' cannot be 'CHINESE'"),
