@@ -5,7 +5,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 
 # What the build and the demo need besides a Swift toolchain. SwiftPM calls pkg-config; gold is the linker.
-PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libmicrohttpd-dev \
+PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libical-dev libmicrohttpd-dev \
   libsodium-dev libsqlite3-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
 # What the Swift toolchain itself is linked with.
 PACKAGES += libncurses6 libxml2
@@ -60,7 +60,7 @@ OPEN_FILES := { ulimit -S -n 16384 2>/dev/null || ulimit -S -n "$$(ulimit -H -n)
 
 # Which fuzzers run, how long each of them, and where they keep what they have learnt.
 FUZZERS ?= yaml sentence json http unifi-answer pihole-answer home-assistant-answer easy-control-answer \
-  builderos-answer state forged
+  builderos-answer state forged calendar
 FUZZ_SECONDS ?= 600
 FUZZ := .build/fuzz
 

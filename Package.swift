@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
 
 /// Optimized in debug builds, too: these compute most of what the tests compute, and the suite takes little more than half
 /// the time.
-let busy = ["CivilTime", "Documents", "Hashing", "JSONTree", "Planning", "Policies", "StateStore", "Text"]
+let busy = ["Calendars", "CivilTime", "Documents", "Hashing", "JSONTree", "Planning", "Policies", "StateStore", "Text"]
 
 /// A module of ours. What it may import is the list of its dependencies, which `make lint` checks.
 func module(_ name: String, _ dependencies: [String] = []) -> Target {
@@ -51,7 +51,7 @@ let extras: [Target] =
   + (Context.environment["RECONCILE_FUZZ"] == "1"
     ? [
       "yaml", "sentence", "json", "http", "unifi-answer", "pihole-answer", "home-assistant-answer",
-      "easy-control-answer", "builderos-answer", "state", "forged",
+      "easy-control-answer", "builderos-answer", "state", "forged", "calendar",
     ].map { .executableTarget(name: "fuzz-" + $0, dependencies: ["ReadingLaws"], swiftSettings: strict) } : [])
 
 let package = Package(
@@ -86,6 +86,7 @@ let package = Package(
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
     module("LibYAML", ["CYAML", "Documents", "Text"]),
+    module("Calendars", ["CICal", "Policies", "CivilTime", "Documents", "Text"]),
     module("HTTPTransport", ["CCurl", "Hashing", "CivilTime"]),
     module("FileAccess", ["CLinux", "Documents", "Text"]),
     module("Secrets", ["HTTPTransport", "Policies", "FileAccess", "Documents"]),
@@ -132,6 +133,8 @@ let package = Package(
       ]),
     .target(name: "CCommandLine"),
     .target(name: "CWatchdog"),
+    // Not linked with libical, which it loads when it is needed.
+    .target(name: "CICal"),
     .executableTarget(
       name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"], swiftSettings: strict),
 
@@ -154,8 +157,8 @@ let package = Package(
     .target(
       name: "ReadingLaws",
       dependencies: [
-        "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning", "HTTPTransport",
-        "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore", "Simulator",
+        "Calendars", "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning",
+        "HTTPTransport", "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore", "Simulator",
         "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
@@ -174,6 +177,7 @@ let package = Package(
     tests("Documents", ["Documents", "Text", "Steps"]),
     tests("LibYAML", ["LibYAML", "Documents", "ReadingLaws"]),
     tests("CivilTime", ["CivilTime"]),
+    tests("Calendars", ["Calendars", "Policies", "CivilTime", "Documents", "JSONTree"]),
     tests("Hashing", ["Hashing"]),
     tests(
       "Policies",

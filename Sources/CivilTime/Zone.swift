@@ -38,6 +38,18 @@ public struct Zone: Equatable, Sendable {
     self.init(name: name, segments: segments)
   }
 
+  /// The zone whose clocks run as `first` says and change at `changes`, which are in the order of time; one that is not
+  /// later than those before it is left out. After the last of them clocks do not change any more.
+  public init(name: String, first: LocalTimeType, changes: [(instant: Instant, type: LocalTimeType)]) {
+    var segments = Segments(first: first)
+    var last = Int64.min
+    for change in changes where change.instant.secondsSinceEpoch > last {
+      last = change.instant.secondsSinceEpoch
+      segments.append(change.type, from: last)
+    }
+    self.init(name: name, segments: segments)
+  }
+
   private init(name: String, segments: Segments) {
     self.name = name
     starts = segments.starts + [Int64.max]

@@ -17,6 +17,7 @@ import Testing
     case builderOSAnswer = "builderos-answer"
     case state
     case forged
+    case calendar
 
     var folder: String { "fuzz/" + rawValue }
     var names: [String] { (try? Fixtures.names(in: folder)) ?? [] }
@@ -35,6 +36,7 @@ import Testing
       case .builderOSAnswer: ReadingLaws.brokenByBuilderOS(bytes)
       case .state: ReadingLaws.brokenByState(bytes)
       case .forged: ReadingLaws.brokenByForgery(bytes)
+      case .calendar: ReadingLaws.brokenByCalendar(bytes)
       }
     }
   }
