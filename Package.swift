@@ -114,8 +114,9 @@ let package = Package(
     module(
       "Controller",
       [
-        "Host", "Approvals", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing", "HTTPTransport", "Planning",
-        "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text",
+        "Host", "Approvals", "Calendars", "Presentation", "StateStore", "Secrets", "LibYAML", "Hashing",
+        "HTTPTransport",
+        "Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text",
       ]),
     module(
       "Doctor",
@@ -158,7 +159,8 @@ let package = Package(
       name: "ReadingLaws",
       dependencies: [
         "Calendars", "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning",
-        "HTTPTransport", "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore", "Simulator",
+        "HTTPTransport", "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore",
+        "Simulator",
         "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),
@@ -182,7 +184,8 @@ let package = Package(
     tests(
       "Policies",
       [
-        "Policies", "Planning", "Documents", "CivilTime", "LibYAML", "UniFi", "PiHole", "HomeAssistant", "EasyControl",
+        "Calendars", "Policies", "Planning", "Documents", "CivilTime", "LibYAML", "UniFi", "PiHole", "HomeAssistant",
+        "EasyControl",
       ]),
     tests(
       "Planning",

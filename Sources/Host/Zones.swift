@@ -23,6 +23,16 @@ package struct Zones: Sendable {
     }
   }
 
+  /// The zone of this name, also one by which a policy does not call it; nil where there is none. For calendars, whose
+  /// programs write any name.
+  package func any(_ name: String) -> Zone? {
+    if name == Zone.utc.name { return .utc }
+    guard !name.isEmpty, name.utf8.count < 64, name.first != "/", !name.contains(".."),
+      let bytes = try? files.bytes(of: Self.folder + name, limit: Self.limit)
+    else { return nil }
+    return try? Zone(name: name, bytes: bytes)
+  }
+
   private func read(_ name: String, _ bytes: [UInt8]) -> ZoneLookup {
     do throws(ZoneFileError) {
       return .zone(try Zone(name: name, bytes: bytes))

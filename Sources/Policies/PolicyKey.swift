@@ -120,6 +120,16 @@ public enum PolicyKey {
     public static let fields: [Statement] = [.target, .targets, .state, .when, .only]
   }
 
+  /// The keys of a schedule that is a calendar.
+  public enum Calendar: String, CaseIterable, Sendable {
+    /// The path of the file.
+    case ics
+    /// Which of its events count.
+    case summary
+    /// Whether their times count, too.
+    case busy
+  }
+
   /// The keys of a test.
   public enum Test: String, CaseIterable, Sendable {
     case name

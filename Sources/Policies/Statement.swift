@@ -86,6 +86,8 @@ public struct Schedule: Hashable, Sendable {
     case windows(on: Days, at: [TimeRange])
     /// The windows of a named schedule that holds times.
     case schedule(Name)
+    /// The stretches of a calendar.
+    case times(CalendarTimes)
   }
 
   /// One list after `except`.
@@ -121,6 +123,8 @@ public enum Days: Hashable, Sendable {
   case ordinal(OrdinalWeekday)
   /// Days of the odd or the even weeks of the year.
   case parity(WeekParity)
+  /// The days of a calendar.
+  case calendar(CalendarDays)
   /// The days before those days.
   indirect case eves(of: Days)
   /// The days of a named schedule without times.

@@ -1,4 +1,5 @@
 public import Policies
+public import Text
 
 /// A name of the policy, made ready to be held against many objects.
 public enum NameTest {

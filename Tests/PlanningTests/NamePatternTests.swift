@@ -2,6 +2,7 @@ import Providers
 import Planning
 import TestSupport
 import Testing
+import Text
 
 /// Patterns against an oracle that knows no short cuts: a star fits nothing, or one character and then itself again.
 @Suite struct NamePatternTests {

@@ -149,7 +149,7 @@ import Testing
       says: "[key.unknown]"),
     PolicyCase(
       name: "a key twice, and a mistake in a sentence",
-      text: PretendHousehold.policy.replacing("21:00", with: "21.00") + "timezone: Europe/Paris\n", says: "'21.00'"),
+      text: PretendHousehold.policy.replacing("21:00", with: "21.60") + "timezone: Europe/Paris\n", says: "'21.60'"),
     PolicyCase(name: "no UTF-8", text: "timezone: \u{FFFD}\u{0}", says: "household.yaml:1:"),
   ]
 

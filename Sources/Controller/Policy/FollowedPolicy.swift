@@ -67,6 +67,9 @@ package struct FollowedPolicy {
     broken = nil
   }
 
+  /// The calendars that it names, as it writes them.
+  var calendarPaths: [String] { text.calendars.map(\.path) }
+
   /// Its text, as the state keeps it.
   var version: PolicyVersion { PolicyVersion(fingerprint: fingerprint, files: text.kept) }
 
@@ -116,5 +119,5 @@ extension StateSession {
 
 extension PolicyText {
   /// The same for the state.
-  fileprivate var kept: [GoodPolicy.File] { files.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) } }
+  fileprivate var kept: [GoodPolicy.File] { everything.map { GoodPolicy.File(name: $0.name, bytes: $0.bytes) } }
 }

@@ -49,9 +49,13 @@ package struct LoadedPolicy: Sendable {
       return
     }
     let zones = Zones(environment.files)
-    let context = PolicyContext(
+    var text = text
+    text.readCalendars(CalendarPaths.all(in: documents), ofPolicyAt: path, environment.files)
+    let calendars = PolicyCalendars(text.calendars, zones)
+    var context = PolicyContext(
       kinds: environment.kinds.systems, zone: zones.look, machineZone: zones.machineZone, now: environment.now(),
       takesSketches: takesSketches)
+    context.calendar = calendars.look
     let decoded = PolicyDecoder.decode(documents, path: path, context: context)
     let isReadable = !diagnostics.contains { $0.severity == .error }
     self.init(
@@ -68,7 +72,13 @@ package struct LoadedPolicy: Sendable {
     self.text = text
     self.documents = documents
     // A second copy of the text is made only where there is something to show in it.
-    sources = diagnostics.isEmpty ? [] : text.files.map { SourceText($0.bytes, file: $0.name) }
+    sources =
+      diagnostics.isEmpty
+      ? []
+      : text.files.map { SourceText($0.bytes, file: $0.name) }
+        + text.calendars.compactMap { calendar in
+          (try? calendar.content.get()).map { SourceText($0, file: calendar.shownName) }
+        }
     if diagnostics.isEmpty {
       secretLines = []
       self.diagnostics = []

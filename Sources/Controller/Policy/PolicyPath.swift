@@ -46,5 +46,5 @@ enum PolicyFingerprint {
 
 extension LoadedPolicy {
   /// What tells it from another one.
-  package var fingerprint: String { PolicyFingerprint.of(text.files) }
+  package var fingerprint: String { PolicyFingerprint.of(text.everything) }
 }

@@ -5,6 +5,8 @@ import Host
 struct PolicyText {
   /// The files in name order, as messages name them.
   private(set) var files: [(name: String, bytes: [UInt8])] = []
+  /// The calendars that it names, by the path as it is written.
+  private(set) var calendars: [CalendarFile] = []
   /// Why a file could not be read.
   private(set) var diagnostics: [Diagnostic] = []
   /// Whether it can be read again: it came from files, and not from a pipe.
@@ -32,8 +34,32 @@ struct PolicyText {
     }
   }
 
-  /// The text of files that were read before.
-  init(files: [(name: String, bytes: [UInt8])]) { self.files = files }
+  /// The text of files that were read before, its calendars among them.
+  init(files: [(name: String, bytes: [UInt8])]) {
+    self.files = files.filter { !$0.name.hasPrefix(Self.mark) }
+    calendars = files.filter { $0.name.hasPrefix(Self.mark) }.map {
+      CalendarFile(path: String($0.name.dropFirst(Self.mark.count)), name: nil, content: .success($0.bytes))
+    }
+  }
+
+  /// What the name of a calendar begins with among all files: no file of a policy is called so.
+  private static let mark = "calendar:"
+
+  /// All that it was read from.
+  var everything: [(name: String, bytes: [UInt8])] {
+    files
+      + calendars.compactMap { calendar in
+        (try? calendar.content.get()).map { (name: Self.mark + calendar.path, bytes: $0) }
+      }
+  }
+
+  /// Reads the calendars at `paths`, as the policy at `path` writes them, where they were not read before.
+  mutating func readCalendars(_ paths: [String], ofPolicyAt path: String, _ access: any Files) {
+    let known = Set(calendars.map(\.path))
+    for wanted in paths where !known.contains(wanted) {
+      calendars.append(CalendarFile(reading: wanted, besidePolicyAt: path, isFromFiles: isFromFiles, access))
+    }
+  }
 
   private static let whereToLook = "give the policy's path: reconcile household.yaml, or --policy PATH"
 

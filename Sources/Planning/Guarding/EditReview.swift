@@ -1,6 +1,7 @@
 package import CivilTime
 package import Policies
 import Providers
+import Text
 
 /// Judges what an edit of the policy does to one guarded target.
 ///

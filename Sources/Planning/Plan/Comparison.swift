@@ -2,6 +2,7 @@ import CivilTime
 import Documents
 import Policies
 import Providers
+import Text
 
 /// The comparison of one system: first every target says which objects it selects, then each object is decided once.
 struct Comparison {

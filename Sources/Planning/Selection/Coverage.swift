@@ -1,5 +1,6 @@
 public import Policies
 import Providers
+import Text
 
 extension Policy {
   /// Whether some target of this policy names whatever `target`, of the policy `old`, can have switched: by what the

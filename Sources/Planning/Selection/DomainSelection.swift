@@ -1,6 +1,7 @@
 import Documents
 import Policies
 import Providers
+import Text
 
 /// What the domain entries of one target are on its system.
 struct DomainSelection {

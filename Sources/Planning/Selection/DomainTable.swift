@@ -1,5 +1,6 @@
 import Policies
 import Providers
+import Text
 
 /// The domain entries of one system, and which targets of the policy name them.
 struct DomainTable {

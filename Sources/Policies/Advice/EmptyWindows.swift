@@ -100,7 +100,7 @@ extension ResolvedSchedule {
   fileprivate var usedSchedules: [Int] {
     clauses.compactMap { clause in
       switch clause {
-      case .windows: nil
+      case .windows, .times: nil
       case .schedule(let index): index
       }
     }
@@ -118,7 +118,7 @@ extension Windows {
   fileprivate mutating func emptyTimes(of schedule: ResolvedSchedule, startingOn day: Int) -> [TimeRange] {
     schedule.clauses.flatMap { clause -> [TimeRange] in
       switch clause {
-      case .schedule: []
+      case .schedule, .times: []
       case .windows(let days, let times):
         mask(of: days, from: day) & 1 == 0
           ? [] : times.filter { zone.window(startingOn: CivilDate(dayNumber: day), $0) == nil }

@@ -30,6 +30,7 @@ struct NamedDates {
     switch clause {
     case .windows(let days, _): last(of: days)
     case .schedule(let name): last(ofNamed: name)
+    case .times(let times): times.bounds.map { CivilDate(dayNumber: $0.upperBound) }
     }
   }
 
@@ -37,6 +38,7 @@ struct NamedDates {
     switch days {
     case .daily, .weekdays, .yearly, .cycle, .ordinal, .parity: nil
     case .dates(let range): range.upperBound
+    case .calendar(let days): days.bounds.map { CivilDate(dayNumber: $0.upperBound) }
     case .eves(let days): last(of: days)
     case .schedule(let name): last(ofNamed: name)
     case .union(let members): members.compactMap { last(of: $0) }.max()

@@ -23,6 +23,7 @@ enum UnexpectedNights {
       case .windows(let days, let times): return days == .daily && times.contains(where: \.isNight)
       case .schedule(let name):
         return (parts[name] ?? []).contains { hasNights($0, parts) }
+      case .times: return false
       }
     }
   }

@@ -57,7 +57,7 @@ public enum PolicyDecoder {
         parts: TargetParts(guards: GuardDecoder(people: people), devices: devices), isSketch: isSketch, into: &findings)
       let schedules = ScheduleTable(
         scheduleEntries, others: otherNames(systems: systemEntries, targets: targetEntries),
-        context.kinds.vocabulary, into: &findings)
+        context.kinds.vocabulary, calendars: CalendarDecoder(context, zone: head.zone), into: &findings)
       var decoder = StatementDecoder(targets: targets, schedules: schedules.names)
       let (statements, edges) = decoder.decode(map.concatenated("policy", into: &findings), into: &findings)
       let tests = TestDecoder(targets: targets, zone: head.zone)

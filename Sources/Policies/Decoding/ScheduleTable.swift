@@ -19,10 +19,21 @@ struct ScheduleTable {
     var uses: [LexedWhen.Use]
   }
 
-  init(_ nodes: [Node.Entry], others: [Name: String], _ vocabulary: Vocabulary, into findings: inout Findings) {
+  init(
+    _ nodes: [Node.Entry], others: [Name: String], _ vocabulary: Vocabulary, calendars: CalendarDecoder,
+    into findings: inout Findings
+  ) {
     names = ScheduleNames(spellings: nodes.map(\.key.text), vocabulary: vocabulary, others: others)
     for node in nodes { names.kinds[Name(node.key.text)] = .broken }
-    let entries = nodes.map { node in
+    var found: [Name: NamedSchedule] = [:]
+    let entries = nodes.compactMap { node -> Entry? in
+      let name = Name(node.key.text)
+      if case .mapping(let map) = node.value.content {
+        let spans = (name: node.key.span, value: node.value.span)
+        found[name] = calendars.decode(name, map, spans, into: &findings)
+        if let schedule = found[name] { names.kinds[name] = schedule.isSetOfDays ? .days : .times }
+        return nil
+      }
       let lexed = LexedWhen(node.value, node.key.text, vocabulary, into: &findings)
       return Entry(name: Name(node.key.text), span: node.key.span, lexed: lexed, uses: lexed.uses(names))
     }
@@ -35,7 +46,6 @@ struct ScheduleTable {
       names.uses = Dictionary(
         entries.map { ($0.name, $0.uses.map(\.name)) }, uniquingKeysWith: { first, _ in first })
     }
-    var found: [Name: NamedSchedule] = [:]
     for entry in order.usedBeforeUsers {
       names.defined = entry.name
       guard let schedule = decode(entry, into: &findings) else { continue }
@@ -46,7 +56,7 @@ struct ScheduleTable {
     }
     names.defined = nil
     used = Set(entries.flatMap { $0.uses.map(\.name) })
-    decoded = entries.compactMap { found.removeValue(forKey: $0.name) }
+    decoded = nodes.compactMap { found.removeValue(forKey: Name($0.key.text)) }
   }
 
   private mutating func decode(_ entry: Entry, into findings: inout Findings) -> NamedSchedule? {

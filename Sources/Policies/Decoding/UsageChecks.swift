@@ -142,6 +142,7 @@ extension Schedule.Clause {
     switch self {
     case .schedule(let name): used.insert(name)
     case .windows(let days, _): days.insertUsedSchedules(into: &used)
+    case .times: break
     }
   }
 }
@@ -152,7 +153,7 @@ extension Days {
     case .schedule(let name): used.insert(name)
     case .eves(let days): days.insertUsedSchedules(into: &used)
     case .union(let members): for member in members { member.insertUsedSchedules(into: &used) }
-    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: break
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity, .calendar: break
     }
   }
 
@@ -161,7 +162,7 @@ extension Days {
     switch self {
     case .parity: true
     case .union(let members): members.contains(where: \.hasParity)
-    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .eves, .schedule: false
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .calendar, .eves, .schedule: false
     }
   }
 
@@ -172,7 +173,7 @@ extension Days {
     case .union(let members):
       let dates = members.compactMap(\.lastDate)
       return dates.count == members.count ? dates.max() : nil
-    case .daily, .weekdays, .yearly, .cycle, .ordinal, .parity, .eves, .schedule: return nil
+    case .daily, .weekdays, .yearly, .cycle, .ordinal, .parity, .calendar, .eves, .schedule: return nil
     }
   }
 }

@@ -13,6 +13,9 @@ struct NonWeeklyDays: Hashable {
     case cycle(WeekCycle)
     case ordinal(OrdinalWeekday)
     case parity(WeekParity)
+    case calendar(CalendarDays)
+    /// Days on which times are that no other day has.
+    case times(CalendarDays)
   }
 
   /// Which of the 64 days from `first` on belong.
@@ -23,7 +26,13 @@ struct NonWeeklyDays: Hashable {
     case .cycle(let cycle): DayMask.bits(of: cycle, from: first + shift)
     case .ordinal(let ordinal): DayMask.bits(of: ordinal, from: first + shift)
     case .parity(let parity): DayMask.bits(of: parity, from: first + shift)
+    case .calendar(let days), .times(let days): days.bits(from: first + shift)
     }
+  }
+
+  /// Whether a day that belongs has times of its own, so that no two of them are alike.
+  var isUnlikeOthers: Bool {
+    if case .times = kind { true } else { false }
   }
 
   /// Every day of `days` that belongs while the day before it does not, or the other way round; perhaps some more.
@@ -35,6 +44,8 @@ struct NonWeeklyDays: Hashable {
       let years = CivilDate(dayNumber: days.lowerBound).year - 1...CivilDate(dayNumber: days.upperBound).year + 1
       all = years.flatMap { [from.firstDay(notBeforeIn: $0).dayNumber, through.lastDay(notAfterIn: $0).dayNumber + 1] }
     case .cycle, .ordinal, .parity: all = mondays(in: days)
+    case .calendar(let calendar): all = calendar.ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
+    case .times(let calendar): all = calendar.ranges.flatMap { Array($0) + [$0.upperBound + 1] }
     }
     return all.map { $0 - shift }.filter { days.contains($0) }
   }
@@ -67,6 +78,7 @@ struct UnevenDaysSearch {
       switch clause {
       case .windows(let days, _): visit(days, shift: shift)
       case .schedule(let index): visit(named: index, shift: shift)
+      case .times(let times): add(NonWeeklyDays(kind: .times(times.days), shift: shift))
       }
     }
   }
@@ -79,6 +91,7 @@ struct UnevenDaysSearch {
     case .cycle(let cycle): add(NonWeeklyDays(kind: .cycle(cycle), shift: shift))
     case .ordinal(let ordinal): add(NonWeeklyDays(kind: .ordinal(ordinal), shift: shift))
     case .parity(let parity): add(NonWeeklyDays(kind: .parity(parity), shift: shift))
+    case .calendar(let calendar): add(NonWeeklyDays(kind: .calendar(calendar), shift: shift))
     case .eves(let days): visit(days, shift: shift + 1)
     case .schedule(let index): visit(named: index, shift: shift)
     case .union(let sets): for set in sets { visit(set, shift: shift) }

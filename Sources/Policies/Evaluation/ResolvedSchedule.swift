@@ -11,6 +11,7 @@ struct ResolvedSchedule: Sendable {
   enum Clause: Sendable {
     case windows(on: DaySet, at: [TimeRange])
     case schedule(Int)
+    case times(CalendarTimes)
   }
 
   init(_ schedule: Schedule, indexOfSchedule: [Name: Int]) {
@@ -35,6 +36,7 @@ extension ResolvedSchedule.Clause {
     case .schedule(let name):
       guard let index = indexOfSchedule[name] else { return nil }
       self = .schedule(index)
+    case .times(let times): self = .times(times)
     }
   }
 }

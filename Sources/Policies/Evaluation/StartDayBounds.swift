@@ -22,6 +22,7 @@ struct StartDayBounds {
         switch clause {
         case .windows(let days, _): bounds(of: days)
         case .schedule(let index): bounds(ofNamed: index)
+        case .times(let times): times.bounds
         }
       })
   }
@@ -31,6 +32,7 @@ struct StartDayBounds {
     case .daily, .weekly, .yearly, .ordinal, .parity: Self.unbounded
     case .cycle(let cycle): cycle.start.dayNumber...Self.unbounded.upperBound
     case .dates(let range): range
+    case .calendar(let days): days.bounds
     case .eves(let days): bounds(of: days).map { $0.lowerBound - 1...$0.upperBound - 1 }
     case .schedule(let index): bounds(ofNamed: index)
     case .union(let sets): hull(sets.map { bounds(of: $0) })

@@ -28,6 +28,8 @@ struct WeekCalendar {
     /// Zone by zone.
     fileprivate var clocks: [[Int64]]
     fileprivate var days: [UInt64]
+    /// The week itself, where it holds times that no other week has.
+    fileprivate var own: Int?
   }
 
   /// - Parameters:
@@ -79,7 +81,9 @@ struct WeekCalendar {
     // One bit for each day from `first` up to `end`.
     let within = (UInt64(1) << UInt64(7 + 2 * WeekCalendar.reach)) - 1
     let days = unevenDays.map { $0.bits(from: week * 7 - WeekCalendar.reach) & within }
-    return Surroundings(clocks: clocks.map { $0.running(first..<end, around: start) }, days: days)
+    let isOfItsOwn = zip(unevenDays, days).contains { $0.isUnlikeOthers && $1 != 0 }
+    return Surroundings(
+      clocks: clocks.map { $0.running(first..<end, around: start) }, days: days, own: isOfItsOwn ? week : nil)
   }
 }
 

@@ -57,14 +57,18 @@ struct Windows {
         append(times, onBits: bits, from: first, to: &result)
       }
     case .schedule(let index):
-      let pieces = pieces(ofNamed: index, startingOn: days)
-      result +=
-        excluded.isEmpty
-        ? pieces
-        : pieces.filter { piece in
-          let (group, bit) = (piece.day - days.lowerBound).quotientAndRemainder(dividingBy: 64)
-          return excluded[group] >> UInt64(bit) & 1 == 0
-        }
+      result += kept(pieces(ofNamed: index, startingOn: days), startingOn: days, except: excluded)
+    case .times(let times):
+      result += kept(times.pieces(startingOn: days, in: zone), startingOn: days, except: excluded)
+    }
+  }
+
+  /// Those of `pieces`, which start on `days`, whose days are not excluded.
+  private func kept(_ pieces: [Piece], startingOn days: Range<Int>, except excluded: [UInt64]) -> [Piece] {
+    if excluded.isEmpty { return pieces }
+    return pieces.filter { piece in
+      let (group, bit) = (piece.day - days.lowerBound).quotientAndRemainder(dividingBy: 64)
+      return excluded[group] >> UInt64(bit) & 1 == 0
     }
   }
 
@@ -131,6 +135,7 @@ extension Windows {
     case .cycle(let cycle): DayMask.bits(of: cycle, from: first)
     case .ordinal(let ordinal): DayMask.bits(of: ordinal, from: first)
     case .parity(let parity): DayMask.bits(of: parity, from: first)
+    case .calendar(let days): days.bits(from: first)
     case .eves(let days): mask(of: days, from: first + 1)
     case .schedule(let index): mask(ofNamed: index, from: first)
     case .union(let sets): sets.reduce(0) { $0 | mask(of: $1, from: first) }
@@ -151,6 +156,7 @@ extension Windows {
       switch clause {
       case .windows(let days, _): mask | self.mask(of: days, from: first)
       case .schedule(let index): mask | self.mask(ofNamed: index, from: first)
+      case .times: mask
       }
     }
     return schedule.excludedDays.reduce(included) { $0 & ~mask(of: $1, from: first) }

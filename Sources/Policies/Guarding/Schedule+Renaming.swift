@@ -20,6 +20,7 @@ extension Schedule.Clause {
     switch self {
     case .windows(let days, let times): .windows(on: days.renaming(renamed), at: times)
     case .schedule(let name): .schedule(renamed(name))
+    case .times: self
     }
   }
 }
@@ -36,7 +37,7 @@ extension Schedule.Exception {
 extension Days {
   fileprivate func renaming(_ renamed: (Name) -> Name) -> Days {
     switch self {
-    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: self
+    case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity, .calendar: self
     case .eves(let days): .eves(of: days.renaming(renamed))
     case .schedule(let name): .schedule(renamed(name))
     case .union(let members): .union(members.map { $0.renaming(renamed) })

@@ -47,6 +47,7 @@ extension Schedule {
         switch clause {
         case .windows(let days, _): return days == .daily
         case .schedule(let name): return isNamed(name)
+        case .times: return false
         }
       }
   }
@@ -63,6 +64,7 @@ extension NamedSchedule {
       switch clause {
       case .windows(_, let ranges): more = ranges
       case .schedule(let name): more = known[name] ?? []
+      case .times: more = []
       }
       for range in more where !times.contains(range) { times.append(range) }
     }

@@ -18,6 +18,7 @@ public enum SentenceText {
       switch clause {
       case .windows(_, let times): text(of: times)
       case .schedule(let name): name.text
+      case .times: calendar
       }
     }
     return subjects.map(\.text).joined(separator: ", ") + " on only " + times.joined(separator: " and ")
@@ -59,11 +60,15 @@ public enum SentenceText {
     case .ordinal(let ordinal): text(of: ordinal)
     case .parity(let parity):
       (parity.isOdd ? "odd" : "even") + " weeks" + (parity.weekdays.count == 7 ? "" : " " + text(of: parity.weekdays))
+    case .calendar: calendar
     case .eves(let of): "eves of " + text(of: of)
     case .schedule(let name): name.text
     case .union(let members): members.map(text(of:)).joined(separator: ", ")
     }
   }
+
+  /// What stands for a calendar, which only a schedule of its own can be.
+  private static let calendar = "(a calendar)"
 
   /// A list of times, such as `21:00–07:00, 12:00–13:00`.
   static func text(of times: [TimeRange]) -> String {
@@ -78,6 +83,7 @@ public enum SentenceText {
     clauses.map { clause in
       switch clause {
       case .schedule(let name): name.text
+      case .times: calendar
       case .windows(let days, let times): isDaysOnly ? text(of: days) : text(of: days) + " " + text(of: times)
       }
     }
@@ -88,7 +94,7 @@ public enum SentenceText {
     clauses.allSatisfy { clause in
       switch clause {
       case .windows(_, let times): times == [.allDay]
-      case .schedule: false
+      case .schedule, .times: false
       }
     }
   }

@@ -43,6 +43,17 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
   case scheduleCircle = "schedule.circle"
   case scheduleDepth = "schedule.depth"
   case scheduleUnused = "schedule.unused"
+  // Calendars.
+  case calendarForm = "calendar.form"
+  case calendarDate = "calendar.date"
+  case calendarRule = "calendar.rule"
+  case calendarZone = "calendar.zone"
+  case calendarSize = "calendar.size"
+  case calendarPath = "calendar.path"
+  case calendarBusy = "calendar.busy"
+  case calendarSummary = "calendar.summary"
+  case calendarEmpty = "calendar.empty"
+  case calendarEnds = "calendar.ends"
   case windowEmpty = "window.empty"
   case windowNights = "window.nights"
   // Names.
@@ -122,7 +133,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable {
       .targetUnnamed, .objectPattern, .objectDots, .objectDomain, .objectID, .domainForm, .leaveStranded,
       .statementForm,
       .statementID, .statementNeverDecides, .statementNoEffect, .testWhen, .instantForm, .windowEmpty, .windowNights,
-      .sentenceOnly, .sentenceWish, .sentenceLanguage, .dayCycle, .dayWeeksMeet,
+      .sentenceOnly, .sentenceWish, .sentenceLanguage, .dayCycle, .dayWeeksMeet, .calendarForm,
+      .calendarDate, .calendarRule, .calendarZone, .calendarSize, .calendarPath, .calendarBusy, .calendarSummary,
+      .calendarEmpty, .calendarEnds,
       .edgeTime, .edgeTarget, .edgeGrace, .targetPermission, .targetAction, .personUnknown, .guardTarget,
       .deviceUnknown, .deviceAddress, .devicePrivate, .systemClock:
       false

@@ -1,6 +1,7 @@
 import Policies
 import Providers
 import Planning
+import Text
 
 /// What the objects of a report are called in text. Nothing here is escaped.
 struct ObjectLabels {

@@ -2,6 +2,7 @@ import Controller
 import Policies
 import Providers
 import Planning
+import Text
 
 /// What the command line of `release` asks for.
 struct ReleaseRequest {

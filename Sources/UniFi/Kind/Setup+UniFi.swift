@@ -1,5 +1,6 @@
 import Policies
 import Providers
+import Text
 
 extension Setup {
   /// What `init` proposes of a UniFi console: rules that block and whose names say that they are for downtime.

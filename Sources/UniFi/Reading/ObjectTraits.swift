@@ -1,6 +1,7 @@
 import Documents
 import Policies
 import Providers
+import Text
 
 /// What is particular to one kind of object of a console, beside how it is read.
 struct ObjectTraits: Sendable {

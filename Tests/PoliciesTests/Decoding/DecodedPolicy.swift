@@ -1,3 +1,4 @@
+import Calendars
 import CivilTime
 import Documents
 import Foundation
@@ -23,7 +24,7 @@ struct DecodedPolicy {
   /// Decodes the files of a folder.
   init(
     _ files: [String: String], now: Instant? = nil, kinds: SystemKinds = .shipped, takesSketches: Bool = false,
-    zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
+    calendars: [String: [UInt8]] = [:], zone: @escaping @Sendable (String) -> ZoneLookup = machineZone
   ) throws {
     var problems: [Diagnostic] = []
     var documents: [PolicyDocument] = []
@@ -32,8 +33,19 @@ struct DecodedPolicy {
       problems += read.diagnostics
       if let node = read.node { documents.append(PolicyDocument(file: file, root: node)) }
     }
-    let context = PolicyContext(
+    var context = PolicyContext(
       kinds: kinds, zone: zone, machineZone: "Europe/Berlin", now: now, takesSketches: takesSketches)
+    context.calendar = { path, zone in
+      guard let bytes = calendars[path] else {
+        return .unreadable(Message(code: "calendar.path", "there is no calendar '\(path)'"))
+      }
+      do throws(CalendarFault) {
+        let events = try CalendarReader.events(in: bytes, zone: zone, zones: { Self.anyZone($0) })
+        return .events(events, file: path)
+      } catch {
+        return .fault(error, file: path)
+      }
+    }
     let decoded = PolicyDecoder.decode(documents, path: "policy.yaml", context: context)
     policy = decoded.policy
     diagnostics = problems + decoded.diagnostics
@@ -58,6 +70,13 @@ struct DecodedPolicy {
 
   static let catalogue = ZoneCatalogue(
     tzdata: (try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/tzdata.zi"))).map(Array.init) ?? [])
+
+  /// A zone by any name of the machine.
+  private static func anyZone(_ name: String) -> Zone? {
+    if name == "UTC" { return .utc }
+    let bytes = try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/" + name))
+    return bytes.flatMap { try? Zone(name: name, bytes: Array($0)) }
+  }
 
   @Sendable static func machineZone(_ name: String) -> ZoneLookup {
     guard catalogue.accepts(name) else { return .unknown(suggestions: catalogue.nearest(to: name)) }

@@ -24,7 +24,10 @@ import Testing
     let texts = try files.map { ($0, try Fixtures.text(path + "/" + $0)) }
     let decoded = try DecodedPolicy(
       Dictionary(uniqueKeysWithValues: texts), now: Instant(secondsSinceEpoch: 1_795_000_000),
-      kinds: Self.ofDoors.contains(code) ? .withPretendHouse : .shipped)
+      kinds: Self.ofDoors.contains(code) ? .withPretendHouse : .shipped,
+      calendars: Dictionary(
+        uniqueKeysWithValues: try Fixtures.names(in: path).filter { $0.hasSuffix(".ics") }
+          .map { ($0, try Fixtures.bytes(path + "/" + $0)) }))
     let found = decoded.lines(showsFile: files.count > 1).map { $0 + "\n" }.joined()
     #expect(decoded.diagnostics.contains { $0.code == code })
     #expect((decoded.policy == nil) == decoded.diagnostics.contains { $0.severity == .error })

@@ -89,6 +89,7 @@ private struct Oracle {
     case .windows(let days, let times):
       times.contains { policy.zone.window(startingOn: day, $0)?.contains(instant) == true } && contains(days, day)
     case .schedule(let name): parts(name).contains { covers($0, startingOn: day, instant) }
+    case .times: false
     }
   }
 
@@ -108,6 +109,7 @@ private struct Oracle {
       parity.weekdays.contains(day.weekday) && isInOddWeek(day) == parity.isOdd
     case .eves(let days): contains(days, day.adding(days: 1))
     case .union(let parts): parts.contains { contains($0, day) }
+    case .calendar: false
     case .schedule(let name):
       parts(name).contains { part in
         part.clauses.contains { clause in

@@ -72,7 +72,7 @@ import Testing
   static let corpus = try? JSONDecoder().decode(Corpus.self, from: Data(Fixtures.bytes("conformance/sentences.json")))
 
   /// Those about the language; times of the command line have a suite of their own.
-  static let entries = (corpus?.entries ?? []).filter { $0.option == nil && $0.context != "calendar" }
+  static let entries = (corpus?.entries ?? []).filter { $0.option == nil }
 
   @Test("there are some") func some() {
     #expect(Self.entries.count { $0.expect.accept } > 300)
@@ -142,7 +142,9 @@ import Testing
   }
 
   private func decoded(_ entry: Entry, _ lines: [String]) throws -> DecodedPolicy {
-    try DecodedPolicy(text(entry, lines), takesSketches: true)
+    let files = Self.corpus?.contexts[entry.context]?.files ?? [:]
+    let calendars = try files.mapValues { try Fixtures.bytes("calendars/" + $0) }
+    return try DecodedPolicy(["policy.yaml": text(entry, lines)], takesSketches: true, calendars: calendars)
   }
 
   /// When the first target of the sentence is not on: from, to and state, neighbours joined.

@@ -1,0 +1,80 @@
+import Documents
+import Host
+import Policies
+
+/// A calendar beside a policy.
+struct CalendarFile {
+  /// As the policy writes it.
+  var path: String
+  /// As messages name it; nil where it was kept with an earlier text of the policy.
+  var name: String?
+  /// What stands in it, or why it cannot be read.
+  var content: Result<[UInt8], Fault>
+
+  /// Why a calendar cannot be read.
+  struct Fault: Error {
+    var message: Message
+  }
+
+  /// The most that a calendar may hold, and a little more, so that one that is too large shows.
+  private static let limit = 4 << 20 + 1
+
+  init(path: String, name: String?, content: Result<[UInt8], Fault>) {
+    (self.path, self.name, self.content) = (path, name, content)
+  }
+
+  /// The file at `path` below the folder of the policy at `policy`, of which no part may lead out of that folder: whoever
+  /// can change a policy must not have other files read by it.
+  init(reading path: String, besidePolicyAt policy: String, isFromFiles: Bool, _ access: any Files) {
+    self.path = path
+    let fault = { (text: String, hint: String?) in
+      Result<[UInt8], Fault>.failure(Fault(message: Message(code: "calendar.path", text, hint: hint)))
+    }
+    if let reason = Self.fault(of: path) {
+      content = fault(reason.text, reason.hint)
+      return
+    }
+    guard isFromFiles else {
+      content = fault("a policy that comes through a pipe has no folder for '\(path)'", "give the policy's path")
+      return
+    }
+    let isFolder = (try? access.kind(of: policy)) == .folder
+    let folder = isFolder ? policy : policy.lastIndex(of: "/").map { String(policy[..<$0]) } ?? "."
+    let file = folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
+    name = file
+    guard let home = access.resolved(folder.isEmpty ? "/" : folder), let place = access.resolved(file) else {
+      content = fault("there is no calendar '\(file)'", "write its path as it is beside the policy")
+      return
+    }
+    guard place.hasPrefix(home == "/" ? home : home + "/") else {
+      content = fault("'\(path)' leads out of the folder of the policy", "put the file itself there")
+      return
+    }
+    do throws(FileError) {
+      guard try access.kind(of: place) == .regular else {
+        content = fault("'\(file)' is no file", "name a calendar")
+        return
+      }
+      content = .success(try access.bytes(of: place, limit: Self.limit))
+    } catch {
+      content = fault("'\(file)' cannot be read: \(error.reason)", nil)
+    }
+  }
+
+  private static func fault(of path: String) -> (text: String, hint: String)? {
+    if path.contains("://") || path.lowercased().hasPrefix("webcal:") {
+      return (
+        "'\(path)' is an address, and a calendar is a file: a policy is what is in its folder",
+        "fetch the calendar into the folder, as docs/calendars.md shows, and name the file"
+      )
+    }
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    if path.hasPrefix("/") || path.hasPrefix("~") {
+      return ("'\(path)' does not begin in the folder of the policy", "write such as calendars/school.ics")
+    }
+    if path.isEmpty || parts.contains("") || parts.contains("..") || parts.contains(".") {
+      return ("'\(path)' is no plain path below the folder of the policy", "write such as calendars/school.ics")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,114 @@
+import CivilTime
+import Documents
+import Text
+import Text
+
+/// Reads a schedule that is a calendar: `{ics: calendars/school.ics, summary: ["Christmas*"], busy: true}`.
+struct CalendarDecoder {
+  private let context: PolicyContext
+  private let zone: Zone?
+  private let today: CivilDate?
+
+  /// The days left at which it is said that a calendar ends soon.
+  private static let soon = 60
+
+  init(_ context: PolicyContext, zone: Zone?) {
+    self.context = context
+    self.zone = zone
+    today = context.now.flatMap { now in zone.map { $0.local(now).date } }
+  }
+
+  /// The schedule of the name `name`, whose value `entries` are; nil, with what is wrong, where it is none.
+  func decode(
+    _ name: Name, _ entries: [Node.Entry], _ spans: (name: SourceSpan, value: SourceSpan), into findings: inout Findings
+  ) -> NamedSchedule? {
+    let map = MapReader(entries: entries, span: spans.value)
+    map.refuseOthers(than: PolicyKey.Calendar.self, in: "a calendar", into: &findings)
+    let summaries = map["summary"].flatMap { ValueReader.oneOrMore($0, "summary", into: &findings) } ?? []
+    let patterns = summaries.compactMap { ValueReader.text($0, "summary", into: &findings) }
+    let isBusy = map["busy"].map { ValueReader.flag($0, "busy", into: &findings) ?? false } ?? false
+    guard let node = map["ics"] else {
+      findings.add(
+        .keyMissing("ics", in: "a calendar", example: "such as 'ics: calendars/school.ics'"), at: spans.value)
+      return nil
+    }
+    guard let path = ValueReader.text(node, "ics", into: &findings), patterns.count == summaries.count, let zone else {
+      return nil
+    }
+    guard let (events, file) = events(path, zone, into: &findings) else { return nil }
+    let selected = select(events, patterns, at: path.span, into: &findings)
+    if !isBusy, let timed = selected.first(where: \.hasTimes) {
+      let place = SourcePosition(line: timed.line, column: 1)
+      findings.add(
+        .calendarNeedsBusy(timed.summary), at: SourceSpan(file: file, start: place, end: place),
+        related: Diagnostic.Related(span: spans.value, message: "named here"))
+      return nil
+    }
+    warn(of: selected, all: events, file, at: path.span, zone, into: &findings)
+    return NamedSchedule(
+      name: name, parts: [schedule(of: selected, isBusy: isBusy, zone)], isSetOfDays: !isBusy, span: spans.name)
+  }
+
+  private func events(
+    _ path: Scalar, _ zone: Zone, into findings: inout Findings
+  ) -> (events: [CalendarEvent], file: String)? {
+    switch context.calendar(path.text, zone) {
+    case .events(let events, let file): return (events, file)
+    case .unreadable(let message):
+      findings.add(.calendar(message), at: path.span)
+    case .fault(let fault, let file):
+      guard let lines = fault.lines else {
+        findings.add(.calendar(fault.message), at: path.span)
+        return nil
+      }
+      let start = SourcePosition(line: lines.lowerBound, column: 1)
+      let span = SourceSpan(file: file, start: start, end: SourcePosition(line: lines.upperBound, column: 1))
+      findings.add(
+        .calendar(fault.message), at: span, related: Diagnostic.Related(span: path.span, message: "named here"))
+    }
+    return nil
+  }
+
+  // MARK: - Events
+
+  /// Those that one of `patterns` fits; all where there are none. Warns of a pattern that fits nothing.
+  private func select(
+    _ events: [CalendarEvent], _ patterns: [Scalar], at span: SourceSpan, into findings: inout Findings
+  ) -> [CalendarEvent] {
+    if patterns.isEmpty { return events }
+    let fits = patterns.map { pattern in (pattern, NamePattern(pattern.text)) }
+    for (pattern, fit) in fits where !events.contains(where: { fit.fits(FoldedName($0.summary)) }) {
+      findings.add(.calendarSummary(pattern.text), at: pattern.span)
+    }
+    return events.filter { event in fits.contains { $0.1.fits(FoldedName(event.summary)) } }
+  }
+
+  private func schedule(of events: [CalendarEvent], isBusy: Bool, _ zone: Zone) -> Schedule {
+    let days = CalendarDays(events.flatMap(\.days))
+    guard isBusy else { return Schedule(clauses: [.windows(on: .calendar(days), at: [.allDay])]) }
+    let wholeDays = events.flatMap(\.days).map { range in
+      Self.midnight(of: range.lowerBound, zone)..<Self.midnight(of: range.upperBound.adding(days: 1), zone)
+    }
+    return Schedule(clauses: [.times(CalendarTimes(events.flatMap(\.times) + wholeDays))])
+  }
+
+  private static func midnight(of date: CivilDate, _ zone: Zone) -> Instant {
+    zone.instant(local: LocalDateTime(date: date, secondOfDay: 0))
+  }
+
+  // MARK: - Warnings
+
+  private func warn(
+    of selected: [CalendarEvent], all: [CalendarEvent], _ file: String, at span: SourceSpan, _ zone: Zone,
+    into findings: inout Findings
+  ) {
+    if all.isEmpty { return findings.add(.calendarEmpty(file), at: span) }
+    let ends = selected.flatMap { $0.days.map(\.upperBound) + $0.times.map { zone.local($0.upperBound + -1).date } }
+    guard let today, let last = ends.max() else { return }
+    if last < today {
+      findings.add(.calendarPast(file, last: DateFigures.text(last)), at: span)
+    } else if last.dayNumber - today.dayNumber < Self.soon {
+      findings.add(.calendarEndsSoon(file, last: DateFigures.text(last)), at: span)
+    }
+  }
+}
