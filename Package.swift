@@ -158,7 +158,8 @@ let package = Package(
       name: "ReadingLaws",
       dependencies: [
         "Calendars", "LibYAML", "Policies", "Documents", "CivilTime", "JSONTree", "Providers", "Planning",
-        "HTTPTransport", "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore", "Simulator",
+        "HTTPTransport", "Hashing", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "StateStore",
+        "Simulator",
         "TestSupport", "CSQLite",
       ],
       path: "Tests/ReadingLaws", swiftSettings: strict),

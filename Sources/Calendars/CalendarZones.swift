@@ -20,6 +20,7 @@ struct CalendarZones {
   static let utc = 1
   private static let namesOfUTC: Set<String> = [
     "UTC", "Etc/UTC", "Z", "GMT", "Etc/GMT", "Etc/UCT", "UCT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal",
+    "tzone://Microsoft/Utc",
   ]
 
   init(policy: Zone, calendars: [CalendarObject], look: @escaping (String) -> Zone?) {
