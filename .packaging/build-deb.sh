@@ -13,10 +13,16 @@ architecture=$(dpkg --print-architecture)
 root=$folder/deb
 package=$folder/reconcile_${version}_$architecture.deb
 
-# Every library that the program is linked with has to come with a package that it depends on.
+# Every library that the program is linked with has to come with a package that it depends on, and so does libical, which
+# it loads only when it needs it: linked with it, every start would take some milliseconds longer.
 depends=$(sed -n 's/^Depends: //p' "$here/debian/control")
-for library in $(objdump -p "$program" | awk '$1 == "NEEDED" {print $2}'); do
+linked=$(objdump -p "$program" | awk '$1 == "NEEDED" {print $2}')
+case $linked in
+  *libical*) echo "error: '$program' is linked with libical, and not loading it" >&2; exit 1 ;;
+esac
+for library in $linked $(grep -aoF libical.so.3 "$program" | sort -u); do
   case $library in
+    libical.so.3) needed=libical3 ;;
     libcurl.so.4) needed=libcurl4 ;;
     libyaml-0.so.2) needed=libyaml-0-2 ;;
     libsqlite3.so.0) needed=libsqlite3-0 ;;

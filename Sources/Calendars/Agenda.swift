@@ -8,7 +8,14 @@ struct Agenda {
   private let zones: [Zone]
   /// Those that stand in for times of a series, by its identifier.
   private let others: [String: [(place: Int, draft: EventDraft)]]
+  /// What they make of it, found once.
+  private var replacements: [SeriesKind: Replacements] = [:]
   private var stretches: [[Stretch]]
+
+  private struct SeriesKind: Hashable {
+    var identifier: String
+    var isOfDays: Bool
+  }
 
   init(_ drafts: [EventDraft], horizon: CivilDate, _ zones: [Zone]) {
     self.drafts = drafts
@@ -31,11 +38,10 @@ struct Agenda {
     // Of a series that is taken back single times may still be kept.
     if draft.isCancelled { return }
     let found = try Series(draft: draft, horizon: horizon).moments(zones, &budget)
-    guard draft.replaced == nil, let others = others[draft.identifier] else {
+    guard draft.replaced == nil, let replacements = try replacements(of: draft) else {
       stretches[place] += found.map { $0.length.stretch(from: $0.moment, zones) }
       return
     }
-    let replacements = try Replacements(others, of: draft.start, zones)
     for (moment, length) in found where !replacements.take(moment) {
       if let moved = replacements.move(moment, zones) {
         stretches[moved.place].append(moved.length.stretch(from: moved.moment, zones))
@@ -43,6 +49,18 @@ struct Agenda {
         stretches[place].append(length.stretch(from: moment, zones))
       }
     }
+  }
+}
+
+extension Agenda {
+  /// What other events make of a series; nil where none is about it.
+  private mutating func replacements(of draft: EventDraft) throws(CalendarFault) -> Replacements? {
+    guard let others = others[draft.identifier] else { return nil }
+    let kind = SeriesKind(identifier: draft.identifier, isOfDays: draft.start.isDay)
+    if let found = replacements[kind] { return found }
+    let found = try Replacements(others, of: draft.start, zones)
+    replacements[kind] = found
+    return found
   }
 }
 

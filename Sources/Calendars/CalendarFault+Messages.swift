@@ -157,6 +157,12 @@ extension CalendarFault {
       "zone", "there is no time zone \(name.quoted)", hint: "write a name such as Europe/Berlin", property.lines)
   }
 
+  static func tooManyZones(_ property: Property) -> CalendarFault {
+    CalendarFault(
+      "size", "the times of the calendar are in more than \(CalendarLimits.zones) time zones",
+      hint: "save it from its program once more", property.lines)
+  }
+
   static func emptyZone(_ component: Component) -> CalendarFault {
     CalendarFault(
       "zone", "the definition of the time zone says no time: it needs 'STANDARD' or 'DAYLIGHT'", hint: whole,

@@ -4,6 +4,8 @@ enum CalendarLimits {
   static let bytes = 4 << 20
   /// Events of a file, cancelled ones included.
   static let events = 20_000
+  /// Zones that the times of a file are in: each is looked for on the machine.
+  static let zones = 500
   /// Times at which the events of a file happen, all together.
   static let occurrences = 500_000
   /// Components within each other; a calendar has an alarm in an event in itself.

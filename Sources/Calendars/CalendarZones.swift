@@ -8,7 +8,8 @@ struct CalendarZones {
   /// By what is written, for each calendar of the file.
   private var known: [Written: Int] = [:]
   private let look: (String) -> Zone?
-  private let calendars: [CalendarObject]
+  /// Of several with the same name the first.
+  private let definitions: [Written: Component]
 
   private struct Written: Hashable {
     var calendar: Int
@@ -19,11 +20,15 @@ struct CalendarZones {
   static let utc = 1
   private static let namesOfUTC: Set<String> = [
     "UTC", "Etc/UTC", "Z", "GMT", "Etc/GMT", "Etc/UCT", "UCT", "Zulu", "Etc/Zulu", "Universal", "Etc/Universal",
+    "tzone://Microsoft/Utc",
   ]
 
   init(policy: Zone, calendars: [CalendarObject], look: @escaping (String) -> Zone?) {
     zones = [policy, .utc]
-    self.calendars = calendars
+    let definitions = calendars.enumerated().flatMap { place, calendar in
+      calendar.zones.map { (Written(calendar: place, name: $0.first("TZID")?.value ?? ""), $0) }
+    }
+    self.definitions = Dictionary(definitions) { first, _ in first }
     self.look = look
   }
 
@@ -37,7 +42,8 @@ struct CalendarZones {
     if Self.namesOfUTC.contains(name) {
       found = Self.utc
     } else {
-      guard let zone = try find(name, in: calendar, &budget) else { throw .unknownZone(name, property) }
+      if zones.count > CalendarLimits.zones { throw .tooManyZones(property) }
+      guard let zone = try find(written, &budget) else { throw .unknownZone(name, property) }
       zones.append(zone)
       found = zones.count - 1
     }
@@ -46,12 +52,12 @@ struct CalendarZones {
   }
 
   /// A name of a place wins over a definition in the file, which may be old; a name that only Windows knows does not.
-  private func find(_ name: String, in calendar: Int, _ budget: inout RuleBudget) throws(CalendarFault) -> Zone? {
-    if let zone = named(name) { return zone }
-    if let definition = calendars[calendar].zones.first(where: { $0.first("TZID")?.value == name }) {
-      return try ZoneDefinition(definition).zone(named: name, &budget)
+  private func find(_ written: Written, _ budget: inout RuleBudget) throws(CalendarFault) -> Zone? {
+    if let zone = named(written.name) { return zone }
+    if let definition = definitions[written] {
+      return try ZoneDefinition(definition).zone(named: written.name, &budget)
     }
-    return inPath(name) ?? WindowsZones.name(for: name).flatMap(named)
+    return inPath(written.name) ?? WindowsZones.name(for: written.name).flatMap(named)
   }
 
   private func named(_ name: String) -> Zone? {

@@ -7,6 +7,10 @@ extension RecurrenceRule {
     for part in Part.allCases where parts[part] != nil && !goes(with: part) {
       throw Problem(words: "'\(part.rawValue)' does not go with the rest of it")
     }
+    // One more than that and libical loses the end of its list.
+    for (part, values) in parts where values.count > (part == .monthDay ? 31 : 366) {
+      throw Problem(words: "'\(part.rawValue)' lists too much")
+    }
     let numbered = parts[.day, default: []].filter { $0.number != 0 }
     if let value = numbered.first(where: { !isNumbered || isTooHigh($0) }) {
       throw Problem(words: "'BYDAY' cannot be '\(value.text)' there")

@@ -53,9 +53,7 @@ struct RuleFollower {
 
   /// What libical gives before the second `end`.
   private func ofOneCycle(through end: Int64, _ budget: inout RuleBudget) throws(CalendarFault) -> [Int64] {
-    // A rule that chooses may look at every period before it gives one.
-    let isWatched = rule.isByMonthOrYear || rule.parts.isEmpty
-    if !isWatched, !budget.spend(periods(to: end)) { throw .costlyRule(property) }
+    if !rule.isByMonthOrYear, !budget.spend(steps(to: end)) { throw .costlyRule(property) }
     let last = LocalDateTime(wallSeconds: end - 1)
     guard let libical = LibicalRule(text, from: rule.beginning(from: start), isDay: isDay, through: last) else {
       throw .rule("it never comes true", property)
@@ -65,17 +63,20 @@ struct RuleFollower {
       if time >= start.wallSeconds, rule.allows(time), times.last.map({ $0 < time }) ?? true { times.append(time) }
       if times.count > CalendarLimits.occurrences { throw .tooManyTimes(property.lines) }
     }
-    if isWatched, !budget.spend(cost(of: times)) { throw .costlyRule(property) }
+    if rule.isByMonthOrYear, !budget.spend(cost(of: times)) { throw .costlyRule(property) }
     return times
   }
 
   private func periods(to time: Int64) -> Int { Int((time - start.wallSeconds) / rule.step) + 1 }
 
-  /// One by months or years that gives nothing may have been looked through until the year 20000.
-  private func cost(of times: [Int64]) -> Int {
-    guard rule.isByMonthOrYear else { return times.count }
-    return times.last.map { periods(to: $0) * 3 } ?? 100_000
+  /// A rule that chooses may look at every period before it gives one; any other gives one for each.
+  private func steps(to end: Int64) -> Int {
+    rule.parts.isEmpty ? min(periods(to: end), rule.count ?? .max) : periods(to: end)
   }
+
+  /// By months or years a step takes three times as long. What gives nothing may have been looked through until the year
+  /// 20000.
+  private func cost(of times: [Int64]) -> Int { times.last.map { periods(to: $0) * 3 } ?? 100_000 }
 
   private func repeated(_ times: [Int64], every cycle: Int64?, _ budget: inout RuleBudget) throws(CalendarFault)
     -> [Int64]

@@ -140,6 +140,10 @@ import Testing
     ("FREQ=DAILY;UNTIL=20261399", "'UNTIL' cannot be"),
     ("FREQ=DAILY;RSCALE=CHINESE", "'RSCALE' cannot be 'CHINESE'"),
     ("FREQ=DAILY;BYEASTER=0", "'BYEASTER' is not understood"),
+    (
+      "FREQ=MONTHLY;BYMONTHDAY=" + (-16...16).filter { $0 != 0 }.map(String.init).joined(separator: ","),
+      "lists too much"
+    ),
     ("FREQ", "has no value"),
     ("", "'FREQ' is missing"),
   ]

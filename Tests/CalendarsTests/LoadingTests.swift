@@ -1,0 +1,21 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// libical brings ICU along: a program that is linked with it takes some milliseconds longer at every start.
+@Suite(.waitsForPrograms) struct LoadingTests {
+  @Test func noProgramIsLinkedWithLibical() throws {
+    let itself = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/readelf")
+    process.arguments = ["--dynamic", "--wide", itself]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    let needed = text.split(separator: "\n").filter { $0.contains("(NEEDED)") }
+    #expect(needed.contains { $0.contains("libc.so") })
+    #expect(!needed.contains { $0.contains("libical") || $0.contains("libicu") })
+  }
+}
