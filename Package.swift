@@ -190,7 +190,7 @@ let package = Package(
     tests(
       "Planning",
       [
-        "Planning", "Controller", "Host", "Providers", "Policies", "Documents", "CivilTime", "Steps", "UniFi",
+        "Planning", "Controller", "Host", "Providers", "Policies", "Documents", "CivilTime", "Steps", "Text", "UniFi",
         "PiHole",
       ]),
     tests(

@@ -174,6 +174,8 @@ import Testing
         tv: {acl-rules: [TV]}
       schedules:
         holidays: 2026-12-23..2027-01-06
+        homework: 16:00–18:00
+        bedtime: 20:30–07:00
       policy:
         - \(sentence)
       """

@@ -288,6 +288,7 @@ struct FakeFiles: Files {
   }
 
   func resolved(_ path: String) -> String? {
+    if path == "." { return String(Self.root.dropLast()) }
     if path == "/etc/localtime" { return localtime.map { "/usr/share/zoneinfo/" + $0 } }
     return (try? kind(of: path)) == .some(nil) ? nil : Self.root + known(path)
   }

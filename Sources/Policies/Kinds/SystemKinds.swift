@@ -45,6 +45,9 @@ public struct SystemKinds: Sendable {
   /// The words that can be no name, in lower case and sorted.
   public var reservedWords: [String] { vocabulary.reservedWords }
 
+  /// Those of them that also keep a longer word from being a name, where it is made of such words alone.
+  var reservedParts: [String] { vocabulary.reservedParts }
+
   /// A name that `text` can become in a policy, such as `emmas-ipad` for `Emmas iPad`, and that is none of `taken`; nil where
   /// nothing of the text can stand in a name.
   public func proposedName(for text: String, taken: Set<String>) -> Name? {

@@ -64,6 +64,9 @@ struct Vocabulary: Sendable {
   /// All words that mean something by themselves, sorted.
   var reservedWords: [String] { reserved.union(Self.wordsAlone).sorted() }
 
+  /// Those of them that mean something between dashes, too.
+  var reservedParts: [String] { reserved.sorted() }
+
   /// The state that `word`, in lower case, asks for behind a name, where a sentence has two words for it.
   func state(behindName word: String) -> TargetState? { state(word) ?? Self.otherStates[word] }
 

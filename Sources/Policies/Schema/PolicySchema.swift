@@ -58,7 +58,7 @@ package struct PolicySchema {
       Schema.names(of: TargetSchema(kinds).schema)
         .called("Targets", "Words for live things: each names objects of one system, or other targets.")
     case .schedules:
-      Schema.names(of: .reference(.when))
+      Schema.names(of: Schema.any(of: [.reference(.when), Self.calendar]))
         .called("Schedules", "Names for days, or for days and times, to be used in sentences.")
     case .policy:
       Schema().with("type", .string("array")).with("items", StatementSchema.schema)
@@ -75,6 +75,19 @@ package struct PolicySchema {
     .with("patternProperties", .object([.init("^x-", Schema.anything.json)]))
     .with("additionalProperties", .bool(false))
     .called("A person", "Nothing but the name: how somebody is reached is not a matter of the policy.")
+
+  private static let calendar = Schema.map(PolicyKey.Calendar.self, required: [.ics]) { key in
+    switch key {
+    case .ics:
+      Schema.text.called(
+        "Calendar", "The path of an iCalendar file, below the folder of the policy.", examples: "calendars/school.ics")
+    case .summary:
+      Schema.oneOrMore(Schema.text).called(
+        "Summary", "Which of its events count: names, or patterns with * and ?.", examples: "Christmas*")
+    case .busy: Schema.flag.called("Busy", "Whether the times of its events count, and not whole days.")
+    }
+  }
+  .called("A calendar", "The days, or the times, of the events of an iCalendar file.")
 
   private static let mac = Schema.text(SchemaPattern.mac, "a MAC address, such as 04:00:5e:00:53:01")
 

@@ -7,10 +7,11 @@ enum SchemaPattern {
   static let nameInAnyCase = "[A-Za-z][A-Za-z0-9-]{0,62}"
   /// A name that the file defines, or a key that is ignored.
   static let definedName = "x-.*|\(name)"
-  /// A text made only of words of the language, numbers and times joined by `-`, such as `mon-fri`.
+  /// A word of the language, or a text made only of such words, numbers and times joined by `-`, such as `mon-fri`.
   static func reserved(_ kinds: SystemKinds) -> String {
-    let part = "(?:" + (kinds.reservedWords + ["[0-9]+", "(?:0?[1-9]|1[0-2])(?:am|pm)"]).joined(separator: "|") + ")"
-    return "\(part)(?:-+\(part))*-*"
+    let part = "(?:" + (kinds.reservedParts + ["[0-9]+", "(?:0?[1-9]|1[0-2])(?:am|pm)"]).joined(separator: "|") + ")"
+    let alone = Set(kinds.reservedWords).subtracting(kinds.reservedParts).sorted()
+    return ([#"\#(part)(?:-+\#(part))*-*"#] + alone).joined(separator: "|")
   }
   /// An id that is not one of those given to statements without one.
   static let statementID = "(?!policy-[0-9]*$|otherwise$)" + name

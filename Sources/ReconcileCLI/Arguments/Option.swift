@@ -79,6 +79,8 @@ extension Option {
     for: [.timeline])
   static let hours = Option("hours", value: "N", "how many hours ahead to look (default: 48)", for: [.next])
   static let scheduleOnly = Option("schedule-only", "leave people's overrides out", for: [.explain, .timeline, .next])
+  static let canonical = Option(
+    "canonical", "show how each sentence is understood, in the language's own spelling", for: [.explain])
   static let days = Option(
     "days", value: "N",
     "how many days to show (default: 7) or ahead to compare (default: 14)",

@@ -21,7 +21,8 @@ struct OptionTable: Sendable {
   }
 
   private static let first: [Option] = [
-    .dryRun, .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .days,
+    .dryRun, .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .canonical,
+    .days,
   ]
 
   private static let rest: [Option] = [

@@ -19,7 +19,7 @@ enum ExplainCommand {
     let now = environment.now()
     let instant = try invocation.instant(.at, as: .at, in: written.zone, now: now) ?? now
     let shown = ShownOverrides(written, invocation.shownState(environment), environment, now: instant)
-    let policy = shown.policy
+    let policy = invocation.has(.canonical) ? shown.policy.canonical : shown.policy
     let names = try targets(invocation.operands, policy, environment)
     let explanations = shown.overlay.explanations(of: names, at: instant)
     let actions = shown.overlay.actionExplanations(of: names, at: instant)

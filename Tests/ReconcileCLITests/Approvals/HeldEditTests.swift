@@ -114,7 +114,9 @@ struct HeldEditTests {
     Edit(
       "a second name of the system", "  pihole: {kind",
       "  another: {kind: unifi, url: https://192.168.1.1, api-key: {credential: unifi-api-key}}\n  pihole: {kind",
-      also: ["tv: {system: gateway, acl-rules: [Downtime-KidsRoom]}": "tv: {system: another, acl-rules: [Downtime-iPad]}"]
+      also: [
+        "tv: {system: gateway, acl-rules: [Downtime-KidsRoom]}": "tv: {system: another, acl-rules: [Downtime-iPad]}"
+      ]
     ),
   ]
 

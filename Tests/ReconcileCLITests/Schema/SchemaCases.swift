@@ -118,7 +118,7 @@ extension SchemaCase {
     SchemaCase(
       name: "schedules",
       parts: [
-        "schedules": "{a: 2026-12-24, b: [mon, dec 24..jan 6], c: 'eves of a'}",
+        "schedules": "{a: 2026-12-24, b: [mon, dec 24..jan 6], c: 'eves of a', first-friday: mon}",
         "policy": "[kids off a, kids off b, kids off c]",
       ]
     ),

@@ -1,0 +1,129 @@
+import JSONTree
+import TestSupport
+import Testing
+
+@testable import Host
+
+/// Policies whose schedules are calendars, from the command line.
+@Suite struct CalendarPolicyTests {
+  private static func calendar(_ events: [(day: String, name: String)]) -> String {
+    let events = events.enumerated().map { number, event in
+      """
+      BEGIN:VEVENT
+      UID:\(number)@example
+      DTSTAMP:20260101T000000Z
+      DTSTART;VALUE=DATE:\(event.day)
+      SUMMARY:\(event.name)
+      END:VEVENT
+
+      """
+    }
+    return "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//Example//EN\n" + events.joined() + "END:VCALENDAR\n"
+  }
+
+  private static func sketch(_ schedule: String, _ line: String = "kids off hols") -> String {
+    "timezone: Europe/Berlin\ntargets: {kids: {}}\nschedules: {hols: \(schedule)}\npolicy: ['\(line)']\n"
+  }
+
+  private static let school = calendar([("20261224", "Christmas Eve"), ("20270503", "Trip")])
+
+  // MARK: - Where a calendar may be
+
+  @Test(
+    arguments: [
+      ("school.ics", 0, ""), ("calendars/school.ics", 0, ""),
+      ("calendars/none.ics", 65, "there is no calendar 'calendars/none.ics'"),
+      ("../school.ics", 65, "'../school.ics' is no plain path below the folder of the policy"),
+      ("calendars/../school.ics", 65, "is no plain path"),
+      ("/etc/school.ics", 65, "'/etc/school.ics' does not begin in the folder of the policy"),
+      ("~/school.ics", 65, "does not begin in the folder"),
+      ("https://school.example/c.ics", 65, "'https://school.example/c.ics' is an address, and a calendar is a file"),
+      ("webcal://school.example/c.ics", 65, "is an address"), ("calendars", 65, "'calendars' is no file"),
+    ] as [(String, Int32, String)])
+  func aCalendarIsBelowThePolicy(_ path: String, _ status: Int32, _ words: String) {
+    let world = TestWorld(files: [
+      "p.yaml": Self.sketch("{ics: '\(path)'}"), "school.ics": Self.school, "calendars/school.ics": Self.school,
+    ])
+    let run = world.run("validate", "p.yaml")
+    #expect(run.status == status && run.output.unwrapped.contains(words), "\(run)")
+  }
+
+  /// The policies of a folder share its calendars.
+  @Test func aFolderOfPoliciesHasCalendarsBelowIt() {
+    let world = TestWorld(files: [
+      "home/a.yaml": Self.sketch("{ics: calendars/school.ics}"), "home/calendars/school.ics": Self.school,
+    ])
+    let run = world.run(
+      "timeline", "--policy", "home", "--from", "2026-12-23", "--to", "2026-12-26 00:00", "--format", "json")
+    #expect(run.status == 0 && run.output.contains("2026-12-23T23:00:00Z"), "\(run)")
+  }
+
+  // MARK: - What is said
+
+  @Test func aFaultIsShownInTheCalendar() {
+    let broken = Self.school.replacing("20270503", with: "20271303")
+    let world = TestWorld(files: ["p.yaml": Self.sketch("{ics: school.ics}"), "school.ics": broken])
+    let run = world.run("validate", "p.yaml")
+    #expect(run.status == 65)
+    #expect(run.output.contains("school.ics:13") && run.output.contains("DTSTART;VALUE=DATE:20271303"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("{ics: school.ics, sumary: Trip}", "did you mean 'summary'?"), ("{summary: Trip}", "needs 'ics'"),
+    ("{ics: school.ics, busy: maybe}", "busy"), ("{}", "needs 'ics'"),
+  ])
+  func aKeyThatIsWrongIsTold(_ schedule: String, _ words: String) {
+    let world = TestWorld(files: ["p.yaml": Self.sketch(schedule), "school.ics": Self.school])
+    let run = world.run("validate", "p.yaml")
+    #expect(run.status == 65 && run.output.unwrapped.contains(words), "\(run)")
+  }
+
+  // MARK: - An edit of a calendar is one of the policy
+
+  @Test func compareTellsWhatACalendarChanges() {
+    let world = TestWorld(files: [
+      "a/p.yaml": Self.sketch("{ics: school.ics}"), "a/school.ics": Self.school,
+      "b/p.yaml": Self.sketch("{ics: school.ics}"),
+      "b/school.ics": Self.calendar([("20261224", "Christmas Eve"), ("20261124", "Strike")]),
+    ])
+    let run = world.run("compare", "a/p.yaml", "b/p.yaml")
+    #expect(run.output.contains("kids") && run.output.contains("Tue 2026-11-24"), "\(run)")
+  }
+
+  /// A bad merge of a calendar keeps the last good policy with the calendar that it had: a strike on Friday, when the kids
+  /// are off all day.
+  @Test(arguments: ["<html>sign in</html>", nil]) func theLastGoodPolicyKeepsItsCalendars(_ broken: String?)
+    async throws
+  {
+    let policy = PretendHousehold.policy.replacing("policy:\n", with: "schedules: {hols: {ics: school.ics}}\npolicy:\n")
+      .replacing("  - kids off 21:00–07:00\n", with: "  - kids off hols\n")
+    var story = Chronicle(policy: policy)
+    story.world.files["school.ics"] = Self.calendar([("20261120", "Strike"), ("20261121", "Strike")])
+    #expect(story.apply().status == 0)
+    #expect(await story.isRuleOn(0))
+    await story.pass(minutes: 1)
+    await story.switchRule(0, on: false)
+    story.world.files["school.ics"] = broken
+    let run = story.apply()
+    #expect(run.status == 65 && run.error.contains("school.ics"), "\(run.error)")
+    #expect(run.output.unwrapped.contains("the last one without any"), "\(run)")
+    #expect(await story.isRuleOn(0))
+  }
+
+  // MARK: - As it is understood
+
+  @Test func explainShowsTheCanonicalForm() throws {
+    let text = Self.sketch("mon", "kids off 9 pm till 7 am on weekdays, 11pm-8am on weekends")
+    let world = TestWorld(files: ["p.yaml": text])
+    let plain = world.run("explain", "--policy", "p.yaml", "--at", "2026-11-23 22:00").output
+    #expect(plain.contains("9 pm till 7 am on weekdays"), "\(plain)")
+    let run = world.run("explain", "--canonical", "--policy", "p.yaml", "--at", "2026-11-23 22:00")
+    #expect(run.output.unwrapped.contains("kids off mon-fri 21:00–07:00 and sat-sun 23:00–08:00"), "\(run)")
+    let json = try JSON(
+      parsing: Array(
+        world.run("explain", "--canonical", "--policy", "p.yaml", "--at", "2026-11-23 22:00", "--format", "json").output
+          .utf8))
+    #expect(
+      json["targets"]?.elements?.first?["sentence"]?.string?.hasPrefix("kids off mon-fri 21:00") == true, "\(json)")
+  }
+}
