@@ -196,7 +196,7 @@ let package = Package(
     tests(
       "Controller",
       [
-        "Controller", "StateStore", "Planning", "Providers", "Policies", "Documents", "CivilTime", "PiHole",
+        "Controller", "Host", "StateStore", "Planning", "Providers", "Policies", "Documents", "CivilTime", "PiHole",
       ]),
     tests(
       "Doctor",
