@@ -7,6 +7,9 @@ struct SentenceDecoder {
   private let schedules: ScheduleNames
   private let scheduleNames: Set<Name>
   private var phrases = PhraseCache()
+  /// Whether it only tries whether a sentence is sound, so that nobody sees what is said about one that is not. Else the
+  /// proposals for a proposal would have to be tried, and those for these.
+  private var isTrial = false
 
   init(targets: TargetTable, schedules: ScheduleNames) {
     self.targets = targets
@@ -142,12 +145,15 @@ struct SentenceDecoder {
 
   /// The same with those of its proposals as its hint that can stand in the place of the whole sentence.
   private func settled(_ problem: SentenceProblem) -> SentenceProblem {
-    SentenceProblem(range: problem.range, message: problem.message.settled(isSound))
+    SentenceProblem(range: problem.range, message: settled(problem.message))
   }
+
+  private func settled(_ message: PolicyMessage) -> PolicyMessage { isTrial ? message : message.settled(isSound) }
 
   /// Whether nothing is wrong with `text` as a sentence of this policy.
   private func isSound(_ text: String) -> Bool {
     var (decoder, findings) = (self, Findings())
+    decoder.isTrial = true
     return decoder.decode(Self.nowhere(text[...]), span: Self.nowhere("").span, into: &findings) != nil
       && !findings.hasErrors
   }
@@ -175,7 +181,7 @@ struct SentenceDecoder {
     guard checkNames(of: syntax.subjects, in: scalar, into: &findings, where: { targets.takes(syntax.state, $0) })
     else { return false }
     if syntax.isAboutSwitch, let problem = switchProblem(syntax, in: scalar.text) {
-      findings.add(problem.settled(isSound), at: scalar.span(of: syntax.stateRange))
+      findings.add(settled(problem), at: scalar.span(of: syntax.stateRange))
       return false
     }
     for subject in syntax.subjects {

@@ -14,7 +14,8 @@ extension TokenCursor {
     let start = token.range.lowerBound
     var days = [try readDay()]
     while let next = beforeFurtherDay() {
-      self = next
+      if next.isLed { throw try next.cursor.daysLedAnew(clause, days) }
+      self = next.cursor
       days.append(try readDay())
     }
     clause.days = days
@@ -24,12 +25,25 @@ extension TokenCursor {
     try refuseSingleDay(clause, filler, daysRange)
   }
 
-  /// The cursor behind the mark and the filler of a further day; nil where none follows.
-  private func beforeFurtherDay() -> TokenCursor? {
+  /// The cursor before a further day, and whether `and` and a word such as `during` lead to it; nil where none follows.
+  private func beforeFurtherDay() -> (cursor: TokenCursor, isLed: Bool)? {
     var ahead = self
-    if ahead.skip(.comma) { _ = ahead.skip("and") } else if !ahead.skip("and") { return nil }
-    _ = ahead.readFiller()
-    return ahead.startsDay ? ahead : nil
+    var hasAnd = false
+    if ahead.skip(.comma) { hasAnd = ahead.skip("and") } else if ahead.skip("and") { hasAnd = true } else { return nil }
+    let filler = ahead.readFiller()
+    return ahead.startsDay ? (ahead, hasAnd && filler != nil) : nil
+  }
+
+  /// `21:00–07:00 on weekdays and during holidays`: at these times in the holidays, too, or all day?
+  private func daysLedAnew(_ clause: ClauseSyntax, _ days: [DaySyntax]) throws(SentenceProblem) -> SentenceProblem {
+    var ahead = self
+    let next = try ahead.readDay()
+    let (times, further) = (clause.timesRange.map { sentence[$0] } ?? "", sentence[next.range])
+    let before = days.map { sentence[$0.range] }.joined(separator: ", ")
+    let whole = clause.range.lowerBound..<next.range.upperBound
+    let readings = ["\(before), \(further) \(times)", "\(before) \(times) and \(further) all day"]
+    return problem(
+      .daysLedAnew(further, times, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: next.range)
   }
 
   /// Whether a name stands here that no schedule has: most likely something else was meant.

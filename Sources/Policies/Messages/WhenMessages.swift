@@ -64,6 +64,12 @@ extension PolicyMessage {
       proposals: proposals, hint: "write the day before the times: there it is the day on which they begin")
   }
 
+  static func daysLedAnew(_ days: String, _ times: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .whenMixed, "'\(days)' can be meant at '\(times)', too, or all day", proposals: proposals,
+      hint: "write the days before the times")
+  }
+
   static func bareHours(_ name: String, days: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .whenMixed, "'\(name)' can be meant of '\(days)', too, or of every day", proposals: proposals,
