@@ -10,6 +10,12 @@ struct SentenceDecoder {
   /// Whether it only tries whether a sentence is sound, so that nobody sees what is said about one that is not. Else the
   /// proposals for a proposal would have to be tried, and those for these.
   private var isTrial = false
+  private let trials = Trials()
+
+  /// How many proposals are still tried in one policy: of thousands of mistakes a few are shown.
+  private final class Trials {
+    var left = 1000
+  }
 
   init(targets: TargetTable, schedules: ScheduleNames) {
     self.targets = targets
@@ -19,7 +25,8 @@ struct SentenceDecoder {
 
   /// The statement or edge that `scalar` says; nil, with what is wrong, where it says none.
   mutating func decode(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedEntry? {
-    if let statement = soundSentence(scalar, span: span) { return .statement(statement) }
+    // What is only tried is not kept: a copy of all that is known would be made for it.
+    if !isTrial, let statement = soundSentence(scalar, span: span) { return .statement(statement) }
     switch SentenceParser.entry(scalar.text, schedules) {
     case .problems(let problems):
       findings.add(problems.map(settled), in: scalar)
@@ -148,7 +155,11 @@ struct SentenceDecoder {
     SentenceProblem(range: problem.range, message: settled(problem.message))
   }
 
-  private func settled(_ message: PolicyMessage) -> PolicyMessage { isTrial ? message : message.settled(isSound) }
+  private func settled(_ message: PolicyMessage) -> PolicyMessage {
+    if isTrial || trials.left <= 0 { return message }
+    trials.left -= message.proposals.count
+    return message.settled(isSound)
+  }
 
   /// Whether nothing is wrong with `text` as a sentence of this policy.
   private func isSound(_ text: String) -> Bool {
