@@ -98,6 +98,7 @@ import Testing
     let policy = PretendHousehold.policy.replacing("policy:\n", with: "schedules: {hols: {ics: school.ics}}\npolicy:\n")
       .replacing("  - kids off 21:00–07:00\n", with: "  - kids off hols\n")
     var story = Chronicle(policy: policy)
+    story.world.files["another.ics"] = Self.school
     story.world.files["school.ics"] = Self.calendar([("20261120", "Strike"), ("20261121", "Strike")])
     #expect(story.apply().status == 0)
     #expect(await story.isRuleOn(0))
