@@ -19,6 +19,14 @@ struct CalendarFile {
   /// The most that a calendar may hold, and a little more, so that one that is too large shows.
   private static let limit = 4 << 20 + 1
 
+  /// As much as all calendars of a policy may hold together, and one more.
+  static let mostTogether = 16 << 20
+  /// Why one is not read that stands behind so many.
+  static let tooManyTogether = Fault(
+    message: Message(
+      code: "calendar.size", "the calendars of the policy are larger than 16 MiB together",
+      hint: "keep the years and the events that are needed"))
+
   init(path: String, name: String?, content: Result<[UInt8], Fault>) {
     (self.path, self.name, self.content) = (path, name, content)
   }

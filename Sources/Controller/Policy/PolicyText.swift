@@ -56,8 +56,14 @@ struct PolicyText {
   /// Reads the calendars at `paths`, as the policy at `path` writes them, where they were not read before.
   mutating func readCalendars(_ paths: [String], ofPolicyAt path: String, _ access: any Files) {
     let known = Set(calendars.map(\.path))
+    var left = CalendarFile.mostTogether
     for wanted in paths where !known.contains(wanted) {
-      calendars.append(CalendarFile(reading: wanted, besidePolicyAt: path, isFromFiles: isFromFiles, access))
+      let file =
+        left > 0
+        ? CalendarFile(reading: wanted, besidePolicyAt: path, isFromFiles: isFromFiles, access)
+        : CalendarFile(path: wanted, name: nil, content: .failure(CalendarFile.tooManyTogether))
+      left -= (try? file.content.get())?.count ?? 0
+      calendars.append(file)
     }
   }
 

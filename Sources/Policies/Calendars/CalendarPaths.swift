@@ -5,10 +5,11 @@ public enum CalendarPaths {
   /// The paths as the files write them, each once, in their order.
   public static func all(in documents: [PolicyDocument]) -> [String] {
     var paths: [String] = []
+    var seen: Set<String> = []
     for document in documents {
       for (_, schedule) in Self.entries(document.root, of: "schedules") {
         for (key, value) in Self.entries(schedule) where key == PolicyKey.Calendar.ics.rawValue {
-          if case .scalar(let path) = value.content, !paths.contains(path.text) { paths.append(path.text) }
+          if case .scalar(let path) = value.content, seen.insert(path.text).inserted { paths.append(path.text) }
         }
       }
     }

@@ -1,14 +1,19 @@
 import CivilTime
 import Documents
 import Text
-import Text
 
 /// Reads a schedule that is a calendar: `{ics: calendars/school.ics, summary: ["Christmas*"], busy: true}`.
 struct CalendarDecoder {
   private let context: PolicyContext
   private let zone: Zone?
   private let today: CivilDate?
+  /// What was read before: many schedules may be parts of one calendar.
+  private var known: [String: CalendarLookup] = [:]
+  /// How many occurrences the schedules of a policy may still have together.
+  private var left = 1_000_000
 
+  /// The most patterns that may choose events.
+  private static let mostPatterns = 100
   /// The days left at which it is said that a calendar ends soon.
   private static let soon = 60
 
@@ -19,7 +24,7 @@ struct CalendarDecoder {
   }
 
   /// The schedule of the name `name`, whose value `entries` are; nil, with what is wrong, where it is none.
-  func decode(
+  mutating func decode(
     _ name: Name, _ entries: [Node.Entry], _ spans: (name: SourceSpan, value: SourceSpan), into findings: inout Findings
   ) -> NamedSchedule? {
     let map = MapReader(entries: entries, span: spans.value)
@@ -35,8 +40,17 @@ struct CalendarDecoder {
     guard let path = ValueReader.text(node, "ics", into: &findings), patterns.count == summaries.count, let zone else {
       return nil
     }
+    guard patterns.count <= Self.mostPatterns else {
+      findings.add(.calendarPatterns(most: Self.mostPatterns), at: summaries[Self.mostPatterns].span)
+      return nil
+    }
     guard let (events, file) = events(path, zone, into: &findings) else { return nil }
     let selected = select(events, patterns, at: path.span, into: &findings)
+    left -= selected.reduce(0) { $0 + max($1.days.count, $1.times.count) }
+    guard left >= 0 else {
+      findings.add(.calendarsTooMany, at: spans.value)
+      return nil
+    }
     if !isBusy, let timed = selected.first(where: \.hasTimes) {
       let place = SourcePosition(line: timed.line, column: 1)
       findings.add(
@@ -49,10 +63,12 @@ struct CalendarDecoder {
       name: name, parts: [schedule(of: selected, isBusy: isBusy, zone)], isSetOfDays: !isBusy, span: spans.name)
   }
 
-  private func events(
+  private mutating func events(
     _ path: Scalar, _ zone: Zone, into findings: inout Findings
   ) -> (events: [CalendarEvent], file: String)? {
-    switch context.calendar(path.text, zone) {
+    let lookup = known[path.text] ?? context.calendar(path.text, zone)
+    known[path.text] = lookup
+    switch lookup {
     case .events(let events, let file): return (events, file)
     case .unreadable(let message):
       findings.add(.calendar(message), at: path.span)
@@ -71,16 +87,26 @@ struct CalendarDecoder {
 
   // MARK: - Events
 
+  /// As much of a name or a pattern is compared.
+  private static let longest = 256
+
   /// Those that one of `patterns` fits; all where there are none. Warns of a pattern that fits nothing.
   private func select(
     _ events: [CalendarEvent], _ patterns: [Scalar], at span: SourceSpan, into findings: inout Findings
   ) -> [CalendarEvent] {
     if patterns.isEmpty { return events }
-    let fits = patterns.map { pattern in (pattern, NamePattern(pattern.text)) }
-    for (pattern, fit) in fits where !events.contains(where: { fit.fits(FoldedName($0.summary)) }) {
+    let fits = patterns.map { NamePattern(String($0.text.prefix(Self.longest))) }
+    var isFound = patterns.map { _ in false }
+    let selected = events.filter { event in
+      let name = FoldedName(String(event.summary.prefix(Self.longest)))
+      let found = fits.indices.filter { fits[$0].fits(name) }
+      for place in found { isFound[place] = true }
+      return !found.isEmpty
+    }
+    for (pattern, isFound) in zip(patterns, isFound) where !isFound {
       findings.add(.calendarSummary(pattern.text), at: pattern.span)
     }
-    return events.filter { event in fits.contains { $0.1.fits(FoldedName(event.summary)) } }
+    return selected
   }
 
   private func schedule(of events: [CalendarEvent], isBusy: Bool, _ zone: Zone) -> Schedule {

@@ -24,6 +24,7 @@ struct ScheduleTable {
     into findings: inout Findings
   ) {
     names = ScheduleNames(spellings: nodes.map(\.key.text), vocabulary: vocabulary, others: others)
+    var calendars = calendars
     for node in nodes { names.kinds[Name(node.key.text)] = .broken }
     var found: [Name: NamedSchedule] = [:]
     let entries = nodes.compactMap { node -> Entry? in

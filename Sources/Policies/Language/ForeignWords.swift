@@ -62,7 +62,8 @@ extension TokenCursor {
   /// The word at this place from the start of the sentence, in lower case; nil for everything that is no word.
   func text(at place: Int) -> String? {
     switch self[place].kind {
-    case .word, .name, .schedule: sentence[self[place].range].lowercased()
+    case .word(let word): word
+    case .name(let name), .schedule(let name): name.text
     case .number, .ordinal, .time, .loose, .date, .comma, .dash, .dots, .end: nil
     }
   }

@@ -1,10 +1,18 @@
 /// The text of a sentence, for showing parts of it and for proposing a changed one.
 struct SentenceSource {
-  private let text: String
-  /// Cut only where something is to be shown, which for most sentences is never.
-  private var scalars: [Unicode.Scalar] { Array(text.unicodeScalars) }
+  private let cut: Cut
+  private var scalars: [Unicode.Scalar] { cut.scalars }
 
-  init(_ text: String) { self.text = text }
+  init(_ text: String) { cut = Cut(text) }
+
+  /// Cut only where something is to be shown, which for most sentences is never, and once: of a sentence of a megabyte every
+  /// word may be looked at.
+  private final class Cut {
+    private let text: String
+    private(set) lazy var scalars = Array(text.unicodeScalars)
+
+    init(_ text: String) { self.text = text }
+  }
 
   /// The words in `range` with one space wherever there is space.
   subscript(range: Range<Int>) -> String {

@@ -38,9 +38,7 @@ enum Wishes {
     }
     if isFree, presence.contains(word) { return .presence }
     if isFree, moments.contains(word) { return .moment }
-    if isFree, word == "for", let next = cursor.numberOrWord(at: place + 1), next == "the" || isFigure(next) {
-      return .moment
-    }
+    if isFree, word == "for", cursor.text(at: place + 1) == "the" || cursor.isFigure(at: place + 1) { return .moment }
     if isFree, word == "this" || word == "next" || word == "coming" { return .moment }
     return nil
   }
@@ -50,18 +48,12 @@ enum Wishes {
     let word = words[place]
     if ["max", "maximum", "maximal"].contains(word), cursor.isMeaningless(at: place) { return true }
     let next = place + 1 < words.count ? words[place + 1] : ""
-    if word == "at" && next == "most" || word == "up" && next == "to" && isLength(cursor, at: place + 2) { return true }
+    if word == "at" && next == "most" || word == "up" && next == "to" && cursor.isFigure(at: place + 2) { return true }
     if ["a", "per", "each"].contains(word), ["day", "week", "night"].contains(next), cursor.isMeaningless(at: place) {
       return true
     }
     return units.contains(word) && cursor.isMeaningless(at: place) && next == "every"
   }
-
-  private static func isLength(_ cursor: TokenCursor, at place: Int) -> Bool {
-    cursor.numberOrWord(at: place).map(isFigure) ?? false
-  }
-
-  private static func isFigure(_ text: String) -> Bool { text.unicodeScalars.first.map(ASCII.isDigit) ?? false }
 
   /// The first name of the sentence that is a target, for the command to type.
   private static func target(_ words: [String], _ cursor: TokenCursor) -> String? {
@@ -88,11 +80,11 @@ enum Wishes {
 }
 
 extension TokenCursor {
-  /// The word or the figures at this place from the start of the sentence; nil at the end and for marks.
-  fileprivate func numberOrWord(at place: Int) -> String? {
+  /// Whether figures stand at this place from the start of the sentence.
+  fileprivate func isFigure(at place: Int) -> Bool {
     switch self[place].kind {
-    case .comma, .dash, .dots, .end: nil
-    case .word, .name, .schedule, .number, .ordinal, .time, .loose, .date: sentence[self[place].range].lowercased()
+    case .number, .ordinal, .time, .loose: true
+    case .word, .name, .schedule, .date, .comma, .dash, .dots, .end: false
     }
   }
 }

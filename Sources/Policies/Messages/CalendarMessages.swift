@@ -22,6 +22,16 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  static func calendarPatterns(most: Int) -> PolicyMessage {
+    PolicyMessage(
+      .calendarSize, "more than \(most) names or patterns choose events",
+      hint: "write patterns: '*' stands for any text")
+  }
+
+  static let calendarsTooMany = PolicyMessage(
+    .calendarSize, "the calendars of the policy have more than 1000000 events together, with all that recurs of them",
+    hint: "give what recurs an end, or choose events with 'summary'")
+
   static func calendarEmpty(_ file: String) -> PolicyMessage {
     PolicyMessage(
       .calendarEmpty, "there is no event in '\(file.escaped)'", hint: "fetch it again, or remove the schedule"
