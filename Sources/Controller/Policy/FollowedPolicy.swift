@@ -67,8 +67,8 @@ package struct FollowedPolicy {
     broken = nil
   }
 
-  /// The calendars that it names, as it writes them.
-  var calendarPaths: [String] { text.calendars.map(\.path) }
+  /// The calendars that the text names which was asked for, as it writes them: the broken one, where that is not followed.
+  var namedCalendars: [String] { broken?.calendarPaths ?? text.calendars.map(\.path) }
 
   /// Its text, as the state keeps it.
   var version: PolicyVersion { PolicyVersion(fingerprint: fingerprint, files: text.kept) }

@@ -20,6 +20,8 @@ package struct LoadedPolicy: Sendable {
   package let others: [Diagnostic.Severity: Int]
   /// What it was understood from.
   let text: PolicyText
+  /// The calendars that it names, as it writes them.
+  var calendarPaths: [String] { text.calendars.map(\.path) }
   /// How the result is to be written, and so are the problems where there is none.
   package var format = OutputFormat.text
   private let sources: [SourceText]
@@ -72,12 +74,14 @@ package struct LoadedPolicy: Sendable {
     self.text = text
     self.documents = documents
     // A second copy of the text is made only where there is something to show in it.
+    let shownFiles = Set(diagnostics.compactMap(\.span?.file))
     sources =
       diagnostics.isEmpty
       ? []
       : text.files.map { SourceText($0.bytes, file: $0.name) }
         + text.calendars.compactMap { calendar in
-          (try? calendar.content.get()).map { SourceText($0, file: calendar.shownName) }
+          guard shownFiles.contains(calendar.shownName), let bytes = try? calendar.content.get() else { return nil }
+          return SourceText(bytes, file: calendar.shownName)
         }
     if diagnostics.isEmpty {
       secretLines = []

@@ -15,6 +15,8 @@ package struct WatchedPolicy {
   private(set) var unkept: LoadedPolicy?
   private var since: Instant
   private var seen: PolicyTrace?
+  /// The calendars that the text names which was read last, be it good or broken: one that is missing may come.
+  private var calendars: [String]
 
   /// Begins with `followed`, which was read from `path` just now; `unkept` where it has yet to be kept.
   package init(_ followed: FollowedPolicy, path: String, unkept: LoadedPolicy? = nil, _ environment: Environment) {
@@ -22,12 +24,13 @@ package struct WatchedPolicy {
     self.unkept = unkept
     self.followed = followed
     since = followed.lastGoodSince ?? environment.now()
-    seen = PolicyTrace(path, of: followed, environment.files)
+    calendars = followed.namedCalendars
+    seen = PolicyTrace(path, zone: followed.policy.zone, calendars: calendars, environment.files)
   }
 
   /// Whether the files are other ones than those that were read last. A pipe is read once and never again.
   func hasMoved(_ environment: Environment) -> Bool {
-    PolicyTrace(path, of: followed, environment.files) != seen
+    PolicyTrace(path, zone: followed.policy.zone, calendars: calendars, environment.files) != seen
   }
 
   /// Reads the files again, where they differ or `isForced` is true. Where something is wrong with them, the policy that
@@ -35,17 +38,22 @@ package struct WatchedPolicy {
   /// or to tell.
   mutating func read(isForced: Bool, _ environment: Environment) -> Bool {
     // Before the reading: what changes meanwhile is then seen the next time.
-    guard let trace = PolicyTrace(path, of: followed, environment.files), isForced || trace != seen
+    let zone = followed.policy.zone
+    guard let trace = PolicyTrace(path, zone: zone, calendars: calendars, environment.files), isForced || trace != seen
     else { return false }
     seen = trace
     let loaded = LoadedPolicy(path: path, environment, takesSketches: false)
+    if loaded.calendarPaths != calendars {
+      calendars = loaded.calendarPaths
+      seen = PolicyTrace(path, zone: zone, calendars: calendars, environment.files)
+    }
     guard let fresh = FollowedPolicy(loaded) else {
       followed = followed.goingOn(besides: loaded, since: since)
       return true
     }
     environment.error("reconcile: \(PassMessages.readAgain(path).escaped)\n")
-    if fresh.policy.zone.name != followed.policy.zone.name || fresh.calendarPaths != followed.calendarPaths {
-      seen = PolicyTrace(path, of: fresh, environment.files)
+    if fresh.policy.zone.name != zone.name {
+      seen = PolicyTrace(path, zone: fresh.policy.zone, calendars: calendars, environment.files)
     }
     (followed, unkept, since) = (fresh, loaded, environment.now())
     return true
@@ -63,21 +71,22 @@ package struct WatchedPolicy {
 }
 
 /// What shows that a policy has to be read again: the bytes of its files, of the calendars that it named when it was read
-/// last, and of its zone, whose rules an update of the machine may change. Bytes and not times, so that nothing is missed, whatever was put in a file's place.
+/// last, and of its zone, whose rules an update of the machine may change. Bytes and not times, so that nothing is missed,
+/// whatever was put in a file's place.
 struct PolicyTrace: Hashable {
   private let digest: [UInt8]
 
-  /// Of the policy at `path`, as which `followed` was read; nil for a pipe, which can be read only once.
-  init?(_ path: String, of followed: FollowedPolicy, _ files: any Files) {
+  /// Of the policy at `path`, which names `calendars`; nil for a pipe, which can be read only once.
+  init?(_ path: String, zone: Zone, calendars: [String], _ files: any Files) {
     if (try? files.kind(of: path)) == .stream { return nil }
     var text = PolicyText(path: path, files: files)
-    text.readCalendars(followed.calendarPaths, ofPolicyAt: path, files)
+    text.readCalendars(calendars, ofPolicyAt: path, files)
     var parts = text.everything.flatMap { [Array($0.name.utf8), $0.bytes] }
     parts += text.calendars.map { calendar in
       if case .failure(let fault) = calendar.content { Array(fault.message.text.utf8) } else { [] }
     }
     parts += text.diagnostics.map { Array($0.message.utf8) }
-    parts.append(Zones(files).bytes(of: followed.policy.zone))
+    parts.append(Zones(files).bytes(of: zone))
     digest = Digest.sha256(parts.flatMap(Digest.sha256))
   }
 }

@@ -7,15 +7,7 @@ public struct CalendarTimes: Hashable, Sendable {
 
   /// The stretches of all of these.
   public init(_ times: [Range<Instant>]) {
-    var joined: [Range<Instant>] = []
-    for stretch in times.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if let last = joined.last, stretch.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, stretch.upperBound)
-      } else {
-        joined.append(stretch)
-      }
-    }
-    stretches = joined
+    stretches = InstantSet(times.filter { !$0.isEmpty }).ranges
   }
 
   /// From the first day on which one begins through the last on which one ends, with a day on either side, as zones are
@@ -54,22 +46,23 @@ public struct CalendarTimes: Hashable, Sendable {
     // A calendar that is full for years need not be walked from its beginning.
     if first < days.lowerBound - 3 {
       day = days.lowerBound - 3
-      start = midnight(of: day, in: zone)
+      start = zone.midnight(of: CivilDate(dayNumber: day))
     }
     while start < stretch.upperBound, day < days.upperBound {
-      let end = min(stretch.upperBound, midnight(of: day == first ? day + 2 : day + 1, in: zone))
+      let end = min(stretch.upperBound, zone.midnight(of: CivilDate(dayNumber: day == first ? day + 2 : day + 1)))
       if days.contains(day), start < end { pieces.append(Piece(day: day, range: start..<end)) }
       (day, start) = (day == first ? day + 2 : day + 1, end)
     }
     return pieces
   }
 
-  private static func midnight(of day: Int, in zone: Zone) -> Instant {
-    zone.instant(local: LocalDateTime(date: CivilDate(dayNumber: day), secondOfDay: 0))
-  }
-
   private static func day(of instant: Instant) -> Int {
     let (quotient, remainder) = instant.secondsSinceEpoch.quotientAndRemainder(dividingBy: 86_400)
     return Int(remainder < 0 ? quotient - 1 : quotient)
   }
+}
+
+extension Zone {
+  /// Where `date` begins.
+  func midnight(of date: CivilDate) -> Instant { instant(local: LocalDateTime(date: date, secondOfDay: 0)) }
 }

@@ -113,13 +113,9 @@ struct CalendarDecoder {
     let days = CalendarDays(events.flatMap(\.days))
     guard isBusy else { return Schedule(clauses: [.windows(on: .calendar(days), at: [.allDay])]) }
     let wholeDays = events.flatMap(\.days).map { range in
-      Self.midnight(of: range.lowerBound, zone)..<Self.midnight(of: range.upperBound.adding(days: 1), zone)
+      zone.midnight(of: range.lowerBound)..<zone.midnight(of: range.upperBound.adding(days: 1))
     }
     return Schedule(clauses: [.times(CalendarTimes(events.flatMap(\.times) + wholeDays))])
-  }
-
-  private static func midnight(of date: CivilDate, _ zone: Zone) -> Instant {
-    zone.instant(local: LocalDateTime(date: date, secondOfDay: 0))
   }
 
   // MARK: - Warnings

@@ -59,6 +59,7 @@ extension NamedSchedule {
   func timesOfDay(_ known: [Name: [TimeRange]]) -> [TimeRange]? {
     guard !isSetOfDays, parts.allSatisfy({ $0.isTimesOfDay { known[$0] != nil } }) else { return nil }
     var times: [TimeRange] = []
+    var seen: Set<TimeRange> = []
     for clause in parts.flatMap(\.clauses) {
       let more: [TimeRange]
       switch clause {
@@ -66,7 +67,7 @@ extension NamedSchedule {
       case .schedule(let name): more = known[name] ?? []
       case .times: more = []
       }
-      for range in more where !times.contains(range) { times.append(range) }
+      for range in more where seen.insert(range).inserted { times.append(range) }
     }
     return times
   }

@@ -107,6 +107,9 @@ struct WhenResolver {
 
   // MARK: - Names
 
+  /// The most times that a schedule may have which stands beside days.
+  private static let mostTimesBesideDays = 96
+
   private mutating func checkNames(of clause: ClauseSyntax) {
     for day in clause.days {
       switch day.kind {
@@ -118,8 +121,14 @@ struct WhenResolver {
       case .daily, .weekdays, .dates, .yearly, .cycle, .ordinal, .parity: break
       }
     }
-    guard let named = clause.named, !clause.days.isEmpty, names.timesOfDay[named.name] == nil else { return }
-    report(.timesOnOwnDays(named.name.text), at: named.range)
+    guard let named = clause.named, !clause.days.isEmpty else { return }
+    guard let times = names.timesOfDay[named.name] else {
+      return report(.timesOnOwnDays(named.name.text), at: named.range)
+    }
+    // Each statement takes them over, so that a few lines could be millions of windows.
+    if times.count > Self.mostTimesBesideDays {
+      report(.manyTimesBesideDays(named.name.text, most: Self.mostTimesBesideDays), at: named.range)
+    }
   }
 
   private mutating func checkEves(of name: NameSyntax) {

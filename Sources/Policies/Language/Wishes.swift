@@ -13,7 +13,8 @@ enum Wishes {
       }
       let range =
         cursor[place].range.lowerBound..<max(cursor[place].range.upperBound, cursor[cursor.count - 1].range.upperBound)
-      return SentenceProblem(range: range, message: .wish(wish, target: target(words, cursor)))
+      return SentenceProblem(
+        range: range, message: .wish(wish, target: target(words, cursor), state: state(words, cursor.vocabulary)))
     }
     return nil
   }
@@ -61,6 +62,11 @@ enum Wishes {
       if case .name(let name) = cursor[place].kind, cursor.names.others[name] != nil { return name.text }
     }
     return nil
+  }
+
+  /// The state that the sentence asks for, by its word or its verb; nil where it asks for none.
+  private static func state(_ words: [String], _ vocabulary: Vocabulary) -> TargetState? {
+    words.lazy.compactMap { vocabulary.state(behindName: $0) ?? vocabulary.state(verb: $0) }.first
   }
 
   private static let units: Set<String> = ["h", "hour", "hours", "min", "mins", "minute", "minutes"]

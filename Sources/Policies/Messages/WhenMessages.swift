@@ -166,6 +166,12 @@ extension PolicyMessage {
       hint: "leave the times out, or take them out of the schedule")
   }
 
+  static func manyTimesBesideDays(_ name: String, most: Int) -> PolicyMessage {
+    PolicyMessage(
+      .scheduleTimes, "the schedule '\(name)' has more than \(most) times, so that it cannot stand beside days",
+      hint: "write the days into the schedule")
+  }
+
   static func evesOfTimes(_ name: String) -> PolicyMessage {
     PolicyMessage(
       .scheduleTimes, "the schedule '\(name)' holds times, so that it has no eves",

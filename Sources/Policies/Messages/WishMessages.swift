@@ -1,29 +1,30 @@
 /// What to say about wishes that are none of a schedule, and about words of other languages.
 extension PolicyMessage {
-  static func wish(_ wish: Wishes.Wish, target: String?) -> PolicyMessage {
+  /// `target` and `state` are those of the sentence, for the command to type.
+  static func wish(_ wish: Wishes.Wish, target: String?, state: TargetState?) -> PolicyMessage {
     let name = target ?? "kids"
+    let command = "reconcile override \(name) \(state ?? .off) --for 2h"
     switch wish {
     case .amount:
       return PolicyMessage(
-        .sentenceWish,
-        "this is an amount of time, and a policy says at what times: how long something was used nobody "
-          + "counts here", hint: "write the times, as in \(name) on only 15:00–18:00")
+        .sentenceWish, "this is an amount of time, which nobody measures here: a policy says at what times",
+        hint: "write the times, as in \(name) on only 15:00–18:00")
     case .sun:
       return PolicyMessage(
-        .sentenceWish, "the sun is not looked at: a policy knows the clock and the calendar",
+        .sentenceWish, "a policy does not follow the sun: it knows the clock and the calendar",
         hint: "write a time, as in 21:00–07:00")
     case .moment:
       return PolicyMessage(
         .sentenceWish, "this is about one moment, and a policy says what holds again and again",
-        hint: "type reconcile override \(name) off --for 2h, or write the date, as in 2026-12-24")
+        hint: "type \(command), or write the date, as in 2026-12-24")
     case .presence:
       return PolicyMessage(
-        .sentenceWish, "who is at home and what was done nobody knows here: a policy knows the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00; what holds for a while is reconcile override \(name)")
+        .sentenceWish, "a policy cannot know who is at home or what was done: it knows the clock and the calendar",
+        hint: "write days and times, as in weekdays 15:00–18:00, or type \(command) when it is time")
     case .weather:
       return PolicyMessage(
-        .sentenceWish, "the weather is not looked at: a policy knows the clock and the calendar",
-        hint: "write days and times; what holds for a while is reconcile override \(name)")
+        .sentenceWish, "a policy does not know the weather: it knows the clock and the calendar",
+        hint: "write days and times, as in weekdays 15:00–18:00, or type \(command) when it is time")
     }
   }
 

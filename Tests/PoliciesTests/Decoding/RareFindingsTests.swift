@@ -1,4 +1,5 @@
 import Documents
+import Foundation
 import TestSupport
 import Testing
 
@@ -62,5 +63,65 @@ extension RareFindingsTests {
     policy: ["\(sentence)", "kids off bedtime except holidays"]
 
     """
+  }
+}
+
+extension RareFindingsTests {
+  private static let long: [(text: String, words: String)] = [
+    (Array(repeating: "mon", count: 60_000).joined(separator: ", ") + ", foo", "there is no schedule 'foo'"),
+    (Array(repeating: "sunset", count: 60_000).joined(separator: ", "), "a policy does not follow the sun"),
+    (
+      Array(repeating: "10:00–12:00 on weekends", count: 15_000).joined(separator: " and ") + " and mon 10:00–11:00",
+      "days stand before the times and behind them"
+    ),
+  ]
+
+  /// Each is told at once, however long it is.
+  @Test(arguments: long.indices) func aSentenceOfHalfAMegabyteIsToldOf(_ index: Int) throws {
+    let found = try DecodedPolicy(Self.policy("kids off " + Self.long[index].text))
+    #expect(found.diagnostics.contains { $0.message.contains(Self.long[index].words) })
+  }
+
+  /// A schedule of a day of quarters stands beside days; one of more does not, as each statement takes its times over.
+  @Test(arguments: [(96, true), (97, false)]) func timesBesideDaysAreBounded(_ count: Int, _ isAccepted: Bool) throws {
+    let times = (0..<count).map { number in
+      let (start, end) = (number * 10, number * 10 + 5)
+      return String(format: "%02d:%02d–%02d:%02d", start / 60, start % 60, end / 60, end % 60)
+    }
+    let found = try DecodedPolicy(
+      """
+      timezone: UTC
+      targets: {kids: {}}
+      schedules: {slots: "\(times.joined(separator: ", "))"}
+      policy: [kids off weekdays slots]
+
+      """, takesSketches: true)
+    #expect((found.policy != nil) == isAccepted, "\(found.lines())")
+  }
+
+  private static let calendar =
+    "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VEVENT\nUID:1\nDTSTAMP:20260101T000000Z\n"
+    + "DTSTART;VALUE=DATE:20260101\nRRULE:FREQ=DAILY;COUNT=2000\nSUMMARY:Day\nEND:VEVENT\nEND:VCALENDAR\n"
+
+  /// Hundreds of schedules may be parts of one calendar, up to a bound of all their events together.
+  @Test(arguments: [(500, true), (501, false)]) func calendarsAreBoundedTogether(_ count: Int, _ isAccepted: Bool)
+    throws
+  {
+    let schedules = (0..<count).map { "  s\($0): {ics: c.ics}\n" }.joined()
+    let found = try DecodedPolicy(
+      ["p.yaml": "timezone: UTC\ntargets: {kids: {}}\nschedules:\n\(schedules)policy: [kids off s0]\n"],
+      takesSketches: true, calendars: ["c.ics": Array(Self.calendar.utf8)])
+    #expect((found.policy != nil) == isAccepted)
+    #expect(isAccepted == !found.diagnostics.contains { $0.code == "calendar.size" })
+  }
+
+  @Test(arguments: [(100, true), (101, false)]) func patternsAreBounded(_ count: Int, _ isAccepted: Bool) throws {
+    let patterns = (0..<count).map { _ in "Day" }.joined(separator: ", ")
+    let found = try DecodedPolicy(
+      [
+        "p.yaml":
+          "timezone: UTC\ntargets: {kids: {}}\nschedules: {s: {ics: c.ics, summary: [\(patterns)]}}\npolicy: [kids off s]\n"
+      ], takesSketches: true, calendars: ["c.ics": Array(Self.calendar.utf8)])
+    #expect((found.policy != nil) == isAccepted, "\(found.lines())")
   }
 }

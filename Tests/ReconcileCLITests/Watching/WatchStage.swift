@@ -78,7 +78,8 @@ final class WatchStage: Sendable {
 
   func wait(_ seconds: Double) async { await time.withLock { $0 }?.sleep(.seconds(seconds)) }
   func wake(_ reason: WakeSignal.Reason) { wakeSignal.withLock { $0 }?.send(reason) }
-  func write(policy: String) { files.withLock { $0["household.yaml"] = policy } }
+  func write(policy: String) { write("household.yaml", policy) }
+  func write(_ file: String, _ text: String) { files.withLock { $0[file] = text } }
   func setClock(ahead seconds: Int64) { ahead.withLock { $0 = seconds } }
 
   /// Lets `person` run another command beside it, with the same state.

@@ -1,3 +1,4 @@
+import Foundation
 import Policies
 import Simulator
 import StateStore
@@ -50,6 +51,29 @@ import Testing
     #expect(status == 143)
     #expect(stage.reports == 2)
     #expect(stage.error.text == "reconcile: 'household.yaml' was read again\n")
+  }
+
+  /// A calendar that is named before it is there is waited for; then each of its edits is one of the policy, good or bad.
+  @Test func aCalendarThatComesLaterIsFollowed() async {
+    let stage = WatchStage()
+    stage.write("another.ics", "")
+    let calendar = { @Sendable (day: String) in
+      "BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nBEGIN:VEVENT\nUID:1\nDTSTAMP:20260101T000000Z\n"
+        + "DTSTART;VALUE=DATE:\(day)\nSUMMARY:Strike\nEND:VEVENT\nEND:VCALENDAR\n"
+    }
+    let status = stage.play { stage in
+      await stage.wait(10)
+      stage.write(policy: PretendHousehold.policy + "  - kids on hols\nschedules: {hols: {ics: school.ics}}\n")
+      for text in [nil, calendar("20261124"), calendar("20261125"), "half", calendar("20261126")] {
+        if let text { stage.write("school.ics", text) }
+        stage.wake(.files)
+        await stage.wait(2)
+      }
+    }
+    #expect(status == 143)
+    let told = stage.error.text
+    #expect(told.components(separatedBy: "'household.yaml' was read again").count == 4, "\(told)")
+    #expect(told.contains("there is no calendar 'school.ics'") && told.contains("this is no calendar"), "\(told)")
   }
 
   @Test func anEditThatNobodyTellsOfIsSeenAtTheNextLook() {
