@@ -74,8 +74,7 @@ extension TokenCursor {
   private func isTimeLike(_ kind: Token.Kind) -> Bool {
     switch kind {
     case .time, .loose, .schedule: true
-    case .word(let word):
-      ["from", "until", "till", "between", "after", "before", "all", "noon", "midnight"].contains(word)
+    case .word(let word): word == "from" || Vocabulary.startsTime(word)
     case .name, .number, .ordinal, .date, .comma, .dash, .dots, .end: false
     }
   }

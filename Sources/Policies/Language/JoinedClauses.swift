@@ -9,7 +9,7 @@ extension TokenCursor {
     let isList = next.days.count > 1 && !next.hasDaysBehind
     if last.isWhole, next.isWhole, !isList { return }
     let whole = last.range.lowerBound..<next.range.upperBound
-    var both = MixedClauses.readings(of: [last, next].map(mixed))
+    var both = MixedClauses.readings(of: [last, next].map { MixedClauses.Clause($0, in: sentence) })
     if last.isWhole, next.isWhole, let firstDay = next.days.first, let times = next.timesRange {
       let rest = next.days.dropFirst().map { sentence[$0.range] }.joined(separator: ", ")
       both = [
@@ -18,13 +18,6 @@ extension TokenCursor {
       ]
     }
     throw problem(.commaBetweenClauses(proposals: both.map { sentence.replacing(whole, with: $0) }))
-  }
-
-  /// The clause as the readings of several show it.
-  func mixed(_ clause: ClauseSyntax) -> MixedClauses.Clause {
-    MixedClauses.Clause(
-      days: clause.daysRange.map { sentence[$0] }, times: clause.timesRange.map { sentence[$0] },
-      isSchedule: clause.named != nil)
   }
 
   /// Days before the times here, behind them there: `21:00–07:00 on mon and tue 20:00–06:00`.

@@ -14,6 +14,17 @@ enum MixedClauses {
     var isSchedule: Bool
 
     var text: String { [days, times].compactMap(\.self).joined(separator: " ") }
+
+    /// `clause` as `sentence` writes it.
+    init(_ clause: ClauseSyntax, in sentence: SentenceSource) {
+      self.init(
+        days: clause.daysRange.map { sentence[$0] }, times: clause.timesRange.map { sentence[$0] },
+        isSchedule: clause.named != nil)
+    }
+
+    init(days: String?, times: String?, isSchedule: Bool) {
+      (self.days, self.times, self.isSchedule) = (days, times, isSchedule)
+    }
   }
 
   /// The one where neighbours share days and times, if there is one, then the one where each stands for itself.

@@ -7,8 +7,7 @@ extension TokenCursor {
     case .time, .loose: true
     case .number: !startsYearlyInFigures
     case .word("from"): !startsFromDate
-    case .word(let word):
-      ["noon", "midnight", "until", "till", "before", "after", "between", "all"].contains(word)
+    case .word(let word): Vocabulary.startsTime(word)
     case .date, .name, .schedule, .ordinal, .comma, .dash, .dots, .end: false
     }
   }

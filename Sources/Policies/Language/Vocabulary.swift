@@ -54,6 +54,13 @@ struct Vocabulary: Sendable {
   /// Whether a day of a sentence, or what is meant as one, can start with `word`, in lower case.
   static func startsDay(_ word: String) -> Bool { dayStarts.contains(word) }
 
+  /// Whether times can start with `word`, in lower case; `from` may start dates, too.
+  static func startsTime(_ word: String) -> Bool { timeStarts.contains(word) }
+
+  private static let timeStarts: Set<String> = [
+    "noon", "midnight", "until", "till", "before", "after", "between", "all",
+  ]
+
   /// Whether `word`, in lower case, means something by itself and so cannot be a name.
   func isReserved(_ word: String) -> Bool { reserved.contains(word) || Self.wordsAlone.contains(word) }
 

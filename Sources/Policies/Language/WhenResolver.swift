@@ -96,11 +96,7 @@ struct WhenResolver {
     guard let first = kinds.first, !kinds.contains(.unknown), let odd = kinds.firstIndex(where: { $0 != first }),
       let start = list.clauses.first?.range.lowerBound, let end = list.clauses.last?.range.upperBound
     else { return }
-    let clauses = list.clauses.map { clause in
-      MixedClauses.Clause(
-        days: clause.daysRange.map { sentence[$0] }, times: clause.timesRange.map { sentence[$0] },
-        isSchedule: clause.named != nil)
-    }
+    let clauses = list.clauses.map { MixedClauses.Clause($0, in: sentence) }
     let readings = MixedClauses.readings(of: clauses).map { sentence.replacing(start..<end, with: $0) }
     report(.mixed(proposals: readings), at: list.clauses[odd].range)
   }
