@@ -34,7 +34,8 @@ let extras: [Target] =
   (Context.environment["RECONCILE_BENCH"] == "1"
     ? [
       .executableTarget(
-        name: "reconcile-bench", dependencies: ["LibYAML", "Policies", "CivilTime", "Documents", "UniFi", "PiHole"],
+        name: "reconcile-bench",
+        dependencies: ["Calendars", "LibYAML", "Policies", "CivilTime", "Documents", "UniFi", "PiHole"],
         exclude: ["Rivals"], swiftSettings: strict)
     ] : [])
   + (Context.environment["RECONCILE_LIVE"] == "1"

@@ -1,7 +1,7 @@
 /// Some days of the week: seven bits, so that thousands of them cost no memory of their own.
 public struct WeekdaySet: Hashable, Sendable, ExpressibleByArrayLiteral {
-  /// Monday the lowest.
-  private var bits: UInt8 = 0
+  /// A bit for each day, Monday the lowest.
+  public private(set) var bits: UInt8 = 0
 
   /// Those of `days`, in any order.
   public init(_ days: some Sequence<Weekday>) {

@@ -22,20 +22,16 @@ public struct OrdinalWeekday: Hashable, Sendable {
     self.weekday = weekday
   }
 
-  /// The days of one month.
-  func days(ofMonth month: Int, in year: Int) -> [CivilDate] {
-    guard let first = CivilDate(year: year, month: month, day: 1) else { return [] }
-    let start = first.dayNumber + (weekday.rawValue - first.weekday.rawValue + 7) % 7
-    let next =
-      month == 12 ? CivilDate(year: year + 1, month: 1, day: 1) : CivilDate(year: year, month: month + 1, day: 1)
-    let all = stride(from: start, to: next?.dayNumber ?? start + 28, by: 7).map { CivilDate(dayNumber: $0) }
-    return ordinals.map { ordinal in
+  /// The days of a month, by their numbers: `first` is the month's first day, `end` the one behind its last.
+  func days(ofMonthFrom first: Int, to end: Int) -> some Sequence<Int> {
+    let start = first + (weekday.rawValue - CivilDate(dayNumber: first).weekday.rawValue + 7) % 7
+    return ordinals.lazy.map { ordinal in
       switch ordinal {
-      case .first: all[0]
-      case .second: all[1]
-      case .third: all[2]
-      case .fourth: all[3]
-      case .last: all[all.count - 1]
+      case .first: start
+      case .second: start + 7
+      case .third: start + 14
+      case .fourth: start + 21
+      case .last: start + 28 < end ? start + 28 : start + 21
       }
     }
   }

@@ -26,6 +26,54 @@ enum BenchPolicy {
     standstill() + (0..<10).map { "  - kids-\($0) off dec \(20 + $0)..jan \(2 + $0) 21:00-07:00\n" }.joined()
   }
 
+  /// A thousand sentences about weeks and months: every other, third to eighth week, nth days of the week, odd and even
+  /// weeks.
+  static func weeks(statements: Int = 1_000) -> String { text(weeklyLines(statements)) }
+
+  /// `standstill`, with such sentences among them.
+  static func weeksStandstill() -> String {
+    standstill() + weeklyLines(100).map { "  - \($0)\n" }.joined().replacing(" on ", with: " off ")
+  }
+
+  private static func weeklyLines(_ count: Int) -> [String] {
+    let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+    return (0..<count).map { index in
+      let weekday = weekdays[index / 3 % 7]
+      let days =
+        switch index % 3 {
+        case 0: "every \(2 + index / 21 % 7) weeks \(weekday) from 2026-11-\(padded(9 + index / 3 % 7))"
+        case 1: ["first", "second", "third", "fourth", "last"][index / 21 % 5] + " " + weekday
+        default: (index / 21 % 2 == 0 ? "odd" : "even") + " weeks \(weekday)"
+        }
+      let state = index % 4 == 0 ? "on" : "off"
+      return "kids-\(index % 10) \(state) \(days) \(clock(index * 7))-\(clock(index * 7 + 45))"
+    }
+  }
+
+  /// A thousand sentences of which half lean on calendars: one of days (`school.ics`), one of times (`shifts.ics`).
+  static func withCalendars(statements: Int = 1_000) -> String {
+    let days = ["school", "mon-fri", "weekends except school", "eves of school", "daily except school", "sat, sun"]
+    let lines = (0..<statements).map { index in
+      let head = "kids-\(index % 10) " + (index % 3 == 0 ? "on" : "off")
+      if index % 100 == 99 { return head + " shifts" }
+      return head + " \(days[index % days.count]) \(clock(index * 7))-\(clock(index * 7 + 45))"
+    }
+    return text(lines).replacing(
+      "schedules:\n", with: "schedules:\n  school: {ics: school.ics}\n  shifts: {ics: shifts.ics, busy: true}\n")
+  }
+
+  /// An iCalendar file of so many events, from 2024 on, some on the same days: days where `isOfDays`, else times.
+  static func calendar(events: Int, isOfDays: Bool) -> String {
+    let lines = (0..<events).map { index in
+      let date = "\(2024 + index / 336 % 15)" + padded(index / 28 % 12 + 1) + padded(index % 28 / 4 + 1)
+      let time = isOfDays ? ";VALUE=DATE:\(date)" : ";TZID=Europe/Berlin:\(date)T\(padded(index % 20))0000"
+      let length = isOfDays ? "P1D" : "PT\(1 + index % 3)H"
+      let event = ["BEGIN:VEVENT", "UID:\(index)", "DTSTART\(time)", "DURATION:\(length)", "SUMMARY:Event \(index)"]
+      return (event + ["END:VEVENT", ""]).joined(separator: "\r\n")
+    }
+    return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//bench\r\n" + lines.joined() + "END:VCALENDAR\r\n"
+  }
+
   /// A valid file of exactly `bytes` bytes, filled with sentences up to its last line, which is a comment.
   static func file(bytes: Int) -> String {
     var result = text([])
@@ -88,7 +136,8 @@ enum BenchPolicy {
 
   /// A time of day, some minutes after midnight.
   private static func clock(_ minutes: Int) -> String {
-    let padded = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return padded(minutes / 60 % 24) + ":" + padded(minutes % 60)
+    padded(minutes / 60 % 24) + ":" + padded(minutes % 60)
   }
+
+  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

@@ -1,3 +1,4 @@
+import Calendars
 import CivilTime
 import Documents
 import LibYAML
@@ -5,15 +6,21 @@ import PiHole
 import Policies
 import UniFi
 
-/// The policy that `text` writes, decoded as the program does it.
-func evaluator(_ text: String) -> Evaluator? {
+/// The policy that `text` writes, decoded as the program does it; `calendars` by their paths.
+func evaluator(_ text: String, calendars: [String: String] = [:]) -> Evaluator? {
   guard let root = YAMLReader.read(Array(text.utf8), file: "bench.yaml").node else { return nil }
-  let context = PolicyContext(
+  let zone: @Sendable (String) -> Zone? = { try? Zone(name: $0, bytes: BenchFiles.bytes("/usr/share/zoneinfo/" + $0)) }
+  var context = PolicyContext(
     kinds: SystemKinds([.unifi, .pihole]),
-    zone: { name in
-      let zone = try? Zone(name: name, bytes: BenchFiles.bytes("/usr/share/zoneinfo/" + name))
-      return zone.map { .zone($0) } ?? .unknown(suggestions: [])
-    }, machineZone: nil, now: nil)
+    zone: { name in zone(name).map { .zone($0) } ?? .unknown(suggestions: []) }, machineZone: nil, now: nil)
+  context.calendar = { path, own in
+    do throws(CalendarFault) {
+      let bytes = Array((calendars[path] ?? "").utf8)
+      return .events(try CalendarReader.events(in: bytes, zone: own, zones: zone), file: path)
+    } catch {
+      return .fault(error, file: path)
+    }
+  }
   let document = PolicyDocument(file: "bench.yaml", root: root)
   let decoded = PolicyDecoder.decode([document], path: "bench.yaml", context: context)
   for diagnostic in decoded.diagnostics where diagnostic.severity == .error { print(diagnostic.message) }
@@ -23,7 +30,14 @@ func evaluator(_ text: String) -> Evaluator? {
 /// What the evaluator takes, in this process.
 func evaluation() -> [BenchRow]? {
   guard let household = evaluator(BenchPolicy.household()), let still = evaluator(BenchPolicy.standstill()),
-    let yearly = evaluator(BenchPolicy.yearlyStandstill())
+    let yearly = evaluator(BenchPolicy.yearlyStandstill()), let weeks = evaluator(BenchPolicy.weeks()),
+    let weeksStill = evaluator(BenchPolicy.weeksStandstill()),
+    let dated = evaluator(
+      BenchPolicy.withCalendars(),
+      calendars: [
+        "school.ics": BenchPolicy.calendar(events: 5_000, isOfDays: true),
+        "shifts.ics": BenchPolicy.calendar(events: 5_000, isOfDays: false),
+      ])
   else { return nil }
   // 2026-11-20T20:00:00Z
   let now = Instant(secondsSinceEpoch: 1_795_204_800)
@@ -38,6 +52,17 @@ func evaluation() -> [BenchRow]? {
     row("next change, 1000 statements", "< 1 ms") { _ = household.nextChange(after: now) },
     row("next change that never comes, 1000 daily statements", "< 1 ms") { _ = still.nextChange(after: now) },
     row("the same with yearly dates", "") { _ = yearly.nextChange(after: now) },
+    row("the same with weeks and months", "") { _ = weeksStill.nextChange(after: now) },
+    row("next change, 1000 statements of weeks and months", "< 1 ms") { _ = weeks.nextChange(after: now) },
+    row("verdicts of them", "< 5 ms") { _ = weeks.verdicts(at: now) },
+    row("timeline of them over ten years, all targets", "< 1 s", runs: 5) {
+      for target in weeks.targets { _ = weeks.timeline(of: target, in: decade) }
+    },
+    row("next change, 1000 statements with calendars of 5000 events", "< 1 ms") { _ = dated.nextChange(after: now) },
+    row("verdicts of them", "< 5 ms") { _ = dated.verdicts(at: now) },
+    row("timeline of them over ten years, all targets", "< 1 s", runs: 5) {
+      for target in dated.targets { _ = dated.timeline(of: target, in: decade) }
+    },
     row("verdicts, 1000 statements", "< 5 ms") { _ = household.verdicts(at: now) },
     row("verdicts that never change, 1000 daily statements", "< 5 ms") { _ = still.verdicts(at: now) },
     row("the same with yearly dates", "") { _ = yearly.verdicts(at: now) },
@@ -77,7 +102,9 @@ func processes(_ path: String) -> [BenchRow]? {
 
 // The processes first: the peak memory of a child includes what its parent holds when it starts it.
 let arguments = CommandLine.arguments
-if arguments.count == 5,
+if arguments.dropFirst() == ["evaluation"], let rows = evaluation() {
+  print(BenchRow.table(rows), terminator: "")
+} else if arguments.count == 5,
   let network = NetworkBench(
     reconcile: arguments[1], simulator: arguments[2], rivals: Rivals(programs: arguments[3], texts: arguments[4])
   ).rows(),
@@ -87,5 +114,5 @@ if arguments.count == 5,
 } else {
   print(
     "usage: reconcile-bench PATH-OF-RECONCILE PATH-OF-RECONCILE-SIMULATOR FOLDER-OF-PYTHON FOLDER-OF-RIVALS "
-      + "(or something measured does not run)")
+      + "(or something measured does not run), or: reconcile-bench evaluation")
 }

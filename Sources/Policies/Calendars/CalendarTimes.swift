@@ -4,10 +4,16 @@ public import CivilTime
 public struct CalendarTimes: Hashable, Sendable {
   /// In order; no two touch.
   let stretches: [Range<Instant>]
+  /// The days that each touches, with a day on either side, as zones are apart.
+  let days: CalendarDays
 
   /// The stretches of all of these.
   public init(_ times: [Range<Instant>]) {
     stretches = InstantSet(times.filter { !$0.isEmpty }).ranges
+    days = CalendarDays(
+      stretches.map {
+        CivilDate(dayNumber: Self.day(of: $0.lowerBound) - 1)...CivilDate(dayNumber: Self.day(of: $0.upperBound) + 1)
+      })
   }
 
   /// From the first day on which one begins through the last on which one ends, with a day on either side, as zones are
@@ -15,14 +21,6 @@ public struct CalendarTimes: Hashable, Sendable {
   var bounds: ClosedRange<Int>? {
     guard let first = stretches.first, let last = stretches.last else { return nil }
     return Self.day(of: first.lowerBound) - 1...Self.day(of: last.upperBound) + 1
-  }
-
-  /// Day numbers of the days that each touches, with a day on either side.
-  var days: CalendarDays {
-    CalendarDays(
-      stretches.map {
-        CivilDate(dayNumber: Self.day(of: $0.lowerBound) - 1)...CivilDate(dayNumber: Self.day(of: $0.upperBound) + 1)
-      })
   }
 
   /// The pieces of those that begin on the local days `days`. What goes on beyond the day behind its first is a piece of

@@ -68,14 +68,17 @@ enum DayMask {
   /// The bits of the days of `ordinal`.
   static func bits(of ordinal: OrdinalWeekday, from first: Int) -> UInt64 {
     var mask: UInt64 = 0
-    var (year, month, _) = CivilDate(dayNumber: first).parts
+    var (year, month, day) = CivilDate(dayNumber: first).parts
+    var start = first - day + 1
     // Three months hold 64 days, and one more where they begin on the last day of one.
     for _ in 0..<4 {
-      for day in ordinal.days(ofMonth: month, in: year) {
-        let bit = day.dayNumber - first
-        if (0..<64).contains(bit) { mask |= 1 << UInt64(bit) }
-      }
       (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+      // No year that is looked at lacks a date.
+      let end = CivilDate(year: year, month: month, day: 1)?.dayNumber ?? start + 31
+      for day in ordinal.days(ofMonthFrom: start, to: end) where (0..<64).contains(day - first) {
+        mask |= 1 << UInt64(day - first)
+      }
+      start = end
     }
     return mask
   }
@@ -99,10 +102,8 @@ enum DayMask {
     var mask: UInt64 = 0
     for monday in stride(from: WeekCycle.monday(of: first), to: first + 64, by: 7) {
       guard let days = days(monday) else { continue }
-      for day in days.days {
-        let bit = monday + day.rawValue - 1 - first
-        if (0..<64).contains(bit) { mask |= 1 << UInt64(bit) }
-      }
+      let bits = UInt64(days.bits)
+      mask |= monday < first ? bits >> UInt64(first - monday) : bits << UInt64(monday - first)
     }
     return mask
   }

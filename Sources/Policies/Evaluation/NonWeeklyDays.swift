@@ -35,25 +35,35 @@ struct NonWeeklyDays: Hashable {
     if case .times = kind { true } else { false }
   }
 
-  /// Every day of `days` that belongs while the day before it does not, or the other way round; perhaps some more.
-  func edges(in days: ClosedRange<Int>) -> [Int] {
-    let all: [Int]
+  /// Whether no week need be like its neighbour.
+  var differsWeekByWeek: Bool {
     switch kind {
-    case .dates(let range): all = [range.lowerBound, range.upperBound + 1]
-    case .yearly(let from, let through):
-      let years = CivilDate(dayNumber: days.lowerBound).year - 1...CivilDate(dayNumber: days.upperBound).year + 1
-      all = years.flatMap { [from.firstDay(notBeforeIn: $0).dayNumber, through.lastDay(notAfterIn: $0).dayNumber + 1] }
-    case .cycle, .ordinal, .parity: all = mondays(in: days)
-    case .calendar(let calendar): all = calendar.ranges.flatMap { [$0.lowerBound, $0.upperBound + 1] }
-    case .times(let calendar): all = calendar.ranges.flatMap { Array($0) + [$0.upperBound + 1] }
+    case .cycle, .ordinal, .parity: true
+    case .dates, .yearly, .calendar, .times: false
     }
-    return all.map { $0 - shift }.filter { days.contains($0) }
   }
 
-  /// Of days of single weeks: the Mondays around which the days may be others, in `days`.
-  private func mondays(in days: ClosedRange<Int>) -> [Int] {
-    let first = WeekCycle.monday(of: days.lowerBound + shift)
-    return Array(stride(from: first, through: days.upperBound + shift, by: 7))
+  /// Hands to `body` every day of `days` that belongs while the day before it does not, or the other way round; perhaps
+  /// some more. Nothing where `differsWeekByWeek`.
+  func forEachEdge(in days: ClosedRange<Int>, _ body: (Int) -> Void) {
+    func visit(_ day: Int) { if days.contains(day - shift) { body(day - shift) } }
+    switch kind {
+    case .dates(let range):
+      visit(range.lowerBound)
+      visit(range.upperBound + 1)
+    case .yearly(let from, let through):
+      for year in CivilDate(dayNumber: days.lowerBound).year - 1...CivilDate(dayNumber: days.upperBound).year + 1 {
+        visit(from.firstDay(notBeforeIn: year).dayNumber)
+        visit(through.lastDay(notAfterIn: year).dayNumber + 1)
+      }
+    case .calendar(let calendar):
+      for range in calendar.ranges {
+        visit(range.lowerBound)
+        visit(range.upperBound + 1)
+      }
+    case .times(let calendar): for range in calendar.ranges { for day in range { visit(day) } }
+    case .cycle, .ordinal, .parity: break
+    }
   }
 }
 

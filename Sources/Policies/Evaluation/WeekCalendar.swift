@@ -44,18 +44,29 @@ struct WeekCalendar {
       return Clocks(
         zone: zone, changes: changes.map { ($0.instant.secondsSinceEpoch, Int64($0.after.secondsEast)) })
     }
-    let days = WeekCalendar.day(of: around.lowerBound)...WeekCalendar.day(of: around.upperBound)
-    let edges = unevenDays.flatMap { $0.edges(in: days) }.map { Int64($0) * 86_400 }
-    let weeks = (clocks.flatMap { $0.changes.map(\.instant) } + edges).map {
-      WeekCalendar.week(of: Instant(secondsSinceEpoch: $0))
-    }
+    weeksToLookAt = WeekCalendar.weeksToLookAt(around, clocks, unevenDays)
+  }
+
+  private static func weeksToLookAt(
+    _ range: Range<Instant>, _ clocks: [Clocks], _ unevenDays: [NonWeeklyDays]
+  ) -> [Int] {
+    let weeks = week(of: range.lowerBound)...week(of: range.upperBound)
+    if unevenDays.contains(where: \.differsWeekByWeek) { return Array(weeks) }
+    var isToLookAt = [Bool](repeating: false, count: weeks.count)
     // What lies within the reach of a week lies at most two weeks away.
-    var toLookAt: [Int] = []
-    for week in Set(weeks).sorted() {
-      let next = max(week - 3, (toLookAt.last ?? week - 4) + 1)
-      toLookAt += next..<week + 4
+    func mark(_ week: Int) {
+      for near in max(week - 3, weeks.lowerBound)...min(week + 3, weeks.upperBound) {
+        isToLookAt[near - weeks.lowerBound] = true
+      }
     }
-    weeksToLookAt = toLookAt
+    for clock in clocks {
+      for change in clock.changes { mark(week(of: Instant(secondsSinceEpoch: change.instant))) }
+    }
+    let days = day(of: range.lowerBound)...day(of: range.upperBound)
+    for uneven in unevenDays {
+      uneven.forEachEdge(in: days) { mark(Int(floorQuotient(Int64($0), 7))) }
+    }
+    return weeks.filter { isToLookAt[$0 - weeks.lowerBound] }
   }
 
   /// The week that `instant` belongs to.

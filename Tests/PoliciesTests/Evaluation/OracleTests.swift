@@ -1,6 +1,7 @@
 import CivilTime
-import Policies
 import Testing
+
+@testable import Policies
 
 /// Random policies against an evaluator that knows no cleverness: it asks every rule about one instant.
 @Suite struct OracleTests {
@@ -89,8 +90,14 @@ private struct Oracle {
     case .windows(let days, let times):
       times.contains { policy.zone.window(startingOn: day, $0)?.contains(instant) == true } && contains(days, day)
     case .schedule(let name): parts(name).contains { covers($0, startingOn: day, instant) }
-    case .times: false
+    case .times(let times): times.stretches.contains { $0.contains(instant) && self.day(of: $0, at: instant) == day }
     }
+  }
+
+  /// The day that an event counts for at `instant`: the one it begins on, from the third day on each day for itself.
+  private func day(of event: Range<Instant>, at instant: Instant) -> CivilDate {
+    let (first, today) = (policy.zone.local(event.lowerBound).date, policy.zone.local(instant).date)
+    return today > first.adding(days: 1) ? today : first
   }
 
   private func parts(_ name: Name) -> [Schedule] {
@@ -109,7 +116,7 @@ private struct Oracle {
       parity.weekdays.contains(day.weekday) && isInOddWeek(day) == parity.isOdd
     case .eves(let days): contains(days, day.adding(days: 1))
     case .union(let parts): parts.contains { contains($0, day) }
-    case .calendar: false
+    case .calendar(let days): days.ranges.contains { $0.contains(day.dayNumber) }
     case .schedule(let name):
       parts(name).contains { part in
         part.clauses.contains { clause in

@@ -29,11 +29,14 @@ struct RandomPolicy {
       MadePolicy.named("times-a", schedule(clauses: [], days: ["days-a"])),
       MadePolicy.named(
         "times-b", schedule(clauses: ["times-a"], days: ["days-b"]), schedule(clauses: [], days: ["days-b"])),
+      MadePolicy.named("events", Schedule(clauses: [.times(events(around: around))], exceptions: [])),
     ]
     let statements = (0..<Int.random(in: 1...4, using: &numbers)).map { _ in
       MadePolicy.statement(
         chance(3) ? .on : .off,
-        (0..<(chance(4) ? 2 : 1)).map { _ in schedule(clauses: ["times-a", "times-b"], days: ["days-a", "days-b"]) })
+        (0..<(chance(4) ? 2 : 1)).map { _ in
+          schedule(clauses: ["times-a", "times-b", "events"], days: ["days-a", "days-b"])
+        })
     }
     return (MadePolicy.policy(zone: zone, schedules: schedules, statements), around)
   }
@@ -44,7 +47,8 @@ struct RandomPolicy {
     let last = first.adding(days: pick([0, 0, 1, 40, 2_000]))
     let ends = [first, last].compactMap { MonthDay(month: $0.month, day: $0.day) }
     let leapDay = MonthDay(month: 2, day: 29)
-    switch Int.random(in: 0..<8, using: &numbers) {
+    switch Int.random(in: 0..<9, using: &numbers) {
+    case 8: return .calendar(CalendarDays([first...last, first.adding(days: 3)...last.adding(days: 500)]))
     case 5: return .cycle(WeekCycle([pick(Weekday.allCases)], every: 8, from: first))
     case 6: return .ordinal(OrdinalWeekday([.last], pick(Weekday.allCases)))
     case 7: return .parity(WeekParity(isOdd: true, [pick(Weekday.allCases)]))
@@ -80,6 +84,11 @@ struct RandomPolicy {
       beneath.append(MadePolicy.statement(.on, Schedule(clauses: [clause(first)], exceptions: [])))
       cover.exceptions.append(.instants(of: [clause(second)]))
     }
+    if chance(4) {
+      let first = Instant(secondsSinceEpoch: Int64.random(in: 0..<4_000_000_000, using: &numbers))
+      let events = CalendarTimes([first..<first + 7_200, first + 400_000..<first + 700_000])
+      beneath.append(MadePolicy.statement(.on, Schedule(clauses: [.times(events)], exceptions: [])))
+    }
     let over = chance(2) ? [MadePolicy.statement(.on, .on(rareDays(), "02:15-02:45"))] : []
     let statements = beneath + [MadePolicy.statement(.off, cover)] + over
     let start = Instant(secondsSinceEpoch: Int64.random(in: 0..<2_900_000_000, using: &numbers))
@@ -107,7 +116,8 @@ struct RandomPolicy {
   }
 
   private mutating func days(names: [String]) -> Days {
-    switch Int.random(in: 0..<12, using: &numbers) {
+    switch Int.random(in: 0..<13, using: &numbers) {
+    case 12: return .calendar(CalendarDays((0..<3).map { _ in nearby(-5...5) }))
     case 9: return cycle()
     case 10:
       return .ordinal(
@@ -133,6 +143,17 @@ struct RandomPolicy {
     let days = weekdays()
     let start = today.adding(days: Int.random(in: -60...3, using: &numbers))
     return .cycle(WeekCycle(days, every: Int.random(in: 2...8, using: &numbers), from: start))
+  }
+
+  /// Times of a calendar, some of them for days.
+  private mutating func events(around instant: Instant) -> CalendarTimes {
+    let quarter = { (seconds: Int64) in Instant(secondsSinceEpoch: seconds / 900 * 900) }
+    return CalendarTimes(
+      (0..<4).map { _ in
+        let start = instant.secondsSinceEpoch + Int64.random(in: -400_000..<200_000, using: &numbers)
+        let length = pick([900, 7_200, 86_400, 260_000])
+        return quarter(start)..<quarter(start + Int64(length))
+      })
   }
 
   private mutating func weekdays() -> WeekdaySet {
