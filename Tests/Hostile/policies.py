@@ -34,6 +34,21 @@ def sentences(lines):
     return PLAIN + "".join(f"  - {line}\n" for line in lines)
 
 
+def calendar(events, before=""):
+    """A policy whose schedule is a calendar of these events, each written without its BEGIN and END."""
+    body = "".join(f"BEGIN:VEVENT\r\n{event}\r\nEND:VEVENT\r\n" for event in events)
+    return calendar_files(f"BEGIN:VCALENDAR\r\nVERSION:2.0\r\n{before}{body}END:VCALENDAR\r\n")
+
+
+def calendar_files(text):
+    policy = PLAIN.replace("policy:", "schedules:\n  c: {ics: c.ics}\n  b: {ics: c.ics, busy: true}\npolicy:")
+    return {"a.yaml": policy + "  - kids off 21:00–07:00 except c\n  - kids on b\n", "c.ics": text}
+
+
+def date(number):
+    return f"{2000 + number // 336:04}{number // 28 % 12 + 1:02}{number % 28 + 1:02}"
+
+
 class Policies:
     def plain(size):
         return PLAIN
@@ -188,6 +203,79 @@ class Policies:
 
     def zone_long(size):
         return PLAIN.replace("UTC", "A" * size)
+
+    # Calendars
+
+    def calendar_rule_every_second(size):
+        return calendar(["DTSTART:20200101T000000Z\r\nDURATION:PT1S\r\nRRULE:FREQ=SECONDLY"])
+
+    def calendar_rules(size):
+        rules = ["FREQ=DAILY", "FREQ=HOURLY", "FREQ=MINUTELY;INTERVAL=7", "FREQ=MONTHLY;BYDAY=5MO,-1FR;BYSETPOS=1,-1"]
+        starts = (f"DTSTART:20{number % 100:02}0101T000000Z\r\nDURATION:PT1M" for number in range(size))
+        return calendar(f"{start}\r\nRRULE:{rules[number % 4]}" for number, start in enumerate(starts))
+
+    def calendar_rules_that_never_fit(size):
+        rules = [
+            "YEARLY;BYMONTH=2;BYMONTHDAY=30", "YEARLY;BYDAY=53MO;BYMONTH=2", "YEARLY;BYWEEKNO=54",
+            "MONTHLY;BYMONTHDAY=31,-31;BYDAY=5MO;BYSETPOS=300",
+        ]  # fmt: skip
+        start = "DTSTART;VALUE=DATE:20260101"
+        return calendar(
+            f"{start}\r\nRRULE:FREQ={rules[number % 4]};INTERVAL={number % 9 + 1}" for number in range(size)
+        )
+
+    def calendar_counts(size):
+        return calendar([f"DTSTART;VALUE=DATE:20260101\r\nRRULE:FREQ=DAILY;COUNT={'9' * size}"])
+
+    def calendar_exceptions(size):
+        dates = ",".join(date(number) for number in range(size))
+        lines = [f"{name};VALUE=DATE:{dates}" for name in ("EXDATE", "RDATE")]
+        return calendar(["\r\n".join(["DTSTART;VALUE=DATE:20200101", "RRULE:FREQ=DAILY", *lines])])
+
+    def calendar_line(size):
+        return calendar(["DTSTART;VALUE=DATE:20260101\r\nSUMMARY:" + "x" * size])
+
+    def calendar_folded(size):
+        return calendar(["DTSTART;VALUE=DATE:20260101\r\nSUMMARY:" + "\r\n x" * size])
+
+    def calendar_nested(size):
+        return calendar(["DTSTART;VALUE=DATE:20260101\r\n" + "BEGIN:VALARM\r\n" * size])
+
+    def calendar_unclosed(size):
+        return calendar_files("BEGIN:VCALENDAR\r\n" + "BEGIN:VEVENT\r\n" * size)
+
+    def calendar_events(size):
+        return calendar(f"UID:{number}\r\nDTSTART;VALUE=DATE:{date(number)}" for number in range(size))
+
+    def calendar_parameters(size):
+        return calendar(["DTSTART;VALUE=DATE" + ";X=Y" * size + ":20260101"])
+
+    def calendar_zone(size):
+        lines = ["BEGIN:VTIMEZONE", "TZID:Mine"]
+        for number in range(size):
+            lines += ["BEGIN:STANDARD", f"DTSTART:{date(number)}T000000", "TZOFFSETFROM:+0000"]
+            lines += [f"TZOFFSETTO:+0{number % 10}00", "RRULE:FREQ=DAILY", "END:STANDARD"]
+        zone = "\r\n".join([*lines, "END:VTIMEZONE", ""])
+        return calendar(["DTSTART;TZID=Mine:20260101T000000\r\nDURATION:PT1H"], zone)
+
+    def calendar_controls(size):
+        return calendar(["DTSTART:\x1b[31mno\x9b \u202e <script>"])
+
+    def calendar_nulls(size):
+        return calendar_files(b"\0" * size)
+
+    def calendars_of_much(size):
+        body = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-A:" + "a" * (3 << 20) + "\r\nEND:VCALENDAR\r\n"
+        names = [f"c{number}" for number in range(size)]
+        schedules = "".join(f"  {name}: {{ics: {name}.ics}}\n" for name in names)
+        text = PLAIN.replace("policy:", f"schedules:\n{schedules}policy:")
+        text += "".join(f"  - kids on {name}\n" for name in names)
+        return {"a.yaml": text} | {f"{name}.ics": body for name in names}
+
+    def calendar_of_a_device(size):
+        leads = ["/dev/zero", "../../../../etc/passwd", "https://127.0.0.1/c.ics", "a/../../b.ics", "c.ics/.", "~/c.ics"]
+        text = PLAIN.replace("policy:", f'schedules:\n  c: {{ics: "{leads[size]}"}}\npolicy:')
+        return {"a.yaml": text + "  - kids on c\n"}
 
     # Text
 

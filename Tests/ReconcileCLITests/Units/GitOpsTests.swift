@@ -51,6 +51,36 @@ import Testing
     #expect(stage.current == stage.policy(until: "06:00"))
   }
 
+  @Test("a calendar comes with its commit, and a broken one is refused with it") func calendars() throws {
+    let stage = try PolicyRepository()
+    let policy = stage.policy(until: "07:00").replacing("07:00", with: "07:00 except school")
+      .replacing("policy:", with: "schedules:\n  school: {ics: calendars/school.ics}\npolicy:")
+    try stage.write(Self.calendar(of: "20261120"), to: "calendars/school.ics")
+    let first = try stage.commit(policy)
+    #expect(try stage.pull().status == 0)
+    #expect(try stage.stateOfKids(at: "2026-11-20 22:00") == "on", "the calendar's day is an exception")
+
+    try stage.write(Self.calendar(of: "20269999"), to: "calendars/school.ics")
+    try stage.commit(policy)
+    let broken = try stage.pull()
+    #expect(broken.status == 1 && broken.error.contains("is not valid"), "\(broken.error)")
+    #expect(broken.error.contains("school.ics:5:"), "\(broken.error)")
+    try stage.git("rm", "--quiet", "calendars/school.ics")
+    try stage.commit(policy)
+    #expect(try stage.pull().status == 1, "a calendar that is named has to be there")
+    #expect(stage.folders == [first])
+
+    try stage.write(Self.calendar(of: "20261121"), to: "calendars/school.ics")
+    try stage.commit(policy)
+    #expect(try stage.pull().status == 0)
+    #expect(try stage.stateOfKids(at: "2026-11-20 22:00") == "off")
+  }
+
+  private static func calendar(of day: String) -> String {
+    let lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1", "DTSTART;VALUE=DATE:\(day)", "END:VEVENT"]
+    return (lines + ["END:VCALENDAR", ""]).joined(separator: "\r\n")
+  }
+
   @Test("a first commit that is bad leaves nothing") func firstBad() throws {
     let stage = try PolicyRepository()
     try stage.commit("a: [")

@@ -34,6 +34,13 @@ final class PolicyRepository {
 
   // MARK: - Who writes
 
+  /// Puts a file into the folder.
+  func write(_ text: String, to name: String) throws {
+    let place = URL(fileURLWithPath: repository + "/" + name)
+    try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Tool.write(text, to: place.path)
+  }
+
   /// Commits this policy, and everything else that lies in the folder; the commit's name.
   @discardableResult func commit(_ policy: String, signedBy signer: String? = nil) throws -> String {
     try Tool.write(policy, to: repository + "/policy.yaml")
@@ -128,6 +135,15 @@ final class PolicyRepository {
 
   /// The policy that the machine follows; nil where it follows none.
   var current: String? { try? String(contentsOfFile: work + "/current/policy.yaml", encoding: .utf8) }
+
+  /// What the policy that the machine follows says about the children at a time.
+  func stateOfKids(at time: String) throws -> String? {
+    let arguments = ["explain", "--at", time, "--format", "json", work + "/current/policy.yaml"]
+    let outcome = try run(Program.built("reconcile"), arguments)
+    let whole = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    let targets = whole?["targets"] as? [[String: Any]]
+    return targets?.first?["state"] as? String
+  }
 
   /// The folders of commits, sorted.
   var folders: [String] { names(in: work + "/commits") }
