@@ -2,22 +2,25 @@
 public enum Suggestion {
   /// The candidate nearest to `word`, ignoring case; nil where none is near.
   ///
-  /// Near: at most one slip in up to four letters, two in up to eight, three in longer words. A slip is a letter too
+  /// Only a candidate that `fits` counts. Near: at most one slip in up to four letters, two in up to eight, three in longer words. A slip is a letter too
   /// many, missing, wrong, or swapped with its neighbour. Of equally near ones the first in Unicode order. Nothing is
   /// near a word of more than `longestWord` bytes, nor is a candidate that is so long: comparing takes time in proportion
   /// to the product of both lengths.
-  public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+  public static func nearest(
+    to word: String, among candidates: some Sequence<String>, where fits: (String) -> Bool = { _ in true }
+  ) -> String? {
     guard word.utf8.count <= longestWord else { return nil }
-    let written = Array(word.lowercased())
+    let written = letters(word)
     let bound = mostSlips(in: written.count)
     var best: (distance: Int, candidate: String)?
     for candidate in candidates where candidate.utf8.count <= longestWord {
-      let letters = Array(candidate.lowercased())
-      guard abs(letters.count - written.count) <= bound else { continue }
-      let distance = distance(written, letters)
-      guard distance <= bound, distance < max(written.count, letters.count) else { continue }
+      let letters = letters(candidate)
+      let most = min(best?.distance ?? bound, max(written.count, letters.count) - 1)
+      guard abs(letters.count - written.count) <= most, let distance = distance(written, letters, atMost: most) else {
+        continue
+      }
       if let best, (best.distance, best.candidate) <= (distance, candidate) { continue }
-      best = (distance, candidate)
+      if fits(candidate) { best = (distance, candidate) }
     }
     return best?.candidate
   }
@@ -34,23 +37,40 @@ public enum Suggestion {
     }
   }
 
-  /// The least number of slips that make `left` of `right`, no letter slipping twice (Damerau and Levenshtein's
-  /// distance in its restricted form). Keeps the last three rows of the table.
-  public static func distance(_ left: [Character], _ right: [Character]) -> Int {
-    var beforeLast: [Int] = []
-    var last = Array(0...right.count)
-    for row in left.indices {
-      var current = [row + 1]
-      for column in right.indices {
-        let substitution = last[column] + (left[row] == right[column] ? 0 : 1)
-        var cost = min(last[column + 1] + 1, current[column] + 1, substitution)
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          cost = min(cost, beforeLast[column - 1] + 1)
-        }
-        current.append(cost)
-      }
-      (beforeLast, last) = (last, current)
+  /// In lower case.
+  private static func letters(_ word: String) -> [UInt32] {
+    if word.utf8.allSatisfy({ $0 < 0x80 }) {
+      return word.utf8.map { UInt32((0x41...0x5A).contains($0) ? $0 + 0x20 : $0) }
     }
-    return last[right.count]
+    return word.lowercased().unicodeScalars.map(\.value)
+  }
+
+  /// The least number of slips that make `left` of `right`, no letter slipping twice (Damerau and Levenshtein's distance in
+  /// its restricted form); nil for more than `most`. Keeps the last three rows of the table.
+  private static func distance(_ left: [UInt32], _ right: [UInt32], atMost most: Int) -> Int? {
+    let width = right.count + 1
+    return withUnsafeTemporaryAllocation(of: Int.self, capacity: 3 * width) { rows in
+      rows.initialize(repeating: 0)
+      var (beforeLast, last, current) = (0, width, 2 * width)
+      for column in 0..<width { rows[last + column] = column }
+      for row in left.indices {
+        rows[current] = row + 1
+        var least = row + 1
+        for column in right.indices {
+          let substitution = rows[last + column] + (left[row] == right[column] ? 0 : 1)
+          var cost = min(rows[last + column + 1] + 1, rows[current + column] + 1, substitution)
+          if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+            cost = min(cost, rows[beforeLast + column - 1] + 1)
+          }
+          rows[current + column + 1] = cost
+          least = min(least, cost)
+        }
+        // A row is at most one better than the one before it, by letters that are swapped.
+        if least > most + 1 { return nil }
+        (beforeLast, last, current) = (last, current, beforeLast)
+      }
+      let distance = rows[last + right.count]
+      return distance <= most ? distance : nil
+    }
   }
 }

@@ -67,9 +67,9 @@ struct SentenceDecoder {
     guard case .understood(let syntax) = SentenceParser.when(String(text), schedules) else { return nil }
     var found = Findings()
     let part = WhenReader.Part(scalar: Self.nowhere(text), syntax: syntax)
-    guard let parts = WhenReader(parts: [part]).resolve(names: schedules, into: &found), found.all.isEmpty else {
-      return nil
-    }
+    // Nobody sees what is wrong with it.
+    let parts = WhenReader(parts: [part]).resolve(names: schedules, settle: { $0 }, into: &found)
+    guard let parts, found.all.isEmpty else { return nil }
     let when = PhraseCache.When(
       schedules: parts, nightWords: NightWords.used(in: [part]),
       schedulesBesideDays: WhenReader(parts: [part]).schedulesBesideDays)
