@@ -46,7 +46,9 @@ import Text
       if row == 0 || column == 0 { return row + column }
       if let value = known[[row, column]] { return value }
       let isSame = left[row - 1] == right[column - 1]
-      var ways = [slips(row - 1, column) + 1, slips(row, column - 1) + 1, slips(row - 1, column - 1) + (isSame ? 0 : 1)]
+      var ways = [
+        slips(row - 1, column) + 1, slips(row, column - 1) + 1, slips(row - 1, column - 1) + (isSame ? 0 : 1),
+      ]
       if row > 1, column > 1, left[row - 1] == right[column - 2], left[row - 2] == right[column - 1] {
         ways.append(slips(row - 2, column - 2) + 1)
       }
