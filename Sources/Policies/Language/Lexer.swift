@@ -127,13 +127,13 @@ struct Lexer {
   private mutating func takeHalf(_ half: String, length: Int) -> Bool {
     guard let last = tokens.last, isFigures(last.kind) else { return false }
     let whole = last.range.lowerBound..<(place + length)
-    defer { place = whole.upperBound }
     switch ClockTime.read(text(last.range) + half) {
     case .time(let time): tokens[tokens.count - 1] = Token(kind: .time(time), range: whole)
     case .malformed(let readings):
       problems.append(SentenceProblem(range: whole, message: .timeForm(text(whole), readings: readings)))
     case .other: return false
     }
+    place = whole.upperBound
     return true
   }
 
