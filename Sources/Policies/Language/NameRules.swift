@@ -101,6 +101,6 @@ enum NameRules {
   private static func isWordOfTheLanguage(_ part: ArraySlice<UInt8>, _ vocabulary: Vocabulary) -> Bool {
     let word = String(decoding: part, as: UTF8.self)
     guard let first = part.first, ASCII.isDigit(first) else { return vocabulary.isReserved(part: word) }
-    return part.allSatisfy(ASCII.isDigit) || ClockTime.read(word).isTime
+    return part.allSatisfy(ASCII.isDigit) || ClockTime.read(word).isTime || LooseTime.read(word) != nil
   }
 }

@@ -168,7 +168,8 @@ import Testing
       ("kids", nil), ("a-1", nil), ("mon-kids", nil), ("tues", nil), ("mon", .reserved), ("mon-fri", .reserved),
       ("noon-midnight", .reserved), ("first", .reserved), ("nightly", .reserved), ("first-friday", nil),
       ("every-other-weekend", nil), ("after-school", nil), ("odd-weeks", nil), ("over", nil), ("the", nil),
-      ("dec-24", .reserved), ("may-5pm", .reserved), ("of", .reserved),
+      ("dec-24", .reserved), ("may-5pm", .reserved), ("midnight-21h", .reserved), ("noon-7h30", .reserved),
+      ("of", .reserved),
       ("mon-", .reserved),
       ("Kids", .form), ("1kid", .form), ("", .form), ("küche", .form), (String(repeating: "k", count: 64), .tooLong),
     ] as [(String, NameRules.Fault?)]
