@@ -190,9 +190,7 @@ extension TokenCursor {
 
   /// `odd weeks, fri`: the Fridays of odd weeks, or all of them besides?
   func refuseParityInList(_ days: [DaySyntax]) throws(SentenceProblem) {
-    guard days.count > 1, let parity = days.first(where: { if case .parity = $0.kind { true } else { false } }) else {
-      return
-    }
+    guard days.count > 1, let parity = days.first(where: \.isOfParity) else { return }
     let whole = (days.first?.range.lowerBound ?? 0)..<(days.last?.range.upperBound ?? 0)
     let texts = days.map { sentence[$0.range] }
     let readings = [texts.joined(separator: " and "), texts.joined(separator: " ")]

@@ -19,8 +19,11 @@ extension TokenCursor {
       days.append(try readDay())
     }
     clause.days = days
+    clause.range = range(from: clause.range.lowerBound)
     let daysRange = range(from: start)
     if isException { throw daysBehindException(clause, daysRange) }
+    try refuseSharedWords(in: [clause])
+    try refuseParityBehind(clause)
     try refuseSeveralRanges(clause, daysRange)
     try refuseSingleDay(clause, filler, daysRange)
   }

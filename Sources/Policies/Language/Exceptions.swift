@@ -65,6 +65,7 @@ extension TokenCursor {
       self = ahead
       clauses.append(try readClause(isException: true))
     }
+    try refuseReadings(of: clauses)
     return ClausesSyntax(clauses: clauses)
   }
 

@@ -6,18 +6,32 @@ extension TokenCursor {
   /// them. The cursor stands before the comma.
   func checkComma(between clauses: [ClauseSyntax], and next: ClauseSyntax) throws(SentenceProblem) {
     guard let last = clauses.last else { return }
-    let isList = next.days.count > 1 && !next.hasDaysBehind
-    if last.isWhole, next.isWhole, !isList { return }
+    let listed = next.hasDaysBehind ? [] : next.days.flatMap(listed)
+    if last.isWhole, next.isWhole, listed.count < 2 { return }
     let whole = last.range.lowerBound..<next.range.upperBound
     var both = MixedClauses.readings(of: [last, next].map { MixedClauses.Clause($0, in: sentence) })
-    if last.isWhole, next.isWhole, let firstDay = next.days.first, let times = next.timesRange {
-      let rest = next.days.dropFirst().map { sentence[$0.range] }.joined(separator: ", ")
+    if last.isWhole, next.isWhole, let firstDay = listed.first, let times = next.timesRange {
+      let rest = listed.dropFirst().joined(separator: ", ")
       both = [
         "\(sentence[last.range]) and \(sentence[next.range])",
-        "\(sentence[last.range]) and \(sentence[firstDay.range]) all day and \(rest) \(sentence[times])",
+        "\(sentence[last.range]) and \(firstDay) all day and \(rest) \(sentence[times])",
       ]
     }
     throw problem(.commaBetweenClauses(proposals: both.map { sentence.replacing(whole, with: $0) }))
+  }
+
+  /// The day as it is written, or those that `odd weeks fri, sat` lists.
+  private func listed(_ day: DaySyntax) -> [String] {
+    let text = sentence[day.range]
+    guard day.isOfParity else { return [text] }
+    return text.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init)
+  }
+
+  /// What clauses leave open together, be they excepted or not.
+  func refuseReadings(of clauses: [ClauseSyntax]) throws(SentenceProblem) {
+    try refuseSharedWords(in: clauses)
+    try refuseBareHours(among: clauses)
+    try refuseWholeDay(clauses)
   }
 
   /// Days before the times here, behind them there: `21:00–07:00 on mon and tue 20:00–06:00`.
@@ -56,9 +70,8 @@ extension TokenCursor {
       let gap = lastEnd..<token.range.lowerBound
       throw problem(.missingSeparator(found ?? "", proposals: [sentence.replacing(gap, with: " and ")]))
     }
-    let isParity = if case .parity = days.kind { true } else { false }
     let readings =
-      isParity
+      days.isOfParity
       ? ["\(second) \(first) \(hours)"] : ["\(first), \(second) \(hours)", "\(first) \(hours) and \(second) all day"]
     throw problem(
       .daysOnBothSides(second, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: days.range)
@@ -136,9 +149,15 @@ extension TokenCursor {
   /// `from 07:00 and until 21:00`: together they are always, and nobody means that.
   func refuseWholeDay(_ clauses: [ClauseSyntax]) throws(SentenceProblem) {
     let ranges = clauses.flatMap { clause in clause.times.filter(\.hasOneEnd).map { (clause, $0) } }
-    guard let from = ranges.first(where: { $0.1.isOpenEnded }), let until = ranges.first(where: { !$0.1.isOpenEnded }),
-      from.1.times.start < until.1.times.end, from.0.days.map(\.kind) == until.0.days.map(\.kind)
-    else { return }
+    var starts: [[DaySyntax.Kind]: (ClauseSyntax, RangeSyntax)] = [:]
+    for range in ranges where range.1.isOpenEnded {
+      let days = range.0.days.map(\.kind)
+      if starts[days].map({ range.1.times.start < $0.1.times.start }) ?? true { starts[days] = range }
+    }
+    let pairs = ranges.lazy.filter { !$0.1.isOpenEnded }.compactMap { until in
+      starts[until.0.days.map(\.kind)].map { (from: $0, until: until) }
+    }
+    guard let (from, until) = pairs.first(where: { $0.from.1.times.start < $0.until.1.times.end }) else { return }
     let whole =
       min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
     let both = ClockTime.text(from.1.times.start) + "–" + ClockTime.text(until.1.times.end)

@@ -41,8 +41,7 @@ extension TokenCursor {
       clauses.append(clause)
     }
     try refuseMixedOrder(of: clauses)
-    try refuseBareHours(among: clauses)
-    try refuseWholeDay(clauses)
+    try refuseReadings(of: clauses)
     return ClausesSyntax(clauses: clauses)
   }
 

@@ -56,6 +56,12 @@ extension PolicyMessage {
       hint: "join it with and")
   }
 
+  static func sharedWord(_ lead: String, _ day: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .dayCycle, "'\(lead)' may be meant of '\(day)', too", proposals: proposals,
+      hint: "write '\(day)' before it, or '\(lead)' before each of them")
+  }
+
   static func oddWeeksMeet(_ dates: [String]) -> PolicyMessage {
     PolicyMessage(
       .dayWeeksMeet, "after a week 53 comes week 1, so that two odd weeks meet: \(dates.listed())",
