@@ -5,7 +5,9 @@ import Glibc
 ///
 /// A folder may belong to root or to the caller, and nobody else may write in it. On the way, one in which everybody may
 /// write is fine where only the owner of an entry may replace that (the sticky bit, as in `/tmp`). A folder that lies
-/// directly where systemd keeps those of services may belong to whom root gave it: that is the service.
+/// directly where systemd keeps those of services may belong to whom root gave it: that is the service. Where its entries
+/// keep its group (the setgid bit), root gave it to that group, too: its members may write there, and what is in it may
+/// belong to any of them.
 public struct PathTrust {
   /// What stands at a path, links not followed.
   struct Facts {
@@ -17,12 +19,17 @@ public struct PathTrust {
 
     var kind: Kind
     var owner: UInt32
+    var group: UInt32 = 0
     var permissions: UInt32
     /// Whether nobody but the owner is in its group.
     var isGroupOfOne = false
 
     /// Whether others than the owner may write there.
     var isShared: Bool { permissions & (isGroupOfOne ? 0o002 : 0o022) != 0 }
+    /// Whether everybody may write there.
+    var isOpenToAll: Bool { permissions & 0o002 != 0 }
+    /// Whether its group may write there, and what is made there is of that group.
+    var isOfGroup: Bool { permissions & 0o2020 == 0o2020 }
     /// Whether in a shared folder only the owner of an entry may replace it.
     var isSticky: Bool { permissions & 0o1000 != 0 }
   }
@@ -83,9 +90,13 @@ public struct PathTrust {
   }
 
   /// What is wrong with the file at `path` in a folder that `flaw(ofFolder:)` found nothing wrong with; nil where nothing
-  /// is, or no file is there. It may belong to the folder's owner too.
+  /// is, or no file is there. It may belong to the folder's owner too, and in a folder of a group to any of its members.
   public func flaw(ofFile path: String, in folder: String) -> TrustFlaw? {
     guard let facts = look(path), case .other = facts.kind else { return nil }
+    if let home = look(folder), home.isOfGroup, Self.isOfService(folder), facts.group == home.group {
+      return facts.isOpenToAll
+        ? TrustFlaw(path: path, reason: .writable(permissions: facts.permissions), noun: "file", isGoal: true) : nil
+    }
     guard isTrusted(facts.owner) || facts.owner == look(folder)?.owner else {
       return TrustFlaw(path: path, reason: .owner(facts.owner), noun: "file", isGoal: true)
     }
@@ -97,6 +108,7 @@ public struct PathTrust {
     guard isTrusted(facts.owner) || isGoal && Self.isOfService(path) else {
       return TrustFlaw(path: path, reason: .owner(facts.owner), noun: "folder", isGoal: isGoal)
     }
+    if isGoal, facts.isOfGroup, !facts.isOpenToAll, Self.isOfService(path) { return nil }
     // Where entries are made and removed, it does not help that each belongs to who made it.
     return facts.isShared && (isGoal || !facts.isSticky)
       ? TrustFlaw(path: path, reason: .writable(permissions: facts.permissions), noun: "folder", isGoal: isGoal) : nil
@@ -132,7 +144,7 @@ extension PathTrust.Facts {
       kind = .link(to: target)
     default: kind = .other
     }
-    (owner, permissions) = (status.st_uid, status.st_mode & 0o7777)
+    (owner, group, permissions) = (status.st_uid, status.st_gid, status.st_mode & 0o7777)
     if permissions & 0o020 != 0 { isGroupOfOne = Self.isGroupOfOne(status, path) }
   }
 

@@ -2,7 +2,8 @@ import FileAccess
 import Glibc
 
 /// The folder of the state: its files belong to whom the folder belongs, are closed to everybody else, and no link is
-/// followed to them. Where somebody else may write, nothing in it is looked at.
+/// followed to them. Where somebody else may write, nothing in it is looked at. A service's folder may belong to a group,
+/// to whose members its files are open then: one of them writes what people want, another one does it.
 struct StateFolder {
   /// Without links: SQLite refuses a path that holds one, and a service's folder may be one (`DynamicUser=`).
   let path: String
@@ -62,10 +63,15 @@ struct StateFolder {
       close(descriptor)
       throw Messages.link(file)
     }
+    guard stat(folder, &owner) == 0 else { return descriptor }
     // What root makes must not lock out the service that owns the folder. Only what is new, or as empty as that: a second
     // name would be one of a file that is somewhere else.
-    if geteuid() == 0, found.st_uid == 0, found.st_nlink == 1, found.st_size == 0, stat(folder, &owner) == 0 {
+    if geteuid() == 0, found.st_uid == 0, found.st_nlink == 1, found.st_size == 0 {
       _ = fchown(descriptor, owner.st_uid, owner.st_gid)
+    }
+    // Nor may one member of the group lock out the others.
+    if owner.st_mode & 0o2020 == 0o2020, found.st_mode & 0o060 == 0, found.st_nlink == 1, found.st_gid == owner.st_gid {
+      _ = fchmod(descriptor, 0o660)
     }
     return descriptor
   }

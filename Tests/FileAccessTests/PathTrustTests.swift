@@ -12,8 +12,8 @@ import Testing
   private static func link(_ target: String, _ owner: UInt32 = 0) -> PathTrust.Facts {
     .init(kind: .link(to: target), owner: owner, permissions: 0o777)
   }
-  private static func file(_ owner: UInt32, _ mode: UInt32) -> PathTrust.Facts {
-    .init(kind: .other, owner: owner, permissions: mode)
+  private static func file(_ owner: UInt32, _ mode: UInt32, group: UInt32 = 0) -> PathTrust.Facts {
+    .init(kind: .other, owner: owner, group: group, permissions: mode)
   }
 
   private static let machine: [String: PathTrust.Facts] = [
@@ -21,6 +21,8 @@ import Testing
     "/var/lib/private": folder(0, 0o700), "/var/lib/private/reconcile": folder(service, 0o700),
     "/var/lib/reconcile": link("private/reconcile"), "/var/lib/open": folder(service, 0o770),
     "/var/lib/private/reconcile/below": folder(service, 0o700),
+    "/var/lib/group": .init(kind: .folder, owner: service, group: 77, permissions: 0o2770),
+    "/var/lib/group/below": folder(service, 0o2770), "/var/lib/all": folder(service, 0o2777),
     "/home": folder(0, 0o755), "/home/anna": folder(anna, 0o755), "/home/anna/state": folder(anna, 0o700),
     "/home/anna/shared": folder(anna, 0o2775), "/home/anna/own": folder(anna, 0o775, isGroupOfOne: true),
     "/home/anna/all": folder(anna, 0o777, isGroupOfOne: true), "/home/anna/all/state": folder(anna, 0o700),
@@ -49,6 +51,8 @@ import Testing
     (0, "/var/lib/reconcile", nil), (service, "/var/lib/reconcile", nil), (anna, "/var/lib/reconcile", nil),
     (0, "/var/lib/private/reconcile", nil), (0, "/var/lib/open", "mode /var/lib/open"),
     (0, "/var/lib/private/reconcile/below", "owner /var/lib/private/reconcile"),
+    (0, "/var/lib/group", nil), (service, "/var/lib/group", nil), (anna, "/var/lib/group", nil),
+    (0, "/var/lib/group/below", "owner /var/lib/group"), (0, "/var/lib/all", "mode /var/lib/all"),
   ]
 
   @Test(arguments: rows) func folders(_ row: (caller: UInt32, path: String, flaw: String?)) {
@@ -74,6 +78,20 @@ import Testing
     let trust = PathTrust(caller: 0) { $0 == folder + "/lock" ? Self.file(owner, mode) : Self.machine[$0] }
     #expect((trust.flaw(ofFile: folder + "/lock", in: folder) == nil) == isFine)
     #expect(trust.flaw(ofFile: folder + "/none", in: folder) == nil)
+  }
+
+  /// A file in the folder of a group: of whichever member, but of that group, and closed to others.
+  @Test(
+    arguments: [
+      (service, 77, 0o660, true), (anna, 77, 0o660, true), (0, 77, 0o600, true), (mallory, 0, 0o660, false),
+      (anna, 77, 0o662, false),
+    ] as [(UInt32, UInt32, UInt32, Bool)])
+  func filesOfAGroup(_ owner: UInt32, _ group: UInt32, _ mode: UInt32, _ isFine: Bool) {
+    let folder = "/var/lib/group"
+    let trust = PathTrust(caller: Self.service) {
+      $0 == folder + "/lock" ? Self.file(owner, mode, group: group) : Self.machine[$0]
+    }
+    #expect((trust.flaw(ofFile: folder + "/lock", in: folder) == nil) == isFine)
   }
 
   /// What is said, and the command that mends it.

@@ -17,6 +17,18 @@ import Testing
     #expect(scratch.names == ["journal.db"])
   }
 
+  @Test("a folder that root gave to a group has files that its members may write") func group() throws {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    _ = try scratch.store()
+    #expect(try scratch.mode(scratch.file) == 0o600)
+    #expect(chmod(scratch.folder, 0o2770) == 0)
+    for name in ["/journal.db", "/lock"] {
+      close(try StateFolder.open(scratch.folder + name, in: scratch.folder))
+      #expect(try scratch.mode(scratch.folder + name) == 0o660)
+    }
+  }
+
   @Test("what keeps a state from being read is no missing state", arguments: ["file", "file/state", "loop"])
   func unreachable(_ name: String) throws {
     let scratch = try Scratch()
