@@ -28,6 +28,8 @@ public struct Statement: Sendable {
     case weekdays
     /// `21:00–07:00 except weekends`
     case exceptWeekends
+    /// `until 23:00`, which begins at midnight.
+    case until(TimeOfDay)
   }
 
   /// A statement from its parts.

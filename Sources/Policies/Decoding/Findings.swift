@@ -12,6 +12,8 @@ struct Findings {
     all.append(message.at(span, related: related))
   }
 
+  mutating func add(_ others: Findings) { all += others.all }
+
   /// Adds what is wrong with parts of a sentence, each at its words.
   mutating func add(_ problems: [SentenceProblem], in scalar: Scalar) {
     for problem in problems { add(problem.message, at: scalar.span(of: problem.range)) }

@@ -2,7 +2,7 @@ import CivilTime
 import Documents
 
 /// Finds `weekdays` and `except weekends` beside times of a night: which nights are meant is often taken wrongly, while
-/// `mon-fri`, `sun-thu` and schedules say what they mean.
+/// `mon-fri`, `sun-thu` and schedules say what they mean. And `until 23:00`, which begins in the night before.
 enum NightWords {
   /// The words that `parts` use so; nil for none.
   static func used(in parts: [WhenReader.Part]) -> Statement.NightWords? {
@@ -17,6 +17,8 @@ enum NightWords {
       if isEveryDay, excepted.contains(where: { $0.contains { isWord([$0], "weekend", in: part) } }) {
         return .exceptWeekends
       }
+      let ranges = clauses.flatMap(\.times)
+      if let until = ranges.first(where: { $0.hasOneEnd && !$0.isOpenEnded }) { return .until(until.times.end) }
     }
     return nil
   }

@@ -11,6 +11,8 @@ struct SentenceDecoder {
   /// proposals for a proposal would have to be tried, and those for these.
   private var isTrial = false
   private let trials = Trials()
+  /// Whether the sentence was put into the language's own words already.
+  private var isReworded = false
 
   /// How many proposals are still tried in one policy: of thousands of mistakes a few are shown.
   private final class Trials {
@@ -26,7 +28,19 @@ struct SentenceDecoder {
   /// The statement or edge that `scalar` says; nil, with what is wrong, where it says none.
   mutating func decode(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedEntry? {
     // What is only tried is not kept: a copy of all that is known would be made for it.
-    if !isTrial, let statement = soundSentence(scalar, span: span) { return .statement(statement) }
+    if isTrial { return read(scalar, span: span, into: &findings) }
+    if let statement = soundSentence(scalar, span: span) { return .statement(statement) }
+    var found = Findings()
+    let entry = read(scalar, span: span, into: &found)
+    if entry == nil, let message = reworded(scalar.text, found.all) {
+      findings.add(message, at: scalar.span)
+    } else {
+      findings.add(found)
+    }
+    return entry
+  }
+
+  private func read(_ scalar: Scalar, span: SourceSpan, into findings: inout Findings) -> DecodedEntry? {
     switch SentenceParser.entry(scalar.text, schedules) {
     case .problems(let problems):
       findings.add(problems.map(settled), in: scalar)
@@ -160,6 +174,30 @@ struct SentenceDecoder {
     trials.left -= message.proposals.count
     return message.settled(isSound)
   }
+
+  /// What to say about `text`, in which `found` is wrong, where it says in other words what the language can say; nil where it
+  /// does not, or where a sentence to write is shown already.
+  private func reworded(_ text: String, _ found: [Diagnostic]) -> PolicyMessage? {
+    guard !isReworded, trials.left > 0, !found.contains(where: Self.showsSentence),
+      let reworded = Paraphrase.reworded(text, names: schedules, targets: targets.switched)
+    else { return nil }
+    trials.left -= 1
+    if isSound(reworded) { return .reworded("write '\(reworded)'") }
+    var (decoder, findings) = (self, Findings())
+    decoder.isReworded = true
+    _ = decoder.decode(Self.nowhere(reworded[...]), span: Self.nowhere("").span, into: &findings)
+    let errors = findings.all.filter { $0.severity == .error }
+    if let shown = errors.first(where: Self.showsSentence)?.hint { return .reworded(shown) }
+    let isLost = found.contains { Self.codesOfLostSentences.contains($0.code) }
+    guard isLost, let problem = errors.first, !Self.codesOfLostSentences.contains(problem.code) else { return nil }
+    return .rewordedAs(reworded, but: problem.message, hint: problem.hint)
+  }
+
+  private static func showsSentence(_ diagnostic: Diagnostic) -> Bool { diagnostic.hint?.hasPrefix("write '") == true }
+
+  /// What is found where a sentence begins in another way than the language's begin.
+  private static let codesOfLostSentences = Set(
+    [DiagnosticCode.sentenceState, .sentenceTarget, .sentenceWord].map(\.rawValue))
 
   /// Whether nothing is wrong with `text` as a sentence of this policy.
   private func isSound(_ text: String) -> Bool {

@@ -55,6 +55,11 @@ struct TargetTable {
     }
   }
 
+  /// The names of all that is on or off, but for targets of targets: what `all` may mean.
+  var switched: [String] {
+    entries.filter { $0.isActive && $0.members.isEmpty && takes(.off, $0.name) }.map(\.name.text)
+  }
+
   /// The actions that are never done because no edge names them.
   var unnamedActions: [Target] { entries.filter { $0.isAction && !$0.isNamed }.compactMap(\.target) }
 

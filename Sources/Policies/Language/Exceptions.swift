@@ -65,7 +65,8 @@ extension TokenCursor {
       self = ahead
       clauses.append(try readClause(isException: true))
     }
-    try refuseReadings(of: clauses)
+    try refuseSharedWords(in: clauses)
+    try refuseBareHours(among: clauses)
     return ClausesSyntax(clauses: clauses)
   }
 

@@ -27,6 +27,9 @@ struct ScheduleNames {
   /// Other names of the file and what they are: `system`, `target`.
   var others: [Name: String] = [:]
 
+  /// Whether the file has nothing of this name.
+  func isFree(_ name: Name) -> Bool { kinds[name] == nil && others[name] == nil }
+
   /// What is wrong with `name` where a schedule must stand, or nil. Proposed is what `fits` there.
   func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> PolicyMessage? {
     if kinds[name] != nil { return nil }

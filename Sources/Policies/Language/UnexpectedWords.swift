@@ -40,6 +40,9 @@ extension TokenCursor {
   /// What is wrong with a name that no schedule has; `friday nights` may be the schedule `friday-nights`.
   private func unknownName(_ name: Name) -> PolicyMessage? {
     guard var message = names.problem(with: name) else { return nil }
+    if case .name(let first) = peek(-1).kind, names.isFree(first), names.isFree(name) {
+      return .unknownSchedule("\(first)-\(name)", suggestion: nil)
+    }
     if case .word(let word) = peek(-1).kind, names.kinds[Name("\(word)-\(name)")] != nil {
       let both = peek(-1).range.lowerBound..<token.range.upperBound
       message.proposals = [sentence.replacing(both, with: "\(word)-\(name)")]

@@ -62,6 +62,13 @@ extension PolicyMessage {
   // MARK: - Nights
 
   /// `sentence` is one about the nights before weekdays; nil where only its days can be named.
+  static func opensNight(until end: TimeOfDay, sentence: String?) -> PolicyMessage {
+    PolicyMessage(
+      .windowNights, "'until \(ClockTime.text(end))' begins at 00:00, and so opens the night that ends on such a day",
+      hint: writeSentence(sentence).map { $0 + " if that night is not meant" }
+    ).asWarning
+  }
+
   static func nights(_ words: Statement.NightWords, sentence: String?) -> PolicyMessage {
     switch words {
     case .weekdays:
@@ -79,6 +86,7 @@ extension PolicyMessage {
         hint: "for the nights before weekdays write "
           + (sentence.map { "'\($0)'" } ?? "'except fri-sat' for 'except weekends'")
       ).asNote
+    case .until(let end): opensNight(until: end, sentence: sentence)
     }
   }
 

@@ -19,13 +19,15 @@ extension PolicyMessage {
   }
 
   static func onlyWithoutTimes(_ names: String) -> PolicyMessage {
-    PolicyMessage(.sentenceOnly, "'only' needs times of day", hint: "write such as '\(names) on only 15:00–18:00'")
+    PolicyMessage(
+      .sentenceOnly, "'only' needs times of day", proposals: ["\(names) on only 15:00–18:00"],
+      hint: "they follow it, as in on only 15:00–18:00")
   }
 
   static func onlyWithoutState(_ names: String, when: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceOnly, "a state is missing beside 'only': on or off?",
-      hint: "write '\(names) on only \(when)', or '\(names) off \(when)'")
+      proposals: ["\(names) on only \(when)", "\(names) off \(when)"], hint: "write on or off beside it")
   }
 
   /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times; nil where

@@ -3,7 +3,7 @@ extension PolicyMessage {
   /// Words that people write, and the hint what the language has instead.
   static let wordsToUseInstead: [String: (words: [String], hint: String)] = [
     "or": ([",", "and"], "write a comma between days or times, and join clauses with and"),
-    "not": (["except"], "write except and the days or times"), "by": (["until"], "write until"),
+    "not": (["except"], "write except and the days or times"), "by": (["from", "until"], "write from or until"),
     "end": (["until"], "write until"), "day": (["daily"], "write daily"), "days": (["daily"], "write daily"),
     "night": (["21:00–07:00"], "write the times, as in 21:00–07:00"),
     "eve": (["eves"], "write eves of and a schedule"),
@@ -35,6 +35,14 @@ extension PolicyMessage {
 
   static func ellipsis(_ word: String) -> PolicyMessage {
     PolicyMessage(.sentenceWord, "'\(word)' holds the single character '…'", hint: "write two dots: ..")
+  }
+
+  static func reworded(_ hint: String) -> PolicyMessage {
+    PolicyMessage(.sentenceUnexpected, "the language says this in other words", hint: hint)
+  }
+
+  static func rewordedAs(_ sentence: String, but problem: String, hint: String?) -> PolicyMessage {
+    PolicyMessage(.sentenceUnexpected, "as '\(sentence)' it would begin right, but \(problem)", hint: hint)
   }
 
   static func wrongWord(_ word: String, proposals: [String], instead: String) -> PolicyMessage {

@@ -134,7 +134,7 @@ extension PolicyMessage {
   static func unknownSchedule(_ name: String, suggestion: String?) -> PolicyMessage {
     PolicyMessage(
       .scheduleUnknown, "there is no schedule '\(name)'",
-      hint: didYouMean(suggestion, otherwise: "define it under schedules"))
+      hint: didYouMean(suggestion, otherwise: "define \(name) under schedules"))
   }
 
   static func notASchedule(_ name: String, but kind: String) -> PolicyMessage {

@@ -39,9 +39,10 @@ struct StatedCondition: Sendable {
     },
     StatedCondition("on the same days `from 07:00 and until 21:00`, which together would be always") { sentence in
       sentence.listsOfClauses.contains { clauses in
-        clauses.openEnds.contains { from in
-          clauses.openStarts.contains { from.days == $0.days && from.minutes < $0.minutes }
-        }
+        clauses.label != "excepted"
+          && clauses.openEnds.contains { from in
+            clauses.openStarts.contains { from.days == $0.days && from.minutes < $0.minutes }
+          }
       }
     },
   ]

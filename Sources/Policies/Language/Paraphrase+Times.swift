@@ -1,0 +1,86 @@
+import CivilTime
+
+/// Times as people say them.
+extension Paraphrase {
+  private static let hours = [
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12,
+  ]
+
+  /// `half past eight in the evening`, `9 o'clock in the morning`, `21 uhr`
+  mutating func sayTimes() {
+    var result: [String] = []
+    var place = 0
+    while place < words.count {
+      if let (time, count) = saidTime(at: place) {
+        result.append(time)
+        place += count
+      } else {
+        result.append(words[place])
+        place += 1
+      }
+    }
+    words = result
+  }
+
+  private func saidTime(at start: Int) -> (time: String, count: Int)? {
+    var place = start
+    var minutes = 0
+    if lower(place + 1) == "past", let past = ["half": 30, "quarter": 15][lower(place)] {
+      (minutes, place) = (past, place + 2)
+    }
+    guard let (hour, written) = hour(lower(place)) else { return nil }
+    if let written { minutes = written }
+    place += 1
+    let isClock = ["o'clock", "oclock", "uhr"].contains(lower(place))
+    if isClock { place += 1 }
+    var half: String?
+    for (part, letters) in Self.partsOfDay
+    where part.indices.allSatisfy({ lower(place + $0) == part[$0] }) && hour <= 12 {
+      (half, place) = (letters, place + part.count)
+      break
+    }
+    let isWord = Self.hours[lower(place - 1)] != nil && Self.wordsBeforeTimes.contains(lower(start - 1))
+    guard isClock || half != nil || isWord || minutes != 0 && written == nil else { return nil }
+    let figures = minutes < 10 ? "0\(minutes)" : "\(minutes)"
+    if let half { return ("\(hour)\(minutes == 0 ? "" : ":" + figures)\(half)", place - start) }
+    return (hour > 12 || minutes != 0 ? "\(hour):\(figures)" : "\(hour)", place - start)
+  }
+
+  private static let wordsBeforeTimes: Set<String> = [
+    "from", "until", "till", "to", "between", "after", "before", "by", "at",
+  ]
+
+  private static let partsOfDay: [([String], String)] = [
+    (["in", "the", "morning"], "am"), (["in", "the", "evening"], "pm"), (["in", "the", "afternoon"], "pm"),
+    (["at", "night"], "pm"),
+  ]
+
+  /// `nine`, `9`, `9:30`
+  private func hour(_ word: String) -> (hour: Int, minutes: Int?)? {
+    if let hour = Self.hours[word] { return (hour, nil) }
+    let parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count <= 2, parts[0].count <= 2, let hour = Int(parts[0]), (1...24).contains(hour) else { return nil }
+    guard parts.count == 2 else { return (hour, nil) }
+    guard parts[1].count == 2, let minutes = Int(parts[1]), minutes < 60 else { return nil }
+    return (hour, minutes)
+  }
+
+  /// `until bedtime`, `after homework`, `until homework is over`: where the schedule is one range of times.
+  mutating func replaceNamedEnds() {
+    for place in words.indices.dropFirst().reversed() {
+      guard let times = names.timesOfDay[Name(lower(place))], times.count == 1 else { continue }
+      let isOver = ["over", "ends", "finished"].contains(lower(place + 1))
+      let (start, end) = (ClockTime.text(times[0].start), ClockTime.text(times[0].end))
+      switch lower(place - 1) {
+      case "until", "till", "to", "before": words[place] = isOver ? end : start
+      case "after":
+        words[place] = end
+        if ["until", "till", "to"].contains(lower(place + 1)) { words[place - 1] = "from" }
+      case "from": words[place] = isOver ? end : start
+      default: continue
+      }
+      if isOver { words.remove(at: place + 1) }
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import CivilTime
+
+/// Ways in which people say what the language says in other words: `no tv bedtime`, `the kids are off from nine in the evening`,
+/// `kids off when it is bedtime`. None of them is a part of the language. Who uses one is told the sentence to write.
+struct Paraphrase {
+  let names: ScheduleNames
+  /// The targets that `all` may mean.
+  private let targets: [String]
+  var words: [String]
+
+  /// `text` in the language's own words, as far as this knows the others; nil where it finds none in it.
+  static func reworded(_ text: String, names: ScheduleNames, targets: [String]) -> String? {
+    var paraphrase = Paraphrase(names: names, targets: targets, words: words(of: text))
+    let written = paraphrase.words
+    guard written.count <= longest else { return nil }
+    paraphrase.reword()
+    return paraphrase.words == written ? nil : paraphrase.text
+  }
+
+  /// No sentence of a person has more words.
+  private static let longest = 64
+
+  private static func words(of text: String) -> [String] {
+    text.replacing(",", with: " , ").replacing("’", with: "'").split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  private var text: String { words.joined(separator: " ").replacing(" ,", with: ",") }
+
+  private mutating func reword() {
+    splitDays()
+    sayTimes()
+    sayAll()
+    sayNegations()
+    sayOtherwise()
+    for _ in 0..<3 {
+      let before = words
+      replacePhrases()
+      if words == before { break }
+    }
+    sayForeignDays()
+    replaceNamedEnds()
+    leaveOutFrom()
+    leaveOutCommas()
+  }
+
+  // MARK: - Phrases
+
+  private mutating func replacePhrases() {
+    var result: [String] = []
+    var place = 0
+    while place < words.count {
+      guard let phrase = Self.phrases.first(where: { stands($0.said, at: place) }) else {
+        result.append(words[place])
+        place += 1
+        continue
+      }
+      let said = words[place..<place + phrase.said.count]
+      result += phrase.written.map { word in
+        phrase.said.firstIndex(of: word).map { said[said.startIndex + $0] } ?? word
+      }
+      place += phrase.said.count
+    }
+    words = result
+  }
+
+  private func stands(_ phrase: [String], at place: Int) -> Bool {
+    guard place + phrase.count <= words.count else { return false }
+    // Who has a target or a schedule of that name means it. And the month of 'last sunday of the month' has its word.
+    if phrase.count == 1, isName(words[place]) || (phrase == ["the"] && lower(place + 1) == "month") { return false }
+    return phrase.indices.allSatisfy { fits(place + $0, phrase[$0]) }
+  }
+
+  /// Whether a word stands at `place` that `word` of a phrase means. `DAY2` is one more day.
+  private func fits(_ place: Int, _ word: String) -> Bool {
+    switch word.last == "2" ? String(word.dropLast()) : word {
+    case "DAY": isDay(lower(place))
+    case "DATE": lower(place).first?.isNumber == true && lower(place).contains("-")
+    case "TIME": isTime(lower(place))
+    case "NAME": names.kinds[Name(lower(place))] != nil
+    case "TARGET": names.others[Name(lower(place))] == "target"
+    default: lower(place) == word
+    }
+  }
+
+  func lower(_ place: Int) -> String { words.indices.contains(place) ? ASCII.lowercased(words[place]) : "" }
+
+  private func isName(_ word: String) -> Bool {
+    let name = Name(ASCII.lowercased(word))
+    return names.kinds[name] != nil || names.others[name] != nil
+  }
+
+  private func isDay(_ word: String) -> Bool {
+    Vocabulary.weekday(word) != nil || ["weekend", "weekends", "weekday", "weekdays"].contains(word)
+  }
+
+  private func isTime(_ word: String) -> Bool {
+    guard let first = word.first, first.isNumber, !word.contains("-") else {
+      return ["noon", "midnight"].contains(word)
+    }
+    return ClockTime.read(word).isTime || LooseTime.read(word) != nil
+  }
+
+  // MARK: - Days
+
+  /// `sat/sun`
+  private mutating func splitDays() {
+    words = words.flatMap { word -> [String] in
+      let parts = word.split(separator: "/").map(String.init)
+      guard parts.count > 1, parts.allSatisfy({ isDay(ASCII.lowercased($0)) }) else { return [word] }
+      return Array(parts.map { [$0] }.joined(separator: [","]))
+    }
+    // `every second weekend from 2026-12-05` counts from a date, and not within a month.
+    for place in words.indices.dropLast(2) where lower(place) == "every" && lower(place + 1) == "second" {
+      let next = lower(place + 2)
+      guard isDay(next) || next == "week", words.indices.contains(where: { fits($0, "DATE") }) else { continue }
+      words[place + 1] = "other"
+    }
+  }
+
+  /// `montag to freitag`
+  private mutating func sayForeignDays() {
+    words = words.map { isName($0) ? $0 : ForeignWords.english(ASCII.lowercased($0)) ?? $0 }
+  }
+
+  /// `from friday 20:00 to sunday 20:00`
+  private mutating func leaveOutFrom() {
+    guard let place = words.indices.first(where: { lower($0) == "from" }), place + 2 < words.count,
+      fits(place + 1, "DAY") || fits(place + 1, "DATE"), isTime(lower(place + 2))
+    else { return }
+    words.remove(at: place)
+  }
+
+  // MARK: - Names
+
+  /// `all off 23:00–06:00`
+  private mutating func sayAll() {
+    let all: Set<String> = ["all", "everything", "everyone", "everybody", "*"]
+    guard all.contains(lower(0)), !isName(lower(0)), !targets.isEmpty else { return }
+    words = Array(targets.map { [$0] }.joined(separator: [","])) + words.dropFirst()
+  }
+
+  /// `bedtime && !holidays`
+  private mutating func sayNegations() {
+    for place in words.indices.reversed() {
+      guard words[place].hasPrefix("!"), names.kinds[Name(String(lower(place).dropFirst()))] != nil else { continue }
+      let isJoined = ["&&", "and", "but", ","].contains(lower(place - 1))
+      let name = String(words[place].dropFirst())
+      words.replaceSubrange((isJoined ? place - 1 : place)..<place + 1, with: ["except", name])
+    }
+  }
+
+  /// `youtube on 17:00–18:00 otherwise off`
+  private mutating func sayOtherwise() {
+    guard words.count > 3, ["off", "blocked"].contains(lower(words.count - 1)),
+      ["otherwise", "else"].contains(lower(words.count - 2)), let on = words.indices.first(where: { lower($0) == "on" })
+    else { return }
+    words.removeLast(2)
+    while let last = words.last, ["and", ",", "but", "or"].contains(ASCII.lowercased(last)) { words.removeLast() }
+    words.insert("only", at: on + 1)
+  }
+
+  /// `kids, off, bedtime`
+  private mutating func leaveOutCommas() {
+    for place in words.indices.reversed() where words[place] == "," {
+      let states: Set<String> = ["on", "off"]
+      if states.contains(lower(place - 1)) || (states.contains(lower(place + 1)) && place == 1) {
+        words.remove(at: place)
+      }
+    }
+  }
+}

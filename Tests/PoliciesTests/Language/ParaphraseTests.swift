@@ -1,0 +1,92 @@
+import Documents
+import TestSupport
+import Testing
+
+@testable import Policies
+
+/// What people say in other words: they are told the sentence to write, and that can be written.
+@Suite("in other words") struct ParaphraseTests {
+  /// What is said, and the sentences that are shown for it.
+  static let table: [(said: String, shown: [String])] = [
+    ("no tv bedtime", ["tv off bedtime"]), ("the tablet is off at night", ["tablet off 21:00–07:00"]),
+    ("please turn the tv off at 8 in the evening", ["turn tv off from 8pm", "turn tv off until 8pm"]),
+    ("kids off half past eight in the evening", ["kids off from 20:30", "kids off until 20:30"]),
+    (
+      "the kids should be off every night from nine in the evening until seven in the morning",
+      ["kids off every night from 9pm until 7am"]
+    ),
+    ("the tv stays off all day on weekdays", ["tv off all day on weekdays"]),
+    ("kids off if bedtime && !holidays", ["kids off bedtime except holidays"]),
+    ("tv = off when homework", ["tv off homework"]), ("kids off when it is bedtime", ["kids off bedtime"]),
+    ("kids on Sat til 10pm", ["kids on Sat until 10pm"]), ("tv off M-F 8am-3pm", ["tv off mon-fri 8am-3pm"]),
+    ("kids off alternate weekends starting 2026-12-05", ["kids off every other weekend from 2026-12-05"]),
+    ("kids on every second weekend from 2026-12-05", ["kids on every other weekend from 2026-12-05"]),
+    (
+      "kids off from Monday till Friday from 21 o'clock till 7 in the morning",
+      ["kids off Monday to Friday from 21:00 till 7am"]
+    ),
+    ("tablet off Montag bis Freitag 15:00-17:00", ["tablet off mon to fri 15:00-17:00"]),
+    ("* off 23:00-06:00", ["kids, tv, tablet off 23:00-06:00"]),
+    ("all off weekdays", ["kids, tv, tablet off weekdays"]),
+    ("kids on Sat/Sun till 22.30", ["kids on Sat, Sun till 22.30"]),
+    ("kids off by 9pm", ["kids off from 9pm", "kids off until 9pm"]), ("kids, off, bedtime", ["kids off bedtime"]),
+    ("tv on 17:00-18:00 otherwise off", ["tv on only 17:00-18:00"]),
+    (
+      "tv off from friday 20:00 to sunday 20:00",
+      ["tv off friday 20:00–24:00 and sat all day and sunday 00:00–20:00"]
+    ),
+    ("kids off from homework to bedtime", ["kids off from 15:00 to 21:00"]),
+    ("tablet off until homework is over", ["tablet off until 17:00"]),
+    ("kids on only after homework until bedtime", ["kids on only from 17:00 until 21:00"]),
+    ("do not allow kids weekdays", ["block kids weekdays"]),
+  ]
+
+  @Test("the sentence to write is shown", arguments: table.indices) func shown(_ index: Int) throws {
+    let (said, shown) = Self.table[index]
+    let found = try Self.decoded(said)
+    #expect(found.policy == nil)
+    let errors = found.diagnostics.filter { $0.severity == .error }
+    #expect(errors.map(\.hint) == ["write " + shown.map { "'\($0)'" }.joined(separator: " or ")], "\(said)")
+    for sentence in shown { #expect(try Self.decoded(sentence).policy != nil, "\(sentence)") }
+  }
+
+  @Test("who has a target of such a name means it") func names() throws {
+    #expect(try Self.decoded("please off weekdays", targets: "{please: {}}").policy != nil)
+    #expect(try Self.decoded("everyone off weekdays", targets: "{everyone: {}}").policy != nil)
+    let must = try Self.decoded("must off if bedtime", targets: "{must: {}}").diagnostics.first { $0.severity == .error }
+    #expect(must?.hint == "write 'must off bedtime'")
+    let found = try Self.decoded("everyone off wekdays", targets: "{everyone: {}, kids: {}}")
+    #expect(found.diagnostics.first { $0.severity == .error }?.hint == "did you mean 'weekdays'?")
+  }
+
+  @Test("what is missing in it is told of it") func missing() throws {
+    let error = try Self.decoded("no tv before school").diagnostics.first { $0.severity == .error }
+    #expect(error?.message.hasPrefix("as 'tv off before school' it would begin right, but ") == true)
+    let shifts = try Self.decoded("tv off early shift").diagnostics.first { $0.severity == .error }
+    #expect(shifts?.message == "there is no schedule 'early-shift'")
+    #expect(shifts?.hint == "define early-shift under schedules")
+  }
+
+  @Test(
+    "wishes that are none of a schedule stay what they are",
+    arguments: [
+      "kids off when nobody is home", "kids off if it is raining", "tv off when the sun goes down",
+      "kids off for 2 hours",
+    ]) func wishes(_ wish: String) throws
+  {
+    #expect(try Self.decoded(wish).diagnostics.contains { $0.code == "sentence.wish" })
+  }
+
+  private static func decoded(
+    _ sentence: String, targets: String = "{kids: {}, tv: {}, tablet: {}}"
+  ) throws -> DecodedPolicy {
+    try DecodedPolicy(
+      """
+      timezone: Europe/Berlin
+      targets: \(targets)
+      schedules: {holidays: 2026-12-23..2027-01-06, bedtime: 21:00–07:00, homework: 15:00–17:00}
+      policy: ['\(sentence.replacing("'", with: "''"))']
+
+      """, takesSketches: true)
+  }
+}
