@@ -146,12 +146,26 @@ extension TokenCursor {
         return SentenceProblem(
           range: range,
           message: .fifthOfMonth(sentence[range], proposals: [sentence.replacing(range, with: "last \(word)")]))
-      case ("week", .number), ("weeks", .number):
-        return SentenceProblem(range: range, message: .weekNumber(sentence[range]))
+      case ("week", .number(let week)), ("weeks", .number(let week)): return weekOfYear(range, week, place)
       default: continue
       }
     }
     return nil
+  }
+
+  /// `week 49`, `week 49 2026`
+  private func weekOfYear(_ range: Range<Int>, _ week: String, _ place: Int) -> SentenceProblem {
+    guard case .number(let figures) = self[place + 2].kind, figures.count == 4, let year = Int(figures),
+      let week = Int(week), let fourth = CivilDate(year: year, month: 1, day: 4)
+    else { return SentenceProblem(range: range, message: .weekNumber(sentence[range], proposals: [])) }
+    // The fourth of January is always in week 1.
+    let monday = CivilDate(dayNumber: WeekCycle.monday(of: fourth.dayNumber)).adding(days: 7 * (week - 1))
+    let whole = range.lowerBound..<self[place + 2].range.upperBound
+    let dates = "\(DateFigures.text(monday))..\(DateFigures.text(monday.adding(days: 6)))"
+    let isThere = (1...53).contains(week) && WeekParity.week(of: monday.dayNumber) == week
+    return SentenceProblem(
+      range: whole,
+      message: .weekNumber(sentence[whole], proposals: isThere ? [sentence.replacing(whole, with: dates)] : []))
   }
 
   // MARK: - Weeks of the year

@@ -70,6 +70,10 @@ extension Paraphrase {
   mutating func replaceNamedEnds() {
     for place in words.indices.dropFirst().reversed() {
       guard let times = names.timesOfDay[Name(lower(place))], times.count == 1 else { continue }
+      if let around = length(before: place - 1, of: times[0]) {
+        words.replaceSubrange(place - 3..<place + 1, with: [around])
+        return
+      }
       let isOver = ["over", "ends", "finished"].contains(lower(place + 1))
       let (start, end) = (ClockTime.text(times[0].start), ClockTime.text(times[0].end))
       switch lower(place - 1) {
@@ -82,5 +86,21 @@ extension Paraphrase {
       }
       if isOver { words.remove(at: place + 1) }
     }
+  }
+
+  /// `1 hour before bedtime`, `30 minutes after homework`: `place` is that of `before` or `after`.
+  private func length(before place: Int, of range: TimeRange) -> String? {
+    let units = ["hour": 60, "hours": 60, "h": 60, "minute": 1, "minutes": 1, "min": 1]
+    guard place >= 2, let unit = units[lower(place - 1)],
+      let count = Self.hours[lower(place - 2)] ?? (lower(place - 2) == "an" ? 1 : Int(lower(place - 2))),
+      count > 0, count * unit < 1440
+    else { return nil }
+    let isBefore = lower(place) == "before"
+    guard isBefore || lower(place) == "after" else { return nil }
+    let edge = isBefore ? range.start.minutes : range.end.minutes % 1440
+    let other = (edge + (isBefore ? -1 : 1) * count * unit + 1440) % 1440
+    guard let start = TimeOfDay(minutes: isBefore ? other : edge), let end = TimeOfDay(minutes: isBefore ? edge : other)
+    else { return nil }
+    return "\(ClockTime.text(start))–\(ClockTime.text(end))"
   }
 }

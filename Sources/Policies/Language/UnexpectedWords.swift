@@ -92,6 +92,10 @@ extension TokenCursor {
     // Any word that is none of the language's is a name here, also one that means nothing in this file.
     if case .name(let name) = kind, let unknown = unknownName(name) { return problem(unknown) }
     guard let clause, startsDay || startsTime || startsSchedule else { return problem(.unexpectedRest(found ?? "")) }
+    // What is missing is not a comma, but a schedule that the file does not have.
+    if case .name(let name) = peek(-1).kind, names.isFree(name), let unknown = names.problem(with: name) {
+      return problem(unknown, at: peek(-1).range)
+    }
     return missingSeparator(after: clause)
   }
 

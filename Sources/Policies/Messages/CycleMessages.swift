@@ -80,9 +80,9 @@ extension PolicyMessage {
       .dayCycle, "many months have no '\(day)'", proposals: proposals, hint: "write last in its place, or dates")
   }
 
-  static func weekNumber(_ week: String) -> PolicyMessage {
+  static func weekNumber(_ week: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dayCycle, "'\(week)' is a week of one year",
-      hint: "write its dates, as in 2026-12-14..2026-12-20, or such as odd weeks")
+      .dayCycle, "'\(week)' is a week of one year", proposals: proposals,
+      hint: "write its Monday and its Sunday, as in 2026-12-14..2026-12-20 for week 51 of 2026, or such as odd weeks")
   }
 }

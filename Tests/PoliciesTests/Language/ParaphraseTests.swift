@@ -39,6 +39,8 @@ import Testing
     ("tablet off until homework is over", ["tablet off until 17:00"]),
     ("kids on only after homework until bedtime", ["kids on only from 17:00 until 21:00"]),
     ("do not allow kids weekdays", ["block kids weekdays"]),
+    ("tv off 1 hour before bedtime", ["tv off 20:00–21:00"]),
+    ("tv on 30 minutes after homework on weekdays", ["tv on 17:00–17:30 on weekdays"]),
   ]
 
   @Test("the sentence to write is shown", arguments: table.indices) func shown(_ index: Int) throws {
@@ -53,7 +55,9 @@ import Testing
   @Test("who has a target of such a name means it") func names() throws {
     #expect(try Self.decoded("please off weekdays", targets: "{please: {}}").policy != nil)
     #expect(try Self.decoded("everyone off weekdays", targets: "{everyone: {}}").policy != nil)
-    let must = try Self.decoded("must off if bedtime", targets: "{must: {}}").diagnostics.first { $0.severity == .error }
+    let must = try Self.decoded("must off if bedtime", targets: "{must: {}}").diagnostics.first {
+      $0.severity == .error
+    }
     #expect(must?.hint == "write 'must off bedtime'")
     let found = try Self.decoded("everyone off wekdays", targets: "{everyone: {}, kids: {}}")
     #expect(found.diagnostics.first { $0.severity == .error }?.hint == "did you mean 'weekdays'?")
@@ -65,6 +69,10 @@ import Testing
     let shifts = try Self.decoded("tv off early shift").diagnostics.first { $0.severity == .error }
     #expect(shifts?.message == "there is no schedule 'early-shift'")
     #expect(shifts?.hint == "define early-shift under schedules")
+    let unknown = try Self.decoded("tv off arvo weekdays").diagnostics.first { $0.severity == .error }
+    #expect(unknown?.message == "there is no schedule 'arvo'")
+    let week = try Self.decoded("tv off week 49 2026").diagnostics.first { $0.severity == .error }
+    #expect(week?.hint == "write 'tv off 2026-11-30..2026-12-06'")
   }
 
   @Test(
