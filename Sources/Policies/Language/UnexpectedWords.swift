@@ -40,7 +40,9 @@ extension TokenCursor {
   /// What is wrong with a name that no schedule has; `friday nights` may be the schedule `friday-nights`.
   private func unknownName(_ name: Name) -> PolicyMessage? {
     guard var message = names.problem(with: name) else { return nil }
-    if case .name(let first) = peek(-1).kind, names.isFree(first), names.isFree(name) {
+    if case .name(let first) = peek(-1).kind, names.isFree(first), names.isFree(name),
+      Self.smallWords.isDisjoint(with: [first.text, name.text])
+    {
       return .unknownSchedule("\(first)-\(name)", suggestion: nil)
     }
     if case .word(let word) = peek(-1).kind, names.kinds[Name("\(word)-\(name)")] != nil {
@@ -49,6 +51,13 @@ extension TokenCursor {
     }
     return message
   }
+
+  /// Words of which nobody makes the name of a schedule.
+  private static let smallWords: Set<String> = [
+    "a", "an", "also", "alternate", "but", "by", "did", "do", "does", "for", "has", "have", "if", "is", "it", "next",
+    "one",
+    "so", "some", "that", "their", "then", "they", "this", "three", "til", "two", "when", "while", "with",
+  ]
 
   /// `friday of the month`: which of them?
   private var dayOfMonth: SentenceProblem? {
