@@ -126,9 +126,16 @@ let package = Package(
         "Policies", "Documents", "CivilTime", "JSONTree", "Text",
       ]),
     module(
+      "Overrides",
+      [
+        "Controller", "Host", "Presentation", "StateStore", "Approvals", "Secrets", "Hashing", "HTTPTransport",
+        "Planning", "Policies", "Documents", "CivilTime", "Text",
+      ]),
+    module(
       "ReconcileCLI",
       [
-        "Doctor", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS",
+        "Doctor", "Overrides", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "EasyControl",
+        "BuilderOS",
         "StateStore", "Approvals", "Secrets", "Hashing", "HTTPTransport", "Planning", "Providers", "Policies",
         "Documents", "CivilTime",
         "JSONTree", "Text",

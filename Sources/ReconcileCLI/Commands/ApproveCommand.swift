@@ -7,6 +7,7 @@ import Presentation
 import StateStore
 import Planning
 import Policies
+import Overrides
 
 /// `reconcile approve` and `reconcile deny`: decides about a request with the code that an approver was sent, or has a fresh
 /// one sent.
@@ -25,7 +26,7 @@ enum ApproveCommand {
     let (id, context, writing) = try RequestNumber.read(invocation, environment)
     if invocation.has(.send) { return try send(id, context, writing) }
     if let proof = try ApproverProof(invocation, environment) {
-      return try decide(RequestDeciding(wish: wish, id: id, context: context, means: .pin(proof)), writing)
+      return try decide(RequestDeciding(wish: wish, id: id, context: context, means: .proof(proof)), writing)
     }
     guard let typed = HiddenLine.read(RequestMessages.askForCode, environment) else { throw RequestMessages.noCode }
     let code: OneTimeCode
@@ -81,12 +82,5 @@ enum RequestNumber {
     let authority = try RequestAuthority(invocation, environment)
     let context = OverrideContext(policy: authority.loaded.policy, authority.places, environment)
     return (String(number), context, try OverrideWriting(invocation, environment))
-  }
-}
-
-extension ApprovalRequest {
-  /// Whether `person` has asked, or is to agree.
-  func isBetween(_ person: String) -> Bool {
-    asker == person || needs.approvers.contains { $0.text == person }
   }
 }

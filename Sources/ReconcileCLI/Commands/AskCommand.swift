@@ -3,6 +3,7 @@ import Controller
 import Host
 import Policies
 import Presentation
+import Overrides
 
 /// `reconcile ask`: asks for what a guard does not allow without an approval. It changes nothing by itself, and starts no
 /// program.
@@ -57,7 +58,7 @@ enum AskCommand {
     if other || targets.contains(where: { policy.kinds.state($0.lowercased()) != nil }) {
       throw RequestMessages.moreAndState
     }
-    for target in targets { try MoreCommand.check(target, policy) }
+    for target in targets { try MoreTime.check(target, policy) }
     return targets.map { Name($0.lowercased()) }
   }
 

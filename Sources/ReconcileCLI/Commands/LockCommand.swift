@@ -4,6 +4,7 @@ import Host
 import Policies
 import Providers
 import Planning
+import Overrides
 
 /// `reconcile lock`: keeps targets off for a while, whatever the schedule says.
 enum LockCommand {

@@ -4,6 +4,7 @@ import Host
 import Policies
 import Providers
 import Planning
+import Overrides
 
 /// `reconcile more`: puts the next `off` of targets off, or lets them be on for a while where they are off.
 enum MoreCommand {
@@ -12,7 +13,7 @@ enum MoreCommand {
     let (targets, length) = try words(invocation.operands)
     let loaded = try invocation.followedPolicy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
-    for target in targets { try check(target, policy) }
+    for target in targets { try MoreTime.check(target, policy) }
     let context = OverrideContext(
       policy: policy, invocation.places(environment), environment,
       approver: try ApproverProof(invocation, environment))
@@ -30,14 +31,7 @@ enum MoreCommand {
       throw Messages.lengthMissing((targets.isEmpty ? ["kids"] : targets).joined(separator: " "), last)
     }
     guard !targets.isEmpty else { throw Messages.moreWhat }
-    guard length.nominalSeconds <= OverrideEnd.longestSeconds else { throw Messages.endTooFar }
+    guard length.nominalSeconds <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return (targets, length)
-  }
-
-  /// More time is for what is on or off.
-  static func check(_ target: String, _ policy: Policy) throws(UsageError) {
-    for member in try OverrideSubject.members(of: target, policy) where !member.overridingStates.contains(.on) {
-      throw Messages.noBedtime(member.name.text, states: member.overridingStates.map(\.rawValue))
-    }
   }
 }

@@ -8,6 +8,7 @@ import Policies
 import Presentation
 import Providers
 import StateStore
+import Overrides
 
 /// `reconcile override`: lets something else than the schedule hold for a while. It writes to the state and nowhere
 /// else, unless it is to apply at once; the next run brings it about.
@@ -28,7 +29,12 @@ enum OverrideCommand {
       }
     case .extend(let id, let end):
       return try writing.change(context) { (store) throws(StateError) in
-        try OverrideChange.extend(id, to: end, context, store)
+        try OverrideChange.extend(id, context, store) { found in
+          Result { () throws(UsageError) in
+            try end.instant(
+              after: found.until, orFrom: max(context.now, found.from), in: context.zone, now: context.now)
+          }
+        }
       }
     case .make(let targets, let state, let stretch):
       guard let policy = loaded.policy else { return loaded.refuse(environment) }

@@ -11,6 +11,7 @@ import Policies
 import Presentation
 import StateStore
 import Text
+import Overrides
 
 /// `reconcile people`: who is in the policy, and their PINs.
 enum PeopleCommand {

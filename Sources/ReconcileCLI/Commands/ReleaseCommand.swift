@@ -4,6 +4,7 @@ import Policies
 import Providers
 import Planning
 import StateStore
+import Overrides
 
 /// `reconcile release`: opens what earlier runs switched off and no target selects any more. Nothing is opened without
 /// being asked for.

@@ -5,6 +5,7 @@ import JSONTree
 import Planning
 import StateStore
 import Presentation
+import Overrides
 
 /// `reconcile requests`: what is asked for, who was told, and what came of it.
 enum RequestsCommand {

@@ -2,68 +2,13 @@ import CivilTime
 import Controller
 import Documents
 import JSONTree
+import Overrides
 import Policies
 import Presentation
-import StateStore
 import Text
 
 /// Overrides that were made, ended or given another end, as it is told.
-struct OverrideAnswer {
-  /// What was done.
-  enum Deed: String, Hashable, Sendable {
-    case made
-    case extended
-    case ended
-  }
-
-  /// An override as it is now, and when it was to end before.
-  struct Item {
-    var override: Override
-    var previousEnd: Instant
-  }
-
-  let deed: Deed
-  let context: OverrideContext
-  private(set) var items: [Item] = []
-  /// What was asked for and not done, and why.
-  var left: [OverrideRefusal] = []
-  /// What else to know.
-  var notes: [String] = []
-  private var overriding: ActiveOverrides?
-  private var following: Following?
-
-  init(deed: Deed, context: OverrideContext) {
-    (self.deed, self.context) = (deed, context)
-  }
-
-  /// Tells of `changed`, each with its end before, beside all that is `remembered` now.
-  mutating func tell(_ changed: [(Override, Instant)], _ remembered: StateSnapshot) {
-    items = changed.map { Item(override: $0.0, previousEnd: $0.1) }
-    overriding = context.overriding(remembered)
-    following = remembered.following
-  }
-
-  private var moments: Moments { context.moments }
-
-  /// What holds once `override` has ended, for every target that it is about, in the order of the policy.
-  private func afterwards(_ override: Override) -> [(target: Name, verdict: Verdict)] {
-    guard let overriding else { return [] }
-    return overriding.policy.members(of: [override.target]).compactMap { name in
-      overriding.overlay.verdict(on: name, at: max(override.until, context.now)).map { (name, $0) }
-    }
-  }
-
-  /// The policy that is followed, where that is another one: what was made does not count there.
-  private var otherPolicy: String? {
-    guard deed == .made, let policy = context.policy, let following,
-      !following.isFollowed(owner: policy.owner)
-    else { return nil }
-    return following.followed?.path
-  }
-
-  /// When a timer or a watch last ran here, a few minutes more or less.
-  private var lastRun: Instant? { LastRun.read(context.places.state.path) }
-
+extension OverrideAnswer {
   // MARK: Text
 
   /// For a terminal. `isApplying` where an apply follows.

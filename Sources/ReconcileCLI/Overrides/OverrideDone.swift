@@ -1,25 +1,8 @@
 import JSONTree
+import Overrides
 
-/// What came of a wish about overrides.
-enum OverrideDone {
-  /// They were changed.
-  case changed(OverrideAnswer)
-  /// Somebody else has to agree first.
-  case asked(RequestAnswer)
-  /// A request was decided about.
-  case decided(DecidedRequest)
-  /// A request was taken back.
-  case cancelled(CancelledRequest)
-
-  /// Whether overrides were changed, so that there is something to apply.
-  var isChange: Bool {
-    switch self {
-    case .changed: true
-    case .decided(let decided): decided.isChange
-    case .asked, .cancelled: false
-    }
-  }
-
+/// What came of a wish about overrides, as it is told.
+extension OverrideDone {
   /// Whether `command` was not to ask, and could not do more.
   func isRefused(by command: Command) -> Bool {
     if case .asked = self { ![.ask, .approve].contains(command) } else { false }

@@ -1,5 +1,6 @@
 import CivilTime
 import Controller
+import Overrides
 import Presentation
 
 /// When an override is to end, as the command line says it.
@@ -8,9 +9,6 @@ enum OverrideEnd: Hashable, Sendable {
   case lasting(CivilLength)
   /// At this instant, not read yet.
   case until(String)
-
-  /// How far ahead it may lie, in seconds: what is to hold longer belongs in the policy.
-  static let longestSeconds: Int64 = 366 * 86_400
 
   /// `--for` or `--until`; nil where neither is given.
   init?(_ invocation: Invocation) throws(UsageError) {
@@ -43,7 +41,7 @@ enum OverrideEnd: Hashable, Sendable {
         ? Messages.endBeforeStart(moments.short(instant), start: moments.short(base))
         : Messages.endInThePast(moments.short(instant))
     }
-    guard instant - now <= Self.longestSeconds else { throw Messages.endTooFar }
+    guard instant - now <= OverrideContext.longestSeconds else { throw Messages.endTooFar }
     return instant
   }
 

@@ -5,6 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import Text
+import Overrides
 
 /// The overrides that have not ended, the newest first.
 struct OverrideList {

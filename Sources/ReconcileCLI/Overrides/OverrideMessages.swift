@@ -38,12 +38,6 @@ extension Messages {
       hint: "for example: reconcile lock \(words) --for 2h")
   }
 
-  static func noBedtime(_ target: String, states: [String]) -> UsageError {
-    UsageError(
-      message: "'\(target)' has no bedtime: it is \(states.joined(separator: " or "))",
-      hint: "for example: reconcile override \(target) \(states.last ?? "on") --for 30m")
-  }
-
   static func endMissing(_ words: String) -> UsageError {
     UsageError(
       message: "an override needs an end: --for DURATION or --until INSTANT",
@@ -88,54 +82,6 @@ extension Messages {
     UsageError(message: "'--\(option.name)' does not belong to 'override \(verb)'", hint: nil)
   }
 
-  static func overrideOfObserved(_ target: String) -> UsageError {
-    UsageError(
-      message: "'\(target)' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
-      hint: "change its enforcement in the policy first")
-  }
-
-  static func unsuitedState(_ word: String, _ target: String, states: [String], meant: String?) -> UsageError {
-    UsageError(
-      message: "'\(word)' is no state of '\(target)'",
-      hint: meant.map { "did you mean '\($0)'?" } ?? "it is " + states.joined(separator: " or "))
-  }
-
-  static func notPermitted(_ state: TargetState, _ target: Target) -> UsageError {
-    UsageError(
-      message: "nothing in the policy says that '\(target.name)' may be \(state)",
-      hint: target.states?.permission.map { "if it may, write '\($0.rawValue): true' into the target '\(target.name)'" }
-    )
-  }
-
-  static func overrideOfAction(_ target: String) -> UsageError {
-    UsageError(
-      message: "'\(target)' has no states: it is done at certain times",
-      hint: "the policy says when; reconcile explain \(target) shows it")
-  }
-
-  static func noSuchOverride(_ id: String) -> StateError {
-    StateError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
-  }
-
-  /// `wider` are about more than the target; `hint` says what a word that is no target may mean.
-  static func noOverride(of target: String, wider: [Override], _ hint: String?) -> StateError {
-    let others = wider.map { "\($0.name) is about '\($0.target)': reconcile override end \($0.id)" }
-    return StateError(
-      .failed, "no override is about '\(target)' alone",
-      hint: others.first ?? hint ?? "reconcile override list shows them")
-  }
-
-  static func stillHolds(_ override: Override, _ target: String) -> String {
-    "\(override.name), about '\(override.target)', still holds for \(target): 'reconcile override end \(override.id)'"
-      + " ends it for all of '\(override.target)'."
-  }
-
-  static func endedBefore(_ override: Override, _ when: String) -> StateError {
-    StateError(
-      .failed, "\(override.name) (\(override.target) \(override.state.rawValue)) ended already: \(when)",
-      hint: "a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
-  }
-
   static func nothingWritten(_ error: StateError, reading: Bool) -> String? {
     switch error.kind {
     case .readOnly: "nothing was written; run it with sudo"
@@ -171,11 +117,6 @@ extension Messages {
     return seconds.map { $0 < 0 ? never : "No timer and no watch has run for \(roughly($0))" } ?? never
   }
 
-  static func beats(_ lock: Override, by other: String, _ moments: Moments) -> String {
-    "\(other) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
-      + " for as long as it holds."
-  }
-
   /// `12 min`, `3 h`, `4 days`: rounded down.
   static func roughly(_ seconds: Int64) -> String {
     switch seconds {
@@ -187,23 +128,6 @@ extension Messages {
 
   static func madeForUnfollowed(_ path: String) -> String {
     "It does not count yet: '\(path)' is followed, and this was made for another policy."
-  }
-
-  static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
-    let off = moments.short(time.range.lowerBound)
-    let end = time.offEnds.map { " to \(moments.short($0))" } ?? ""
-    return "Nothing is left of \(time.target)'s off from \(off)\(end)."
-  }
-
-  static func noMore(_ refusal: MoreTime.Refusal, _ moments: Moments) -> OverrideRefusal {
-    switch refusal {
-    case .neverOff(let target):
-      OverrideRefusal("\(target): never off within a year, so there is nothing to put off", nil)
-    case .locked(let target, let lock):
-      OverrideRefusal(
-        "\(target): locked until \(moments.short(lock.until)) (\(lock.name) by \(lock.by)); more time does not lift a lock",
-        "'reconcile override end \(lock.id)' lifts it")
-    }
   }
 
   static let noOverride = "No override holds: the schedule decides."

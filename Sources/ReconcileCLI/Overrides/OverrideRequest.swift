@@ -1,5 +1,6 @@
 import Controller
 import Policies
+import Overrides
 
 /// What `override` is asked to do. No target is called like one of its words: they are reserved.
 enum OverrideRequest: Hashable, Sendable {

@@ -6,6 +6,7 @@ import Presentation
 import Providers
 import Planning
 import StateStore
+import Overrides
 
 /// What `override`, `more` and `lock` have in common: they write to the state, say so, and may apply at once.
 struct OverrideWriting {

@@ -8,6 +8,7 @@ import Providers
 import Planning
 import StateStore
 import Approvals
+import Overrides
 
 /// Looks how the objects stand that were left behind, asks, and opens them as an apply would: each is read, moved and
 /// read back, and what was done is remembered.

@@ -3,12 +3,10 @@ import Documents
 import JSONTree
 import Text
 import Presentation
+import Overrides
 
 /// A request that was taken back, as it is told.
-struct CancelledRequest {
-  let request: ApprovalRequest
-  let context: OverrideContext
-
+extension CancelledRequest {
   /// For a terminal.
   var text: String {
     let wish = RequestWords(request, context.moments).deed

@@ -5,14 +5,10 @@ import JSONTree
 import Policies
 import Text
 import Presentation
+import Overrides
 
 /// A decision about a request, as it is told.
-struct DecidedRequest {
-  let decision: CodeDecision
-  /// The overrides that came of it; nil where none did.
-  var overrides: OverrideAnswer?
-  let context: OverrideContext
-
+extension DecidedRequest {
   private var request: ApprovalRequest { decision.request }
 
   /// For a terminal. `isApplying` where an apply follows.
@@ -24,12 +20,9 @@ struct DecidedRequest {
     return line + (overrides.map { "\n" + $0.text(isApplying: isApplying) } ?? "")
   }
 
-  /// Whether something is to be done now.
-  var isChange: Bool { overrides != nil || next != nil }
-
   /// What comes of an approval that is about no overrides.
   private var next: String? {
-    guard case .approved = decision.answer, request.deed.overrides.isEmpty else { return nil }
+    guard isDoneLater else { return nil }
     return RequestMessages.doneNext(context.applyLine)
   }
 

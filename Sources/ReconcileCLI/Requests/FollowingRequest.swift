@@ -4,6 +4,7 @@ import Host
 import Planning
 import Policies
 import StateStore
+import Overrides
 
 /// Asks the approvers of the policy that is followed whether another one may take its place.
 enum FollowingRequest {

@@ -9,6 +9,7 @@ import Planning
 import Policies
 import Presentation
 import StateStore
+import Overrides
 
 /// Choosing a PIN, or taking one away.
 struct PINChange {

@@ -5,6 +5,7 @@ import JSONTree
 import Policies
 import Presentation
 import Text
+import Overrides
 
 /// The people of a policy: what they guard, how they are told, and whether they have a PIN.
 struct PeopleList {

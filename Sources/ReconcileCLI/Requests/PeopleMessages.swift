@@ -3,6 +3,7 @@ import Controller
 import Documents
 import Policies
 import Text
+import Overrides
 
 /// Every text about people and their PINs. None of them holds one.
 enum PeopleMessages {

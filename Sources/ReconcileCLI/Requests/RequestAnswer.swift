@@ -7,15 +7,10 @@ import Policies
 import Presentation
 import StateStore
 import Text
+import Overrides
 
 /// A request that was made, as it is told.
-struct RequestAnswer {
-  let request: ApprovalRequest
-  let replaced: [ApprovalRequest]
-  let context: OverrideContext
-  /// Whether it was there, and fresh codes are to be sent.
-  var isFresh = false
-
+extension RequestAnswer {
   private var moments: Moments { context.moments }
   private var words: RequestWords { RequestWords(request, moments) }
 

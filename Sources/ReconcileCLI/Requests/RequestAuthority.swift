@@ -3,6 +3,7 @@ import Host
 import Policies
 import StateStore
 import Secrets
+import Overrides
 
 /// Where the state and the policy of a request are.
 ///
@@ -39,7 +40,4 @@ extension Environment {
     guard isRoot, let user = variable("SUDO_USER") else { return false }
     return !user.isEmpty && user != "root"
   }
-
-  /// Whether root runs it.
-  var isRoot: Bool { secrets.runningUser == 0 }
 }

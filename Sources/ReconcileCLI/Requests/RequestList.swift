@@ -6,6 +6,7 @@ import JSONTree
 import Presentation
 import Text
 import Policies
+import Overrides
 
 /// The requests that are open, and those that ended lately, the newest first.
 struct RequestList {

@@ -5,6 +5,7 @@ import Host
 import JSONTree
 import Presentation
 import StateStore
+import Overrides
 
 /// Stays until the approvers of the newest request of a person were told, or could not be.
 struct RequestWaiting {

@@ -1,5 +1,6 @@
 import Host
 import Secrets
+import Overrides
 
 /// Where a first policy is written.
 struct SetupPlace: Hashable, Sendable {

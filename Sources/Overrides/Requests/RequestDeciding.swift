@@ -1,27 +1,31 @@
-import Approvals
+package import Approvals
 import CivilTime
 import Controller
 import Planning
 import Policies
-import StateStore
+package import StateStore
 
 /// Deciding about a request with a code: what holds then, and what is told of it.
-struct RequestDeciding {
-  let wish: CodeDecision.Wish
-  let id: String
-  let context: OverrideContext
-  let means: Means
+package struct RequestDeciding {
+  package let wish: CodeDecision.Wish
+  package let id: String
+  package let context: OverrideContext
+  package let means: Means
 
   /// By what it is shown who decides.
-  enum Means {
+  package enum Means {
     /// The code that was sent.
     case code(OneTimeCode)
-    /// A PIN.
-    case pin(ApproverProof)
+    /// What shows who it is: a PIN, or a session.
+    case proof(ApproverProof)
+  }
+
+  package init(wish: CodeDecision.Wish, id: String, context: OverrideContext, means: Means) {
+    (self.wish, self.id, self.context, self.means) = (wish, id, context, means)
   }
 
   /// Decides, and does what was asked for where that was approved.
-  func decide(in store: StateStore) throws(StateError) -> Result<DecidedRequest, OverrideFailure> {
+  package func decide(in store: StateStore) throws(StateError) -> Result<DecidedRequest, OverrideFailure> {
     guard let request = try store.requests().first(where: { $0.id == id }) else {
       return .failure(.refused(RequestMessages.noSuchRequest(id)))
     }
@@ -33,7 +37,7 @@ struct RequestDeciding {
       decision = CodeDecision(wish, about: request, needs: needs, at: now, limit: try store.tries(of: user)) {
         code.secret.fit($0)
       }
-    case .pin(let proof):
+    case .proof(let proof):
       if let refusal = try proof.refusal(in: store, context) { return .failure(.refused(refusal)) }
       decision = CodeDecision(
         wish, about: request, needs: needs, at: now, limit: try store.tries(of: user), by: proof.person)

@@ -1,33 +1,38 @@
-import Approvals
+package import Approvals
 import CivilTime
 import Controller
-import HTTPTransport
+package import HTTPTransport
 import Hashing
-import Host
 import Planning
-import Policies
-import StateStore
+package import Policies
+package import StateStore
 
-/// An approver who acts by a PIN, at a terminal or through a pipe.
-struct ApproverProof {
+/// An approver who acts as such, and by what that is shown.
+package struct ApproverProof {
   /// Who it is said to be.
-  let person: Name
-  private let typed: Secret
+  package let person: Name
+  private let means: Means
 
-  /// Asks for the PIN of who is named by `--as`; nil where nobody is.
-  init?(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
-    guard let name = invocation.value(.`as`).map({ Name($0.lowercased()) }) else { return nil }
-    try self.init(of: name, asking: RequestMessages.askForPIN(name), environment)
+  private enum Means {
+    /// A PIN that was typed.
+    case pin(Secret)
+    /// A session that was looked up already.
+    case session
   }
 
-  /// Asks for the PIN of `person` with `question`.
-  init(of person: Name, asking question: String, _ environment: Environment) throws(UsageError) {
-    guard let typed = HiddenLine.read(question, environment) else { throw RequestMessages.noPIN }
-    (self.person, self.typed) = (person, typed)
+  /// Who has typed this.
+  package init(of person: Name, pin typed: Secret) {
+    (self.person, means) = (person, .pin(typed))
+  }
+
+  /// Who was recognised by a cookie or a token.
+  package init(ofSession person: Name) {
+    (self.person, means) = (person, .session)
   }
 
   /// Tries the PIN. Nil where it is right; else what is to be said. What was tried is written down.
-  func refusal(in store: StateStore, _ context: OverrideContext) throws(StateError) -> OverrideRefusal? {
+  package func refusal(in store: StateStore, _ context: OverrideContext) throws(StateError) -> OverrideRefusal? {
+    guard case .pin(let typed) = means else { return nil }
     guard let pin = try store.pin(of: person) else { return RequestMessages.hasNoPIN(person) }
     let (answer, after) = pin.trying(at: context.clocks) { typed.fit($0) }
     if after != pin {
@@ -41,7 +46,7 @@ struct ApproverProof {
   }
 
   /// Whether this person alone may allow what `needs` want: nil where that is so, else what is to be said.
-  func refusal(for needs: [ApprovalNeed]) -> OverrideRefusal? {
+  package func refusal(for needs: [ApprovalNeed]) -> OverrideRefusal? {
     guard needs.approvers.contains(person) else { return needs.isEmpty ? nil : RequestMessages.hasNoSay(person, needs) }
     return needs.areMet(by: [person]) ? nil : RequestMessages.othersToo(needs.missing(after: [person]))
   }
@@ -49,7 +54,7 @@ struct ApproverProof {
 
 extension Secret {
   /// Whether it is what a hash in the state was made of.
-  func fit(_ hash: String) -> CodeDecision.Fit {
+  package func fit(_ hash: String) -> CodeDecision.Fit {
     switch reveal({ PasswordHash(kept: hash)?.verification(of: $0) }) {
     case .right: .right
     case .outOfMemory: .unknown

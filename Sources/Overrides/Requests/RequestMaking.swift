@@ -1,24 +1,28 @@
-import Approvals
+package import Approvals
 import CivilTime
 import Controller
-import Policies
-import StateStore
+package import Policies
+package import StateStore
 import Planning
 
 /// Asks for what a guard does not allow without an approval. It changes nothing else.
-struct RequestMaking {
-  let context: OverrideContext
-  let because: String?
+package struct RequestMaking {
+  package let context: OverrideContext
+  package let because: String?
   /// For how long it stays open, in seconds.
-  let lastingSeconds: Int64
+  package let lastingSeconds: Int64
 
   /// What a request stays open for unless it says otherwise: half an hour.
-  static let usualSeconds: Int64 = 1_800
+  package static let usualSeconds: Int64 = 1_800
   /// What it stays open for at most: a week.
-  static let longestSeconds: Int64 = 7 * 86_400
+  package static let longestSeconds: Int64 = 7 * 86_400
+
+  package init(context: OverrideContext, because: String?, lastingSeconds: Int64 = usualSeconds) {
+    (self.context, self.because, self.lastingSeconds) = (context, because, lastingSeconds)
+  }
 
   /// Makes a request for `deed`, or says why there can be none.
-  func make(
+  package func make(
     _ deed: ApprovalRequest.Deed, _ needs: [ApprovalNeed], _ policy: PolicyFile?, in store: StateStore
   ) throws(StateError) -> Result<RequestAnswer, OverrideRefusal> {
     let now = context.clocks

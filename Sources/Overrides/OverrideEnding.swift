@@ -1,32 +1,19 @@
 import CivilTime
-import Controller
-import Policies
+package import Controller
+package import Policies
 import Presentation
-import StateStore
+package import StateStore
 
 /// Which overrides are to end.
-enum OverrideEnding: Hashable, Sendable {
+package enum OverrideEnding: Hashable, Sendable {
   /// All that count for the policy.
   case all
   /// These: numbers, and targets with everything that is about them.
   case some(ids: [String], targets: [String])
 
-  /// The words after `end`.
-  init(_ words: [String]) throws(UsageError) {
-    let names = TargetWords.split(words)
-    guard !names.isEmpty else { throw Messages.endOfWhat }
-    if names.map({ $0.lowercased() }) == ["all"] {
-      self = .all
-      return
-    }
-    if names.contains(where: { $0.lowercased() == "all" }) { throw UsageError.tooMany("all") }
-    let isNumber = { (word: String) in (Int64(word) ?? 0) > 0 }
-    self = .some(ids: names.filter(isNumber).map { String(Int64($0) ?? 0) }, targets: names.filter { !isNumber($0) })
-  }
-
   /// The overrides that are meant among all that are `remembered`, the newest first, each once. Throws where a number or
   /// a target has none that has yet to end.
-  func chosen(
+  package func chosen(
     _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> [Override] {
     let ahead = context.own(remembered).filter { $0.isAhead(of: context.now) }
@@ -42,13 +29,13 @@ enum OverrideEnding: Hashable, Sendable {
   }
 
   /// The override `id`, which has yet to end, whatever policy it was made for.
-  static func numbered(
+  package static func numbered(
     _ id: String, _ remembered: StateSnapshot, _ context: OverrideContext
   ) throws(StateError) -> Override {
     let all = remembered.overrides + remembered.strangers
-    guard let found = all.first(where: { $0.id == id }) else { throw Messages.noSuchOverride(id) }
+    guard let found = all.first(where: { $0.id == id }) else { throw OverrideMessages.noSuchOverride(id) }
     guard found.isAhead(of: context.now) else {
-      throw Messages.endedBefore(found, context.moments.short(found.until))
+      throw OverrideMessages.endedBefore(found, context.moments.short(found.until))
     }
     return found
   }
@@ -57,6 +44,6 @@ enum OverrideEnding: Hashable, Sendable {
     _ target: String, _ ahead: [Override], _ context: OverrideContext
   ) -> StateError {
     let wider = ahead.filter { context.touches($0, Name(target.lowercased())) }
-    return Messages.noOverride(of: target, wider: wider, context.unknownTargetHint(target))
+    return OverrideMessages.noOverride(of: target, wider: wider, context.unknownTargetHint(target))
   }
 }

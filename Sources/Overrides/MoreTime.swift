@@ -1,20 +1,20 @@
-import CivilTime
-import Controller
-import Policies
+package import CivilTime
+package import Controller
+package import Policies
 
 /// When more time for a target is: before the next `off`, or from now on where it is off.
-struct MoreTime {
-  let target: Name
+package struct MoreTime {
+  package let target: Name
   /// When it is on that would else be off.
-  let range: Range<Instant>
+  package let range: Range<Instant>
   /// When the `off` that it takes from would have ended; nil for never.
-  let offEnds: Instant?
+  package let offEnds: Instant?
 
   /// Whether nothing is left of that `off`.
-  var takesAll: Bool { offEnds.map { $0 <= range.upperBound } ?? false }
+  package var takesAll: Bool { offEnds.map { $0 <= range.upperBound } ?? false }
 
   /// Why there can be none.
-  enum Refusal: Error, Hashable {
+  package enum Refusal: Error, Hashable {
     /// It is never off, as far as anybody looks.
     case neverOff(Name)
     /// Somebody locked it.
@@ -22,10 +22,10 @@ struct MoreTime {
   }
 
   /// How far ahead an `off` is looked for, in seconds.
-  private static let farthest: Int64 = OverrideEnd.longestSeconds
+  private static let farthest: Int64 = OverrideContext.longestSeconds
 
   /// For so long, as things are at `now` with the overrides of `overriding`.
-  init(_ target: Name, _ length: CivilLength, _ overriding: ActiveOverrides, now: Instant) throws(Refusal) {
+  package init(_ target: Name, _ length: CivilLength, _ overriding: ActiveOverrides, now: Instant) throws(Refusal) {
     self.target = target
     let overlay = overriding.overlay
     guard let off = Self.nextOff(of: target, overlay, now: now) else { throw .neverOff(target) }
@@ -51,5 +51,14 @@ struct MoreTime {
       cursor = until
     }
     return nil
+  }
+}
+
+extension MoreTime {
+  /// Checks that `target` may have more time: that is for what is on or off.
+  package static func check(_ target: String, _ policy: Policy) throws(UsageError) {
+    for member in try OverrideSubject.members(of: target, policy) where !member.overridingStates.contains(.on) {
+      throw OverrideMessages.noBedtime(member.name.text, states: member.overridingStates.map(\.rawValue))
+    }
   }
 }

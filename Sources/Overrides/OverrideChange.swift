@@ -1,16 +1,15 @@
 import Approvals
-import CivilTime
-import Controller
+package import CivilTime
+package import Controller
 import Documents
 import Planning
-import Policies
-import Providers
-import StateStore
+package import Policies
+package import StateStore
 
 /// Another end for overrides that are there.
-enum OverrideChange {
+package enum OverrideChange {
   /// Ends those that `ending` means, now.
-  static func end(
+  package static func end(
     _ ending: OverrideEnding, _ context: OverrideContext, _ store: StateStore
   ) throws(StateError) -> Result<OverrideDone, OverrideFailure> {
     let now = context.now
@@ -25,20 +24,19 @@ enum OverrideChange {
     return .success(.changed(answer))
   }
 
-  /// Gives the override `id` another end. Throws where there is no such override, and where it has ended; fails where
+  /// Gives the override `id` another end, which `end` says of it. Throws where there is no such override, and where it
+  /// has ended; fails where
   /// the end cannot be, or would change nothing.
-  static func extend(
-    _ id: String, to end: OverrideEnd, _ context: OverrideContext, _ store: StateStore
+  package static func extend(
+    _ id: String, _ context: OverrideContext, _ store: StateStore, to end: (Override) -> Result<Instant, UsageError>
   ) throws(StateError) -> Result<OverrideDone, OverrideFailure> {
     let now = context.now
     let before = try context.remembered(store)
     let found = try OverrideEnding.numbered(id, before, context)
     let until: Instant
-    do throws(UsageError) {
-      until = try end.instant(
-        after: found.until, orFrom: max(now, found.from), in: context.zone, now: now)
-    } catch {
-      return .failure(.usage(error))
+    switch end(found) {
+    case .success(let instant): until = instant
+    case .failure(let error): return .failure(.usage(error))
     }
     if let overriding = context.overriding(before) {
       let extending = OverrideExtending(found, until: until, overriding, context)
@@ -77,7 +75,7 @@ extension OverrideEnding {
       let own = Set(context.own(after).map(\.id))
       return targets.flatMap { target in
         ahead.filter { own.contains($0.id) && context.touches($0, Name(target.lowercased())) }.map {
-          Messages.stillHolds($0, target)
+          OverrideMessages.stillHolds($0, target)
         }
       }
     }

@@ -1,32 +1,36 @@
-import Approvals
-import CivilTime
-import Controller
+package import Approvals
+package import CivilTime
+package import Controller
 import Documents
-import Host
-import Policies
-import Presentation
-import StateStore
+package import Host
+package import Policies
+import Secrets
+package import Presentation
+package import StateStore
 import Text
 
 /// What `override` and its like know beside the command line: the policy as far as it can be read, the state's folder,
 /// the clock.
-struct OverrideContext {
+package struct OverrideContext {
   /// Nil where the policy has errors or is not there; overrides can be listed and ended all the same.
-  let policy: Policy?
-  let places: Places
-  let now: Instant
+  package let policy: Policy?
+  package let places: Places
+  package let now: Instant
   /// The policy's, else the machine's.
-  let zone: Zone
+  package let zone: Zone
   /// Who is asking.
-  let person: String
+  package let person: String
   /// The command line that would apply the policy with this state.
-  let applyLine: String
+  package let applyLine: String
   /// The approver who acts, by a PIN.
-  let approver: ApproverProof?
+  package let approver: ApproverProof?
   private let environment: Environment
 
+  /// How far ahead the end of an override may lie, in seconds: what is to hold longer belongs in the policy.
+  package static let longestSeconds: Int64 = 366 * 86_400
+
   /// `person` is who asks where that is not who runs the program.
-  init(
+  package init(
     policy: Policy?, _ places: Places, _ environment: Environment, person: String? = nil,
     approver: ApproverProof? = nil
   ) {
@@ -41,7 +45,7 @@ struct OverrideContext {
   }
 
   /// Who sits at the terminal, also behind `sudo`.
-  static func person(_ environment: Environment) -> String {
+  package static func person(_ environment: Environment) -> String {
     // Anybody can say who runs sudo; only root is run by it.
     let behindSudo = environment.isRoot ? environment.variable("SUDO_USER") : nil
     let names = [behindSudo, environment.userName(), environment.variable("USER")]
@@ -49,33 +53,33 @@ struct OverrideContext {
   }
 
   /// What both clocks say now.
-  var clocks: ClockReading { ClockReading(wall: now, boot: environment.bootMoment()) }
+  package var clocks: ClockReading { ClockReading(wall: now, boot: environment.bootMoment()) }
 
   /// The policy by whose guards `deed` is judged; nil where none can be read.
-  func judge(_ deed: ApprovalRequest.Deed, _ store: StateStore) throws(StateError) -> GuardingPolicy? {
+  package func judge(_ deed: ApprovalRequest.Deed, _ store: StateStore) throws(StateError) -> GuardingPolicy? {
     try GuardingPolicy(store, named: policy, made: deed.policy, at: places, environment)
   }
 
-  var moments: Moments { Moments(zone: zone, now: now) }
+  package var moments: Moments { Moments(zone: zone, now: now) }
 
   /// What stands in `store`.
-  func remembered(_ store: StateStore) throws(StateError) -> StateSnapshot {
+  package func remembered(_ store: StateStore) throws(StateError) -> StateSnapshot {
     try StateSnapshot(store, policy: places.policy, environment)
   }
 
   /// The policy with those overrides of `remembered` that count; nil without a policy.
-  func overriding(_ remembered: StateSnapshot) -> ActiveOverrides? {
+  package func overriding(_ remembered: StateSnapshot) -> ActiveOverrides? {
     policy.map { ActiveOverrides($0, remembered, now: now) }
   }
 
   /// Those that were made for this policy, the newest first; all of them where the policy cannot be read.
-  func own(_ remembered: StateSnapshot) -> [Override] {
+  package func own(_ remembered: StateSnapshot) -> [Override] {
     guard let policy else { return remembered.overrides }
     return remembered.overrides.filter { remembered.following?.counts($0, owner: policy.owner) ?? true }
   }
 
   /// This policy, as an override that is made for it remembers it.
-  func policyFile(_ remembered: StateSnapshot) -> PolicyFile? {
+  package func policyFile(_ remembered: StateSnapshot) -> PolicyFile? {
     guard let policy, let following = remembered.following else { return nil }
     return PolicyFile(path: following.place, owner: policy.owner)
   }
@@ -83,22 +87,27 @@ struct OverrideContext {
   // MARK: Targets
 
   /// Whether `override` is about nothing but `target`: about it, or about a part of it.
-  func isOnly(_ override: Override, about target: Name) -> Bool {
+  package func isOnly(_ override: Override, about target: Name) -> Bool {
     override.target == target || members(of: override.target).isSubset(of: members(of: target))
   }
 
   /// Whether `override` is about something of `target`.
-  func touches(_ override: Override, _ target: Name) -> Bool {
+  package func touches(_ override: Override, _ target: Name) -> Bool {
     !members(of: override.target).isDisjoint(with: members(of: target))
   }
 
   private func members(of target: Name) -> Set<Name> { Set(policy?.members(of: [target]) ?? [target]) }
 
   /// What to say of a word that is no target; nil for one.
-  func unknownTargetHint(_ word: String) -> String? {
+  package func unknownTargetHint(_ word: String) -> String? {
     guard let known = policy.map({ $0.targets + $0.implicitTargets })?.map(\.name.text),
       !known.contains(word.lowercased())
     else { return nil }
     return PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: known), known: known).hint
   }
+}
+
+extension Environment {
+  /// Whether root runs it.
+  package var isRoot: Bool { secrets.runningUser == 0 }
 }

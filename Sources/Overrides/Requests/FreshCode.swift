@@ -1,14 +1,14 @@
-import Approvals
-import Policies
+package import Approvals
+package import Policies
 
 /// Having a fresh code sent, in place of one that is late or did not come. It brings no new tries.
-enum FreshCode {
+package enum FreshCode {
   /// So many times at most, for each approver.
-  static let most = 3
+  package static let most = 3
 
   /// `request` with codes to be made for every approver who has yet to agree; nil where all had as many as there may be.
   /// Of a request that stays they may have as many again a day later.
-  static func wanted(for request: ApprovalRequest, at now: ClockReading) -> (
+  package static func wanted(for request: ApprovalRequest, at now: ClockReading) -> (
     request: ApprovalRequest, approvers: [Name]
   )? {
     var request = request

@@ -1,26 +1,26 @@
-import Approvals
+package import Approvals
 import CivilTime
 import Controller
 import Policies
-import Presentation
+package import Presentation
 
 /// A request as a person reads it. Nothing here is escaped.
-struct RequestWords {
+package struct RequestWords {
   private let request: ApprovalRequest
   private let moments: Moments
 
-  init(_ request: ApprovalRequest, _ moments: Moments) {
+  package init(_ request: ApprovalRequest, _ moments: Moments) {
     (self.request, self.moments) = (request, moments)
   }
 
   /// `kids on until 21:30`, for each thing that would be done.
-  var deed: String { request.deedText(moments) }
+  package var deed: String { request.deedText(moments) }
 
   /// ` (film night)`, or nothing.
-  var because: String { request.because.map { " (\($0))" } ?? "" }
+  package var because: String { request.because.map { " (\($0))" } ?? "" }
 
   /// `open until 21:35`, or how it ended.
-  var standing: String {
+  package var standing: String {
     if request.isOpen(at: moments.now), request.stays { return "open until somebody decides" }
     if request.isOpen(at: moments.now) { return "open until \(moments.short(request.expires))" }
     let end = request.ending ?? .expired
@@ -30,7 +30,7 @@ struct RequestWords {
   }
 
   /// What is known of an approver: `was told at 21:05`.
-  func words(_ code: ApproverCode) -> String {
+  package func words(_ code: ApproverCode) -> String {
     if request.approvedBy.contains(code.approver) { return "has agreed" }
     let at = code.at.map { moments.short($0.wall) } ?? "?"
     switch code.standing {

@@ -1,14 +1,14 @@
 import Approvals
-import CivilTime
+package import CivilTime
 import Controller
-import Policies
+package import Policies
 import Presentation
-import StateStore
+package import StateStore
 
 /// Making overrides: what is asked for, beside all that holds already.
-struct OverrideMaking {
+package struct OverrideMaking {
   /// What is asked for.
-  enum Wish {
+  package enum Wish {
     /// A state for a while, one override for each subject.
     case state([OverrideSubject], Range<Instant>)
     /// `off`, or what that is for a target, for a while, whatever holds.
@@ -18,22 +18,29 @@ struct OverrideMaking {
   }
 
   /// What it is made for.
-  enum Purpose: Hashable {
+  package enum Purpose: Hashable {
     /// To hold. Where a guard does not allow that without an approval, it is asked for.
     case hold
     /// To be asked for, for so many seconds, and for nothing else.
     case ask(Int64)
   }
 
-  let wish: Wish
-  let because: String?
+  package let wish: Wish
+  package let because: String?
   /// Whether an end was given as a length, which a hint takes over.
-  let length: CivilLength?
-  let context: OverrideContext
-  var purpose = Purpose.hold
+  package let length: CivilLength?
+  package let context: OverrideContext
+  package var purpose = Purpose.hold
+
+  package init(
+    wish: Wish, because: String?, length: CivilLength?, context: OverrideContext, purpose: Purpose = .hold
+  ) {
+    (self.wish, self.because, self.length, self.context) = (wish, because, length, context)
+    self.purpose = purpose
+  }
 
   /// Writes what would change something, or asks for it, or says why nothing would.
-  func write(to store: StateStore) throws(StateError) -> Result<OverrideDone, OverrideRefusal> {
+  package func write(to store: StateStore) throws(StateError) -> Result<OverrideDone, OverrideRefusal> {
     // A wrong PIN is a try, whatever else is wrong.
     if let refusal = try context.approver?.refusal(in: store, context) { return .failure(refusal) }
     let before = try context.remembered(store)
@@ -94,7 +101,7 @@ struct OverrideMaking {
           isDecided($0, by: lock, within: made.range, overriding)
         }
     }
-    return locks.map { Messages.beats($0, by: made.name, context.moments) }
+    return locks.map { OverrideMessages.beats($0, by: made.name, context.moments) }
   }
 
   private func isDecided(
@@ -146,34 +153,11 @@ struct OverrideMaking {
       do throws(MoreTime.Refusal) {
         let time = try MoreTime(name, length, overriding, now: context.now)
         wanted.append(override(name, .on, time.range, .more))
-        if time.takesAll { notes.append(Messages.nothingLeft(time, context.moments)) }
+        if time.takesAll { notes.append(OverrideMessages.nothingLeft(time, context.moments)) }
       } catch {
-        left.append(Messages.noMore(error, context.moments))
+        left.append(OverrideMessages.noMore(error, context.moments))
       }
     }
     return (wanted, left, notes)
-  }
-}
-
-/// Why nothing was written.
-enum OverrideFailure: Error, Hashable {
-  /// What was asked for cannot be.
-  case usage(UsageError)
-  /// It would be for nothing.
-  case refused(OverrideRefusal)
-}
-
-/// Why what was asked for would change nothing.
-struct OverrideRefusal: Error, Hashable {
-  var message: String
-  var hint: String?
-
-  init(_ message: String, _ hint: String?) { (self.message, self.hint) = (message, hint) }
-
-  /// Several in one.
-  init(_ parts: [OverrideRefusal]) {
-    message = parts.map(\.message).joined(separator: "; ")
-    let hints = parts.compactMap(\.hint)
-    hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
   }
 }

@@ -1,22 +1,22 @@
-import Controller
+package import Controller
 import Documents
-import Policies
+package import Policies
 import Text
 
 /// The target of an override that is to be made, and the state it is to have: both fit the policy.
-struct OverrideSubject {
-  let target: Name
-  let state: TargetState
+package struct OverrideSubject {
+  package let target: Name
+  package let state: TargetState
 
   /// Checks the words of a command line.
-  init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
+  package init(target word: String, state stateWord: String, _ policy: Policy) throws(UsageError) {
     let members = try Self.members(of: word, policy)
     state = try Self.state(stateWord, of: members, policy.kinds)
     target = Name(word.lowercased())
   }
 
   /// The target that `lock` is to hold where it is off: `off`, or what that is for it.
-  init(locking word: String, _ policy: Policy) throws(UsageError) {
+  package init(locking word: String, _ policy: Policy) throws(UsageError) {
     let pairs = Set(try Self.members(of: word, policy).map { $0.states ?? .onOff })
     // What is paused does nothing for a while: nobody locks that.
     let pair = pairs.count == 1 ? pairs.first.flatMap { $0 == .activePaused ? nil : $0 } : nil
@@ -24,7 +24,7 @@ struct OverrideSubject {
   }
 
   /// The targets with a state of their own that `word` stands for, none of which is only observed.
-  static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
+  package static func members(of word: String, _ policy: Policy) throws(UsageError) -> [Target] {
     let name = Name(word.lowercased())
     let known = policy.targets + policy.implicitTargets
     guard known.contains(where: { $0.name == name }) else {
@@ -32,8 +32,10 @@ struct OverrideSubject {
       throw PassMessages.noSuchTarget(word, near: Suggestion.nearest(to: word, among: names), known: names)
     }
     let members = policy.members(of: [name]).compactMap { member in known.first { $0.name == member } }
-    for member in members where member.isAction { throw Messages.overrideOfAction(member.name.text) }
-    for member in members where member.enforcement == .observe { throw Messages.overrideOfObserved(member.name.text) }
+    for member in members where member.isAction { throw OverrideMessages.overrideOfAction(member.name.text) }
+    for member in members where member.enforcement == .observe {
+      throw OverrideMessages.overrideOfObserved(member.name.text)
+    }
     return members
   }
 
@@ -43,11 +45,11 @@ struct OverrideSubject {
     let state = kinds.state(word.lowercased())
     for member in members where !member.overridingStates.contains(where: { $0 == state }) {
       let states = member.overridingStates.map(\.rawValue)
-      throw Messages.unsuitedState(
+      throw OverrideMessages.unsuitedState(
         word, member.name.text, states: states, meant: meant(word, among: states, kinds))
     }
-    guard let state else { throw Messages.unsuitedState(word, "", states: [], meant: nil) }
-    for member in members where !member.permits(state) { throw Messages.notPermitted(state, member) }
+    guard let state else { throw OverrideMessages.unsuitedState(word, "", states: [], meant: nil) }
+    for member in members where !member.permits(state) { throw OverrideMessages.notPermitted(state, member) }
     return state
   }
 
@@ -60,21 +62,10 @@ struct OverrideSubject {
 
 extension Target {
   /// The states that an override may give it, never `leave`. A sketch tells them by what holds otherwise.
-  var overridingStates: [TargetState] {
+  package var overridingStates: [TargetState] {
     if let states { return states.states }
     if case .targets = selector { return [] }
     let pairs = StatePair.ofLanguage
     return pairs.first { otherwise.map($0.has) ?? false }?.states ?? pairs.flatMap(\.states)
-  }
-}
-
-/// The targets that words of a command line name: one after the other, or as a list in the policy's language.
-enum TargetWords {
-  /// `kids tablet`, `kids, tablet` and `kids and tablet` are the same two, each once.
-  static func split(_ words: [String]) -> [String] {
-    let parts = words.flatMap { $0.split { $0 == "," || $0 == " " }.map(String.init) }
-    return parts.filter { $0.lowercased() != "and" }.reduce(into: []) { unique, word in
-      if !unique.contains(where: { $0.lowercased() == word.lowercased() }) { unique.append(word) }
-    }
   }
 }

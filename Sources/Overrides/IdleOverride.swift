@@ -84,8 +84,9 @@ extension OverrideContext {
   func typed(_ instant: Instant) -> String? {
     let local = zone.local(instant)
     let candidates = [local.clockText, "\(local.date) \(local.clockText)", instant.description]
+    guard instant > now, instant - now <= Self.longestSeconds else { return nil }
     let text = candidates.first { text in
-      (try? OverrideEnd.until(text).instant(after: now, orFrom: now, in: zone, now: now)) == instant
+      (try? Instant(text, as: .end(after: now), in: zone, now: now)) == instant
     }
     return text.map { $0.contains(" ") ? "\"\($0)\"" : $0 }
   }

@@ -1,0 +1,16 @@
+import CivilTime
+import Policies
+
+/// What a state that is wanted for a while would change.
+struct Effect {
+  let overlay: Overlay
+
+  /// The first instant of `range` at which something else than `state` holds for `target`; nil where `state` holds
+  /// throughout anyway. A target that is not looked after has no state.
+  func firstChange(_ target: Name, _ state: TargetState, in range: Range<Instant>) -> Instant? {
+    guard let verdict = overlay.verdict(on: target, at: range.lowerBound), verdict.state == state else {
+      return range.lowerBound
+    }
+    return verdict.until.flatMap { $0 < range.upperBound ? $0 : nil }
+  }
+}

@@ -1,0 +1,16 @@
+package import Approvals
+
+/// A request that was made, as it is told.
+package struct RequestAnswer {
+  package let request: ApprovalRequest
+  package let replaced: [ApprovalRequest]
+  package let context: OverrideContext
+  /// Whether it was there, and fresh codes are to be sent.
+  package var isFresh = false
+
+  package init(
+    request: ApprovalRequest, replaced: [ApprovalRequest], context: OverrideContext, isFresh: Bool = false
+  ) {
+    (self.request, self.replaced, self.context, self.isFresh) = (request, replaced, context, isFresh)
+  }
+}

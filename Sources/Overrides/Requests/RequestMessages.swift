@@ -1,0 +1,111 @@
+package import Approvals
+import CivilTime
+import Controller
+package import Policies
+package import Presentation
+import StateStore
+import Text
+
+/// Every text about requests and approvals. None of them holds a code.
+package enum RequestMessages {
+  /// `anna or ben`, `anna and ben`, or several of them.
+  package static func who(_ needs: [ApprovalNeed]) -> String {
+    needs.words
+  }
+
+  package static func tooMany(_ excess: RequestLimits.Excess) -> OverrideRefusal {
+    switch excess {
+    case .open(let requests):
+      let ids = requests.map(\.id).listed()
+      return OverrideRefusal(
+        "\(requests.count) of your requests are open: \(ids)",
+        "'reconcile cancel \(requests.last?.id ?? "1")' takes one back")
+    case .perDay:
+      return OverrideRefusal("you have asked \(RequestLimits.mostPerDay) times within a day", "ask again tomorrow")
+    }
+  }
+
+  package static func notGuarded(_ targets: [String], _ line: String) -> OverrideRefusal {
+    OverrideRefusal(
+      "nobody has to agree to that: \(targets.listed()) "
+        + (targets.count == 1 ? "is not guarded, or this" : "are not guarded, or this") + " makes nothing freer",
+      "'\(line)' does it")
+  }
+
+  package static func hasNoPIN(_ person: Name) -> OverrideRefusal {
+    OverrideRefusal("'\(person)' has no PIN", "'reconcile people pin \(person)' makes one")
+  }
+
+  /// Nil where it was right.
+  package static func pinRefusal(_ answer: PersonPIN.Answer, _ person: Name) -> OverrideRefusal? {
+    switch answer {
+    case .right: nil
+    case .wrong(let left):
+      OverrideRefusal(
+        "that is not the PIN of '\(person)'", "\(left) more \(left == 1 ? "try" : "tries"), then there is a wait")
+    case .blocked(let seconds):
+      OverrideRefusal(
+        "too many wrong PINs of '\(person)' were tried", "it can be tried again \(seconds / 3_600) h after the last")
+    case .unknown: noMemory
+    }
+  }
+
+  package static func hasNoSay(_ person: Name, _ needs: [ApprovalNeed]) -> OverrideRefusal {
+    OverrideRefusal("'\(person)' has no say in this", "\(who(needs)) can agree to it")
+  }
+
+  package static func othersToo(_ names: [Name]) -> OverrideRefusal {
+    OverrideRefusal(
+      "\(names.map(\.text).listed()) has to agree as well", "'reconcile ask' makes a request that all can approve")
+  }
+
+  package static func noSuchRequest(_ id: String) -> OverrideRefusal {
+    OverrideRefusal("there is no request \(id)", "'reconcile requests' shows them")
+  }
+
+  package static func isOver(_ request: ApprovalRequest, _ moments: Moments) -> OverrideRefusal {
+    OverrideRefusal(
+      "request \(request.id) is over: \(RequestWords(request, moments).standing)",
+      request.ending == .approved ? nil : "whoever asked can ask again")
+  }
+
+  package static func wrong(left: Int) -> OverrideRefusal {
+    OverrideRefusal(
+      "that is not the code of this request", "\(left) more \(left == 1 ? "try" : "tries"), then its codes are void")
+  }
+
+  package static let isBurned = "its codes are void after \(CodeDecision.mostWrong) wrong ones"
+
+  package static func burned(_ id: String) -> OverrideRefusal {
+    OverrideRefusal(
+      "the codes of request \(id) are void after \(CodeDecision.mostWrong) wrong ones",
+      "take it back with 'reconcile cancel \(id)' and ask again")
+  }
+
+  package static func late(_ approver: Name, _ id: String) -> OverrideRefusal {
+    OverrideRefusal(
+      "that code is not good any more: ten minutes have passed, or the machine was started anew",
+      "'reconcile approve \(id) --send' has a fresh one sent")
+  }
+
+  package static let reused = OverrideRefusal("that code was used before", nil)
+
+  package static func notAnApprover(_ name: Name) -> OverrideRefusal {
+    OverrideRefusal("\(name) has no say in this any more: the policy has changed", "'reconcile requests' shows who has")
+  }
+
+  package static func blocked(_ user: String) -> OverrideRefusal {
+    OverrideRefusal("'\(user)' has tried too many wrong codes", "it can be tried again in an hour")
+  }
+
+  package static let noMemory = OverrideRefusal(
+    "there is not enough memory to compare the code", "that was no try: try again when less is running")
+
+  package static func mayNotCancel(_ request: ApprovalRequest) -> OverrideRefusal {
+    OverrideRefusal(
+      "request \(request.id) is \(request.asker)'s: only \(request.asker), an approver or root can take it back", nil)
+  }
+
+  package static let policyUnknown = OverrideRefusal(
+    "the policy cannot be read, so nobody knows what is guarded", "mend it first: 'reconcile validate'")
+}
