@@ -5,12 +5,18 @@ public import Documents
 public struct Person: Hashable, Sendable {
   /// The name; people have a name space of their own, so that a target may be called like one.
   public var name: Name
+  /// The targets that they look after: they make overrides of them and end them. Who guards a target looks after it, too.
+  public var manages: [Name]
+  /// The targets that they see, and may ask somebody about.
+  public var asks: [Name]
   /// Where it is defined.
   public var span: SourceSpan
 
   /// A person.
-  public init(name: Name, span: SourceSpan) {
+  public init(name: Name, manages: [Name] = [], asks: [Name] = [], span: SourceSpan) {
     self.name = name
+    self.manages = manages
+    self.asks = asks
     self.span = span
   }
 }

@@ -82,6 +82,12 @@ public enum PolicyKey {
     public static let ofOwnTarget: [TargetOption] = [.otherwise, .enforcement, .guard]
   }
 
+  /// The keys of a person.
+  public enum Person: String, CaseIterable, Sendable {
+    case manages
+    case asks
+  }
+
   /// The keys of `guard`.
   public enum Guard: String, CaseIterable, Sendable {
     case approve

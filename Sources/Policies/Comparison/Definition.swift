@@ -39,6 +39,10 @@ extension Definition {
     add("owner", policy.owner)
     add("max-changes", policy.maxChanges.map(String.init))
     add("people", policy.people.map(\.name.text).sorted())
+    for person in policy.people.sorted(by: { $0.name < $1.name }) {
+      add("\(person.name) manages", person.manages.map(\.text).sorted())
+      add("\(person.name) asks", person.asks.map(\.text).sorted())
+    }
   }
 
   init(_ system: System) {

@@ -5,6 +5,8 @@ struct PeopleTable {
   /// In the order of the file.
   let people: [Person]
   private let names: Set<Name>
+  /// What is written of each of them.
+  private let maps: [MapReader?]
   private let vocabulary: Vocabulary
 
   init(_ entries: [Node.Entry], _ vocabulary: Vocabulary, into findings: inout Findings) {
@@ -12,26 +14,57 @@ struct PeopleTable {
     names = Set(people.map(\.name))
     self.vocabulary = vocabulary
     let taken = Set(entries.map(\.key.text))
+    var maps: [MapReader?] = []
     for entry in entries {
       if let fault = NameRules.fault(of: entry.key.text, vocabulary) {
         let proposal = NameRules.proposal(for: entry.key.text, .person, taken: taken, vocabulary)
         findings.add(.nameForm(entry.key.text, fault: fault, proposal: proposal), at: entry.key.span)
       }
-      refuseKeys(of: entry, into: &findings)
+      maps.append(Self.map(of: entry, into: &findings))
+    }
+    self.maps = maps
+  }
+
+  /// What is written of a person; nil where that is nothing, or a mistake.
+  private static func map(of entry: Node.Entry, into findings: inout Findings) -> MapReader? {
+    if entry.value.isNothing { return nil }
+    guard let map = MapReader(entry.value, entry.key.text, into: &findings) else { return nil }
+    let known = PolicyKey.Person.allCases.map(\.rawValue)
+    for key in map.entries where !known.contains(key.key.text) {
+      let near = Spelling.nearest(to: key.key.text, in: known) { map.entry($0) == nil }
+      findings.add(.keyOfPerson(key.key.text, suggestion: near), at: key.key.span)
+    }
+    return map
+  }
+
+  /// The people with what each of them looks after and sees, which is some of `targets`.
+  func people(_ targets: TargetTable, schedules: Set<Name>, into findings: inout Findings) -> [Person] {
+    zip(people, maps).map { person, map in
+      guard let map else { return person }
+      var person = person
+      person.manages = names(.manages, map, targets, schedules, into: &findings)
+      person.asks = names(.asks, map, targets, schedules, into: &findings)
+      return person
     }
   }
 
-  /// Nothing is said of a person yet but the name.
-  private func refuseKeys(of entry: Node.Entry, into findings: inout Findings) {
-    if entry.value.isNothing { return }
-    guard case .mapping(let entries) = entry.value.content else {
-      findings.add(
-        .wrongKind(entry.key.text, expected: "a map without keys", found: entry.value), at: entry.value.span)
-      return
+  /// Each once; the case of their names does not matter.
+  private func names(
+    _ key: PolicyKey.Person, _ map: MapReader, _ targets: TargetTable, _ schedules: Set<Name>,
+    into findings: inout Findings
+  ) -> [Name] {
+    guard let node = map[key.rawValue] else { return [] }
+    var found: [Name] = []
+    for member in ValueReader.oneOrMore(node, key.rawValue, into: &findings) ?? [] {
+      guard let scalar = ValueReader.text(member, key.rawValue, into: &findings) else { continue }
+      let name = Name(ASCII.lowercased(scalar.text))
+      if let problem = targets.problem(with: name, schedules: schedules) {
+        findings.add(problem, at: scalar.span)
+      } else if !found.contains(name) {
+        found.append(name)
+      }
     }
-    for key in MapReader(entries: entries, span: entry.value.span).entries {
-      findings.add(.keyOfPerson(key.key.text), at: key.key.span)
-    }
+    return found
   }
 
   /// What is wrong with `name` where a person must stand, or nil.

@@ -63,6 +63,7 @@ public enum PolicyDecoder {
       let tests = TestDecoder(targets: targets, zone: head.zone)
         .decode(map.concatenated("tests", into: &findings), into: &findings)
 
+      let persons = people.people(targets, schedules: Set(scheduleEntries.map { Name($0.key.text) }), into: &findings)
       let plain = statements.map(\.statement)
       targets.wake(tests.flatMap { $0.expect.map(\.target) })
       targets.settle(plain, edges)
@@ -77,7 +78,7 @@ public enum PolicyDecoder {
         targets: targets.activated, schedules: schedules.decoded, statements: plain, tests: tests)
       policy.implicitTargets = targets.implicit
       policy.edges = edges
-      policy.people = people.people
+      policy.people = persons
       policy.devices = devices.devices
       return policy
     }

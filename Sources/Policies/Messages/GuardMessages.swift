@@ -2,10 +2,12 @@ import Text
 
 /// What can be wrong with people and guards.
 extension PolicyMessage {
-  static func keyOfPerson(_ key: String) -> PolicyMessage {
+  static func keyOfPerson(_ key: String, suggestion: String?) -> PolicyMessage {
     PolicyMessage(
       .keyUnknown, "a person has no key '\(key)'",
-      hint: "leave it out: how somebody is reached is not a matter of the policy")
+      hint: didYouMean(
+        suggestion,
+        otherwise: "a person has 'manages' and 'asks'; how somebody is reached is not a matter of the policy"))
   }
 
   static func personTwice(_ name: String) -> PolicyMessage {

@@ -69,12 +69,25 @@ package struct PolicySchema {
     }
   }
 
-  /// A person has no keys yet; a map without any, or nothing at all.
-  private static let person = Schema()
-    .with("type", .strings(["object", "null"]))
-    .with("patternProperties", .object([.init("^x-", Schema.anything.json)]))
-    .with("additionalProperties", .bool(false))
-    .called("A person", "Nothing but the name: how somebody is reached is not a matter of the policy.")
+  /// A map, or nothing at all.
+  private static let person = Schema.any(of: [
+    Schema().with("type", .string("null")),
+    Schema.map(PolicyKey.Person.self) { key in
+      switch key {
+      case .manages:
+        targets.called(
+          "Manages", "The targets that this person looks after on the page: overrides and locks of them.",
+          examples: [.strings(["kids", "tv"])])
+      case .asks:
+        targets.called(
+          "Asks", "The targets that this person sees on the page, and may ask about.", examples: [.strings(["kids"])])
+      }
+    },
+  ])
+  .called("A person", "How somebody is reached is not a matter of the policy.")
+
+  private static let targets = Schema.oneOrMore(
+    Schema.text(SchemaPattern.nameInAnyCase, "the name of a target"))
 
   private static let calendar = Schema.map(PolicyKey.Calendar.self, required: [.ics]) { key in
     switch key {

@@ -76,6 +76,7 @@ import UniFi
     }
     keys.formUnion(PolicyKey.TargetOption.ofOwnTarget.map { "blocking \($0.rawValue)" })
     keys.formUnion(PolicyKey.Guard.allCases.map { "guard \($0.rawValue)" })
+    keys.formUnion(PolicyKey.Person.allCases.map { "people \($0.rawValue)" })
     keys.formUnion(PolicyKey.Domains.allCases.map { "domains \($0.rawValue)" })
     keys.formUnion(PolicyKey.Statement.allCases.map { "statement \($0.rawValue)" })
     #expect(Set(Self.settings.map(\.key)) == keys.subtracting(Self.silent))
@@ -102,6 +103,16 @@ import UniFi
       key: "people", file: "timezone: UTC\npolicy: []\npeople: {…}",
       values: ["", "anna: {}", "ben: ", "ben: ~, anna: {}"],
       seen: "policy - people"),
+    Setting(
+      key: "people manages",
+      file: "timezone: UTC\n\(gateway)\npeople: {anna: {…}}\ntargets: {kids: {wifi: [A]}, tv: {wifi: [B]}}\n"
+        + "policy: [kids off sat, tv off sun]",
+      values: ["", "manages: kids", "manages: [tv]", "manages: [kids, tv]"], seen: "policy - anna manages"),
+    Setting(
+      key: "people asks",
+      file: "timezone: UTC\n\(gateway)\npeople: {anna: {…}}\ntargets: {kids: {wifi: [A]}, tv: {wifi: [B]}}\n"
+        + "policy: [kids off sat, tv off sun]",
+      values: ["", "asks: kids", "asks: [tv]", "asks: [kids, tv]"], seen: "policy - anna asks"),
     Setting(
       key: "devices",
       file:

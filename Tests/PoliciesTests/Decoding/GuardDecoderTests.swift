@@ -71,6 +71,45 @@ import Testing
     #expect(approvers(policy.implicitTargets) == ["q ben"])
   }
 
+  /// What each of them looks after and sees: targets, those that are systems, and targets of targets.
+  @Test func withTargets() throws {
+    let policy = try Self.policy(
+      "{anna: {manages: [KIDS, p, kids, both]}, emma: {asks: kids, x-age: 9}, ben: {}}",
+      "kids: {wifi: [A]}, both: {targets: [kids]}")
+    #expect(policy.people.map { $0.manages.map(\.text) } == [["kids", "p", "both"], [], []])
+    #expect(policy.people.map { $0.asks.map(\.text) } == [[], ["kids"], []])
+  }
+
+  @Test(arguments: [
+    ("{anna: {manages: kidz}}", "2:26-30 error target.unknown there is no target 'kidz' | did you mean 'kids'?"),
+    (
+      "{anna: {asks: [kids, g]}}",
+      "2:30-31 error target.unknown 'g' is a console, not a target | define what is "
+        + "meant of it under 'targets'"
+    ),
+    ("{anna: {manage: kids}}", "2:17-23 error key.unknown a person has no key 'manage' | did you mean 'manages'?"),
+    (
+      "{anna: {phone: 1}}",
+      "2:17-22 error key.unknown a person has no key 'phone' | a person has 'manages' and 'asks'; "
+        + "how somebody is reached is not a matter of the policy"
+    ),
+    (
+      "{anna: kids}",
+      "2:16-20 error value.kind 'anna' must be a map, but is a text | write keys and values: {key: value}"
+    ),
+  ])
+  func mistaken(_ people: String, _ line: String) throws {
+    let decoded = try DecodedPolicy(
+      """
+      timezone: UTC
+      people: \(people)
+      systems: {g: {kind: unifi, url: https://g.example, api-key: {env: KEY}}}
+      targets: {kids: {wifi: [A]}}
+      policy: [kids off sat]
+      """)
+    #expect(decoded.lines().contains(line), "\(decoded.lines())")
+  }
+
   @Test func whereNobodyIs() throws {
     let decoded = try DecodedPolicy("timezone: UTC\ntargets: {kids: {guard: {approve: anna}}}", takesSketches: true)
     #expect(
