@@ -6,7 +6,8 @@ DESTDIR ?=
 
 # What the build and the demo need besides a Swift toolchain. SwiftPM calls pkg-config; gold is the linker.
 PACKAGES := binutils ca-certificates curl git libc6-dev libcurl4-openssl-dev libgcc-12-dev libical-dev \
-  libmicrohttpd-dev libsodium-dev libsqlite3-dev libstdc++-12-dev libyaml-dev make openssl pkg-config tzdata
+  libmicrohttpd-dev libqrencode-dev libsodium-dev libsqlite3-dev libstdc++-12-dev libyaml-dev make openssl \
+  pkg-config tzdata
 # What the Swift toolchain itself is linked with.
 PACKAGES += libncurses6 libxml2
 # What the tests need beyond that: they try the completions in their shells, the schema with a validator, the units with

@@ -134,7 +134,8 @@ let package = Package(
     module(
       "ReconcileCLI",
       [
-        "Doctor", "Overrides", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant", "EasyControl",
+        "CQREncode", "Doctor", "Overrides", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant",
+        "EasyControl",
         "BuilderOS",
         "StateStore", "Approvals", "Secrets", "Hashing", "HTTPTransport", "Planning", "Providers", "Policies",
         "Documents", "CivilTime",
@@ -144,6 +145,8 @@ let package = Package(
     .target(name: "CWatchdog"),
     // Not linked with libical, which it loads when it is needed.
     .target(name: "CICal"),
+    // Nor with libqrencode.
+    .target(name: "CQREncode"),
     .executableTarget(
       name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"], swiftSettings: strict),
 
@@ -261,7 +264,8 @@ let package = Package(
     tests(
       "ReconcileCLI",
       [
-        "ReconcileCLI", "Approvals", "Doctor", "Controller", "Presentation", "Host", "Simulator", "Providers",
+        "ReconcileCLI", "Approvals", "Overrides", "Doctor", "Controller", "Presentation", "Host", "Simulator",
+        "Providers",
         "Planning",
         "Policies", "CivilTime", "HTTPTransport", "JSONTree", "Secrets", "Documents", "StateStore", "Text", "UniFi",
         "PiHole", "HomeAssistant", "BuilderOS", "LibYAML", "Steps",

@@ -22,6 +22,10 @@ public enum Kept: Hashable, Sendable {
   case policyVersion(String)
   /// What was agreed to be opened by the request of this number.
   case release(String)
+  /// A link that was made, by its hash.
+  case link(String)
+  /// A device that acts for a person, by its hash.
+  case device(String)
 }
 
 /// Where what stands in the state is not what its history says.
@@ -180,6 +184,8 @@ extension Kept {
       case .approved: .approvedTarget(rest)
       case .version: .policyVersion(rest)
       case .release: .release(rest)
+      case .link: .link(rest)
+      case .device: .device(rest)
       }
   }
 }

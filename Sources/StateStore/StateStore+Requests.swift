@@ -132,6 +132,12 @@ extension StateStore {
     for request in try requests() where (request.endedAt ?? request.expires) < limit {
       try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.request.name(request.id))])
     }
+    for link in try links() where link.made.wall < limit {
+      try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.link.name(link.hash))])
+    }
+    for device in try devices() where device.expires < limit {
+      try database.rows("DELETE FROM approvals WHERE name = ?", [.text(ApprovalRow.device.name(device.hash))])
+    }
   }
 }
 
@@ -147,6 +153,10 @@ enum ApprovalRow: String, CaseIterable {
   case version
   /// What an approver agreed to open.
   case release
+  /// A link that was made for a person.
+  case link
+  /// What acts for a person since a link was used.
+  case device
 
   /// `request-3`
   func name(_ rest: String) -> String { rawValue + "-" + rest }

@@ -234,6 +234,8 @@ extension Kept {
     case .policyVersion: "a version of the policy"
     case .release(let request): "what request \(request) opens"
     case .pin(let person): "the PIN of '\(person)'"
+    case .link: "a link to the page"
+    case .device(let hash): "the device \(hash.prefix(8))"
     }
   }
 }

@@ -66,6 +66,12 @@ public struct Event: Hashable, Sendable {
     case pinSet = "pin-set"
     /// The PIN of the person who is the name was taken away.
     case pinReset = "pin-reset"
+    /// A link to the page was made for the person who is the name; for which device is the message.
+    case linkMade = "link-made"
+    /// A device acts from then on for the person who is the name; what it is called is the message.
+    case deviceJoined = "device-joined"
+    /// It does not any more.
+    case deviceForgotten = "device-forgotten"
   }
 
   /// When.

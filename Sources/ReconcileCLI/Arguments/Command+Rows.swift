@@ -120,11 +120,17 @@ extension Command {
     "cancel", "take a request back; no network",
     operands: .atMost(1, "ID"), proposals: [("ID", .unknown)], formats: [.text, .json], run: CancelCommand.run)
   static let people = Command(
-    "people", "who guards what, and their PINs; no network",
+    "people", "who guards and sees what, their PINs, and links to the page; no network",
     explanation:
-      "A PIN is typed at a terminal, twice, and never an argument. A new one over an old one needs the old one.",
-    operands: .any("WORD"), forms: [" [OPTIONS]", " pin NAME [OPTIONS]", " reset NAME [OPTIONS]"],
-    proposals: [("WORD", .words(["pin", "reset"]))], formats: [.text, .json], run: PeopleCommand.run)
+      "A PIN is typed at a terminal, twice, and never an argument. A new one over an old one needs the old one. A link is "
+      + "good once and for 15 minutes; what uses it acts for the person from then on, until it is unlinked.",
+    operands: .any("WORD"),
+    forms: [
+      " [list] [OPTIONS]", " pin NAME [OPTIONS]", " reset NAME [OPTIONS]",
+      " link NAME [--device TEXT] [--url URL] [--api] [OPTIONS]", " unlink NAME [DEVICE] [OPTIONS]",
+    ],
+    proposals: [("WORD", .words(["list", "pin", "reset", "link", "unlink"]))], formats: [.text, .json],
+    run: PeopleCommand.run)
   static let history = Command(
     "history", "what was observed and done, by whom and why; no network",
     operands: .atMost(1, "HEAD"), forms: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"],

@@ -133,6 +133,10 @@ extension Option {
     "as", value: "NAME",
     "the approver who acts, by a PIN; for 'ask' who asks, which only root may say",
     for: [.override, .more, .ask, .approve, .deny, .release])
+  static let device = Option("device", value: "TEXT", "what the device is called that a link is for", for: [.people])
+  static let pageURL = Option(
+    "url", value: "URL", "where the page is, if 'serve' has noted another address", for: [.people])
+  static let api = Option("api", "a token for a program in place of a link", for: [.people])
   static let wait = Option("wait", "stay until approvers were told, or could not be", for: [.ask])
   static let send = Option("send", "have a fresh code sent, three times at most", for: [.approve])
   static let applyNow = Option(

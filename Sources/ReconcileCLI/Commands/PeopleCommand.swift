@@ -21,12 +21,44 @@ enum PeopleCommand {
     let authority = try RequestAuthority(invocation, environment)
     guard let policy = authority.loaded.policy else { return authority.loaded.refuse(environment) }
     let context = OverrideContext(policy: policy, authority.places, environment)
+    for option in [Option.device, .pageURL, .api] where invocation.has(option) && words.first != "link" {
+      throw PeopleMessages.onlyWithLink(option)
+    }
     switch words.first {
     case nil: return list(policy, context, output, environment)
+    case "list":
+      if words.count > 1 { throw UsageError.tooMany(words[1]) }
+      return list(policy, context, output, environment)
+    case "link":
+      let linking = try linking(Array(words.prefix(3)), policy, context, output, environment)
+      if words.count > 2 { throw UsageError.tooMany(words[2]) }
+      return linking.link(
+        device: invocation.value(.device), address: try address(invocation), forProgram: invocation.has(.api))
+    case "unlink":
+      if words.count > 3 { throw UsageError.tooMany(words[3]) }
+      let linking = try linking(Array(words.prefix(2)), policy, context, output, environment)
+      return linking.unlink(words.count > 2 ? words[2] : nil)
     case "pin": return try PINChange(person(words, policy), context, environment).choose(output)
     case "reset": return try PINChange(person(words, policy), context, environment).reset(output)
     case let word?: throw PeopleMessages.noSuchVerb(word)
     }
+  }
+
+  private static func linking(
+    _ words: [String], _ policy: Policy, _ context: OverrideContext, _ output: OutputSettings,
+    _ environment: Environment
+  ) throws(UsageError) -> LinkMaking {
+    let person = try person(words, policy)
+    return LinkMaking(
+      person: person, context: context, output: output, environment: environment,
+      isApprover: policy.guardedTargets.contains { $0.guarding?.approvers.contains(person) ?? false })
+  }
+
+  /// Where the page is said to be: a scheme and a host, and perhaps a port.
+  private static func address(_ invocation: Invocation) throws(UsageError) -> String? {
+    guard let text = invocation.value(.pageURL) else { return nil }
+    guard let address = PageAddress(text) else { throw PeopleMessages.notAnAddress(text) }
+    return address.text
   }
 
   private static func person(_ words: [String], _ policy: Policy) throws(UsageError) -> Name {
@@ -49,7 +81,7 @@ enum PeopleCommand {
       let file = PeopleFile(environment)
       // That it is closed to others is as it should be.
       if !file.isClosedToUser, !file.text.isEmpty { environment.error(file.text) }
-      let list = PeopleList(policy, file, pins, context)
+      let list = PeopleList(policy, file, pins, try store?.devices() ?? [], context)
       environment.output(output.format == .json ? list.json.line : list.text)
       return .success
     } catch {

@@ -29,7 +29,8 @@ struct EventWords {
     case .wrongCode, .codeNotSent: true
     case .moved, .policy, .followed, .overrideMade, .overrideExtended, .overrideEnded, .kept, .systemBack, .sealed,
       .requestMade, .codeSent, .codeAsked, .requestAgreed, .requestApproved, .requestDenied, .requestCancelled,
-      .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded, .pinSet, .pinReset:
+      .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded, .pinSet, .pinReset,
+      .linkMade, .deviceJoined, .deviceForgotten:
       false
     }
   }
@@ -53,7 +54,8 @@ struct EventWords {
     case .sealed: joined(Messages.sealed, by)
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
       .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded,
-      .pinSet, .pinReset:
+      .pinSet, .pinReset,
+      .linkMade, .deviceJoined, .deviceForgotten:
       RequestEventWords(event, moments).text
     }
   }

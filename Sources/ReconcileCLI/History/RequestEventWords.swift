@@ -19,7 +19,8 @@ struct RequestEventWords {
     switch kind {
     case .requestMade, .codeSent, .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestApproved,
       .requestDenied, .requestCancelled, .requestExpired, .requestReplaced, .requestWithdrawn, .editHeld,
-      .editEnded, .pinSet, .pinReset:
+      .editEnded, .pinSet, .pinReset,
+      .linkMade, .deviceJoined, .deviceForgotten:
       true
     case .change, .moved, .stuck, .action, .policy, .overrideMade, .overrideExtended, .overrideEnded, .kept, .followed,
       .systemLost, .systemBack, .leftOut, .sealed:
@@ -52,12 +53,16 @@ struct RequestEventWords {
     case .requestReplaced: "\(by) asks for something else than \(wish)"
     case .pinSet: "\(by) chose a PIN for \(name)"
     case .pinReset: "\(by) took away the PIN of \(name)"
+    case .linkMade: "\(by) made a link to the page for \(name)\(device)"
+    case .deviceJoined: "\(event.message ?? "a device") acts for \(name) from now on"
+    case .deviceForgotten: "\(by) took \(event.message ?? "a device") away from \(name)"
     default: ""
     }
   }
 
   private var by: String { event.by ?? "somebody" }
   private var name: String { event.name ?? "somebody" }
+  private var device: String { event.message.map { " (\($0))" } ?? "" }
   private var target: String { event.target?.text ?? "?" }
   private var because: String { event.kind == .requestMade ? event.message.map { " (\($0))" } ?? "" : "" }
 

@@ -109,6 +109,8 @@ extension Kept {
     case .approvedTarget: "approved-target"
     case .policyVersion: "policy-version"
     case .release: "release"
+    case .link: "link"
+    case .device: "device"
     }
   }
 
@@ -116,7 +118,8 @@ extension Kept {
   fileprivate var id: String? {
     switch self {
     case .override(let id), .request(let id), .tries(let id), .pin(let id), .news(let id), .approvedTarget(let id),
-      .policyVersion(let id), .release(let id):
+      .policyVersion(let id), .release(let id), .link(let id),
+      .device(let id):
       id
     case .lastGoodPolicy, .followedPolicy: nil
     }

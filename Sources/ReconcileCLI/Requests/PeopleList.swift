@@ -14,16 +14,23 @@ struct PeopleList {
     var guards: [Name]
     var reach: ApproverReach
     var pin: PersonPIN?
+    var person: Person
+    var devices: [JoinedDevice]
   }
 
   private let people: [Row]
   private let context: OverrideContext
 
-  init(_ policy: Policy, _ file: PeopleFile, _ pins: [Name: PersonPIN], _ context: OverrideContext) {
+  init(
+    _ policy: Policy, _ file: PeopleFile, _ pins: [Name: PersonPIN], _ devices: [JoinedDevice],
+    _ context: OverrideContext
+  ) {
+    let devices = devices.filter { $0.counts(at: context.now) }
     people = policy.people.map { person in
       let guarded = policy.guardedTargets.filter { $0.guarding?.approvers.contains(person.name) ?? false }
       return Row(
-        name: person.name, guards: guarded.map(\.name), reach: file.reach(of: person.name), pin: pins[person.name])
+        name: person.name, guards: guarded.map(\.name), reach: file.reach(of: person.name), pin: pins[person.name],
+        person: person, devices: devices.filter { $0.person == person.name })
     }
     self.context = context
   }
@@ -34,6 +41,11 @@ struct PeopleList {
     let width = people.map { displayWidth($0.name.text) }.max() ?? 0
     let rows = people.flatMap { person in
       wrapped(words(person), indent: "  " + padded(person.name.text, to: width + 2))
+        + person.devices.flatMap { device in
+          wrapped(
+            PeopleMessages.words(device, context.moments.short(device.joined)).escaped,
+            indent: "  " + padded("", to: width + 2))
+        }
     }
     let lines = wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : rows)
     return lines.joined(separator: "\n") + "\n"
@@ -43,7 +55,10 @@ struct PeopleList {
     let (guards, pin) = (person.guards, person.pin)
     let isBlocked = pin?.isBlocked(at: context.clocks) ?? false
     let state = pin == nil ? "no PIN" : isBlocked ? "a PIN, which waits after too many wrong ones" : "a PIN"
-    return (guards.isEmpty ? "guards nothing" : "guards " + guards.map(\.text).listed())
+    let sees = [("manages", person.person.manages), ("asks about", person.person.asks)].map { verb, names in
+      names.isEmpty ? "" : " · \(verb) \(names.map(\.text).listed())"
+    }
+    return (guards.isEmpty ? "guards nothing" : "guards " + guards.map(\.text).listed()) + sees.joined()
       + " · \(PeopleMessages.words(person.reach)) · \(state)"
   }
 
@@ -61,6 +76,9 @@ struct PeopleList {
               .init("reachedBy", .string(person.reach.rawValue)),
               .init("hasPIN", .bool(person.pin != nil)),
               .init("waits", .bool(person.pin?.isBlocked(at: context.clocks) ?? false)),
+              .init("manages", .array(person.person.manages.map { .string($0.text) })),
+              .init("asks", .array(person.person.asks.map { .string($0.text) })),
+              .init("devices", .array(person.devices.map(\.json))),
             ])
           })),
     ])

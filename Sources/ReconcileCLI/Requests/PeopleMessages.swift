@@ -10,7 +10,9 @@ enum PeopleMessages {
   static let nobody = "The policy names no people: 'people: {anna: {}}' does."
 
   static func noSuchVerb(_ word: String) -> UsageError {
-    UsageError(message: "'people' has no '\(word)'", hint: "'people pin NAME' and 'people reset NAME' are there")
+    UsageError(
+      message: "'people' has no '\(word)'",
+      hint: "'people list', 'link NAME', 'unlink NAME', 'pin NAME' and 'reset NAME' are there")
   }
 
   static func nameMissing(_ verb: String) -> UsageError {
@@ -92,6 +94,55 @@ enum PeopleMessages {
     case .plain: OverrideRefusal("that is easily guessed", "take one that nobody would try first")
     case .long: OverrideRefusal("that is longer than 128 bytes", "take a shorter one")
     }
+  }
+
+  // MARK: Links
+
+  static func onlyOwnLink(_ person: Name) -> OverrideRefusal {
+    OverrideRefusal(
+      "'\(person)' guards something, so that whoever acts for '\(person)' can approve",
+      "only '\(person)', logged in by that name, and root itself (not by sudo) link a device")
+  }
+
+  static let noAddress = OverrideRefusal(
+    "nobody has served the page with this state yet, so its address is not known",
+    "begin 'reconcile serve', or give the address with --url")
+
+  static func deviceName(_ most: Int) -> OverrideRefusal {
+    OverrideRefusal("a device's name has at most \(most) characters, in one line", nil)
+  }
+
+  static func onlyWithLink(_ option: Option) -> UsageError {
+    UsageError(message: "'--\(option.name)' belongs to 'people link'")
+  }
+
+  static func notAnAddress(_ text: String) -> UsageError {
+    UsageError(
+      message: "'\(text)' is no address of a page", hint: "such as https://home.example or http://192.168.1.5:8383")
+  }
+
+  static func linkMade(_ person: Name) -> String {
+    "Whoever opens it within 15 minutes and presses the button acts for \(person). It is good once."
+  }
+
+  static func tokenMade(_ person: Name) -> String {
+    "A program that sends it as 'Authorization: Bearer …' acts for \(person). It is shown this once."
+  }
+
+  static func noDevice(_ person: Name, _ word: String?) -> OverrideRefusal {
+    OverrideRefusal(
+      word.map { "'\(person)' has no device '\($0)'" } ?? "no device acts for '\(person)'",
+      "'reconcile people list' shows them")
+  }
+
+  static func unlinked(_ person: Name, _ devices: [JoinedDevice]) -> String {
+    let names = devices.map { ($0.name ?? $0.id).escaped }.listed()
+    return "\(names) \(devices.count == 1 ? "does" : "do") not act for \(person) any more."
+  }
+
+  /// `iPhone (1a2b3c4d) since Fri 21:00`
+  static func words(_ device: JoinedDevice, _ since: String) -> String {
+    "\(device.name ?? (device.isProgram ? "a program" : "a device")) (\(device.id)) since \(since)"
   }
 
   static let notTheSame = OverrideRefusal("the two are not the same", "nothing was changed: begin again")

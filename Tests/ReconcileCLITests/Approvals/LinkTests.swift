@@ -1,0 +1,107 @@
+import Approvals
+import Host
+import Overrides
+import Policies
+import StateStore
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// Links to the page, tokens for programs, and what acts for people since.
+struct LinkTests {
+  /// Uses the link that `told` shows, as a browser that is given `cookie`.
+  private static func redeem(
+    _ told: String, _ scene: RequestScene, as person: String = "anna"
+  ) throws -> JoinedDevice? {
+    let words = told.split { " \n\u{1b}".contains($0) }
+    let link = try #require(words.first { $0.contains("/join/") }?.split(separator: "/").last)
+    let environment = scene.world(as: person).environment(Written(), Written())
+    return try Joining.redeem(
+      #require(DeviceToken(shown: String(link))), as: DeviceToken(environment),
+      at: ClockReading(wall: environment.now(), boot: environment.bootMoment()), in: scene.store())
+  }
+
+  @Test("a phone joins, is listed, and is taken away again") func story() throws {
+    let scene = RequestScene()
+    var story = scene.told("people link anna --device \"iPhone\" --url http://192.168.1.5:8383", as: "anna")
+    let phone = try #require(
+      try Self.redeem(scene.run("people link emma --device phone --url https://h.example").output, scene))
+    #expect(phone.person == Name("emma") && phone.name == "phone" && !phone.isProgram)
+    story += scene.told("people link emma --api --device shortcut")
+    scene.pass(60)
+    story += scene.told("people list")
+    story += scene.told("people --format json")
+    story += scene.told("people unlink emma phone")
+    story += scene.told("people unlink emma phone")
+    story += scene.told("people unlink emma")
+    story += scene.told("history --requests")
+    story += scene.told("history --verify")
+    try Golden.check(story, "requests/links.txt")
+    #expect(try scene.store().devices().isEmpty)
+  }
+
+  /// One use, and 15 minutes, whatever the wall clock is set to.
+  @Test(arguments: [(899, 0, true), (900, 0, false), (0, 100_000, true), (899, -100_000, true), (901, -900, false)])
+  func expires(_ passed: Int64, _ set: Int64, _ isGood: Bool) throws {
+    let scene = RequestScene()
+    let told = scene.run("people link emma --url http://h.example").output
+    scene.pass(passed)
+    scene.setClock(by: set)
+    #expect(try (Self.redeem(told, scene) != nil) == isGood)
+    #expect(try Self.redeem(told, scene) == nil, "it is good once")
+    #expect(try scene.store().links().isEmpty)
+    #expect(try scene.store().devices().count == (isGood ? 1 : 0))
+  }
+
+  /// Nothing that opens anything stands in the state, but for the one place where it is shown.
+  @Test func onlyHashesAreKept() throws {
+    let scene = RequestScene()
+    let link = scene.run("people link emma --url http://h.example --format json").output
+    let token = scene.run("people link emma --api --format json").output
+    let state = String(decoding: scene.stateBytes, as: UTF8.self)
+    for text in [link, token] {
+      let shown = text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.filter { $0.utf8.count == 43 }
+      #expect(shown.count == 1, "\(text)")
+      #expect(shown.allSatisfy { !state.contains($0) && state.contains(DeviceToken(shown: String($0))?.hash ?? "?") })
+    }
+  }
+
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    var line: String
+    var person: String
+    var status: Int32
+    var error: String
+    var testDescription: String { "\(person): \(line)" }
+  }
+
+  @Test(arguments: [
+    Refusal(line: "people link anna", person: "emma", status: 4, error: "'anna' guards something"),
+    Refusal(line: "people unlink anna", person: "emma", status: 4, error: "'anna' guards something"),
+    Refusal(line: "people link emma", person: "emma", status: 4, error: "nobody has served the page"),
+    Refusal(line: "people unlink emma x", person: "emma", status: 4, error: "'emma' has no device 'x'"),
+    Refusal(line: "people link jan", person: "emma", status: 64, error: "'jan' is no person of the policy"),
+    Refusal(line: "people link", person: "emma", status: 64, error: "the person is missing"),
+    Refusal(line: "people link emma --url ftp://h", person: "emma", status: 64, error: "'ftp://h' is no address"),
+    Refusal(line: "people link emma --url http://h/x", person: "emma", status: 64, error: "is no address"),
+    Refusal(line: "people link emma --url http://u@h", person: "emma", status: 64, error: "is no address"),
+    Refusal(line: "people list --api", person: "emma", status: 64, error: "'--api' belongs to 'people link'"),
+    Refusal(line: "people list x", person: "emma", status: 64, error: "unexpected argument 'x'"),
+  ])
+  func isRefused(_ refusal: Refusal) throws {
+    let scene = RequestScene()
+    let outcome = scene.run(refusal.line, as: refusal.person)
+    #expect(outcome.status == refusal.status && outcome.error.contains(refusal.error), "\(outcome)")
+  }
+
+  @Test func aQRCodeIsDarkOnLight() throws {
+    let code = QRCode(rows: [[true, false], [false, true], [true, true]])
+    #expect(
+      code.text.replacing("\u{1b}[97;40m", with: "|").replacing("\u{1b}[0m", with: "|")
+        == "|██████|\n|██▄▀██|\n|██▄▄██|\n|▀▀▀▀▀▀|\n")
+    let drawn = try #require(QRCode("http://192.168.1.5:8383/join/" + String(repeating: "x", count: 43)))
+    #expect(drawn.rows.count == 33 && drawn.rows.allSatisfy { $0.count == 33 })
+    #expect(drawn.rows[0].prefix(8) == [true, true, true, true, true, true, true, false])
+    #expect(QRCode(String(repeating: "x", count: 5_000)) == nil)
+  }
+}
