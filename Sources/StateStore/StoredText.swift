@@ -74,6 +74,8 @@ extension RecordedObject {
     members.add("address", address)
     members.add("refusedAt", refusedAt)
     members.add("hours", hours)
+    members.add("target", target?.text)
+    members.add("state", wantedState)
     return members.text
   }
 
@@ -94,6 +96,8 @@ extension RecordedObject {
     address = tree["address"]?.string
     refusedAt = tree.instant("refusedAt")
     hours = tree["hours"]?.string
+    target = tree["target"]?.string.map { Name($0) }
+    wantedState = tree["state"]?.string
   }
 }
 

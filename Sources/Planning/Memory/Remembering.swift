@@ -33,6 +33,8 @@ extension RecordedState {
         entry.unread == nil
         ? seen(entry, from: from, outcome, recollection, at: now) : asked(entry, outcome, at: now)
       objects[entry.key]?.policy = policy
+      objects[entry.key]?.target = entry.target
+      objects[entry.key]?.wantedState = entry.verdict.state.rawValue
       rememberMade(entry, outcome, at: now)
     }
     for left in report.plan.leftBehind { remember(left, at: now) }
