@@ -83,6 +83,9 @@ let package = Package(
       ["Planning", "Providers", "Policies", "Documents", "CivilTime", "JSONTree", "Text"]),
     module("JSONTree"),
     module("Approvals", ["Policies", "Documents", "CivilTime", "HTTPTransport"]),
+    .target(
+      name: "Page", dependencies: ["Approvals", "Planning", "Providers", "Policies", "CivilTime"],
+      resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Effects: one small module each.
     module("Hashing", ["CSodium"]),
@@ -132,8 +135,15 @@ let package = Package(
         "Planning", "Policies", "Documents", "CivilTime", "Text",
       ]),
     module(
+      "PageServer",
+      [
+        "CPageServer", "Page", "Overrides", "Controller", "Host", "Presentation", "StateStore", "Approvals", "Hashing",
+        "Planning", "Policies", "Documents", "CivilTime",
+      ]),
+    module(
       "ReconcileCLI",
       [
+        "PageServer",
         "CQREncode", "Doctor", "Overrides", "Controller", "Host", "Presentation", "UniFi", "PiHole", "HomeAssistant",
         "EasyControl",
         "BuilderOS",
@@ -147,6 +157,8 @@ let package = Package(
     .target(name: "CICal"),
     // Nor with libqrencode.
     .target(name: "CQREncode"),
+    // Nor with libmicrohttpd.
+    .target(name: "CPageServer"),
     .executableTarget(
       name: "reconcile", dependencies: ["ReconcileCLI", "Host", "CCommandLine"], swiftSettings: strict),
 

@@ -32,7 +32,7 @@ free_port() {
 # Everything of Debian that the package or a story needs. Another list is another cached folder.
 fetch_machine() {
   local included=systemd,systemd-sysv,dbus
-  included+=,libcurl4,libical3,libqrencode4,libyaml-0-2,libsqlite3-0,libsodium23,libgcc-s1,tzdata,ca-certificates
+  included+=,libcurl4,libical3,libmicrohttpd12,libqrencode4,libyaml-0-2,libsqlite3-0,libsodium23,libgcc-s1,tzdata,ca-certificates
   included+=,git,openssh-client,prometheus-node-exporter,sudo
   local base
   base=$folder/debian-$(cksum <<<"$included" | cut -d ' ' -f 1)

@@ -21,7 +21,7 @@ struct IdleOverride {
 
   var refusal: OverrideRefusal {
     OverrideRefusal(
-      verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer))
+      verdicts.map(words).joined(separator: "; "), earlier ?? (subject.state == .on ? more : longer), .idle)
   }
 
   private var context: OverrideContext { making.context }

@@ -22,10 +22,10 @@ struct OverrideExtending {
   var refusal: OverrideRefusal? {
     guard overriding.overrides.contains(where: { $0.id == override.id }) else { return nil }
     if until == override.until {
-      return OverrideRefusal("\(override.name) ends at that time already: \(moments.short(until))", nil)
+      return OverrideRefusal("\(override.name) ends at that time already: \(moments.short(until))", nil, .idle)
     }
     guard override.kind != .lock, !members.contains(where: isChanged) else { return nil }
-    return OverrideRefusal(members.compactMap(words).joined(separator: "; "), hint)
+    return OverrideRefusal(members.compactMap(words).joined(separator: "; "), hint, .idle)
   }
 
   private var moments: Moments { context.moments }

@@ -13,12 +13,35 @@ package struct OverrideRefusal: Error, Hashable {
   package var message: String
   package var hint: String?
 
-  package init(_ message: String, _ hint: String?) { (self.message, self.hint) = (message, hint) }
+  /// For whom other words are meant than these.
+  package var reason: Reason
+
+  /// Which of the usual ones it is.
+  package enum Reason: Hashable, Sendable {
+    /// It would change nothing at any instant.
+    case idle
+    case neverOff
+    case locked
+    /// That person has asked for enough.
+    case tooMany
+    /// Somebody else has to agree, too.
+    case othersToo
+    /// It is not that person's to decide.
+    case noSay
+    /// The request is over, or there is none.
+    case over
+    case other
+  }
+
+  package init(_ message: String, _ hint: String?, _ reason: Reason = .other) {
+    (self.message, self.hint, self.reason) = (message, hint, reason)
+  }
 
   /// Several in one.
   package init(_ parts: [OverrideRefusal]) {
     message = parts.map(\.message).joined(separator: "; ")
     let hints = parts.compactMap(\.hint)
     hint = hints.isEmpty ? nil : hints.joined(separator: "; ")
+    reason = parts.first?.reason ?? .other
   }
 }

@@ -31,6 +31,8 @@ package struct OverrideMaking {
   package let length: CivilLength?
   package let context: OverrideContext
   package var purpose = Purpose.hold
+  /// Who is asked where no guard says; nobody unless given.
+  package var deciders: [Name] = []
 
   package init(
     wish: Wish, because: String?, length: CivilLength?, context: OverrideContext, purpose: Purpose = .hold
@@ -65,6 +67,11 @@ package struct OverrideMaking {
     if let seconds = seconds(change) {
       let making = RequestMaking(context: context, because: because, lastingSeconds: seconds)
       return try making.make(.make(wanted), change.needs, policy, in: store).map(OverrideDone.asked)
+    }
+    if case .ask(let seconds) = purpose, !deciders.isEmpty {
+      let making = RequestMaking(context: context, because: because, lastingSeconds: seconds)
+      let needs = [ApprovalNeed(approvers: deciders, needsAll: false)]
+      return try making.make(.make(wanted), needs, policy, in: store).map(OverrideDone.asked)
     }
     if purpose != .hold {
       return .failure(RequestMessages.notGuarded(wanted.map(\.target.text), commandLine))

@@ -74,11 +74,11 @@ enum OverrideMessages {
   static func noMore(_ refusal: MoreTime.Refusal, _ moments: Moments) -> OverrideRefusal {
     switch refusal {
     case .neverOff(let target):
-      OverrideRefusal("\(target): never off within a year, so there is nothing to put off", nil)
+      OverrideRefusal("\(target): never off within a year, so there is nothing to put off", nil, .neverOff)
     case .locked(let target, let lock):
       OverrideRefusal(
         "\(target): locked until \(moments.short(lock.until)) (\(lock.name) by \(lock.by)); more time does not lift a lock",
-        "'reconcile override end \(lock.id)' lifts it")
+        "'reconcile override end \(lock.id)' lifts it", .locked)
     }
   }
 }

@@ -39,7 +39,7 @@ package struct StateDirectory: Hashable, Sendable {
   }
 
   /// The file in it, which whoever makes an override writes.
-  var file: String { path + "/" + StateStore.fileName }
+  package var file: String { path + "/" + StateStore.fileName }
 
   private static func ofUser(_ environment: Environment) -> String {
     if let home = variable("XDG_STATE_HOME", environment) { return home + "/reconcile" }

@@ -20,7 +20,7 @@ package struct StateSnapshot: Sendable {
   /// What is known of actions, which have no state of their own.
   package var actions: [RecordedAction] = []
   /// The systems that could not be read when they were last asked.
-  var lost: Set<Name> = []
+  package var lost: Set<Name> = []
   /// What of it cannot be known, and why.
   package var warnings: [Finding] = []
   /// Where what the state holds is not what its history says; such overrides are not among the others.
@@ -37,7 +37,7 @@ package struct StateSnapshot: Sendable {
   var readAt: Instant?
 
   /// Nothing is known.
-  init() {}
+  package init() {}
 
   /// What stands in `store`, for a run of `policy`, as it was named.
   package init(_ store: StateStore, policy: String, _ environment: Environment) throws(StateError) {

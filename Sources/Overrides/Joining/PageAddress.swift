@@ -17,6 +17,15 @@ package struct PageAddress: Hashable, Sendable {
     (self.text, self.host) = (text, host)
   }
 
+  /// That of this machine itself, which always is one.
+  package static func localhost(port: UInt16) -> PageAddress {
+    PageAddress(text: "http://localhost:\(port)", host: "localhost", isSecure: false)
+  }
+
+  private init(text: String, host: String, isSecure: Bool) {
+    (self.text, self.host, self.isSecure) = (text, host, isSecure)
+  }
+
   /// The host of `host:port`, in lower case; nil where it is none.
   package static func host(of text: String) -> String? {
     let bytes = Array(text.lowercased().utf8)

@@ -19,9 +19,10 @@ package enum RequestMessages {
       let ids = requests.map(\.id).listed()
       return OverrideRefusal(
         "\(requests.count) of your requests are open: \(ids)",
-        "'reconcile cancel \(requests.last?.id ?? "1")' takes one back")
+        "'reconcile cancel \(requests.last?.id ?? "1")' takes one back", .tooMany)
     case .perDay:
-      return OverrideRefusal("you have asked \(RequestLimits.mostPerDay) times within a day", "ask again tomorrow")
+      return OverrideRefusal(
+        "you have asked \(RequestLimits.mostPerDay) times within a day", "ask again tomorrow", .tooMany)
     }
   }
 
@@ -51,22 +52,23 @@ package enum RequestMessages {
   }
 
   package static func hasNoSay(_ person: Name, _ needs: [ApprovalNeed]) -> OverrideRefusal {
-    OverrideRefusal("'\(person)' has no say in this", "\(who(needs)) can agree to it")
+    OverrideRefusal("'\(person)' has no say in this", "\(who(needs)) can agree to it", .noSay)
   }
 
   package static func othersToo(_ names: [Name]) -> OverrideRefusal {
     OverrideRefusal(
-      "\(names.map(\.text).listed()) has to agree as well", "'reconcile ask' makes a request that all can approve")
+      "\(names.map(\.text).listed()) has to agree as well", "'reconcile ask' makes a request that all can approve",
+      .othersToo)
   }
 
   package static func noSuchRequest(_ id: String) -> OverrideRefusal {
-    OverrideRefusal("there is no request \(id)", "'reconcile requests' shows them")
+    OverrideRefusal("there is no request \(id)", "'reconcile requests' shows them", .over)
   }
 
   package static func isOver(_ request: ApprovalRequest, _ moments: Moments) -> OverrideRefusal {
     OverrideRefusal(
       "request \(request.id) is over: \(RequestWords(request, moments).standing)",
-      request.ending == .approved ? nil : "whoever asked can ask again")
+      request.ending == .approved ? nil : "whoever asked can ask again", .over)
   }
 
   package static func wrong(left: Int) -> OverrideRefusal {
@@ -91,7 +93,8 @@ package enum RequestMessages {
   package static let reused = OverrideRefusal("that code was used before", nil)
 
   package static func notAnApprover(_ name: Name) -> OverrideRefusal {
-    OverrideRefusal("\(name) has no say in this any more: the policy has changed", "'reconcile requests' shows who has")
+    OverrideRefusal(
+      "\(name) has no say in this any more: the policy has changed", "'reconcile requests' shows who has", .noSay)
   }
 
   package static func blocked(_ user: String) -> OverrideRefusal {
@@ -103,7 +106,8 @@ package enum RequestMessages {
 
   package static func mayNotCancel(_ request: ApprovalRequest) -> OverrideRefusal {
     OverrideRefusal(
-      "request \(request.id) is \(request.asker)'s: only \(request.asker), an approver or root can take it back", nil)
+      "request \(request.id) is \(request.asker)'s: only \(request.asker), an approver or root can take it back", nil,
+      .noSay)
   }
 
   package static let policyUnknown = OverrideRefusal(

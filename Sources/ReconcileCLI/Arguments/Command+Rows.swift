@@ -8,7 +8,7 @@ extension Command {
   /// All of them, in the order in which they are listed.
   static let all: [Command] = [
     .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
-    .ask, .requests, .approve, .deny, .cancel, .people, .history, .release, .units, .doctor, .devices,
+    .ask, .requests, .approve, .deny, .cancel, .people, .serve, .history, .release, .units, .doctor, .devices,
     .apps, .`init`, .trust, .pair,
     .schema, .completions, .help, .version,
   ]
@@ -131,6 +131,12 @@ extension Command {
     ],
     proposals: [("WORD", .words(["list", "pin", "reset", "link", "unlink"]))], formats: [.text, .json],
     run: PeopleCommand.run)
+  static let serve = Command(
+    "serve", "serve a page for the phone: look, more time, off, ask and approve",
+    explanation:
+      "It reads the policy and the state, writes what people want to the state, and has no secret of any system. Who is "
+      + "who is said by 'people' in the policy and by links, which 'reconcile people link' makes.",
+    operands: .policy, for: .viewer, run: ServeCommand.run)
   static let history = Command(
     "history", "what was observed and done, by whom and why; no network",
     operands: .atMost(1, "HEAD"), forms: [" [OPTIONS]", " --verify [HEAD] [OPTIONS]"],

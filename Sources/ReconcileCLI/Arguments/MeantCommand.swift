@@ -19,6 +19,8 @@ struct MeantCommand {
     if let command = Self.otherWords[word.lowercased()] {
       return "did you mean '\(Self.line([command] + (command.contains(" ") ? [] : others)))'?"
     }
+    // A word of the language is no slip of the finger.
+    if word.lowercased() == TargetState.leave.rawValue { return nil }
     return Suggestion.nearest(to: word, among: Command.all.map(\.name)).map {
       "did you mean '\(Self.line([$0] + others))'?"
     }
@@ -33,10 +35,10 @@ struct MeantCommand {
     "status": "plan", "diff": "plan", "preview": "plan", "dry-run": "plan", "show": "explain", "why": "explain",
     "state": "explain", "list": "override list", "ls": "override list", "overrides": "override list",
     "undo": "override list", "cancel": "override list", "rm": "override list", "end": "override list",
-    "run": "apply", "sync": "apply", "enforce": "apply", "daemon": "watch", "serve": "watch", "start": "watch",
+    "run": "apply", "sync": "apply", "enforce": "apply", "daemon": "watch", "start": "watch",
     "lint": "validate", "check": "validate", "log": "history", "logs": "history", "journal": "history",
     "schedule": "timeline", "calendar": "timeline", "week": "timeline", "upcoming": "next", "ping": "doctor",
-    "diagnose": "doctor", "setup": "init", "man": "help man",
+    "diagnose": "doctor", "setup": "init", "page": "serve", "web": "serve", "man": "help man",
   ]
 
   // MARK: Sentences

@@ -137,6 +137,18 @@ extension Option {
   static let pageURL = Option(
     "url", value: "URL", "where the page is, if 'serve' has noted another address", for: [.people])
   static let api = Option("api", "a token for a program in place of a link", for: [.people])
+  static let listen = Option(
+    "listen", value: "ADDRESS:PORT", "where the page is served, in figures (default: 127.0.0.1:8383)", for: [.serve])
+  static let host = Option(
+    "host", value: "NAME", repeats: true, "a name by which the page is reached; may be given more than once",
+    for: [.serve])
+  static let tlsCertificate = Option(
+    "tls-certificate", value: "PATH", candidates: .files, "a certificate, in PEM, to serve the page by https",
+    for: [.serve])
+  static let tlsKey = Option(
+    "tls-key", value: "PATH", candidates: .files, "its key, in PEM", for: [.serve])
+  static let behindProxy = Option(
+    "behind-proxy", value: "URL", "where people reach the page who come by a proxy on this machine", for: [.serve])
   static let wait = Option("wait", "stay until approvers were told, or could not be", for: [.ask])
   static let send = Option("send", "have a fresh code sent, three times at most", for: [.approve])
   static let applyNow = Option(
@@ -194,14 +206,14 @@ extension Option {
     for: [
       .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .ask,
       .requests,
-      .approve, .deny, .cancel, .people, .units, .doctor, .trust, .pair, .release, .devices, .apps,
+      .approve, .deny, .cancel, .people, .serve, .units, .doctor, .trust, .pair, .release, .devices, .apps,
     ])
   static let state = Option(
     "state", value: "DIR", candidates: .files,
     "the folder of the state",
     for: [
       .apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .ask, .requests, .approve,
-      .deny, .cancel, .people, .history, .release, .units, .doctor,
+      .deny, .cancel, .people, .serve, .history, .release, .units, .doctor,
     ])
   static let format = Option(
     "format", value: "FORMAT",

@@ -27,7 +27,7 @@ struct OptionTable: Sendable {
 
   private static let rest: [Option] = [
     .new, .system, .include, .group, .bedtime, .timezone, .trust, .output, .forDuration, .until, .more, .because,
-    .expires, .`as`, .device, .pageURL, .api, .wait,
+    .expires, .`as`, .device, .pageURL, .api, .listen, .host, .tlsCertificate, .tlsKey, .behindProxy, .wait,
     .send,
     .applyNow,
     .since, .onlyRequests, .verify, .all, .keep,

@@ -1,0 +1,303 @@
+import CivilTime
+import Planning
+import Policies
+
+/// The pages, as a browser is given them.
+package struct PageHTML: Sendable {
+  private let words: Words
+  /// What names the versions of the files that belong to it.
+  private let assets: PageAssets
+
+  package init(_ words: Words, _ assets: PageAssets) {
+    (self.words, self.assets) = (words, assets)
+  }
+
+  /// What the forms of one page carry: that they come from it, and a key that makes two taps one.
+  package struct Seal: Sendable {
+    package let origin: String
+    package let key: String
+
+    package init(origin: String, key: String) { (self.origin, self.key) = (origin, key) }
+  }
+
+  // MARK: The page
+
+  /// What `model` says, and `said` of what was done last.
+  package func page(_ model: PageModel, _ seal: Seal, said: Words.Said?) -> HTML {
+    let seesSomething = !model.cards.isEmpty || !model.requests.isEmpty
+    let body: HTML = """
+      <header><h1>\(bdi(words.helloPerson(model.person.text)))</h1>\(checked(model))</header>
+      <main id="main">\(said.map(notice))\(warnings(model))\(requests(model, seal))\
+      <div class="cards">\(model.cards.map { card($0, model, seal) })</div>\(seesSomething ? nil : empty)\
+      \(model.cards.isEmpty ? nil : week)\(model.cards.isEmpty ? nil : history(model))</main>
+      <footer>\(leave(seal))</footer>
+      """
+    return frame(words.title, body, isLive: true)
+  }
+
+  private func leave(_ seal: Seal) -> HTML {
+    form("leave", nil, seal, "", "<button class=\"quiet\">\(words.signOut)</button>")
+  }
+
+  private func checked(_ model: PageModel) -> HTML {
+    guard let at = model.checkedAt else { return "<p class=\"checked\">\(words.checkedNever)</p>" }
+    let age = max(model.now - at, 0)
+    let style: HTML = model.isStale ? "checked bad" : "checked"
+    return "<p class=\"\(style)\">\(age < 10 ? words.checkedNow : words.checked(age))</p>"
+  }
+
+  private func notice(_ said: Words.Said) -> HTML {
+    let isGood = [.made, .ended, .asked, .approved, .denied, .cancelled].contains(said)
+    return "<p class=\"notice\(isGood ? HTML() : " bad")\" role=\"status\">\(words.said[said] ?? "")</p>"
+  }
+
+  private func warnings(_ model: PageModel) -> HTML {
+    let texts = [model.isStale ? words.stale : nil, model.isBroken ? words.broken : nil].compactMap { $0 }
+    return HTML.joined(texts.map { "<p class=\"notice bad\"><span aria-hidden=\"true\">⚠ </span>\($0)</p>" })
+  }
+
+  private var empty: HTML {
+    "<section class=\"card\"><h2>\(words.nothingHere)</h2><p>\(words.nothingHereText)</p></section>"
+  }
+
+  /// What the picture of the week is called.
+  package var weekTitle: String { words.week }
+
+  private var week: HTML {
+    "<details id=\"week\"><summary>\(words.week)</summary><img src=\"/week.svg\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\"></details>"
+  }
+
+  // MARK: Requests
+
+  private func requests(_ model: PageModel, _ seal: Seal) -> HTML? {
+    if model.requests.isEmpty { return nil }
+    return """
+      <section class="requests" aria-labelledby="r"><h2 id="r">\(words.onRequests)</h2>\
+      \(model.requests.map { request($0, model, seal) })</section>
+      """
+  }
+
+  private func request(_ request: PageRequest, _ model: PageModel, _ seal: Seal) -> HTML {
+    let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
+    let wishes = request.wishes.map { wish in
+      words.wish(wish.target.text, wish.state.map(words.state), wish.from.map(moment), wish.until.map(moment))
+    }.joined(separator: "; ")
+    let because: HTML? = request.because.map { "<p class=\"because\">“\(bdi($0))”</p>" }
+    let names = request.missing.map(\.text).joined(separator: " \(words.or) ")
+    let facts = [
+      request.isOwn ? words.needs(names) : nil, request.expires.map { words.openUntil(moment($0)) },
+    ].compactMap { $0 }.joined(separator: " · ")
+    var buttons = HTML()
+    if request.mayDecide {
+      buttons += "<button class=\"main\" name=\"do\" value=\"approve\">\(words.yes)</button>"
+      buttons += "<button name=\"do\" value=\"deny\">\(words.no)</button>"
+    }
+    if request.isOwn { buttons += "<button name=\"do\" value=\"cancel\">\(words.takeBack)</button>" }
+    return """
+      <article class="card request" id="request-\(request.id)"><h3>\(bdi(words.asks(request.asker)))<br><b>\(bdi(wishes))</b></h3>\
+      \(because)<p class="small">\(facts)</p>\(form("decide", request.id, seal, "request", "<div class=\"row\">\(buttons)</div>"))</article>
+      """
+  }
+
+  // MARK: Cards
+
+  private func card(_ card: PageCard, _ model: PageModel, _ seal: Seal) -> HTML {
+    let moment = { (instant: Instant) in words.moment(instant, model.zone, now: model.now) }
+    let name = card.target.text
+    var lines = HTML()
+    if let because = card.because { lines += "<p class=\"because\">“\(bdi(because))”</p>" }
+    for coming in card.coming.prefix(3) {
+      lines +=
+        "<p class=\"small\">\(words.coming(words.state(coming.state), moment(coming.from), moment(coming.until)))</p>"
+    }
+    if card.asked != nil { lines += "<p class=\"small asked\">\(words.asked)</p>" }
+    if !card.guardedBy.isEmpty {
+      lines +=
+        "<p class=\"small\">\(words.guardedBy) \(bdi(card.guardedBy.map(\.text).joined(separator: ", ")))</p>"
+    }
+    return """
+      <section class="card\(card.isHeld ? " held" : HTML())" id="t-\(name)" aria-labelledby="n-\(name)">\
+      <h2 id="n-\(name)">\(bdi(name))</h2>\(state(card, moment))\(truth(card, moment))\(strip(card))\(lines)\
+      \(acts(card, model, seal))</section>
+      """
+  }
+
+  private func state(_ card: PageCard, _ moment: (Instant) -> String) -> HTML {
+    guard let state = card.state else {
+      return card.runs.map { "<p class=\"state\">\(words.runsAt(moment($0)))</p>" } ?? HTML()
+    }
+    let sign: HTML = state == .leave ? "○" : card.isHeld ? "■" : "●"
+    let until = card.until.map { words.until(moment($0)) }
+    let why: String =
+      switch card.why {
+      case .timetable: words.timetable
+      case .override(let kind, let by): words.byPerson(kind, by)
+      case .leftAlone: words.leftAlone
+      }
+    let rest = [why, card.next.map { words.then(words.state($0)) }].compactMap { $0 }.joined(separator: " · ")
+    return """
+      <p class="state"><span class="sign" aria-hidden="true">\(sign)</span> <b>\(words.state(state))</b>\
+      \(until.map { " <span>\($0)</span>" as HTML })</p><p class="small">\(bdi(rest))</p>
+      """
+  }
+
+  private func truth(_ card: PageCard, _ moment: (Instant) -> String) -> HTML? {
+    switch card.truth {
+    case .free: nil
+    case .inPlace: "<p class=\"truth good\"><span aria-hidden=\"true\">✓ </span>\(words.inPlace)</p>"
+    case .underway(let since):
+      "<p class=\"truth wait\"><span aria-hidden=\"true\">… </span>\(words.underway(moment(since)))</p>"
+    case .late(let since): bad(words.late(moment(since)))
+    case .wrong(.moved): bad(words.wrongMoved)
+    case .wrong(.failed): bad(words.wrongFailed)
+    case .unreachable: bad(words.unreachable)
+    case .unknown: "<p class=\"truth wait\"><span aria-hidden=\"true\">? </span>\(words.unknown)</p>"
+    }
+  }
+
+  private func bad(_ text: String) -> HTML {
+    "<p class=\"truth bad\"><span aria-hidden=\"true\">⚠ </span>\(text)</p>"
+  }
+
+  /// The day: what is held back stands full, what is free is a line, and a person's wish has a notch above it.
+  private func strip(_ card: PageCard) -> HTML? {
+    if card.strip.isEmpty { return nil }
+    let bars: [HTML] = card.strip.map { stretch in
+      let (y, height) = stretch.isHeld ? (8, 24) : (26, 6)
+      let mark: HTML? =
+        stretch.isOverride
+        ? "<rect class=\"o\" x=\"\(stretch.start)\" y=\"0\" width=\"\(stretch.end - stretch.start)\" height=\"4\"/>"
+        : nil
+      return
+        "<rect class=\"\(stretch.isHeld ? "h" : "f")\" x=\"\(stretch.start)\" y=\"\(y)\" width=\"\(stretch.end - stretch.start)\" height=\"\(height)\"/>\(mark)"
+    }
+    return """
+      <svg class="strip" viewBox="0 0 1000 34" preserveAspectRatio="none" role="img" aria-label="\(words.today)">\(bars)\
+      <path class="t" d="M250 8v24M500 8v24M750 8v24"/><path class="n" d="M\(card.nowAt) 0v34"/></svg>\
+      <p class="hours" aria-hidden="true"><span>0</span><span>6</span><span>12</span><span>18</span><span>24</span></p>
+      """
+  }
+
+  private func acts(_ card: PageCard, _ model: PageModel, _ seal: Seal) -> HTML? {
+    let name = card.target.text
+    var all = HTML()
+    if card.acts.contains(.more) {
+      all += form(
+        "do", name, seal, "target",
+        "<div class=\"row\" role=\"group\" aria-label=\"\(words.more): \(name)\">\(minutes("more"))</div>"
+      )
+    }
+    if card.acts.contains(.ask) {
+      all += form(
+        "do", name, seal, "target",
+        """
+        <label><span>\(words.reason)</span><input name="because" maxlength="200" placeholder="\(words.reasonHint)" autocomplete="off"></label>\
+        <div class="row" role="group" aria-label="\(words.ask): \(name)">\(minutes("ask"))</div>
+        """)
+    }
+    if card.acts.contains(.off) {
+      all += form(
+        "do", name, seal, "target",
+        """
+        <div class="row"><label class="time"><span>\(words.offUntil)</span><input type="time" name="until" required value="\(usualEnd(model))" aria-label="\(words.offUntil): \(name)"></label>\
+        <button name="do" value="off">\(words.off)</button></div>
+        """)
+    }
+    if card.acts.contains(.end), let id = card.override?.id ?? card.coming.first?.id {
+      all += form(
+        "do", name, seal, "target",
+        "<input type=\"hidden\" name=\"override\" value=\"\(id)\"><button name=\"do\" value=\"end\" aria-label=\"\(words.end): \(name)\">\(words.end)</button>"
+      )
+    }
+    return all == HTML() ? nil : all
+  }
+
+  private func minutes(_ act: String) -> [HTML] {
+    [15, 30, 60].map { count in
+      let label = act == "ask" ? "\(words.ask): +\(count) \(words.minutes)" : "+\(count) \(words.minutes)"
+      return
+        "<button class=\"add\" name=\"do\" value=\"\(act)-\(count)\" aria-label=\"\(label)\">+\(count)</button>"
+    }
+  }
+
+  /// An hour from now, to the next quarter.
+  private func usualEnd(_ model: PageModel) -> String {
+    let local = model.zone.local(model.now + 3_600 + 899)
+    let two = { (number: Int) in number < 10 ? "0\(number)" : String(number) }
+    return "\(two(local.hour)):\(two(local.minute / 15 * 15))"
+  }
+
+  private func form(_ path: String, _ value: String?, _ seal: Seal, _ field: String, _ content: HTML) -> HTML {
+    let about: HTML? = value.map { "<input type=\"hidden\" name=\"\(field)\" value=\"\($0)\">" }
+    return """
+      <form method="post" action="/\(path)"><input type="hidden" name="from" value="\(seal.origin)">\
+      <input type="hidden" name="key" value="\(seal.key)">\(about)\(content)</form>
+      """
+  }
+
+  // MARK: What happened
+
+  private func history(_ model: PageModel) -> HTML {
+    let items: [HTML] = model.history.compactMap { item in
+      let event = item.event
+      guard let text = words.text(event, model.zone, now: model.now) else { return nil }
+      return "<li><time>\(words.moment(event.at, model.zone, now: model.now))</time> \(bdi(text))</li>"
+    }
+    let list: HTML = items.isEmpty ? "<p>\(words.nothingHappened)</p>" : "<ol>\(items)</ol>"
+    return "<details id=\"history\"><summary>\(words.history)</summary>\(list)</details>"
+  }
+
+  // MARK: The door
+
+  /// What whoever is not known sees, wherever they go.
+  package func door() -> HTML {
+    frame(
+      words.doorTitle, "<main class=\"door\"><h1>\(words.doorTitle)</h1><p>\(words.doorText)</p></main>", isLive: false)
+  }
+
+  /// What a link leads to, whether or not it is good: only the button finds that out.
+  package func join(path: String) -> HTML {
+    frame(
+      words.joinTitle,
+      """
+      <main class="door"><h1>\(words.joinTitle)</h1><p>\(words.joinText)</p>\
+      <form method="post" action="\(path)"><button class="main">\(words.joinButton)</button></form></main>
+      """, isLive: false)
+  }
+
+  package func joinFailed() -> HTML {
+    frame(
+      words.joinFailed, "<main class=\"door\"><h1>\(words.joinFailed)</h1><p>\(words.joinFailedText)</p></main>",
+      isLive: false)
+  }
+
+  package func notFound() -> HTML {
+    frame(
+      words.notFound, "<main class=\"door\"><h1>\(words.notFound)</h1><p><a href=\"/\">\(words.title)</a></p></main>",
+      isLive: false)
+  }
+
+  private func frame(_ title: String, _ body: HTML, isLive: Bool) -> HTML {
+    let script: HTML? =
+      isLive ? "<script src=\"/script.js?\(assets.version)\" defer></script>" : nil
+    let attributes: HTML =
+      isLive ? " data-live data-offline=\"\(words.offline)\" data-old=\"\(words.offlineText)\"" : HTML()
+    return """
+      <!doctype html>
+      <html lang="\(words.language)"><head><meta charset="utf-8"><title>\(title)</title>\
+      <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">\
+      <meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">\
+      <meta name="theme-color" content="#f4f1ea" media="(prefers-color-scheme:light)">\
+      <meta name="theme-color" content="#16181c" media="(prefers-color-scheme:dark)">\
+      <link rel="stylesheet" href="/style.css?\(assets.version)"><link rel="icon" href="/icon.svg" type="image/svg+xml">\
+      <link rel="apple-touch-icon" href="/icon.png"><link rel="manifest" href="/manifest.webmanifest">\(script)</head>
+      <body\(attributes)>
+      \(body)
+      </body></html>
+
+      """
+  }
+
+  /// Text of somebody's, whose direction is its own business.
+  private func bdi(_ text: String) -> HTML { "<bdi>\(text)</bdi>" }
+}

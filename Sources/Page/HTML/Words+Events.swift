@@ -1,0 +1,25 @@
+import CivilTime
+import Planning
+import Policies
+
+extension Words {
+  /// What happened, in plain words; nil for what is nobody's business here.
+  func text(_ event: Event, _ zone: Zone, now: Instant) -> String? {
+    let target = event.target?.text ?? "?"
+    let person = event.by ?? "?"
+    let until = event.until.map { moment($0, zone, now: event.at) }
+    switch event.kind {
+    case .change: return event.state.map { happened.switched(target, state($0)) }
+    case .moved: return happened.moved(target)
+    case .overrideMade: return happened.made(person, target, event.state.map(state) ?? "?", until)
+    case .overrideExtended: return happened.extended(person, target, until)
+    case .overrideEnded: return happened.ended(person, target)
+    case .requestMade: return happened.asked(person, target, until)
+    case .requestApproved: return happened.approved(person, target)
+    case .requestDenied: return happened.denied(person, target)
+    case .requestCancelled: return happened.cancelled(person, target)
+    case .requestExpired: return happened.expired(target)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,141 @@
+import Policies
+
+extension Words {
+  static let english = Words(
+    language: "en", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+    states: ["leave": "as it is"],
+    title: "Home", doorTitle: "A page for the household",
+    doorText: "This device is not joined. Ask whoever looks after it for a link.",
+    joinTitle: "Join this page", joinText: "This device will show the page from now on.", joinButton: "Join",
+    joinFailed: "This link is not good any more",
+    joinFailedText: "A link works once, and for 15 minutes. Ask for a new one.",
+    notFound: "There is nothing here", signOut: "Forget this device",
+    onRequests: "Open requests", yes: "Yes", no: "No", takeBack: "Take back",
+    on: "on", because: "Why", reason: "Why", reasonHint: "homework, film night …", ask: "Ask", more: "More time",
+    off: "Off", offUntil: "Off until", offHint: "off until this time", end: "End it", minutes: "min",
+    today: "Today", week: "The week", history: "What happened",
+    nothingHere: "Nothing to see here yet", nothingHereText: "The household's policy gives you nothing to look after.",
+    nothingHappened: "Nothing happened in the last three days.",
+    timetable: "by the timetable", leftAlone: "left as it is", guardedBy: "Guarded by",
+    checkedNever: "Nothing has been checked yet", checkedNow: "checked just now",
+    stale: "Nothing is being checked: what is shown may not be so.",
+    broken: "The policy has a mistake; the version before it is followed.", offline: "No connection",
+    offlineText: "What is shown may be old.",
+    unreachable: "cannot be reached", unknown: "not checked yet", inPlace: "in place",
+    wrongMoved: "is not so: somebody switched it by hand", wrongFailed: "is not so: it did not switch",
+    asked: "You have asked; nobody has decided yet.",
+    said: [
+      .made: "Noted. It takes effect in a moment.", .ended: "Ended. The timetable holds again in a moment.",
+      .asked: "Asked. You will see here what comes of it.", .approved: "You said yes.", .denied: "You said no.",
+      .cancelled: "Taken back.", .idle: "That would change nothing.",
+      .locked: "It is locked; end that first.", .neverOff: "It is never off, so there is nothing to add.",
+      .tooMany: "You have asked often enough for now.", .over: "That request is over.",
+      .notAllowed: "That is not yours to decide.", .busy: "Busy just now. Please try again.",
+      .time: "Please give a time, such as 18:00.", .failed: "That did not work. Nothing was changed.",
+    ],
+    until: { "until \($0)" }, alwaysSo: "for good", then: { "then \($0)" },
+    byPerson: { kind, person in
+      switch kind {
+      case .lock: "locked by \(person)"
+      case .more: "more time from \(person)"
+      case .override: "set by \(person)"
+      }
+    },
+    underway: { "asked for at \($0), being done" }, late: { "not done since \($0)" },
+    checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
+    wish: { target, state, from, until in
+      guard let state else { return "the end of what holds \(target)" }
+      return target + " " + state + (from.map { " from \($0)" } ?? "") + (until.map { " until \($0)" } ?? "")
+    },
+    asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or",
+    coming: { "\($0) from \($1) until \($2)" },
+    happened: Happened(
+      switched: { "\($0) went \($1)" }, moved: { "\($0) was switched by hand" },
+      made: { "\($0): \($1) \($2)" + ($3.map { " until \($0)" } ?? "") },
+      extended: { "\($0): \($1)" + ($2.map { " now until \($0)" } ?? "") }, ended: { "\($0) ended it for \($1)" },
+      asked: { "\($0) asked about \($1)" + ($2.map { " until \($0)" } ?? "") }, approved: { "\($0) said yes: \($1)" },
+      denied: { "\($0) said no: \($1)" }, cancelled: { "\($0) took the request about \($1) back" },
+      expired: { "nobody decided in time about \($0)" }),
+    helloPerson: { "\($0)’s page" })
+
+  static let german = Words(
+    language: "de", weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
+    states: [
+      "on": "an", "off": "aus", "active": "aktiv", "paused": "pausiert", "locked": "verriegelt",
+      "unlocked": "entriegelt",
+      "open": "offen", "closed": "zu", "running": "läuft", "stopped": "angehalten", "leave": "wie es ist",
+    ],
+    title: "Zuhause", doorTitle: "Eine Seite für den Haushalt",
+    doorText: "Dieses Gerät gehört noch nicht dazu. Bitte um einen Link.",
+    joinTitle: "Dieser Seite beitreten", joinText: "Dieses Gerät zeigt die Seite von jetzt an.",
+    joinButton: "Beitreten",
+    joinFailed: "Dieser Link gilt nicht mehr",
+    joinFailedText: "Ein Link gilt einmal und 15 Minuten lang. Bitte um einen neuen.",
+    notFound: "Hier ist nichts", signOut: "Dieses Gerät vergessen",
+    onRequests: "Offene Anfragen", yes: "Ja", no: "Nein", takeBack: "Zurücknehmen",
+    on: "an", because: "Warum", reason: "Warum", reasonHint: "Hausaufgaben, Filmabend …", ask: "Fragen",
+    more: "Mehr Zeit", off: "Aus", offUntil: "Aus bis", offHint: "aus bis zu dieser Uhrzeit", end: "Beenden",
+    minutes: "Min.", today: "Heute", week: "Die Woche", history: "Was war",
+    nothingHere: "Hier ist noch nichts", nothingHereText: "Die Regeln des Haushalts geben dir nichts zu sehen.",
+    nothingHappened: "In den letzten drei Tagen war nichts.",
+    timetable: "nach Plan", leftAlone: "bleibt, wie es ist", guardedBy: "Gehütet von",
+    checkedNever: "Noch wurde nichts geprüft", checkedNow: "eben geprüft",
+    stale: "Es wird nichts geprüft: was hier steht, stimmt vielleicht nicht.",
+    broken: "In den Regeln ist ein Fehler; es gilt die Fassung davor.", offline: "Keine Verbindung",
+    offlineText: "Was hier steht, ist vielleicht alt.",
+    unreachable: "nicht erreichbar", unknown: "noch nicht geprüft", inPlace: "stimmt so",
+    wrongMoved: "ist nicht so: jemand hat von Hand geschaltet", wrongFailed: "ist nicht so: es hat nicht geschaltet",
+    asked: "Du hast gefragt; noch hat niemand entschieden.",
+    said: [
+      .made: "Notiert. Es gilt gleich.", .ended: "Beendet. Gleich gilt wieder der Plan.",
+      .asked: "Gefragt. Hier siehst du, was daraus wird.", .approved: "Du hast Ja gesagt.",
+      .denied: "Du hast Nein gesagt.", .cancelled: "Zurückgenommen.", .idle: "Das würde nichts ändern.",
+      .locked: "Es ist gesperrt; beende erst das.", .neverOff: "Es ist nie aus; da kommt nichts dazu.",
+      .tooMany: "Für jetzt hast du oft genug gefragt.", .over: "Diese Anfrage ist vorbei.",
+      .notAllowed: "Das entscheiden andere.", .busy: "Gerade beschäftigt. Bitte noch einmal versuchen.",
+      .time: "Bitte eine Uhrzeit angeben, etwa 18:00.", .failed: "Das ging nicht. Nichts wurde geändert.",
+    ],
+    until: { "bis \($0)" }, alwaysSo: "auf Dauer", then: { "dann \($0)" },
+    byPerson: { kind, person in
+      switch kind {
+      case .lock: "gesperrt von \(person)"
+      case .more: "mehr Zeit von \(person)"
+      case .override: "von \(person)"
+      }
+    },
+    underway: { "um \($0) gewünscht, ist unterwegs" }, late: { "seit \($0) nicht geschehen" },
+    checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
+    wish: { target, state, from, until in
+      guard let state else { return "das Ende dessen, was \(target) hält" }
+      return target + " " + state + (from.map { " ab \($0)" } ?? "") + (until.map { " bis \($0)" } ?? "")
+    },
+    asks: { "\($0) möchte" }, openUntil: { "offen bis \($0)" }, needs: { "wartet auf \($0)" }, or: "oder",
+    coming: { "\($0) von \($1) bis \($2)" },
+    happened: Happened(
+      switched: { "\($0) ging \($1)" }, moved: { "\($0) wurde von Hand geschaltet" },
+      made: { "\($0): \($1) \($2)" + ($3.map { " bis \($0)" } ?? "") },
+      extended: { "\($0): \($1)" + ($2.map { " jetzt bis \($0)" } ?? "") }, ended: { "\($0) hat es für \($1) beendet" },
+      asked: { "\($0) hat wegen \($1) gefragt" + ($2.map { " bis \($0)" } ?? "") },
+      approved: { "\($0) hat Ja gesagt: \($1)" }, denied: { "\($0) hat Nein gesagt: \($1)" },
+      cancelled: { "\($0) hat die Anfrage wegen \($1) zurückgenommen" },
+      expired: { "wegen \($0) hat niemand rechtzeitig entschieden" }),
+    helloPerson: { "Seite von \($0)" })
+
+  private static func ago(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "\(max(seconds, 0)) s"
+    case ..<3_600: "\(seconds / 60) min"
+    case ..<172_800: "\(seconds / 3_600) h"
+    default: "\(seconds / 86_400) days"
+    }
+  }
+
+  private static func vor(_ seconds: Int64) -> String {
+    switch seconds {
+    case ..<60: "\(max(seconds, 0)) s"
+    case ..<3_600: "\(seconds / 60) Min."
+    case ..<172_800: "\(seconds / 3_600) Std."
+    default: "\(seconds / 86_400) Tagen"
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CivilTime
+import Policies
+
+/// Every word of the page, in one language. What people and the policy have written stays as it is.
+package struct Words: Sendable {
+  /// As HTML names it.
+  package let language: String
+  let weekdays: [String]
+  let states: [String: String]
+  let title, doorTitle, doorText, joinTitle, joinText, joinButton, joinFailed, joinFailedText: String
+  let notFound, signOut: String
+  let onRequests, yes, no, takeBack: String
+  let on, because, reason, reasonHint, ask, more, off, offUntil, offHint, end, minutes, today, week, history: String
+  let nothingHere, nothingHereText, nothingHappened: String
+  let timetable, leftAlone, guardedBy, checkedNever, checkedNow, stale, broken, offline, offlineText: String
+  let unreachable, unknown, inPlace, wrongMoved, wrongFailed, asked: String
+  let said: [Said: String]
+  /// `until 21:00`
+  let until: @Sendable (String) -> String
+  let alwaysSo: String
+  let then: @Sendable (_ state: String) -> String
+  let byPerson: @Sendable (_ kind: Override.Kind, _ person: String) -> String
+  let underway: @Sendable (_ since: String) -> String
+  let late: @Sendable (_ since: String) -> String
+  let checked: @Sendable (_ seconds: Int64) -> String
+  let runsAt: @Sendable (String) -> String
+  let wish: @Sendable (_ target: String, _ state: String?, _ from: String?, _ until: String?) -> String
+  let asks: @Sendable (_ person: String) -> String
+  let openUntil: @Sendable (String) -> String
+  let needs: @Sendable (_ people: String) -> String
+  let or: String
+  let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
+  let happened: Happened
+  let helloPerson: @Sendable (String) -> String
+
+  /// What is said of the past, each with the words that belong to it.
+  struct Happened: Sendable {
+    let switched: @Sendable (_ target: String, _ state: String) -> String
+    let moved: @Sendable (_ target: String) -> String
+    let made: @Sendable (_ person: String, _ target: String, _ state: String, _ until: String?) -> String
+    let extended: @Sendable (_ person: String, _ target: String, _ until: String?) -> String
+    let ended: @Sendable (_ person: String, _ target: String) -> String
+    let asked: @Sendable (_ person: String, _ target: String, _ until: String?) -> String
+    let approved: @Sendable (_ person: String, _ target: String) -> String
+    let denied: @Sendable (_ person: String, _ target: String) -> String
+    let cancelled: @Sendable (_ person: String, _ target: String) -> String
+    let expired: @Sendable (_ target: String) -> String
+  }
+
+  /// What a button came to, as it is said on the page that follows. Nothing else can be said there.
+  package enum Said: String, CaseIterable, Sendable {
+    case made
+    case ended
+    case asked
+    case approved
+    case denied
+    case cancelled
+    case idle
+    case locked
+    case neverOff = "never-off"
+    case tooMany = "too-many"
+    case over
+    case notAllowed = "not-allowed"
+    case busy
+    case time
+    case failed
+  }
+
+  /// Both languages, the first of which is for everybody else.
+  package static let all: [Words] = [english, german]
+
+  /// The one that a browser prefers of them, by its `Accept-Language`.
+  package static func preferred(_ header: String?) -> Words {
+    // The order is that of preference in every browser; weights only repeat it.
+    for part in (header ?? "").lowercased().split(separator: ",").prefix(16) {
+      let language = part.split(separator: ";").first.map(String.init) ?? ""
+      let tag = language.split { $0 == " " || $0 == "-" }.first.map(String.init) ?? ""
+      if let words = all.first(where: { $0.language == tag }) { return words }
+    }
+    return english
+  }
+
+  func state(_ state: TargetState) -> String { states[state.rawValue] ?? state.rawValue }
+
+  /// `21:00` today, `Sat 07:00` within six days, else with its date.
+  func moment(_ instant: Instant, _ zone: Zone, now: Instant) -> String {
+    let (local, today) = (zone.local(instant), zone.local(now).date)
+    let clock = "\(two(local.hour)):\(two(local.minute))"
+    let days = local.date.dayNumber - today.dayNumber
+    if days == 0 { return clock }
+    if abs(days) < 7 { return "\(weekdays[local.date.weekdayIndex]) \(clock)" }
+    return "\(local.date) \(clock)"
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+extension CivilDate {
+  /// From Monday, 0, on.
+  fileprivate var weekdayIndex: Int {
+    let index = (dayNumber + 3) % 7
+    return index < 0 ? index + 7 : index
+  }
+}

@@ -1,0 +1,43 @@
+package import Approvals
+package import CivilTime
+package import Planning
+package import Policies
+
+/// All that is known when a page is made: what the policy and the state say, and what time it is.
+package struct PageFacts: Sendable {
+  /// The policy as it is followed, with what overrides bring into it.
+  package var policy: Policy
+  /// What holds when.
+  package var overlay: Overlay
+  /// Those that count.
+  package var overrides: [Override]
+  /// The newest first.
+  package var requests: [ApprovalRequest]
+  /// What runs saw; nil where there is no state yet.
+  package var memory: RecordedState?
+  /// The systems that could not be read when they were last asked.
+  package var lost: Set<Name>
+  /// What happened lately, the earliest first.
+  package var events: [Event]
+  /// When a run last looked, or a little later than that; nil for never.
+  package var checkedAt: Instant?
+  /// Whether the file has errors, so that the version before it is followed.
+  package var isBroken: Bool
+  package var now: Instant
+
+  package init(
+    policy: Policy, overlay: Overlay, overrides: [Override], requests: [ApprovalRequest], memory: RecordedState?,
+    lost: Set<Name>, events: [Event], checkedAt: Instant?, isBroken: Bool, now: Instant
+  ) {
+    self.policy = policy
+    self.overlay = overlay
+    self.overrides = overrides
+    self.requests = requests
+    self.memory = memory
+    self.lost = lost
+    self.events = events
+    self.checkedAt = checkedAt
+    self.isBroken = isBroken
+    self.now = now
+  }
+}

@@ -1,0 +1,325 @@
+import Approvals
+package import CivilTime
+package import Planning
+package import Policies
+import Providers
+
+/// What one person sees, as a value: the words come later.
+package struct PageModel: Equatable, Sendable {
+  /// Whose page it is.
+  package let person: Name
+  package let now: Instant
+  package let zone: Zone
+  /// When a run last looked at the systems; nil for never.
+  package let checkedAt: Instant?
+  /// Whether that is so long ago that nothing seems to run.
+  package let isStale: Bool
+  /// Whether the policy's file has errors, so that the version before it is followed.
+  package let isBroken: Bool
+  /// In the order of the policy.
+  package let cards: [PageCard]
+  /// The requests that are open, the newest first.
+  package let requests: [PageRequest]
+  /// What happened lately, the newest first.
+  package let history: [PageEvent]
+
+  /// A run that looked so many seconds ago is taken for one of several that go on: marks of runs are up to 150 seconds old.
+  static let staleSeconds: Int64 = 300
+  /// So much of the past is told.
+  private static let toldSeconds: Int64 = 3 * 86_400
+  private static let mostEvents = 30
+
+  /// What `rights` lets a person see of `facts`.
+  package init(_ rights: PersonRights, _ facts: PageFacts) {
+    let now = facts.now
+    person = rights.person
+    self.now = now
+    zone = facts.policy.zone
+    checkedAt = facts.checkedAt
+    isStale = facts.checkedAt.map { now - $0 > Self.staleSeconds } ?? true
+    isBroken = facts.isBroken
+    let sees = rights.sees
+    requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }
+    let isStale = isStale
+    cards = (facts.policy.targets + facts.policy.implicitTargets).filter { sees.contains($0.name) }.map {
+      PageCard($0, rights, facts, isStale: isStale)
+    }
+    let told = facts.events.filter { now - $0.at < Self.toldSeconds }.compactMap { PageEvent($0, sees) }
+    // A target with many objects is switched once, as far as people are concerned.
+    let distinct = told.reduce(into: [PageEvent]()) { all, next in
+      if !all.suffix(20).contains(where: { $0.saysTheSame(as: next) }) { all.append(next) }
+    }
+    history = distinct.suffix(Self.mostEvents).reversed()
+  }
+}
+
+/// What is shown of one target.
+package struct PageCard: Hashable, Sendable {
+  package let target: Name
+  /// Nil for an action, and for what nobody looks after.
+  package let state: TargetState?
+  /// Whether it is held back: in the state in which people may do less.
+  package let isHeld: Bool
+  /// When the state ends; nil for never.
+  package let until: Instant?
+  package let why: Why
+  /// The words of the policy for it, or of who made the override.
+  package let because: String?
+  /// What comes after it; nil where nothing does.
+  package let next: TargetState?
+  /// The day by the wall clock, from midnight to midnight.
+  package let strip: [Stretch]
+  /// Where on the strip it is now, in thousandths.
+  package let nowAt: Int
+  package let truth: Truth
+  /// What the person may do here.
+  package let acts: Set<Act>
+  /// The override that can be ended.
+  package let override: Override?
+  /// What is yet to come: the overrides that have not begun.
+  package let coming: [Override]
+  /// Who has to agree before it is made freer; nobody where it is not guarded.
+  package let guardedBy: [Name]
+  /// Whom the person may ask.
+  package let deciders: [Name]
+  /// The request of this person that is open about it.
+  package let asked: String?
+  /// When it is done next, of an action.
+  package let runs: Instant?
+
+  /// Why it is as it is.
+  package enum Why: Hashable, Sendable {
+    case timetable
+    /// A person's wish.
+    case override(Override.Kind, by: String)
+    /// Nobody says how it should be.
+    case leftAlone
+  }
+
+  /// How what is live compares with that.
+  package enum Truth: Hashable, Sendable {
+    /// A run has seen it so.
+    case inPlace
+    /// It was asked for at this time, and no run has got to it yet.
+    case underway(since: Instant)
+    /// No run has got to it for too long.
+    case late(since: Instant)
+    /// It is otherwise: somebody else moved it, or it did not move.
+    case wrong(Reason)
+    /// Its system cannot be read.
+    case unreachable
+    /// No run has seen it.
+    case unknown
+    /// Nothing is wanted of it.
+    case free
+  }
+
+  package enum Reason: Hashable, Sendable {
+    case moved
+    case failed
+  }
+
+  package enum Act: String, CaseIterable, Hashable, Sendable {
+    /// More time at once.
+    case more
+    /// Off until a time.
+    case off
+    /// The end of the override that holds.
+    case end
+    /// Asking for more time.
+    case ask
+  }
+
+  /// A stretch of the day, in thousandths of it.
+  package struct Stretch: Hashable, Sendable {
+    package let start: Int
+    package let end: Int
+    package let isHeld: Bool
+    /// Whether an override decides.
+    package let isOverride: Bool
+  }
+
+  /// How long a run may take to bring about what was asked for, in seconds.
+  private static let patience: Int64 = 180
+
+  init(_ target: Target, _ rights: PersonRights, _ facts: PageFacts, isStale: Bool) {
+    let (name, now, overlay) = (target.name, facts.now, facts.overlay)
+    let verdict = overlay.verdict(on: name, at: now)
+    let deciding = overlay.override(of: name, at: now)
+    let pair = target.states ?? .onOff
+    self.target = name
+    state = target.isAction ? nil : verdict?.state
+    isHeld = state.map { $0 != .leave && $0 != pair.freer } ?? false
+    until = verdict?.until
+    because = deciding.map(\.because) ?? verdict?.because
+    next = verdict?.until.flatMap { overlay.verdict(on: name, at: $0)?.state }
+    if let deciding {
+      why = .override(deciding.kind, by: deciding.by)
+    } else {
+      why = verdict == nil || verdict?.state == .leave ? .leftAlone : .timetable
+    }
+    (strip, nowAt) = Self.strip(name, pair, facts)
+    let manages = rights.manages.contains(name)
+    deciders = PersonRights.deciders(of: name, in: facts.policy)
+    guardedBy = target.guarding?.approvers ?? []
+    coming = facts.overrides.filter { override in
+      override.from > now && !override.range.isEmpty && facts.policy.members(of: [override.target]).contains(name)
+    }
+    override = deciding
+    asked =
+      facts.requests.first { request in
+        request.asker == rights.person.text && request.isOpen(at: now)
+          && facts.policy.members(of: request.targets).contains(name)
+      }?.id
+    runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
+    truth =
+      target.isAction || verdict == nil
+      ? .free : Self.truth(target, verdict, deciding, facts, isStale: isStale)
+    var acts: Set<Act> = []
+    let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
+    if isSwitchable, manages {
+      // More time does not lift a lock.
+      if pair == .onOff, deciding?.kind != .lock { acts.insert(.more) }
+      if pair != .activePaused { acts.insert(.off) }
+      if deciding != nil || !coming.isEmpty { acts.insert(.end) }
+    } else if isSwitchable, pair == .onOff, !deciders.isEmpty, deciders != [rights.person] {
+      acts.insert(.ask)
+    }
+    self.acts = acts
+  }
+
+  private static func truth(
+    _ target: Target, _ verdict: Verdict?, _ deciding: Override?, _ facts: PageFacts, isStale: Bool
+  ) -> Truth {
+    guard let verdict, verdict.state != .leave else { return .free }
+    let objects = (facts.memory?.objects ?? [:]).filter { $0.value.target == target.name }
+    if objects.keys.contains(where: { facts.lost.contains($0.system) }) { return .unreachable }
+    guard !objects.isEmpty else {
+      return facts.memory == nil || isStale ? .unknown : underway(verdict, deciding, facts)
+    }
+    if objects.values.contains(where: { $0.wantedState != verdict.state.rawValue }) {
+      return underway(verdict, deciding, facts)
+    }
+    if let wrong = objects.values.first(where: { $0.wanted != nil && $0.wanted?.position != $0.switchState.position }) {
+      return .wrong(wrong.tries != nil || wrong.isDoubtful ? .failed : .moved)
+    }
+    return .inPlace
+  }
+
+  /// What holds since a while, and no run has got to it.
+  private static func underway(_ verdict: Verdict, _ deciding: Override?, _ facts: PageFacts) -> Truth {
+    let since = max(verdict.since ?? facts.now, deciding?.madeAt ?? verdict.since ?? facts.now)
+    let begun = min(since, facts.now)
+    return facts.now - begun > patience ? .late(since: begun) : .underway(since: begun)
+  }
+
+  private static func strip(_ name: Name, _ pair: StatePair, _ facts: PageFacts) -> ([Stretch], Int) {
+    let zone = facts.policy.zone
+    let today = zone.local(facts.now).date
+    let start = zone.beginning(of: today)
+    let end = zone.beginning(of: today.adding(days: 1))
+    let length = max(end - start, 1)
+    let place = { (instant: Instant) in Int((min(max(instant, start), end) - start) * 1_000 / length) }
+    let stretches = facts.overlay.timeline(of: name, in: start..<end).map { interval in
+      let isOverride = if case .override = interval.decidedBy { true } else { false }
+      return Stretch(
+        start: place(interval.range.lowerBound), end: place(interval.range.upperBound),
+        isHeld: interval.state != .leave && interval.state != pair.freer, isOverride: isOverride)
+    }
+    // Neighbours that look alike are one.
+    let merged = stretches.reduce(into: [Stretch]()) { all, next in
+      if let last = all.last, last.isHeld == next.isHeld, last.isOverride == next.isOverride {
+        all[all.count - 1] = Stretch(
+          start: last.start, end: next.end, isHeld: last.isHeld, isOverride: last.isOverride)
+      } else if next.end > next.start {
+        all.append(next)
+      }
+    }
+    return (merged, place(facts.now))
+  }
+}
+
+extension Zone {
+  /// The first instant of a day by the wall clock.
+  fileprivate func beginning(of date: CivilDate) -> Instant {
+    instant(local: LocalDateTime(date: date, secondOfDay: 0))
+  }
+}
+
+/// A request that somebody may decide about, or has made.
+package struct PageRequest: Hashable, Sendable {
+  package let id: String
+  package let asker: String
+  package let because: String?
+  /// What is asked for: the target, the state, and until when.
+  package let wishes: [Wish]
+  /// When it is over; nil where it stays.
+  package let expires: Instant?
+  /// Whether this person may say yes or no.
+  package let mayDecide: Bool
+  /// Whether it is this person's own.
+  package let isOwn: Bool
+  /// Who has yet to agree.
+  package let missing: [Name]
+
+  package struct Wish: Hashable, Sendable {
+    package let target: Name
+    /// Nil for the end of what holds it, an edit, or a release.
+    package let state: TargetState?
+    package let from: Instant?
+    package let until: Instant?
+  }
+
+  /// Nil for one that is none of this person's business.
+  init?(_ request: ApprovalRequest, _ rights: PersonRights, _ facts: PageFacts) {
+    let approvers = request.needs.approvers
+    isOwn = request.asker == rights.person.text
+    mayDecide = approvers.contains(rights.person) && !request.approvedBy.contains(rights.person)
+    guard isOwn || mayDecide || approvers.contains(rights.person) else { return nil }
+    id = request.id
+    asker = request.asker
+    because = request.because
+    expires = request.stays ? nil : request.expires
+    missing = request.needs.missing(after: Set(request.approvedBy))
+    switch request.deed {
+    case .make(let overrides):
+      wishes = overrides.map { override in
+        Wish(
+          target: override.target, state: override.state, from: override.from > facts.now ? override.from : nil,
+          until: override.until)
+      }
+    case .extend(let override, let until):
+      wishes = [Wish(target: override.target, state: override.state, from: nil, until: until)]
+    case .end, .edit, .release, .follow:
+      wishes = request.targets.map { Wish(target: $0, state: nil, from: nil, until: nil) }
+    }
+  }
+}
+
+/// Something that happened, as far as it is anybody's business here.
+package struct PageEvent: Hashable, Sendable {
+  package let event: Event
+
+  /// Nil for what says nothing to this person.
+  init?(_ event: Event, _ sees: Set<Name>) {
+    switch event.kind {
+    case .change:
+      guard let target = event.target, sees.contains(target), event.outcome == "applied", event.state != nil else {
+        return nil
+      }
+    case .moved, .overrideMade, .overrideExtended, .overrideEnded, .requestMade, .requestApproved, .requestDenied,
+      .requestCancelled, .requestExpired:
+      guard let target = event.target, sees.contains(target) else { return nil }
+    case .policy, .stuck, .action, .kept, .followed, .systemLost, .systemBack, .leftOut, .sealed, .codeSent,
+      .codeNotSent, .codeAsked, .wrongCode, .requestAgreed, .requestReplaced, .requestWithdrawn, .editHeld, .editEnded,
+      .pinSet, .pinReset, .linkMade, .deviceJoined, .deviceForgotten:
+      return nil
+    }
+    self.event = event
+  }
+
+  fileprivate func saysTheSame(as other: PageEvent) -> Bool {
+    event.kind == .change && other.event.kind == .change && event.target == other.event.target
+      && event.state == other.event.state && abs(other.event.at - event.at) < 120
+  }
+}

@@ -1,0 +1,32 @@
+package import Policies
+
+/// What the policy lets one person see and do on the page.
+package struct PersonRights: Hashable, Sendable {
+  /// Who it is.
+  package let person: Name
+  /// The targets that they look after: overrides, more time, locks. Those that they guard are among them.
+  package let manages: Set<Name>
+  /// The targets that they see and may ask about.
+  package let asks: Set<Name>
+  /// Those that they guard: what they do with them needs nobody's leave, but where others have to agree as well.
+  package let guards: Set<Name>
+
+  /// Nil where the policy does not know the person.
+  package init?(_ name: Name, in policy: Policy) {
+    guard let person = policy.people.first(where: { $0.name == name }) else { return nil }
+    self.person = name
+    guards = Set(
+      policy.guardedTargets.filter { $0.guarding?.approvers.contains(name) ?? false }.map(\.name))
+    manages = Set(policy.members(of: person.manages)).union(guards)
+    asks = Set(policy.members(of: person.asks)).subtracting(manages)
+  }
+
+  /// Everything that they see.
+  package var sees: Set<Name> { manages.union(asks) }
+
+  /// Who may agree to what somebody asks about `target`: its guard; where it has none, whoever looks after it.
+  package static func deciders(of target: Name, in policy: Policy) -> [Name] {
+    if let guarding = policy.guardedTargets.first(where: { $0.name == target })?.guarding { return guarding.approvers }
+    return policy.people.filter { policy.members(of: $0.manages).contains(target) }.map(\.name)
+  }
+}

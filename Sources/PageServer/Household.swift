@@ -1,0 +1,71 @@
+import Approvals
+import CivilTime
+import Controller
+import Host
+import Page
+import Planning
+import Policies
+import Presentation
+import StateStore
+
+/// What the policy and the state say, read anew when one of them was touched.
+struct Household {
+  /// The policy as it is followed.
+  let policy: Policy
+  private let snapshot: StateSnapshot
+  private let requests: [ApprovalRequest]
+  private let events: [Event]
+  private let isBroken: Bool
+  private let places: Places
+  /// What acts for people, by hash.
+  let devices: [String: JoinedDevice]
+
+  /// So much of the past is read, in seconds.
+  private static let toldSeconds: Int64 = 3 * 86_400
+
+  /// Nil where no policy can be read; throws where the state cannot be.
+  init?(_ places: Places, _ environment: Environment) throws(StateError) {
+    self.places = places
+    let now = environment.now()
+    let loaded = LoadedPolicy(path: places.policy, environment, takesSketches: true)
+    isBroken = loaded.policy == nil
+    guard let store = try StateStore(reading: places.state.path) else {
+      guard let policy = loaded.policy else { return nil }
+      (self.policy, snapshot, requests, events, devices) = (policy, StateSnapshot(), [], [], [:])
+      return
+    }
+    guard let judge = try GuardingPolicy(store, named: loaded.policy, made: nil, at: places, environment) else {
+      return nil
+    }
+    policy = judge.policy
+    snapshot = judge.remembered
+    requests = try store.requests()
+    events = try store.entries(since: now + -Self.toldSeconds).compactMap(\.event)
+    devices = Dictionary(try store.devices().map { ($0.hash, $0) }) { first, _ in first }
+  }
+
+  /// All that is known now.
+  func facts(at now: Instant) -> PageFacts {
+    let overriding = ActiveOverrides(policy, snapshot, now: now)
+    let seen = snapshot.memory?.objects.values.map(\.at).max()
+    let checked = [LastRun.read(places.state.path), seen].compactMap { $0 }.max()
+    return PageFacts(
+      policy: overriding.policy, overlay: overriding.overlay, overrides: overriding.overrides, requests: requests,
+      memory: snapshot.memory, lost: snapshot.lost, events: events, checkedAt: checked, isBroken: isBroken, now: now)
+  }
+
+  /// The week of some targets, as a picture.
+  func week(of targets: [Name], titled title: String, at now: Instant) -> String {
+    let overriding = ActiveOverrides(policy, snapshot, now: now)
+    var policy = overriding.policy
+    policy.path = title
+    let shown = ShownOverrides(
+      policy: policy, overlay: overriding.overlay,
+      known: Dictionary(overriding.overrides.map { ($0.id, $0) }) { first, _ in first }, warnings: [])
+    let zone = policy.zone
+    let today = zone.local(now).date
+    let start = zone.instant(local: LocalDateTime(date: today, secondOfDay: 0))
+    let end = zone.instant(local: LocalDateTime(date: today.adding(days: 7), secondOfDay: 0))
+    return TimelineView(shown: shown, targets: targets, range: start..<end, now: now).text(in: .svg, Style(isOn: false))
+  }
+}

@@ -1,0 +1,214 @@
+import Approvals
+import CivilTime
+import Controller
+import Host
+import Overrides
+import Page
+import Planning
+import Policies
+import StateStore
+
+/// Something that a person wants done, by a form. Whether they may is decided when it is done, by what holds then.
+enum PageAct: Hashable {
+  case more(Name, minutes: Int64)
+  case ask(Name, minutes: Int64, because: String?)
+  case off(Name, hour: Int, minute: Int)
+  case end(Name, override: String)
+  case approve(String)
+  case deny(String)
+  case cancel(String)
+
+  /// The lengths that there are buttons for.
+  private static let lengths: [Int64] = [15, 30, 60]
+
+  /// Nil for what no form sends.
+  init?(_ form: [String: String]) {
+    guard let word = form["do"] else { return nil }
+    let parts = word.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    let target = form["target"].flatMap { $0.utf8.count <= 63 ? Name($0) : nil }
+    let number = form["request"].flatMap(Int64.init).flatMap { $0 > 0 ? String($0) : nil }
+    switch (parts[0], target, number) {
+    case ("more", let target?, _):
+      guard let minutes = Self.minutes(parts) else { return nil }
+      self = .more(target, minutes: minutes)
+    case ("ask", let target?, _):
+      guard let minutes = Self.minutes(parts) else { return nil }
+      self = .ask(target, minutes: minutes, because: Self.reason(form["because"]))
+    case ("off", let target?, _):
+      guard parts.count == 1, let (hour, minute) = Self.clock(form["until"] ?? "") else { return nil }
+      self = .off(target, hour: hour, minute: minute)
+    case ("end", let target?, _):
+      guard parts.count == 1, let id = form["override"].flatMap(Int64.init), id > 0 else { return nil }
+      self = .end(target, override: String(id))
+    case ("approve", _, let id?): self = .approve(id)
+    case ("deny", _, let id?): self = .deny(id)
+    case ("cancel", _, let id?): self = .cancel(id)
+    default: return nil
+    }
+  }
+
+  private static func minutes(_ parts: [String]) -> Int64? {
+    guard parts.count == 2, let minutes = Int64(parts[1]), lengths.contains(minutes) else { return nil }
+    return minutes
+  }
+
+  /// `18:00`
+  private static func clock(_ text: String) -> (Int, Int)? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard (2...3).contains(parts.count), parts.allSatisfy({ $0.utf8.count == 2 }), let hour = Int(parts[0]),
+      let minute = Int(parts[1]), (0...23).contains(hour), (0...59).contains(minute)
+    else { return nil }
+    return (hour, minute)
+  }
+
+  /// One line, and not a long one.
+  private static func reason(_ text: String?) -> String? {
+    guard let text else { return nil }
+    let plain = text.unicodeScalars.map { scalar in
+      [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+        && scalar != "\u{200D}" ? " " : scalar
+    }
+    var kept = String.UnicodeScalarView()
+    kept.append(contentsOf: plain.prefix(200))
+    let trimmed = String(kept).drop { $0 == " " }
+    let reason = String(trimmed.reversed().drop { $0 == " " }.reversed())
+    return reason.isEmpty ? nil : reason
+  }
+}
+
+/// Does what people want, by the same acts as the commands.
+struct PageActing {
+  let act: PageAct
+  let person: Name
+  let policy: Policy
+  let places: Places
+  let environment: Environment
+
+  /// What came of it.
+  func perform(_ store: StateStore) throws(StateError) -> Words.Said {
+    guard let rights = PersonRights(person, in: policy) else { return .notAllowed }
+    switch act {
+    case .more(let target, let minutes):
+      guard rights.manages.contains(target), (try? MoreTime.check(target.text, policy)) != nil else {
+        return .notAllowed
+      }
+      let length = CivilLength(seconds: minutes * 60)
+      return try make(.more([target], length), length, rights, store)
+    case .off(let target, let hour, let minute):
+      guard rights.manages.contains(target), let subject = try? OverrideSubject(locking: target.text, policy) else {
+        return .notAllowed
+      }
+      let now = environment.now()
+      return try make(.lock([subject], now..<next(hour, minute, after: now)), nil, rights, store)
+    case .ask(let target, let minutes, let because):
+      guard rights.asks.contains(target), (try? MoreTime.check(target.text, policy)) != nil else { return .notAllowed }
+      let length = CivilLength(seconds: minutes * 60)
+      var making = OverrideMaking(
+        wish: .more([target], length), because: because, length: length, context: context(nil),
+        purpose: .ask(RequestMaking.usualSeconds))
+      making.deciders = PersonRights.deciders(of: target, in: policy)
+      return try said(making.write(to: store))
+    case .end(let target, let id): return try end(target, id, rights, store)
+    case .approve(let id): return try decide(.approve, id, store)
+    case .deny(let id): return try decide(.deny, id, store)
+    case .cancel(let id):
+      let result = try RequestCancelling.cancel(id, always: false, context(nil), in: store)
+      return said(result.mapError(Refused.init))
+    }
+  }
+
+  /// Who guards acts as such; where others have to agree as well, they are asked.
+  private func make(
+    _ wish: OverrideMaking.Wish, _ length: CivilLength?, _ rights: PersonRights, _ store: StateStore
+  ) throws(StateError) -> Words.Said {
+    let isGuard = !rights.guards.isEmpty
+    let making = OverrideMaking(wish: wish, because: nil, length: length, context: context(isGuard ? proof : nil))
+    let result = try making.write(to: store)
+    guard isGuard, case .failure(let refusal) = result, [.othersToo, .noSay].contains(refusal.reason) else {
+      return said(result)
+    }
+    return said(
+      try OverrideMaking(wish: wish, because: nil, length: length, context: context(nil)).write(to: store))
+  }
+
+  private func end(
+    _ target: Name, _ id: String, _ rights: PersonRights, _ store: StateStore
+  ) throws(StateError) -> Words.Said {
+    let plain = context(nil)
+    let known = try plain.own(plain.remembered(store))
+    guard let override = known.first(where: { $0.id == id }), override.isAhead(of: plain.now) else { return .over }
+    let members = Set(policy.members(of: [override.target]))
+    guard members.contains(target), members.isSubset(of: rights.manages) else { return .notAllowed }
+    let ending = OverrideEnding.some(ids: [id], targets: [])
+    let isGuard = !rights.guards.isEmpty
+    let result = try OverrideChange.end(ending, context(isGuard ? proof : nil), store)
+    if isGuard, case .failure(.refused(let refusal)) = result, [.othersToo, .noSay].contains(refusal.reason) {
+      return said(try OverrideChange.end(ending, plain, store).mapError(Refused.init))
+    }
+    return said(result.mapError(Refused.init))
+  }
+
+  private func decide(
+    _ wish: CodeDecision.Wish, _ id: String, _ store: StateStore
+  ) throws(StateError) -> Words.Said {
+    let deciding = RequestDeciding(wish: wish, id: id, context: context(nil), means: .proof(proof))
+    return said(try deciding.decide(in: store).map(OverrideDone.decided).mapError(Refused.init))
+  }
+
+  private var proof: ApproverProof { ApproverProof(ofSession: person) }
+
+  private func context(_ approver: ApproverProof?) -> OverrideContext {
+    OverrideContext(policy: policy, places, environment, person: person.text, approver: approver)
+  }
+
+  /// The first such time after `now` by the policy's clocks.
+  private func next(_ hour: Int, _ minute: Int, after now: Instant) -> Instant {
+    let zone = policy.zone
+    let today = zone.local(now).date
+    let times = (0...2).map { days in
+      zone.instant(
+        local: LocalDateTime(date: today.adding(days: days), secondOfDay: hour * 3_600 + minute * 60))
+    }
+    return times.first { $0 > now } ?? now + 86_400
+  }
+
+  // MARK: What is said of it
+
+  /// Why not.
+  private struct Refused: Error {
+    var reason: OverrideRefusal.Reason
+
+    init(_ failure: OverrideFailure) {
+      switch failure {
+      case .refused(let refusal): reason = refusal.reason
+      case .usage: reason = .other
+      }
+    }
+
+    init(_ refusal: OverrideRefusal) { reason = refusal.reason }
+  }
+
+  private func said(_ result: Result<OverrideDone, OverrideRefusal>) -> Words.Said {
+    said(result.mapError(Refused.init))
+  }
+
+  private func said(_ result: Result<OverrideDone, Refused>) -> Words.Said {
+    switch result {
+    case .success(.changed(let answer)): answer.deed == .ended ? .ended : .made
+    case .success(.asked): .asked
+    case .success(.cancelled): .cancelled
+    case .success(.decided(let decided)):
+      if case .denied = decided.decision.answer { .denied } else { .approved }
+    case .failure(let refused):
+      switch refused.reason {
+      case .idle: .idle
+      case .locked: .locked
+      case .neverOff: .neverOff
+      case .tooMany: .tooMany
+      case .over: .over
+      case .noSay, .othersToo: .notAllowed
+      case .other: .failed
+      }
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Controller
+import Documents
+import Host
+import Overrides
+import PageServer
+import Policies
+import StateStore
+
+/// `reconcile serve`: a page for the phone, for people who never see a terminal.
+enum ServeCommand {
+  static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    let places = invocation.places(environment)
+    var settings = PageSettings(
+      places: places, listen: try listen(invocation), hosts: try hosts(invocation), tls: nil,
+      proxy: try proxy(invocation))
+    let loaded = try invocation.followedPolicy(environment)
+    guard let policy = loaded.policy else { return loaded.refuse(environment) }
+    guard !policy.people.isEmpty else { return refuse(ServeMessages.noPeople(policy), environment) }
+    switch try tls(invocation, environment) {
+    case .success(let found): settings.tls = found
+    case .failure(let refusal): return refuse(refusal, environment)
+    }
+    let server = PageServer(settings, environment)
+    let address: PageAddress
+    do throws(PageServer.Problem) {
+      address = try server.begin()
+    } catch {
+      return refuse(ServeMessages.problem(error, settings.listen), environment, .failure)
+    }
+    do throws(StateError) {
+      try StateWriting.perform(in: places.state, environment) { (store) throws(StateError) in
+        try store.keep(pageAddress: address.text)
+      }
+    } catch {
+      return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
+    }
+    if !address.isSecure, !settings.listen.isLoopback { environment.warn(ServeMessages.isPlain) }
+    environment.output(ServeMessages.serving(address.text, policy) + "\n")
+    return environment.withNetwork(nil) { network, stop in await server.serve(network, stop) }
+  }
+
+  private static func listen(_ invocation: Invocation) throws(UsageError) -> ListenAddress {
+    guard let text = invocation.value(.listen) else { return .usual }
+    guard let address = ListenAddress(text) else {
+      throw UsageError.badValue(
+        .listen, text, expected: "an address and a port in figures, such as 192.168.1.5:8383 or [::]:8383")
+    }
+    return address
+  }
+
+  private static func hosts(_ invocation: Invocation) throws(UsageError) -> [String] {
+    let hosts = invocation.options[.host] ?? []
+    for host in hosts where PageAddress.host(of: host) != host.lowercased() {
+      throw UsageError.badValue(.host, host, expected: "a name without a port, such as home.example")
+    }
+    return hosts
+  }
+
+  private static func proxy(_ invocation: Invocation) throws(UsageError) -> PageAddress? {
+    guard let text = invocation.value(.behindProxy) else { return nil }
+    guard let address = PageAddress(text) else { throw PeopleMessages.notAnAddress(text) }
+    return address
+  }
+
+  private static func tls(
+    _ invocation: Invocation, _ environment: Environment
+  ) throws(UsageError) -> Result<PageSettings.TLS?, OverrideRefusal> {
+    switch (invocation.value(.tlsCertificate), invocation.value(.tlsKey)) {
+    case (nil, nil): return .success(nil)
+    case (_?, nil): throw ServeMessages.goesWith(.tlsCertificate, .tlsKey)
+    case (nil, _?): throw ServeMessages.goesWith(.tlsKey, .tlsCertificate)
+    case (let certificate?, let key?):
+      do throws(FileError) {
+        let texts = PageSettings.TLS(
+          certificate: try text(certificate, environment), key: try text(key, environment))
+        return .success(texts)
+      } catch {
+        return .failure(OverrideRefusal("'\(error.path)' cannot be read: \(error.reason)", nil))
+      }
+    }
+  }
+
+  private static func text(_ path: String, _ environment: Environment) throws(FileError) -> String {
+    String(decoding: try environment.files.bytes(of: path, limit: 1 << 20), as: UTF8.self)
+  }
+
+  private static func refuse(
+    _ refusal: OverrideRefusal, _ environment: Environment, _ status: ExitStatus = .refused
+  ) -> ExitStatus {
+    environment.refuse(refusal.message, hint: refusal.hint)
+    return status
+  }
+}
+
+/// Every text about serving the page.
+enum ServeMessages {
+  static func noPeople(_ policy: Policy) -> OverrideRefusal {
+    let target = policy.targets.first?.name.text ?? "kids"
+    return OverrideRefusal(
+      "the policy names no people, so there is nobody to show a page to",
+      "write 'people: {anna: {manages: [\(target)]}, emma: {asks: [\(target)]}}' into it")
+  }
+
+  static func problem(_ problem: PageServer.Problem, _ address: ListenAddress) -> OverrideRefusal {
+    switch problem {
+    case .noLibrary: OverrideRefusal("libmicrohttpd is not installed", "apt-get install libmicrohttpd12")
+    case .socket(let reason):
+      OverrideRefusal(
+        "nothing can listen at \(address.host):\(address.port): \(reason)", "--listen names another place")
+    case .refused:
+      OverrideRefusal("the page cannot be served", "a certificate and its key have to belong together, both in PEM")
+    }
+  }
+
+  static func goesWith(_ option: Option, _ other: Option) -> UsageError {
+    UsageError(message: "'--\(option.name)' goes with '--\(other.name)'", hint: "give both, or neither")
+  }
+
+  static let isPlain =
+    "the page goes over plain http: everybody in that network can read it, and take a cookie from it; "
+    + "docs/page.md says how to serve it by https"
+
+  static func serving(_ address: String, _ policy: Policy) -> String {
+    "The page is at \(address). 'reconcile people link \(policy.people.first?.name.text ?? "NAME")' lets a phone join."
+  }
+}
