@@ -25,6 +25,7 @@ install -m 0755 "$program" "$at/bin/reconcile"
 for unit in "$here"/systemd/*; do
   sed "s|=/usr/bin/reconcile |=$prefix/bin/reconcile |" "$unit" | write "$units/$(basename "$unit")"
 done
+write "$at/lib/sysusers.d/reconcile.conf" <"$here/sysusers.conf"
 "$program" help man | gzip -9n | write "$at/share/man/man1/reconcile.1.gz"
 "$program" completions bash | write "$at/share/bash-completion/completions/reconcile"
 "$program" completions fish | write "$at/share/fish/vendor_completions.d/reconcile.fish"

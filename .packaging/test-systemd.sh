@@ -9,7 +9,7 @@ package=$(realpath "$1") simulator=$(realpath "$2") folder=$3
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 shift 3
-[ "$#" -gt 0 ] || set -- timer daemon secrets power history metrics requests repository upgrade removal
+[ "$#" -gt 0 ] || set -- timer daemon secrets power history metrics requests page repository upgrade removal
 root=$folder/root work=$folder/work
 project=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 stories=$project/.packaging/boot

@@ -15,9 +15,10 @@ say "it boots"
 exporter=127.0.0.1:$(free_port)
 echo "ARGS=\"--web.listen-address=$exporter\"" >"$root/etc/default/prometheus-node-exporter"
 boot
-inside systemctl is-enabled reconcile.timer reconcile-watch.service && fail "nobody enabled it"
+inside systemctl is-enabled reconcile.timer reconcile-watch.service reconcile-serve.socket && fail "nobody enabled it"
 
 version=$(inside systemctl --version | head -n 1)
 say "the unit files, as $version sees them"
 check_units /lib/systemd/system/reconcile.service /lib/systemd/system/reconcile.timer \
-  /lib/systemd/system/reconcile-watch.service
+  /lib/systemd/system/reconcile-watch.service /lib/systemd/system/reconcile-serve.service \
+  /lib/systemd/system/reconcile-serve.socket

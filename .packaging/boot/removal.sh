@@ -12,7 +12,7 @@ if grep -E 'setpriority|thread priority|Bad system call|SIGSYS' "$work/journal";
 
 say "the package is removed: nothing runs, all of it is kept"
 inside env LC_ALL=C dpkg --remove reconcile
-for unit in reconcile.timer reconcile-watch.service; do
+for unit in reconcile.timer reconcile-watch.service reconcile-serve.socket reconcile-serve.service; do
   inside systemctl is-active "$unit" && fail "$unit still runs"
 done
 [ -n "$(inside find /var/lib/private/reconcile -type f)" ] || fail "the state is gone"

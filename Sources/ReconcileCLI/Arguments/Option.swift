@@ -199,6 +199,7 @@ extension Option {
     "log", value: "text|json", candidates: .words([OutputFormat.text, .json].map(\.rawValue)),
     "how standard error is written",
     for: [.apply, .watch])
+  static let asPage = Option("page", "the page for the phone and its socket, beside the others", for: [.units])
   static let asDaemon = Option("watch", "a daemon instead of a timer", for: [.units])
   static let policy = Option(
     "policy", value: "PATH", candidates: .files,

@@ -33,7 +33,7 @@ struct OptionTable: Sendable {
     .since, .onlyRequests, .verify, .all, .keep,
     .yes, .replace, .status, .forget, .interval, .planFile, .noLastGood, .metrics, .notifyCommand, .notifyURL,
     .notifyCredential, .log,
-    .asDaemon, .policy, .state, .format, .color, .deadline, .verbose, .help, .version,
+    .asDaemon, .asPage, .policy, .state, .format, .color, .deadline, .verbose, .help, .version,
   ]
 
   /// The address of each kind of system, then each key that a kind of system has.

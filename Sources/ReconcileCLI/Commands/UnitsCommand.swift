@@ -13,7 +13,10 @@ enum UnitsCommand {
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let request = try UnitRequest(policy, path: loaded.path, invocation, environment)
     loaded.write(to: environment.error)
-    let files = invocation.has(.asDaemon) ? [request.daemon] : [request.service, request.timer]
+    let files =
+      invocation.has(.asPage)
+      ? [request.page, request.pageSocket]
+      : invocation.has(.asDaemon) ? [request.daemon] : [request.service, request.timer]
     guard let folder = invocation.value(.output) else {
       environment.output(files.map(\.shown).joined(separator: "\n"))
       return .success

@@ -90,6 +90,16 @@ enum UnitsMessages {
   static let timer = "Apply the schedule of the home network every minute"
   static let daemon = "Keep the home network on its schedule"
 
+  static let page = "Show the household its page"
+  static let pageSocket = "Wait for who looks at the household's page"
+  static let pageState =
+    "It shares the state with reconcile.service, by a group that has to be there: "
+    + "echo 'u reconcile -' | sudo systemd-sysusers -"
+  static let pageNetwork = "It has the socket that it is handed, and no other network."
+  static let pageAddress =
+    "For the phones of a home: an address of this machine, such as 192.168.1.5:8383, in a drop-in with an empty "
+    + "'ListenStream=' before it."
+
   /// Why there is a limit.
   static let bounds = "Far more than a household needs, and far less than a system that misbehaves could take."
   /// Why the service may not talk to everybody.

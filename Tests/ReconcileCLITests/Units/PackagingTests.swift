@@ -22,6 +22,8 @@ import Testing
     let expected = [
       "usr/bin/reconcile": "755", "lib/systemd/system/reconcile.service": "644",
       "lib/systemd/system/reconcile.timer": "644", "lib/systemd/system/reconcile-watch.service": "644",
+      "lib/systemd/system/reconcile-serve.service": "644", "lib/systemd/system/reconcile-serve.socket": "644",
+      "usr/lib/sysusers.d/reconcile.conf": "644",
       "usr/share/man/man1/reconcile.1.gz": "644", "usr/share/bash-completion/completions/reconcile": "644",
       "usr/share/fish/vendor_completions.d/reconcile.fish": "644", "usr/share/zsh/vendor-completions/_reconcile": "644",
       "usr/share/doc/reconcile/README.md": "644", "usr/share/doc/reconcile/docs/policy.md": "644",

@@ -47,6 +47,13 @@ import Testing
     try Golden.check(run.output, "units/watch.txt")
   }
 
+  @Test("a page, of another user and without secrets") func page() throws {
+    let run = Self.units("--page", "--state", "/var/lib/home/schedule")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run.error)")
+    try Golden.check(run.output, "units/page.txt")
+    #expect(!run.output.contains("LoadCredential") && !run.output.contains("User=reconcile\n"))
+  }
+
   @Test("the credential of a notification is loaded, and nothing else of it is in the unit") func notifying() throws {
     for (options, verb) in [([], "apply"), (["--watch"], "watch")] {
       let plain = TestWorld(files: [Self.path: Self.policy]).run(["units"] + options)
@@ -76,7 +83,7 @@ import Testing
 
   @Test("the package's units are the same for any policy") func packaged() throws {
     let request = try UnitRequest.packaged()
-    for file in [request.service, request.timer, request.daemon] {
+    for file in [request.service, request.timer, request.daemon, request.page, request.pageSocket] {
       try Golden.check(file.text, "../.packaging/systemd/\(file.name)")
     }
   }
@@ -297,7 +304,7 @@ import Testing
 
   // MARK: - What systemd thinks
 
-  static let printed: [[String]] = [[], ["--watch"]]
+  static let printed: [[String]] = [[], ["--watch"], ["--page"]]
 
   @Test("systemd finds nothing to say", arguments: printed) func verified(_ options: [String]) throws {
     let folder = try Self.folder(of: TestWorld(files: [Self.path: Self.policy]).run(["units"] + options).output)
@@ -315,7 +322,8 @@ import Testing
 
   @Test("the package's units too") func packagedVerified() throws {
     let request = try UnitRequest.packaged()
-    let all = [request.service, request.timer, request.daemon].map(\.shown).joined(separator: "\n")
+    let all = [request.service, request.timer, request.daemon, request.page, request.pageSocket].map(\.shown).joined(
+      separator: "\n")
     let folder = try Self.folder(of: all)
     let run = try Tool.run(
       "/usr/bin/systemd-analyze", ["verify", "--man=no"] + folder.names.map { "./" + $0 }, in: folder.url)
