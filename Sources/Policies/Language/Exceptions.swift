@@ -65,8 +65,7 @@ extension TokenCursor {
       self = ahead
       clauses.append(try readClause(isException: true))
     }
-    try refuseSharedWords(in: clauses)
-    try refuseBareHours(among: clauses)
+    try refuseReadings(of: clauses)
     return ClausesSyntax(clauses: clauses)
   }
 

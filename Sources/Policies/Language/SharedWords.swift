@@ -1,5 +1,5 @@
-/// Words that may be meant of one day, or of those behind it as well: `first mon and fri`, `odd weeks mon and fri`. (`eves of`
-/// belongs to the one schedule behind it: it did so in the first edition.)
+/// Words that may be meant of one day, or of those behind it as well: `first mon and fri`, `odd weeks mon and fri`,
+/// `eves of holidays and birthdays`.
 extension TokenCursor {
   /// Refuses such words in lists of days, and where `and` joins days without times of their own.
   func refuseSharedWords(in clauses: [ClauseSyntax]) throws(SentenceProblem) {
@@ -28,13 +28,14 @@ extension TokenCursor {
       at: day.range.lowerBound..<next.range.upperBound)
   }
 
-  /// What stands before a day of the week; nil where nothing does that could be meant of others.
+  /// What stands before a day of the week, or before a name; nil where nothing does that could be meant of others.
   private func lead(of day: DaySyntax) -> String? {
     switch day.kind {
     case .ordinal(let ordinal):
       endsWithDay(day) ? ordinal.ordinals.map(\.rawValue).joined(separator: " and ") : nil
     case .parity(let parity): endsWithDay(day) ? (parity.isOdd ? "odd weeks" : "even weeks") : nil
-    case .daily, .weekdays, .dates, .yearly, .cycle, .eves, .schedule: nil
+    case .eves: "eves of"
+    case .daily, .weekdays, .dates, .yearly, .cycle, .schedule: nil
     }
   }
 
@@ -50,6 +51,7 @@ extension TokenCursor {
     switch (leader.kind, day.kind) {
     case (.ordinal, .weekdays): return Vocabulary.weekday(word) != nil
     case (.parity, .weekdays): return !word.hasPrefix("every")
+    case (.eves(let name), .schedule(let other)): return name.name != other.name
     default: return false
     }
   }

@@ -53,7 +53,12 @@ extension Derivation {
   /// Whether the words that lead to this day may be meant of `next`, too.
   func leads(to next: Derivation) -> Bool {
     if let nth = all("nth").first { return nth.has("month") ? false : next.isOneWord }
+    if has("eves") { return next.own("SCHEDULE").count == 1 && next.parts.count == 1 && !isEve(of: next) }
     return label == "weeks" && !all("run").isEmpty && next.label == "day" && next.own("run").count == 1
+  }
+
+  private func isEve(of day: Derivation) -> Bool {
+    own("SCHEDULE").map(\.schedule) == day.own("SCHEDULE").map(\.schedule)
   }
 
   private var schedule: String { plain.replacing(" ", with: "-") }
