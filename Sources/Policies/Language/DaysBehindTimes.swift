@@ -113,7 +113,7 @@ extension TokenCursor {
     guard filler == nil, day.isOneDay, case .weekdays = day.kind, isSingular(days) else { return }
     throw problem(
       .bareDayBehindTimes(
-        days, proposals: ["\(days) \(times)", "\(times) on \(days)"].map { sentence.replacing(whole, with: $0) }),
+        days, proposals: [sentence.replacing(whole, with: "\(days) \(times)")]),
       at: daysRange)
   }
 

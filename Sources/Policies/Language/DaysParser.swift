@@ -24,7 +24,9 @@ extension TokenCursor {
       guard next.startsDay else {
         if next.startsSchedule { throw next.problem(.timesAsDay(next.found ?? "")) }
         throw next.startsTime
-          ? problem(.commaBeforeTimes(proposals: [sentence.replacing(comma.range, with: " ")]))
+          ? problem(
+            .commaBeforeTimes(
+              proposals: [" ", " all day and daily "].map { sentence.replacing(comma.range, with: $0) }))
           : next.problem(.expectedDay(next.found, after: ","))
       }
       self = next

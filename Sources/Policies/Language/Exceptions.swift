@@ -65,7 +65,8 @@ extension TokenCursor {
       self = ahead
       clauses.append(try readClause(isException: true))
     }
-    try refuseReadings(of: clauses)
+    try refuseReadings(of: clauses, areExcepted: true)
+    try refuseOpenNights(in: clauses)
     return ClausesSyntax(clauses: clauses)
   }
 

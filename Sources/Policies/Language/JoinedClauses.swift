@@ -28,10 +28,10 @@ extension TokenCursor {
   }
 
   /// What clauses leave open together, be they excepted or not.
-  func refuseReadings(of clauses: [ClauseSyntax]) throws(SentenceProblem) {
+  func refuseReadings(of clauses: [ClauseSyntax], areExcepted: Bool = false) throws(SentenceProblem) {
     try refuseSharedWords(in: clauses)
     try refuseBareHours(among: clauses)
-    try refuseWholeDay(clauses)
+    try refuseWholeDay(clauses, isInOrder: areExcepted)
   }
 
   /// Days before the times here, behind them there: `21:00–07:00 on mon and tue 20:00–06:00`.
@@ -72,7 +72,8 @@ extension TokenCursor {
     }
     let readings =
       days.isOfParity
-      ? ["\(second) \(first) \(hours)"] : ["\(first), \(second) \(hours)", "\(first) \(hours) and \(second) all day"]
+      ? ["\(second) \(first) \(hours)"]
+      : [eachAlone(clause.days + [days], hours), "\(first) \(hours) and \(second) all day"]
     throw problem(
       .daysOnBothSides(second, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: days.range)
   }
@@ -147,23 +148,36 @@ extension TokenCursor {
   }
 
   /// `from 07:00 and until 21:00`: together they are always, and nobody means that.
-  func refuseWholeDay(_ clauses: [ClauseSyntax]) throws(SentenceProblem) {
+  func refuseWholeDay(_ clauses: [ClauseSyntax], isInOrder: Bool) throws(SentenceProblem) {
     let ranges = clauses.flatMap { clause in clause.times.filter(\.hasOneEnd).map { (clause, $0) } }
+    // Excepted times may be all: only those that read as one range are in doubt.
+    let ordered = isInOrder ? ranges : ranges.filter(\.1.isOpenEnded) + ranges.filter { !$0.1.isOpenEnded }
     var starts: [[DaySyntax.Kind]: (ClauseSyntax, RangeSyntax)] = [:]
-    for range in ranges where range.1.isOpenEnded {
+    var pair: (from: (ClauseSyntax, RangeSyntax), until: (ClauseSyntax, RangeSyntax))?
+    for range in ordered where pair == nil {
       let days = range.0.days.map(\.kind)
-      if starts[days].map({ range.1.times.start < $0.1.times.start }) ?? true { starts[days] = range }
+      let start = starts[days]
+      if !range.1.isOpenEnded {
+        if let start, start.1.times.start < range.1.times.end { pair = (start, range) }
+      } else if start.map({ range.1.times.start < $0.1.times.start }) ?? true {
+        starts[days] = range
+      }
     }
-    let pairs = ranges.lazy.filter { !$0.1.isOpenEnded }.compactMap { until in
-      starts[until.0.days.map(\.kind)].map { (from: $0, until: until) }
-    }
-    guard let (from, until) = pairs.first(where: { $0.from.1.times.start < $0.until.1.times.end }) else { return }
+    guard let (from, until) = pair else { return }
     let whole =
       min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
     let both = ClockTime.text(from.1.times.start) + "–" + ClockTime.text(until.1.times.end)
+    // What stands between the two is no part of either.
+    let gap =
+      min(from.1.range.upperBound, until.1.range.upperBound)..<max(from.1.range.lowerBound, until.1.range.lowerBound)
+    let areNeighbours = !clauses.contains { clause in
+      (clause.times.map(\.range) + [clause.range]).contains {
+        gap.lowerBound < $0.lowerBound && $0.upperBound < gap.upperBound
+      }
+    }
+    let readings = areNeighbours ? [both, "all day"] : []
     throw problem(
-      .openEndsOverlap(sentence[whole], proposals: [both, "all day"].map { sentence.replacing(whole, with: $0) }),
-      at: whole)
+      .openEndsOverlap(sentence[whole], proposals: readings.map { sentence.replacing(whole, with: $0) }), at: whole)
   }
 }
 

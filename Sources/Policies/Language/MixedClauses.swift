@@ -10,6 +10,10 @@ enum MixedClauses {
   struct Clause: Hashable {
     var days: String?
     var times: String?
+    /// Whether its days are those of odd or even weeks, to whose list no others can be joined.
+    var isOfParity = false
+    /// Whether they end with a day whose first word would be taken for one of what follows: `first fri`, `eves of holidays`.
+    var isLed = false
     /// Whether it is a named schedule with times, which shares nothing with its neighbours.
     var isSchedule: Bool
 
@@ -20,6 +24,8 @@ enum MixedClauses {
       self.init(
         days: clause.daysRange.map { sentence[$0] }, times: clause.timesRange.map { sentence[$0] },
         isSchedule: clause.named != nil)
+      isOfParity = clause.days.contains(where: \.isOfParity)
+      isLed = clause.days.last?.isLed == true
     }
 
     init(days: String?, times: String?, isSchedule: Bool) {
@@ -51,23 +57,41 @@ enum MixedClauses {
     // Days at the end share the times before them.
     while merged.count > 1, let last = merged.last, last.times == nil, !last.isSchedule {
       merged.removeLast()
-      guard let days = last.days, let before = merged.last, !before.isSchedule else { return nil }
-      merged[merged.count - 1].days = [before.days, days].compactMap(\.self).joined(separator: ", ")
+      guard let days = last.days, let before = merged.last, !before.isSchedule,
+        before.days == nil || !(before.isOfParity || last.isOfParity)
+      else { return nil }
+      merged[merged.count - 1].days = joined(before.days, days, isTurned: before.isLed)
     }
     return merged.allSatisfy { $0.isSchedule || ($0.days != nil && $0.times != nil) } ? merged : nil
   }
 
   /// One clause for two neighbours of which one lacks what the other has; nil where each has both.
   private static func joined(_ left: Clause, _ right: Clause) -> Clause? {
-    guard !left.isSchedule, !right.isSchedule else { return nil }
+    guard !left.isSchedule, !right.isSchedule,
+      left.days == nil || right.days == nil || !(left.isOfParity || right.isOfParity)
+    else { return nil }
     let daysAfterWhole = left.days != nil && left.times != nil && right.times == nil
     guard left.days == nil || left.times == nil || right.days == nil, !daysAfterWhole else { return nil }
-    return Clause(
-      days: joined(left.days, right.days), times: joined(left.times, right.times), isSchedule: false)
+    var both = Clause(
+      days: joined(left.days, right.days, isTurned: left.isLed), times: joined(left.times, right.times),
+      isSchedule: false)
+    both.isOfParity = left.isOfParity || right.isOfParity
+    both.isLed = left.isLed || right.isLed
+    return both
   }
 
-  private static func joined(_ left: String?, _ right: String?) -> String? {
-    let both = [left, right].compactMap(\.self)
+  private static func joined(_ left: String?, _ right: String?, isTurned: Bool = false) -> String? {
+    let both = (isTurned ? [right, left] : [left, right]).compactMap(\.self)
     return both.isEmpty ? nil : both.joined(separator: ", ")
+  }
+}
+
+extension DaySyntax {
+  /// Whether it is `first fri` or `eves of holidays`.
+  fileprivate var isLed: Bool {
+    switch kind {
+    case .ordinal, .eves: true
+    case .daily, .weekdays, .dates, .yearly, .cycle, .parity, .schedule: false
+    }
   }
 }

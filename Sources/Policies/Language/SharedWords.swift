@@ -67,6 +67,12 @@ extension TokenCursor {
         proposals: readings.map { sentence.replacing(clause.range, with: written($0, times)) }), at: parity.range)
   }
 
+  /// All of these days with the same times, so that no word before one of them is meant of another.
+  func eachAlone(_ days: [DaySyntax], _ times: String) -> String {
+    let isLed = zip(days, days.dropFirst()).contains { self.isLed($1, by: $0) }
+    return written(isLed ? apart(days) : days.map { (sentence[$0.range], $0.isOfParity) }, times)
+  }
+
   // MARK: - What may be meant
 
   /// Days that a list may hold; those of odd or even weeks stand alone.

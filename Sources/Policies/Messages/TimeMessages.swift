@@ -70,6 +70,12 @@ extension PolicyMessage {
     ).asWarning
   }
 
+  static func openNight(_ ranges: String, proposals: [String]) -> PolicyMessage {
+    PolicyMessage(
+      .timeRange, "'\(ranges)' may be two times of the same day, or one night", proposals: proposals,
+      hint: "write the night as 21:00–07:00")
+  }
+
   static func openEndsOverlap(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .timeRange, "'\(text)' is the whole day: each of the two goes on where the other ends", proposals: proposals,

@@ -16,7 +16,7 @@ extension Derivation {
   }
 
   /// The days of a list, so that those that mean the same are written the same.
-  var daysAlike: String {
+  var daysAlike: [String] {
     var days: [[Derivation]] = []
     for part in parts where part.text == nil {
       // `odd [ run ]` stands without a rule of its own behind a comma.
@@ -26,11 +26,15 @@ extension Derivation {
         days.append([part])
       }
     }
-    return days.map { Derivation(label: "", parts: $0).dayAlike }.joined(separator: ", ")
+    return days.flatMap { Derivation(label: "", parts: $0).dayAlike }
   }
 
-  private var dayAlike: String {
+  private var dayAlike: [String] {
     if let list = parts.first, parts.count == 1, list.label == "days" { return list.daysAlike }
+    return [oneDayAlike]
+  }
+
+  private var oneDayAlike: String {
     if !all("dates").isEmpty || !all("yearly").isEmpty {
       let ends = (all("DATE") + all("DAY-OF-YEAR")).map(\.dayOfYear)
       return [ends.first, ends.last].compactMap(\.self).joined(separator: "..")

@@ -38,28 +38,45 @@ extension Derivation {
   var hasScheduleAlone: Bool { all("SCHEDULE-WITH-TIMES").contains { ["bed", "lunch"].contains($0.text) } }
 
   /// An end that is written alone, with the days that it is meant of.
-  typealias OneEnd = (minutes: Int, days: String)
+  typealias OneEnd = (minutes: Int, days: [String], place: Int)
 
   /// `from T`
-  var openEnds: [OneEnd] { oneEnds.compactMap { range, days in range.ends.start.map { ($0.minutes, days) } } }
+  var openEnds: [OneEnd] {
+    oneEnds.enumerated().compactMap { place, end in end.range.ends.start.map { ($0.minutes, end.days, place) } }
+  }
 
   /// `until T`
   var openStarts: [OneEnd] {
-    oneEnds.compactMap { range, days in
-      range.minutes.flatMap { range.ends.end == nil ? nil : ($0.end, days) }
+    oneEnds.enumerated().compactMap { place, end in
+      end.range.minutes.flatMap { end.range.ends.end == nil ? nil : ($0.end, end.days, place) }
     }
   }
 
-  private var oneEnds: [(range: Derivation, days: String)] {
+  /// Whether an end that is written alone stands right behind a start that is, and the two may be one night: on days that
+  /// are not all, or where days are excepted.
+  func hasOpenNight(areDaysExcepted: Bool) -> Bool {
+    let alone = areDaysExcepted ? [own("times").flatMap { $0.all("range") }] : []
+    let onDays = clausesOfTimes.filter { areDaysExcepted || $0.days.contains { $0 != "daily" } }
+    return (alone + onDays.map { $0.times.all("range") }).contains { ranges in
+      zip(ranges, ranges.dropFirst()).contains { from, until in
+        guard let start = from.ends.start, from.ends.end == nil, until.ends.start == nil, let end = until.minutes?.end,
+          until.ends.end != nil
+        else { return false }
+        return end <= start.minutes
+      }
+    }
+  }
+
+  private var oneEnds: [(range: Derivation, days: [String])] {
     clausesOfTimes.flatMap { times, days in
       times.all("range").filter { $0.own("TIME").count == 1 }.map { ($0, days) }
     }
   }
 
   /// The times of each clause with its days, in one spelling.
-  private var clausesOfTimes: [(times: Derivation, days: String)] {
-    var clauses = own("times").map { ($0, "") }
-    if label == "only" { clauses += own("hours").map { ($0, "") } }
+  private var clausesOfTimes: [(times: Derivation, days: [String])] {
+    var clauses: [(times: Derivation, days: [String])] = own("times").map { ($0, []) }
+    if label == "only" { clauses += own("hours").map { ($0, []) } }
     for part in all("front") + all("whole") {
       var days: [Derivation] = []
       for piece in part.parts where piece.text == nil {

@@ -40,8 +40,17 @@ struct StatedCondition: Sendable {
     StatedCondition("on the same days `from 07:00 and until 21:00`, which together would be always") { sentence in
       sentence.listsOfClauses.contains { clauses in
         clauses.openEnds.contains { from in
-          clauses.openStarts.contains { from.days == $0.days && from.minutes < $0.minutes }
+          clauses.openStarts.contains {
+            from.days == $0.days && from.minutes < $0.minutes && (clauses.label != "excepted" || from.place < $0.place)
+          }
         }
+      }
+    },
+    StatedCondition("`from 21:00, until 07:00` on some days, or with days excepted, which may be one night") {
+      sentence in
+      sentence.listsOfClauses.contains { list in
+        let areDaysExcepted = list.label == "clauses" && sentence.all("excepted").contains { !$0.own("days").isEmpty }
+        return list.hasOpenNight(areDaysExcepted: areDaysExcepted)
       }
     },
   ]
@@ -111,8 +120,7 @@ struct StatedCondition: Sendable {
         zip(behind.parts, behind.parts.dropFirst()).contains { $0.label == "\"and\"" && $1.filler != nil }
       }
     },
-    StatedCondition("A schedule of times of day alone stands beside no other on days, and beside no days behind times")
-    {
+    StatedCondition("it stands beside no other on days, and beside no days behind times") {
       sentence in
       sentence.listsOfClauses.contains { list in
         list.hasScheduleAlone
