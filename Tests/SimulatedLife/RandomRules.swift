@@ -164,7 +164,11 @@ struct RandomRules {
       return HouseTimes(clauses: [HouseClause(days: nil, times: [], schedule: "homework")], exceptions: exceptions())
     }
     let shape = numbers.int(in: 0..<3)
-    let clauses = (0..<numbers.pick([1, 1, 2])).map { _ in clause(shape) }
+    var clauses = (0..<numbers.pick([1, 1, 2])).map { _ in clause(shape) }
+    // `eves of holidays and school-nights` may be the eves of both, and is refused.
+    if shape == 1, case .eves? = clauses.first?.days, case .named("school-nights")? = clauses.last?.days {
+      clauses.reverse()
+    }
     return HouseTimes(clauses: clauses, exceptions: chance(2) ? [] : exceptions())
   }
 
