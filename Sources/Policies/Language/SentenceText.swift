@@ -40,7 +40,7 @@ public enum SentenceText {
   static func text(of exception: Schedule.Exception) -> String {
     switch exception {
     case .windowsStarting(.union(let days)) where days.contains(where: \.isParity):
-      "except " + days.map(text(of:)).joined(separator: " and ")
+      "except " + inOrder(days).map(text(of:)).joined(separator: " and ")
     case .windowsStarting(let days): "except " + text(of: days)
     case .instants(let clauses): "except " + text(of: clauses, isDaysOnly: false)
     }
@@ -63,8 +63,29 @@ public enum SentenceText {
     case .calendar: calendar
     case .eves(let of): "eves of " + text(of: of)
     case .schedule(let name): name.text
-    case .union(let members): members.map(text(of:)).joined(separator: ", ")
+    case .union(let members): inOrder(members).map(text(of:)).joined(separator: ", ")
     }
+  }
+
+  /// Where the first word of a day would be taken for one of the next, too, those without such words before the others:
+  /// `fri, first mon` for the first Monday and every Friday.
+  private static func inOrder(_ members: [Days]) -> [Days] {
+    guard zip(members, members.dropFirst()).contains(where: { $0.leads(to: $1) }) else { return members }
+    return members.filter { !$0.isLed } + members.filter { $0.isLed && !$0.isParity } + members.filter(\.isParity)
+  }
+
+  /// The same of whole days that clauses hold; nil where the clauses can stand as they are.
+  private static func listInOrder(_ clauses: [Schedule.Clause]) -> String? {
+    let days = clauses.flatMap { clause -> [Days] in
+      guard case .windows(let days, _) = clause else { return [] }
+      if case .union(let members) = days { return members }
+      return [days]
+    }
+    let ordered = inOrder(days)
+    guard ordered != days else { return nil }
+    let list = ordered.filter { !$0.isParity }.map(text(of:)).joined(separator: ", ")
+    let parities = ordered.filter(\.isParity).map(text(of:))
+    return ((list.isEmpty ? [] : [list]) + parities).joined(separator: " and ")
   }
 
   /// What stands for a calendar, which only a schedule of its own can be.
@@ -80,7 +101,8 @@ public enum SentenceText {
 
   /// Clauses of one kind can be written short; otherwise `daily` and `all day` are written out.
   private static func text(of clauses: [Schedule.Clause], isDaysOnly: Bool) -> String {
-    clauses.map { clause in
+    if isDaysOnly, let list = listInOrder(clauses) { return list }
+    return clauses.map { clause in
       switch clause {
       case .schedule(let name): name.text
       case .times: calendar
@@ -129,6 +151,23 @@ extension Days {
   /// Whether these are days of odd or even weeks, which cannot stand in a list with others.
   fileprivate var isParity: Bool {
     if case .parity = self { true } else { false }
+  }
+
+  /// Whether a word stands before it that could be meant of others.
+  fileprivate var isLed: Bool {
+    switch self {
+    case .ordinal, .eves, .parity: true
+    case .daily, .weekdays, .dates, .yearly, .cycle, .calendar, .schedule, .union: false
+    }
+  }
+
+  fileprivate func leads(to next: Days) -> Bool {
+    switch (self, next) {
+    case (.ordinal, .weekdays): true
+    case (.parity(let parity), .weekdays): parity.weekdays.count < 7
+    case (.eves(.schedule(let name)), .schedule(let other)): name != other
+    default: false
+    }
   }
 }
 

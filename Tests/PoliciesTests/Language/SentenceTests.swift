@@ -126,6 +126,7 @@ import Testing
     ),
     ("kids off second and fourth saturday", "kids off second and fourth sat"),
     ("kids off last sunday of the month", "kids off last sun"),
+    ("kids off fri, first mon", "kids off fri, first mon"),
     ("kids off odd weeks", "kids off odd weeks"),
     ("kids off even weeks fri, sun 10:00–12:00", "kids off even weeks fri, sun 10:00–12:00"),
     ("kids off 10:00–12:00 in odd weeks", "kids off odd weeks 10:00–12:00"),
@@ -148,6 +149,20 @@ import Testing
   @Test("is understood", arguments: meanings) func isUnderstood(sentence: String, meaning: String) {
     #expect(ReadSentence.summary(sentence) == meaning)
     #expect(ReadSentence.outcome(meaning) == ReadSentence.outcome(sentence), "its own spelling means the same")
+  }
+
+  /// Behind a word that could be meant of others, too, the language writes none that it could be meant of.
+  @Test(
+    "is written without a second reading",
+    arguments: [
+      ("kids off first mon and every fri", "kids off fri, first mon"),
+      ("kids off odd weeks mon and every fri", "kids off fri and odd weeks mon"),
+      ("kids off first mon of the month, fri 10:00–12:00", "kids off fri, first mon 10:00–12:00"),
+      ("kids off mon except odd weeks tue and every sat", "kids off mon except sat and odd weeks tue"),
+    ]) func order(sentence: String, own: String)
+  {
+    #expect(ReadSentence.summary(sentence) == own)
+    #expect(ReadSentence.summary(own) == own)
   }
 
   /// Sentences that are refused: each with the code, the words under the caret and the hint below it.
