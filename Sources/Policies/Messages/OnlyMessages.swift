@@ -19,9 +19,11 @@ extension PolicyMessage {
   }
 
   static func onlyWithoutTimes(_ names: String) -> PolicyMessage {
-    PolicyMessage(
+    var message = PolicyMessage(
       .sentenceOnly, "'only' needs times of day", proposals: ["\(names) on only 15:00–18:00"],
       hint: "they follow it, as in on only 15:00–18:00")
+    message.lead = "write such as "
+    return message
   }
 
   static func onlyWithoutState(_ names: String, when: String) -> PolicyMessage {

@@ -16,6 +16,8 @@ struct PolicyMessage: Error, Hashable {
   /// Whole sentences to write in place of the one in question: the readings that it may have. Each has still to be tried:
   /// see `settled(_:)`.
   var proposals: [String] = []
+  /// What stands before them in the hint.
+  var lead = "write "
 
   init(_ code: DiagnosticCode, _ message: String, proposals: [String] = [], hint: String? = nil) {
     self.code = code
@@ -32,7 +34,7 @@ struct PolicyMessage: Error, Hashable {
     settled.proposals = []
     var seen: Set<String> = []
     let sound = proposals.filter { seen.insert($0).inserted && isAccepted($0) }
-    if !sound.isEmpty { settled.hint = "write " + Self.alternatives(sound.map { "'\($0)'" }) }
+    if !sound.isEmpty { settled.hint = lead + Self.alternatives(sound.map { "'\($0)'" }) }
     return settled
   }
 
