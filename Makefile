@@ -34,6 +34,12 @@ HOME_ASSISTANT_LIST := Tests/HomeAssistant/requirements.txt
 HOME_ASSISTANT_MARK := $(HOME_ASSISTANT)/installed
 HOME_ASSISTANT_PACKAGES := python3-venv
 HOME_ASSISTANT_FLAGS ?=
+# What drives the page in a real browser, and what looks at it there. axe is a file of a Python package.
+BROWSER_PACKAGES := chromium chromium-driver curl python3-pil python3-selenium python3-venv zbar-tools
+AXE := 0.1.0
+BROWSER := .build/browser
+AXE_FILE := $(BROWSER)/axe-$(AXE)/axe_core_python/axe.min.js
+STORIES ?=
 # Which program 'make test-home-assistant' tries.
 BINARY ?= .build/debug/reconcile
 
@@ -85,11 +91,12 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
 	@echo "make demo-requests the same for somebody who asks, and somebody who approves"
+	@echo "make demo-page     the same with the page open: its address and its code in the terminal"
 	@echo "make test          install what is missing, lint, build and run every test (or those of TESTS=pattern)"
 	@echo "make check         lint, run every test and compare the lines that they cover with Tests/coverage/ratchet.txt"
 	@echo "make sanitize      run every test under the thread sanitizer and under the address sanitizer"
@@ -99,6 +106,7 @@ help:
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
 	@echo "make test-live     try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… PIHOLE_PIN=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=… UNIFI_SSID=…"
 	@echo "make test-home-assistant  install a Home Assistant into $(HOME_ASSISTANT), and try BINARY (now $(BINARY)) on it"
+	@echo "make test-page     tell the stories of the page in a real browser (or those of STORIES)"
 	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
 	@echo "make lint          check the format of the sources, and that they import what Package.swift declares"
 	@echo "make bench         measure the release binary and the evaluator, and print one table"
@@ -173,6 +181,16 @@ home-assistant: packages
 test-home-assistant: home-assistant
 	swift build --product reconcile
 	@timeout --kill-after=20 300 $(HOME_ASSISTANT)/bin/python Tests/HomeAssistant/run.py $(HOME_ASSISTANT_FLAGS) $(BINARY)
+
+# Each story in a household of its own; the pictures are in $(BROWSER)/pictures.
+test-page: deps
+	$(call install_missing,$(BROWSER_PACKAGES))
+	@test -f $(AXE_FILE) || { \
+	  /usr/bin/python3 -m venv $(BROWSER)/python && \
+	  $(BROWSER)/python/bin/pip install -qq --disable-pip-version-check --no-deps --target $(BROWSER)/axe-$(AXE) \
+	    axe-core-python==$(AXE); }
+	swift build --product reconcile && swift build --product reconcile-simulator
+	timeout --kill-after=20 900 /usr/bin/python3 Tests/Browser/run.py .build/debug $(AXE_FILE) $(STORIES)
 
 test: deps lint
 	$(BUILD_TESTS)
@@ -256,6 +274,9 @@ demo: build
 
 demo-requests: build
 	@examples/demo/requests.sh .build/release
+
+demo-page: build
+	@examples/demo/page.sh .build/release
 
 # Not built here: the toolchain is seldom on root's PATH.
 install:

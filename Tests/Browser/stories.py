@@ -1,0 +1,252 @@
+"""What people do with the page, each in a household of its own. A story is a function; its first line says what it tells."""
+
+import re
+import subprocess
+import time
+
+from browser import PHONE, SMALL, WIDE, Browser
+from household import Household, clock
+
+
+def evening(minutes, more=""):
+    """The children are off from so many minutes from now until ten hours later, the television is on."""
+    return (
+        "people:\n  anna: {manages: [kids, tv]}\n  emma: {asks: [kids]}\n"
+        'targets:\n  kids: {acl-rules: ["Downtime-*"], guard: {approve: anna}}\n  tv: {firewall-policies: [Kids bedtime]}\n'
+        f"policy:\n  - kids off {clock(minutes)}–{clock(minutes + 600)}\n  - tv off {clock(300)}–{clock(700)}\n{more}"
+    )
+
+
+def state(browser, target):
+    return browser.card(target).split("\n")[1]
+
+
+def join_by_code(stage):
+    """A phone joins by the code on the terminal, and the link is good once"""
+    house = stage.household(evening(20))
+    printed = house.on_terminal("people", "link", "anna", "--device", "iPhone")
+    link = stage.read_code(printed)
+    assert link == re.search(r"http://\S+/join/[\w-]+", printed).group(0), printed
+    with Browser() as phone:
+        for _ in range(2):
+            phone.open(link)
+            assert len(phone.all("button")) == 1, "a preview may open the link as often as it likes"
+        stage.look(phone, "door")
+        phone.click("button")
+        assert "anna’s page" in phone.text
+        with Browser() as thief:
+            thief.join(link)
+            assert "not good any more" in thief.text and "kids" not in thief.text
+            stage.look(thief, "used-link")
+        assert "iPhone" in house.run("people", "list")
+        phone.click("footer button")
+        house.wait(lambda: "not joined" in phone.text)
+        phone.driver.back()
+        assert "kids" not in phone.text, "what is forgotten does not come back"
+
+
+def wrong_link(stage):
+    """Who guesses a link sees a door, and waits after ten of them"""
+    house = stage.household(evening(20))
+    with Browser() as phone:
+        phone.open(house.address)
+        assert "not joined" in phone.text and "kids" not in phone.text
+        for _ in range(11):
+            phone.join(house.address + "/join/" + "A" * 43)
+            assert "kids" not in phone.text
+        good = house.link("anna", "phone")
+        phone.join(good)
+        assert "kids" not in phone.text, "whoever has guessed so often waits"
+
+
+def look(stage):
+    """Everybody sees what is theirs, in every size, light and dark, in English and German"""
+    house = stage.household(evening(-60))
+    for name, size, dark, language in [
+        ("phone", PHONE, False, "en"), ("phone-dark", PHONE, True, "en"), ("wide", WIDE, False, "en"),
+        ("wide-dark", WIDE, True, "de"), ("small-german", SMALL, False, "de"),
+    ]:  # fmt: skip
+        with Browser(size, dark, language=language) as browser:
+            browser.join(house.link("anna", name))
+            words = {"en": ("off", "until", "in place"), "de": ("aus", "bis", "stimmt so")}[language]
+            assert all(word in browser.card("kids") for word in words), browser.text
+            assert clock(540)[:4] in browser.card("kids")
+            browser.click("#week summary")
+            browser.click("#history summary")
+            house.wait(lambda: browser.driver.execute_script("return document.querySelector('#week img').naturalWidth") > 0)
+            stage.look(browser, name)
+    with Browser() as phone:
+        phone.join(house.link("emma", "tablet"))
+        assert len(phone.all(".card")) == 1 and phone.all("button[value='more-30']") == []
+        stage.look(phone, "child")
+
+
+def more_before_bedtime(stage):
+    """Thirty minutes more before bedtime: it begins so much later, and the page says so"""
+    house = stage.household(evening(20))
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        assert any(clock(n) in state(phone, "kids") for n in (19, 20)), phone.text
+        phone.press("kids", "more-30")
+        house.wait(lambda: any(clock(n) in state(phone, "kids") for n in (49, 50)), what="the later bedtime")
+        assert len(house.overrides()) == 1
+        phone.click("#history summary")
+        assert "anna" in phone.steady(lambda: phone.one("#history").text)
+        stage.look(phone, "more")
+
+
+def off_now(stage):
+    """Off now: asked for, being done, done, each as it happens"""
+    house = stage.household(evening(300))
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        assert "in place" in phone.card("tv")
+        house.watcher.send_signal(19)  # SIGSTOP: nobody does it for a while.
+        phone.press("tv", "off")
+        house.wait(lambda: state(phone, "tv").startswith("■ off"), what="off")
+        assert "asked for at" in phone.card("tv"), phone.card("tv")
+        assert "in place" not in phone.card("tv") and house.rules()["Kids bedtime"] is False
+        stage.look(phone, "underway")
+        house.watcher.send_signal(18)  # SIGCONT
+        house.wait(lambda: "in place" in phone.card("tv"), what="done")
+        assert house.rules()["Kids bedtime"] is True
+        phone.press("tv", "end")
+        house.wait(lambda: state(phone, "tv").startswith("● on") and "in place" in phone.card("tv"), what="the end")
+        assert house.rules()["Kids bedtime"] is False
+
+
+def ask_and_approve(stage):
+    """A child asks on one phone, a parent says yes on the other"""
+    house = stage.household(evening(-60))
+    with Browser() as child, Browser(dark=True) as parent:
+        parent.join(house.link("anna", "iPhone"))
+        child.join(house.link("emma", "tablet"))
+        child.one("#t-kids input[name='because']").send_keys("film <b>night</b> & friends")
+        child.press("kids", "ask-30")
+        house.wait(lambda: child.all(".request") and "waits for anna" in child.steady(lambda: child.one(".request").text), what="the request")
+        house.wait(lambda: parent.all(".request"), what="the request on the other phone")
+        assert "film <b>night</b> & friends" in parent.steady(lambda: parent.one(".request").text)
+        stage.look(child, "asked")
+        stage.look(parent, "request")
+        assert state(child, "kids").startswith("■ off"), "to ask changes nothing"
+        parent.click(".request button[value='approve']")
+        house.wait(lambda: state(child, "kids").startswith("● on"), what="the answer")
+        house.wait(lambda: "in place" in child.card("kids") and not child.all(".request"), what="it is done")
+        assert house.rules()["Downtime-iPad"] is False
+        stage.look(child, "approved")
+
+
+def deny(stage):
+    """A parent says no, and nothing changes"""
+    house = stage.household(evening(-60))
+    with Browser() as child, Browser() as parent:
+        parent.join(house.link("anna", "iPhone"))
+        child.join(house.link("emma", "tablet"))
+        child.press("kids", "ask-15")
+        house.wait(lambda: parent.all(".request"), what="the request")
+        parent.click(".request button[value='deny']")
+        house.wait(lambda: not child.all(".request"), what="the answer")
+        assert state(child, "kids").startswith("■ off") and house.overrides() == []
+        assert "said no" in child.driver.find_element("css selector", "#history").get_attribute("textContent")
+
+
+def without_script(stage):
+    """Without JavaScript every button works, and going back sends nothing twice"""
+    house = stage.household(evening(20))
+    with Browser(script=False) as phone:
+        phone.join(house.link("anna", "old"))
+        phone.press("kids", "more-30")
+        assert "Noted" in phone.text and len(house.overrides()) == 1
+        stage.look(phone, "no-script", is_checked=False)
+        phone.driver.back()
+        phone.driver.refresh()
+        assert len(house.overrides()) == 1
+        phone.press("tv", "off")
+        assert state(phone, "tv").startswith("■ off") and len(house.overrides()) == 2
+
+
+def two_tabs(stage):
+    """What is done in one tab shows in the other, and an old tab does nothing old"""
+    house = stage.household(evening(20))
+    with Browser(WIDE) as browser:
+        browser.join(house.link("anna", "laptop"))
+        first = browser.driver.current_window_handle
+        browser.driver.switch_to.new_window("tab")
+        browser.open(house.address)
+        browser.press("tv", "off")
+        house.wait(lambda: state(browser, "tv").startswith("■ off"))
+        browser.driver.switch_to.window(first)
+        house.wait(lambda: state(browser, "tv").startswith("■ off"), what="the other tab")
+
+
+def double_tap(stage):
+    """Two taps are one"""
+    house = stage.household(evening(20))
+    for script in (True, False):
+        with Browser(script=script) as phone:
+            phone.join(house.link("anna", f"tap-{script}"))
+            button = phone.one("#t-kids button[value='more-30']")
+            if script:
+                phone.driver.execute_script("arguments[0].click(); arguments[0].click();", button)
+            else:
+                inputs = phone.all("#t-kids form")[0].find_elements("css selector", "input")
+                fields = {field.get_attribute("name"): field.get_attribute("value") for field in inputs}
+                data = [word for name, value in fields.items() for word in ("--data-urlencode", f"{name}={value}")]
+                cookie = "reconcile=" + phone.driver.get_cookie("reconcile")["value"]
+                curl = ["curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-b", cookie, *data, "-d", "do=more-30"]
+                taps = [subprocess.Popen([*curl, house.address + "/do"], stdout=subprocess.PIPE) for _ in range(4)]
+                assert [tap.communicate(timeout=20)[0] for tap in taps] == [b"303"] * 4
+            # A second tap that counted would add another half an hour.
+            later = 50 if script else 80
+            house.wait(lambda: house.overrides(), what="the first tap")
+            time.sleep(1)
+            with Browser(script=False) as other:
+                other.join(house.link("anna", f"other-{script}"))
+                assert any(clock(n) in state(other, "kids") for n in (later - 1, later)), other.text
+
+
+def offline_and_back(stage):
+    """Without a connection the page says so, and comes back by itself"""
+    house = stage.household(evening(300))
+    with Browser() as phone:
+        phone.join(house.link("anna", "iPhone"))
+        phone.offline(True)
+        phone.press("tv", "off")
+        house.wait(lambda: phone.all(".offline"), what="the word that it is offline")
+        assert house.overrides() == []
+        stage.look(phone, "offline")
+        phone.offline(False)
+        house.wait(lambda: not phone.all(".offline"), seconds=30, what="the connection")
+        phone.press("tv", "off")
+        house.wait(lambda: state(phone, "tv").startswith("■ off"))
+
+
+def long_and_broken(stage):
+    """Forty targets, names of 63 letters, a policy with a mistake, and nothing at all"""
+    names = [("target-" + "x" * 56)[:61] + f"{number:02}" for number in range(40)]
+    people = f"people:\n  anna: {{manages: [{', '.join(names)}]}}\n  ben: {{}}\n"
+    targets = "targets:\n" + "".join(f'  {name}: {{acl-rules: ["Downtime-iPad"]}}\n' for name in names)
+    policy = people + targets + "policy:\n" + "".join(f"  - {name} off {clock(-60)}–{clock(60)}\n" for name in names)
+    house = stage.household(policy, wanted=(0, 1, 2, 3, 65))
+    for size in (SMALL, WIDE):
+        with Browser(size) as browser:
+            browser.join(house.link("anna", f"long-{size[0]}"))
+            assert len(browser.all("section.card")) == 40
+            stage.look(browser, f"long-{size[0]}")
+    with Browser() as phone:
+        phone.join(house.link("ben", "phone"))
+        assert "Nothing to see here yet" in phone.text
+        stage.look(phone, "nothing")
+    with Browser() as phone:
+        phone.join(house.link("anna", "broken"))
+        house.write_policy(policy + "  - this is no sentence\n")
+        house.wait(lambda: "has a mistake" in phone.text, what="the word that the policy is broken")
+        assert len(phone.all("section.card")) == 40
+        house.write_policy(policy)
+        house.wait(lambda: "has a mistake" not in phone.text, what="the mended policy")
+
+
+ALL = [
+    join_by_code, wrong_link, look, more_before_bedtime, off_now, ask_and_approve, deny, without_script, two_tabs,
+    double_tap, offline_and_back, long_and_broken,
+]  # fmt: skip
