@@ -230,6 +230,10 @@ let package = Package(
     tests("JSONTree", ["JSONTree"]),
     tests("Approvals", ["Approvals", "Policies", "Documents", "CivilTime", "Hashing", "HTTPTransport"]),
     tests("Text", ["Text"]),
+    tests(
+      "Page",
+      ["Page", "Approvals", "LibYAML", "Planning", "Providers", "Policies", "Documents", "CivilTime", "UniFi"]),
+    tests("PageServer", ["PageServer", "Controller", "Overrides", "Policies"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),
     tests("Secrets", ["Secrets", "HTTPTransport", "Policies", "Documents", "UniFi", "PiHole"]),

@@ -464,6 +464,8 @@ void page_exchange_stream(struct page_exchange *exchange, const char *const *nam
   struct MHD_Response *response = mhd.stream(MHD_SIZE_UNKNOWN, 1024, next_bytes, exchange, NULL);
   if (!response) return;
   add_headers(response, names, values, headers);
+  // The end of it is the end of the connection: whoever is sent away must not keep it.
+  mhd.add_header(response, "Connection", "close");
   exchange->standing = streaming;
   exchange->response = response;
   exchange->status = 200;

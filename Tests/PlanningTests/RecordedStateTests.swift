@@ -77,6 +77,8 @@ private struct Household {
     home.state = .off
     #expect(try home.run() == "change first-run")
     #expect(try home.run() == "none")
+    #expect(home.memory.objects.values.allSatisfy { $0.target != nil })
+    #expect(home.memory.objects.values.map(\.wantedState) == ["off"])
     home.want(.on)
     #expect(try home.run() == "change schedule")
     home.rule.switchState = SwitchState(.enabled)

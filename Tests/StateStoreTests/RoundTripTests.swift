@@ -20,6 +20,8 @@ import UniFi
       override: "3",
       inPlaceAt: Scratch.start + -5, hasBeenInPlace: true, cause: .contended, movedAt: [Scratch.start + -9],
       found: SwitchState(.paused), isDoubtful: true)
+    memory.objects[Told.key]?.target = Name("kids")
+    memory.objects[Told.key]?.wantedState = "off"
     memory.objects[ObjectKey(system: Name("pihole"), kind: .blocking, id: nil)] = Told.seen(.active)
     for (place, asking) in AskingStorageTests.askings.enumerated() {
       let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "unread-\(place)")

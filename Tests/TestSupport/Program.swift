@@ -51,6 +51,9 @@ public final class Program: @unchecked Sendable {
     try Program(path, arguments, environment: environment, in: folder).wait()
   }
 
+  /// Its process id.
+  public var identifier: Int32 { process.processIdentifier }
+
   /// Sends a signal.
   public func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

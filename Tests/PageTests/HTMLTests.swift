@@ -1,0 +1,135 @@
+import CivilTime
+import Policies
+import Providers
+import TestSupport
+import Testing
+
+@testable import Page
+
+/// The markup: nothing that somebody wrote is a part of it, and every page looks as it did.
+@Suite struct HTMLTests {
+  @Test(arguments: [
+    ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"), ("a & b", "a &amp; b"),
+    ("\" onload='x'", "&quot; onload=&#39;x&#39;"),
+    ("a\u{202E}b\u{0}c\u{1B}[31m\u{2028}", "a\u{FFFD}b\u{FFFD}c\u{FFFD}[31m\u{FFFD}"),
+    ("👩\u{200D}🚀 Ünï", "👩\u{200D}🚀 Ünï"),
+  ])
+  func textIsEscaped(_ text: String, _ html: String) {
+    let piece: HTML = "<b title=\"\(text)\">\(text)</b>"
+    #expect(piece.text == "<b title=\"\(html)\">\(html)</b>")
+  }
+
+  @Test func piecesAreNot() {
+    let inner: HTML = "<i>\("<")</i>"
+    let none: HTML? = nil
+    #expect(("\(inner)\([inner, inner])\(none)\(7)" as HTML).text == "<i>&lt;</i><i>&lt;</i><i>&lt;</i>7")
+  }
+
+  private static let assets = PageAssets { _ in "v" }
+
+  private static func page(_ model: PageModel, _ words: Words = .english, said: Words.Said? = nil) -> String {
+    PageHTML(words, assets).page(model, PageHTML.Seal(origin: "ORIGIN", key: "KEY"), said: said).text
+      // A line for each element, so that a difference shows.
+      .replacing("><", with: ">\n<")
+  }
+
+  private static func usual() throws -> PageScene {
+    var scene = try PageScene()
+    scene.saw("kids", .disabled, wanted: .disabled, state: "on")
+    scene.saw("tv", .enabled, wanted: .disabled, state: "on")
+    scene.override("tv", .on, PageScene.at(22), PageScene.at(22, 30), kind: .more)
+    scene.ask("kids", by: "emma", because: "film <night>")
+    return scene
+  }
+
+  @Test func ofAManager() throws { try Golden.check(Self.page(Self.usual().model(), said: .made), "page/manager.html") }
+  @Test func ofAnAsker() throws {
+    try Golden.check(Self.page(Self.usual().model(of: "emma"), .german, said: .asked), "page/asker.html")
+  }
+  @Test func ofNobody() throws { try Golden.check(Self.page(PageScene().model(of: "omar")), "page/empty.html") }
+
+  @Test func whereMuchIsWrong() throws {
+    var scene = try PageScene()
+    (scene.checkedAt, scene.isBroken) = (scene.now + -3_600, true)
+    scene.saw("kids", .enabled, wanted: .disabled, state: "on")
+    scene.saw("tv", .enabled, wanted: .enabled, state: "off")
+    try Golden.check(Self.page(scene.model(), said: .locked), "page/broken.html")
+  }
+
+  @Test func theDoor() throws {
+    let html = PageHTML(.english, Self.assets)
+    let all = [
+      html.door(), html.join(path: "/join/x"), html.joinFailed(), html.notFound(),
+      PageHTML(.german, Self.assets).door(),
+    ]
+    try Golden.check(all.map(\.text).joined(separator: "\n").replacing("><", with: ">\n<"), "page/doors.html")
+  }
+
+  /// Forty targets with the longest names, and a reason full of markup: nothing breaks out, and it stays small.
+  @Test func whereThereIsMuch() throws {
+    let names = (0..<40).map { "t\($0)-" + String(repeating: "x", count: 63 - "t\($0)-".utf8.count) }
+    var scene = try PageScene(
+      """
+      timezone: UTC
+      people: {anna: {manages: [\(names.joined(separator: ", "))]}}
+      systems: {u: {kind: unifi, url: https://u.example, api-key: {env: KEY}}}
+      targets: {\(names.map { "\($0): {acl-rules: [\($0)]}" }.joined(separator: ", "))}
+      policy: [\(names.map { "\($0) off 21:00–07:00" }.joined(separator: ", "))]
+      """)
+    scene.override(names[0], .off, scene.now, scene.now + 60, by: "<b>ben", because: "\"><script>x</script>")
+    let page = Self.page(try scene.model())
+    #expect(!page.contains("<script>x") && !page.contains("<b>ben"))
+    #expect(page.contains("&lt;b&gt;ben") && page.contains("&quot;&gt;&lt;script&gt;x&lt;/script&gt;"))
+    #expect(page.matches(of: /<section class="card/).count == 40)
+    #expect(page.utf8.count < 120_000)
+  }
+
+  /// No element has a style or a handler of its own: the policy of the page's content would not let it.
+  @Test func nothingIsInline() throws {
+    for words in Words.all {
+      let page = Self.page(try Self.usual().model(), words)
+      #expect(!page.contains(/<[^>]* (style|on[a-z]+)=/) && !page.contains("<style") && !page.contains("javascript:"))
+      #expect(page.matches(of: /<script/).count == 1)
+    }
+  }
+
+  // MARK: Words
+
+  @Test(
+    arguments: [
+      (nil, "en"), ("", "en"), ("de", "de"), ("de-AT,de;q=0.9,en;q=0.8", "de"), ("fr,de;q=0.5", "de"), ("EN-us", "en"),
+      ("xx", "en"), (String(repeating: "x,", count: 1_000) + "de", "en"),
+    ] as [(String?, String)])
+  func language(_ header: String?, _ language: String) { #expect(Words.preferred(header).language == language) }
+
+  @Test func everyLanguageSaysEverything() {
+    for words in Words.all {
+      #expect(Set(words.said.keys) == Set(Words.Said.allCases), "\(words.language)")
+      #expect(words.said.values.allSatisfy { !$0.isEmpty } && words.weekdays.count == 7)
+      for state in StatePair.ofLanguage.flatMap(\.states) { #expect(!words.state(state).isEmpty) }
+    }
+    let states = StatePair.ofLanguage.flatMap(\.states)
+    #expect(states.allSatisfy { Words.german.state($0) != $0.rawValue })
+  }
+
+  @Test(
+    arguments: [(0, "20:00"), (86_400, "Sat 20:00"), (-86_400, "Thu 20:00"), (7 * 86_400, "2026-11-27 20:00")]
+      as [(Int64, String)])
+  func moments(_ seconds: Int64, _ text: String) throws {
+    let scene = try PageScene()
+    #expect(Words.english.moment(scene.now + seconds, scene.policy.zone, now: scene.now) == text)
+  }
+
+  // MARK: Files
+
+  @Test func everyFileIsThereAndSmall() throws {
+    let assets = PageAssets { _ in "v" }
+    var bytes = 0
+    for path in ["/style.css", "/script.js", "/icon.svg", "/icon.png", "/manifest.webmanifest"] {
+      bytes += try #require(assets.file(path)).bytes.count
+    }
+    #expect(assets.file("/") == nil && assets.file("/style.css/") == nil)
+    let page = Self.page(try Self.usual().model()).utf8.count
+    #expect(bytes + page < 30 << 10, "\(bytes) + \(page)")
+  }
+}

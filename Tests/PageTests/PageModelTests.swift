@@ -1,0 +1,169 @@
+import CivilTime
+import Planning
+import Policies
+import Providers
+import Testing
+
+@testable import Page
+
+/// What one person sees, and what is true of it.
+@Suite struct PageModelTests {
+  /// Nobody sees what is not theirs, and a guard is one who manages.
+  @Test(
+    arguments: [
+      ("anna", ["kids", "tv", "gate"]), ("ben", ["tv"]), ("emma", ["kids", "tv"]), ("omar", []),
+    ] as [(String, [String])])
+  func whoSeesWhat(_ person: String, _ targets: [String]) throws {
+    #expect(try PageScene().model(of: person).cards.map(\.target.text) == targets)
+  }
+
+  @Test func aStrangerHasNoRights() throws {
+    #expect(PersonRights(Name("eve"), in: try PageScene().policy) == nil)
+  }
+
+  /// Of what is not guarded those decide who manage it.
+  @Test(arguments: [("kids", ["anna"]), ("tv", ["anna", "ben"]), ("hidden", [])] as [(String, [String])])
+  func whoDecides(_ target: String, _ people: [String]) throws {
+    #expect(PersonRights.deciders(of: Name(target), in: try PageScene().policy).map(\.text) == people)
+  }
+
+  struct Acts: Sendable, CustomTestStringConvertible {
+    var person: String
+    var target: String
+    var override: Override.Kind?
+    var acts: Set<PageCard.Act>
+    var testDescription: String { "\(person) \(target) \(override?.rawValue ?? "-")" }
+  }
+
+  @Test(arguments: [
+    Acts(person: "anna", target: "tv", override: nil, acts: [.more, .off]),
+    Acts(person: "anna", target: "tv", override: .more, acts: [.more, .off, .end]),
+    Acts(person: "anna", target: "tv", override: .lock, acts: [.off, .end]),
+    Acts(person: "anna", target: "gate", override: nil, acts: []),
+    Acts(person: "ben", target: "tv", override: .override, acts: [.more, .off, .end]),
+    Acts(person: "emma", target: "tv", override: nil, acts: [.ask]),
+    Acts(person: "emma", target: "kids", override: .lock, acts: [.ask]),
+  ])
+  func whatOneMayDo(_ row: Acts) throws {
+    var scene = try PageScene()
+    if let kind = row.override {
+      scene.override(row.target, kind == .lock ? .off : .on, scene.now + -60, scene.now + 600, kind: kind)
+    }
+    #expect(try scene.card(row.target, of: row.person).acts == row.acts)
+  }
+
+  /// The state, until when, why, what comes next.
+  @Test func byTheTimetable() throws {
+    let card = try PageScene().card("kids")
+    #expect(card.state == .on && !card.isHeld && card.until == PageScene.at(21) && card.next == .off)
+    #expect(card.why == .timetable && card.guardedBy == [Name("anna")])
+    #expect(card.strip.map { [$0.start, $0.end] } == [[0, 291], [291, 875], [875, 1_000]])
+    #expect(card.strip.map(\.isHeld) == [true, false, true] && card.nowAt == 833)
+  }
+
+  @Test func byAnOverride() throws {
+    var scene = try PageScene()
+    scene.override("kids", .off, scene.now + -60, scene.now + 900, by: "ben", because: "dinner", kind: .lock)
+    scene.override("kids", .on, PageScene.at(22), PageScene.at(23), kind: .more)
+    let card = try scene.card("kids")
+    #expect(card.state == .off && card.isHeld && card.why == .override(.lock, by: "ben"))
+    #expect(card.because == "dinner" && card.until == scene.now + 900 && card.override?.id == "1")
+    #expect(card.coming.map(\.id) == ["2"])
+    #expect(card.strip.contains { $0.isOverride })
+  }
+
+  @Test func anActionHasATime() throws {
+    let card = try PageScene().card("gate")
+    #expect(card.state == nil && card.truth == .free)
+    #expect(card.runs == Instant(secondsSinceEpoch: 1_795_129_200 + 3 * 86_400 + 6 * 3_600 + 45 * 60), "Monday")
+  }
+
+  // MARK: Truth
+
+  struct Truth: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var truth: PageCard.Truth
+    var arrange: @Sendable (inout PageScene) -> Void
+  }
+
+  @Test(arguments: [
+    Truth(testDescription: "no state", truth: .unknown) { _ in },
+    Truth(testDescription: "seen in place", truth: .inPlace) {
+      $0.saw("kids", .disabled, wanted: .disabled, state: "on")
+    },
+    Truth(testDescription: "another target was seen", truth: .late(since: PageScene.at(7))) {
+      $0.saw("tv", .disabled, wanted: .disabled, state: "on")
+    },
+    Truth(testDescription: "moved by hand", truth: .wrong(.moved)) {
+      $0.saw("kids", .enabled, wanted: .disabled, state: "on")
+    },
+    Truth(testDescription: "failed to move", truth: .wrong(.failed)) {
+      $0.saw(
+        "kids", .enabled, wanted: .disabled, state: "on", tries: RecordedObject.Tries(count: 2, at: PageScene.at(19)))
+    },
+    Truth(testDescription: "its system is lost", truth: .unreachable) {
+      $0.saw("kids", .disabled, wanted: .disabled, state: "on")
+      $0.lost = [Name("u")]
+    },
+    Truth(testDescription: "just asked for", truth: .underway(since: PageScene.at(20))) {
+      $0.saw("kids", .disabled, wanted: .disabled, state: "on")
+      $0.override("kids", .off, $0.now, $0.now + 600)
+    },
+    Truth(testDescription: "asked for four minutes ago", truth: .late(since: PageScene.at(19, 56))) {
+      $0.saw("kids", .disabled, wanted: .disabled, state: "on")
+      $0.override("kids", .off, $0.now + -240, $0.now + 600)
+    },
+  ])
+  func truth(_ row: Truth) throws {
+    var scene = try PageScene()
+    row.arrange(&scene)
+    #expect(try scene.card("kids").truth == row.truth)
+  }
+
+  /// What an earlier version saw says nothing of its target.
+  @Test func anOldObjectIsNobodys() throws {
+    var scene = try PageScene()
+    scene.saw("kids", .disabled, wanted: .disabled, state: "on")
+    for key in scene.memory?.objects.keys.map(\.self) ?? [] { scene.memory?.objects[key]?.target = nil }
+    #expect(try scene.card("kids").truth == .late(since: PageScene.at(7)))
+  }
+
+  @Test(arguments: [(0, false), (300, false), (301, true), (nil, true)] as [(Int64?, Bool)])
+  func staleness(_ age: Int64?, _ isStale: Bool) throws {
+    var scene = try PageScene()
+    scene.checkedAt = age.map { scene.now + -$0 }
+    #expect(try scene.model().isStale == isStale)
+  }
+
+  // MARK: Requests and the past
+
+  @Test func whoseRequests() throws {
+    var scene = try PageScene()
+    scene.ask("kids", by: "emma", because: "film night")
+    scene.ask("tv", by: "ben", of: ["ben"])
+    let anna = try scene.model().requests
+    #expect(anna.map(\.id) == ["1"] && anna[0].mayDecide && !anna[0].isOwn && anna[0].because == "film night")
+    let emma = try scene.model(of: "emma")
+    #expect(emma.requests.map(\.id) == ["1"] && !emma.requests[0].mayDecide && emma.requests[0].isOwn)
+    #expect(emma.cards.first { $0.target.text == "kids" }?.asked == "1")
+    #expect(try scene.model(of: "omar").requests.isEmpty)
+    scene.now = scene.now + 1_800
+    #expect(try scene.model().requests.isEmpty, "its time is over")
+  }
+
+  @Test func thePastOfWhatOneSees() throws {
+    var scene = try PageScene()
+    let change = { (target: String, seconds: Int64, name: String) in
+      Event(
+        at: scene.now + seconds, .change, by: "reconcile", target: Name(target), name: name, state: .off,
+        outcome: "applied")
+    }
+    scene.events = [
+      change("tv", -4 * 86_400, "A"), change("tv", -600, "A"), change("tv", -599, "B"), change("hidden", -500, "A"),
+      Event(at: scene.now + -400, .pinSet, by: "root", name: "anna"),
+      Event(at: scene.now + -300, .overrideMade, by: "anna", target: Name("kids"), state: .on, until: scene.now),
+    ]
+    #expect(try scene.model().history.map(\.event.kind) == [.overrideMade, .change])
+    #expect(try scene.model(of: "ben").history.map(\.event.kind) == [.change])
+  }
+}

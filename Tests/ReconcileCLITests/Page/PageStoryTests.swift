@@ -1,0 +1,146 @@
+import CivilTime
+import Foundation
+import Policies
+import StateStore
+import TestSupport
+import Testing
+
+@testable import ReconcileCLI
+
+/// What people do on the page, and what comes of it, with the built program over real sockets.
+@Suite(.serialized, .waitsForPrograms) struct PageStoryTests {
+  @Test func aChildAsksAndAParentAgrees() throws {
+    let page = try ServedPage()
+    let (anna, emma) = (try page.join("anna"), try page.join("emma"))
+    #expect(try page.act(emma, "do=more-30&target=kids") == "/?said=not-allowed#t-kids")
+    #expect(try page.act(emma, "do=ask-30&target=kids&because=film+night") == "/?said=asked#t-kids")
+    #expect(try page.get("/", ["Cookie": emma]).body.contains("waits for anna"))
+    let seen = try page.get("/", ["Cookie": anna]).body
+    #expect(seen.contains("emma asks for") && seen.contains("film night") && seen.contains("value=\"approve\""))
+    #expect(try page.act(emma, "do=approve&request=1", path: "/decide") == "/?said=not-allowed")
+    #expect(try page.act(anna, "do=approve&request=1", path: "/decide") == "/?said=approved")
+    #expect(try page.act(anna, "do=deny&request=1", path: "/decide") == "/?said=over")
+    #expect(try page.get("/", ["Cookie": emma]).body.contains("<b>on</b>"))
+    let list = try page.run("override", "list").output
+    #expect(list.contains("kids") && list.contains("emma") && list.contains("film night"), "\(list)")
+  }
+
+  /// Of what nobody guards those decide who manage it; what was asked can be denied, and taken back.
+  @Test func whatIsNotGuardedIsAskedForToo() throws {
+    let page = try ServedPage()
+    let (anna, emma) = (try page.join("anna"), try page.join("emma"))
+    #expect(try page.act(emma, "do=ask-15&target=tv") == "/?said=asked#t-tv")
+    #expect(try page.act(anna, "do=deny&request=1", path: "/decide") == "/?said=denied")
+    #expect(try page.act(emma, "do=ask-15&target=tv") == "/?said=asked#t-tv")
+    #expect(try page.act(emma, "do=cancel&request=2", path: "/decide") == "/?said=cancelled")
+    #expect(try page.run("override", "list").output.contains("No override"))
+    #expect(try page.act(emma, "do=ask-15&target=nothing") == "/?said=not-allowed")
+  }
+
+  @Test func aManagerGivesLocksAndEnds() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    #expect(try page.act(anna, "do=more-15&target=tv") == "/?said=made#t-tv")
+    #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=ended#t-tv")
+    #expect(try page.act(anna, "do=end&target=tv&override=1") == "/?said=over#t-tv")
+    #expect(try page.act(anna, "do=off&target=kids&until=12:00") == "/?said=made#t-kids")
+    #expect(try page.act(anna, "do=more-15&target=kids") == "/?said=locked#t-kids")
+    #expect(try page.act(anna, "do=off&target=kids&until=noon") == "/?said=time")
+    #expect(
+      try page.act(anna, "do=end&target=tv&override=2") == "/?said=not-allowed#t-tv", "it is about another target")
+    #expect(try page.run("override", "list").output.contains("off (lock)"))
+  }
+
+  /// Two taps are one, and so are two that come at once while the state is held.
+  @Test func twoTapsAreOne() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    let (from, key) = try page.seal(anna)
+    let body = "from=\(from)&key=\(key)&do=more-30&target=tv"
+    var lock = try WriterLock(page.folder.url.path + "/state")
+    let request =
+      "POST /do HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \(anna)\r\nConnection: close\r\n"
+      + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    let taps = try (0..<2).map { _ in
+      let wire = try Wire(page.port)
+      wire.send(request)
+      return wire
+    }
+    #expect(lock != nil && taps[0].read(until: "HTTP", within: 1).isEmpty, "the state is held")
+    #expect(try page.get("/style.css").status == 200, "nobody else waits")
+    lock = nil
+    for tap in taps { #expect(tap.readToEnd(within: 20).contains("Location: /?said=made#t-tv")) }
+    #expect(try page.post("/do", body, ["Cookie": anna]).header("location") == "/?said=made#t-tv")
+    let count = try page.run("override", "list", "--format", "json").output.matches(of: /"target":"tv"/).count
+    #expect(count == 1)
+  }
+
+  /// The page of somebody who looks on follows an edit of the policy.
+  @Test func anEditIsFollowed() throws {
+    let page = try ServedPage()
+    let emma = try page.join("emma")
+    let wire = try Wire(page.port)
+    wire.send("GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: \(emma)\r\n\r\n")
+    #expect(wire.read(until: "retry:", within: 10).contains("200 OK"))
+    let edited = ServedPage.policy.replacing("emma: {asks: [kids, tv]}", with: "emma: {asks: [kids]}")
+    try edited.write(to: page.folder.url.appending(path: "policy.yaml"), atomically: true, encoding: .utf8)
+    #expect(wire.read(until: "event: change", within: 10).contains("event: change"))
+    let body = try page.get("/", ["Cookie": emma]).body
+    #expect(body.contains("id=\"t-kids\"") && !body.contains("id=\"t-tv\""))
+    try "people: {".write(to: page.folder.url.appending(path: "policy.yaml"), atomically: true, encoding: .utf8)
+    #expect(wire.read(until: "event: change", within: 10).contains("event: change"))
+    #expect(try page.get("/", ["Cookie": emma]).status == 401, "nothing is followed yet that would say who emma is")
+    #expect(try page.get("/style.css").status == 200)
+  }
+
+  @Test(
+    arguments: [
+      (["serve", "nobody.yaml"], 4, "the policy names no people"), (["serve", "broken.yaml"], 65, "error"),
+      (["serve", "policy.yaml", "--listen", "x"], 64, "is not a value of '--listen'"),
+      (["serve", "policy.yaml", "--listen", "192.0.2.77:8383"], 1, "nothing can listen at"),
+      (["serve", "policy.yaml", "--tls-key", "k"], 64, "goes with '--tls-certificate'"),
+      (["serve", "policy.yaml", "--tls-key", "no", "--tls-certificate", "no"], 4, "'no' cannot be read"),
+      (
+        [
+          "serve", "policy.yaml", "--listen", "127.0.0.1:0", "--tls-key", "policy.yaml", "--tls-certificate",
+          "policy.yaml",
+        ], 1,
+        "the page cannot be served"
+      ),
+      (["serve", "policy.yaml", "--host", "a:80"], 64, "is not a value of '--host'"),
+      (["serve", "policy.yaml", "--behind-proxy", "home"], 64, "is no address of a page"),
+    ] as [([String], Int32, String)])
+  func doesNotBegin(_ arguments: [String], _ status: Int32, _ error: String) throws {
+    let folder = try TemporaryFolder([
+      "policy.yaml": ServedPage.policy, "broken.yaml": "timezone: 1",
+      "nobody.yaml": ServedPage.policy.replacing(/people:\n(  .*\n)+?systems/, with: "systems")
+        .replacing(", guard: {approve: anna}", with: ""),
+    ])
+    let outcome = try Program.run(
+      Program.built("reconcile"), arguments, environment: ["STATE_DIRECTORY": folder.url.path + "/state"],
+      in: folder.url)
+    #expect(outcome.status == status && (outcome.error + outcome.output).contains(error), "\(outcome)")
+  }
+
+  /// By https of its own the cookie says so, and nobody else's name is taken for it.
+  @Test func byHTTPS() throws {
+    let certificate = try TestCertificate.selfSigned(for: ["IP:127.0.0.1"], commonName: "home.example")
+    let page = try ServedPage(
+      ["--tls-certificate", "c.pem", "--tls-key", "k.pem"],
+      files: ["c.pem": certificate.certificatePEM, "k.pem": certificate.keyPEM])
+    let link = try page.link("anna")
+    let answer = try Tool.run(
+      "/usr/bin/curl", ["-ski", "-X", "POST", "https://127.0.0.1:\(page.port)\(link)"], in: page.folder.url)
+    #expect(
+      answer.output.contains(
+        /[Ss]et-[Cc]ookie: __Host-reconcile=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure/),
+      "\(answer)")
+    #expect(try page.raw("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").status != 200, "plain http is not spoken there")
+  }
+
+  /// What a proxy on this machine says of who comes counts.
+  @Test func behindAProxy() throws {
+    let page = try ServedPage(["--behind-proxy", "https://home.example:8443"], listen: "127.0.0.1:18383")
+    #expect(page.port == 8443)
+  }
+}
