@@ -43,7 +43,9 @@ class Household:
         self.run("apply")
         self.watcher = self.start("reconcile", "watch", *self.places)
         self.start("reconcile", "serve", "--listen", f"127.0.0.1:{self.page}", *self.places)
-        self.wait(lambda: self.answers(self.page))
+        # It listens first, and notes its address then, from which links are made.
+        serving = self.folder / f"reconcile-{len(self.running) - 1}.log"
+        self.wait(lambda: b"The page is at" in serving.read_bytes(), what="the page")
 
     @property
     def places(self):
