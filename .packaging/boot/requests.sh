@@ -168,7 +168,7 @@ for limit in --fsize=0 --nofile=3 --as=1000000 --nproc=0 --cpu=0; do
   as_emma prlimit "$limit" sudo -n reconcile ask kids on --for 5m >/dev/null 2>&1 </dev/null || true
 done
 inside reconcile history --verify || fail "the state is broken"
-[ "$(stat -c '%a' "$root/var/lib/private/reconcile")" = 2770 ] || fail "the folder of the state is open"
+[ "$(stat -c '%a' "$root/var/lib/private/reconcile")" = 770 ] || fail "the folder of the state is open"
 [ ! -e "$root/srv/owned" ] || fail "root has done what emma wrote"
 inside systemctl start reconcile.service || fail "the service cannot go on"
 kids_are off || fail "the children are on"

@@ -15,7 +15,7 @@ journal reconcile.service | grep -q '^journal head [0-9a-f]\{64\}$' || fail "the
 kept=$(inside find /var/lib/private/reconcile -type f -printf '%f %m %s\n')
 echo "$kept"
 # Its group is the service's own; the page is in it, and nobody else.
-[ "$(inside stat -c '%a %U %G' /var/lib/private/reconcile)" = "2770 reconcile reconcile" ] || fail "the folder of the state is open"
+[ "$(inside stat -c '%a %U %G' /var/lib/private/reconcile)" = "770 reconcile reconcile" ] || fail "the folder of the state is open"
 [ -z "$(inside getent group reconcile | cut -d : -f 4)" ] || fail "somebody is in the group of the state"
 grep -q ' 660 [1-9]' <<<"$kept" || fail "nothing was remembered"
 if grep -vqE ' 6[06]0 [0-9]+$' <<<"$kept"; then fail "a file of the state is open"; fi

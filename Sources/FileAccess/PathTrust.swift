@@ -5,9 +5,8 @@ import Glibc
 ///
 /// A folder may belong to root or to the caller, and nobody else may write in it. On the way, one in which everybody may
 /// write is fine where only the owner of an entry may replace that (the sticky bit, as in `/tmp`). A folder that lies
-/// directly where systemd keeps those of services may belong to whom root gave it: that is the service. Where its entries
-/// keep its group (the setgid bit), root gave it to that group, too: its members may write there, and what is in it may
-/// belong to any of them.
+/// directly where systemd keeps those of services may belong to whom root gave it: that is the service. Where its group may
+/// write there, root gave it to that, too: what is in it, and is of that group, may belong to any of its members.
 public struct PathTrust {
   /// What stands at a path, links not followed.
   struct Facts {
@@ -28,8 +27,8 @@ public struct PathTrust {
     var isShared: Bool { permissions & (isGroupOfOne ? 0o002 : 0o022) != 0 }
     /// Whether everybody may write there.
     var isOpenToAll: Bool { permissions & 0o002 != 0 }
-    /// Whether its group may write there, and what is made there is of that group.
-    var isOfGroup: Bool { permissions & 0o2020 == 0o2020 }
+    /// Whether its group may write there.
+    var isOfGroup: Bool { permissions & 0o020 != 0 }
     /// Whether in a shared folder only the owner of an entry may replace it.
     var isSticky: Bool { permissions & 0o1000 != 0 }
   }

@@ -70,7 +70,7 @@ struct StateFolder {
       _ = fchown(descriptor, owner.st_uid, owner.st_gid)
     }
     // Nor may one member of the group lock out the others.
-    if owner.st_mode & 0o2020 == 0o2020, found.st_mode & 0o060 == 0, found.st_nlink < 2, found.st_gid == owner.st_gid {
+    if owner.st_mode & 0o020 != 0, found.st_mode & 0o060 == 0, found.st_nlink < 2, found.st_gid == owner.st_gid {
       _ = fchmod(descriptor, 0o660)
     }
     return descriptor

@@ -22,7 +22,7 @@ import Testing
     defer { scratch.remove() }
     _ = try scratch.store()
     #expect(try scratch.mode(scratch.file) == 0o600)
-    #expect(chmod(scratch.folder, 0o2770) == 0)
+    #expect(chmod(scratch.folder, 0o770) == 0)
     for name in ["/journal.db", "/lock"] {
       close(try StateFolder.open(scratch.folder + name, in: scratch.folder))
       #expect(try scratch.mode(scratch.folder + name) == 0o660)

@@ -23,7 +23,7 @@ extension UnitRequest {
           ] + UnitFile.comment(UnitsMessages.bounds) + ["MemoryMax=128M", "TasksMax=16", ""]
             + ["User=reconcile-serve", "DynamicUser=yes"] + UnitFile.comment(UnitsMessages.pageState)
             + [
-              "SupplementaryGroups=reconcile", "Environment=STATE_DIRECTORY=/var/lib/\(state)",
+              "Group=reconcile", "Environment=STATE_DIRECTORY=/var/lib/\(state)",
               "TemporaryFileSystem=/var/lib:ro", "BindPaths=/var/lib/private/\(state):/var/lib/\(state)", "UMask=0077",
             ] + UnitFile.comment(UnitsMessages.pageNetwork) + ["PrivateNetwork=yes"] + hardening
         ),

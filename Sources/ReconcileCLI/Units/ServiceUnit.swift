@@ -70,7 +70,7 @@ extension UnitRequest {
 
   /// Both services are the same user, or each would take the state away from the other.
   private var identity: [String] {
-    ["User=reconcile", "DynamicUser=yes", "StateDirectory=\(state)", "StateDirectoryMode=2770", "UMask=0077"]
+    ["User=reconcile", "DynamicUser=yes", "StateDirectory=\(state)", "StateDirectoryMode=0770", "UMask=0077"]
       + notes.flatMap(UnitFile.comment) + loading + Self.people
   }
 
