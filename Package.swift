@@ -138,7 +138,7 @@ let package = Package(
       "PageServer",
       [
         "CPageServer", "Page", "Overrides", "Controller", "Host", "Presentation", "StateStore", "Approvals", "Hashing",
-        "Planning", "Policies", "Documents", "CivilTime",
+        "Planning", "Policies", "Documents", "CivilTime", "JSONTree",
       ]),
     module(
       "ReconcileCLI",

@@ -62,7 +62,7 @@ enum PageAct: Hashable {
   }
 
   /// One line, and not a long one.
-  private static func reason(_ text: String?) -> String? {
+  static func reason(_ text: String?) -> String? {
     guard let text else { return nil }
     let plain = text.unicodeScalars.map { scalar in
       [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)

@@ -18,11 +18,11 @@ import Synchronization
 ///
 /// `@unchecked`: everything runs on the network's executor, which is one thread.
 package final class PageServer: @unchecked Sendable {
-  private let settings: PageSettings
+  private var settings: PageSettings
   private let environment: Environment
   private let wake = WakeSignal()
   private let assets = PageAssets { String(Digest.hex(Digest.sha256($0)).prefix(12)) }
-  private let hosts: AllowedHosts
+  private var hosts: AllowedHosts
 
   private var server: OpaquePointer?
   private var household: Household?
@@ -42,6 +42,8 @@ package final class PageServer: @unchecked Sendable {
     var key: String
     var deadline: Duration
     var perform: (StateStore) -> Answer
+    /// What is said where the state was not free in time.
+    var late: Answer
   }
 
   /// A page that is open and is told when something changes.
@@ -74,6 +76,9 @@ package final class PageServer: @unchecked Sendable {
     case refused
   }
 
+  /// Whether nobody but this machine gets there.
+  package var isForThisMachine: Bool { settings.listen.isLoopback }
+
   private static func machineName() -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return nil }
@@ -88,6 +93,10 @@ package final class PageServer: @unchecked Sendable {
     let socket = try socket()
     var listening = [CChar](repeating: 0, count: 64)
     let port = page_server_port(socket, &listening, listening.count)
+    let bound = String(decoding: listening.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    // A socket of systemd's listens where its unit says.
+    if !bound.isEmpty { settings.listen = ListenAddress(address: bound, port: port) }
+    hosts = AllowedHosts(settings, machine: Self.machineName())
     var limits = Self.limits
     // Behind a proxy all come from one address; how many they are is counted where they are known.
     if settings.proxy != nil { limits.connections_an_address = limits.connections }
@@ -173,7 +182,7 @@ package final class PageServer: @unchecked Sendable {
     network.stopListening(to: descriptor)
     stop.forget(ending)
     events.close()
-    for pending in pending { for incoming in pending.waiting { incoming.answer(.redirect("/?said=busy")) } }
+    for pending in pending { for incoming in pending.waiting { incoming.answer(pending.late) } }
     for stream in streams { stream.incoming.close() }
     (pending, streams) = ([], [])
     page_server_end(server)
@@ -265,6 +274,7 @@ package final class PageServer: @unchecked Sendable {
     guard hosts.allows(incoming.header("host"), at: incoming.localAddress) else {
       return .refusal(421, "This page is not served under that name. 'reconcile serve --host NAME' allows one.")
     }
+    if incoming.path.hasPrefix(PageAPI.prefix), incoming.has("authorization") { return program(incoming) }
     let html = PageHTML(Words.preferred(incoming.header("accept-language")), assets)
     switch (incoming.method, incoming.path) {
     case ("GET", _), ("HEAD", _): return get(incoming, html)
@@ -380,6 +390,55 @@ package final class PageServer: @unchecked Sendable {
     _ = incoming.send("retry: 3000\n\n")
   }
 
+  // MARK: Programs
+
+  /// Answers a program that shows a token. It has no cookie, so that no browser sends what it shows without being told to.
+  private func program(_ incoming: Incoming) -> Answer? {
+    let address = address(of: incoming)
+    guard !tries.isBlocked(address, at: uptime) else { return PageAPI.refusal(429, "too-many") }
+    guard let household = current() else { return PageAPI.refusal(503, "busy") }
+    let parts = (incoming.header("authorization") ?? "").split(separator: " ")
+    guard parts.count == 2, parts[0].lowercased() == "bearer", let token = DeviceToken(shown: String(parts[1])),
+      let device = household.devices[token.hash], device.isProgram, device.counts(at: environment.now()),
+      let rights = PersonRights(device.person, in: household.policy)
+    else {
+      tries.note(address, at: uptime)
+      return PageAPI.refusal(401, "not-allowed").with("WWW-Authenticate", "Bearer")
+    }
+    let name = String(incoming.path.dropFirst(PageAPI.prefix.count))
+    switch incoming.method {
+    case "GET", "HEAD":
+      let model = PageModel(rights, household.facts(at: environment.now()))
+      return PageAPI.answer(name, model) ?? PageAPI.refusal(404, "failed")
+    case "POST":
+      guard incoming.header("content-type")?.lowercased().hasPrefix("application/json") ?? false else {
+        return PageAPI.refusal(415, "failed")
+      }
+      guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.refusal(400, "failed") }
+      // Each is one of its own: a program says by itself what it wants twice.
+      let key = "program " + Digest.base64url(environment.secureBytes(9))
+      wait(incoming, key: key, late: PageAPI.said(.busy)) { [self] store in
+        PageAPI.said(perform(act, rights.person, store))
+      }
+      return nil
+    default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")
+    }
+  }
+
+  /// Does something by the policy as it is now, and not as it was when it was wanted.
+  private func perform(_ act: PageAct, _ person: Name, _ store: StateStore) -> Words.Said {
+    isOld = true
+    guard let policy = current()?.policy else { return .failed }
+    let acting = PageActing(
+      act: act, person: person, policy: policy, places: settings.places, environment: environment)
+    do throws(StateError) {
+      return try acting.perform(store)
+    } catch {
+      environment.warn(error.message)
+      return .failed
+    }
+  }
+
   // MARK: Forms
 
   private func post(_ incoming: Incoming, _ html: PageHTML) -> Answer? {
@@ -402,17 +461,7 @@ package final class PageServer: @unchecked Sendable {
     let fragment = form["target"].map(Name.init).flatMap { caller.rights.sees.contains($0) ? "#t-\($0)" : nil } ?? ""
     let person = caller.rights.person
     wait(incoming, key: name) { [self] store in
-      // By the policy as it is now, and not as it was when the page was made.
-      isOld = true
-      guard let policy = current()?.policy else { return .redirect("/?said=failed") }
-      let acting = PageActing(
-        act: act, person: person, policy: policy, places: settings.places, environment: environment)
-      var said = Words.Said.failed
-      do throws(StateError) {
-        said = try acting.perform(store)
-      } catch {
-        environment.warn(error.message)
-      }
+      let said = perform(act, person, store)
       let place = "/?said=\(said.rawValue)\(fragment)"
       recent.remember(name, place)
       return .redirect(place)
@@ -423,6 +472,8 @@ package final class PageServer: @unchecked Sendable {
   private func join(_ link: DeviceToken, _ incoming: Incoming, _ html: PageHTML) -> Answer? {
     let address = address(of: incoming)
     guard !tries.isBlocked(address, at: uptime) else { return .page(html.joinFailed(), 429) }
+    // Who is in already, as by a first tap, is not told that the link is used up.
+    let isIn = caller(incoming) != nil
     let cookie = DeviceToken(environment)
     wait(incoming, key: "join \(link.hash) \(cookie.hash)") { [self] store in
       let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
@@ -435,6 +486,7 @@ package final class PageServer: @unchecked Sendable {
       } catch {
         environment.warn(error.message)
       }
+      if isIn { return .redirect("/") }
       tries.note(address, at: uptime)
       return .page(html.joinFailed(), 403)
     }
@@ -464,13 +516,18 @@ package final class PageServer: @unchecked Sendable {
   // MARK: Writing
 
   /// Does `perform` as soon as the state is free; the connection waits, and nobody else does.
-  private func wait(_ incoming: Incoming, key: String, _ perform: @escaping (StateStore) -> Answer) {
+  private func wait(
+    _ incoming: Incoming, key: String, late: Answer = .redirect("/?said=busy"),
+    _ perform: @escaping (StateStore) -> Answer
+  ) {
     if let place = pending.firstIndex(where: { $0.key == key }) {
       pending[place].waiting.append(incoming)
       return
     }
     pending.append(
-      Pending(waiting: [incoming], key: key, deadline: .seconds(uptime + Int64(Self.patience)), perform: perform))
+      Pending(
+        waiting: [incoming], key: key, deadline: .seconds(uptime + Int64(Self.patience)), perform: perform,
+        late: late))
   }
 
   private func flush(at _: Duration) {
@@ -486,7 +543,7 @@ package final class PageServer: @unchecked Sendable {
       if error.kind != .busy { environment.warn(error.message) }
       let now = Duration.seconds(uptime)
       for pending in pending where error.kind != .busy || pending.deadline <= now {
-        for incoming in pending.waiting { incoming.answer(.redirect("/?said=busy")) }
+        for incoming in pending.waiting { incoming.answer(pending.late) }
       }
       pending.removeAll { error.kind != .busy || $0.deadline <= now }
       return

@@ -262,7 +262,7 @@ package struct PageHTML: Sendable {
       """
       <main class="door"><h1>\(words.joinTitle)</h1><p>\(words.joinText)</p>\
       <form method="post" action="\(path)"><button class="main">\(words.joinButton)</button></form></main>
-      """, isLive: false)
+      """, isLive: false, hasScript: true)
   }
 
   package func joinFailed() -> HTML {
@@ -277,9 +277,9 @@ package struct PageHTML: Sendable {
       isLive: false)
   }
 
-  private func frame(_ title: String, _ body: HTML, isLive: Bool) -> HTML {
+  private func frame(_ title: String, _ body: HTML, isLive: Bool, hasScript: Bool = false) -> HTML {
     let script: HTML? =
-      isLive ? "<script src=\"/script.js?\(assets.version)\" defer></script>" : nil
+      isLive || hasScript ? "<script src=\"/script.js?\(assets.version)\" defer></script>" : nil
     let attributes: HTML =
       isLive ? " data-live data-offline=\"\(words.offline)\" data-old=\"\(words.offlineText)\"" : HTML()
     return """

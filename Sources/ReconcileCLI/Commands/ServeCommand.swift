@@ -34,7 +34,7 @@ enum ServeCommand {
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: false))
     }
-    if !address.isSecure, !settings.listen.isLoopback { environment.warn(ServeMessages.isPlain) }
+    if !address.isSecure, !server.isForThisMachine { environment.warn(ServeMessages.isPlain) }
     environment.output(ServeMessages.serving(address.text, policy) + "\n")
     return environment.withNetwork(nil) { network, stop in await server.serve(network, stop) }
   }

@@ -72,12 +72,6 @@ import Testing
     #expect(try page.get("/", ["Cookie": "reconcile=\(token)"]).status == 401)
   }
 
-  @Test func ofHTTPSTheCookieIsSecure() throws {
-    let page = try ServedPage(["--behind-proxy", "https://home.example"])
-    // The state has the proxy's address; the port is where it says.
-    #expect(page.port == 443)
-  }
-
   // MARK: What browsers are told
 
   @Test func everyAnswerSaysWhatMayBeDoneWithIt() throws {

@@ -138,9 +138,57 @@ import Testing
     #expect(try page.raw("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").status != 200, "plain http is not spoken there")
   }
 
-  /// What a proxy on this machine says of who comes counts.
+  /// What a proxy on this machine says of who comes counts: guesses of one address keep no other one out.
   @Test func behindAProxy() throws {
-    let page = try ServedPage(["--behind-proxy", "https://home.example:8443"], listen: "127.0.0.1:18383")
-    #expect(page.port == 8443)
+    let page = try ServedPage(["--behind-proxy", "https://home.example"], port: 18_383)
+    let link = try page.link("anna")
+    let wrong = "/join/" + String(repeating: "B", count: 42) + "A"
+    let from = { (address: String) in ["X-Forwarded-For": "6.6.6.6, \(address)"] }
+    for _ in 0..<10 { #expect(try page.post(wrong, "", from("192.0.2.1"), host: "home.example").status == 403) }
+    #expect(try page.post(wrong, "", from("192.0.2.1"), host: "home.example").status == 429)
+    let joined = try page.post(link, "", from("192.0.2.2"), host: "home.example")
+    #expect(joined.status == 303)
+    #expect(joined.header("set-cookie")?.contains(/^__Host-reconcile=.*; Secure$/) == true, "\(joined)")
+  }
+
+  /// And nobody else is believed.
+  @Test func withoutAProxyNobodySaysWhereTheyComeFrom() throws {
+    let page = try ServedPage()
+    let wrong = "/join/" + String(repeating: "B", count: 42) + "A"
+    let statuses = try (0..<11).map { try page.post(wrong, "", ["X-Forwarded-For": "192.0.2.\($0)"]).status }
+    #expect(statuses.last == 429)
+  }
+
+  /// Who is in already is not told that the link is used up.
+  @Test func aSecondTapOnTheLink() throws {
+    let page = try ServedPage()
+    let link = try page.link("anna")
+    let cookie = String(try #require(try page.post(link, "").header("set-cookie")).prefix { $0 != ";" })
+    let again = try page.post(link, "", ["Cookie": cookie])
+    #expect(again.status == 303 && again.headers("set-cookie").isEmpty)
+    #expect(try page.run("people", "list", "--format", "json").output.matches(of: /"program":false/).count == 1)
+  }
+
+  /// systemd hands a socket over that it listens at already.
+  @Test func byASocketOfSystemd() throws {
+    let folder = try TemporaryFolder(["policy.yaml": ServedPage.policy])
+    let script = """
+      import os, socket, subprocess
+      s = socket.socket(); s.bind(("127.0.0.1", 0)); s.listen()
+      os.dup2(s.fileno(), 3); os.set_inheritable(3, True)
+      os.environ["LISTEN_FDS"] = "1"; os.environ["LISTEN_PID"] = str(os.getpid())
+      open("port", "w").write(str(s.getsockname()[1]))
+      os.execv("\(Program.built("reconcile"))", ["reconcile", "serve", "policy.yaml", "--listen", "192.0.2.1:1"])
+      """
+    let program = try Program(
+      "/usr/bin/python3", ["-c", script], environment: ["STATE_DIRECTORY": folder.url.path + "/state"], in: folder.url)
+    let supervisor = { try? String(contentsOf: folder.url.appending(path: "port"), encoding: .utf8) }
+    for _ in 0..<100 where supervisor()?.isEmpty ?? true { Thread.sleep(forTimeInterval: 0.05) }
+    let port = try #require(supervisor().flatMap(UInt16.init))
+    let wire = try Wire(port)
+    wire.send("GET /style.css HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
+    #expect(wire.readToEnd(within: 20).hasPrefix("HTTP/1.1 200"))
+    program.send(SIGTERM)
+    #expect(try program.wait().status == 143)
   }
 }

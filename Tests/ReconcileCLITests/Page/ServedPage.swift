@@ -29,12 +29,14 @@ final class ServedPage {
     """
 
   /// It is ended with this value, by its process id.
-  init(_ options: [String] = [], listen: String = "127.0.0.1:0", files: [String: String] = [:]) throws {
+  ///
+  /// Where its address does not say it, `port` is where it is to listen.
+  init(_ options: [String] = [], port given: UInt16? = nil, files: [String: String] = [:]) throws {
     folder = try TemporaryFolder(["policy.yaml": Self.policy].merging(files) { $1 })
     let state = folder.url.path + "/state"
     supervisor = try ListeningSupervisor(at: folder.url.path + "/notify")
     program = try Program(
-      Program.built("reconcile"), ["serve", "policy.yaml", "--listen", listen] + options,
+      Program.built("reconcile"), ["serve", "policy.yaml", "--listen", "127.0.0.1:\(given ?? 0)"] + options,
       environment: [
         "STATE_DIRECTORY": state, "NOTIFY_SOCKET": supervisor.path, "CREDENTIALS_DIRECTORY": folder.url.path,
       ], in: folder.url)
@@ -43,7 +45,7 @@ final class ServedPage {
       throw Missing(outcome: try program.wait())
     }
     let address = try StateStore(reading: state)?.pageAddress() ?? ""
-    port = UInt16(address.split(separator: ":").last ?? "") ?? 443
+    port = try given ?? #require(UInt16(address.split(separator: ":").last ?? ""), "\(address)")
   }
 
   struct Missing: Error { var outcome: Program.Outcome }

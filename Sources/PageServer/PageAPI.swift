@@ -1,0 +1,124 @@
+import CivilTime
+import JSONTree
+import Page
+import Planning
+import Policies
+import Presentation
+
+/// The same for programs: what a person sees, and what they may do, as JSON.
+enum PageAPI {
+  static let prefix = "/api/v1/"
+
+  /// What `model` has under `name`; nil for what there is not.
+  static func answer(_ name: String, _ model: PageModel) -> Answer? {
+    let value: JSON
+    switch name {
+    case "targets": value = .object([.init("targets", .array(model.cards.map(target)))] + freshness(model))
+    case "requests": value = .object([.init("requests", .array(model.requests.map(request)))] + freshness(model))
+    case "history": value = .object([.init("history", .array(model.history.map(event)))] + freshness(model))
+    default: return nil
+    }
+    return json(value)
+  }
+
+  static func json(_ value: JSON, _ status: UInt32 = 200) -> Answer {
+    Answer(
+      status: status, headers: Answer.always + [Answer.unkept, ("Content-Type", "application/json")],
+      body: Array((value.text + "\n").utf8))
+  }
+
+  /// Why not, as a word.
+  static func refusal(_ status: UInt32, _ word: String) -> Answer {
+    json(.object([.init("said", .string(word))]), status)
+  }
+
+  /// What came of an act.
+  static func said(_ said: Words.Said) -> Answer {
+    let status: UInt32 =
+      switch said {
+      case .made, .ended, .asked, .approved, .denied, .cancelled: 200
+      case .notAllowed: 403
+      case .idle, .locked, .neverOff, .tooMany, .over: 409
+      case .time: 400
+      case .busy: 503
+      case .failed: 500
+      }
+    return refusal(status, said.rawValue)
+  }
+
+  /// What is wanted by `body` at the place `name`; nil for what nobody understands.
+  static func act(_ name: String, _ body: [UInt8]) -> PageAct? {
+    guard let tree = try? JSON(parsing: body), case .object(let members) = tree, members.count <= 8 else { return nil }
+    var form: [String: String] = [:]
+    for member in members { form[member.name] = member.value.string ?? member.value.int.map(String.init) ?? "" }
+    let minutes = form["minutes"].flatMap(Int64.init).flatMap { (1...1_440).contains($0) ? $0 : nil }
+    let target = form["target"].flatMap { (1...63).contains($0.utf8.count) ? Name($0) : nil }
+    switch (name, target, minutes) {
+    case ("more", let target?, let minutes?): return .more(target, minutes: minutes)
+    case ("ask", let target?, let minutes?):
+      return .ask(target, minutes: minutes, because: PageAct.reason(form["because"]))
+    case ("lock", _, _): form["do"] = "off"
+    case ("end", _, _), ("approve", _, _), ("deny", _, _), ("cancel", _, _): form["do"] = name
+    default: return nil
+    }
+    return PageAct(form)
+  }
+
+  // MARK: Values
+
+  private static func freshness(_ model: PageModel) -> [JSON.Member] {
+    [.init("checkedAt", .instant(model.checkedAt)), .init("stale", .bool(model.isStale))]
+  }
+
+  private static func target(_ card: PageCard) -> JSON {
+    .object([
+      .init("name", .string(card.target.text)), .init("state", .text(card.state?.rawValue)),
+      .init("held", .bool(card.isHeld)), .init("until", .instant(card.until)),
+      .init("next", .text(card.next?.rawValue)),
+      .init("runs", .instant(card.runs)), .init("truth", .string(truth(card.truth))),
+      .init("override", .text(card.override?.id)), .init("by", .text(card.override?.by)),
+      .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
+      .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),
+    ])
+  }
+
+  private static func truth(_ truth: PageCard.Truth) -> String {
+    switch truth {
+    case .inPlace: "in-place"
+    case .underway: "underway"
+    case .late: "late"
+    case .wrong(.moved): "moved"
+    case .wrong(.failed): "failed"
+    case .unreachable: "unreachable"
+    case .unknown: "unknown"
+    case .free: "free"
+    }
+  }
+
+  private static func request(_ request: PageRequest) -> JSON {
+    .object([
+      .init("id", .string(request.id)), .init("asker", .string(request.asker)),
+      .init("because", .text(request.because)),
+      .init("expires", .instant(request.expires)), .init("mayDecide", .bool(request.mayDecide)),
+      .init("own", .bool(request.isOwn)), .init("waitsFor", .array(request.missing.map { .string($0.text) })),
+      .init(
+        "wishes",
+        .array(
+          request.wishes.map { wish in
+            .object([
+              .init("target", .string(wish.target.text)), .init("state", .text(wish.state?.rawValue)),
+              .init("from", .instant(wish.from)), .init("until", .instant(wish.until)),
+            ])
+          })),
+    ])
+  }
+
+  private static func event(_ item: PageEvent) -> JSON {
+    let event = item.event
+    return .object([
+      .init("at", .instant(event.at)), .init("kind", .string(event.kind.rawValue)), .init("by", .text(event.by)),
+      .init("target", .text(event.target?.text)), .init("state", .text(event.state?.rawValue)),
+      .init("until", .instant(event.until)),
+    ])
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import JSONTree
+import TestSupport
+import Testing
+
+/// What programs are told and may do, with the built program over real sockets, held against `docs/openapi.json`.
+@Suite(.serialized, .waitsForPrograms) struct PageAPITests {
+  /// A schema of the document, as far as it uses the words: every other word is a failure.
+  private struct Document {
+    let tree: JSON
+
+    init() throws {
+      tree = try JSON(parsing: Array(Data(contentsOf: Tool.repository.appending(path: "docs/openapi.json"))))
+    }
+
+    func schema(_ name: String) throws -> JSON { try #require(tree["components"]?["schemas"]?[name], "\(name)") }
+
+    /// What of `value` does not fit `schema`.
+    func faults(_ value: JSON, _ schema: JSON, at place: String = "$") throws -> [String] {
+      if let name = schema["$ref"]?.string?.split(separator: "/").last {
+        return try faults(value, self.schema(String(name)), at: place)
+      }
+      if let words = schema["enum"]?.elements {
+        return words.contains(value) ? [] : ["\(place): \(value.text)"]
+      }
+      let types = schema["type"].map { $0.elements ?? [$0] }?.compactMap(\.string) ?? []
+      guard types.contains(type(of: value)) else { return ["\(place) is \(type(of: value)), not \(types)"] }
+      if let pattern = schema["pattern"]?.string, let text = value.string {
+        return try text.contains(Regex(pattern)) ? [] : ["\(place): \(text)"]
+      }
+      if let elements = value.elements, let items = schema["items"] {
+        return try elements.enumerated().flatMap { try faults($1, items, at: "\(place)[\($0)]") }
+      }
+      guard case .object(let members) = value, case .object(let known)? = schema["properties"] else { return [] }
+      let required = (schema["required"]?.elements ?? []).compactMap(\.string)
+      let missing = required.filter { name in !members.contains { $0.name == name } }
+      return try missing.map { "\(place) has no \($0)" }
+        + members.flatMap { member in
+          guard let schema = known.first(where: { $0.name == member.name })?.value else {
+            return ["\(place).\(member.name) is not described"]
+          }
+          return try faults(member.value, schema, at: "\(place).\(member.name)")
+        }
+    }
+
+    private func type(of value: JSON) -> String {
+      switch value {
+      case .null: "null"
+      case .bool: "boolean"
+      case .number: "number"
+      case .string: "string"
+      case .array: "array"
+      case .object: "object"
+      }
+    }
+  }
+
+  private static func token(_ page: ServedPage, _ person: String) throws -> [String: String] {
+    let outcome = try page.run("people", "link", person, "--api", "--policy", "policy.yaml")
+    return ["Authorization": "Bearer \(outcome.output.prefix(43))"]
+  }
+
+  private static func get(_ page: ServedPage, _ name: String, _ token: [String: String]) throws -> JSON {
+    let answer = try page.get("/api/v1/" + name, token)
+    #expect(answer.status == 200 && answer.header("content-type") == "application/json", "\(answer)")
+    return try JSON(parsing: Array(answer.body.utf8))
+  }
+
+  /// The status and the word of what came of it.
+  private static func post(
+    _ page: ServedPage, _ name: String, _ body: String, _ token: [String: String], type: String = "application/json"
+  ) throws -> String {
+    let answer = try page.post("/api/v1/" + name, body, token.merging(["Content-Type": type]) { $1 })
+    let document = try Document()
+    let tree = try JSON(parsing: Array(answer.body.utf8))
+    #expect(try document.faults(tree, document.schema("Said")) == [])
+    return "\(answer.status) \(tree["said"]?.string ?? "?")"
+  }
+
+  @Test func everyAnswerIsAsItIsDescribed() throws {
+    let page = try ServedPage()
+    let (anna, emma) = (try Self.token(page, "anna"), try Self.token(page, "emma"))
+    let document = try Document()
+    #expect(
+      try Self.post(page, "ask", #"{"target":"kids","minutes":45,"because":"film <night>"}"#, emma) == "200 asked")
+    #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, anna) == "200 made")
+    for token in [anna, emma] {
+      for (name, schema) in [("targets", "Targets"), ("requests", "Requests"), ("history", "History")] {
+        let value = try Self.get(page, name, token)
+        #expect(value[name]?.elements?.isEmpty == false, "\(name)")
+        #expect(try document.faults(value, document.schema(schema)) == [])
+      }
+    }
+    #expect(try Self.get(page, "requests", anna)["requests"]?.elements?.first?["because"]?.string == "film <night>")
+    #expect(try Self.post(page, "approve", #"{"request":"1"}"#, emma) == "403 not-allowed")
+    #expect(try Self.post(page, "approve", #"{"request":1}"#, anna) == "200 approved")
+    #expect(try Self.post(page, "deny", #"{"request":"1"}"#, anna) == "409 over")
+    #expect(try Self.post(page, "end", #"{"target":"tv","override":"1"}"#, anna) == "200 ended")
+    #expect(try Self.post(page, "lock", #"{"target":"tv","until":"12:00"}"#, anna) == "200 made")
+    #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, anna) == "409 locked")
+    #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, emma) == "403 not-allowed")
+    #expect(try Self.post(page, "cancel", #"{"request":"9"}"#, emma) == "409 over")
+  }
+
+  /// The document has what there is, and nothing else.
+  @Test func thePathsAreThoseThatThereAre() throws {
+    let paths = try Document().tree["paths"]?.members?.map(\.name) ?? []
+    #expect(
+      paths == [
+        "/targets", "/requests", "/history", "/more", "/ask", "/lock", "/end", "/approve", "/deny", "/cancel",
+      ])
+  }
+
+  @Test func whatIsRefused() throws {
+    let page = try ServedPage()
+    let anna = try Self.token(page, "anna")
+    for body in [
+      "", "[]", "{", #"{"target":"tv"}"#, #"{"target":"tv","minutes":0}"#, #"{"target":"tv","minutes":1441}"#,
+      #"{"target":"tv","minutes":"x"}"#, #"{"target":{},"minutes":5}"#, String(repeating: "[", count: 60_000),
+    ] {
+      #expect(try Self.post(page, "more", body, anna) == "400 failed", "\(body.prefix(60))")
+    }
+    #expect(try Self.post(page, "nothing", "{}", anna) == "400 failed")
+    #expect(try Self.post(page, "more", "target=tv&minutes=5", anna, type: "text/plain") == "415 failed")
+    #expect(try page.get("/api/v1/nothing", anna).status == 404)
+    #expect(try page.send("DELETE", "/api/v1/targets", anna, "").status == 405)
+    let cookie = try page.join("anna")
+    #expect(try page.get("/api/v1/targets", ["Cookie": cookie]).status == 404, "a cookie is no token")
+    let token = String((anna["Authorization"] ?? "").dropFirst(7))
+    for value in ["", "Bearer", "Bearer x", "Basic \(token)", "Bearer \(token) x", cookie] {
+      #expect(try page.get("/api/v1/targets", ["Authorization": value]).status == 401, "\(value)")
+    }
+    #expect(try page.run("people", "unlink", "anna").status == 0)
+    #expect(try page.get("/api/v1/targets", anna).status == 401)
+  }
+}
