@@ -151,7 +151,7 @@ package final class PageServer: @unchecked Sendable {
     guard let server else { return .failure }
     let ending = stop.whenRequested { [wake] in wake.send(.stop) }
     let events = environment.listen(wake, network)
-    attend(events)
+    var isAttending = false
     let descriptor = page_server_descriptor(server)
     network.listen(to: descriptor) { [self] in
       // Whoever sleeps has to look at the clock anew where somebody has come.
@@ -167,7 +167,13 @@ package final class PageServer: @unchecked Sendable {
       if reason == .stop { break }
       if reason == .files || reason == .reload {
         isOld = true
-        attend(events)
+        isAttending = false
+      }
+      // Where nobody looks, that something was touched is all there is to know.
+      if isAttending != (open > 0) {
+        events.attend(to: open > 0 ? [settings.places.policy, settings.places.state.file] : [])
+        isAttending = open > 0
+        isOld = true
         tell()
       }
       flush(at: network.uptime)
@@ -188,10 +194,6 @@ package final class PageServer: @unchecked Sendable {
     page_server_end(server)
     self.server = nil
     return stop.reason?.status ?? .success
-  }
-
-  private func attend(_ events: any HostEvents) {
-    events.attend(to: [settings.places.policy, settings.places.state.file])
   }
 
   /// How long nothing has to be looked at: for ever where nobody is there.

@@ -64,7 +64,7 @@ package struct PageHTML: Sendable {
   package var weekTitle: String { words.week }
 
   private var week: HTML {
-    "<details id=\"week\"><summary>\(words.week)</summary><img src=\"/week.svg\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\"></details>"
+    "<details id=\"week\"><summary>\(words.week)</summary><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(words.week)\"><img src=\"/week.svg\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\"></div></details>"
   }
 
   // MARK: Requests
@@ -184,7 +184,10 @@ package struct PageHTML: Sendable {
     if card.acts.contains(.more) {
       all += form(
         "do", name, seal, "target",
-        "<div class=\"row\" role=\"group\" aria-label=\"\(words.more): \(name)\">\(minutes("more"))</div>"
+        """
+        <span class="what">\(words.more)</span>\
+        <div class="row" role="group" aria-label="\(words.more): \(name)">\(minutes("more"))</div>
+        """
       )
     }
     if card.acts.contains(.ask) {
@@ -216,7 +219,7 @@ package struct PageHTML: Sendable {
     [15, 30, 60].map { count in
       let label = act == "ask" ? "\(words.ask): +\(count) \(words.minutes)" : "+\(count) \(words.minutes)"
       return
-        "<button class=\"add\" name=\"do\" value=\"\(act)-\(count)\" aria-label=\"\(label)\">+\(count)</button>"
+        "<button class=\"add\" name=\"do\" value=\"\(act)-\(count)\" aria-label=\"\(label)\">+\(count) \(words.minutes)</button>"
     }
   }
 
