@@ -93,6 +93,10 @@ say "emma locks, which ends it"
 by_sudo reconcile lock kids --for 2h || fail "she may not lock"
 within 90 kids_are off || fail "what she has locked is not off"
 
+# Nothing moves by itself from here on.
+inside systemctl stop reconcile.timer
+within 30 idle
+
 say "she reads what everybody may read, and nothing of the state"
 as_emma reconcile validate /etc/reconcile/policy.yaml || fail "she may not read the policy"
 as_emma reconcile explain kids --schedule-only | grep -q kids || fail "she is not told what the schedule says"
@@ -103,10 +107,6 @@ done
 refused '/var/lib/reconcile' 77 as_emma reconcile override kids on --for 5m
 refused '/var/lib/reconcile' 77 as_emma reconcile lock kids --for 5m
 if as_emma cat /etc/reconcile/people.yaml; then fail "she can read how anna is reached"; fi
-
-# Nothing moves by itself from here on.
-inside systemctl stop reconcile.timer
-within 30 idle
 
 say "sudo allows nothing else"
 for line in 'override kids on --for 5m' 'override end all' 'more kids 5m' 'approve 1' 'deny 1' 'cancel 1' apply \

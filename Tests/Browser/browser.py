@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -66,8 +66,8 @@ class Browser:
         for _ in range(20):
             try:
                 return look()
-            except StaleElementReferenceException:
-                continue
+            except (NoSuchElementException, StaleElementReferenceException):
+                time.sleep(0.05)
         return look()
 
     @property
