@@ -4,7 +4,7 @@ import time
 from pathlib import Path
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -66,7 +66,7 @@ class Browser:
         for _ in range(20):
             try:
                 return look()
-            except (NoSuchElementException, StaleElementReferenceException):
+            except WebDriverException:
                 time.sleep(0.05)
         return look()
 
@@ -99,7 +99,7 @@ class Browser:
             try:
                 before.is_enabled()
                 time.sleep(0.05)
-            except StaleElementReferenceException:
+            except WebDriverException:
                 break
         self.steady(lambda: self.one("main"))
 

@@ -195,6 +195,7 @@ package struct PageHTML: Sendable {
         "do", name, seal, "target",
         """
         <label><span>\(words.reason)</span><input name="because" maxlength="200" placeholder="\(words.reasonHint)" autocomplete="off"></label>\
+        <span class="what">\(words.more)</span>\
         <div class="row" role="group" aria-label="\(words.ask): \(name)">\(minutes("ask"))</div>
         """)
     }
