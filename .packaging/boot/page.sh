@@ -3,11 +3,14 @@
 say "the page waits on its socket, and nobody has begun it"
 policy_text off | sed -e 's/^targets:/people: {anna: {manages: [kids]}}\n&/' >"$root/etc/reconcile/policy.yaml.new"
 mv "$root/etc/reconcile/policy.yaml.new" "$root/etc/reconcile/policy.yaml"
+inside systemctl enable --now reconcile.timer
 inside systemctl start reconcile.service
 kids_are off || fail "the children are not off: $(seen)"
-page=127.0.0.1:$(free_port)
+port=$(free_port)
+# As links name it.
+page=localhost:$port
 mkdir -p "$root/etc/systemd/system/reconcile-serve.socket.d"
-printf '[Socket]\nListenStream=\nListenStream=%s\n' "$page" >"$root/etc/systemd/system/reconcile-serve.socket.d/page.conf"
+printf '[Socket]\nListenStream=\nListenStream=127.0.0.1:%s\n' "$port" >"$root/etc/systemd/system/reconcile-serve.socket.d/page.conf"
 inside systemctl daemon-reload
 inside systemctl enable --now reconcile-serve.socket
 of_page() { inside systemctl show -P "$1" reconcile-serve.service; }
