@@ -22,6 +22,17 @@ inside systemctl is-active reconcile.timer || fail "the timer does not run any m
 inside systemctl is-enabled reconcile.timer || fail "the timer is not enabled any more"
 [ "$(kept)" = "$before" ] || fail "the upgrade changed: $(diff <(echo "$before") <(kept))"
 
+say "a state from before the page, of a user that was made for each start"
+inside systemctl stop reconcile.timer
+within 30 idle
+inside sh -c 'cd /var/lib/private && chown -R 64999:64999 reconcile && chmod 700 reconcile && chmod 600 reconcile/*'
+inside systemctl start reconcile.service || fail "it cannot go on with its state: $(journal reconcile.service | tail)"
+[ "$(inside stat -c '%a %U %G' /var/lib/private/reconcile)" = "770 reconcile reconcile" ] || fail "the folder was not handed over"
+[ "$(inside stat -c '%a %U %G' /var/lib/private/reconcile/journal.db)" = "660 reconcile reconcile" ] ||
+  fail "the page could not write the state: $(inside ls -ln /var/lib/private/reconcile)"
+[ "$(kept)" = "$before" ] || fail "something was lost: $(diff <(echo "$before") <(kept))"
+inside systemctl start reconcile.timer
+
 say "an upgrade while the daemon runs"
 inside systemctl disable --now reconcile.timer
 inside systemctl enable --now reconcile-watch.service

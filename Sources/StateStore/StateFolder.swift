@@ -47,9 +47,29 @@ struct StateFolder {
       if status.st_mode & S_IFMT == S_IFDIR { throw Messages.folder(file) }
       guard status.st_mode & S_IFMT == S_IFREG else { throw Messages.link(file) }
       // What was just made by a run that was killed may have yet to be handed over.
-      if status.st_size > 0 { return }
+      if status.st_size > 0 { return share(status) }
     }
     close(try Self.open(file, in: path))
+  }
+
+  /// Opens a state file from before its folder was given to a group to the members of that; `status` is what it is.
+  private func share(_ status: stat) {
+    var folder = stat()
+    guard status.st_uid == geteuid(), stat(path, &folder) == 0, Self.isToBeShared(status, in: folder) else { return }
+    // Opened as a place only: to close any other descriptor would end the locks that SQLite holds on it.
+    let place = Glibc.open(file, Self.asPlace | O_NOFOLLOW | O_CLOEXEC)
+    guard place >= 0 else { return }
+    defer { close(place) }
+    var found = stat()
+    if fstat(place, &found) == 0, found.st_ino == status.st_ino { _ = chmod("/proc/self/fd/\(place)", 0o660) }
+  }
+
+  /// `O_PATH`, which Swift does not see; the same number on amd64 and arm64.
+  private static let asPlace: Int32 = 0o10_000_000
+
+  /// Whether the other members of the group to which the folder belongs may not write what they should.
+  private static func isToBeShared(_ found: stat, in folder: stat) -> Bool {
+    folder.st_mode & 0o020 != 0 && found.st_mode & 0o060 == 0 && found.st_nlink < 2 && found.st_gid == folder.st_gid
   }
 
   /// A descriptor of the file at `file`, made where it is not there, for the folder's owner alone.
@@ -70,9 +90,7 @@ struct StateFolder {
       _ = fchown(descriptor, owner.st_uid, owner.st_gid)
     }
     // Nor may one member of the group lock out the others.
-    if owner.st_mode & 0o020 != 0, found.st_mode & 0o060 == 0, found.st_nlink < 2, found.st_gid == owner.st_gid {
-      _ = fchmod(descriptor, 0o660)
-    }
+    if isToBeShared(found, in: owner) { _ = fchmod(descriptor, 0o660) }
     return descriptor
   }
 

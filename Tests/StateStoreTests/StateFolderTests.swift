@@ -22,11 +22,13 @@ import Testing
     defer { scratch.remove() }
     _ = try scratch.store()
     #expect(try scratch.mode(scratch.file) == 0o600)
+    let folder = try #require(try StateFolder(existing: scratch.folder))
     #expect(chmod(scratch.folder, 0o770) == 0)
-    for name in ["/journal.db", "/lock"] {
-      close(try StateFolder.open(scratch.folder + name, in: scratch.folder))
-      #expect(try scratch.mode(scratch.folder + name) == 0o660)
-    }
+    close(try StateFolder.open(scratch.folder + "/lock", in: scratch.folder))
+    #expect(try scratch.mode(scratch.folder + "/lock") == 0o660)
+    // One that was there before the folder was given away.
+    try folder.makeFile()
+    #expect(try scratch.mode(scratch.file) == 0o660)
   }
 
   @Test("what keeps a state from being read is no missing state", arguments: ["file", "file/state", "loop"])
