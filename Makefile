@@ -91,7 +91,7 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page bench-page install deb golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -110,6 +110,7 @@ help:
 	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
 	@echo "make lint          check the format of the sources, and that they import what Package.swift declares"
 	@echo "make bench         measure the release binary and the evaluator, and print one table"
+	@echo "make bench-page    measure what the page takes, and what it stands"
 	@echo "make fuzz          search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break what reads them, with each of FUZZERS"
 	@echo "                   (now $(FUZZERS))"
 	@echo "make simulate      let the households SEEDS (now $(SEEDS)) live for YEARS (now $(YEARS)), with bad weather"
@@ -191,6 +192,10 @@ test-page: deps
 	    axe-core-python==$(AXE); }
 	swift build --product reconcile && swift build --product reconcile-simulator
 	timeout --kill-after=20 900 /usr/bin/python3 Tests/Browser/run.py .build/debug $(AXE_FILE) $(STORIES)
+
+# What the page takes and stands, beside what docs/performance.md says of it.
+bench-page: build
+	timeout --kill-after=20 600 /usr/bin/python3 Tests/Browser/load.py .build/release
 
 test: deps lint
 	$(BUILD_TESTS)

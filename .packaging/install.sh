@@ -36,7 +36,7 @@ done
 for policy in household flat school; do
   write "$at/share/doc/reconcile/examples/$policy.yaml" <"$project/examples/$policy.yaml"
 done
-for folder in github gitlab gitops; do
+for folder in github gitlab gitops page; do
   for file in "$project/examples/$folder"/*; do
     name=$at/share/doc/reconcile/examples/$folder/$(basename "$file")
     write "$name" <"$file"

@@ -102,6 +102,27 @@ import Testing
     #expect(try Self.post(page, "cancel", #"{"request":"9"}"#, emma) == "409 over")
   }
 
+  /// `examples/page/half-an-hour`, as a phone's shortcut runs it.
+  @Test func theExampleGivesHalfAnHour() throws {
+    let page = try ServedPage()
+    let token = try page.run("people", "link", "anna", "--api", "--policy", "policy.yaml").output.prefix(43)
+    let file = page.folder.url.path + "/token"
+    try Tool.write(token + "\n", to: file)
+    let script = Tool.repository.appending(path: "examples/page/half-an-hour").path
+    func run(_ arguments: String...) throws -> Program.Outcome {
+      try Program.run(
+        script, arguments,
+        environment: ["PATH": "/usr/bin:/bin", "PAGE": "http://localhost:\(page.port)", "TOKEN_FILE": file])
+    }
+    let given = try run("tv")
+    #expect(given.status == 0 && given.output == "tv: 30 minutes more\n" && given.error.isEmpty, "\(given)")
+    let television = try Self.get(page, "targets", ["Authorization": "Bearer \(token)"])["targets"]?.elements?
+      .first { $0["name"]?.string == "tv" }
+    #expect(television?["state"]?.string == "on")
+    let wrong = try run("nothing")
+    #expect(wrong.status == 1 && wrong.error.contains("nothing: nothing was changed"), "\(wrong)")
+  }
+
   /// The document has what there is, and nothing else.
   @Test func thePathsAreThoseThatThereAre() throws {
     let paths = try Document().tree["paths"]?.members?.map(\.name) ?? []
