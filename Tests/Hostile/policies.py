@@ -130,6 +130,13 @@ class Policies:
     def lines(size):
         return sentences(f"kids on {10 + number % 10}:{number % 60:02}–22:00" for number in range(size))
 
+    def lines_until(size):
+        return sentences(f"kids on until 22:{number % 60:02}" for number in range(size))
+
+    def all_in_other_words(size):
+        more = "".join(f"  t{number}: {{system: g, acl-rules: [R{number}]}}\n" for number in range(size))
+        return PLAIN.replace("policy:", more + "policy:") + "  - all off by 22:00\n" * size
+
     def dates(size):
         dates = ((2027 + number // 336, number // 28 % 12 + 1, number % 28 + 1) for number in range(size))
         days = ", ".join(f"{year}-{month:02}-{day:02}" for year, month, day in dates)

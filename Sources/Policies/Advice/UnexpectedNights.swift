@@ -8,11 +8,14 @@ enum UnexpectedNights {
   static func notes(on policy: Policy) -> [Diagnostic] {
     var result: [Diagnostic] = []
     lazy var parts = policy.partsOfSchedules
+    lazy var opened = OpenedNights(policy, parts)
     for index in policy.statements.indices {
       guard let words = policy.statements[index].nightWords else { continue }
       let statement = policy.statements[index]
       if case .until(let end) = words {
-        if let warning = openedNight(index, end, policy, parts) { result.append(warning.at(statement.span)) }
+        if let warning = openedNight(statement, end, opened.night(before: index)) {
+          result.append(warning.at(statement.span))
+        }
         continue
       }
       guard words == .weekdays || statement.when.contains(where: { hasNights($0, parts) }) else { continue }
@@ -23,28 +26,11 @@ enum UnexpectedNights {
 
   /// `kids on holidays until 23:00` below `kids off 21:00–07:00`
   private static func openedNight(
-    _ index: Int, _ end: TimeOfDay, _ policy: Policy, _ parts: [Name: [Schedule]]
+    _ statement: Statement, _ end: TimeOfDay, _ night: TimeRange?
   ) -> PolicyMessage? {
-    let statement = policy.statements[index]
-    guard !statement.state.isOff else { return nil }
-    let groups = TargetGroups(policy.targets)
-    let subjects = Set(groups.members(of: statement.subjects))
-    let nights = policy.statements[..<index].lazy.filter { earlier in
-      earlier.state.isOff && !subjects.isDisjoint(with: groups.members(of: earlier.subjects))
-    }.compactMap { earlier in earlier.when.lazy.compactMap { night(in: $0, parts) }.first }
-    guard let night = nights.first else { return nil }
+    guard !statement.state.isOff, let night else { return nil }
     let meant = end > night.end ? TimeRange(start: night.end, end: end) : TimeRange(start: night.start, end: end)
     return .opensNight(until: end, sentence: sentence(for: statement, until: end, as: meant))
-  }
-
-  private static func night(in schedule: Schedule, _ parts: [Name: [Schedule]]) -> TimeRange? {
-    schedule.clauses.lazy.compactMap { clause in
-      switch clause {
-      case .windows(_, let times): times.first(where: \.isNight)
-      case .schedule(let name): (parts[name] ?? []).lazy.compactMap { night(in: $0, parts) }.first
-      case .times: nil
-      }
-    }.first
   }
 
   /// The statement with `time` in the place of what begins at midnight and ends at `end`.
@@ -88,5 +74,60 @@ enum UnexpectedNights {
     let schoolNights = Days.weekdays([.sunday, .monday, .tuesday, .wednesday, .thursday])
     meant.when[0].clauses = [.windows(on: schoolNights, at: times)]
     return SentenceText.sentences(of: meant).first
+  }
+}
+
+/// The nights that statements further up hold back, each target's first one; looked through once for all statements.
+private struct OpenedNights {
+  private let policy: Policy
+  private let groups: TargetGroups
+  private var nights: [Name: (statement: Int, night: TimeRange)] = [:]
+  /// How many statements were looked at.
+  private var count = 0
+  /// What the schedules are made of, each with its first night; nil inside for none.
+  private let parts: [Name: [Schedule]]
+  private var known: [Name: TimeRange?] = [:]
+
+  init(_ policy: Policy, _ parts: [Name: [Schedule]]) {
+    self.policy = policy
+    self.parts = parts
+    groups = TargetGroups(policy.targets)
+  }
+
+  /// The first night in which something of what the statement at `index` names is off by one before it. To be asked in the
+  /// order of the statements.
+  mutating func night(before index: Int) -> TimeRange? {
+    while count < index {
+      let earlier = policy.statements[count]
+      if earlier.state.isOff, let night = night(in: earlier.when) {
+        for target in groups.members(of: earlier.subjects) where nights[target] == nil {
+          nights[target] = (count, night)
+        }
+      }
+      count += 1
+    }
+    return groups.members(of: policy.statements[index].subjects).compactMap { nights[$0] }
+      .min { $0.statement < $1.statement }?.night
+  }
+
+  private mutating func night(in schedules: [Schedule]) -> TimeRange? {
+    for clause in schedules.flatMap(\.clauses) {
+      switch clause {
+      case .windows(_, let times):
+        if let night = times.first(where: \.isNight) { return night }
+      case .schedule(let name):
+        if let night = night(ofNamed: name) { return night }
+      case .times: break
+      }
+    }
+    return nil
+  }
+
+  /// Worked out once: schedules that use one another many times over would be walked again and again.
+  private mutating func night(ofNamed name: Name) -> TimeRange? {
+    if let night = known[name] { return night }
+    let found = night(in: parts[name] ?? [])
+    known[name] = .some(found)
+    return found
   }
 }

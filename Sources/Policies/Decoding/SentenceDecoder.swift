@@ -178,10 +178,9 @@ struct SentenceDecoder {
   /// What to say about `text`, in which `found` is wrong, where it says in other words what the language can say; nil where it
   /// does not, or where a sentence to write is shown already.
   private func reworded(_ text: String, _ found: [Diagnostic]) -> PolicyMessage? {
-    guard !isReworded, trials.left > 0, !found.contains(where: Self.showsSentence),
-      let reworded = Paraphrase.reworded(text, names: schedules, targets: targets.switched)
-    else { return nil }
+    guard !isReworded, trials.left > 0, !found.contains(where: Self.showsSentence) else { return nil }
     trials.left -= 1
+    guard let reworded = Paraphrase.reworded(text, names: schedules, targets: targets.switched) else { return nil }
     if isSound(reworded) { return .reworded("write '\(reworded)'") }
     var (decoder, findings) = (self, Findings())
     decoder.isReworded = true

@@ -55,9 +55,9 @@ struct TargetTable {
     }
   }
 
-  /// The names of all that is on or off, but for targets of targets: what `all` may mean.
-  var switched: [String] {
-    entries.filter { $0.isActive && $0.members.isEmpty && takes(.off, $0.name) }.map(\.name.text)
+  /// The names of all that is on or off, but for targets of targets: what `all` may mean. At most so many, the first ones.
+  func switched(atMost most: Int) -> [String] {
+    entries.lazy.filter { $0.isActive && $0.members.isEmpty && takes(.off, $0.name) }.prefix(most).map(\.name.text)
   }
 
   /// The actions that are never done because no edge names them.

@@ -4,12 +4,12 @@ import CivilTime
 /// `kids off when it is bedtime`. None of them is a part of the language. Who uses one is told the sentence to write.
 struct Paraphrase {
   let names: ScheduleNames
-  /// The targets that `all` may mean.
-  private let targets: [String]
+  /// The targets that `all` may mean, at most so many; asked for only where it stands.
+  private let targets: (Int) -> [String]
   var words: [String]
 
   /// `text` in the language's own words, as far as this knows the others; nil where it finds none in it.
-  static func reworded(_ text: String, names: ScheduleNames, targets: [String]) -> String? {
+  static func reworded(_ text: String, names: ScheduleNames, targets: @escaping (Int) -> [String]) -> String? {
     var paraphrase = Paraphrase(names: names, targets: targets, words: words(of: text))
     let written = paraphrase.words
     guard written.count <= longest else { return nil }
@@ -135,7 +135,11 @@ struct Paraphrase {
   /// `all off 23:00–06:00`
   private mutating func sayAll() {
     let all: Set<String> = ["all", "everything", "everyone", "everybody", "*"]
-    guard all.contains(lower(0)), !isName(lower(0)), !targets.isEmpty else { return }
+    guard all.contains(lower(0)), !isName(lower(0)) else { return }
+    // Nobody copies a longer list from a hint.
+    let longest = 12
+    let targets = targets(longest + 1)
+    guard (1...longest).contains(targets.count) else { return }
     words = Array(targets.map { [$0] }.joined(separator: [","])) + words.dropFirst()
   }
 

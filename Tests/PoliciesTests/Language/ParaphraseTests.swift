@@ -52,6 +52,16 @@ import Testing
     for sentence in shown { #expect(try Self.decoded(sentence).policy != nil, "\(sentence)") }
   }
 
+  @Test("all of many targets is no list that anybody copies") func many() throws {
+    for (count, isShown) in [(12, true), (13, false), (500, false)] {
+      let targets = (0..<count).map { "t\($0): {}" }.joined(separator: ", ")
+      let error = try Self.decoded("all off weekdays", targets: "{\(targets)}").diagnostics.first {
+        $0.severity == .error
+      }
+      #expect((error?.hint?.hasPrefix("write 't0, t1, ") ?? false) == isShown, "\(count)")
+    }
+  }
+
   @Test("who has a target of such a name means it") func names() throws {
     #expect(try Self.decoded("please off weekdays", targets: "{please: {}}").policy != nil)
     #expect(try Self.decoded("everyone off weekdays", targets: "{everyone: {}}").policy != nil)
