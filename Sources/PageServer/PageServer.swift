@@ -26,8 +26,10 @@ package final class PageServer: @unchecked Sendable {
 
   private var server: OpaquePointer?
   private var household: Household?
-  /// Whether the state or the policy was touched since.
+  /// Whether the policy was touched since, or something else that the watched folders tell of.
   private var isOld = true
+  /// What the state was when it was read: what a command has written by now is shown at once, not a moment later.
+  private var version: StateVersion?
   private var tries = WrongTries()
   private var recent = RecentActs()
   private var pending: [Pending] = []
@@ -217,9 +219,11 @@ package final class PageServer: @unchecked Sendable {
 
   /// What stands in the policy and the state; nil where neither can be read.
   private func current() -> Household? {
-    if isOld || household == nil {
+    let version = StateVersion(of: settings.places.state.file)
+    if isOld || household == nil || version != self.version {
       do throws(StateError) {
         household = try Household(settings.places, environment)
+        self.version = version
         isOld = false
       } catch {
         // Who writes it just now is done in a moment.
@@ -481,7 +485,6 @@ package final class PageServer: @unchecked Sendable {
       let clocks = ClockReading(wall: environment.now(), boot: environment.bootMoment())
       do throws(StateError) {
         if try Joining.redeem(link, as: cookie, at: clocks, in: store) != nil {
-          isOld = true
           return Answer.redirect("/")
             .with("Set-Cookie", self.cookie(cookie.text, seconds: Self.cookieDays * 86_400))
         }
@@ -505,7 +508,6 @@ package final class PageServer: @unchecked Sendable {
         environment.warn(error.message)
         return .redirect("/?said=failed")
       }
-      isOld = true
       return Answer.redirect("/").with("Set-Cookie", cookie("", seconds: 0))
     }
     return nil

@@ -123,6 +123,32 @@ import Testing
     #expect(wrong.status == 1 && wrong.error.contains("nothing: nothing was changed"), "\(wrong)")
   }
 
+  /// What was written is what the next answer says, whoever wrote it: no answer is from a moment before.
+  @Test func nothingIsShownFromBefore() throws {
+    let page = try ServedPage()
+    let anna = try Self.token(page, "anna")
+    func television() throws -> String? {
+      try Self.get(page, "targets", anna)["targets"]?.elements?.first { $0["name"]?.string == "tv" }?["state"]?.string
+    }
+    for round in 1...12 {
+      // In one piece: what asks is there already when what was written before it is answered.
+      let body = #"{"target":"tv","minutes":20}"#
+      let head = "Host: 127.0.0.1:\(page.port)\r\nAuthorization: \(anna["Authorization"] ?? "")\r\n"
+      let answers = try page.raw(
+        "POST /api/v1/more HTTP/1.1\r\n\(head)Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+          + body + "GET /api/v1/targets HTTP/1.1\r\n\(head)Connection: close\r\n\r\n")
+      #expect(answers.text.contains(#""made""#) && answers.text.contains(#""override":"\#(round)""#), "\(answers)")
+      #expect(try Self.post(page, "end", "{\"target\":\"tv\",\"override\":\"\(round)\"}", anna) == "200 ended")
+      #expect(try television() == "off", "\(round)")
+    }
+    for round in 13...16 {
+      let given = try page.run("override", "tv", "on", "--for", "20m", "--policy", "policy.yaml")
+      #expect(try given.status == 0 && television() == "on", "\(given)")
+      let ended = try page.run("override", "end", "\(round)", "--policy", "policy.yaml")
+      #expect(try ended.status == 0 && television() == "off", "\(ended)")
+    }
+  }
+
   /// The document has what there is, and nothing else.
   @Test func thePathsAreThoseThatThereAre() throws {
     let paths = try Document().tree["paths"]?.members?.map(\.name) ?? []
