@@ -13,6 +13,11 @@ enum PageAPI {
   static func answer(_ name: String, _ model: PageModel) -> Answer? {
     let value: JSON
     switch name {
+    case _ where name.hasPrefix("targets/"):
+      guard let card = model.cards.first(where: { $0.target.text == name.dropFirst(8) }) else { return nil }
+      value = .object([.init("target", target(card))] + freshness(model))
+    case "overrides":
+      value = .object([.init("overrides", .array(model.overrides.map(override)))] + freshness(model))
     case "targets": value = .object([.init("targets", .array(model.cards.map(target)))] + freshness(model))
     case "requests": value = .object([.init("requests", .array(model.requests.map(request)))] + freshness(model))
     case "history": value = .object([.init("history", .array(model.history.map(event)))] + freshness(model))
@@ -79,6 +84,17 @@ enum PageAPI {
       .init("override", .text(card.override?.id)), .init("by", .text(card.override?.by)),
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
       .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),
+    ])
+  }
+
+  private static func override(_ item: PageOverride) -> JSON {
+    let override = item.override
+    return .object([
+      .init("id", .string(override.id)), .init("target", .string(override.target.text)),
+      .init("targets", .array(item.targets.map { .string($0.text) })), .init("state", .string(override.state.rawValue)),
+      .init("from", .instant(override.from)), .init("until", .instant(override.until)),
+      .init("by", .string(override.by)), .init("because", .text(override.because)),
+      .init("kind", .string(override.kind.rawValue)),
     ])
   }
 

@@ -135,7 +135,19 @@ import Testing
     #expect(try scene.model().isStale == isStale)
   }
 
-  // MARK: Requests and the past
+  // MARK: Overrides, requests and the past
+
+  @Test func whoseOverrides() throws {
+    var scene = try PageScene()
+    scene.override("tv", .on, scene.now + -600, scene.now)
+    scene.override("tv", .off, scene.now + -60, scene.now + 600)
+    scene.override("kids", .on, scene.now + 3_600, scene.now + 7_200)
+    scene.override("kids", .on, scene.now + 3_600, scene.now + 600)
+    scene.override("hidden", .on, scene.now, scene.now + 600)
+    let seen = { (person: String) in try scene.model(of: person).overrides.map(\.override.id) }
+    #expect(try seen("anna") == ["2", "3"] && seen("ben") == ["2"] && seen("emma") == ["2", "3"])
+    #expect(try seen("omar") == [])
+  }
 
   @Test func whoseRequests() throws {
     var scene = try PageScene()

@@ -20,6 +20,8 @@ package struct PageModel: Equatable, Sendable {
   package let cards: [PageCard]
   /// The requests that are open, the newest first.
   package let requests: [PageRequest]
+  /// The overrides that are in force or yet to come, the newest first.
+  package let overrides: [PageOverride]
   /// What happened lately, the newest first.
   package let history: [PageEvent]
 
@@ -40,6 +42,7 @@ package struct PageModel: Equatable, Sendable {
     isBroken = facts.isBroken
     let sees = rights.sees
     requests = facts.requests.filter { $0.isOpen(at: now) }.compactMap { PageRequest($0, rights, facts) }
+    overrides = facts.overrides.compactMap { PageOverride($0, sees, facts) }
     let isStale = isStale
     cards = (facts.policy.targets + facts.policy.implicitTargets).filter { sees.contains($0.name) }.map {
       PageCard($0, rights, facts, isStale: isStale)
@@ -293,6 +296,20 @@ package struct PageRequest: Hashable, Sendable {
     case .end, .edit, .release, .follow:
       wishes = request.targets.map { Wish(target: $0, state: nil, from: nil, until: nil) }
     }
+  }
+}
+
+/// An override of something that a person sees.
+package struct PageOverride: Hashable, Sendable {
+  package let override: Override
+  /// What it is about, in the order of the policy, as far as the person sees it.
+  package let targets: [Name]
+
+  /// Nil for one that is over, and for one of what is none of this person's business.
+  init?(_ override: Override, _ sees: Set<Name>, _ facts: PageFacts) {
+    targets = facts.policy.members(of: [override.target]).filter(sees.contains)
+    guard override.until > max(override.from, facts.now), !targets.isEmpty else { return nil }
+    self.override = override
   }
 }
 

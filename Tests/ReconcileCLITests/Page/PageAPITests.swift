@@ -85,17 +85,28 @@ import Testing
       try Self.post(page, "ask", #"{"target":"kids","minutes":45,"because":"film <night>"}"#, emma) == "200 asked")
     #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, anna) == "200 made")
     for token in [anna, emma] {
-      for (name, schema) in [("targets", "Targets"), ("requests", "Requests"), ("history", "History")] {
+      for (name, schema) in [
+        ("targets", "Targets"), ("overrides", "Overrides"), ("requests", "Requests"), ("history", "History"),
+      ] {
         let value = try Self.get(page, name, token)
         #expect(value[name]?.elements?.isEmpty == false, "\(name)")
         #expect(try document.faults(value, document.schema(schema)) == [])
       }
+      let one = try Self.get(page, "targets/tv", token)
+      #expect(try document.faults(one, document.schema("OneTarget")) == [])
+      #expect(try Self.get(page, "targets", token)["targets"]?.elements?.contains { $0 == one["target"] } == true)
     }
+    let override = try #require(try Self.get(page, "overrides", emma)["overrides"]?.elements?.first)
+    #expect(override["id"]?.string == "1" && override["target"]?.string == "tv" && override["kind"]?.string == "more")
+    #expect(override["targets"]?.elements?.map(\.string) == ["tv"] && override["by"]?.string == "anna")
     #expect(try Self.get(page, "requests", anna)["requests"]?.elements?.first?["because"]?.string == "film <night>")
     #expect(try Self.post(page, "approve", #"{"request":"1"}"#, emma) == "403 not-allowed")
     #expect(try Self.post(page, "approve", #"{"request":1}"#, anna) == "200 approved")
     #expect(try Self.post(page, "deny", #"{"request":"1"}"#, anna) == "409 over")
     #expect(try Self.post(page, "end", #"{"target":"tv","override":"1"}"#, anna) == "200 ended")
+    #expect(
+      try Self.get(page, "overrides", anna)["overrides"]?.elements?.map { $0["target"]?.string } == ["kids"],
+      "the one that is over is not among them")
     #expect(try Self.post(page, "lock", #"{"target":"tv","until":"12:00"}"#, anna) == "200 made")
     #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, anna) == "409 locked")
     #expect(try Self.post(page, "more", #"{"target":"tv","minutes":20}"#, emma) == "403 not-allowed")
@@ -154,7 +165,8 @@ import Testing
     let paths = try Document().tree["paths"]?.members?.map(\.name) ?? []
     #expect(
       paths == [
-        "/targets", "/requests", "/history", "/more", "/ask", "/lock", "/end", "/approve", "/deny", "/cancel",
+        "/targets", "/targets/{name}", "/overrides", "/requests", "/history", "/more", "/ask", "/lock",
+        "/end", "/approve", "/deny", "/cancel",
       ])
   }
 
@@ -169,7 +181,10 @@ import Testing
     }
     #expect(try Self.post(page, "nothing", "{}", anna) == "400 failed")
     #expect(try Self.post(page, "more", "target=tv&minutes=5", anna, type: "text/plain") == "415 failed")
-    #expect(try page.get("/api/v1/nothing", anna).status == 404)
+    for path in ["nothing", "targets/", "targets/nothing", "targets/tv/", "targets/TV", "targets/%74v"] {
+      #expect(try page.get("/api/v1/" + path, anna).status == 404, "\(path)")
+    }
+    #expect(try page.get("/api/v1/targets/tv", Self.token(page, "omar")).status == 404, "it is none of omar's business")
     #expect(try page.send("DELETE", "/api/v1/targets", anna, "").status == 405)
     let cookie = try page.join("anna")
     #expect(try page.get("/api/v1/targets", ["Cookie": cookie]).status == 404, "a cookie is no token")
