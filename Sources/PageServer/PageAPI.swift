@@ -37,8 +37,14 @@ enum PageAPI {
     json(.object([.init("said", .string(word))]), status)
   }
 
-  /// What came of an act.
-  static func said(_ said: Words.Said) -> Answer {
+  /// What came of `act`.
+  static func said(_ said: Words.Said, of act: PageAct) -> Answer {
+    // Who switches on what is on has what they want.
+    if said == .idle, case .on = act { return refusal(200, said.rawValue) }
+    return self.said(said)
+  }
+
+  private static func said(_ said: Words.Said) -> Answer {
     let status: UInt32 =
       switch said {
       case .made, .ended, .asked, .approved, .denied, .cancelled: 200
@@ -62,7 +68,10 @@ enum PageAPI {
     case ("more", let target?, let minutes?): return .more(target, minutes: minutes)
     case ("ask", let target?, let minutes?):
       return .ask(target, minutes: minutes, because: PageAct.reason(form["because"]))
+    case ("switch", let target?, let minutes?) where form["state"] == "on": return .on(target, minutes: minutes)
+    case ("switch", _, _) where form["state"] == "off": form["do"] = "off"
     case ("lock", _, _): form["do"] = "off"
+    case ("end", let target?, _) where form["override"] == nil: return .endAll(target)
     case ("end", _, _), ("approve", _, _), ("deny", _, _), ("cancel", _, _): form["do"] = name
     default: return nil
     }

@@ -8,12 +8,16 @@ import Planning
 import Policies
 import StateStore
 
-/// Something that a person wants done, by a form. Whether they may is decided when it is done, by what holds then.
+/// Something that a person wants done, by a form or by a program. Whether they may is decided when it is done, by what holds then.
 enum PageAct: Hashable {
   case more(Name, minutes: Int64)
   case ask(Name, minutes: Int64, because: String?)
   case off(Name, hour: Int, minute: Int)
   case end(Name, override: String)
+  /// The end of all that is in force.
+  case endAll(Name)
+  /// The end of what keeps it off, and so much more time where the timetable does.
+  case on(Name, minutes: Int64)
   case approve(String)
   case deny(String)
   case cancel(String)
@@ -88,12 +92,8 @@ struct PageActing {
   func perform(_ store: StateStore) throws(StateError) -> Words.Said {
     guard let rights = PersonRights(person, in: policy) else { return .notAllowed }
     switch act {
-    case .more(let target, let minutes):
-      guard rights.manages.contains(target), (try? MoreTime.check(target.text, policy)) != nil else {
-        return .notAllowed
-      }
-      let length = CivilLength(seconds: minutes * 60)
-      return try make(.more([target], length), length, rights, store)
+    case .more(let target, let minutes): return try more(target, minutes, rights, store)
+    case .on(let target, let minutes): return try on(target, minutes, rights, store)
     case .off(let target, let hour, let minute):
       guard rights.manages.contains(target), let subject = try? OverrideSubject(locking: target.text, policy) else {
         return .notAllowed
@@ -108,13 +108,47 @@ struct PageActing {
         purpose: .ask(RequestMaking.usualSeconds))
       making.deciders = PersonRights.deciders(of: target, in: policy)
       return try said(making.write(to: store))
-    case .end(let target, let id): return try end(target, id, rights, store)
+    case .end(let target, let id):
+      let override = try overrides(store).first { $0.id == id && $0.isAhead(of: environment.now()) }
+      return try end(override.map { [$0] } ?? [], of: target, rights, store)
+    case .endAll(let target):
+      guard rights.manages.contains(target) else { return .notAllowed }
+      return try end(inForce(target, store), of: target, rights, store)
     case .approve(let id): return try decide(.approve, id, store)
     case .deny(let id): return try decide(.deny, id, store)
     case .cancel(let id):
       let result = try RequestCancelling.cancel(id, always: false, context(nil), in: store)
       return said(result.mapError(Refused.init))
     }
+  }
+
+  /// Whether the person may give it more time, and it can have more.
+  private func mayGive(_ target: Name, _ rights: PersonRights) -> Bool {
+    rights.manages.contains(target) && (try? MoreTime.check(target.text, policy)) != nil
+  }
+
+  private func more(
+    _ target: Name, _ minutes: Int64, _ rights: PersonRights, _ store: StateStore
+  ) throws(StateError) -> Words.Said {
+    guard mayGive(target, rights) else { return .notAllowed }
+    let length = CivilLength(seconds: minutes * 60)
+    return try make(.more([target], length), length, rights, store)
+  }
+
+  private func on(
+    _ target: Name, _ minutes: Int64, _ rights: PersonRights, _ store: StateStore
+  ) throws(StateError) -> Words.Said {
+    guard mayGive(target, rights) else { return .notAllowed }
+    let keepsOff = try inForce(target, store).filter(\.state.isOff)
+    if !keepsOff.isEmpty {
+      let said = try end(keepsOff, of: target, rights, store)
+      // Where somebody has to agree, there is nothing more to do before they have.
+      if said != .ended { return said }
+    }
+    let plain = context(nil)
+    let verdict = plain.overriding(try plain.remembered(store))?.overlay.verdict(on: target, at: plain.now)
+    if verdict?.state.isOff == true { return try more(target, minutes, rights, store) }
+    return keepsOff.isEmpty ? .idle : .ended
   }
 
   /// Who guards acts as such; where others have to agree as well, they are asked.
@@ -131,15 +165,31 @@ struct PageActing {
       try OverrideMaking(wish: wish, because: nil, length: length, context: context(nil)).write(to: store))
   }
 
-  private func end(
-    _ target: Name, _ id: String, _ rights: PersonRights, _ store: StateStore
-  ) throws(StateError) -> Words.Said {
+  /// Every override that was made for this policy.
+  private func overrides(_ store: StateStore) throws(StateError) -> [Override] {
     let plain = context(nil)
-    let known = try plain.own(plain.remembered(store))
-    guard let override = known.first(where: { $0.id == id }), override.isAhead(of: plain.now) else { return .over }
-    let members = Set(policy.members(of: [override.target]))
-    guard members.contains(target), members.isSubset(of: rights.manages) else { return .notAllowed }
-    let ending = OverrideEnding.some(ids: [id], targets: [])
+    return try plain.own(plain.remembered(store))
+  }
+
+  /// Those that are in force for `target` now, whether or not a newer one beats them.
+  private func inForce(_ target: Name, _ store: StateStore) throws(StateError) -> [Override] {
+    let now = environment.now()
+    return try overrides(store).filter { override in
+      override.range.contains(now) && policy.members(of: [override.target]).contains(target)
+    }
+  }
+
+  private func end(
+    _ overrides: [Override], of target: Name, _ rights: PersonRights, _ store: StateStore
+  ) throws(StateError) -> Words.Said {
+    if overrides.isEmpty { return .over }
+    let isAllowed = overrides.allSatisfy { override in
+      let members = Set(policy.members(of: [override.target]))
+      return members.contains(target) && members.isSubset(of: rights.manages)
+    }
+    guard isAllowed else { return .notAllowed }
+    let plain = context(nil)
+    let ending = OverrideEnding.some(ids: overrides.map(\.id), targets: [])
     let isGuard = !rights.guards.isEmpty
     let result = try OverrideChange.end(ending, context(isGuard ? proof : nil), store)
     if isGuard, case .failure(.refused(let refusal)) = result, [.othersToo, .noSay].contains(refusal.reason) {

@@ -423,8 +423,8 @@ package final class PageServer: @unchecked Sendable {
       guard let act = PageAPI.act(name, incoming.body) else { return PageAPI.refusal(400, "failed") }
       // Each is one of its own: a program says by itself what it wants twice.
       let key = "program " + Digest.base64url(environment.secureBytes(9))
-      wait(incoming, key: key, late: PageAPI.said(.busy)) { [self] store in
-        PageAPI.said(perform(act, rights.person, store))
+      wait(incoming, key: key, late: PageAPI.said(.busy, of: act)) { [self] store in
+        PageAPI.said(perform(act, rights.person, store), of: act)
       }
       return nil
     default: return PageAPI.refusal(405, "failed").with("Allow", "GET, HEAD, POST")

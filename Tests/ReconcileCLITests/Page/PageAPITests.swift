@@ -55,19 +55,19 @@ import Testing
     }
   }
 
-  private static func token(_ page: ServedPage, _ person: String) throws -> [String: String] {
+  static func token(_ page: ServedPage, _ person: String) throws -> [String: String] {
     let outcome = try page.run("people", "link", person, "--api", "--policy", "policy.yaml")
     return ["Authorization": "Bearer \(outcome.output.prefix(43))"]
   }
 
-  private static func get(_ page: ServedPage, _ name: String, _ token: [String: String]) throws -> JSON {
+  static func get(_ page: ServedPage, _ name: String, _ token: [String: String]) throws -> JSON {
     let answer = try page.get("/api/v1/" + name, token)
     #expect(answer.status == 200 && answer.header("content-type") == "application/json", "\(answer)")
     return try JSON(parsing: Array(answer.body.utf8))
   }
 
   /// The status and the word of what came of it.
-  private static func post(
+  static func post(
     _ page: ServedPage, _ name: String, _ body: String, _ token: [String: String], type: String = "application/json"
   ) throws -> String {
     let answer = try page.post("/api/v1/" + name, body, token.merging(["Content-Type": type]) { $1 })
@@ -165,7 +165,7 @@ import Testing
     let paths = try Document().tree["paths"]?.members?.map(\.name) ?? []
     #expect(
       paths == [
-        "/targets", "/targets/{name}", "/overrides", "/requests", "/history", "/more", "/ask", "/lock",
+        "/targets", "/targets/{name}", "/overrides", "/requests", "/history", "/more", "/ask", "/lock", "/switch",
         "/end", "/approve", "/deny", "/cancel",
       ])
   }
@@ -180,6 +180,20 @@ import Testing
       #expect(try Self.post(page, "more", body, anna) == "400 failed", "\(body.prefix(60))")
     }
     #expect(try Self.post(page, "nothing", "{}", anna) == "400 failed")
+    for body in [
+      #"{"target":"tv","state":"on"}"#, #"{"target":"tv","state":"on","minutes":0}"#,
+      #"{"target":"tv","state":"off"}"#, #"{"target":"tv","state":"off","until":"noon"}"#,
+      #"{"target":"tv","state":"paused","minutes":5}"#, #"{"target":"tv","minutes":5}"#,
+    ] {
+      #expect(try Self.post(page, "switch", body, anna) == "400 failed", "\(body)")
+    }
+    // Who names an override, however wrongly, means no other one.
+    for body in [
+      "{}", #"{"target":"tv","override":""}"#, #"{"target":"tv","override":null}"#, #"{"target":"tv","override":"x"}"#,
+      #"{"target":"tv","override":[]}"#,
+    ] {
+      #expect(try Self.post(page, "end", body, anna) == "400 failed", "\(body)")
+    }
     #expect(try Self.post(page, "more", "target=tv&minutes=5", anna, type: "text/plain") == "415 failed")
     for path in ["nothing", "targets/", "targets/nothing", "targets/tv/", "targets/TV", "targets/%74v"] {
       #expect(try page.get("/api/v1/" + path, anna).status == 404, "\(path)")
