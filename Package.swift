@@ -84,7 +84,7 @@ let package = Package(
     module("JSONTree"),
     module("Approvals", ["Policies", "Documents", "CivilTime", "HTTPTransport"]),
     .target(
-      name: "Page", dependencies: ["Approvals", "Planning", "Providers", "Policies", "CivilTime"],
+      name: "Page", dependencies: ["Approvals", "Planning", "Presentation", "Providers", "Policies", "CivilTime"],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Effects: one small module each.

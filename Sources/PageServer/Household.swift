@@ -55,7 +55,7 @@ struct Household {
   }
 
   /// The week of some targets, as a picture.
-  func week(of targets: [Name], titled title: String, at now: Instant) -> String {
+  func week(of targets: [Name], titled title: String, in words: TimelineWords, at now: Instant) -> String {
     let overriding = ActiveOverrides(policy, snapshot, now: now)
     var policy = overriding.policy
     policy.path = title
@@ -66,6 +66,7 @@ struct Household {
     let today = zone.local(now).date
     let start = zone.instant(local: LocalDateTime(date: today, secondOfDay: 0))
     let end = zone.instant(local: LocalDateTime(date: today.adding(days: 7), secondOfDay: 0))
-    return TimelineView(shown: shown, targets: targets, range: start..<end, now: now).text(in: .svg, Style(isOn: false))
+    return TimelineView(shown: shown, targets: targets, range: start..<end, now: now, words: words)
+      .text(in: .svg, Style(isOn: false))
   }
 }

@@ -311,7 +311,7 @@ package final class PageServer: @unchecked Sendable {
     guard let caller = caller(incoming), let household = current() else { return locked(incoming, html) }
     switch path {
     case "/": return page(incoming, caller, household, html)
-    case "/week.svg": return week(caller, household, html.weekTitle)
+    case "/week.svg": return week(caller, household, html)
     case "/events":
       listen(incoming, caller)
       return nil
@@ -364,13 +364,13 @@ package final class PageServer: @unchecked Sendable {
     Digest.base64url(Array(Digest.sha256(Array("form:\(token.text)".utf8)).prefix(16)))
   }
 
-  private func week(_ caller: Caller, _ household: Household, _ title: String) -> Answer {
+  private func week(_ caller: Caller, _ household: Household, _ html: PageHTML) -> Answer {
     let sees = caller.rights.sees
     let targets = household.policy.targets.map(\.name).filter { name in
       sees.contains(name) && household.policy.members(of: [name]) == [name]
     }
     guard !targets.isEmpty else { return .refusal(404, "There is nothing to draw.") }
-    let text = household.week(of: targets, titled: title, at: environment.now())
+    let text = household.week(of: targets, titled: html.weekTitle, in: html.weekWords, at: environment.now())
     // Its styles stand in it; these and no others are meant.
     let style = text.firstRange(of: "<style>").flatMap { start in
       text[start.upperBound...].firstRange(of: "</style>").map { String(text[start.upperBound..<$0.lowerBound]) }

@@ -1,6 +1,7 @@
 import CivilTime
 import Planning
 import Policies
+package import Presentation
 
 /// The pages, as a browser is given them.
 package struct PageHTML: Sendable {
@@ -62,6 +63,8 @@ package struct PageHTML: Sendable {
 
   /// What the picture of the week is called.
   package var weekTitle: String { words.week }
+  /// The words in it.
+  package var weekWords: TimelineWords { words.picture }
 
   private var week: HTML {
     "<details id=\"week\"><summary>\(words.week)</summary><div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"\(words.week)\"><img src=\"/week.svg\" alt=\"\(words.week)\" loading=\"lazy\" width=\"860\" height=\"300\"></div></details>"

@@ -1,4 +1,6 @@
+import CivilTime
 import Policies
+import Presentation
 
 extension Words {
   static let english = Words(
@@ -56,15 +58,10 @@ extension Words {
       asked: { "\($0) asked about \($1)" + ($2.map { " until \($0)" } ?? "") }, approved: { "\($0) said yes: \($1)" },
       denied: { "\($0) said no: \($1)" }, cancelled: { "\($0) took the request about \($1) back" },
       expired: { "nobody decided in time about \($0)" }),
-    helloPerson: { "\($0)’s page" })
+    helloPerson: { "\($0)’s page" }, picture: .english)
 
   static let german = Words(
-    language: "de", weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
-    states: [
-      "on": "an", "off": "aus", "active": "aktiv", "paused": "pausiert", "locked": "verriegelt",
-      "unlocked": "entriegelt",
-      "open": "offen", "closed": "zu", "running": "läuft", "stopped": "angehalten", "leave": "wie es ist",
-    ],
+    language: "de", weekdays: germanWeekdays, states: germanStates,
     title: "Zuhause", doorTitle: "Eine Seite für den Haushalt",
     doorText: "Dieses Gerät gehört noch nicht dazu. Bitte um einen Link.",
     joinTitle: "Dieser Seite beitreten", joinText: "Dieses Gerät zeigt die Seite von jetzt an.",
@@ -119,7 +116,35 @@ extension Words {
       approved: { "\($0) hat Ja gesagt: \($1)" }, denied: { "\($0) hat Nein gesagt: \($1)" },
       cancelled: { "\($0) hat die Anfrage wegen \($1) zurückgenommen" },
       expired: { "wegen \($0) hat niemand rechtzeitig entschieden" }),
-    helloPerson: { "Seite von \($0)" })
+    helloPerson: { "Seite von \($0)" },
+    picture: TimelineWords(
+      weekdays: germanWeekdays, date: { shortGermanDate($0) + String($0.description.prefix(4)) },
+      shortDate: shortGermanDate, states: germanStates, from: "von", until: "bis", to: "bis", otherwise: "sonst",
+      leftAlone: "bleibt, wie es ist", runs: "läuft", doesNotRun: "läuft nicht",
+      override: { kind in
+        switch kind {
+        case .lock: "Sperre"
+        case .more: "mehr Zeit"
+        case .override: "Ausnahme"
+        }
+      }, byOverride: "auf Wunsch", skipped: "fehlt", skippedByClocks: "von den Uhren übersprungen",
+      outside: "außerhalb", now: "jetzt",
+      clocks: { "Uhren gehen von \($1) auf \($2) \($0 ? "vor" : "zurück")" },
+      twice: "zwischen den Linien steht das erste Mal oben, das zweite unten"))
+
+  private static let germanWeekdays = ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]
+
+  private static let germanStates = [
+    "on": "an", "off": "aus", "active": "aktiv", "paused": "pausiert", "locked": "verriegelt",
+    "unlocked": "entriegelt", "open": "offen", "closed": "zu", "running": "läuft", "stopped": "angehalten",
+    "leave": "wie es ist",
+  ]
+
+  /// `20.11.`, of `2026-11-20`.
+  @Sendable private static func shortGermanDate(_ date: CivilDate) -> String {
+    let parts = date.description.split(separator: "-").suffix(2)
+    return parts.reversed().map { $0 + "." }.joined()
+  }
 
   private static func ago(_ seconds: Int64) -> String {
     switch seconds {

@@ -1,5 +1,6 @@
 import CivilTime
 import Policies
+package import Presentation
 
 /// Every word of the page, in one language. What people and the policy have written stays as it is.
 package struct Words: Sendable {
@@ -32,6 +33,8 @@ package struct Words: Sendable {
   let coming: @Sendable (_ state: String, _ from: String, _ until: String) -> String
   let happened: Happened
   let helloPerson: @Sendable (String) -> String
+  /// Those of the picture of the week.
+  package let picture: TimelineWords
 
   /// What is said of the past, each with the words that belong to it.
   struct Happened: Sendable {

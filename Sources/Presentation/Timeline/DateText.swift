@@ -4,15 +4,16 @@ import CivilTime
 struct RangeText {
   let zone: Zone
   let range: Range<Instant>
+  var words = TimelineWords.english
 
   var text: String {
     let first = zone.local(range.lowerBound)
-    guard isWhole else { return "\(zone.fullText(range.lowerBound)) to \(zone.fullText(range.upperBound))" }
+    guard isWhole else { return "\(zone.fullText(range.lowerBound)) \(words.to) \(zone.fullText(range.upperBound))" }
     let lastDay = zone.local(range.upperBound + -1)
-    return first.date == lastDay.date ? long(first) : "\(long(first)) to \(long(lastDay))"
+    return first.date == lastDay.date ? long(first) : "\(long(first)) \(words.to) \(long(lastDay))"
   }
 
-  private func long(_ local: LocalDateTime) -> String { "\(local.date.weekday.shortName) \(local.date)" }
+  private func long(_ local: LocalDateTime) -> String { words.long(local.date) }
 
   /// Whether both ends are first instants of a local day.
   private var isWhole: Bool {
@@ -72,15 +73,14 @@ private func hoursText(_ seconds: Int) -> String {
 
 extension Transition {
   /// `Sun 10-25: clocks go back from 03:00 to 02:00`.
-  var text: String {
+  func text(in words: TimelineWords = .english) -> String {
     let before = wallClock(before)
     let after = wallClock(after)
-    let direction = before < after ? "forward" : "back"
+    let texts = [before, after].map { "\(words.short($0.date)) \($0.clockText)" }
     if before.date == after.date {
-      return "\(before.date.shortLabel): clocks go \(direction) from \(before.clockText) to \(after.clockText)"
+      return "\(words.short(before.date)): \(words.clocks(before < after, before.clockText, after.clockText))"
     }
-    return "clocks go \(direction) from \(before.date.shortLabel) \(before.clockText) to "
-      + "\(after.date.shortLabel) \(after.clockText)"
+    return words.clocks(before < after, texts[0], texts[1])
   }
 
   private func wallClock(_ type: LocalTimeType) -> LocalDateTime {

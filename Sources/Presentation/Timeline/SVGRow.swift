@@ -15,14 +15,16 @@ struct SVGRow {
   private static let baseline = 160
 
   func draw(y: Int, _ writer: inout SVGWriter) {
-    writer.text(day.label, x: SVGMeasure.margin, y: y + Self.baseline, isToday ? "day strong ink" : "day ink")
+    writer.text(
+      words.view.words.short(day.date), x: SVGMeasure.margin, y: y + Self.baseline,
+      isToday ? "day strong ink" : "day ink")
     if let length = day.unusualLength {
       let end = SVGMeasure.left + SVGMeasure.row
-      writer.text(day.exists ? length : "skipped", x: end + 50, y: y + Self.baseline, "hour alert")
+      writer.text(day.exists ? length : words.view.words.skipped, x: end + 50, y: y + Self.baseline, "hour alert")
     }
     writer.clippedRow(x: SVGMeasure.left, y: y) { writer in
       writer.rectangle(box(0..<secondsPerDay), "empty")
-      for gap in day.skipped { writer.rectangle(box(gap), "skipped", tip: "skipped by the clocks") }
+      for gap in day.skipped { writer.rectangle(box(gap), "skipped", tip: words.view.words.skippedByClocks) }
       for bar in bars {
         writer.rectangle(
           box(bar.clock, bar.lane), bar.state.look.rawValue, tip: words.stretch(bar.state, bar.range))
@@ -54,7 +56,8 @@ struct SVGRow {
     let inset = box.width < 120 ? -15 : 15
     (box.x, box.y, box.width, box.height) = (box.x + inset, box.y + 15, box.width - 2 * inset, box.height - 30)
     writer.rectangle(box, "override-rim", corner: 25)
-    writer.rectangle(box, "override", corner: 25, tip: "by an override: " + words.stretch(bar.state, bar.range))
+    writer.rectangle(
+      box, "override", corner: 25, tip: "\(words.view.words.byOverride): " + words.stretch(bar.state, bar.range))
   }
 
   /// Writes a bar's times on it, or behind it where it is too short and `next` has room.

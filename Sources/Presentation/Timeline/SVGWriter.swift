@@ -83,7 +83,8 @@ enum SVGStyle {
   private static let shapes = rules([
     ("text", "font:12px system-ui,sans-serif"), (".title", "font-size:18px;font-weight:600"),
     (".name", "font-size:14px;font-weight:600"), (".strong", "font-weight:600"), (".hour", "font-size:11px"),
-    (".day", "font-size:11.5px"), (".label", "font-size:11px"),
+    // In bold the widest day would reach into its row.
+    (".day", "font-size:11.5px"), (".day.strong", "font-size:10.5px"), (".label", "font-size:11px"),
     (".halo", "stroke-width:4;stroke-linejoin:round;paint-order:stroke"),
     (".leave", "fill:url(#reconcile-leave)"),
     (".skipped", "fill:url(#reconcile-skipped)"), (".hatch", "fill:none;stroke-width:1"),

@@ -187,7 +187,7 @@ extension TimelineText {
     zone.clockChanges(in: view.range).flatMap { change in
       let note =
         change.after.secondsEast > change.before.secondsEast ? "the gap is blank" : "the repeat is shown once"
-      return style.wrapped("\(change.text) (\(note))", indent: "  ")
+      return style.wrapped("\(change.text()) (\(note))", indent: "  ")
     }
   }
 }

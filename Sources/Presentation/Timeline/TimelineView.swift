@@ -12,12 +12,17 @@ package struct TimelineView {
   var range: Range<Instant>
   /// Marked where it lies in the range.
   var now: Instant
+  /// What a picture says; text is English.
+  var words: TimelineWords
 
-  package init(shown: ShownOverrides, targets: [Name], range: Range<Instant>, now: Instant) {
+  package init(
+    shown: ShownOverrides, targets: [Name], range: Range<Instant>, now: Instant, words: TimelineWords = .english
+  ) {
     self.shown = shown
     self.targets = targets
     self.range = range
     self.now = now
+    self.words = words
   }
 
   /// The policy.

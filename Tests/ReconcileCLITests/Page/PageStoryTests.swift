@@ -75,6 +75,25 @@ import Testing
     #expect(count == 1)
   }
 
+  /// The picture of the week speaks as the page does; the names of targets and the reasons stay as they were written.
+  @Test func theWeekIsInThePagesLanguage() throws {
+    let page = try ServedPage()
+    let anna = try page.join("anna")
+    #expect(try page.act(anna, "do=more-30&target=tv") == "/?said=made#t-tv")
+    func week(_ language: String) throws -> String {
+      try page.get("/week.svg", ["Cookie": anna, "Accept-Language": language]).body
+    }
+    let (english, german) = (try week("en"), try week("de-DE,de;q=0.9,en;q=0.8"))
+    for word in ["The week", ">off<", ">on<", ">by an override<", ">now, ", " from ", " until ", "override 1: on"] {
+      #expect(english.contains(word) && !german.contains(word), "\(word)")
+    }
+    for word in ["Die Woche", ">aus<", ">an<", ">auf Wunsch<", ">jetzt, ", " von ", " bis ", "mehr Zeit 1: an"] {
+      #expect(german.contains(word) && !english.contains(word), "\(word)")
+    }
+    let days = german.matches(of: />(Mo|Di|Mi|Do|Fr|Sa|So) \d\d\.\d\d\.</).count
+    #expect(days == 14 && english.matches(of: />(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d\d-\d\d</).count == 14)
+  }
+
   /// The page of somebody who looks on follows an edit of the policy.
   @Test func anEditIsFollowed() throws {
     let page = try ServedPage()
