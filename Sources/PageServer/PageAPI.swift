@@ -90,6 +90,15 @@ enum PageAPI {
       .init("held", .bool(card.isHeld)), .init("until", .instant(card.until)),
       .init("next", .text(card.next?.rawValue)),
       .init("runs", .instant(card.runs)), .init("truth", .string(truth(card.truth))),
+      .init(
+        "wrong",
+        .array(
+          card.wrong.map { wrong in
+            .object([
+              .init("system", .string(wrong.system.text)), .init("kind", .text(wrong.kind?.rawValue)),
+              .init("name", .text(wrong.name)),
+            ])
+          })),
       .init("override", .text(card.override?.id)), .init("by", .text(card.override?.by)),
       .init("because", .text(card.because)), .init("guardedBy", .array(card.guardedBy.map { .string($0.text) })),
       .init("may", .array(card.acts.map(\.rawValue).sorted().map { .string($0) })),

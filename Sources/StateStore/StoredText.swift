@@ -76,6 +76,7 @@ extension RecordedObject {
     members.add("hours", hours)
     members.add("target", target?.text)
     members.add("state", wantedState)
+    members.add("name", name)
     return members.text
   }
 
@@ -98,6 +99,7 @@ extension RecordedObject {
     hours = tree["hours"]?.string
     target = tree["target"]?.string.map { Name($0) }
     wantedState = tree["state"]?.string
+    name = tree["name"]?.string
   }
 }
 

@@ -1,4 +1,5 @@
 import CivilTime
+import Planning
 import Policies
 import Providers
 import TestSupport
@@ -36,7 +37,7 @@ import Testing
   private static func usual() throws -> PageScene {
     var scene = try PageScene()
     scene.saw("kids", .disabled, wanted: .disabled, state: "on")
-    scene.saw("tv", .enabled, wanted: .disabled, state: "on")
+    scene.saw("tv", .enabled, wanted: .disabled, state: "on", name: "TV <old>")
     scene.override("tv", .on, PageScene.at(22), PageScene.at(22, 30), kind: .more)
     scene.ask("kids", by: "emma", because: "film <night>")
     return scene
@@ -51,9 +52,15 @@ import Testing
   @Test func whereMuchIsWrong() throws {
     var scene = try PageScene()
     (scene.checkedAt, scene.isBroken) = (scene.now + -3_600, true)
-    scene.saw("kids", .enabled, wanted: .disabled, state: "on")
+    for number in 1...4 {
+      scene.saw(
+        "kids", .enabled, wanted: .disabled, state: "on", tries: .init(count: 1, at: scene.now), id: "\(number)",
+        name: number == 2 ? nil : "Downtime-\(number)")
+    }
     scene.saw("tv", .enabled, wanted: .enabled, state: "off")
     try Golden.check(Self.page(scene.model(), said: .locked), "page/broken.html")
+    scene.lost = [Name("u")]
+    try Golden.check(Self.page(scene.model(), .german), "page/unreachable.html")
   }
 
   @Test func theDoor() throws {

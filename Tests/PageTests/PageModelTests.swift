@@ -3,6 +3,7 @@ import Planning
 import Policies
 import Providers
 import Testing
+import UniFi
 
 @testable import Page
 
@@ -118,6 +119,26 @@ import Testing
     var scene = try PageScene()
     row.arrange(&scene)
     #expect(try scene.card("kids").truth == row.truth)
+  }
+
+  /// What is told of is what failed, else what was moved; only to who looks after it.
+  @Test func whatIsWrong() throws {
+    var scene = try PageScene()
+    let names = { (scene: PageScene, person: String) in try scene.card("kids", of: person).wrong.map(\.name) }
+    scene.saw("kids", .disabled, wanted: .disabled, state: "on", id: "1", name: "Fine")
+    #expect(try names(scene, "anna") == [])
+    scene.saw("kids", .enabled, wanted: .disabled, state: "on", id: "3", name: "B")
+    scene.saw("kids", .enabled, wanted: .disabled, state: "on", id: "2", name: "A")
+    scene.saw("kids", .enabled, wanted: .disabled, state: "on", id: "4")
+    #expect(try names(scene, "anna") == ["A", "B", nil])
+    #expect(try names(scene, "emma") == [])
+    let tries = RecordedObject.Tries(count: 1, at: scene.now)
+    scene.saw("kids", .enabled, wanted: .disabled, state: "on", tries: tries, id: "5", name: "Stuck")
+    let wrong = PageCard.Wrong(system: Name("u"), kind: .aclRule, name: "Stuck")
+    #expect(try scene.card("kids").wrong == [wrong] && scene.card("kids").truth == .wrong(.failed))
+    scene.lost = [Name("u"), Name("h")]
+    #expect(try scene.card("kids").wrong == [PageCard.Wrong(system: Name("u"))])
+    #expect(try scene.card("kids", of: "emma").wrong.isEmpty)
   }
 
   /// What an earlier version saw says nothing of its target.

@@ -95,15 +95,16 @@ struct PageScene {
   /// A rule of `target` as a run saw it.
   mutating func saw(
     _ target: String, _ position: SwitchState.Position, wanted: SwitchState.Position, state: String,
-    tries: RecordedObject.Tries? = nil
+    tries: RecordedObject.Tries? = nil, id: String? = nil, name: String? = nil
   ) {
     var object = RecordedObject(
       switchState: SwitchState(position), at: now + -12, wanted: SwitchState(wanted), inPlaceAt: now + -12, tries: tries
     )
     object.target = Name(target)
     object.wantedState = state
+    object.name = name
     if memory == nil { memory = RecordedState() }
-    memory?.objects[ObjectKey(system: Name("u"), kind: .aclRule, id: target)] = object
+    memory?.objects[ObjectKey(system: Name("u"), kind: .aclRule, id: id ?? target)] = object
   }
 
   mutating func ask(_ target: String, by person: String, because: String? = nil, of approvers: [String] = ["anna"]) {

@@ -151,15 +151,25 @@ package struct PageHTML: Sendable {
     case .underway(let since):
       "<p class=\"truth wait\"><span aria-hidden=\"true\">… </span>\(words.underway(moment(since)))</p>"
     case .late(let since): bad(words.late(moment(since)))
-    case .wrong(.moved): bad(words.wrongMoved)
-    case .wrong(.failed): bad(words.wrongFailed)
-    case .unreachable: bad(words.unreachable)
+    case .wrong(.moved): bad(words.wrongMoved, card.wrong)
+    case .wrong(.failed): bad(words.wrongFailed, card.wrong)
+    case .unreachable: bad(words.unreachable, card.wrong)
     case .unknown: "<p class=\"truth wait\"><span aria-hidden=\"true\">? </span>\(words.unknown)</p>"
     }
   }
 
-  private func bad(_ text: String) -> HTML {
-    "<p class=\"truth bad\"><span aria-hidden=\"true\">⚠ </span>\(text)</p>"
+  private func bad(_ text: String, _ wrong: [PageCard.Wrong] = []) -> HTML {
+    let most = 2
+    let names = wrong.prefix(most).map { "<bdi>\(name(of: $0))</bdi>" as HTML }
+    let rest = wrong.count > most ? " " + words.andMore(wrong.count - most) : ""
+    let which: HTML? = names.first.map { " (\($0)\(names.dropFirst().map { ", \($0)" as HTML })\(rest))" }
+    return "<p class=\"truth bad\"><span aria-hidden=\"true\">⚠ </span>\(text)\(which)</p>"
+  }
+
+  /// As a plan has it.
+  private func name(of wrong: PageCard.Wrong) -> String {
+    guard let kind = wrong.kind else { return wrong.system.text }
+    return wrong.name.map { "\(kind.rawValue) '\($0)'" } ?? kind.rawValue
   }
 
   /// The day: what is held back stands full, what is free is a line, and a person's wish has a notch above it.

@@ -44,6 +44,7 @@ extension Words {
       }
     },
     underway: { "asked for at \($0), being done" }, late: { "not done since \($0)" },
+    andMore: { "and \($0) more" },
     checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
     wish: { target, state, from, until in
       guard let state else { return "the end of what holds \(target)" }
@@ -101,6 +102,7 @@ extension Words {
       }
     },
     underway: { "um \($0) gewünscht, ist unterwegs" }, late: { "seit \($0) nicht geschehen" },
+    andMore: { "und \($0) mehr" },
     checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
     wish: { target, state, from, until in
       guard let state else { return "das Ende dessen, was \(target) hält" }

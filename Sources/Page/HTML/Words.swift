@@ -23,6 +23,7 @@ package struct Words: Sendable {
   let byPerson: @Sendable (_ kind: Override.Kind, _ person: String) -> String
   let underway: @Sendable (_ since: String) -> String
   let late: @Sendable (_ since: String) -> String
+  let andMore: @Sendable (_ count: Int) -> String
   let checked: @Sendable (_ seconds: Int64) -> String
   let runsAt: @Sendable (String) -> String
   let wish: @Sendable (_ target: String, _ state: String?, _ from: String?, _ until: String?) -> String

@@ -75,6 +75,8 @@ package struct PageCard: Hashable, Sendable {
   /// Where on the strip it is now, in thousandths.
   package let nowAt: Int
   package let truth: Truth
+  /// What `truth` is about where it is bad; only for who looks after the target.
+  package let wrong: [Wrong]
   /// What the person may do here.
   package let acts: Set<Act>
   /// The override that can be ended.
@@ -120,6 +122,19 @@ package struct PageCard: Hashable, Sendable {
   package enum Reason: Hashable, Sendable {
     case moved
     case failed
+  }
+
+  /// An object, or a system as such.
+  package struct Wrong: Hashable, Sendable {
+    package let system: Name
+    /// Nil for a system as such.
+    package let kind: ObjectKind?
+    /// Nil for the one switch of a system, and where nobody noted it.
+    package let name: String?
+
+    package init(system: Name, kind: ObjectKind? = nil, name: String? = nil) {
+      (self.system, self.kind, self.name) = (system, kind, name)
+    }
   }
 
   package enum Act: String, CaseIterable, Hashable, Sendable {
@@ -175,9 +190,12 @@ package struct PageCard: Hashable, Sendable {
           && facts.policy.members(of: request.targets).contains(name)
       }?.id
     runs = target.isAction ? overlay.nextOccurrences(of: [name], after: now).first?.at : nil
-    truth =
+    let seen: (truth: Truth, wrong: [Wrong]) =
       target.isAction || verdict == nil
-      ? .free : Self.truth(target, verdict, deciding, facts, isStale: isStale)
+      ? (.free, []) : Self.truth(target, verdict, deciding, facts, isStale: isStale)
+    truth = seen.truth
+    // Who may only ask is not shown what holds them back, and where it has failed to.
+    wrong = manages ? seen.wrong : []
     var acts: Set<Act> = []
     let isSwitchable = verdict != nil && !target.isAction && target.enforcement != .observe
     if isSwitchable, manages {
@@ -193,20 +211,24 @@ package struct PageCard: Hashable, Sendable {
 
   private static func truth(
     _ target: Target, _ verdict: Verdict?, _ deciding: Override?, _ facts: PageFacts, isStale: Bool
-  ) -> Truth {
-    guard let verdict, verdict.state != .leave else { return .free }
+  ) -> (Truth, [Wrong]) {
+    guard let verdict, verdict.state != .leave else { return (.free, []) }
     let objects = (facts.memory?.objects ?? [:]).filter { $0.value.target == target.name }
-    if objects.keys.contains(where: { facts.lost.contains($0.system) }) { return .unreachable }
+    let lost = facts.lost.intersection(objects.keys.map(\.system)).sorted()
+    if !lost.isEmpty { return (.unreachable, lost.map { Wrong(system: $0) }) }
     guard !objects.isEmpty else {
-      return facts.memory == nil || isStale ? .unknown : underway(verdict, deciding, facts)
+      return (facts.memory == nil || isStale ? .unknown : underway(verdict, deciding, facts), [])
     }
     if objects.values.contains(where: { $0.wantedState != verdict.state.rawValue }) {
-      return underway(verdict, deciding, facts)
+      return (underway(verdict, deciding, facts), [])
     }
-    if let wrong = objects.values.first(where: { $0.wanted != nil && $0.wanted?.position != $0.switchState.position }) {
-      return .wrong(wrong.tries != nil || wrong.isDoubtful ? .failed : .moved)
+    let elsewhere = objects.filter(\.value.isElsewhere)
+    let failed = elsewhere.filter { $0.value.tries != nil || $0.value.isDoubtful }
+    let told = (failed.isEmpty ? elsewhere : failed).sorted { $0.key < $1.key }
+    let wrong = told.map {
+      Wrong(system: $0.key.system, kind: $0.key.kind, name: $0.key.kind.isWhole ? nil : $0.value.name)
     }
-    return .inPlace
+    return (wrong.isEmpty ? .inPlace : .wrong(failed.isEmpty ? .moved : .failed), wrong)
   }
 
   /// What holds since a while, and no run has got to it.

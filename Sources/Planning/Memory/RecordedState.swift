@@ -67,6 +67,11 @@ public struct RecordedObject: Hashable, Sendable {
   public var target: Name?
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?
+  /// What its system calls it; nil where it is as it is wanted, as nobody asks then.
+  public var name: String?
+
+  /// Whether it is not where it is wanted.
+  public var isElsewhere: Bool { wanted.map { $0.position != switchState.position } ?? false }
 
   /// Tries in a row that came to nothing.
   public struct Tries: Hashable, Sendable {

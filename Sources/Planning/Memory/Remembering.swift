@@ -35,6 +35,8 @@ extension RecordedState {
       objects[entry.key]?.policy = policy
       objects[entry.key]?.target = entry.target
       objects[entry.key]?.wantedState = entry.verdict.state.rawValue
+      let isElsewhere = objects[entry.key]?.isElsewhere ?? false
+      objects[entry.key]?.name = isElsewhere ? entry.name.shortened() : nil
       rememberMade(entry, outcome, at: now)
     }
     for left in report.plan.leftBehind { remember(left, at: now) }

@@ -1,7 +1,13 @@
+import CivilTime
 import Foundation
 import JSONTree
+import Planning
+import Policies
+import Providers
+import StateStore
 import TestSupport
 import Testing
+import UniFi
 
 /// What programs are told and may do, with the built program over real sockets, held against `docs/openapi.json`.
 @Suite(.serialized, .waitsForPrograms) struct PageAPITests {
@@ -158,6 +164,26 @@ import Testing
       let ended = try page.run("override", "end", "\(round)", "--policy", "policy.yaml")
       #expect(try ended.status == 0 && television() == "off", "\(ended)")
     }
+  }
+
+  /// What a run has found wrong is named to who looks after it, and to nobody else.
+  @Test func whatIsWrongIsNamed() throws {
+    let page = try ServedPage()
+    let (anna, emma) = (try Self.token(page, "anna"), try Self.token(page, "emma"))
+    let now = Instant(secondsSinceEpoch: Int64(Date().timeIntervalSince1970))
+    var rule = RecordedObject(switchState: SwitchState(.disabled), at: now, wanted: SwitchState(.enabled))
+    (rule.target, rule.wantedState, rule.name) = (Name("tv"), "off", "TV <old>")
+    let key = ObjectKey(system: Name("gateway"), kind: .aclRule, id: "1")
+    try StateStore(writing: page.folder.url.path + "/state", now: now).record(
+      [], before: RecordedState(), after: RecordedState(objects: [key: rule]), at: now)
+    let seen = try Self.get(page, "targets/tv", anna)
+    #expect(try Document().faults(seen, Document().schema("OneTarget")) == [])
+    let wrong = #"[{"system":"gateway","kind":"acl-rule","name":"TV <old>"}]"#
+    #expect(seen["target"]?["truth"]?.string == "moved" && seen["target"]?["wrong"]?.text == wrong)
+    let asker = try Self.get(page, "targets/tv", emma)
+    #expect(asker["target"]?["truth"]?.string == "moved" && asker["target"]?["wrong"]?.text == "[]")
+    let body = try page.get("/", ["Cookie": page.join("anna")]).body
+    #expect(body.contains("(<bdi>acl-rule &#39;TV &lt;old&gt;&#39;</bdi>)"), "\(body)")
   }
 
   /// The document has what there is, and nothing else.
