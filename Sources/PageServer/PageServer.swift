@@ -305,7 +305,8 @@ package final class PageServer: @unchecked Sendable {
     let path = incoming.path
     if let file = assets.file(path) { return self.file(file) }
     if path.hasPrefix("/join/") {
-      guard let token = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.notFound(), 404) }
+      // Half a link, as a messenger cuts it, is one that does not work; of links that do not everybody reads the same.
+      guard let token = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.joinFailed(), 404) }
       return .page(html.join(path: "/join/" + token.text))
     }
     guard let caller = caller(incoming), let household = current() else { return locked(incoming, html) }
@@ -450,7 +451,7 @@ package final class PageServer: @unchecked Sendable {
   private func post(_ incoming: Incoming, _ html: PageHTML) -> Answer? {
     let path = incoming.path
     if path.hasPrefix("/join/") {
-      guard let link = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.notFound(), 404) }
+      guard let link = DeviceToken(shown: String(path.dropFirst(6))) else { return .page(html.joinFailed(), 404) }
       return join(link, incoming, html)
     }
     guard let caller = caller(incoming) else { return locked(incoming, html) }

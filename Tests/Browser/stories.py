@@ -59,6 +59,42 @@ def wrong_link(stage):
         assert "kids" not in phone.text, "whoever has guessed so often waits"
 
 
+def expired_link(stage):
+    """A link from a quarter of an hour ago says that it is over, and a new one works"""
+    house = stage.household(evening(20))
+    link = house.link("anna", "phone")
+    house.make_links_older(15 * 60)
+    for language, words in (("en", ("not good any more", "Ask for a new one")), ("de", ("gilt nicht mehr", "Bitte um einen neuen"))):
+        with Browser(language=language) as phone:
+            phone.open(link)
+            assert len(phone.all("button")) == 1, "only its button finds out"
+            phone.leave_by("button")
+            assert all(word in phone.text for word in words) and "kids" not in phone.text, phone.text
+            assert phone.driver.get_cookies() == []
+            stage.look(phone, language)
+            phone.driver.back()
+            phone.leave_by("button")
+            assert words[0] in phone.text, "it does not come to life again"
+    with Browser() as phone:
+        phone.join(house.link("anna", "phone"))
+        assert "anna’s page" in phone.text
+
+
+def broken_link(stage):
+    """A link that a messenger has cut, or somebody has typed wrongly, says the same as one that is used up"""
+    house = stage.household(evening(20))
+    link = house.link("anna", "phone")
+    with Browser() as phone:
+        phone.open(link[:-9])
+        assert "not good any more" in phone.text and phone.all("button") == [], phone.text
+        stage.look(phone, "cut")
+        phone.join(link[:-1] + ("A" if link[-1] != "A" else "E"))
+        assert "not good any more" in phone.text and "kids" not in phone.text, phone.text
+        stage.look(phone, "mistyped")
+        phone.join(link)
+        assert "anna’s page" in phone.text, "the right one is still good"
+
+
 def look(stage):
     """Everybody sees what is theirs, in every size, light and dark, in English and German"""
     house = stage.household(evening(-60))
@@ -148,6 +184,30 @@ def deny(stage):
         house.wait(lambda: not child.all(".request"), what="the answer")
         assert state(child, "kids").startswith("■ off") and house.overrides() == []
         assert "said no" in child.driver.find_element("css selector", "#history").get_attribute("textContent")
+
+
+def trouble(stage):
+    """In red stands what is wrong: which rule, and which system, to who looks after it"""
+    observed = 'targets:\n  kids: {acl-rules: ["Downtime-*"], enforcement: observe}\n  tv: {firewall-policies: [Kids bedtime]}\n'
+    house = stage.household(re.sub("targets:\n  kids:.*\n  tv:.*\n", observed, evening(-60)))
+    house.watcher.send_signal(15)
+    house.watcher.wait(10)
+    for rule in ("Downtime-iPad", "Downtime-KidsRoom"):
+        house.by_hand(f"rules/{rule}/disable")
+    house.run("apply", wanted=(0, 2))
+    with Browser() as parent, Browser(language="de") as child:
+        parent.join(house.link("anna", "iPhone"))
+        words = parent.card("kids")
+        assert all(f"acl-rule '{rule}'" in words for rule in ("Downtime-iPad", "Downtime-KidsRoom")), words
+        assert "switched it by hand (acl-rule" in words, words
+        child.join(house.link("emma", "tablet"))
+        assert "jemand hat von Hand geschaltet" in child.card("kids") and "Downtime" not in child.text, child.text
+        stage.look(parent, "by-hand")
+        house.running[0].send_signal(15)
+        house.running[0].wait(10)
+        house.run("apply", wanted=(4, 5, 69, 1, 2, 3))
+        house.wait(lambda: "cannot be reached (gateway)" in parent.card("tv"), what="the system that is lost")
+        stage.look(parent, "unreachable")
 
 
 def without_script(stage):
@@ -247,6 +307,6 @@ def long_and_broken(stage):
 
 
 ALL = [
-    join_by_code, wrong_link, look, more_before_bedtime, off_now, ask_and_approve, deny, without_script, two_tabs,
+    join_by_code, wrong_link, expired_link, broken_link, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
     double_tap, offline_and_back, long_and_broken,
 ]  # fmt: skip
