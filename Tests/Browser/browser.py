@@ -26,6 +26,7 @@ class Browser:
         if not script:
             settings["profile.managed_default_content_settings.javascript"] = 2
         options.add_experimental_option("prefs", settings)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_page_load_timeout(20)
         self.size, self.script = size, script

@@ -4,6 +4,8 @@ import re
 import subprocess
 import time
 
+import audits
+import worst
 from browser import PHONE, SMALL, WIDE, Browser
 from household import Household, clock
 
@@ -93,6 +95,26 @@ def broken_link(stage):
         stage.look(phone, "mistyped")
         phone.join(link)
         assert "anna’s page" in phone.text, "the right one is still good"
+
+
+def lighthouse(stage):
+    """What Lighthouse looks at without a network is right on every page, and each look finds a mistake"""
+    house = stage.household(evening(-60))
+    with Browser() as phone:
+        door = audits.complaints(audits.Seen(phone, house.address + "/", status=401))
+        assert door == {}, f"the door: {door}"
+        link = house.link("anna", "phone")
+        assert (found := audits.complaints(audits.Seen(phone, link))) == {}, f"a link: {found}"
+    for size, person, language in ((PHONE, "anna", "en"), (SMALL, "emma", "de"), (WIDE, "anna", "de")):
+        with Browser(size, language=language) as browser:
+            browser.join(house.link(person, f"lighthouse-{size[0]}"))
+            cookie = "reconcile=" + browser.driver.get_cookie("reconcile")["value"]
+            seen = audits.Seen(browser, house.address + "/", cookie)
+            assert (found := audits.complaints(seen)) == {}, f"{person} on {size}: {found}"
+    with Browser() as phone, worst.Page() as page:
+        found = audits.complaints(audits.Seen(phone, page.address))
+        blind = set(audits.AUDITS) - set(found)
+        assert blind == set(), f"no mistake of the worst page was found by {blind}"
 
 
 def look(stage):
@@ -307,6 +329,6 @@ def long_and_broken(stage):
 
 
 ALL = [
-    join_by_code, wrong_link, expired_link, broken_link, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
+    join_by_code, wrong_link, expired_link, broken_link, lighthouse, look, more_before_bedtime, off_now, ask_and_approve, deny, trouble, without_script, two_tabs,
     double_tap, offline_and_back, long_and_broken,
 ]  # fmt: skip
