@@ -30,7 +30,7 @@ write "$at/lib/sysusers.d/reconcile.conf" <"$here/sysusers.conf"
 "$program" completions bash | write "$at/share/bash-completion/completions/reconcile"
 "$program" completions fish | write "$at/share/fish/vendor_completions.d/reconcile.fish"
 "$program" completions zsh | write "$zsh/_reconcile"
-for document in "$project/README.md" "$project"/docs/*; do
+for document in "$project/README.md" "$project"/docs/*.* "$project"/docs/page/*; do
   write "$at/share/doc/reconcile/${document#"$project/"}" <"$document"
 done
 for policy in household flat school; do

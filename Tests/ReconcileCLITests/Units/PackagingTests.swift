@@ -27,6 +27,7 @@ import Testing
       "usr/share/man/man1/reconcile.1.gz": "644", "usr/share/bash-completion/completions/reconcile": "644",
       "usr/share/fish/vendor_completions.d/reconcile.fish": "644", "usr/share/zsh/vendor-completions/_reconcile": "644",
       "usr/share/doc/reconcile/README.md": "644", "usr/share/doc/reconcile/docs/policy.md": "644",
+      "usr/share/doc/reconcile/docs/page/phone.png": "644",
       "usr/share/doc/reconcile/docs/policy.schema.json": "644",
       "usr/share/doc/reconcile/examples/household.yaml": "644",
       "usr/share/doc/reconcile/examples/gitops/reconcile-pull": "755", "etc/reconcile": "755",
