@@ -7,35 +7,35 @@ extension Words {
     language: "en", weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     states: ["leave": "as it is"],
     title: "Home", doorTitle: "A page for the household",
-    doorText: "This device is not joined. Ask whoever looks after it for a link.",
+    doorText: "This device has not joined yet. Ask for a link at home.",
     joinTitle: "Join this page", joinText: "This device will show the page from now on.", joinButton: "Join",
-    joinFailed: "This link is not good any more",
+    joinFailed: "This link no longer works",
     joinFailedText: "A link works once, and for 15 minutes. Ask for a new one.",
-    notFound: "There is nothing here", signOut: "Forget this device",
+    notFound: "Page not found", signOut: "Forget this device",
     onRequests: "Open requests", yes: "Yes", no: "No", takeBack: "Take back",
     on: "on", because: "Why", reason: "Why", reasonHint: "homework, film night …", ask: "Ask", more: "More time",
     off: "Off", offUntil: "Off until", offHint: "off until this time", end: "End it", minutes: "min",
     today: "Today", week: "The week", history: "What happened",
-    nothingHere: "Nothing to see here yet", nothingHereText: "The household's policy gives you nothing to look after.",
-    nothingHappened: "Nothing happened in the last three days.",
-    timetable: "by the timetable", leftAlone: "left as it is", guardedBy: "Guarded by",
+    nothingHere: "Nothing to show yet", nothingHereText: "The policy of this household lists nothing for you.",
+    nothingHappened: "Nothing in the last three days.",
+    timetable: "on schedule", leftAlone: "left as it is", guardedBy: "Guarded by",
     checkedNever: "Nothing has been checked yet", checkedNow: "checked just now",
-    stale: "Nothing is being checked: what is shown may not be so.",
-    broken: "The policy has a mistake; the version before it is followed.", offline: "No connection",
-    offlineText: "What is shown may be old.",
+    stale: "Nothing is running at the moment, so this may be out of date.",
+    broken: "The policy has an error. The last good version is in use.", offline: "No connection",
+    offlineText: "This may be out of date.",
     unreachable: "cannot be reached", unknown: "not checked yet", inPlace: "in place",
-    wrongMoved: "is not so: somebody switched it by hand", wrongFailed: "is not so: it did not switch",
-    asked: "You have asked; nobody has decided yet.",
+    wrongMoved: "not as it should be: somebody switched it by hand", wrongFailed: "not as it should be: it did not switch",
+    asked: "You asked. Nobody has answered yet.",
     said: [
-      .made: "Noted. It takes effect in a moment.", .ended: "Ended. The timetable holds again in a moment.",
-      .asked: "Asked. You will see here what comes of it.", .approved: "You said yes.", .denied: "You said no.",
+      .made: "Saved. It takes effect in a moment.", .ended: "Ended. The schedule takes over again in a moment.",
+      .asked: "Asked. The answer will show up here.", .approved: "You said yes.", .denied: "You said no.",
       .cancelled: "Taken back.", .idle: "That would change nothing.",
-      .locked: "It is locked; end that first.", .neverOff: "It is never off, so there is nothing to add.",
+      .locked: "It is locked. End the lock first.", .neverOff: "It is never off, so there is no time to add.",
       .tooMany: "You have asked often enough for now.", .over: "That request is over.",
-      .notAllowed: "That is not yours to decide.", .busy: "Busy just now. Please try again.",
+      .notAllowed: "You cannot decide that.", .busy: "Busy. Please try again.",
       .time: "Please give a time, such as 18:00.", .failed: "That did not work. Nothing was changed.",
     ],
-    until: { "until \($0)" }, alwaysSo: "for good", then: { "then \($0)" },
+    until: { "until \($0)" }, alwaysSo: "no end set", then: { "then \($0)" },
     byPerson: { kind, person in
       switch kind {
       case .lock: "locked by \(person)"
@@ -43,11 +43,11 @@ extension Words {
       case .override: "set by \(person)"
       }
     },
-    underway: { "asked for at \($0), being done" }, late: { "not done since \($0)" },
+    underway: { "due since \($0), in progress" }, late: { "due since \($0), still not done" },
     andMore: { "and \($0) more" },
     checked: { "checked \(ago($0)) ago" }, runsAt: { "runs \($0)" },
     wish: { target, state, from, until in
-      guard let state else { return "the end of what holds \(target)" }
+      guard let state else { return "the schedule for \(target) again" }
       return target + " " + state + (from.map { " from \($0)" } ?? "") + (until.map { " until \($0)" } ?? "")
     },
     asks: { "\($0) asks for" }, openUntil: { "open until \($0)" }, needs: { "waits for \($0)" }, or: "or",
@@ -55,10 +55,10 @@ extension Words {
     happened: Happened(
       switched: { "\($0) went \($1)" }, moved: { "\($0) was switched by hand" },
       made: { "\($0): \($1) \($2)" + ($3.map { " until \($0)" } ?? "") },
-      extended: { "\($0): \($1)" + ($2.map { " now until \($0)" } ?? "") }, ended: { "\($0) ended it for \($1)" },
+      extended: { "\($0): \($1)" + ($2.map { " now until \($0)" } ?? "") }, ended: { "\($0) ended the change to \($1)" },
       asked: { "\($0) asked about \($1)" + ($2.map { " until \($0)" } ?? "") }, approved: { "\($0) said yes: \($1)" },
-      denied: { "\($0) said no: \($1)" }, cancelled: { "\($0) took the request about \($1) back" },
-      expired: { "nobody decided in time about \($0)" }),
+      denied: { "\($0) said no: \($1)" }, cancelled: { "\($0) took back the request about \($1)" },
+      expired: { "nobody answered in time about \($0)" }),
     helloPerson: { "\($0)’s page" }, picture: .english)
 
   static let german = Words(
@@ -101,7 +101,7 @@ extension Words {
       case .override: "von \(person)"
       }
     },
-    underway: { "um \($0) gewünscht, ist unterwegs" }, late: { "seit \($0) nicht geschehen" },
+    underway: { "fällig seit \($0), ist unterwegs" }, late: { "fällig seit \($0), noch nicht geschehen" },
     andMore: { "und \($0) mehr" },
     checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
     wish: { target, state, from, until in
