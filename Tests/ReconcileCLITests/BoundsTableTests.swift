@@ -25,7 +25,7 @@ import Testing
       "\(mebibytes(Transport.largestBody)); headers, interim answers and trailers \(kibibytes(Transfer.largestHeader))"
     ),
     ("pieces of an answer", spaced(Transfer.mostPieces)),
-    ("an answer that is no list", "\(kibibytes(JSONBudget.small.bytes)), \(spaced(JSONBudget.small.values)) values"),
+    ("an answer that is not a list", "\(kibibytes(JSONBudget.small.bytes)), \(spaced(JSONBudget.small.values)) values"),
     ("values and names in a list", spaced(JSONBudget.list.values)),
     ("brackets in one another", "\(JSON.maximumDepth)"),
     ("objects of one kind on a console", "\(UniFiClient.mostItems)"),

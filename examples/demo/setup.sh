@@ -35,7 +35,7 @@ export DEMO_PIHOLE_PASSWORD=demonstration-password DEMO_PIHOLE_PASSWORD_FOR="for
 export PATH="$binaries:$PATH"
 
 say() { printf '\n\033[1m# %s\033[0m\n' "$*"; }
-# Runs a command as a person would type it, and checks that it ends as the story says.
+# Runs a command as somebody would type it, and checks that it ends as the story says.
 run() {
   local expected=$1; shift
   printf '$ %s\n' "$*"

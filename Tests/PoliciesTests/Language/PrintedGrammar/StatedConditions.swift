@@ -120,7 +120,7 @@ struct StatedCondition: Sendable {
         zip(behind.parts, behind.parts.dropFirst()).contains { $0.label == "\"and\"" && $1.filler != nil }
       }
     },
-    StatedCondition("it stands beside no other on days, and beside no days behind times") {
+    StatedCondition("it goes with no other schedule on days, and with no days behind times") {
       sentence in
       sentence.listsOfClauses.contains { list in
         list.hasScheduleAlone
