@@ -162,7 +162,7 @@ lint: packages
 	swift format lint --strict --parallel -r Package.swift Sources Tests
 	/usr/bin/python3 Tests/Structure/imports.py
 
-# On real systems, see the README. make hands the variables of its command line on to what it runs.
+# On real systems, see docs/contributing.md. make hands the variables of its command line on to what it runs.
 test-live: packages
 	@RECONCILE_LIVE=1 swift build --product reconcile-live
 	@.build/debug/reconcile-live

@@ -109,18 +109,52 @@ import Testing
 
   @Test func theReadmeIsShortAndNamesWhatThereIs() throws {
     let readme = try Self.text("README.md")
-    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 250)
-    for command in Command.all where command != .help && command != .version {
-      #expect(readme.contains("reconcile \(command.name)") || command == .apply, "\(command.name)")
-    }
+    #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 220)
     let makefile = try Self.text("Makefile")
     for target in ["demo", "test", "install"] {
       #expect(makefile.contains("\n\(target):") && readme.contains("make \(target)"))
     }
-    for link in readme.components(separatedBy: "](").dropFirst().compactMap({ $0.components(separatedBy: ")").first }) {
-      #expect(throws: Never.self, "\(link)") {
-        try Fixtures.folder.deletingLastPathComponent().appending(path: link).checkResourceIsReachable()
-      }
+    let names = Set(Command.all.map(\.name))
+    let shown = readme.matches(of: /(?m)^\| `reconcile[^|]*\|/).flatMap { row in
+      row.output.matches(of: /`reconcile (\w+)/).map { String($0.1) }
+    }
+    #expect(shown.count >= 12 && shown.allSatisfy(names.contains), "\(shown)")
+  }
+
+  /// The README and every page, by their places in the repository.
+  static let pages: [String] = {
+    let folder = Fixtures.folder.deletingLastPathComponent().appending(path: "docs").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return ["README.md"] + names.filter { $0.hasSuffix(".md") }.sorted().map { "docs/" + $0 }
+  }()
+
+  /// What a heading is called in a link to it.
+  private static func anchors(in text: String) -> Set<String> {
+    let headings = text.split(separator: "\n").filter { $0.hasPrefix("#") }
+    return Set(
+      headings.map { heading in
+        heading.drop { $0 == "#" }.dropFirst().lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+          .replacing(" ", with: "-")
+      })
+  }
+
+  @Test(arguments: pages) func everyLinkLeadsSomewhere(_ page: String) throws {
+    let here = Fixtures.folder.deletingLastPathComponent().appending(path: page)
+    for match in try Self.text(page).matches(of: /\]\(([^)\s]+)\)/) where !match.1.contains("://") {
+      let parts = match.1.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let file = parts[0].isEmpty ? here : here.deletingLastPathComponent().appending(path: parts[0])
+      #expect(FileManager.default.fileExists(atPath: file.path), "\(match.1)")
+      guard parts.count == 2 else { continue }
+      #expect(Self.anchors(in: try String(contentsOf: file, encoding: .utf8)).contains(parts[1]), "\(match.1)")
+    }
+  }
+
+  @Test func thereArePages() { #expect(Self.pages.count >= 20) }
+
+  @Test func everyCommandHasALineInTheTable() throws {
+    let table = try Self.text("docs/commands.md")
+    for command in Command.all where command != .help && command != .version {
+      #expect(table.contains("`reconcile \(command.name)"), "\(command.name)")
     }
   }
 

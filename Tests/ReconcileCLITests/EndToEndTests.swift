@@ -13,8 +13,8 @@ import Testing
     private let simulator: Program
     private let certificate: TestCertificate
 
-    /// The simulator ends after so many `seconds`, whatever becomes of the test.
-    init(for seconds: Int = 120) throws {
+    /// The simulator ends after so many `seconds`, whatever becomes of the test; `arguments` are further ones of its own.
+    init(for seconds: Int = 120, _ arguments: [String] = []) throws {
       folder = FileManager.default.temporaryDirectory.appending(path: "reconcile-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       certificate = try TestCertificate.selfSigned(for: ["IP:127.0.0.1"], commonName: "unifi.local")
@@ -22,7 +22,8 @@ import Testing
       try certificate.keyPEM.write(to: folder.appending(path: "k.pem"), atomically: true, encoding: .utf8)
       simulator = try Program(
         Program.built("reconcile-simulator"),
-        ["--certificate", "c.pem", "--key", "k.pem", "--for", "\(seconds)", "--ports-file", "ports"], in: folder)
+        ["--certificate", "c.pem", "--key", "k.pem", "--for", "\(seconds)", "--ports-file", "ports"] + arguments,
+        in: folder)
       let ports = try Self.wait(for: folder.appending(path: "ports"))
       unifi = ports["unifi"] ?? ""
       pihole = ports["pihole"] ?? ""
