@@ -108,7 +108,7 @@ help:
 	@echo "make test-home-assistant  install a Home Assistant into $(HOME_ASSISTANT), and try BINARY (now $(BINARY)) on it"
 	@echo "make test-page     tell the stories of the page in a real browser (or those of STORIES)"
 	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
-	@echo "make lint          check the format of the sources, and that they import what Package.swift declares"
+	@echo "make lint          check the format of the sources, what they import, and the English of what users read"
 	@echo "make bench         measure the release binary and the evaluator, and print one table"
 	@echo "make bench-page    measure what the page takes, and what it stands"
 	@echo "make fuzz          search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break what reads them, with each of FUZZERS"
@@ -161,6 +161,8 @@ lint: packages
 	$(call install_missing,python3)
 	swift format lint --strict --parallel -r Package.swift Sources Tests
 	/usr/bin/python3 Tests/Structure/imports.py
+	/usr/bin/python3 -B Tests/Structure/english_tests.py
+	/usr/bin/python3 -B Tests/Structure/english.py --only docs
 
 # On real systems, see docs/contributing.md. make hands the variables of its command line on to what it runs.
 test-live: packages
