@@ -80,7 +80,7 @@ struct StatedCondition: Sendable {
       (sentence.all("SCHEDULE-WITH-TIMES") + sentence.all("SCHEDULE-OF-TIMES-OF-DAY"))
         .contains { $0.filler?.hasPrefix("on") == true }
     },
-    StatedCondition("the date is the first of the days meant, or one before it in its week") { sentence in
+    StatedCondition("the date is the first of these days, or one before it in its week") { sentence in
       sentence.all("cycle").contains { cycle in
         let first = cycle.all("run").flatMap(\.weekdays).min() ?? 1
         return weekdayOfDate[cycle.own("DATE").first?.plain ?? "", default: 1] > first
@@ -100,34 +100,34 @@ struct StatedCondition: Sendable {
   // MARK: - Together
 
   private static let together: [StatedCondition] = [
-    StatedCondition("Behind the times one single day of a night is refused") { sentence in
+    StatedCondition("a single day of a night (`9pm-7am on saturday`)") { sentence in
       sentence.clausesBehind.contains { hour, behind in
         behind.isOneDay && hour.isNight
       }
     },
-    StatedCondition("one of times with one end (`until 7am on monday`)") { sentence in
+    StatedCondition("single day of times with one end (`until 7am on monday`)") { sentence in
       sentence.clausesBehind.contains { hour, behind in
         behind.isOneDay && hour.all("range").contains { $0.own("TIME").count == 1 }
       }
     },
-    StatedCondition("and so is a bare `monday`") { sentence in
+    StatedCondition("and a bare `monday`") { sentence in
       sentence.clausesBehind.contains { _, behind in
         behind.filler == nil && behind.isOneDay && behind.isOneWord && !behind.plain.hasSuffix("days")
       }
     },
-    StatedCondition("there `and on` does not lead to a further day") { sentence in
+    StatedCondition("There `and on` does not lead to a further day") { sentence in
       sentence.all("behind").contains { behind in
         zip(behind.parts, behind.parts.dropFirst()).contains { $0.label == "\"and\"" && $1.filler != nil }
       }
     },
-    StatedCondition("it goes with no other schedule on days, and with no days behind times") {
+    StatedCondition("it goes with no other schedule on days, and with no days after times") {
       sentence in
       sentence.listsOfClauses.contains { list in
         list.hasScheduleAlone
           && (!list.all("behind").isEmpty || !list.all("SCHEDULE-OF-TIMES-OF-DAY").isEmpty)
       }
     },
-    StatedCondition("Straight behind the state days with times follow `except` alone") { sentence in
+    StatedCondition("Directly after the state, days with times follow only `except`") { sentence in
       sentence.all("when").contains { when in
         guard when.own("clauses").isEmpty, let exceptions = when.own("exceptions").first,
           let but = exceptions.own("but").first, !but.has("except")
