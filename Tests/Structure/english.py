@@ -294,7 +294,7 @@ def findings(texts):
 def main(arguments):
     only = None
     if "--only" in arguments:
-        only = arguments[arguments.index("--only") + 1]
+        only = (arguments + [""])[arguments.index("--only") + 1]
         if only not in ("docs", "sources"):
             sys.exit(__doc__)
     listed = files(only)

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 """What english.py reads, and what it finds."""
+import contextlib
+import io
 import unittest
+from unittest import mock
 
 import english
 
@@ -90,6 +93,28 @@ class Patterns(unittest.TestCase):
             "in its place", "for ever", "look at it", "replace it, for example with a link", "stand-in",
         ]:
             self.assertEqual(self.found(text), [], text)
+
+
+class Exceptions(unittest.TestCase):
+    def run_docs(self, *exceptions):
+        printed = io.StringIO()
+        with mock.patch.object(english, "EXCEPTIONS", list(exceptions)), contextlib.redirect_stdout(printed):
+            return english.main(["--only", "docs"]), printed.getvalue()
+
+    def test_one_that_is_used_no_more_fails(self):
+        status, printed = self.run_docs(("README.md", "words that are nowhere", "a reason"))
+        self.assertEqual(status, 1)
+        self.assertIn("README.md: the exception 'words that are nowhere' is used no more", printed)
+
+    def test_one_of_a_file_that_is_not_read_counts_for_nothing(self):
+        _, printed = self.run_docs(("Sources/Text/Text.swift", "words", "a reason"))
+        self.assertNotIn("used no more", printed)
+
+    def test_a_finding_that_is_excepted_is_none(self):
+        texts = mock.patch.object(english, "files", lambda only: [(english.ROOT / "README.md", english.whole)])
+        with texts, mock.patch.object(english, "findings", lambda _: [(1, "such a", "x", "y", "such a text")]):
+            self.assertEqual(self.run_docs(("README.md", "a text", "a reason"))[0], 0)
+            self.assertEqual(self.run_docs()[0], 1)
 
 
 if __name__ == "__main__":
