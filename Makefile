@@ -163,6 +163,7 @@ lint: packages
 	/usr/bin/python3 Tests/Structure/imports.py
 	/usr/bin/python3 -B Tests/Structure/english_tests.py
 	/usr/bin/python3 -B Tests/Structure/english.py --only docs
+	/usr/bin/python3 Tests/Structure/portable.py
 
 # On real systems, see docs/contributing.md. make hands the variables of its command line on to what it runs.
 test-live: packages

@@ -150,7 +150,7 @@ extension PathTrust.Facts {
   private static func target(of path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = readlink(path, &bytes, bytes.count)
-    return count <= 0 ? nil : String(decoding: bytes[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return count <= 0 ? nil : String(decoding: bytes[..<count].map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// Many systems give every user a group of its own, and let it write. With an access control list the bits of the group

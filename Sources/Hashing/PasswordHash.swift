@@ -62,7 +62,7 @@ public struct PasswordHash: Hashable, Sendable {
     let status = crypto_pwhash_str_alg(
       &characters, password, UInt64(password.utf8.count), passes, memoryBytes, crypto_pwhash_alg_argon2id13())
     guard status == 0 else { return nil }
-    text = String(decoding: characters.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    text = String(decoding: characters.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// A hash that was kept; nil for anything but Argon2id at one of the costs: whoever can write the state must not

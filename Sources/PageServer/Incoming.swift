@@ -32,7 +32,7 @@ struct Incoming: Hashable {
   var localAddress: String {
     var bytes = [CChar](repeating: 0, count: 64)
     page_exchange_local_address(exchange, &bytes, bytes.count)
-    return String(decoding: bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// The cookies that were sent under this name.
@@ -84,7 +84,7 @@ struct Incoming: Hashable {
     for text in headers.map(\.0) + headers.map(\.1) {
       places.append(bytes.count)
       // A header has one line, whatever is put into it.
-      bytes += text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : CChar(bitPattern: $0) } + [0]
+      bytes += text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : CChar(truncatingIfNeeded: $0) } + [0]
     }
     bytes.withUnsafeBufferPointer { bytes in
       let pointers = places.map { place in bytes.baseAddress.map { $0 + place } }

@@ -84,7 +84,7 @@ package final class PageServer: @unchecked Sendable {
   private static func machineName() -> String? {
     var name = [CChar](repeating: 0, count: 256)
     guard gethostname(&name, name.count - 1) == 0 else { return nil }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   // MARK: From the beginning to the end
@@ -95,7 +95,7 @@ package final class PageServer: @unchecked Sendable {
     let socket = try socket()
     var listening = [CChar](repeating: 0, count: 64)
     let port = page_server_port(socket, &listening, listening.count)
-    let bound = String(decoding: listening.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let bound = String(decoding: listening.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     // A socket of systemd's listens where its unit says.
     if !bound.isEmpty { settings.listen = ListenAddress(address: bound, port: port) }
     hosts = AllowedHosts(settings, machine: Self.machineName())

@@ -26,7 +26,7 @@ enum BenchFiles {
     defer { close(file) }
     let bytes = Array(text.utf8)
     guard write(file, bytes, bytes.count) == bytes.count else { return nil }
-    return String(decoding: path.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: path.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   static func remove(_ path: String) { unlink(path) }

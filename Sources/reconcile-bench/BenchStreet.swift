@@ -64,7 +64,7 @@ struct BenchFolder {
   init?() {
     var name = Array("/tmp/reconcile-bench-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { return nil }
-    path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = String(decoding: name.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
     let script = """
       cd \(path) && openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 3 -keyout k.pem \
       -out c.pem -subj /CN=bench -addext subjectAltName=IP:127.0.0.1 2>openssl.log && \

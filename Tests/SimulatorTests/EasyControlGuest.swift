@@ -119,7 +119,7 @@ struct EasyControlGuest {
     let variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING
     var text = [CChar](repeating: 0, count: sodium_base64_encoded_len(bytes.count, variant))
     sodium_bin2base64(&text, text.count, bytes, bytes.count, variant)
-    return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return String(decoding: text.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// The proof that `request` carries; nil where there is none.
