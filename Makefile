@@ -15,6 +15,14 @@ PACKAGES += libncurses6 libxml2
 TEST_PACKAGES := fish groff-base openssh-client python3-venv systemd zsh
 # What boots a Debian 12 of its own, for 'make test-systemd'.
 SYSTEMD_PACKAGES := debootstrap lintian procps systemd-container
+# What makes the image's root file system and starts the program in it, and what makes an apt repository.
+IMAGE_PACKAGES := curl mmdebstrap openssl util-linux
+REPOSITORY_PACKAGES := apt-utils gnupg xz-utils
+# What the image is called, and whether it goes to the registry in that name (PUSH=push).
+IMAGE ?= reconcile
+PUSH ?=
+# Which secret key of gpg's keyring signs the apt repository.
+SIGNING_KEY ?=
 
 # The validator that the tests hold the JSON Schema against, in a folder of its own. The mark names the folder, because
 # what pip installs cannot be moved.
@@ -91,7 +99,7 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page bench-page install deb golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page bench-page install deb check-tag apt-repository test-apt-repository image-root image golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -103,6 +111,10 @@ help:
 	@echo "make hostile       run the release binary against devices, policies, repositories and people that mean harm"
 	@echo "make build         build the release binaries into .build/release"
 	@echo "make deb           build the Debian package into .build"
+	@echo "make image-root    make the root file system of the container image, and start the program in it (as root)"
+	@echo "make image         build the container image $(IMAGE) of it, with docker, podman or buildah"
+	@echo "make apt-repository  make an apt repository of the packages in .build, signed by SIGNING_KEY"
+	@echo "make test-apt-repository  let a Debian 12 install from one, and refuse what was tampered with (as root)"
 	@echo "make install       copy the binary to $(PREFIX)/bin, and its units, manual page and completions beside it"
 	@echo "make test-live     try a real Pi-hole or console: PIHOLE_URL=… PIHOLE_PASSWORD=… PIHOLE_PIN=… UNIFI_URL=… UNIFI_API_KEY=… UNIFI_PIN=… UNIFI_SSID=…"
 	@echo "make test-home-assistant  install a Home Assistant into $(HOME_ASSISTANT), and try BINARY (now $(BINARY)) on it"
@@ -297,6 +309,28 @@ deb: build
 test-systemd: deb
 	$(call install_missing,$(SYSTEMD_PACKAGES))
 	.packaging/test-systemd.sh .build/reconcile_*_$$(dpkg --print-architecture).deb .build/release/reconcile-simulator .build/systemd
+
+# TAG is that of the version that the package has.
+check-tag:
+	@version=$$(sed -n '1s/.*(\(.*\)).*/\1/p' .packaging/debian/changelog); [ "$(TAG)" = "v$$version" ] || { \
+	  echo "error: this is version $$version, and the tag is '$(TAG)'" >&2; exit 1; }
+
+apt-repository:
+	$(call install_missing,$(REPOSITORY_PACKAGES))
+	.packaging/apt-repository.sh .build .build/apt-repository '$(SIGNING_KEY)'
+
+test-apt-repository: deb
+	$(call install_missing,$(REPOSITORY_PACKAGES) $(SYSTEMD_PACKAGES))
+	.packaging/test-apt-repository.sh .build .build/systemd
+
+# What the Containerfile takes. The container image is this and nothing more, so what works here works there.
+image-root: deb
+	$(call install_missing,$(IMAGE_PACKAGES))
+	.packaging/image-root.sh .build/reconcile_*_$$(dpkg --print-architecture).deb .build/image
+	.packaging/test-image.sh .build/image .build/release/reconcile-simulator
+
+image:
+	.packaging/image.sh .build/image $(IMAGE) $(PUSH)
 
 clean:
 	rm -rf .build
