@@ -36,11 +36,11 @@ done
 for policy in household flat school; do
   write "$at/share/doc/reconcile/examples/$policy.yaml" <"$project/examples/$policy.yaml"
 done
-for folder in github gitlab gitops page; do
-  for file in "$project/examples/$folder"/*; do
-    name=$at/share/doc/reconcile/examples/$folder/$(basename "$file")
-    write "$name" <"$file"
-    if [ -x "$file" ]; then chmod 0755 "$name"; fi
+for folder in ansible github gitlab gitops page; do
+  find "$project/examples/$folder" ! -type d -printf '%P\n' | while IFS= read -r file; do
+    name=$at/share/doc/reconcile/examples/$folder/$file
+    write "$name" <"$project/examples/$folder/$file"
+    if [ -x "$project/examples/$folder/$file" ]; then chmod 0755 "$name"; fi
   done
 done
 # Secrets lie here. What is in it already stays as it is.

@@ -44,6 +44,11 @@ final class PolicyRepository {
   /// Commits this policy, and everything else that lies in the folder; the commit's name.
   @discardableResult func commit(_ policy: String, signedBy signer: String? = nil) throws -> String {
     try Tool.write(policy, to: repository + "/policy.yaml")
+    return try commitAll(signedBy: signer)
+  }
+
+  /// Commits everything that lies in the folder; the commit's name.
+  @discardableResult func commitAll(signedBy signer: String? = nil) throws -> String {
     try git("add", "--all")
     let signing = signer.map { ["-c", "gpg.format=ssh", "-c", "user.signingKey=\(home)/\($0)"] } ?? []
     let isSigned = signer == nil ? ["--no-gpg-sign"] : ["--gpg-sign"]
@@ -114,6 +119,20 @@ final class PolicyRepository {
 
   private var surroundings: [String: String] {
     ["PATH": "/usr/bin:/bin", "HOME": home, "LC_ALL": "C.UTF-8", "GIT_CONFIG_NOSYSTEM": "1"]
+  }
+
+  // MARK: - Who reviews
+
+  /// Runs the script that checks an edit; what it wrote, by the names of the files.
+  func check(_ policy: String, against base: String) throws -> (outcome: Program.Outcome, results: [String: String]) {
+    let results = home + "/results"
+    let script = Tool.repository.appending(path: "examples/github/check-policy").path
+    let outcome = try Program.run(
+      script, [policy, base, results],
+      environment: surroundings.merging(["RECONCILE": Program.built("reconcile")]) { $1 },
+      in: URL(filePath: repository))
+    let texts = try names(in: results).map { ($0, try String(contentsOfFile: results + "/" + $0, encoding: .utf8)) }
+    return (outcome, Dictionary(uniqueKeysWithValues: texts))
   }
 
   // MARK: - Who follows
