@@ -29,11 +29,11 @@ free_port() {
   return 1
 }
 
-# Everything of Debian that the package or a story needs. Another list is another cached folder.
+# Everything of Debian that the package or a story needs, and the packages in $also. Another list is another cached folder.
 fetch_machine() {
   local included=systemd,systemd-sysv,dbus
   included+=,libcurl4,libical3,libmicrohttpd12,libqrencode4,libyaml-0-2,libsqlite3-0,libsodium23,libgcc-s1,tzdata,ca-certificates
-  included+=,git,openssh-client,prometheus-node-exporter,sudo
+  included+=,git,openssh-client,prometheus-node-exporter,sudo${also:+,$also}
   local base
   base=$folder/debian-$(cksum <<<"$included" | cut -d ' ' -f 1)
   if [ ! -d "$base" ]; then
