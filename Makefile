@@ -16,7 +16,7 @@ TEST_PACKAGES := fish groff-base openssh-client python3-venv systemd zsh
 # What boots a Debian 12 of its own, for 'make test-systemd'.
 SYSTEMD_PACKAGES := debootstrap lintian procps systemd-container
 # What makes the image's root file system and starts the program in it, and what makes an apt repository.
-IMAGE_PACKAGES := curl mmdebstrap openssl util-linux
+IMAGE_PACKAGES := curl mmdebstrap openssl procps util-linux
 REPOSITORY_PACKAGES := apt-utils gnupg xz-utils
 # What the image is called, and whether it goes to the registry in that name (PUSH=push).
 IMAGE ?= reconcile
@@ -99,7 +99,7 @@ EVERY ?= 100
 WATCHED ?= 0.02
 SIMULATE := .build/release/reconcile-simulate
 
-.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page bench-page install deb check-tag apt-repository test-apt-repository image-root image golden clean
+.PHONY: help deps packages rivals build test check sanitize hostile test-live home-assistant test-home-assistant test-systemd lint bench fuzz simulate mutants demo demo-requests demo-page test-page bench-page install deb check-tag apt-repository test-apt-repository test-ansible image-root image golden clean
 
 help:
 	@echo "make demo          build everything and watch it work on a pretend household"
@@ -120,7 +120,8 @@ help:
 	@echo "make test-home-assistant  install a Home Assistant into $(HOME_ASSISTANT), and try BINARY (now $(BINARY)) on it"
 	@echo "make test-page     tell the stories of the page in a real browser (or those of STORIES)"
 	@echo "make test-systemd  boot a Debian 12 with systemd, and let the package live there (as root)"
-	@echo "make lint          check the format of the sources, what they import, and the English of what users read"
+	@echo "make lint          check the format of the sources, imports, portability, and the English of what users read"
+	@echo "make test-ansible  boot a Debian 12, and let the role of examples/ansible set it up (as root)"
 	@echo "make bench         measure the release binary and the evaluator, and print one table"
 	@echo "make bench-page    measure what the page takes, and what it stands"
 	@echo "make fuzz          search FUZZ_SECONDS long (now $(FUZZ_SECONDS)) for texts that break what reads them, with each of FUZZERS"
@@ -322,6 +323,11 @@ apt-repository:
 test-apt-repository: deb
 	$(call install_missing,$(REPOSITORY_PACKAGES) $(SYSTEMD_PACKAGES))
 	.packaging/test-apt-repository.sh .build .build/systemd
+
+# In a folder of its own, as it is another Debian.
+test-ansible: deb
+	$(call install_missing,$(SYSTEMD_PACKAGES))
+	.packaging/test-ansible.sh .build/reconcile_*_$$(dpkg --print-architecture).deb .build/release/reconcile-simulator .build/ansible
 
 # What the Containerfile takes. The container image is this and nothing more, so what works here works there.
 image-root: deb

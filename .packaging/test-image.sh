@@ -73,9 +73,27 @@ run apply "$policy"
 kids_are off || fail "nothing was switched: $(seen)"
 run history | grep "Downtime-KidsRoom" || fail "the history does not know it"
 
-say "what is not the state cannot be written"
-if run init --timezone UTC --unifi "$unifi" --output /etc/reconcile/other.yaml >/dev/null 2>&1; then fail "it wrote a policy"; fi
-[ ! -e "$root/etc/reconcile/other.yaml" ] || fail "it wrote a policy"
+say "nothing but the state can be written"
+for place in /etc/reconcile /usr/lib; do
+  if words=$(run units --output "$place" "$policy" 2>&1); then fail "it wrote to $place"; fi
+  grep -i 'read-only' <<<"$words" || fail "refused for another reason: $words"
+done
+
+# Asks the first process in the container to end, as an engine does.
+ends() {
+  kill -TERM "$(pgrep -P "$served")"
+  within 10 sh -c "! kill -0 $served 2>/dev/null" || fail "$1 does not end when it is asked to"
+  { wait "$served"; } 2>/dev/null || true
+  served=''
+}
+say "what the image starts by itself puts right what was done by hand"
+contained watch --interval 5s "$policy" >"$work/watch.log" 2>&1 &
+served=$!
+is_ready() { grep -q in\ place "$work/watch.log"; }
+within 15 is_ready || fail "it does not watch: $(cat "$work/watch.log")"
+by_hand rules/Downtime-KidsRoom/toggle
+within 30 kids_are off || fail "a change by hand was not put right: $(cat "$work/watch.log")"
+ends watch
 
 say "the page"
 sed -i 's/^targets:$/people: {anna: {manages: kids}}\n&/' "$root/etc/reconcile/policy.yaml"
@@ -84,5 +102,6 @@ contained serve --listen "127.0.0.1:$port" "$policy" >"$work/serve.log" 2>&1 &
 served=$!
 answers() { curl -s --max-time 5 "http://127.0.0.1:$port/" >"$work/page"; }
 within 15 answers || fail "the page does not answer: $(cat "$work/serve.log")"
-grep -qi '<!doctype html>' "$work/page" || fail "this is no page: $(head -c 300 "$work/page")"
+grep -qi '<!doctype html>' "$work/page" || fail "this is not a page: $(head -c 300 "$work/page")"
+ends serve
 printf '\n%s works in the image.\n' "$version"
