@@ -93,7 +93,7 @@ let package = Package(
     module("Calendars", ["CICal", "Policies", "CivilTime", "Documents", "Text"]),
     module("HTTPTransport", ["CCurl", "Hashing", "CivilTime"]),
     module("FileAccess", ["CLinux", "Documents", "Text"]),
-    module("Secrets", ["HTTPTransport", "Policies", "FileAccess", "Documents"]),
+    module("Secrets", ["HTTPTransport", "Policies", "FileAccess", "Documents", "Text"]),
     module("UniFi", ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree", "Text"]),
     module("PiHole", ["Providers", "Policies", "CivilTime", "Documents", "HTTPTransport", "JSONTree", "Text"]),
     module(

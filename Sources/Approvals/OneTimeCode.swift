@@ -81,10 +81,10 @@ extension OneTimeCode.Mistake {
   package var message: Message {
     let found =
       switch self {
-      case .character: "what was typed is no code: it holds a character that no code has"
-      case .length: "what was typed is no code: it has fewer or more than eight characters"
+      case .character: "that is not a code: it contains a character that no code has"
+      case .length: "that is not a code: it does not have eight characters"
       }
     return Message(
-      code: "approval.no-code", found, hint: "a code is eight letters and digits in two groups, such as 7K3M-9QXZ")
+      code: "approval.no-code", found, hint: "type the eight letters and digits, as in 7K3M-9QXZ")
   }
 }

@@ -4,7 +4,7 @@ import Text
 
 /// What can be wrong with a calendar.
 extension CalendarFault {
-  private static let whole = "save the calendar from its program or its web site once more, whole"
+  private static let whole = "save the whole calendar again from its program or website"
 
   private init(_ code: String, _ text: String, hint: String?, _ lines: ClosedRange<Int>?) {
     self.init(Message(code: "calendar." + code, text, hint: hint), lines: lines)
@@ -13,14 +13,14 @@ extension CalendarFault {
   // MARK: - The file
 
   static let tooBig = CalendarFault(
-    "size", "the calendar is larger than 4 MiB", hint: "save only the years or the events that are needed", nil)
+    "size", "the calendar is larger than 4 MiB", hint: "save only the years or the events that you need", nil)
 
   static let empty = CalendarFault("form", "the file is empty", hint: whole, nil)
 
   static func noCalendar(_ line: ContentLine) -> CalendarFault {
     CalendarFault(
-      "form", "this is no calendar: it begins with \(line.start.quoted) and not with 'BEGIN:VCALENDAR'",
-      hint: "save the calendar as iCalendar (.ics); a web page may be one for signing in", line.lines)
+      "form", "this is not a calendar: it begins with \(line.start.quoted), not with 'BEGIN:VCALENDAR'",
+      hint: "save the calendar as iCalendar (.ics); if you got a web page, you may have to sign in", line.lines)
   }
 
   static func oldVersion(_ property: Property) -> CalendarFault {
@@ -37,19 +37,19 @@ extension CalendarFault {
 
   static func outside(_ line: ContentLine) -> CalendarFault {
     CalendarFault(
-      "form", "\(line.start.quoted) stands behind the end of the calendar",
-      hint: "remove it, or save the calendar once more",
+      "form", "\(line.start.quoted) is after the end of the calendar",
+      hint: "remove it, or save the calendar again",
       line.lines)
   }
 
   static func noColon(_ line: ContentLine) -> CalendarFault {
     CalendarFault(
-      "form", "\(line.start.quoted) is no line of a calendar: a name and a colon are missing",
-      hint: "a line that continues the one before it begins with a space", line.lines)
+      "form", "\(line.start.quoted) is not a line of a calendar: it has no name and colon",
+      hint: "begin a line that continues the one before it with a space", line.lines)
   }
 
   static func zeroByte(_ line: ContentLine) -> CalendarFault {
-    CalendarFault("form", "the line holds a zero byte", hint: whole, line.lines)
+    CalendarFault("form", "the line contains a zero byte", hint: whole, line.lines)
   }
 
   static func cutOff(_ kind: String, from first: Int, to last: Int) -> CalendarFault {
@@ -66,20 +66,20 @@ extension CalendarFault {
 
   static func tooDeep(_ line: ContentLine) -> CalendarFault {
     CalendarFault(
-      "size", "more than \(CalendarLimits.depth) parts of the calendar stand within each other", hint: whole, line.lines
+      "size", "the parts of the calendar are nested more than \(CalendarLimits.depth) deep", hint: whole, line.lines
     )
   }
 
   static func tooManyEvents(_ line: ContentLine) -> CalendarFault {
     CalendarFault(
       "size", "the calendar has more than \(CalendarLimits.events) events",
-      hint: "save only the years or the events that are needed", line.lines)
+      hint: "save only the years or the events that you need", line.lines)
   }
 
   static func tooManyTimes(_ lines: ClosedRange<Int>) -> CalendarFault {
     CalendarFault(
       "size", "the events of the calendar happen more than \(CalendarLimits.occurrences) times until the year 2100",
-      hint: "give what recurs an end, such as 'UNTIL=20301231'", lines)
+      hint: "give recurring events an end, such as 'UNTIL=20301231'", lines)
   }
 
   // MARK: - Events
@@ -95,13 +95,13 @@ extension CalendarFault {
 
   static func noMoment(_ text: String, _ property: Property) -> CalendarFault {
     CalendarFault(
-      "date", "'\(property.name)' cannot be \(text.quoted): no calendar has such a date",
+      "date", "'\(property.name)' cannot be \(text.quoted): there is no such date",
       hint: "write a date such as 20261118, or a time such as 20261118T140000", property.lines)
   }
 
   static func noDuration(_ property: Property) -> CalendarFault {
     CalendarFault(
-      "date", "'DURATION' cannot be \(property.value.quoted)", hint: "write such as P1D for a day or PT1H30M",
+      "date", "'DURATION' cannot be \(property.value.quoted)", hint: "write something like P1D for a day, or PT1H30M",
       property.lines)
   }
 
@@ -119,14 +119,14 @@ extension CalendarFault {
 
   static func mixed(_ property: Property) -> CalendarFault {
     CalendarFault(
-      "date", "the event is days at one end and has a time at the other",
+      "date", "the event has a date at one end and a time at the other",
       hint: "write a date for both, or a time for both",
       property.lines)
   }
 
   static func mixedTimes(_ lines: ClosedRange<Int>) -> CalendarFault {
     CalendarFault(
-      "date", "the event is days at one time and has a clock's times at another",
+      "date", "the event has dates in some places and times in others",
       hint: "write dates everywhere, or times everywhere", lines)
   }
 
@@ -141,12 +141,13 @@ extension CalendarFault {
   static func costlyRule(_ property: Property) -> CalendarFault {
     CalendarFault(
       "rule", "following the rule \(property.value.quoted) takes too long",
-      hint: "write a rule that comes true more often, or the dates one by one", property.lines)
+      hint: "write a rule that matches more often, or the dates one by one", property.lines)
   }
 
   static func noLibrary(_ property: Property) -> CalendarFault {
     CalendarFault(
-      "library", "what recurs needs the library libical, which cannot be loaded", hint: "install the package libical3",
+      "library", "recurring events need the library libical, which cannot be loaded",
+      hint: "install the package libical3",
       property.lines)
   }
 
@@ -154,18 +155,18 @@ extension CalendarFault {
 
   static func unknownZone(_ name: String, _ property: Property) -> CalendarFault {
     CalendarFault(
-      "zone", "there is no time zone \(name.quoted)", hint: "write a name such as Europe/Berlin", property.lines)
+      "zone", "unknown time zone \(name.quoted)", hint: "write a name such as Europe/Berlin", property.lines)
   }
 
   static func tooManyZones(_ property: Property) -> CalendarFault {
     CalendarFault(
       "size", "the times of the calendar are in more than \(CalendarLimits.zones) time zones",
-      hint: "save it from its program once more", property.lines)
+      hint: "save it again from its program", property.lines)
   }
 
   static func emptyZone(_ component: Component) -> CalendarFault {
     CalendarFault(
-      "zone", "the definition of the time zone says no time: it needs 'STANDARD' or 'DAYLIGHT'", hint: whole,
+      "zone", "the definition of the time zone has no times: it needs 'STANDARD' or 'DAYLIGHT'", hint: whole,
       component.lines)
   }
 
@@ -175,6 +176,7 @@ extension CalendarFault {
 
   static func noOffset(_ property: Property) -> CalendarFault {
     CalendarFault(
-      "zone", "'\(property.name)' cannot be \(property.value.quoted)", hint: "write such as +0100", property.lines)
+      "zone", "'\(property.name)' cannot be \(property.value.quoted)", hint: "write something like +0100",
+      property.lines)
   }
 }

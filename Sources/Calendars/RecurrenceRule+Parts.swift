@@ -5,7 +5,7 @@ extension RecurrenceRule {
 
   func checkParts() throws(Problem) {
     for part in Part.allCases where parts[part] != nil && !goes(with: part) {
-      throw Problem(words: "'\(part.rawValue)' does not go with the rest of it")
+      throw Problem(words: "'\(part.rawValue)' cannot be used with the rest of it")
     }
     // One more than that and libical loses the end of its list.
     for (part, values) in parts where values.count > (part == .monthDay ? 31 : 366) {
@@ -19,7 +19,7 @@ extension RecurrenceRule {
       throw Problem(words: "'INTERVAL' cannot be '\(interval)'")
     }
     if let months = parts[.month], let days = parts[.monthDay], skip == nil, !Self.exists(days, in: months) {
-      throw Problem(words: "no month that it names has the day that it names")
+      throw Problem(words: "none of its months has its day")
     }
   }
 

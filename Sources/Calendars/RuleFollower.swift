@@ -23,7 +23,7 @@ struct RuleFollower {
     self.property = property
     self.isDay = isDay
     if isDay, [.secondly, .minutely, .hourly].contains(rule.frequency) {
-      throw .rule("an event of whole days cannot happen by the hour", property)
+      throw .rule("an event of whole days cannot repeat by the hour", property)
     }
     self.start = Self.recent(start, rule)
     let last = Int64(horizon.dayNumber) * 86_400
@@ -47,7 +47,7 @@ struct RuleFollower {
     guard LibicalRule.isAvailable else { throw .noLibrary(property) }
     let cycle = RuleCycle.of(rule, from: start, to: end)
     let times = try ofOneCycle(through: cycle.map { start.wallSeconds + $0 } ?? end, &budget)
-    if times.isEmpty, cycle != nil || rule.until == nil { throw .rule("it never comes true", property) }
+    if times.isEmpty, cycle != nil || rule.until == nil { throw .rule("it never matches", property) }
     return try repeated(times, every: cycle, &budget)
   }
 
@@ -56,7 +56,7 @@ struct RuleFollower {
     if !rule.isByMonthOrYear, !budget.spend(steps(to: end)) { throw .costlyRule(property) }
     let last = LocalDateTime(wallSeconds: end - 1)
     guard let libical = LibicalRule(text, from: rule.beginning(from: start), isDay: isDay, through: last) else {
-      throw .rule("it never comes true", property)
+      throw .rule("it never matches", property)
     }
     var times: [Int64] = []
     while times.count < rule.count ?? .max, let time = libical.next(), time < end {

@@ -1,11 +1,11 @@
 import CCurl
 import Glibc
 
-/// What people are told when an exchange fails. A path may name what a family looks at, and a header may be a secret:
-/// neither is ever part of it.
+/// What users read when a request fails. A path may reveal what a family looks at, and a header may be a secret: no
+/// message contains either.
 enum TransportMessages {
   static func cancelled(_ endpoint: Endpoint) -> TransportError {
-    TransportError(.cancelled, "the request to '\(endpoint.authority)' was given up")
+    TransportError(.cancelled, "the request to '\(endpoint.authority)' was cancelled")
   }
 
   static func notConfigured(_ endpoint: Endpoint) -> TransportError {
@@ -17,7 +17,7 @@ enum TransportMessages {
   }
 
   static func badHeader(_ endpoint: Endpoint, _ name: String) -> TransportError {
-    TransportError(.failed, "the header field '\(name)' for '\(endpoint.authority)' holds a control character")
+    TransportError(.failed, "the header field '\(name)' for '\(endpoint.authority)' contains a control character")
   }
 
   static func addressRefused(_ endpoint: Endpoint, _ address: String) -> TransportError {
@@ -25,7 +25,7 @@ enum TransportMessages {
       endpoint.plaintext == .loopbackOnly ? "this machine" : "a private address"
     let way = endpoint.isTLS ? "" : " over plain http"
     return TransportError(
-      .plaintextRefused, "'\(endpoint.authority)' is at '\(address)'; nothing is sent\(way) but to \(wanted)")
+      .plaintextRefused, "'\(endpoint.authority)' is at '\(address)'; requests\(way) go only to \(wanted)")
   }
 
   static func notRepeated(_ endpoint: Endpoint) -> TransportError {
@@ -33,24 +33,24 @@ enum TransportMessages {
   }
 
   static func noKey(_ endpoint: Endpoint) -> TransportError {
-    TransportError(.failed, "'\(endpoint.authority)' shows no certificate that can be read")
+    TransportError(.failed, "'\(endpoint.authority)' has no readable certificate")
   }
 
   static func headerBroken(_ endpoint: Endpoint) -> TransportError {
-    TransportError(.broken, "'\(endpoint.authority)' closed the connection before its answer was whole")
+    TransportError(.broken, "'\(endpoint.authority)' closed the connection before its answer was complete")
   }
 
   static func headerTooLarge(_ endpoint: Endpoint, limit: Int) -> TransportError {
-    TransportError(.outOfProportion, "the answer's header from '\(endpoint.authority)' is over \(size(limit))")
+    TransportError(.outOfProportion, "the header of the answer from '\(endpoint.authority)' is over \(size(limit))")
   }
 
   static func bodyTooLarge(_ endpoint: Endpoint, limit: Int) -> TransportError {
-    TransportError(.tooLarge, "the answer of '\(endpoint.authority)' is over \(size(limit))")
+    TransportError(.tooLarge, "the answer from '\(endpoint.authority)' is over \(size(limit))")
   }
 
   static func tooManyPieces(_ endpoint: Endpoint, limit: Int) -> TransportError {
     TransportError(
-      .outOfProportion, "the answer of '\(endpoint.authority)' comes in more than \(limit) pieces")
+      .outOfProportion, "the answer from '\(endpoint.authority)' comes in more than \(limit) pieces")
   }
 
   /// What curl's result means. `wasSent` tells whether the request went out at all, `wasReused` whether on a connection
@@ -62,27 +62,27 @@ enum TransportMessages {
     let name = "'\(endpoint.authority)'"
     switch code {
     case CURLE_COULDNT_RESOLVE_HOST:
-      return TransportError(.unresolved, "no address is known for '\(endpoint.host)'")
+      return TransportError(.unresolved, "cannot find the address of '\(endpoint.host)'")
     case CURLE_COULDNT_CONNECT:
       return TransportError(.refused, "cannot connect to \(name)\(reason(osError))")
     case CURLE_OPERATION_TIMEDOUT:
-      let missing = wasSent ? "no whole answer from" : "no connection to"
+      let missing = wasSent ? "no complete answer from" : "no connection to"
       return TransportError(
         .timedOut, "\(missing) \(name) within \(wasSent ? order.seconds : endpoint.timeoutSeconds) s")
     case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
-      return TransportError(.untrusted, "the key of \(name) is not the pinned one", flaw: .otherKey)
+      return TransportError(.untrusted, "the certificate key of \(name) does not match the pin", flaw: .otherKey)
     case CURLE_PEER_FAILED_VERIFICATION:
       let flaw = CertificateFlaw(verification: verification)
       return TransportError(
         .untrusted, "the certificate of \(name) is not accepted\(words(flaw, verification))", flaw: flaw)
     case CURLE_SSL_CACERT_BADFILE:
-      return TransportError(.untrusted, "the authorities for \(name) are not certificates in PEM form")
+      return TransportError(.untrusted, "the authorities for \(name) are not certificates in PEM format")
     case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR:
-      return TransportError(.untrusted, "\(name) does not speak TLS 1.2 or later as it should")
+      return TransportError(.untrusted, "\(name) does not answer with TLS 1.2 or later")
     case CURLE_FILESIZE_EXCEEDED:
       return bodyTooLarge(endpoint, limit: order.largestBody)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      let missing = code == CURLE_PARTIAL_FILE ? "its answer was whole" : "it answered"
+      let missing = code == CURLE_PARTIAL_FILE ? "its answer was complete" : "it answered"
       return TransportError(.broken, "\(name) closed the connection before \(missing)")
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
       // The last is what curl says of a line behind an answer in chunks that is no field.
@@ -104,7 +104,7 @@ enum TransportMessages {
     switch Int32(truncatingIfNeeded: osError) {
     case ECONNREFUSED: ": nothing listens there"
     case EHOSTUNREACH, ENETUNREACH: ": the host cannot be reached"
-    case EPERM, EACCES: ": a firewall of this machine, or IPAddressDeny= of the unit, does not let it through"
+    case EPERM, EACCES: ": a firewall on this machine, or IPAddressDeny= of the unit, blocks it"
     case _: ""
     }
   }
@@ -113,9 +113,9 @@ enum TransportMessages {
     switch flaw {
     case .notYetValid: ": it is not valid yet"
     case .expired: ": it has expired"
-    case .selfSigned: ": it vouches for itself"
-    case .unknownAuthority: ": its authority is not known"
-    case .otherName: ": it is made out to another name"
+    case .selfSigned: ": it is self-signed"
+    case .unknownAuthority: ": its authority is unknown"
+    case .otherName: ": it is issued for another name"
     case .otherKey, .other: " (OpenSSL's code \(verification))"
     }
   }

@@ -1,7 +1,7 @@
 import Documents
 import Text
 
-/// Everything this module says, with its codes.
+/// Every message of this module, with its code.
 struct Messages {
   let file: String
 
@@ -31,7 +31,7 @@ struct Messages {
     let hint =
       scalar == "\r"
       ? "end lines with LF or CR LF" : "remove it, or write it as '\(escape(scalar))' in double quotes"
-    return error("control-character", "the character \(name) may not stand in a policy", hint: hint, at: span)
+    return error("control-character", "a policy cannot contain the character \(name)", hint: hint, at: span)
   }
 
   private func digits(_ scalar: Unicode.Scalar) -> String {
@@ -52,37 +52,37 @@ struct Messages {
 
   func tooDeep(_ span: SourceSpan) -> Diagnostic {
     error(
-      "too-deep", "more than \(ReadingBudget.maximumDepth) lists and maps in one another",
-      hint: "write it flatter; aliases count as what they stand for", at: span)
+      "too-deep", "lists and maps are nested more than \(ReadingBudget.maximumDepth) deep",
+      hint: "use fewer levels; an alias counts as what it stands for", at: span)
   }
 
   func tooManyNodes(_ span: SourceSpan) -> Diagnostic {
     error(
       "too-many-nodes", "more than 100000 values in the policy",
-      hint: "aliases count as what they stand for: use fewer of them", at: span)
+      hint: "use fewer aliases: each counts as what it stands for", at: span)
   }
 
   func tooMuchText(_ span: SourceSpan) -> Diagnostic {
     error(
       "too-much-text", "more than 4 MiB of text in the policy",
-      hint: "aliases count as what they stand for: use fewer of them", at: span)
+      hint: "use fewer aliases: each counts as what it stands for", at: span)
   }
 
   // MARK: What a policy does without
 
   func empty(_ span: SourceSpan) -> Diagnostic {
-    error("empty", "the file holds nothing", hint: "a policy starts with 'timezone:'", at: span)
+    error("empty", "the file is empty", hint: "start the policy with 'timezone:'", at: span)
   }
 
   func secondDocument(_ span: SourceSpan) -> Diagnostic {
     error(
-      "second-document", "a second document starts here", hint: "a file holds one policy; remove '---'", at: span)
+      "second-document", "a second document starts here", hint: "remove '---': a file contains one policy", at: span)
   }
 
   func tag(_ span: SourceSpan) -> Diagnostic {
     error(
-      "tag", "'!' starts a tag, and a policy has none",
-      hint: "remove it; text that starts with '!' stands in quotes", at: span)
+      "tag", "'!' starts a tag, which a policy cannot have",
+      hint: "remove it, or put text that starts with '!' in quotes", at: span)
   }
 
   func mergeKey(_ span: SourceSpan) -> Diagnostic {
@@ -91,24 +91,24 @@ struct Messages {
 
   func keyIsNoScalar(_ span: SourceSpan) -> Diagnostic {
     error(
-      "key-form", "a list or map cannot be a key", hint: "text that starts with '[' or '{' stands in quotes", at: span)
+      "key-form", "a list or map cannot be a key", hint: "put text that starts with '[' or '{' in quotes", at: span)
   }
 
   func duplicateKey(_ key: String, at span: SourceSpan, first: SourceSpan) -> Diagnostic {
     error(
-      "duplicate-key", "key '\(key)' stands here a second time", hint: "remove one of them, or give it another name",
+      "duplicate-key", "duplicate key '\(key)'", hint: "remove one of them, or give it another name",
       at: span, related: .init(span: first, message: "first defined here"))
   }
 
   func undefinedAlias(_ name: String, among names: some Sequence<String>, at span: SourceSpan) -> Diagnostic {
     let nearest = Suggestion.nearest(to: name, among: names).map { "did you mean '*\($0)'? " } ?? ""
     return error(
-      "undefined-alias", "nothing before is marked '&\(name)'",
-      hint: nearest + "text that starts with '*' stands in quotes", at: span)
+      "undefined-alias", "unknown alias '*\(name)'",
+      hint: nearest + "put text that starts with '*' in quotes", at: span)
   }
 
   func recursiveAlias(_ name: String, at span: SourceSpan) -> Diagnostic {
-    error("recursive-alias", "'*\(name)' stands inside what it stands for", hint: "write it out", at: span)
+    error("recursive-alias", "'*\(name)' is inside what it stands for", hint: "write it out", at: span)
   }
 
   // MARK: Syntax
@@ -129,32 +129,34 @@ struct Messages {
 
   func noCommaOrBracket(close: String, at span: SourceSpan, opened: SourceSpan) -> Diagnostic {
     error(
-      "unclosed-bracket", "neither ',' nor '\(close)' here",
+      "unclosed-bracket", "expected ',' or '\(close)' here",
       hint: "close the bracket with '\(close)', or put text with ':' in quotes", at: span,
       related: .init(span: opened, message: "opened here"))
   }
 
   func colonInText(_ span: SourceSpan) -> Diagnostic {
-    error("colon-in-text", "a second ': ' in one line", hint: "put text that holds ': ' in quotes", at: span)
+    error("colon-in-text", "a second ': ' in one line", hint: "put text that contains ': ' in quotes", at: span)
   }
 
   func missingSpace(_ span: SourceSpan) -> Diagnostic {
-    error("missing-space", "no space behind ':'", hint: "a key is followed by ': '", at: span)
+    error("missing-space", "no space after ':'", hint: "write ': ' after a key", at: span)
   }
 
   func missingColon(_ span: SourceSpan) -> Diagnostic {
     error(
       "missing-colon", "this line is neither a key nor part of the value before it",
-      hint: "a key ends with ':'; a list entry starts with '- '", at: span)
+      hint: "end a key with ':', or start a list entry with '- '", at: span)
   }
 
   func misplacedColon(_ span: SourceSpan) -> Diagnostic {
-    error("misplaced-colon", "a ':' where no key can stand", hint: "put text that holds ':' in quotes", at: span)
+    error(
+      "misplaced-colon", "unexpected ':': there can be no key here", hint: "put text that contains ':' in quotes",
+      at: span)
   }
 
   func indentation(_ span: SourceSpan) -> Diagnostic {
     error(
-      "indentation", "this line starts in a column where nothing can start",
+      "indentation", "this line has the wrong indentation",
       hint: "start it in the same column as the lines it belongs to", at: span)
   }
 
@@ -165,20 +167,20 @@ struct Messages {
   }
 
   func listBesideKey(_ span: SourceSpan) -> Diagnostic {
-    error("list-beside-key", "a list cannot start here", hint: "start it on a line of its own", at: span)
+    error("list-beside-key", "a list cannot start here", hint: "start it on its own line", at: span)
   }
 
   func textAfterQuote(_ quote: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
     let escaped = quote == "'" ? "''" : "\\\""
     return error(
-      "text-after-quote", "text behind the closing quote",
+      "text-after-quote", "text after the closing quote",
       hint: "quote the whole text; a \(quote) inside is written \(escaped)", at: span)
   }
 
   func textAfterAlias(_ alias: String, at span: SourceSpan) -> Diagnostic {
     error(
-      "text-after-alias", "text behind the alias '\(alias)'",
-      hint: "text that starts with '*' stands in quotes", at: span)
+      "text-after-alias", "text after the alias '\(alias)'",
+      hint: "put text that starts with '*' in quotes", at: span)
   }
 
   func misplacedCharacter(_ span: SourceSpan) -> Diagnostic {
@@ -188,28 +190,28 @@ struct Messages {
   func aliasName(_ mark: Unicode.Scalar, at span: SourceSpan) -> Diagnostic {
     let what = mark == "&" ? "an anchor" : "an alias"
     return error(
-      "alias-name", "'\(mark)' starts \(what), and this is no name for one",
-      hint: "text that starts with '\(mark)' stands in quotes", at: span)
+      "alias-name", "'\(mark)' starts \(what), but this is not a valid name for one",
+      hint: "put text that starts with '\(mark)' in quotes", at: span)
   }
 
   func textAfterDocument(_ span: SourceSpan) -> Diagnostic {
-    error("text-after-document", "text behind the end of the policy", hint: "remove it", at: span)
+    error("text-after-document", "text after the end of the policy", hint: "remove it", at: span)
   }
 
   func escape(_ span: SourceSpan) -> Diagnostic {
     error(
-      "escape", "this is no escape", hint: "in single quotes a backslash stands for itself", at: span)
+      "escape", "invalid escape", hint: "use single quotes, where a backslash stands for itself", at: span)
   }
 
   func blockHeader(_ span: SourceSpan) -> Diagnostic {
-    error("block-text", "text behind '|' or '>'", hint: "start the text on the next line", at: span)
+    error("block-text", "text after '|' or '>'", hint: "start the text on the next line", at: span)
   }
 
   func directive(_ span: SourceSpan) -> Diagnostic {
-    error("directive", "a line with '%' that a policy cannot have", hint: "remove it", at: span)
+    error("directive", "a '%' line, which a policy cannot have", hint: "remove it", at: span)
   }
 
   func otherSyntax(_ problem: String, at span: SourceSpan) -> Diagnostic {
-    error("syntax", "this is no YAML: \(problem)", hint: nil, at: span)
+    error("syntax", "this is not valid YAML: \(problem)", hint: nil, at: span)
   }
 }

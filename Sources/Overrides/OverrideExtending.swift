@@ -22,7 +22,7 @@ struct OverrideExtending {
   var refusal: OverrideRefusal? {
     guard overriding.overrides.contains(where: { $0.id == override.id }) else { return nil }
     if until == override.until {
-      return OverrideRefusal("\(override.name) ends at that time already: \(moments.short(until))", nil, .idle)
+      return OverrideRefusal("\(override.name) already ends then: \(moments.short(until))", nil, .idle)
     }
     guard override.kind != .lock, !members.contains(where: isChanged) else { return nil }
     return OverrideRefusal(members.compactMap(words).joined(separator: "; "), hint, .idle)

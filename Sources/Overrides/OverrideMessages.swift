@@ -20,49 +20,49 @@ enum OverrideMessages {
 
   static func unsuitedState(_ word: String, _ target: String, states: [String], meant: String?) -> UsageError {
     UsageError(
-      message: "'\(word)' is no state of '\(target)'",
-      hint: meant.map { "did you mean '\($0)'?" } ?? "it is " + states.joined(separator: " or "))
+      message: "'\(target)' can be \(states.joined(separator: " or ")), not '\(word)'",
+      hint: meant.map { "did you mean '\($0)'?" } ?? "write " + states.joined(separator: " or "))
   }
 
   static func notPermitted(_ state: TargetState, _ target: Target) -> UsageError {
     UsageError(
-      message: "nothing in the policy says that '\(target.name)' may be \(state)",
-      hint: target.states?.permission.map { "if it may, write '\($0.rawValue): true' into the target '\(target.name)'" }
+      message: "the policy does not permit '\(target.name)' to be \(state)",
+      hint: target.states?.permission.map { "write '\($0.rawValue): true' in the target '\(target.name)' to permit it" }
     )
   }
 
   static func overrideOfAction(_ target: String) -> UsageError {
     UsageError(
-      message: "'\(target)' has no states: it is done at certain times",
-      hint: "the policy says when; reconcile explain \(target) shows it")
+      message: "'\(target)' has no states: it is an action that runs at a time",
+      hint: "reconcile explain \(target) shows when")
   }
 
   static func noSuchOverride(_ id: String) -> StateError {
-    StateError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
+    StateError(.failed, "override \(id) not found", hint: "reconcile override list shows them")
   }
 
   /// `wider` are about more than the target; `hint` says what a word that is no target may mean.
   static func noOverride(of target: String, wider: [Override], _ hint: String?) -> StateError {
-    let others = wider.map { "\($0.name) is about '\($0.target)': reconcile override end \($0.id)" }
+    let others = wider.map { "\($0.name) is for '\($0.target)': reconcile override end \($0.id)" }
     return StateError(
-      .failed, "no override is about '\(target)' alone",
+      .failed, "no override is for '\(target)' alone",
       hint: others.first ?? hint ?? "reconcile override list shows them")
   }
 
   static func stillHolds(_ override: Override, _ target: String) -> String {
-    "\(override.name), about '\(override.target)', still holds for \(target): 'reconcile override end \(override.id)'"
+    "\(override.name), for '\(override.target)', still applies to \(target): 'reconcile override end \(override.id)'"
       + " ends it for all of '\(override.target)'."
   }
 
   static func endedBefore(_ override: Override, _ when: String) -> StateError {
     StateError(
-      .failed, "\(override.name) (\(override.target) \(override.state.rawValue)) ended already: \(when)",
-      hint: "a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
+      .failed, "\(override.name) (\(override.target) \(override.state.rawValue)) has already ended: \(when)",
+      hint: "make a new one: reconcile override \(override.target) \(override.state.rawValue) --for 30m")
   }
 
   static func beats(_ lock: Override, by other: String, _ moments: Moments) -> String {
     "\(other) beats \(lock.name) by \(lock.by) (\(lock.target) locked, off until \(moments.short(lock.until)))"
-      + " for as long as it holds."
+      + " for as long as it lasts."
   }
 
   static func nothingLeft(_ time: MoreTime, _ moments: Moments) -> String {
@@ -74,7 +74,7 @@ enum OverrideMessages {
   static func noMore(_ refusal: MoreTime.Refusal, _ moments: Moments) -> OverrideRefusal {
     switch refusal {
     case .neverOff(let target):
-      OverrideRefusal("\(target): never off within a year, so there is nothing to put off", nil, .neverOff)
+      OverrideRefusal("\(target): never off within a year, so there is nothing to postpone", nil, .neverOff)
     case .locked(let target, let lock):
       OverrideRefusal(
         "\(target): locked until \(moments.short(lock.until)) (\(lock.name) by \(lock.by)); more time does not lift a lock",

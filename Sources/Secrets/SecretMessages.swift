@@ -1,6 +1,7 @@
 import Documents
 import FileAccess
 import Policies
+import Text
 
 /// What people are told about secrets. No function here is ever given one.
 enum SecretMessages {
@@ -12,28 +13,28 @@ enum SecretMessages {
 
   static func notAbsolute(_ path: String) -> SecretError {
     SecretError(
-      code: "secret.path", "the path '\(path)' of a secret is relative", hint: "write it from the root, with a slash")
+      code: "secret.path", "the path '\(path)' of a secret is relative", hint: "start it with /")
   }
 
   static func relative(_ path: String) -> SecretError {
-    SecretError(code: "secret.path", "the path '\(path)' is relative", hint: "write it from the root, with a slash")
+    SecretError(code: "secret.path", "the path '\(path)' is relative", hint: "start it with /")
   }
 
   static func badName(_ name: String) -> SecretError {
     SecretError(
-      code: "secret.name", "'\(name)' is no name of a credential",
-      hint: "up to 64 letters, digits, '_', '.' and '-'")
+      code: "secret.name", "'\(name)' is not a valid credential name",
+      hint: "use up to 64 letters, digits, '_', '.' and '-'")
   }
 
   static func noCredential(_ name: String, folders: [String]) -> SecretError {
     let list = folders.map { "'\($0)'" }.joined(separator: ", ")
     return SecretError(
-      code: "secret.not-found", "the credential '\(name)' is in none of \(list)",
-      hint: "put the secret into '\(folders.last ?? "")/\(name)', with permissions 0600")
+      code: "secret.not-found", "credential '\(name)' not found in \(list)",
+      hint: "put the secret in '\(folders.last ?? "")/\(name)', with permissions 0600")
   }
 
   static func notOpened(_ failure: FileFailure, _ source: SecretSource) -> SecretError {
-    notOpened(failure, named(source), link: "put the secret into a file of its own")
+    notOpened(failure, named(source), link: "put the secret in its own file")
   }
 
   /// `link` says what to do about a link.
@@ -42,7 +43,7 @@ enum SecretMessages {
     case .absent: SecretError(code: "secret.not-found", "\(name) does not exist")
     case .denied:
       SecretError(
-        code: "secret.denied", "\(name) may not be read by this user",
+        code: "secret.denied", "this user cannot read \(name)",
         hint: "run it with sudo, or as the user who owns it")
     case .link: SecretError(code: "secret.link", "\(name) is a symbolic link", hint: link)
     case .other(let reason): SecretError(code: "secret.unreadable", "\(name) cannot be read: \(reason)")
@@ -62,7 +63,7 @@ enum SecretMessages {
     case .owner(let user):
       SecretError(
         code: "secret.owner", "\(name) belongs to user \(user), who could change it",
-        hint: "it has to belong to root or to the user who runs reconcile")
+        hint: "make it belong to root or to the user who runs reconcile")
     case .open(let permissions):
       SecretError(
         code: "secret.open", "\(name) is open to others (permissions \(permissions.asPermissions))",
@@ -79,7 +80,7 @@ enum SecretMessages {
   static func folder(_ flaw: (words: String, remedy: String?), _ name: String) -> SecretError {
     SecretError(
       code: "secret.folder", "\(name) cannot be trusted: \(flaw.words)",
-      hint: flaw.remedy ?? "keep it in a folder in which only root and the user who runs reconcile may write")
+      hint: flaw.remedy ?? "keep it in a folder that only root and the user who runs reconcile can write to")
   }
 
   // MARK: The text
@@ -94,14 +95,14 @@ enum SecretMessages {
 
   static func controlCharacter(_ source: SecretSource) -> SecretError {
     SecretError(
-      code: "secret.control-character", "\(named(source)) holds a control character",
-      hint: "one line of plain text, and \(companion(source))")
+      code: "secret.control-character", "\(named(source)) contains a control character",
+      hint: "write one line of plain text, and \(companion(source))")
   }
 
   /// Where the line goes that says where a secret may go.
   private static func companion(_ source: SecretSource) -> String {
     switch source {
-    case .credential, .file: "'for ADDRESS' in the second"
+    case .credential, .file: "'for ADDRESS' on the second"
     case .environment(let name): "'for ADDRESS' in \(name)_FOR"
     }
   }
@@ -109,7 +110,7 @@ enum SecretMessages {
   static func tooManyLines(_ source: SecretSource) -> SecretError {
     SecretError(
       code: "secret.line", "\(named(source)) has more than two lines",
-      hint: "the secret, and 'for ADDRESS' in the second")
+      hint: "write the secret on the first line, and 'for ADDRESS' on the second")
   }
 
   /// The line itself is not shown: a person may have put the secret there.
@@ -117,11 +118,11 @@ enum SecretMessages {
     let found =
       switch problem {
       case .noFor: "does not begin with 'for ADDRESS'"
-      case .address: "names no address after 'for' that a policy could have as its 'url'"
+      case .address: "has no address after 'for' that a policy could use as 'url'"
       case .pin: "has a pin that is not 'sha256//' and 44 characters of base64"
-      case .word: "has a word behind the address that is none of \(words(kinds))"
+      case .word: "has a word after the address that is neither a pin nor \(words(kinds))"
       case .kinds: "names two kinds of system"
-      case .pinsWithoutTLS: "has pins, which plain 'http' has no use for"
+      case .pinsWithoutTLS: "has pins, which plain 'http' cannot use"
       }
     return SecretError(
       code: "secret.line", "\(line(of: source)) \(found)",
@@ -129,7 +130,7 @@ enum SecretMessages {
   }
 
   private static func words(_ kinds: [String]) -> String {
-    (kinds + ["insecure", "plaintext"]).map { "'\($0)'" }.joined(separator: ", ") + ", and no pin"
+    (kinds + ["insecure", "plaintext"]).map { "'\($0)'" }.listed("or")
   }
 
   // MARK: Where it may go
@@ -137,7 +138,7 @@ enum SecretMessages {
   static func notBound(_ system: System, _ secret: BoundSecret) -> SecretError {
     SecretError(
       code: "secret.not-bound",
-      "\(named(secret.source)) does not say that it may go to '\(system.url.text)'",
+      "\(named(secret.source)) does not say that it may be sent to '\(system.url.text)'",
       hint: advice(system, nil) + addition(system, to: secret.source))
   }
 
@@ -155,7 +156,7 @@ enum SecretMessages {
       code: "secret.other-kind",
       "\(named(secret.source)) is for a system of kind '\(kind)', and '\(system.name)' is of kind "
         + "'\(system.kind.name)'",
-      hint: advice(system, secret.binding, if: "that is meant") + change(system, secret))
+      hint: advice(system, secret.binding, if: "that is intended") + change(system, secret))
   }
 
   static func otherPins(_ system: System, _ secret: BoundSecret?) -> SecretError {
@@ -172,9 +173,15 @@ enum SecretMessages {
       switch system.tls {
       case .insecure: ("secret.insecure", "\(name) does not allow 'insecure' for system '\(system.name)'")
       case .authorities:
-        ("secret.not-pinned", "\(name) names no key, and lets no policy choose the 'ca' of system '\(system.name)'")
+        (
+          "secret.not-pinned",
+          "\(name) names no key, and does not let a policy choose the 'ca' of system '\(system.name)'"
+        )
       case .pins, .system:
-        ("secret.not-pinned", "\(name) names no key, and lets no policy choose the 'pin' of system '\(system.name)'")
+        (
+          "secret.not-pinned",
+          "\(name) names no key, and does not let a policy choose the 'pin' of system '\(system.name)'"
+        )
       }
     return SecretError(
       code: code, message, hint: advice(system, secret.binding) + change(system, secret))
@@ -183,10 +190,10 @@ enum SecretMessages {
   static func plaintextRefused(_ system: System, _ secret: BoundSecret) -> SecretError {
     var wanting = system
     wanting.plaintext = true
-    let missing = system.plaintext ? "" : "the policy has to say 'plaintext: true', and: "
+    let missing = system.plaintext ? "" : "write 'plaintext: true' in the policy, and: "
     return SecretError(
       code: "secret.plaintext",
-      "\(named(secret.source)) would go over plain http to '\(system.url.origin)'",
+      "\(named(secret.source)) would be sent over plain http to '\(system.url.origin)'",
       hint: "use https; if there is none, \(missing)\(change(wanting, secret))")
   }
 
@@ -194,8 +201,8 @@ enum SecretMessages {
     let reason =
       switch failure {
       case .absent: "it does not exist"
-      case .denied: "it may not be read by this user"
-      case .link: "it is a circle of links"
+      case .denied: "this user cannot read it"
+      case .link: "it is a loop of links"
       case .other(let text): text
       }
     return SecretError(code: "tls.ca", "the authorities in '\(path)' cannot be read: \(reason)")
@@ -212,12 +219,12 @@ enum SecretMessages {
   static func httpWarning(_ system: System) -> Message {
     let hint =
       switch system.kind.plaintext {
-      case .refused(let reason): "everybody on the way can read it; \(reason)"
-      case .privateAddresses: "everybody in that network can read it, which is fine in one of your own"
+      case .refused(let reason): "anyone on the network can read it; \(reason)"
+      case .privateAddresses: "anyone on that network can read it, which is fine if it is your own"
       }
     return Message(
       code: "secret.over-http",
-      "the secret of system '\(system.name)' goes over plain http to '\(system.url.origin)'", hint: hint)
+      "the secret of system '\(system.name)' is sent over plain http to '\(system.url.origin)'", hint: hint)
   }
 
   // MARK: Parts
@@ -257,7 +264,7 @@ enum SecretMessages {
   private static func change(_ system: System, _ secret: BoundSecret) -> String {
     let wanted = SecretBinding.wanted(by: system, instead: secret.binding).line
     return switch secret.source {
-    case .credential, .file: "let \(line(of: secret.source)) read: \(wanted)"
+    case .credential, .file: "change \(line(of: secret.source)) to: \(wanted)"
     case .environment(let name): "set \(name)_FOR to: \(wanted)"
     }
   }
@@ -269,7 +276,7 @@ enum SecretMessages {
     switch system.tls {
     case .insecure where wanted.allowsInsecure: return "\(named); without one, "
     case .authorities where wanted.allowsInsecure:
-      return "take that authority into this machine's trust store and 'tls' out of the policy; or \(named); "
+      return "add that authority to this machine's trust store and remove 'tls' from the policy; or \(named); "
         + "or, to leave the choice to the policy, "
     case .system, .pins, .authorities, .insecure: break
     }

@@ -7,29 +7,29 @@ enum Messages {
   static func damaged(_ path: String) -> StateError {
     StateError(
       .damaged, "the state file '\(path)' is damaged",
-      hint: "the schedule is enforced all the same; the next apply sets the file aside and begins a new one")
+      hint: "the schedule is still enforced; the next apply sets the file aside and starts a new one")
   }
 
   static func full(_ path: String) -> StateError {
     StateError(
       .full, "there is no room left for the state file '\(path)'",
-      hint: "the schedule is enforced all the same; make room, or what is done is not remembered")
+      hint: "free some space: the schedule is still enforced, but what is done is not remembered")
   }
 
   static func readOnly(_ path: String) -> StateError {
     StateError(
       .readOnly, "the state file '\(path)' cannot be written",
-      hint: "the schedule is enforced all the same, but what is done is not remembered")
+      hint: "the schedule is still enforced, but what is done is not remembered")
   }
 
   static func busy(_ path: String) -> StateError {
-    StateError(.busy, "the state file '\(path)' is held by another program", hint: "try again in a moment")
+    StateError(.busy, "another program is using the state file '\(path)'", hint: "try again in a moment")
   }
 
   static func forbidden(_ path: String, _ words: String) -> StateError {
     StateError(
       .forbidden, "the state in '\(path)' cannot be opened: \(words)",
-      hint: "run it with sudo, or give a folder of your own with --state")
+      hint: "run it with sudo, or give your own folder with --state")
   }
 
   static func untrusted(_ flaw: TrustFlaw) -> StateError {
@@ -44,14 +44,14 @@ enum Messages {
 
   static func unfinished(_ path: String) -> StateError {
     StateError(
-      .unfinished, "a write to the state file '\(path)' was cut off and cannot be undone for reading",
+      .unfinished, "a write to the state file '\(path)' was interrupted and cannot be undone for reading",
       hint: "try again in a moment; the next apply undoes it")
   }
 
   static func tooLargeToUndo(_ path: String) -> StateError {
     StateError(
       .unfinished,
-      "a write to the state file '\(path)' was cut off and cannot be undone for reading: that takes over "
+      "a write to the state file '\(path)' was interrupted and cannot be undone for reading: that takes over "
         + "\(RollbackJournal.mostBytes >> 20) MiB of memory",
       hint: "the next apply undoes it in the file itself")
   }
@@ -70,7 +70,7 @@ enum Messages {
   static func newer(_ path: String, _ version: Int64) -> StateError {
     StateError(
       .newer, "the state file '\(path)' was written by a later version of reconcile (format \(version))",
-      hint: "the schedule is enforced all the same; update reconcile, or give another folder with --state")
+      hint: "update reconcile, or give another folder with --state; the schedule is still enforced")
   }
 
   static func folder(_ path: String) -> StateError {
@@ -80,20 +80,20 @@ enum Messages {
 
   static func link(_ path: String) -> StateError {
     StateError(
-      .forbidden, "the state file '\(path)' is a link or no regular file, which is never followed",
+      .forbidden, "the state file '\(path)' is a link or not a regular file, and is not used",
       hint: "remove it, or give another folder with --state")
   }
 
   static func setAside(_ path: String, as other: String, savingOverrides isSaved: Bool) -> String {
-    "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is not remembered, "
-      + (isSaved ? "but overrides go on" : "and overrides that were made before are lost")
+    "the state file '\(path)' is damaged and was set aside as '\(other)'; what was done before is forgotten, "
+      + (isSaved ? "but overrides are kept" : "and earlier overrides are lost")
   }
 
   static func actionNotOpen(_ key: ActionKey) -> StateError {
-    StateError(.failed, "the action '\(key.target)' of \(key.at) is not open any more: another run has seen to it")
+    StateError(.failed, "the action '\(key.target)' of \(key.at) is no longer due: another run has dealt with it")
   }
 
   static func noSuchOverride(_ id: String) -> StateError {
-    StateError(.failed, "no override has the number \(id)", hint: "reconcile override list shows them")
+    StateError(.failed, "override \(id) not found", hint: "reconcile override list shows them")
   }
 }

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [OneTimeCode.Mistake.character, .length]) func whatIsSaidHelps(_ mistake: OneTimeCode.Mistake) {
-    #expect(mistake.message.hint == "a code is eight letters and digits in two groups, such as 7K3M-9QXZ")
-    #expect(mistake.message.code == "approval.no-code" && mistake.message.text.hasPrefix("what was typed is no code: "))
+    #expect(mistake.message.hint == "type the eight letters and digits, as in 7K3M-9QXZ")
+    #expect(mistake.message.code == "approval.no-code" && mistake.message.text.hasPrefix("that is not a code: "))
   }
 }

@@ -26,9 +26,9 @@ import Testing
     (409, #"{"error":"busy with it"}"#, "failed builderos.refused", "'busy with it'"),
     (401, "401: Unauthorized", "throws refusedCredentials", "refused the API key"),
     (403, "", "throws refusedCredentials", "refused the API key"),
-    (404, "404: Not Found", "failed builderos.no-actions", "takes no actions"),
+    (404, "404: Not Found", "failed builderos.no-actions", "accepts no actions"),
     (408, "", "unverified builderos.unknown", "status 408"),
-    (429, "", "throws busy(retryAfterSeconds: nil)", "left alone"),
+    (429, "", "throws busy(retryAfterSeconds: nil)", "rate-limiting"),
     (500, #"{"ok":false,"error":"crashed"}"#, "unverified builderos.unknown", "'crashed'"),
     (502, "<html>", "unverified builderos.unknown", "status 502"),
     (504, "", "unverified builderos.unknown", "status 504"),
@@ -77,7 +77,7 @@ import Testing
     let stage = Stage(Stage.host { $0.answersToLose = 1 })
     let (line, message) = await stage.ask("jellyfin")
     #expect(line == "unverified builderos.unknown")
-    #expect(message?.text.hasPrefix("was asked, and nobody knows whether it was done: ") == true)
+    #expect(message?.text.hasPrefix("was sent, but whether it was done is unknown: ") == true)
     #expect(await stage.calls == ["stop jellyfin"])
   }
 

@@ -27,7 +27,7 @@ import Testing
     #expect(
       draft.proposals.map(\.target) == [
         [
-          "# Capsules of 'studio'. They are asked to stop and to start when the schedule changes:",
+          "# Capsules of 'studio'. They are stopped and started when the schedule changes:",
           "#  studio-capsules:", "#    system: studio", "#    capsules:", "#      - \"backup\"",
           "#      - \"id:star*\" # star*", "#      - \"plex\"",
         ]

@@ -24,7 +24,7 @@ import Testing
     arguments: ["Mars/Olympus", "", "../../etc/passwd", "(UTC+01:00) Berlin", "CET-1"])
   func isUnknown(_ name: String) throws {
     let fault = try CalendarFixtures.fault(in: CalendarFixtures.file("DTSTART;TZID=\"\(name)\":20261118T140000"))
-    #expect(fault?.message.text == "there is no time zone '\(name)'")
+    #expect(fault?.message.text == "unknown time zone '\(name)'")
     #expect(fault?.message.code == "calendar.zone" && fault?.lines == 5...5)
   }
 
@@ -83,7 +83,7 @@ import Testing
   @Test(
     "a definition that says nothing is refused where it is used",
     arguments: [
-      ([], "says no time"), (["BEGIN:STANDARD", "END:STANDARD"], "lacks 'DTSTART'"),
+      ([], "has no times"), (["BEGIN:STANDARD", "END:STANDARD"], "lacks 'DTSTART'"),
       (["BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0100", "END:STANDARD"], "lacks 'TZOFFSETTO'"),
       (
         ["BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:1", "TZOFFSETTO:+0100", "END:STANDARD"],

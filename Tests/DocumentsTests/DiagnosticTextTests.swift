@@ -93,10 +93,10 @@ extension DiagnosticText {
   @Test func showsHintAndRelatedPlace() {
     let text = SourceText("kids: 1\nguests: 2\nkids: 3\n".utf8, file: "home.yaml")
     let diagnostic = Diagnostic(
-      .warning, code: "yaml.duplicate-key", "key 'kids' stands here a second time", hint: "remove one",
+      .warning, code: "yaml.duplicate-key", "duplicate key 'kids'", hint: "remove one",
       at: text.span(18..<22), related: .init(span: text.span(0..<4), message: "first defined here"))
     let expected = """
-      home.yaml:3:1: warning: key 'kids' stands here a second time [yaml.duplicate-key]
+      home.yaml:3:1: warning: duplicate key 'kids' [yaml.duplicate-key]
         kids: 3
         ^~~~
         hint: remove one

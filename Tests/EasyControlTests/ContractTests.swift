@@ -72,7 +72,7 @@ struct EntityFixture: ContractFixture, CustomTestStringConvertible {
 
   func interfere(_ system: inout EasyControl) { system.entities[id]?.state = Self.word(domain, wanted) }
 
-  /// A pass goes on naming what is not there any more, as unavailable.
+  /// A pass goes on naming what is no longer there, as unavailable.
   func remove(_ system: inout EasyControl) -> Bool { false }
 
   func refuseCredentials(_ system: inout EasyControl) { system.revokeAll() }

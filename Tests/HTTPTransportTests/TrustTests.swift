@@ -31,8 +31,8 @@ private struct Certificates: Sendable {
   private static func pem(_ certificate: TestCertificate) -> [UInt8] { Array(certificate.certificatePEM.utf8) }
 
   private static let rows: [Row] = [
-    ("self-signed, system", \.own, { _ in .system }, "untrusted: it vouches for itself"),
-    ("signed, system", \.signed, { _ in .system }, "untrusted: its authority is not known"),
+    ("self-signed, system", \.own, { _ in .system }, "untrusted: it is self-signed"),
+    ("signed, system", \.signed, { _ in .system }, "untrusted: its authority is unknown"),
     ("pin", \.own, { .pins([$0.own.pin]) }, "200"),
     ("one of two pins", \.own, { .pins([wrongPin, $0.own.pin]) }, "200"),
     ("wrong pin", \.own, { _ in .pins([wrongPin]) }, "untrusted"),
@@ -43,18 +43,18 @@ private struct Certificates: Sendable {
     ("authority", \.signed, { .authorities(pem: pem($0.authority), pins: []) }, "200"),
     (
       "wrong authority", \.signed, { .authorities(pem: pem($0.elsewhereAuthority), pins: []) },
-      "untrusted: its authority is not known"
+      "untrusted: its authority is unknown"
     ),
     (
       "authority, another name", \.elsewhere, { .authorities(pem: pem($0.elsewhereAuthority), pins: []) },
-      "untrusted: it is made out to another name"
+      "untrusted: it is issued for another name"
     ),
     ("authority and pin", \.signed, { .authorities(pem: pem($0.authority), pins: [$0.signed.pin]) }, "200"),
     ("authority, wrong pin", \.signed, { .authorities(pem: pem($0.authority), pins: [wrongPin]) }, "untrusted"),
     (
       "pin, wrong authority", \.signed,
       { .authorities(pem: pem($0.elsewhereAuthority), pins: [$0.signed.pin]) },
-      "untrusted: its authority is not known"
+      "untrusted: its authority is unknown"
     ),
     ("no authority", \.signed, { _ in .authorities(pem: Array("nonsense".utf8), pins: []) }, "untrusted"),
     ("insecure", \.elsewhere, { _ in .insecure }, "200"),

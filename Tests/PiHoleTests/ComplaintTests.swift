@@ -97,7 +97,7 @@ import Testing
       log: [look, "PUT /groups/kids 503", look], bodies: [body]),
     RowStory(
       "other rows come than the one that was asked for", .group(),
-      stage: { $0.faults = .at(2, .body(Self.otherGroup)) }, "the Pi-hole's list of groups holds something unknown",
+      stage: { $0.faults = .at(2, .body(Self.otherGroup)) }, "the Pi-hole's list of groups contains something unknown",
       log: [look]),
   ]
 

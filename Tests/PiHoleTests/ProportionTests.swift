@@ -30,7 +30,7 @@ import Testing
     let error = #expect(throws: ProviderError.self) {
       try Row.all(in: Self.answer(.groups, rows + [Self.group(5000)]), of: .groups)
     }
-    #expect(error?.message.text == "the Pi-hole has too many groups: 5001, and at most 5000 are looked after")
+    #expect(error?.message.text == "the Pi-hole has too many groups: 5001; at most 5000 are supported")
     #expect(error?.message.code == "pihole.too-many-rows")
     let clients = try Self.answer(.clients, (0...5000).map { Self.client($0, [0]) })
     #expect(throws: ProviderError.self) { try ListedClient.all(in: clients) }
@@ -45,7 +45,7 @@ import Testing
     let error = #expect(throws: ProviderError.self) {
       try Row.all(in: Self.answer(.groups, [Self.group(1), Self.group(2, fine + fine)]), of: .groups)
     }
-    #expect(error?.message.text == "one of the Pi-hole's groups has 117 KiB, and at most 64 are looked at")
+    #expect(error?.message.text == "one of the Pi-hole's groups has 117 KiB; at most 64 are supported")
   }
 
   @Test func aSmallAnswerIsTakenUpToItsBudget() throws {

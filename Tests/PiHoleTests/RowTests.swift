@@ -166,7 +166,7 @@ extension Table {
     let objects = try ObservedObject.all(
       rows, groups: rows, clients: ListedClient.all(in: JSONText(checking: tree.bytes)))
     let caveats = try #require(objects.first { $0.name == "kids" }).caveats
-    let suffix = ": nothing at all is filtered there while this one is disabled"
+    let suffix = ": nothing is filtered there while this one is disabled"
     #expect(caveats == (expected == nil ? [:] : [.disabled: caveats[.disabled] ?? []]))
     #expect(caveats[.disabled]?.map(\.text) == expected.map { [$0 + suffix] })
     #expect(objects.first?.caveats == [:])

@@ -154,7 +154,7 @@ struct SessionStory: Sendable, CustomTestStringConvertible {
     SessionStory(
       "a login that is granted without a word on the session",
       stage: { $0.faults = .at(1, .body(Array(#"{"session":{"valid":true}}"#.utf8))) },
-      fails: .unexpected("the Pi-hole's answer to the login holds no session"), "POST /auth 200"),
+      fails: .unexpected("the Pi-hole's answer to the login contains no session"), "POST /auth 200"),
   ]
 }
 

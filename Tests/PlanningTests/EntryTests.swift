@@ -261,7 +261,7 @@ import UniFi
       live: ["pihole": [Sample.defaultGroup, Sample.entry("youtube.com", groups: ["tv", "kids"])]])
     #expect(
       plan.problems.first?.message.text
-        == "its groups are 'kids' and 'tv', the policy says 'Default', not touched")
+        == "its groups are 'kids' and 'tv', the policy says 'Default'; left alone")
   }
 
   @Test func aMissingGroupIsProposed() throws {

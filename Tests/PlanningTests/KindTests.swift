@@ -164,16 +164,16 @@ import UniFi
     }
     #expect(
       try hint(Array(twins.prefix(2))) == [
-        "name the one that is meant by its id: id:a (Internal → External) or id:b (Internal → Gateway)"
+        "name the one you mean by its id: id:a (Internal → External) or id:b (Internal → Gateway)"
       ])
     #expect(
       try hint(Array(twins.dropFirst())) == [
-        "name the one that is meant by its id: id:a (Internal → External); "
-          + "one (Hotspot → External) has no id, give it another name"
+        "name the one you mean by its id: id:a (Internal → External); "
+          + "one (Hotspot → External) has no id; rename it"
       ])
     #expect(
       try hint([twins[2], Sample.firewall("Guest", qualifier: "DMZ → External", switchBlocker: Self.noID)]) == [
-        "one (DMZ → External) and one (Hotspot → External) have no id, give it another name"
+        "one (DMZ → External) and one (Hotspot → External) have no id; rename it"
       ])
   }
 

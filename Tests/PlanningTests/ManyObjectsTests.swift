@@ -22,19 +22,19 @@ import Testing
   }
 
   static let hints: [(rules: [ObservedObject], hint: String)] = [
-    (namesakes(2), "name the one that is meant by its id: id:id-100000 or id:id-100001"),
-    (namesakes(3), "name the one that is meant by its id: id:id-100000 or id:id-100001 or id:id-100002"),
+    (namesakes(2), "name the one you mean by its id: id:id-100000 or id:id-100001"),
+    (namesakes(3), "name the one you mean by its id: id:id-100000 or id:id-100001 or id:id-100002"),
     (
       namesakes(4),
-      "name the one that is meant by its id: id:id-100000, id:id-100001, id:id-100002 or one of 1 more"
+      "name the one you mean by its id: id:id-100000, id:id-100001, id:id-100002 or one of 1 more"
     ),
     (
       namesakes(800),
-      "name the one that is meant by its id: id:id-100000, id:id-100001, id:id-100002 or one of 797 more"
+      "name the one you mean by its id: id:id-100000, id:id-100001, id:id-100002 or one of 797 more"
     ),
     (
       namesakes(5, withIDs: false),
-      "one (zone 100000), one (zone 100001), one (zone 100002) and 2 more have no id, give it another name"
+      "one (zone 100000), one (zone 100001), one (zone 100002) and 2 more have no id; rename it"
     ),
   ]
 
@@ -48,7 +48,7 @@ import Testing
     #expect(plan.entries.count == 6)
     #expect(
       Set(plan.problems.map(\.message.text)) == [
-        "selected by 'kids-0', 'kids-1', 'kids-2' and 3 more, not touched"
+        "selected by 'kids-0', 'kids-1', 'kids-2' and 3 more; left alone"
       ])
   }
 

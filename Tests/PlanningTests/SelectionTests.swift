@@ -148,7 +148,7 @@ import Testing
         "guests Downtime-A disabled→- problem",
       ])
     #expect(plan.problemCodes == ["kids object.two-targets"])
-    #expect(plan.problems.first?.message.text == "selected by 'kids' and 'guests', not touched")
+    #expect(plan.problems.first?.message.text == "selected by 'kids' and 'guests'; left alone")
   }
 
   @Test func whatOneTargetCannotTellApartIsTouchedByNoOther() throws {

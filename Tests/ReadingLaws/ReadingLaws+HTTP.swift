@@ -115,7 +115,7 @@ extension HTTPRun {
       }
     let isClean = error.message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     return (isExpected ? [] : ["a server that closes its connection is said to be \(error.kind)"])
-      + (isClean ? [] : ["a message holds a control character"])
+      + (isClean ? [] : ["a message contains a control character"])
   }
 
   private func faults(of response: Response) -> [String] {

@@ -224,7 +224,7 @@ struct MixedHousehold {
   private static let home: Observation = {
     let unavailable = Message(code: "home-assistant.not-known", "is unavailable", hint: "is it switched on?")
     let jammed = Message(code: "home-assistant.jammed", "is jammed", hint: "look at the door")
-    let closing = Message(code: "home-assistant.moving", "is closing at the moment")
+    let closing = Message(code: "home-assistant.moving", "is closing right now")
     var backDoor = entity(.lock, "lock.back_door", "Back door", .unknown)
     backDoor.stuck = jammed
     var garage = entity(.cover, "cover.garage", "Garage", .enabled)
@@ -243,7 +243,7 @@ struct MixedHousehold {
 
   private static let door: Observation = {
     let ends = Message(
-      code: "easy-control.token-ends", "the guest pass ends on 2026-11-28", hint: "have a new one made")
+      code: "easy-control.token-ends", "the guest pass expires on 2026-11-28", hint: "have a new one made")
     var blind = entity(.cover, "cover.blind", "Blind", .enabled)
     blind.disableBlocker = Message(
       code: "easy-control.not-granted", "cannot be done: the guest pass does not allow 'garage.close' for it")

@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: ["apply", "plan", "drift"]) func isNotEnoughForARun(_ command: String) {
     let run = world.run(command, "p.yaml")
     #expect(run.status == 65)
-    #expect(run.error.contains("p.yaml:3:3: error: the target 'kids' does not say what it is [target.selector]"))
+    #expect(run.error.contains("p.yaml:3:3: error: the target 'kids' does not say what it controls [target.selector]"))
   }
 
   @Test func aPolicyWithSystemsIsNoSketch() {

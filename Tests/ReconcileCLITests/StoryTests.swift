@@ -72,7 +72,7 @@ import Testing
     let household = PretendHousehold()
     let run = household.world().run("apply", "--max-changes", "1", "household.yaml")
     #expect(run.status == 4)
-    #expect(run.output.contains("2 changes are more than the 1 that are allowed, nothing was written"))
+    #expect(run.output.contains("2 changes are more than the limit of 1; nothing was written"))
     #expect(await household.writes.isEmpty)
     let file = household.world(policy: PretendHousehold.policy + "\nlimits: {max-changes: 1}\n")
     #expect(file.run("apply", "--max-changes", "5", "household.yaml").status == 4, "the smaller of both counts")

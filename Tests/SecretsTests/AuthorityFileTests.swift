@@ -17,7 +17,7 @@ import Testing
     ("over 1 MiB", { put((1 << 20) + 1, at: $0) }, "tls.ca over 1 MiB"),
     ("a folder", { mkdir($0, 0o700) }, "tls.ca not a regular file"),
     ("a named pipe", { mkfifo($0, 0o600) }, "tls.ca not a regular file"),
-    ("a circle", { symlink($0, $0) }, "tls.ca it is a circle of links"),
+    ("a circle", { symlink($0, $0) }, "tls.ca it is a loop of links"),
     ("nothing", { _ in }, "tls.ca it does not exist"),
   ]
 

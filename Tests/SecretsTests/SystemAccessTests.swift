@@ -140,65 +140,66 @@ import UniFi
   static let refusals: [Refusal] = [
     Refusal(
       row: Row(line: nil, url: console, expected: ""), source: .credential(name: "n", path: "/c/n"),
-      message: "the credential 'n' ('/c/n') does not say that it may go to 'https://192.168.1.1'",
+      message: "the credential 'n' ('/c/n') does not say that it may be sent to 'https://192.168.1.1'",
       hint: "add as line 2 of '/c/n': for https://192.168.1.1 unifi"),
     Refusal(
       row: Row(line: nil, url: "http://127.0.0.1:8080", isUniFi: false, plaintext: true, expected: ""),
       source: .environment(name: "V"),
-      message: "the environment variable 'V' does not say that it may go to 'http://127.0.0.1:8080'",
+      message: "the environment variable 'V' does not say that it may be sent to 'http://127.0.0.1:8080'",
       hint: "set V_FOR to: for http://127.0.0.1:8080 pihole"),
     Refusal(
       row: Row(line: nil, url: console + "/app", tls: .pins([pinA]), expected: ""),
-      message: "the secret '/s' does not say that it may go to 'https://192.168.1.1/app'",
+      message: "the secret '/s' does not say that it may be sent to 'https://192.168.1.1/app'",
       hint: "if reconcile trust gateway shows the same key, "
         + "add as line 2 of '/s': for https://192.168.1.1/app unifi \(pinA)"),
     Refusal(
       row: Row(line: nil, url: console, tls: .insecure, expected: ""), source: .environment(name: "V"),
-      message: "the environment variable 'V' does not say that it may go to 'https://192.168.1.1'",
+      message: "the environment variable 'V' does not say that it may be sent to 'https://192.168.1.1'",
       hint: "reconcile trust gateway prints the line with its key; without one, "
         + "set V_FOR to: for https://192.168.1.1 unifi insecure"),
     Refusal(
       row: Row(line: nil, url: "http://pi.hole:8080", isUniFi: false, plaintext: true, expected: ""),
-      message: "the secret '/s' does not say that it may go to 'http://pi.hole:8080'",
+      message: "the secret '/s' does not say that it may be sent to 'http://pi.hole:8080'",
       hint: "add as line 2 of '/s': for http://pi.hole:8080 pihole plaintext"),
     Refusal(
       row: Row(line: bound, url: console, tls: .insecure, expected: ""),
       message: "the secret '/s' does not allow 'insecure' for system 'gateway'",
       hint: "reconcile trust gateway prints the line with its key; without one, "
-        + "let line 2 of '/s' read: for https://192.168.1.1 unifi insecure"),
+        + "change line 2 of '/s' to: for https://192.168.1.1 unifi insecure"),
     Refusal(
       row: Row(line: bound, url: console, tls: .pins([pinA, pinB]), expected: ""), source: .environment(name: "V"),
-      message: "the environment variable 'V' names no key, and lets no policy choose the 'pin' of system 'gateway'",
+      message:
+        "the environment variable 'V' names no key, and does not let a policy choose the 'pin' of system 'gateway'",
       hint: "if reconcile trust gateway shows the same key, "
         + "set V_FOR to: for https://192.168.1.1 unifi \(pinA) \(pinB)"),
     Refusal(
       row: Row(line: bound, url: console, tls: .authorities(path: "/ca"), expected: ""),
-      message: "the secret '/s' names no key, and lets no policy choose the 'ca' of system 'gateway'",
-      hint: "take that authority into this machine's trust store and 'tls' out of the policy; "
+      message: "the secret '/s' names no key, and does not let a policy choose the 'ca' of system 'gateway'",
+      hint: "add that authority to this machine's trust store and remove 'tls' from the policy; "
         + "or reconcile trust gateway prints the line with its key; or, to leave the choice to the policy, "
-        + "let line 2 of '/s' read: for https://192.168.1.1 unifi insecure"),
+        + "change line 2 of '/s' to: for https://192.168.1.1 unifi insecure"),
     Refusal(
       row: Row(line: "\(bound) \(pinA)", url: "https://192.168.1.9", expected: ""),
       message: "the secret '/s' is for 'https://192.168.1.1', and system 'gateway' is at 'https://192.168.1.9'",
-      hint: "if the system has moved, let line 2 of '/s' read: for https://192.168.1.9 unifi \(pinA)"),
+      hint: "if the system has moved, change line 2 of '/s' to: for https://192.168.1.9 unifi \(pinA)"),
     Refusal(
       row: Row(line: bound + "/app", url: console + "/other", expected: ""),
       message: "the secret '/s' is for 'https://192.168.1.1/app', "
         + "and system 'gateway' is at 'https://192.168.1.1/other'",
-      hint: "if the system has moved, let line 2 of '/s' read: for https://192.168.1.1/other unifi"),
+      hint: "if the system has moved, change line 2 of '/s' to: for https://192.168.1.1/other unifi"),
     Refusal(
       row: Row(line: bound + " unifi", url: console, isUniFi: false, expected: ""),
       message: "the secret '/s' is for a system of kind 'unifi', and 'gateway' is of kind 'pihole'",
-      hint: "if that is meant, let line 2 of '/s' read: for https://192.168.1.1 pihole"),
+      hint: "if that is intended, change line 2 of '/s' to: for https://192.168.1.1 pihole"),
     Refusal(
       row: Row(line: "for http://192.168.1.1", url: "http://192.168.1.1", plaintext: true, expected: ""),
-      message: "the secret '/s' would go over plain http to 'http://192.168.1.1'",
-      hint: "use https; if there is none, let line 2 of '/s' read: for http://192.168.1.1 unifi plaintext"),
+      message: "the secret '/s' would be sent over plain http to 'http://192.168.1.1'",
+      hint: "use https; if there is none, change line 2 of '/s' to: for http://192.168.1.1 unifi plaintext"),
     Refusal(
       row: Row(line: "for http://192.168.1.1 plaintext", url: "http://192.168.1.1", expected: ""),
-      message: "the secret '/s' would go over plain http to 'http://192.168.1.1'",
-      hint: "use https; if there is none, the policy has to say 'plaintext: true', "
-        + "and: let line 2 of '/s' read: for http://192.168.1.1 unifi plaintext"),
+      message: "the secret '/s' would be sent over plain http to 'http://192.168.1.1'",
+      hint: "use https; if there is none, write 'plaintext: true' in the policy, "
+        + "and: change line 2 of '/s' to: for http://192.168.1.1 unifi plaintext"),
     Refusal(
       row: Row(line: "\(bound) \(pinA)", url: console, tls: .pins([pinB]), expected: ""),
       message: "the pins of system 'gateway' and those of the secret '/s' differ",

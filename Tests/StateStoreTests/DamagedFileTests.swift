@@ -146,7 +146,7 @@ import Testing
 
     #expect(try StateStore(reading: scratch.folder)?.overrides() == [override])
     let store = try scratch.store()
-    #expect(store.setAside?.contains("overrides go on") == true)
+    #expect(store.setAside?.contains("overrides are kept") == true)
     #expect(try store.overrides() == [override])
     try store.record([Told.change("x")])
     #expect(try scratch.store().setAside == nil)

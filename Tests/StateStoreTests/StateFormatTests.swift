@@ -21,7 +21,7 @@ import Testing
     #expect(try Data(contentsOf: URL(fileURLWithPath: scratch.file)) == before)
     #expect(try read.overrides() == (try scratch.store().overrides()))
     let salvaged = try StateStore(replacing: scratch.folder, now: Scratch.start)
-    #expect(salvaged.setAside?.hasSuffix("but overrides go on") == true)
+    #expect(salvaged.setAside?.hasSuffix("but overrides are kept") == true)
     #expect(try read.overrides() == (try salvaged.overrides()))
   }
 

@@ -114,27 +114,27 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[]", "is no object"),
-    (#"{"name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID as 'id'"),
-    (#"{"id":"..","name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID as 'id'"),
+    ("[]", "is not an object"),
+    (#"{"name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID in 'id'"),
+    (#"{"id":"..","name":"n","enabled":true,"action":"BLOCK"}"#, "has no UUID in 'id'"),
     (
       #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a6/","name":"n","enabled":true,"action":"BLOCK"}"#,
-      "has no UUID as 'id'"
+      "has no UUID in 'id'"
     ),
-    (#"{"id":"\#(Console.bedtime)","enabled":true,"action":"BLOCK"}"#, "has no text as 'name'"),
-    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":"true","action":"BLOCK"}"#, "has no truth value as 'enabled'"),
-    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":{"type":"BLOCK"}}"#, "has no text as 'action'"),
+    (#"{"id":"\#(Console.bedtime)","enabled":true,"action":"BLOCK"}"#, "has no text in 'name'"),
+    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":"true","action":"BLOCK"}"#, "has no boolean in 'enabled'"),
+    (#"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":{"type":"BLOCK"}}"#, "has no text in 'action'"),
     (
       #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":"BLOCK","metadata":[]}"#,
-      "has no object as 'metadata'"
+      "has no object in 'metadata'"
     ),
     (
       #"{"id":"\#(Console.bedtime)","name":"n","enabled":true,"action":"BLOCK","metadata":{"origin":7}}"#,
-      "has no text as 'origin'"
+      "has no text in 'origin'"
     ),
     (
       #"{"id":"\#(Console.bedtime)","enabled":true,"name":"n","action":"BLOCK","enabled":false}"#,
-      "has the member 'enabled' twice"
+      "has the field 'enabled' twice"
     ),
   ])
   func isRefusedWhenMalformed(_ text: String, _ words: String) throws {

@@ -204,7 +204,7 @@ import Testing
       DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("YouTube"), .name("TikTak")], sites: ["a.example"]))
     #expect(try await stage.settle() == [.applied([]), .applied([])])
     let seen = try await stage.look()
-    #expect(seen.problems[Name("videos")]?.map(\.text) == ["the console knows no application 'TikTak'"])
+    #expect(seen.problems[Name("videos")]?.map(\.text) == ["unknown application 'TikTak'"])
     #expect(seen.problems[Name("videos")]?[0].hint == "did you mean 'TikTok'?")
     #expect(await stage.made.count == 2)
   }

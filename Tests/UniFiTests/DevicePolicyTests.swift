@@ -114,12 +114,12 @@ import Testing
       ]
     },
     Edit("devices: + emma-ipad, + emma-phone") { $0.settings["source"]?["trafficFilter"] = nil },
-    Edit("source: nothing but the devices") {
+    Edit("source: only the devices") {
       $0.settings["source"]?["trafficFilter"]?["portFilter"] = [
         "type": "PORTS", "matchOpposite": false, "items": [["type": "PORT_NUMBER", "value": 443]],
       ]
     },
-    Edit("which traffic it stops") {
+    Edit("the traffic it blocks") {
       $0.settings["destination"]?["trafficFilter"] = [
         "type": "DOMAIN", "domainFilter": ["type": "DOMAINS", "domains": ["shop.example"]],
       ]

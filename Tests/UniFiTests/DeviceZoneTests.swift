@@ -113,21 +113,21 @@ import Testing
     Untold("the site is not migrated", "does not use the zone-based firewall", hint: "by hand") {
       $0.hidesZoneFirewall = true
     },
-    Untold("no zone has a WAN", "no zone of the firewall has a WAN interface", hint: "'internet-zone: NAME'") {
+    Untold("no zone has a WAN", "no firewall zone has a WAN interface", hint: "'internet-zone: NAME'") {
       $0.firewall.zones[1].networkIDs = []
     },
-    Untold("two could be the internet", "could all lead to the internet", hint: "'internet-zone: NAME'") {
+    Untold("two could be the internet", "could lead to the internet", hint: "'internet-zone: NAME'") {
       $0.firewall.zones[3].networkIDs = ["5b1e6b0e-2f3c-4c3a-9a53-0c6a4a1d9fee"]
     },
     Untold("no zone has a network", "has a network of the site", hint: "'lan-zones: [NAME]'") {
       for place in $0.firewall.zones.indices where place != 1 { $0.firewall.zones[place].networkIDs = [] }
     },
-    Untold("a name that is none", zones: .init(internet: "Outside"), "no zone 'Outside', which 'internet-zone' names"),
-    Untold("a name that two have", zones: .init(home: ["Internal"]), "2 zones 'Internal', which 'lan-zones' names") {
+    Untold("a name that is none", zones: .init(internet: "Outside"), "unknown firewall zone 'Outside' in 'internet-zone'"),
+    Untold("a name that two have", zones: .init(home: ["Internal"]), "2 zones called 'Internal', named in 'lan-zones'") {
       $0.firewall.rename(zone: Console.zone("Dmz"), to: "internal")
     },
     Untold(
-      "one for both", zones: .init(home: ["External"], internet: "External"), "as a zone of the home and as the one",
+      "one for both", zones: .init(home: ["External"], internet: "External"), "as a zone of the home and as the zone",
       hint: "correct 'lan-zones'"),
   ]
 

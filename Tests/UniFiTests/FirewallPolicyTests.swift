@@ -78,11 +78,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""id":"\#(id)","enabled":true,"action":{"type":"BLOCK"}"#, "has no text as 'name'"),
-    (#""name":"n","enabled":"yes","action":{"type":"BLOCK"}"#, "has no truth value as 'enabled'"),
-    (#""name":"n","enabled":true,"action":"BLOCK""#, "has no text as 'action.type'"),
-    (#""name":"n","enabled":true"#, "has no text as 'action.type'"),
-    (#""name":"n","enabled":true,"action":{"type":"BLOCK"},"enabled":false"#, "has the member 'enabled' twice"),
+    (#""id":"\#(id)","enabled":true,"action":{"type":"BLOCK"}"#, "has no text in 'name'"),
+    (#""name":"n","enabled":"yes","action":{"type":"BLOCK"}"#, "has no boolean in 'enabled'"),
+    (#""name":"n","enabled":true,"action":"BLOCK""#, "has no text in 'action.type'"),
+    (#""name":"n","enabled":true"#, "has no text in 'action.type'"),
+    (#""name":"n","enabled":true,"action":{"type":"BLOCK"},"enabled":false"#, "has the field 'enabled' twice"),
   ])
   func isRefusedWhenMalformed(_ members: String, _ words: String) throws {
     #expect(throws: Malformed(words)) { try policy(members) }

@@ -27,13 +27,13 @@ import UniFi
 
   static let url = "check that the 'url' is that of a UniFi OS console"
   static let credentials =
-    "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key is another"
+    "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key does not work"
   static let path =
     "check the path of the 'url'; ACL rules and WiFi networks need UniFi Network 10.0 or later, firewall policies 10.1.78"
-  static let starting = "it is still starting, or the 'url' is not that of a UniFi OS console"
-  static let restarting = "UniFi Network is starting or restarting: wait some minutes"
+  static let starting = "wait if it is still starting; otherwise the 'url' is not that of a UniFi OS console"
+  static let restarting = "wait a few minutes: UniFi Network is starting or restarting"
   static let permission =
-    "the key acts as the administrator who made it and needs full permission for Network; "
+    "give the administrator who made the key full permission for Network; "
     + "a stand-alone controller (not UniFi OS) cannot be used"
 
   static let answers: [Case] = [
@@ -51,42 +51,42 @@ import UniFi
       seen: "refusedCredentials: the API key may not do this (\(permission))"),
     Case(
       "404 no endpoint", .text(404, #"{"code":"api.request.error","message":"No endpoint GET /x."}"#),
-      seen: "unsupported: the console has no such interface: 'No endpoint GET /x.' "
+      seen: "unsupported: the console does not have this API: 'No endpoint GET /x.' "
         + "(\(path))"),
     Case(
       "404 no endpoint before there were codes", .text(404, #"{"message":"No endpoint GET /x."}"#),
-      seen: "unsupported: the console has no such interface: 'No endpoint GET /x.' "
+      seen: "unsupported: the console does not have this API: 'No endpoint GET /x.' "
         + "(\(path))"),
     Case(
       "404 page", .text(404, "<html>Not Found</html>", type: "text/html"),
-      seen: "unsupported: the console has no such interface "
+      seen: "unsupported: the console does not have this API "
         + "(\(path))"),
     Case(
       "404 of an object", .text(404, #"{"code":"api.resource-not-found"}"#),
-      seen: "notFound: the console does not find what was asked for"),
+      seen: "notFound: the console did not find what was requested"),
     Case("408", .text(408, ""), seen: "timedOut: no answer in time"),
-    Case("429", .text(429, ""), seen: "busy(retryAfterSeconds: nil): the console asks to be left alone"),
+    Case("429", .text(429, ""), seen: "busy(retryAfterSeconds: nil): the console is rate-limiting requests"),
     Case(
       "429 in seconds", .text(429, "", [("Retry-After", "120")]),
-      seen: "busy(retryAfterSeconds: Optional(120)): the console asks to be left alone"),
+      seen: "busy(retryAfterSeconds: Optional(120)): the console is rate-limiting requests"),
     Case(
       "429 until a date",
       .text(429, "", [("Retry-After", "Thu, 01 Mar 2029 00:01:00 GMT"), ("Date", "Wed, 28 Feb 2029 23:59:30 GMT")]),
-      seen: "busy(retryAfterSeconds: Optional(90)): the console asks to be left alone"),
+      seen: "busy(retryAfterSeconds: Optional(90)): the console is rate-limiting requests"),
     Case(
       "429 until a date that is past",
       .text(429, "", [("retry-after", "Tue, 29 Feb 2028 00:00:00 GMT"), ("date", "Wed, 01 Mar 2028 00:00:00 GMT")]),
-      seen: "busy(retryAfterSeconds: Optional(0)): the console asks to be left alone"),
+      seen: "busy(retryAfterSeconds: Optional(0)): the console is rate-limiting requests"),
     Case(
       "429 until a date, without one of its own", .text(429, "", [("Retry-After", "Thu, 01 Mar 2029 00:01:00 GMT")]),
-      seen: "busy(retryAfterSeconds: nil): the console asks to be left alone"),
+      seen: "busy(retryAfterSeconds: nil): the console is rate-limiting requests"),
     Case(
       "429 that means nothing", .text(429, "", [("Retry-After", "soon")]),
-      seen: "busy(retryAfterSeconds: nil): the console asks to be left alone"),
+      seen: "busy(retryAfterSeconds: nil): the console is rate-limiting requests"),
     Case(
       "500 with a request id", { $0.faults = .always(.unexpectedError) },
       seen: "unexpectedReply: the console answers 500: 'Unexpected error' "
-        + "(if it stays so, the console's log has more under the request id '3fa85f64-5717-4562-b3fc-2c963f66afa6')"),
+        + "(if this continues, look in the console's log for the request id '3fa85f64-5717-4562-b3fc-2c963f66afa6')"),
     Case("500 empty", { $0.faults = .always(.empty(500)) }, seen: "unexpectedReply: the console answers 500"),
     Case("502 page", { $0.faults = .always(.html(502)) }, seen: "notReady: the console answers 502 (\(restarting))"),
     Case("503 empty", { $0.faults = .always(.empty(503)) }, seen: "notReady: the console answers 503 (\(restarting))"),
@@ -111,10 +111,10 @@ import UniFi
     Case("too large", { $0.faults = .always(.hugeBody()) }, seen: "unexpectedReply: the answer is over 16 MiB"),
     Case(
       "another type", { $0.faults = .always(.wrongType) },
-      seen: "unexpectedReply: the console gives no 'applicationVersion' (\(url))"),
+      seen: "unexpectedReply: the console reports no 'applicationVersion' (\(url))"),
     Case(
       "a version that is none", .text(200, #"{"applicationVersion":"latest"}"#),
-      seen: "unexpectedReply: the console gives no 'applicationVersion' (\(url))"),
+      seen: "unexpectedReply: the console reports no 'applicationVersion' (\(url))"),
     Case(
       "9.5.21", { $0.system.version = "9.5.21" },
       seen:
@@ -141,14 +141,14 @@ import UniFi
       seen: "6 objects"),
     Case(
       "none of that name", site: "Office", { _ in },
-      seen: "notFound: there is no site 'Office' (the only site is 'Default' (default); 'site' may be left out)"),
+      seen: "notFound: unknown site 'Office' (the only site is 'Default' (default); 'site' may be left out)"),
     Case(
       "default where there is none",
       site: "default",
       {
         $0.system.sites[0].name = "Home"
         $0.system.sites[0].internalReference = "x7"
-      }, seen: "notFound: there is no site 'default' (the only site is 'Home' (x7); 'site' may be left out)"),
+      }, seen: "notFound: unknown site 'default' (the only site is 'Home' (x7); 'site' may be left out)"),
     Case(
       "not given", { $0.system.sites.append(.cabin("Cabin")) },
       seen:
@@ -156,14 +156,14 @@ import UniFi
     ),
     Case(
       "several fit", site: "default", { $0.system.sites.append(.cabin("Default")) },
-      seen: "notFound: the site 'default' fits 2 sites (write the UUID of one of them: "
+      seen: "notFound: 'default' matches 2 sites (write the UUID of one of them: "
         + "'Default' 11111111-98f8-306a-a1c7-c9349722b1f6, 'Default' \(Console.site))"),
     Case(
       "none at all", { $0.system.sites = [] },
       seen: "notFound: the console lists no site (the administrator who made the API key needs access to a site)"),
     Case(
       "an id that is no UUID", { $0.system.sites[0].id = "../x" },
-      seen: "unexpectedReply: the console's answer does not hold together: a site has no UUID as 'id' or no 'name'"),
+      seen: "unexpectedReply: the console's answer is inconsistent: a site has no UUID in 'id', or no 'name'"),
   ]
 
   static let lists: [Case] = [
@@ -190,17 +190,17 @@ import UniFi
       "a page with more than there is", page(#""offset":0,"limit":200,"count":1,"totalCount":0"#), seen: contradiction),
     Case(
       "a page without a total", page(#""offset":0,"limit":200,"count":1"#),
-      seen: "unexpectedReply: the console's answer does not hold together: "
+      seen: "unexpectedReply: the console's answer is inconsistent: "
         + "a page lacks one of offset, limit, count, totalCount, data"),
     Case(
       "an empty page of a list that is not", page(#""offset":0,"limit":200,"count":0,"totalCount":7"#, items: ""),
-      seen: "unexpectedReply: the console's answer does not hold together: it lists 0 of 7 ACL rules"),
+      seen: "unexpectedReply: the console's answer is inconsistent: it lists 0 of 7 ACL rules"),
     Case(
       "a rule without a switch", page(#""offset":0,"limit":200,"count":1,"totalCount":1"#),
-      seen: "unexpectedReply: the console's answer does not hold together: an ACL rule has no truth value as 'enabled'"),
+      seen: "unexpectedReply: the console's answer is inconsistent: an ACL rule has no boolean in 'enabled'"),
   ]
 
-  static let contradiction = "unexpectedReply: the console's answer does not hold together: a page contradicts itself"
+  static let contradiction = "unexpectedReply: the console's answer is inconsistent: a page contradicts itself"
 
   static func page(
     _ head: String, items: String = #"{"id":"7f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5a60","name":"x"}"#

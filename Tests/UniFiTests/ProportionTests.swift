@@ -28,7 +28,7 @@ import Testing
     var long = UniFiPass<JSONText>(most: 3, of: "ACL rules")
     #expect(
       Self.message { _ = try long.take(Self.page(["a"], total: 4)) }
-        == "the console lists 4 ACL rules, and at most 3 are looked after")
+        == "the console lists 4 ACL rules; at most 3 are supported")
     // A total that grows is no way round it.
     var growing = UniFiPass<JSONText>(most: 3, of: "ACL rules")
     #expect(try !growing.take(Self.page(["a", "b"], total: 3)))
@@ -41,7 +41,7 @@ import Testing
       throw .failed(UniFiMessages.malformed("looked at"))
     }
     for (count, words) in [
-      (5000, "looked at"), (5001, "the console lists 5001 ACL rules, and at most 5000 are looked after"),
+      (5000, "looked at"), (5001, "the console lists 5001 ACL rules; at most 5000 are supported"),
     ] {
       let items = Array(repeating: "[]", count: count).joined(separator: ",")
       let text = #"{"offset":0,"limit":\#(count),"count":\#(count),"totalCount":\#(count),"data":[\#(items)]}"#
@@ -55,7 +55,7 @@ import Testing
     #expect(try Self.page(["a", fine], total: 2).items.count == 2)
     #expect(
       Self.message { _ = try Self.page(["a", fine + fine], total: 2) }
-        == "one of the console's ACL rules has 117 KiB, and at most 64 are looked at")
+        == "one of the console's ACL rules has 117 KiB; at most 64 are supported")
   }
 
   /// One kind that is out of proportion is left alone, and the others are looked after.
@@ -70,7 +70,7 @@ import Testing
     let seen = try await stage.observer.observe([.aclRule, .wifi])
     #expect(seen.unavailableKinds[.aclRule]?.code == "unifi.too-many")
     #expect(
-      seen.unavailableKinds[.aclRule]?.text == "the console lists 5001 ACL rules, and at most 5000 are looked after")
+      seen.unavailableKinds[.aclRule]?.text == "the console lists 5001 ACL rules; at most 5000 are supported")
     #expect(seen.unavailableKinds[.wifi] == nil && seen.objects.contains { $0.kind == .wifi })
   }
 }

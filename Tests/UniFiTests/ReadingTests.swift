@@ -146,7 +146,7 @@ import UniFi
         == Message(
           code: "unifi.list-refused",
           "the console does not list its firewall policies: the console answers 500: 'Unexpected error'",
-          hint: "if it stays so, the console's log has more under the request id '7'"))
+          hint: "if this continues, look in the console's log for the request id '7'"))
   }
 
   // MARK: Pages
@@ -185,7 +185,7 @@ import UniFi
     #expect(await stage.requests.count == 6)
   }
 
-  /// The policy that was the last of the first page was pushed onto the second by one that was made meanwhile. Having
+  /// The policy that was the last of the first page was pushed onto the second by one that has since been created. Having
   /// no id it cannot be known again, and the sum is right by chance.
   @Test func readsAgainWherePoliciesWithoutIDMoved() async throws {
     let old = (0..<200).map { Canned.policy(nil, "old\($0)") }
@@ -212,7 +212,7 @@ import UniFi
     let fault = Fault(.matching(method: "GET", target: list), .answer(answer))
     #expect(
       await Self.stage("10.5.66", [fault]).look([kind])
-        == "unexpectedReply: the console's answer does not hold together: a page contradicts itself")
+        == "unexpectedReply: the console's answer is inconsistent: a page contradicts itself")
   }
 
   // MARK: Namesakes

@@ -237,8 +237,9 @@ extension Console.Switch {
       return
     }
     #expect(
-      message.text == "'Kids bedtime' was not changed: the console does not take its member "
-        + "'source.trafficFilter.clientGroups' back, and without it the policy could concern other devices or traffic")
+      message.text == "'Kids bedtime' was not changed: the console sent the field "
+        + "'source.trafficFilter.clientGroups' but rejects it on write, and without it the policy could affect other devices or traffic"
+    )
     #expect(message.hint == "enable it in UniFi Network, and report this with the version of UniFi Network")
     #expect(await stage.wire.inspect { $0.system[.policy]?["enabled"] } == false)
   }

@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (#""enabled":true"#, "has no UUID as 'id'"), (#""id":null,"enabled":true"#, "has no UUID as 'id'"),
-    (#""id":"\#(id)""#, "has no truth value as 'enabled'"),
+    (#""enabled":true"#, "has no UUID in 'id'"), (#""id":null,"enabled":true"#, "has no UUID in 'id'"),
+    (#""id":"\#(id)""#, "has no boolean in 'enabled'"),
   ])
   func isRefusedWhenMalformed(_ members: String, _ words: String) throws {
     #expect(throws: Malformed(words)) { try broadcast(members) }

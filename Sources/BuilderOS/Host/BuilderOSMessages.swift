@@ -9,17 +9,17 @@ enum BuilderOSMessages {
   static let newKey = "store the API key of that host"
 
   static let noKey = ProviderError(
-    .refusedCredentials, "what is stored is no API key: a key has neither spaces nor letters outside ASCII",
+    .refusedCredentials, "the stored secret is not an API key: a key is plain ASCII without spaces",
     hint: newKey, code: "secret.form")
 
   static let webPage = ProviderError(
-    .unexpectedReply, "a web page came in place of the list of capsules",
-    hint: "'url' has to be the BuilderOS host's own address and port, such as http://studio.local:8080")
+    .unexpectedReply, "the host answered with a web page, not a list of capsules",
+    hint: "give the BuilderOS host's own address and port as 'url', as in http://studio.local:8080")
 
-  static let notUnderstood = ProviderError(.unexpectedReply, "the host's list of capsules is not understood")
+  static let notUnderstood = ProviderError(.unexpectedReply, "the host's list of capsules cannot be understood")
 
   static func tooMuch(_ error: JSONSyntaxError) -> ProviderError {
-    ProviderError(.unexpectedReply, "the host lists far more capsules than it can have: \(error.description)")
+    ProviderError(.unexpectedReply, "the host's list of capsules is far too large: \(error.description)")
   }
 
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
@@ -34,12 +34,12 @@ enum BuilderOSMessages {
     case 404, 405:
       return ProviderError(
         .unsupported, "this host does not offer capsules (status \(response.status) for the list of them)",
-        hint: "'url' has to be the BuilderOS host itself, such as http://studio.local:8080, and its API has to have "
+        hint: "give the BuilderOS host itself as 'url', as in http://studio.local:8080; its API must have "
           + "'/api/capsules'")
     case 300..<400:
       return ProviderError(
-        .unexpectedReply, "the host's address leads elsewhere (status \(response.status))",
-        hint: "write the address that it leads to into 'url'")
+        .unexpectedReply, "the host redirects requests (status \(response.status))",
+        hint: "write the address that it redirects to in 'url'")
     case 429: return busy(response)
     case 500...: return ProviderError(.notReady, "the host answers " + answer(response, words(response)))
     default: return ProviderError(.unexpectedReply, "the host answers " + answer(response, words(response)))
@@ -51,7 +51,7 @@ enum BuilderOSMessages {
   }
 
   static func busy(_ response: Response) -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it asks to be left alone")
+    ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it is rate-limiting requests")
   }
 
   /// `with status 500: 'disk is full'`.

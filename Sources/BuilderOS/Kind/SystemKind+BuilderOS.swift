@@ -12,17 +12,18 @@ extension SystemKind {
     settings: [
       SystemSetting(
         "api-key", .secret(isRequired: true, example: "{credential: builderos-key}"),
-        KeyHelp("API key", "Where the host's API key is found."))
+        KeyHelp("API key", "Where the host's API key is."))
     ],
     selectors: [
       SelectorKind(
         "capsules", .capsule, one: "capsule", .names(.init(noun: "capsule")), states: .runningStopped,
         help: KeyHelp(
           "Capsules",
-          "Capsules by their ids, or patterns. A host does not tell whether one runs: it is asked to start or to stop "
+          "Capsules by their ids, or patterns. A host does not report whether one is running; it is started or stopped "
             + "when the schedule changes.", examples: [.list(["jellyfin-server-ops"]), .list(["media-*"])]))
     ],
     plaintext: .privateAddresses(
-      hint: "fine in a network of your own or a tunnel; whoever can listen there can read the key, which may start and "
+      hint:
+        "use it only in your own network or a tunnel: anyone who can listen there can read the key, which may start and "
         + "stop every capsule"))
 }

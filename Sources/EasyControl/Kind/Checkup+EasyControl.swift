@@ -5,18 +5,18 @@ import Providers
 extension Checkup {
   /// What `doctor` knows of Easy Control. It asks what the token may do, which costs no use of it.
   static let easyControl = Checkup(
-    nameHint: "check the name, or write the address in numbers: names that end in '.local' are known only to machines "
-      + "with mDNS (package 'libnss-mdns')",
+    nameHint: "check the name, or write the address in numbers: only machines with mDNS (package 'libnss-mdns') know "
+      + "names that end in '.local'",
     interface: "the guest API answers",
-    webPageHint: "'url' has to be Home Assistant's own address and port, such as http://homeassistant.local:8123",
-    absentHint: "'url' ends with the port, such as http://homeassistant.local:8123, and Easy Control has to be "
-      + "installed there; while Home Assistant starts it is not there either",
+    webPageHint: "give Home Assistant's own address and port as 'url', as in http://homeassistant.local:8123",
+    absentHint: "end 'url' with the port, as in http://homeassistant.local:8123, and install Easy Control there; while "
+      + "Home Assistant starts, it is not there either",
     credential: { _ in .ok(.credential, "the guest's token is accepted") },
     version: { contract in
       contract == "1"
-        ? "contract 1: one action, done at times; there are no states" : "contract \(contract): states and actions"
+        ? "contract 1: one action that runs at times; no states" : "contract \(contract): states and actions"
     },
-    rights: .ok(.rights, "what the guest may do is not told"),
+    rights: .ok(.rights, "the server does not report what the guest may do"),
     stage: { $0.hasSuffix("/token/validate") ? .api : nil },
     check: { failed in if failed.error.message.code.hasPrefix("secret.") { .credential } else { nil } },
     message: { check, failed in

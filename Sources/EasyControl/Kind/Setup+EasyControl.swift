@@ -12,10 +12,10 @@ extension Setup {
       proposals: [
         proposal(.entity, "devices", "What the guest pass of '\(found.system)' turns off:", "off 20:00–07:00", found),
         proposal(
-          .lock, "locks", "Locks. They are only ever locked, unless 'may-unlock: true' is there:", "locked 22:00–06:00",
+          .lock, "locks", "Locks. Without 'may-unlock: true' they are only ever locked:", "locked 22:00–06:00",
           found),
         proposal(
-          .cover, "covers", "Gates and blinds. They are only ever closed, unless 'may-open: true' is there:",
+          .cover, "covers", "Gates and blinds. Without 'may-open: true' they are only ever closed:",
           "closed 21:00–07:00", found),
       ].compactMap(\.self))
   }

@@ -19,13 +19,13 @@ extension SystemKind {
       SystemSetting(
         "pairing", .secret(isRequired: true, example: "{credential: door-pairing}"),
         KeyHelp(
-          "Pairing", "Where 'reconcile pair' keeps what it was given: the guest's token and the key of this machine."))
+          "Pairing", "Where 'reconcile pair' keeps the guest's token and the key of this machine."))
     ],
     selectors: [
       entities(
         .entity, one: "entity", states: .onOff,
         KeyHelp(
-          "Entities", "What the guest pass turns on and off: whole entity ids, or patterns behind the dot.",
+          "Entities", "What the guest pass turns on and off: whole entity ids, or patterns after the dot.",
           examples: [.list(["switch.heater"]), .list(["light.porch_*"])])),
       entities(
         .lock, one: "lock", states: .unlockedLocked,
@@ -44,7 +44,8 @@ extension SystemKind {
           examples: [.text("door.open")])),
     ],
     plaintext: .privateAddresses(
-      hint: "fine in a network of your own; whoever can listen there can read the guest's token, which opens nothing "
+      hint:
+        "use it only in your own network: anyone who can listen there can read the guest's token, which opens nothing "
         + "without this machine's key"))
 
   private static func entities(

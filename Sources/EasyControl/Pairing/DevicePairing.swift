@@ -49,7 +49,7 @@ struct DevicePairing: Sendable {
       }
       guard waited + pause <= Self.longestSeconds else { throw EasyControlMessages.notApproved }
       await request.sleep(.seconds(pause))
-      if Task.isCancelled { throw ProviderError(.cancelled, "the pairing was given up") }
+      if Task.isCancelled { throw ProviderError(.cancelled, "the pairing was cancelled") }
       waited += pause
     }
   }

@@ -7,12 +7,12 @@ extension Pairing {
   static let easyControl = Pairing(
     codeName: "pairing code",
     whereCodesAre:
-      "an administrator of Home Assistant makes a guest pass there; its code is of ten letters and digits, and "
-      + "good for five minutes",
+      "an administrator of Home Assistant makes a guest pass there; its code has ten letters and digits, and is valid "
+      + "for five minutes",
     pair: { (request) throws(ProviderError) in
       try await DevicePairing(request: request, key: .random()).pair()
     },
     usualBytes: { PairedDevice.usualBytes(at: $0.url) },
     status: { (connection) throws(ProviderError) in try await EasyControlClient(connection).grant().rights },
-    afterForgetting: "the guest pass itself goes on until an administrator of Home Assistant revokes it")
+    afterForgetting: "the guest pass itself remains valid until an administrator of Home Assistant revokes it")
 }

@@ -11,39 +11,39 @@ enum EasyControlMessages {
 
   static func noPairing(_ system: Name) -> ProviderError {
     ProviderError(
-      .refusedCredentials, "what is stored is no pairing", hint: "'reconcile pair \(system) --replace' makes one",
+      .refusedCredentials, "the stored secret is not a pairing", hint: "'reconcile pair \(system) --replace' makes one",
       code: "secret.form")
   }
 
   static func otherVersion(_ version: Int, _ system: Name) -> ProviderError {
     ProviderError(
-      .refusedCredentials, "what is stored is a pairing of version \(version), which this program does not know",
-      hint: "was it made by a later version of reconcile? 'reconcile pair \(system) --replace' makes another",
+      .refusedCredentials, "the stored pairing has version \(version), which this program does not know",
+      hint: "update reconcile if a later version made it; 'reconcile pair \(system) --replace' makes another",
       code: "secret.form")
   }
 
   static func otherAddress(_ paired: BaseURL, _ url: BaseURL, _ system: Name) -> ProviderError {
     ProviderError(
       .refusedCredentials, "the pairing is with \(paired.text.quoted), and was not sent to \(url.text.quoted)",
-      hint: "write that address into 'url', or pair with the other one: 'reconcile pair \(system) --replace'",
+      hint: "write that address in 'url', or pair with the other one: 'reconcile pair \(system) --replace'",
       code: "secret.other-address")
   }
 
   // MARK: - The server
 
   static let webPage = ProviderError(
-    .unexpectedReply, "a web page came in place of an answer of Easy Control",
-    hint: "'url' has to be Home Assistant's own address, such as http://homeassistant.local:8123")
+    .unexpectedReply, "the server answered with a web page, not Easy Control's API",
+    hint: "give Home Assistant's own address as 'url', as in http://homeassistant.local:8123")
 
   static func notUnderstood(_ what: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "the server's answer about \(what) is not understood")
+    ProviderError(.unexpectedReply, "the server's answer about \(what) cannot be understood")
   }
 
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
     ProviderError(
       .unexpectedReply,
       error.isOverBudget
-        ? "the server answers with far more than it can mean: \(error.description)"
+        ? "the server's answer is far too large: \(error.description)"
         : "the server's answer is not JSON: \(error.description)")
   }
 
@@ -52,20 +52,22 @@ enum EasyControlMessages {
     switch response.status {
     case 300..<400:
       ProviderError(
-        .unexpectedReply, "the server's address leads elsewhere (status \(response.status))",
-        hint: "write the address that it leads to into 'url'")
+        .unexpectedReply, "the server redirects requests (status \(response.status))",
+        hint: "write the address that it redirects to in 'url'")
     case 400:
       ProviderError(
-        .unexpectedReply, "the server refused the request as it came (status 400)",
-        hint: "behind a proxy, list that in 'http: trusted_proxies:' of Home Assistant, or use its own address")
-    case 403: ProviderError(.refusedCredentials, "the server lets this machine do nothing (status 403)")
+        .unexpectedReply, "the server rejected the request (status 400)",
+        hint:
+          "if there is a proxy, list it in 'http: trusted_proxies:' of Home Assistant, or use Home Assistant's own address"
+      )
+    case 403: ProviderError(.refusedCredentials, "the server does not allow this machine anything (status 403)")
     case 404:
       ProviderError(
-        .notFound, "there is no guest API at this address",
+        .notFound, "no guest API at this address",
         hint:
-          "is Easy Control installed there, and Home Assistant past its start? 'url' ends with the port, such as http://homeassistant.local:8123"
+          "check that Easy Control is installed and Home Assistant has started; end 'url' with the port, as in http://homeassistant.local:8123"
       )
-    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it asks to be left alone")
+    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it is rate-limiting requests")
     case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
     default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
     }
@@ -76,7 +78,7 @@ enum EasyControlMessages {
   static func noStates(_ system: Name) -> Message {
     Message(
       code: "easy-control.no-states",
-      "the server speaks contract 1, which does not tell how anything stands: it can only be told to do something",
+      "the server has contract 1, which reports no states: it can only run an action",
       hint: "use 'action: door.open' and 'TARGET at TIME', or update Easy Control and pair again")
   }
 
@@ -84,7 +86,7 @@ enum EasyControlMessages {
 
   static func tokenEnds(_ end: Instant, _ system: Name) -> Message {
     Message(
-      code: "easy-control.token-ends", "the guest pass ends on \(moment(end))", hint: newPass(system))
+      code: "easy-control.token-ends", "the guest pass expires on \(moment(end))", hint: newPass(system))
   }
 
   /// To the minute, in the one zone that is known here: `2026-11-24 11:31 UTC`.
@@ -107,16 +109,16 @@ enum EasyControlMessages {
 
   static func notKnown(_ word: String) -> Message {
     Message(
-      code: "easy-control.not-known", "is \(word.quoted), so that its state is not known",
-      hint: "look whether its device is switched on and in reach, and at its page in Home Assistant")
+      code: "easy-control.not-known", "is \(word.quoted), so its state is unknown",
+      hint: "check that its device is switched on and in reach, and see its page in Home Assistant")
   }
 
   static func stuck(_ word: String) -> Message {
-    Message(code: "easy-control.\(word)", "is \(word): its motor could not move it", hint: "look at the door")
+    Message(code: "easy-control.\(word)", "is \(word): its motor could not move it", hint: "check the door")
   }
 
   static func moving(_ word: String) -> Message {
-    Message(code: "easy-control.moving", "is \(word) at the moment")
+    Message(code: "easy-control.moving", "is \(word) right now")
   }
 
   static func notGranted(_ action: String, _ system: Name) -> Message {
@@ -127,7 +129,7 @@ enum EasyControlMessages {
 
   static func cannot(_ action: String) -> Message {
     Message(
-      code: "easy-control.no-such-service", "cannot do '\(action)': its device has nothing for it",
-      hint: "take it out of the target")
+      code: "easy-control.no-such-service", "cannot do '\(action)': its device does not support it",
+      hint: "remove it from the target")
   }
 }

@@ -65,17 +65,17 @@ struct GuestError: Hashable, Sendable {
   // MARK: - The table
 
   private static let pairing = [
-    GuestError("pending_approval", .awaitApproval, "an administrator has to approve the pairing first"),
+    GuestError("pending_approval", .awaitApproval, "an administrator must approve the pairing first"),
     GuestError("invalid_pairing_code", .mistake, "the server says that no pairing code was sent"),
     GuestError(
-      "pairing_code_invalid", .codeEnded, "the server does not know this pairing code, or it was used already",
+      "pairing_code_invalid", .codeEnded, "the server does not know this pairing code, or it has been used",
       hint: newCode),
-    GuestError("pairing_code_expired", .codeEnded, "the pairing code is too old", hint: newCode),
-    GuestError("pass_expired", .codeEnded, "the guest pass had ended before the pairing", hint: newCode),
+    GuestError("pairing_code_expired", .codeEnded, "the pairing code has expired", hint: newCode),
+    GuestError("pass_expired", .codeEnded, "the guest pass expired before the pairing", hint: newCode),
     GuestError("pairing_rejected", .codeEnded, "an administrator has rejected the pairing", hint: newCode),
     GuestError("device_binding_required", .mistake, "the server says that the device or its key was missing"),
-    GuestError("invalid_device_public_key", .mistake, "the server does not take the key of this machine"),
-    GuestError("invalid_device_id", .mistake, "the server does not take the name of this machine"),
+    GuestError("invalid_device_public_key", .mistake, "the server rejects the key of this machine"),
+    GuestError("invalid_device_id", .mistake, "the server rejects the name of this machine"),
     GuestError("invalid_scan_ack_token", .mistake, "the server does not know the QR code"),
     GuestError(
       "integration_not_ready", .notReady, "Easy Control is still starting", hint: "try again in half a minute"),
@@ -83,58 +83,58 @@ struct GuestError: Hashable, Sendable {
 
   private static let token = [
     GuestError("missing_bearer_token", .mistake, "the server says that no token was sent"),
-    GuestError("missing_token", .mistake, "the server says that no token was shown with the question for states"),
-    GuestError("invalid_guest_token", .mistake, "the server says that the token is no text"),
+    GuestError("missing_token", .mistake, "the server says that no token came with the request for states"),
+    GuestError("invalid_guest_token", .mistake, "the server says that the token is not text"),
     GuestError("unauthorized", .tokenEnded, "the server does not know the guest's token", hint: newPass),
     GuestError("token_audience_invalid", .tokenEnded, "the guest's token is for something else", hint: newPass),
-    GuestError("token_issuer_invalid", .tokenEnded, "the guest's token is of somebody else", hint: newPass),
+    GuestError("token_issuer_invalid", .tokenEnded, "the guest's token comes from somebody else", hint: newPass),
     GuestError(
       "token_not_yet_valid", .notReady, "the guest's token is not valid yet: the server's clock has gone back",
-      hint: "look at the clock of Home Assistant's machine"),
-    GuestError("token_expired", .tokenEnded, "the guest pass has ended", hint: newPass),
+      hint: "check the clock of Home Assistant's machine"),
+    GuestError("token_expired", .tokenEnded, "the guest pass has expired", hint: newPass),
     GuestError("token_revoked", .tokenEnded, "the guest pass was revoked", hint: newPass),
     GuestError("token_max_uses_exceeded", .tokenEnded, "the guest pass has no uses left", hint: newPass),
   ]
 
   private static let request = [
     GuestError(
-      "forbidden_remote", .shutOut, "the server serves private networks only, and this machine is in none of them",
-      hint: "see the option 'local only' of Easy Control; not even the server's own machine counts as one"),
-    GuestError("rate_limited", .busy, "too many requests came in this minute"),
+      "forbidden_remote", .shutOut, "the server serves only private networks, and this machine is not in one",
+      hint: "see the option 'local only' of Easy Control; even the server's own machine does not count"),
+    GuestError("rate_limited", .busy, "too many requests in this minute"),
     GuestError("invalid_json", .mistake, "the server says that the request is not JSON"),
-    GuestError("invalid_payload", .mistake, "the server says that the request is no object"),
+    GuestError("invalid_payload", .mistake, "the server says that the request is not an object"),
   ]
 
   private static let proof = [
     GuestError("action_proof_required", .mistake, "the server says that the signature was missing"),
     GuestError(
       "action_proof_invalid", .freshNonce, "the server does not accept the signature",
-      hint: "was another machine paired with the same pass? 'reconcile pair SYSTEM --replace' begins anew"),
+      hint: "run 'reconcile pair SYSTEM --replace' if another machine was paired with the same pass"),
     GuestError(
       "action_proof_clock_skew", .freshNonce,
       "the clocks of this machine and of the server disagree by more than it allows",
-      hint: "let both set their clocks by NTP; 'reconcile doctor' shows the difference"),
+      hint: "set both clocks with NTP; 'reconcile doctor' shows the difference"),
     GuestError(
-      "action_nonce_expired", .freshNonce, "the server says that its permission for one action had become too old"),
+      "action_nonce_expired", .freshNonce, "the server says that its permission for one action has expired"),
     GuestError(
       "action_proof_replay", .look,
-      "the server says that this very request had come before, so that the action may have been done"),
+      "the server says that it has already had this request, so the action may have been done"),
   ]
 
   private static let scope = [
     GuestError("invalid_action", .mistake, "the server says that no action was named"),
-    GuestError("unsupported_action", .refused, "the server knows no such action", hint: otherPass),
+    GuestError("unsupported_action", .refused, "the server does not know this action", hint: otherPass),
     GuestError("entity_not_in_scope", .refused, "the guest pass is not for this entity", hint: otherPass),
     GuestError("action_not_allowed", .refused, "the guest pass does not allow this action", hint: otherPass),
-    GuestError("scope_mismatch", .refused, "the guest pass does not go with this action and entity", hint: otherPass),
-    GuestError("read_only_entity", .refused, "the entity can only be read", hint: "take it out of the target"),
+    GuestError("scope_mismatch", .refused, "the guest pass does not match this action and entity", hint: otherPass),
+    GuestError("read_only_entity", .refused, "the entity can only be read", hint: "remove it from the target"),
     GuestError(
       "action_execution_failed", .look, "Home Assistant could not carry it out",
-      hint: "its log (Settings, System, Logs) has the reason"),
+      hint: "look for the reason in its log (Settings, System, Logs)"),
   ]
 
   private static let newCode =
-    "have an administrator of Home Assistant make a new guest pass, and begin anew with its code"
+    "have an administrator of Home Assistant make a new guest pass, and start again with its code"
   private static let newPass =
     "have an administrator of Home Assistant make a new guest pass; then 'reconcile pair SYSTEM --replace'"
   private static let otherPass =

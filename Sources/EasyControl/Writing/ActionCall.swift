@@ -38,7 +38,7 @@ struct ActionCall: Sendable {
     ).bytes
     let nonce = try await client.nonce()
     let request = try await client.signed(body, nonce, answerWithin: Self.longestSeconds)
-    if Task.isCancelled { throw ProviderError(.cancelled, "the run was ended before the action was sent") }
+    if Task.isCancelled { throw ProviderError(.cancelled, "the run ended before the action was sent") }
     try await commit()
     do throws(TransportError) {
       return await judged(try await transport.write(request))
@@ -66,7 +66,7 @@ struct ActionCall: Sendable {
     switch response.status {
     case 200..<300:
       let isSuccess = GuestError.body(response)?["success"]?.bool == true
-      return isSuccess ? .done : .unknown("the server's answer is not understood")
+      return isSuccess ? .done : .unknown("the server's answer cannot be understood")
     // Nobody passed it on.
     case 300..<400, 404, 405, 429: return .failed(EasyControlMessages.failure(response))
     case 400..<500 where response.status != 408:

@@ -7,33 +7,33 @@ extension EasyControlMessages {
   static func noSuchSwitch(_ change: Change) -> Message {
     Message(
       code: "easy-control.no-such-switch",
-      "\(change.name.quoted) cannot be moved to '\(change.to.position.rawValue)' by Easy Control")
+      "\(change.name.quoted) cannot be set to '\(change.to.position.rawValue)' by Easy Control")
   }
 
   static func gone(_ id: String) -> Message {
-    Message(code: "easy-control.gone", "\(id.quoted) is not in the guest pass any more")
+    Message(code: "easy-control.gone", "\(id.quoted) is no longer in the guest pass")
   }
 
-  static let already = Message(code: "easy-control.already", "was switched meanwhile, and is where it should be")
+  static let already = Message(code: "easy-control.already", "has since been switched, and is as it should be")
 
   static let onItsWay = Message(
-    code: "easy-control.on-its-way", "was on its way already, and has arrived; nothing had to be sent")
+    code: "easy-control.on-its-way", "was already moving, and is now there; nothing had to be sent")
 
-  static let changedMeanwhile = Message(code: "easy-control.changed", "has changed meanwhile")
+  static let changedMeanwhile = Message(code: "easy-control.changed", "has since changed")
 
   static func notReadBack(_ reason: String, _ doubt: String?) -> Message {
-    let sent = doubt.map { "the answer to the action is not known (\($0))" } ?? "the action was taken"
+    let sent = doubt.map { "the answer to the action is unknown (\($0))" } ?? "the action was accepted"
     return Message(
-      code: "easy-control.not-read-back", "\(sent), and its state could not be read afterwards: \(reason)",
-      hint: "the next run looks again")
+      code: "easy-control.not-read-back", "\(sent), but its state could not be read afterwards: \(reason)",
+      hint: "the next run checks again")
   }
 
   static func notThere(_ last: EntityCondition, _ doubt: String?) -> Message {
     let why = doubt.map { " (\($0))" } ?? ""
     let state = if case .moving(let word) = last { "is still \(word)" } else { "does not show it" }
     return Message(
-      code: "easy-control.not-confirmed", "was told to\(why), and \(state)",
-      hint: "the next run looks again; is its device in reach?")
+      code: "easy-control.not-confirmed", "was sent\(why), but \(state)",
+      hint: "check that its device is in reach; the next run checks again")
   }
 
   static func doneAllTheSame(_ doubt: String) -> Message {
@@ -42,8 +42,8 @@ extension EasyControlMessages {
 
   static func notKnownWhetherDone(_ doubt: String) -> Message {
     Message(
-      code: "easy-control.unknown", "was sent, and whether it was done is not known: \(doubt)",
-      hint: "look at the door; it is not sent again")
+      code: "easy-control.unknown", "was sent, but whether it was done is unknown: \(doubt)",
+      hint: "check the door; it is not sent again")
   }
 
   static func actionNotGranted(_ action: String, _ system: Name) -> Message {
@@ -55,7 +55,7 @@ extension EasyControlMessages {
   static func severalEntities(_ action: String, _ ids: [String]) -> Message {
     Message(
       code: "easy-control.several-entities",
-      "the guest pass allows '\(action)' for several entities (\(ids.joined(separator: ", ").shortened())), and which of them "
-        + "is meant is not known", hint: "name them with 'entities', or have a pass made for one of them")
+      "the guest pass allows '\(action)' for several entities (\(ids.joined(separator: ", ").shortened())); which one to use "
+        + "is unknown", hint: "name them with 'entities', or have a pass made for one of them")
   }
 }

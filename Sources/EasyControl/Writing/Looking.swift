@@ -47,7 +47,7 @@ struct Looking: Sendable {
     for (number, pause) in Self.pauses.enumerated() {
       if inDoubt, number >= Self.looksInDoubt, last?.isMoving != true { break }
       do throws(ProviderError) {
-        guard let state = try await look(id) else { return .unseen("it is not there any more") }
+        guard let state = try await look(id) else { return .unseen("it is no longer there") }
         failures = 0
         last = state.condition
         if last == goal { return .there }
@@ -64,6 +64,6 @@ struct Looking: Sendable {
       if Task.isCancelled { break }
       await sleep(pause)
     }
-    return last.map { .elsewhere($0) } ?? .unseen("nothing was seen of it")
+    return last.map { .elsewhere($0) } ?? .unseen("it was not seen")
   }
 }

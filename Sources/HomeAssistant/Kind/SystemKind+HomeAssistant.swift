@@ -18,13 +18,13 @@ extension SystemKind {
     settings: [
       SystemSetting(
         "token", .secret(isRequired: true, example: "{credential: ha-token}"),
-        KeyHelp("Token", "Where a long-lived access token is found, best of a user without administrator rights."))
+        KeyHelp("Token", "Where a long-lived access token is, preferably of a user without administrator rights."))
     ],
     selectors: [
       entities(
         .entity, one: "entity", states: .onOff,
         KeyHelp(
-          "Entities", "What Home Assistant turns on and off: whole entity ids, or patterns behind the dot.",
+          "Entities", "What Home Assistant turns on and off: whole entity ids, or patterns after the dot.",
           examples: [.list(["switch.playstation"]), .list(["light.kids_*"])])),
       entities(
         .lock, one: "lock", states: .unlockedLocked,
@@ -43,7 +43,8 @@ extension SystemKind {
           examples: [.list(["valve.garden"])])),
     ],
     plaintext: .privateAddresses(
-      hint: "fine in a network of your own; whoever can listen there can read the token, which may do all that its "
+      hint:
+        "use it only in your own network: anyone who can listen there can read the token, which may do all that its "
         + "user may"))
 
   private static func entities(

@@ -45,7 +45,7 @@ actor HomeAssistantClient {
   func server() async throws(ProviderError) -> Server {
     let answer = try await read("/config", within: .config)
     guard let version = answer["version"]?.string, let state = answer["state"]?.string else {
-      throw HomeAssistantMessages.notUnderstood("what it says of itself")
+      throw HomeAssistantMessages.notUnderstood("its own state")
     }
     guard state == "RUNNING" else { throw HomeAssistantMessages.notRunning(quotable(state)) }
     if answer["recovery_mode"]?.bool == true { throw HomeAssistantMessages.recoveryMode }

@@ -12,24 +12,24 @@ enum HomeAssistantMessages {
     + "store it"
 
   static let noToken = ProviderError(
-    .refusedCredentials, "what is stored is no access token: a token has neither spaces nor letters outside ASCII",
+    .refusedCredentials, "the stored secret is not an access token: a token is plain ASCII without spaces",
     hint: newToken, code: "secret.form")
 
   static func tokenEnded(_ end: Instant) -> ProviderError {
     ProviderError(
-      .refusedCredentials, "the access token ended on \(day(end)), and was not sent", hint: newToken,
+      .refusedCredentials, "the access token expired on \(day(end)), and was not sent", hint: newToken,
       code: "secret.ended")
   }
 
   static func tokenEnds(_ end: Instant) -> Message {
-    Message(code: "home-assistant.token-ends", "the access token ends on \(day(end))", hint: newToken)
+    Message(code: "home-assistant.token-ends", "the access token expires on \(day(end))", hint: newToken)
   }
 
   /// Refusals count: after some of them a server that is set up so bans this machine until a person lifts that.
   static let tokenRefused = ProviderError.final(
-    "the server refused the token, or its user may not do this; it is not asked again, as a few refusals may ban "
-      + "this machine",
-    hint: "\(newToken); then, or at a terminal, it is asked again")
+    "the server refused the token, or its user may not do this; there is no retry, since a few refusals may ban this "
+      + "machine",
+    hint: "\(newToken); that, or running apply in a terminal, retries")
 
   static let banned = ProviderError(
     .refusedCredentials, "the server has banned this machine after wrong tokens",
@@ -38,24 +38,24 @@ enum HomeAssistantMessages {
   static func notRunning(_ state: String) -> ProviderError {
     ProviderError(
       .notReady,
-      "the server is still starting or about to stop (its state is \(state.quoted)), so that nothing it "
-        + "says now is believed", hint: "the next run asks again")
+      "the server is still starting or about to stop (its state is \(state.quoted)), so its answers are not used yet",
+      hint: "the next run tries again")
   }
 
   static let recoveryMode = ProviderError(
     .notReady, "the server is in recovery mode: its configuration is broken, and entities are missing",
-    hint: "mend its configuration and restart it")
+    hint: "fix its configuration and restart it")
 
   static let webPage = ProviderError(
-    .unexpectedReply, "a web page came in place of an answer of Home Assistant",
-    hint: "'url' has to be Home Assistant's own address, such as http://homeassistant.local:8123")
+    .unexpectedReply, "the server answered with a web page, not Home Assistant's API",
+    hint: "give Home Assistant's own address as 'url', as in http://homeassistant.local:8123")
 
   static func notUnderstood(_ what: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "the server's answer about \(what) is not understood")
+    ProviderError(.unexpectedReply, "the server's answer about \(what) cannot be understood")
   }
 
   static func tooMuch(_ what: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "the server answers with far more than it can mean: \(what)")
+    ProviderError(.unexpectedReply, "the server's answer is far too large: \(what)")
   }
 
   static func notJSON(_ error: JSONSyntaxError) -> ProviderError {
@@ -67,18 +67,20 @@ enum HomeAssistantMessages {
     switch response.status {
     case 300..<400:
       ProviderError(
-        .unexpectedReply, "the server's address leads elsewhere (status \(response.status))",
-        hint: "write the address that it leads to into 'url'")
+        .unexpectedReply, "the server redirects requests (status \(response.status))",
+        hint: "write the address that it redirects to in 'url'")
     // Measured: a proxy that is not in `trusted_proxies` makes every request fail so.
     case 400:
       ProviderError(
-        .unexpectedReply, "the server refused the request as it came (status 400)",
-        hint: "behind a proxy, list that in 'http: trusted_proxies:' of Home Assistant, or use its own address")
+        .unexpectedReply, "the server rejected the request (status 400)",
+        hint:
+          "if there is a proxy, list it in 'http: trusted_proxies:' of Home Assistant, or use Home Assistant's own address"
+      )
     case 404:
       ProviderError(
-        .notFound, "there is no API of Home Assistant at this address",
-        hint: "'url' ends with the port, such as http://homeassistant.local:8123")
-    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it asks to be left alone")
+        .notFound, "no Home Assistant API at this address",
+        hint: "end 'url' with the port, as in http://homeassistant.local:8123")
+    case 429: ProviderError(.busy(retryAfterSeconds: response.retryAfterSeconds), "it is rate-limiting requests")
     case 500...: ProviderError(.notReady, "the server answers with status \(response.status)")
     default: ProviderError(.unexpectedReply, "the server answers with status \(response.status)")
     }
@@ -95,22 +97,22 @@ enum HomeAssistantMessages {
 extension HomeAssistantMessages {
   static func notKnown(_ words: String) -> Message {
     Message(
-      code: "home-assistant.not-known", "is \(words), so that its state is not known",
-      hint: "look whether its device is switched on and in reach, and at its page in Home Assistant")
+      code: "home-assistant.not-known", "is \(words), so its state is unknown",
+      hint: "check that its device is switched on and in reach, and see its page in Home Assistant")
   }
 
   static func stuck(_ word: String) -> Message {
     Message(
-      code: "home-assistant.\(word)", "is \(word): its motor could not move it", hint: "look at the door")
+      code: "home-assistant.\(word)", "is \(word): its motor could not move it", hint: "check the door")
   }
 
   static func moving(_ word: String) -> Message {
-    Message(code: "home-assistant.moving", "is \(word) at the moment")
+    Message(code: "home-assistant.moving", "is \(word) right now")
   }
 
   static func cannot(_ service: EntityDomain.Service?) -> Message {
     Message(
       code: "home-assistant.no-such-service", "cannot do that: its device has no '\(service?.name ?? "")'",
-      hint: "take it out of the target")
+      hint: "remove it from the target")
   }
 }

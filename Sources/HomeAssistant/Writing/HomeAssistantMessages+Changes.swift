@@ -7,54 +7,54 @@ extension HomeAssistantMessages {
   static func noSuchSwitch(_ change: Change) -> Message {
     Message(
       code: "home-assistant.no-such-switch",
-      "\(change.name.quoted) cannot be moved to '\(change.to.position.rawValue)' in Home Assistant")
+      "\(change.name.quoted) cannot be set to '\(change.to.position.rawValue)' in Home Assistant")
   }
 
   static func gone(_ id: EntityID) -> Message {
     Message(
-      code: "home-assistant.gone", "\(id.text) is not there any more",
-      hint: "was it renamed or disabled in Home Assistant?")
+      code: "home-assistant.gone", "\(id.text) is no longer there",
+      hint: "check whether it was renamed or disabled in Home Assistant")
   }
 
-  static let already = Message(code: "home-assistant.already", "was switched meanwhile, and is where it should be")
+  static let already = Message(code: "home-assistant.already", "has since been switched, and is as it should be")
 
   static func othersOnly(_ words: String) -> Message {
     Message(
       code: "home-assistant.others-only", "is \(words); the others were switched",
-      hint: "look whether its device is switched on and in reach")
+      hint: "check that its device is switched on and in reach")
   }
 
   static let onItsWay = Message(
-    code: "home-assistant.on-its-way", "was on its way already, and has arrived; nothing had to be sent")
+    code: "home-assistant.on-its-way", "was already moving, and is now there; nothing had to be sent")
 
-  static let changedMeanwhile = Message(code: "home-assistant.changed", "has changed meanwhile")
+  static let changedMeanwhile = Message(code: "home-assistant.changed", "has since changed")
 
   static func stillMoving(_ word: String) -> Message {
     Message(
-      code: "home-assistant.moving", "was still \(word) after a minute, so that nothing was sent",
-      hint: "look whether something blocks it")
+      code: "home-assistant.moving", "was still \(word) after a minute, so nothing was sent",
+      hint: "check whether something blocks it")
   }
 
   static func notReadBack(_ error: ProviderError, _ doubt: CallDoubt?) -> Message {
-    let sent = doubt.map { "the answer to the call is not known (\($0.reason))" } ?? "the call was taken"
+    let sent = doubt.map { "the answer to the call is unknown (\($0.reason))" } ?? "the call was accepted"
     return Message(
       code: "home-assistant.not-read-back",
-      "\(sent), and its state could not be read afterwards: \(error.message.text)",
-      hint: "the next run looks again")
+      "\(sent), but its state could not be read afterwards: \(error.message.text)",
+      hint: "the next run checks again")
   }
 
   static func refused(_ doubt: CallDoubt) -> Message {
     Message(
       code: "home-assistant.refused", "was not switched: \(doubt.reason)",
-      hint: "its log (Settings, System, Logs) has the reason")
+      hint: "look for the reason in its log (Settings, System, Logs)")
   }
 
   static func notThere(_ last: EntityCondition, after seconds: Int, _ doubt: CallDoubt?) -> Message {
     let why = doubt.map { " (\($0.reason))" } ?? ""
     let state = if case .moving(let word) = last { "is still \(word)" } else { "does not show it" }
     return Message(
-      code: "home-assistant.not-confirmed", "was called\(why), and \(state) after \(seconds) s",
-      hint: "the next run looks again; is its device in reach?")
+      code: "home-assistant.not-confirmed", "was called\(why), but \(state) after \(seconds) s",
+      hint: "check that its device is in reach; the next run checks again")
   }
 
   static func doneAllTheSame(_ doubt: CallDoubt) -> Message {
@@ -62,5 +62,5 @@ extension HomeAssistantMessages {
   }
 
   static let assumed = Message(
-    code: "home-assistant.assumed", "was sent; nobody measures this device, so that Home Assistant assumes its state")
+    code: "home-assistant.assumed", "was sent; this device reports no state, so Home Assistant assumes it")
 }

@@ -94,11 +94,11 @@ package struct RequestDeciding {
     case .denied(let approver): return event(.requestDenied, by: approver.text)
     case .wrong: return event(.wrongCode, by: user, message: "a wrong code")
     case .burned: return event(.wrongCode, by: user, message: "a code, after the last try")
-    case .late(let approver): return event(.wrongCode, by: user, message: "a code of \(approver)'s that was too old")
-    case .reused(let approver): return event(.wrongCode, by: user, message: "a code of \(approver)'s that was used")
+    case .late(let approver): return event(.wrongCode, by: user, message: "an expired code of \(approver)'s")
+    case .reused(let approver): return event(.wrongCode, by: user, message: "a used code of \(approver)'s")
     case .notAnApprover(let approver):
-      return event(.wrongCode, by: user, message: "a code of \(approver)'s, who has no say any more")
-    case .over: return event(.wrongCode, by: user, message: "a code when it was over")
+      return event(.wrongCode, by: user, message: "a code of \(approver)'s, who can no longer approve")
+    case .over: return event(.wrongCode, by: user, message: "a code after it was over")
     case .blocked: return event(.wrongCode, by: user, message: "a code while blocked")
     case .unknown: return []
     }

@@ -18,7 +18,7 @@ package enum RequestMessages {
     case .open(let requests):
       let ids = requests.map(\.id).listed()
       return OverrideRefusal(
-        "\(requests.count) of your requests are open: \(ids)",
+        "you have \(requests.count) open requests: \(ids)",
         "'reconcile cancel \(requests.last?.id ?? "1")' takes one back", .tooMany)
     case .perDay:
       return OverrideRefusal(
@@ -46,29 +46,29 @@ package enum RequestMessages {
         "that is not the PIN of '\(person)'", "\(left) more \(left == 1 ? "try" : "tries"), then there is a wait")
     case .blocked(let seconds):
       OverrideRefusal(
-        "too many wrong PINs of '\(person)' were tried", "it can be tried again \(seconds / 3_600) h after the last")
+        "too many wrong PINs of '\(person)' were tried", "try again \(seconds / 3_600) h after the last one")
     case .unknown: noMemory
     }
   }
 
   package static func hasNoSay(_ person: Name, _ needs: [ApprovalNeed]) -> OverrideRefusal {
-    OverrideRefusal("'\(person)' has no say in this", "\(who(needs)) can agree to it", .noSay)
+    OverrideRefusal("'\(person)' cannot approve this", "\(who(needs)) can approve it", .noSay)
   }
 
   package static func othersToo(_ names: [Name]) -> OverrideRefusal {
     OverrideRefusal(
-      "\(names.map(\.text).listed()) has to agree as well", "'reconcile ask' makes a request that all can approve",
+      "\(names.map(\.text).listed()) must agree as well", "'reconcile ask' makes a request that all can approve",
       .othersToo)
   }
 
   package static func noSuchRequest(_ id: String) -> OverrideRefusal {
-    OverrideRefusal("there is no request \(id)", "'reconcile requests' shows them", .over)
+    OverrideRefusal("request \(id) not found", "'reconcile requests' shows them", .over)
   }
 
   package static func isOver(_ request: ApprovalRequest, _ moments: Moments) -> OverrideRefusal {
     OverrideRefusal(
       "request \(request.id) is over: \(RequestWords(request, moments).standing)",
-      request.ending == .approved ? nil : "whoever asked can ask again", .over)
+      request.ending == .approved ? nil : "the person who asked can ask again", .over)
   }
 
   package static func wrong(left: Int) -> OverrideRefusal {
@@ -86,23 +86,23 @@ package enum RequestMessages {
 
   package static func late(_ approver: Name, _ id: String) -> OverrideRefusal {
     OverrideRefusal(
-      "that code is not good any more: ten minutes have passed, or the machine was started anew",
-      "'reconcile approve \(id) --send' has a fresh one sent")
+      "that code has expired: ten minutes have passed, or the machine was restarted",
+      "'reconcile approve \(id) --send' sends a new one")
   }
 
-  package static let reused = OverrideRefusal("that code was used before", nil)
+  package static let reused = OverrideRefusal("that code has already been used", nil)
 
   package static func notAnApprover(_ name: Name) -> OverrideRefusal {
     OverrideRefusal(
-      "\(name) has no say in this any more: the policy has changed", "'reconcile requests' shows who has", .noSay)
+      "\(name) can no longer approve this: the policy has changed", "'reconcile requests' shows who can", .noSay)
   }
 
   package static func blocked(_ user: String) -> OverrideRefusal {
-    OverrideRefusal("'\(user)' has tried too many wrong codes", "it can be tried again in an hour")
+    OverrideRefusal("'\(user)' has tried too many wrong codes", "try again in an hour")
   }
 
   package static let noMemory = OverrideRefusal(
-    "there is not enough memory to compare the code", "that was no try: try again when less is running")
+    "there is not enough memory to compare the code", "try again when less is running; this did not count as a try")
 
   package static func mayNotCancel(_ request: ApprovalRequest) -> OverrideRefusal {
     OverrideRefusal(
@@ -111,5 +111,5 @@ package enum RequestMessages {
   }
 
   package static let policyUnknown = OverrideRefusal(
-    "the policy cannot be read, so nobody knows what is guarded", "mend it first: 'reconcile validate'")
+    "the policy cannot be read, so what it guards is unknown", "fix it first: 'reconcile validate'")
 }

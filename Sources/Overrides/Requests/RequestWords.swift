@@ -34,10 +34,10 @@ package struct RequestWords {
     if request.approvedBy.contains(code.approver) { return "has agreed" }
     let at = code.at.map { moments.short($0.wall) } ?? "?"
     switch code.standing {
-    case .wanted, .sending: return "is told with the next run"
-    case .sent: return "was told at \(at)"
-    case .unreachable: return "could not be told: \(code.trouble ?? "?")"
-    case .noChannel: return "cannot be told: \(code.trouble ?? "?")"
+    case .wanted, .sending: return "will be notified at the next run"
+    case .sent: return "was notified at \(at)"
+    case .unreachable: return "could not be notified: \(code.trouble ?? "?")"
+    case .noChannel: return "cannot be notified: \(code.trouble ?? "?")"
     case .used: return "has used a code"
     }
   }

@@ -6,15 +6,15 @@ extension Setup {
   static let pihole = Setup(
     name: "pihole", scheme: .http, exampleHost: "192.168.1.2", mayRepeat: true, secret: ("password", "password"),
     credential: { $0 + "-password" },
-    openComment: "It has no password: everybody in the network can switch it.", objects: [.blocking, .group, .list]
+    openComment: "It has no password: anyone on the network can switch it.", objects: [.blocking, .group, .list]
   ) { found in
     Draft(
       targets: [
-        "  # The whole Pi-hole. Somebody's pause of up to two hours is left alone; {enforcement: strict} ends that, too.",
+        "  # The whole Pi-hole. Somebody's pause of up to two hours is left alone; {enforcement: strict} ends that as well.",
         "  \(found.system): {}",
       ],
       statements: [
-        "  # It blocks all the time. The sentence below that would pause it:", "  - \(found.system) active",
+        "  # It always blocks. The line below would pause it:", "  - \(found.system) active",
         "#  - pause \(found.system) sat 10:00–12:00",
       ],
       proposals: [
@@ -35,7 +35,7 @@ extension Setup {
     let names = usable.filter { $0.isNamedPlainly(among: found.objects) }.map(\.name).sorted()
     if names.isEmpty { return nil }
     return DraftProposal(
-      "\(title). While such a target is off they are enabled, and block \(effect):", target: "\(found.system)-\(key)",
+      "\(title). While such a target is off, they are enabled and block \(effect):", target: "\(found.system)-\(key)",
       system: found.system, key: key, items: names.map(DraftName.item), more: usable.count - names.count,
       rest: ["when-off: enabled"], statement: "\(found.system)-\(key) off 21:00–07:00")
   }

@@ -18,11 +18,11 @@ extension SystemKind {
     settings: [
       SystemSetting(
         "password", .secret(isRequired: false, example: "{credential: pihole-password}"),
-        KeyHelp("Password", "Where the Pi-hole's (app) password is found; left out, it has none.")),
+        KeyHelp("Password", "Where the Pi-hole's (app) password is. Not needed if it has none.")),
       SystemSetting(
         pauseLimit, .duration(usual: 7200, range: 0...2_592_000),
         KeyHelp(
-          "Pause limit", "A person's pause of at most this is left alone, up to 30d; 2h unless given.",
+          "Pause limit", "A pause that somebody made is left alone up to this long, at most 30d; 2h unless given.",
           examples: [.text("2h"), .text("1h30m")])),
     ],
     selectors: [groups, lists, domains],
@@ -35,8 +35,8 @@ extension SystemKind {
       .init(
         "devices",
         hint: "on the Pi-hole make a group 'TARGET', make MEMBERS its clients, and write 'TARGET: {system: SYSTEM, "
-          + "domains: {deny: [\"regex:.*\"], groups: [TARGET]}}' in place of this line; a device that uses another DNS "
-          + "server is not stopped by that")
+          + "domains: {deny: [\"regex:.*\"], groups: [TARGET]}}' instead of this line; that does not stop a device "
+          + "that uses another DNS server")
     ])
 
   private static let pauseLimit = "pause-limit"
@@ -51,12 +51,12 @@ extension SystemKind {
           // Switching the group 0 would take the filter from every client that is in no group of its own.
           .init(
             ["default"], .targetDefaultGroup,
-            "the group 'Default' cannot be a target: every client in no other group lives in it",
-            hint: "make a group of its own for the devices that are meant",
+            "the group 'Default' cannot be a target: it contains every client that is in no other group",
+            hint: "make a separate group for the devices you mean",
             schemaPattern: "^[Dd][Ee][Ff][Aa][Uu][Ll][Tt]$"),
         ])),
     help: KeyHelp(
-      "Groups", "Groups of a Pi-hole, but not 'Default'. 'when-off' says what off means for them.",
+      "Groups", "Groups of a Pi-hole, except 'Default'. 'when-off' says what off means for them.",
       examples: [.list(["no-youtube"])]))
 
   private static let lists = SelectorKind(
@@ -80,7 +80,7 @@ extension SystemKind {
   private static let dots = SelectorKind.NameRefusal(
     [".", ".."], .objectDots, dotsMessage, hint: "give it another name in the Pi-hole")
   private static let dotsMessage =
-    "'NAME' cannot be switched: in the path of a request to the Pi-hole it means another place"
+    "'NAME' cannot be switched: in the path of a request to the Pi-hole, it means another place"
 
   /// What to do about a Pi-hole over plain `http`, in the words of everybody who speaks of it: the file's check, a run
   /// and the doctor.
@@ -88,6 +88,6 @@ extension SystemKind {
   /// Its own certificate lasts 47 days and is renewed with another key (measured with FTL 6.4.1), so that a pin of it
   /// breaks again and again: `https` is better only with a certificate of one's own.
   private static let plaintextHint =
-    "fine in a network of your own; with https give the Pi-hole a certificate of yours ('webserver.tls.validity' 0), "
-    + "for its own one gets another key about every 45 days"
+    "keep it so in your own network; for https, give the Pi-hole your own certificate ('webserver.tls.validity' 0): "
+    + "the one it makes gets a new key about every 45 days"
 }

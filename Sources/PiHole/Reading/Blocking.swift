@@ -27,14 +27,14 @@ struct Blocking: Equatable, Sendable {
   /// Reads a body: `blocking` and `timer` must be there, whatever else may be.
   init(_ tree: JSON) throws(ProviderError) {
     guard let state = tree["blocking"]?.string.flatMap(State.init) else {
-      throw .unexpected("the Pi-hole's answer says nothing known about blocking")
+      throw .unexpected("the Pi-hole's answer has an unknown state of blocking")
     }
     self.init(state, remainingSeconds: try Self.seconds(tree["timer"]))
   }
 
   private static func seconds(_ timer: JSON?) throws(ProviderError) -> Double? {
     if timer?.isNull == true { return nil }
-    guard let seconds = timer?.double else { throw .unexpected("the timer in the Pi-hole's answer is no number") }
+    guard let seconds = timer?.double else { throw .unexpected("the timer in the Pi-hole's answer is not a number") }
     return seconds
   }
 }

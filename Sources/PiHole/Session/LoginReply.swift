@@ -49,7 +49,7 @@ enum LoginReply: Sendable {
     } else if session?["valid"] == .bool(true), let sid = session?["sid"] {
       self = LoginReply(sid: sid)
     } else {
-      self = .failed(reply.unreadable("the Pi-hole's answer to the login holds no session"))
+      self = .failed(reply.unreadable("the Pi-hole's answer to the login contains no session"))
     }
   }
 

@@ -6,20 +6,20 @@ import Providers
 /// Every sentence about a Pi-hole that cannot be read or written.
 extension ProviderError {
   private static let appPasswordHint =
-    "use an app password: in its web interface under Settings, Web interface / API, shown in expert mode"
+    "use an app password: in its web interface, under Settings, Web interface / API (expert mode)"
 
   static func wrongPassword(wantsSecondFactor: Bool) -> ProviderError {
     ProviderError(
       .refusedCredentials, "the Pi-hole did not accept the password",
-      hint: wantsSecondFactor ? appPasswordHint : "store the right one, best an app password")
+      hint: wantsSecondFactor ? appPasswordHint : "store the right one, preferably an app password")
   }
 
   /// The password was refused, which is not to be believed: it was accepted before, or others were logging in.
   static func refusalDoubted(wasAccepted: Bool) -> ProviderError {
     .doubtfulRefusal(
       wasAccepted
-        ? "the Pi-hole refused the password that it accepted before, as it does while several log in at once"
-        : "the Pi-hole refused the password while several logged in at once, which says nothing about it",
+        ? "the Pi-hole refused a password that it accepted before, as it does while several clients log in at once"
+        : "the Pi-hole refused the password while several clients logged in at once, so it may still be right",
       hint: "the next run tries again; if the password was changed on the Pi-hole, store the new one")
   }
 
@@ -27,16 +27,16 @@ extension ProviderError {
   var isAboutPassword: Bool { kind == .refusedCredentials || kind == .busy(retryAfterSeconds: 0) }
 
   static let secondFactorNeeded = ProviderError(
-    .refusedCredentials, "the Pi-hole wants a second factor, which a password alone does not give",
+    .refusedCredentials, "the Pi-hole requires a second factor, and a password alone does not provide it",
     hint: appPasswordHint)
 
   static let passwordMissing = ProviderError(
-    .refusedCredentials, "the Pi-hole wants a password and the policy gives none",
+    .refusedCredentials, "the Pi-hole requires a password and the policy has none",
     hint: "add 'password: {credential: NAME}' to the system")
 
   static let sessionRefused = ProviderError(
     .refusedCredentials, "the Pi-hole refused a session that it had just opened",
-    hint: "if this stays so, look whether something between it and this machine changes requests")
+    hint: "if this continues, check whether something between it and this machine changes requests")
 
   static let sessionClosed = ProviderError(.cancelled, "the session was ended")
 
@@ -45,7 +45,7 @@ extension ProviderError {
   static func forbidden(_ words: String?) -> ProviderError {
     ProviderError(
       .refusedCredentials, "the Pi-hole does not allow this" + quoted(words),
-      hint: "give a password that may change settings")
+      hint: "use a password that may change settings")
   }
 
   static func seatsTaken(_ seconds: Int?) -> ProviderError {
@@ -57,29 +57,29 @@ extension ProviderError {
   /// The throttle counts by the second: the next run need not wait.
   static func loginsThrottled(_ seconds: Int?) -> ProviderError {
     ProviderError(
-      .busy(retryAfterSeconds: seconds ?? 0), "the Pi-hole limits logins at the moment: several log in at once",
-      hint: "the next run tries again; does something else log in often?")
+      .busy(retryAfterSeconds: seconds ?? 0), "the Pi-hole is rate-limiting logins: several clients log in at once",
+      hint: "check whether something else logs in often; the next run tries again")
   }
 
   static func asksForPatience(_ seconds: Int?) -> ProviderError {
-    ProviderError(.busy(retryAfterSeconds: seconds), "the Pi-hole asks to be left alone for a while")
+    ProviderError(.busy(retryAfterSeconds: seconds), "the Pi-hole is rate-limiting requests")
   }
 
   static let resolverFailed = ProviderError(
     .notReady, "the Pi-hole's resolver has failed", hint: "run 'pihole status' on that machine")
 
-  static let stateUnknown = ProviderError(.notReady, "the Pi-hole does not know yet whether it blocks")
+  static let stateUnknown = ProviderError(.notReady, "the Pi-hole does not know yet whether it is blocking")
 
   static let databaseLocked = ProviderError(
     .locked, "another program keeps the Pi-hole's database locked",
-    hint: "an update of gravity does so for a while; try again in some minutes",
+    hint: "try again in a few minutes: an update of gravity locks it for a while",
     code: "pihole.database-locked")
 
   /// Not opened, damaged, or without its tables; that a Pi-hole says also while it restarts.
   static func databaseUnusable(_ words: String?) -> ProviderError {
     ProviderError(
       .notReady, "the Pi-hole cannot use its database" + quoted(words),
-      hint: "it restarts, which takes a moment; if this stays so, run 'pihole -g' on that machine",
+      hint: "wait a moment while it restarts; if this continues, run 'pihole -g' on that machine",
       code: databaseUnusableCode)
   }
 
@@ -102,23 +102,23 @@ extension ProviderError {
   }
 
   static let noAPI = ProviderError(
-    .unsupported, "there is no Pi-hole API at this address (status 404)",
-    hint: "Pi-hole v6 or later is needed, and 'url' is its address without '/admin'")
+    .unsupported, "no Pi-hole API at this address (status 404)",
+    hint: "use Pi-hole v6 or later, and give its address without '/admin' as 'url'")
 
   static let wrongBase = ProviderError(
-    .unexpectedReply, "the API is not below '/admin'", hint: "take '/admin' out of 'url'")
+    .unexpectedReply, "the API is not under '/admin'", hint: "remove '/admin' from 'url'")
 
   static func redirected(_ status: Int) -> ProviderError {
     ProviderError(
-      .unexpectedReply, "the Pi-hole sends requests elsewhere (status \(status))",
-      hint: "write 'url' as it is after the redirect, such as with https")
+      .unexpectedReply, "the Pi-hole redirects requests (status \(status))",
+      hint: "write 'url' as it is after the redirect, for example with https")
   }
 
   static let webPage = ProviderError(
-    .unexpectedReply, "a web page came where JSON was expected",
-    hint: "look whether 'url' leads to Pi-hole v6 itself")
+    .unexpectedReply, "the Pi-hole answered with a web page, not the API",
+    hint: "check that 'url' leads to Pi-hole v6 itself")
 
-  static let unusableSessionID = unexpected("the Pi-hole's session id has an unknown form")
+  static let unusableSessionID = unexpected("the Pi-hole's session id has an unknown format")
 
   static func unexpectedStatus(_ status: Int, _ words: String?) -> ProviderError {
     unexpected("the Pi-hole answered with status \(status)" + quoted(words))
@@ -143,8 +143,8 @@ extension ProviderError {
   static func rowTooLarge(_ table: Table, size: Int) -> ProviderError {
     ProviderError(
       .unexpectedReply,
-      "one of the Pi-hole's \(table.inWords) has \(size >> 10) KiB, and at most \(Table.largestRow >> 10) are looked at",
-      hint: "look for one with a name or a comment that is far too long, in its web interface under group management",
+      "one of the Pi-hole's \(table.inWords) has \(size >> 10) KiB; at most \(Table.largestRow >> 10) are supported",
+      hint: "look for one with a very long name or comment, in its web interface under group management",
       code: "pihole.row-too-large")
   }
 
@@ -152,22 +152,22 @@ extension ProviderError {
   static func tooManyRows(_ table: Table, count: Int? = nil) -> ProviderError {
     let hint =
       table == .domains
-      ? "take entries out that nobody needs; thousands of domains belong into a subscribed list, which blocks them as well"
-      : "take out what nobody needs, in its web interface under group management"
+      ? "delete entries that nobody needs; put thousands of domains in a subscribed list, which blocks them as well"
+      : "delete what nobody needs, in its web interface under group management"
     return ProviderError(
       .unexpectedReply,
       "the Pi-hole has too many \(table.inWords): "
-        + (count.map { "\($0), and at most \(table.mostRows) are looked after" } ?? "the list of them is over 16 MiB"),
+        + (count.map { "\($0); at most \(table.mostRows) are supported" } ?? "the list of them is over 16 MiB"),
       hint: hint,
       code: "pihole.too-many-rows")
   }
 
   static func noTable(_ table: Table) -> ProviderError {
-    unexpected("the Pi-hole's answer holds no list of \(table.rawValue)")
+    unexpected("the Pi-hole's answer contains no list of \(table.rawValue)")
   }
 
   static func strangeRow(_ table: Table) -> ProviderError {
-    unexpected("the Pi-hole's list of \(table.rawValue) holds something unknown")
+    unexpected("the Pi-hole's list of \(table.rawValue) contains something unknown")
   }
 
   static func cannotRead(_ kinds: [ObjectKind]) -> ProviderError {
@@ -181,7 +181,7 @@ extension ProviderError {
   }
 
   private static func newCertificateHint(_ system: Name) -> String {
-    "compare with 'reconcile trust \(system)': Pi-hole makes itself a new certificate and key about every 45 days"
+    "compare with 'reconcile trust \(system)': Pi-hole makes a new certificate and key about every 45 days"
   }
 
   private static func quoted(_ words: String?) -> String { words.map { ": \($0.quoted)" } ?? "" }

@@ -4,40 +4,41 @@ import Providers
 
 /// Every sentence about what became of a change, and about an observation.
 extension Message {
-  static let nextRunHint = "the next run looks at it afresh"
+  static let nextRunHint = "the next run looks at it again"
 
   static func alreadyInPlace(_ live: SwitchState) -> Message {
-    Message(code: "pihole.already", "blocking is \(live.position.rawValue) already, nothing was written")
+    Message(code: "pihole.already", "blocking is already \(live.position.rawValue); nothing was written")
   }
 
   static func movedMeanwhile(_ live: SwitchState) -> Message {
     Message(
-      code: "pihole.moved-meanwhile", "blocking was moved meanwhile and is \(live.words) now", hint: nextRunHint)
+      code: "pihole.moved-meanwhile", "blocking has since been changed and is now \(live.words)", hint: nextRunHint)
   }
 
-  static let pauseOver = Message(code: "pihole.pause-over", "the pause would be over already, nothing was written")
+  static let pauseOver = Message(code: "pihole.pause-over", "the pause would already be over; nothing was written")
 
   static func unsuited(_ change: Change) -> Message {
     Message(
       code: "pihole.no-such-switch",
-      "a Pi-hole cannot make '\(change.kind.rawValue)' \(change.to.position.rawValue)")
+      "a Pi-hole cannot set '\(change.kind.rawValue)' to \(change.to.position.rawValue)")
   }
 
   static func answerLost(_ error: ProviderError) -> Message {
     Message(
-      code: "pihole.answer-lost", "the answer to the change was lost (\(error.message.text)); a read shows that it took"
+      code: "pihole.answer-lost",
+      "the answer to the change was lost (\(error.message.text)); reading it back confirms it"
     )
   }
 
   static func notShown(_ live: SwitchState, lost: ProviderError?) -> Message {
     guard let lost else {
       return Message(
-        code: "pihole.not-shown", "the change was accepted, and a read shows blocking \(live.words)",
-        hint: "look whether something else switches blocking as well")
+        code: "pihole.not-shown", "the change was accepted, but blocking still reads as \(live.words)",
+        hint: "check whether something else also switches blocking")
     }
     return Message(
       code: "pihole.not-shown",
-      "the answer to the change was lost (\(lost.message.text)), and a read shows blocking \(live.words)",
+      "the answer to the change was lost (\(lost.message.text)), but blocking still reads as \(live.words)",
       hint: nextRunHint)
   }
 

@@ -55,10 +55,10 @@ public struct ActionEntry: Hashable, Sendable {
 
 extension Messages {
   static let actionMissed = Message(
-    code: "action.missed", "was not done in its time, and is not made up for",
-    hint: "'grace' beside 'do' gives it more time")
+    code: "action.missed", "did not run in time, and is not made up for",
+    hint: "give it more time with 'grace' next to 'do'")
 
   static let actionInterrupted = Message(
     code: "action.interrupted",
-    "an earlier run was ended while it did this, so that it may have been done; it is not done again")
+    "an earlier run stopped in the middle of this, so it may have been done; it is not repeated")
 }

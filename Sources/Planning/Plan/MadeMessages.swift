@@ -23,9 +23,9 @@ extension Messages {
 
   static func surplus(_ surplus: MadeObject.Surplus, of target: Name) -> Message {
     switch surplus {
-    case .twice: Message(code: "made.twice", "there is another one like it, made for '\(target)'")
-    case .unneeded: Message(code: "made.unneeded", "'\(target)' does not need it any more")
-    case .unnamed: Message(code: "made.unnamed", "the policy has no target '\(target)'")
+    case .twice: Message(code: "made.twice", "there is another one like it, created for '\(target)'")
+    case .unneeded: Message(code: "made.unneeded", "'\(target)' no longer needs it")
+    case .unnamed: Message(code: "made.unnamed", "target '\(target)' is no longer in the policy")
     }
   }
 
@@ -33,15 +33,15 @@ extension Messages {
   static let refusedSeconds: Int64 = 86_400
 
   static let notMade = Message(
-    code: "made.refused", "was made and taken back, as the system did not list it so that it could be lifted again",
-    hint: "make a rule by hand, and name it in the policy; it is tried again after a day")
+    code: "made.refused", "was created and removed again: the system did not list it, so it could not have been undone",
+    hint: "create a rule by hand, and name it in the policy; otherwise it is tried again after a day")
 
   static func madeForNobody(_ names: [String], key: String, _ one: String, on system: Name) -> Message {
     let what = names.count == 1 ? "1 \(one) was" : "\(names.count) \(one.plural) were"
     return Message(
       code: "made.left-behind",
-      "\(what) made by this file for targets that it does not have: \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
-      hint: "write '\(key): true' in the system '\(system)' to have such removed")
+      "\(what) created by this file for targets that it no longer has: \(names.lazy.map(\.quoted).listed(atMost: fewNames))",
+      hint: "write '\(key): true' in the system '\(system)' to have them removed")
   }
 }
 

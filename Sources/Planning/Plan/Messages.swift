@@ -14,15 +14,15 @@ enum Messages {
     static let selectsNothing = "target.selects-nothing"
   }
 
-  static let systemMade = Message(code: "object.system-made", "made by the system, left alone")
+  static let systemMade = Message(code: "object.system-made", "created by the system; left alone")
   static func allowsAndFitsPattern(_ one: String) -> Message {
     Message(
-      code: "object.allows", "a \(one) that allows, left alone",
-      hint: "a pattern selects only \(one)s that block; name this one exactly if it is meant")
+      code: "object.allows", "a \(one) that allows; left alone",
+      hint: "name this one exactly if you mean it: a pattern selects only \(one)s that block")
   }
   static let namedButSystemMade = Message(
-    code: "object.system-made", "made by the system, which does not let it be switched",
-    hint: "take it out of the target")
+    code: "object.system-made", "created by the system, which does not let it be switched",
+    hint: "remove it from the target")
 
   /// `near` is what may have been meant.
   static func notFound(_ name: String, _ one: String, near: String?, among names: [String]) -> Message {
@@ -39,10 +39,10 @@ enum Messages {
     let nameless = objects.filter { $0.id == nil }.map { "one" + $0.inBrackets }.sorted()
     let have = nameless.count == 1 ? "has" : "have"
     let rest =
-      nameless.isEmpty ? "" : few(nameless, lastly: "and") + " \(have) no id, give it another name"
-    let choice = "name the one that is meant by its id: " + few(named.sorted(), lastly: "or")
+      nameless.isEmpty ? "" : few(nameless, lastly: "and") + " \(have) no id; rename it"
+    let choice = "name the one you mean by its id: " + few(named.sorted(), lastly: "or")
     return Message(
-      code: Code.ambiguous, "\(name.quoted) fits \(objects.count) objects, none is touched",
+      code: Code.ambiguous, "\(name.quoted) matches \(objects.count) objects; none is changed",
       hint: (named.isEmpty ? [rest] : rest.isEmpty ? [choice] : [choice, rest]).joined(separator: "; "))
   }
 
@@ -55,8 +55,8 @@ enum Messages {
 
   static func selectsNothing(_ one: String, leftAlone: Int, among names: [String]) -> Message {
     Message(
-      code: Code.selectsNothing, "fits no \(one)",
-      hint: leftAlone == 0 ? listing(names) : "what it fits is left alone; name exactly what is meant")
+      code: Code.selectsNothing, "matches no \(one)",
+      hint: leftAlone == 0 ? listing(names) : "name exactly what you mean; what it matches is left alone")
   }
 
   /// At most so many are named.
@@ -69,51 +69,51 @@ enum Messages {
   }
 
   static func patternFitsNothing(_ pattern: String, _ one: String) -> Message {
-    Message(code: "pattern.fits-nothing", "pattern \(pattern.quoted) fits no \(one)", hint: nil)
+    Message(code: "pattern.fits-nothing", "pattern \(pattern.quoted) matches no \(one)", hint: nil)
   }
 
   static func selectedTwice(by targets: [Name]) -> Message {
     let names = few(targets.lazy.map(\.text.quoted), lastly: "and")
     return Message(
-      code: Code.twoTargets, "selected by \(names), not touched",
-      hint: "an object belongs to one target; take it out of one of them with 'not:'")
+      code: Code.twoTargets, "selected by \(names); left alone",
+      hint: "remove it from one of them with 'not:': an object belongs to one target")
   }
 
   static func isOf(_ owner: Name) -> Message {
     Message(
       code: Code.twoTargets,
-      "belongs to \(owner.text.quoted), whose guard holds edits of the policy, so it is not touched",
-      hint: "take it out of this target")
+      "belongs to \(owner.text.quoted), whose guard holds edits of the policy; left alone",
+      hint: "remove it from this target")
   }
 
   static func selectsTooMuch(most: Int) -> ProviderError {
     ProviderError(
-      .unsupported, "the targets select more than \(most) objects, more than are looked after",
-      hint: "let fewer targets select the same objects", code: Code.selectsTooMuch)
+      .unsupported, "the targets select more than \(most) objects, which is more than supported",
+      hint: "have fewer targets select the same objects", code: Code.selectsTooMuch)
   }
 
   static func notPermitted(_ states: StatePair) -> Message {
     Message(
-      code: "object.not-permitted", "is not to be \(states.on): the policy does not permit it",
-      hint: states.permission.map { "if it may be, write '\($0.rawValue): true' into its target" })
+      code: "object.not-permitted", "must not be \(states.on): the policy does not permit it",
+      hint: states.permission.map { "write '\($0.rawValue): true' in its target to permit it" })
   }
 
   /// For an object whose state nobody can read.
   static let nothingRemembered = Message(
     code: "asking.no-state",
-    "nothing is asked for: there is no state that tells what was asked for before",
-    hint: "a run that applies keeps one (--state); the first one only notes what is wanted")
+    "nothing is requested: there is no state that says what was requested before",
+    hint: "run apply, which keeps a state (--state); the first run only notes what is wanted")
 
   static let onlyNoted = Message(
     code: "asking.noted",
-    "seen for the first time: what is wanted is noted, and asked for when that next changes")
+    "seen for the first time: the wanted state is noted, and requested when it next changes")
 
   static func askedInVain(_ verb: String, _ count: Int, isGivenUp: Bool) -> Message {
     var message = Message(
       code: "asking.in-vain",
-      "could not be asked to \(verb), tried \(count == 1 ? "once" : "\(count) times"); "
-        + (isGivenUp ? "it is not tried again until something else is wanted" : "the next try comes in some minutes"),
-      hint: isGivenUp ? "look at it on its system, and \(verb) it there" : nil)
+      "could not \(verb), tried \(count == 1 ? "once" : "\(count) times"); "
+        + (isGivenUp ? "it is not tried again until the wanted state changes" : "the next try is in a few minutes"),
+      hint: isGivenUp ? "check it on its system, and \(verb) it there" : nil)
     message.mayPass = !isGivenUp
     return message
   }
@@ -121,7 +121,7 @@ enum Messages {
   static func ownSchedule(_ words: String) -> Message {
     Message(
       code: Code.ownSchedule, "own schedule \(words)",
-      hint: "it works only inside that schedule, which is kept; remove it there if this policy alone is to decide")
+      hint: "remove that schedule if only this policy should decide: it works only within it")
   }
 }
 

@@ -16,7 +16,7 @@ public struct PlanLimits: Hashable, Sendable {
     guard let most = maxChanges, count > most else { return nil }
     return Message(
       code: "plan.too-many-changes",
-      "\(count) \(count == 1 ? "change is" : "changes are") more than the \(most) that are allowed, nothing was written",
-      hint: "look at the plan; if it is right, allow more with --max-changes \(count)")
+      "\(count) \(count == 1 ? "change is" : "changes are") more than the limit of \(most); nothing was written",
+      hint: "check the plan; if it is right, allow more with --max-changes \(count)")
   }
 }

@@ -34,7 +34,7 @@ struct CalendarDecoder {
     let isBusy = map["busy"].map { ValueReader.flag($0, "busy", into: &findings) ?? false } ?? false
     guard let node = map["ics"] else {
       findings.add(
-        .keyMissing("ics", in: "a calendar", example: "such as 'ics: calendars/school.ics'"), at: spans.value)
+        .keyMissing("ics", in: "a calendar", example: "something like 'ics: calendars/school.ics'"), at: spans.value)
       return nil
     }
     guard let path = ValueReader.text(node, "ics", into: &findings), patterns.count == summaries.count, let zone else {

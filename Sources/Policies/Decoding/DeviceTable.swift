@@ -44,7 +44,8 @@ struct DeviceTable {
         .flatMap { ValueReader.text($0, PolicyKey.Device.because.rawValue, into: &findings)?.text }
       guard let node = map[key] else {
         findings.add(
-          .keyMissing(key, in: "the device '\(entry.key.text)'", example: "such as 'mac: \"04:00:5e:00:53:01\"'"),
+          .keyMissing(
+            key, in: "the device '\(entry.key.text)'", example: "something like 'mac: \"04:00:5e:00:53:01\"'"),
           at: entry.key.span)
         return nil
       }

@@ -177,7 +177,7 @@ struct StatementDecoder {
   private func state(_ map: MapReader, into findings: inout Findings) -> (value: TargetState, span: SourceSpan)? {
     guard let node = map["state"] else {
       if map["target"] != nil || map["targets"] != nil {
-        findings.add(.keyMissing("state", in: "a statement", example: "such as 'state: off'"), at: map.span)
+        findings.add(.keyMissing("state", in: "a statement", example: "something like 'state: off'"), at: map.span)
       }
       return nil
     }

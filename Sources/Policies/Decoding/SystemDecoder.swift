@@ -69,7 +69,7 @@ enum SystemDecoder {
   private static func url(_ map: MapReader, name: Scalar, into findings: inout Findings) -> BaseURL? {
     guard let node = map["url"] else {
       findings.add(
-        .keyMissing("url", in: "the system '\(name.text)'", example: "such as 'url: https://192.168.1.1'"),
+        .keyMissing("url", in: "the system '\(name.text)'", example: "something like 'url: https://192.168.1.1'"),
         at: name.span)
       return nil
     }
@@ -116,7 +116,8 @@ enum SystemDecoder {
           isWhole = isWhole && secret != nil
         } else if isRequired {
           findings.add(
-            .keyMissing(setting.key, in: "the system '\(name.text)'", example: "such as '\(setting.key): \(example)'"),
+            .keyMissing(
+              setting.key, in: "the system '\(name.text)'", example: "something like '\(setting.key): \(example)'"),
             at: name.span)
           isWhole = false
         }

@@ -34,7 +34,7 @@ enum TargetDecoder {
       let line = isOwn ? OwnTargetHint.line(entry.key.text, map, own) : nil
       findings.add(.keyOfOwnTarget(key.key.text, entry.key.text, kind, instead: line), at: key.key.span)
     }
-    map.refuseOthers(than: known, in: "the own target of \(kind.one)", into: &findings)
+    map.refuseOthers(than: known, in: "the target of \(kind.one) itself", into: &findings)
     let name = Name(entry.key.text)
     var target = Target(
       name: name, selector: .whole(system: name, own),

@@ -61,7 +61,7 @@ struct TestDecoder {
 
   private func expectations(_ map: MapReader, into findings: inout Findings) -> [PolicyTest.Expectation]? {
     guard let node = map["expect"] else {
-      findings.add(.keyMissing("expect", in: "a test", example: "such as 'expect: {kids: off}'"), at: map.span)
+      findings.add(.keyMissing("expect", in: "a test", example: "something like 'expect: {kids: off}'"), at: map.span)
       return nil
     }
     guard let expect = MapReader(node, "expect", into: &findings) else { return nil }

@@ -8,7 +8,7 @@ enum ValueReader {
   /// dropped.
   static func text(_ node: Node, _ what: String, into findings: inout Findings) -> Scalar? {
     guard case .scalar(var scalar) = node.content else {
-      findings.add(.wrongKind(what, expected: "a text", found: node), at: node.span)
+      findings.add(.wrongKind(what, expected: "text", found: node), at: node.span)
       return nil
     }
     if !scalar.text.isEmpty, scalar.text.isPlain { return scalar }

@@ -1,16 +1,16 @@
 import CivilTime
 import Text
 
-/// What is doubtful about a policy that is understood.
+/// What is doubtful about a valid policy.
 extension PolicyMessage {
-  /// A statement that decides nothing, and those that cover it; none where it never holds. `isDated`: looked at up to
-  /// the last of its dates, not for two years.
+  /// A statement that never takes effect, and those that cover it; none if it never applies. `isDated`: checked up to
+  /// its last date, not for two years.
   static func neverDecides(_ statement: Statement, coveredBy covering: [Statement], isDated: Bool) -> PolicyMessage {
     let reach = isDated ? "up to its last date" : "within two years"
     guard let first = covering.first else {
       return PolicyMessage(
-        .statementNeverDecides, "this statement never holds \(reach)",
-        hint: "check its days and what 'except' takes away, or remove it"
+        .statementNeverDecides, "this statement never applies \(reach)",
+        hint: "check its days and exceptions, or remove it"
       ).asWarning
     }
     let names = someOf(covering.map { "'\($0.id)'" })
@@ -19,16 +19,16 @@ extension PolicyMessage {
       $0.state == statement.state && $0.atOtherTimes == statement.atOtherTimes
     }
     return PolicyMessage(
-      .statementNeverDecides, "this statement decides nothing \(reach): \(names) \(verb) it",
+      .statementNeverDecides, "this statement never takes effect \(reach): \(names) \(verb) it",
       hint: isRepetition
-        ? "it only says the same once more: remove it"
-        : "a later statement wins: move this one below \(covering.count == 1 ? "'\(first.id)'" : "them"), or remove it"
+        ? "remove it: it only repeats what is said there"
+        : "move this one below \(covering.count == 1 ? "'\(first.id)'" : "them"), or remove it: a later statement wins"
     ).asWarning
   }
 
-  /// A statement that decides, but nothing that would not hold without it: by `supports`, or by `otherwise`.
+  /// A statement that takes effect but changes nothing: `supports`, or `otherwise`, already say the same.
   ///
-  /// `only` is the sentence that somebody may have meant. `isAlone`: without the statement a target would be left alone.
+  /// `only` is the sentence the user may have meant. `isAlone`: without the statement a target would be left alone.
   static func noEffect(
     _ statement: Statement, _ states: StatePair, supports: [Statement], only: String?, isAlone: Bool
   ) -> PolicyMessage {
@@ -36,11 +36,11 @@ extension PolicyMessage {
     let verb = names.count == 1 ? "is" : "are"
     let state = statement.atOtherTimes == nil ? statement.state.rawValue : "as it says"
     let when = statement.when.contains(.always) || statement.atOtherTimes != nil ? "" : " at these times"
-    let reason = supports.isEmpty ? "" : " by " + someOf(supports.map { "'\($0.id)'" })
+    let reason = supports.isEmpty ? "" : ", because of " + someOf(supports.map { "'\($0.id)'" })
     return PolicyMessage(
       .statementNoEffect,
       "this statement changes nothing: \(names.map { "'\($0)'" }.listed()) \(verb) \(state)\(when) anyway\(reason)",
-      hint: only.map { "to allow only these hours write '\($0)'" }
+      hint: only.map { "write '\($0)' to allow only these hours" }
         ?? noEffectHint(statement, states, names.joined(separator: ", "), supports, isAlone: isAlone)
     ).asWarning
   }
@@ -51,21 +51,21 @@ extension PolicyMessage {
     if statement.atOtherTimes != nil || statement.when.contains(.always) { return "remove it" }
     if let support = supports.first, statement.when.contains(where: { !$0.exceptions.isEmpty }) {
       return
-        "'except' takes time away from this statement only: write the exception into '\(support.id)', or remove this one"
+        "write the exception in '\(support.id)', or remove this one: 'except' only limits the statement it is in"
     }
     if statement.state == states.off { return "remove it" }
     let other =
-      "to have the other state at all other times write the line '\(names) \(states.opposite(of: statement.state))' above it"
+      "write the line '\(names) \(states.opposite(of: statement.state))' above it to have that at all other times"
     return isAlone ? other : other + ", or remove it"
   }
 
   // MARK: - Nights
 
-  /// `sentence` is one about the nights before weekdays; nil where only its days can be named.
+  /// `sentence` is one about the nights before weekdays; nil if only its days can be named.
   static func opensNight(until end: TimeOfDay, sentence: String?) -> PolicyMessage {
     PolicyMessage(
-      .windowNights, "'until \(ClockTime.text(end))' begins at 00:00, and so opens the night that ends on such a day",
-      hint: writeSentence(sentence).map { $0 + " if that night is not meant" }
+      .windowNights, "'until \(ClockTime.text(end))' begins at 00:00, so it opens the night that ends on that day",
+      hint: writeSentence(sentence).map { $0 + " if you do not mean that night" }
     ).asWarning
   }
 
@@ -74,17 +74,16 @@ extension PolicyMessage {
     case .weekdays:
       PolicyMessage(
         .windowNights,
-        "'weekdays' are the days on which these nights start: the night from Friday to Saturday is among them, the night "
-          + "from Sunday to Monday is not",
-        hint: "for the nights before weekdays write " + (sentence.map { "'\($0)'" } ?? "'sun-thu' for 'weekdays'")
+        "'weekdays' are the days these nights start on: Friday night is included, Sunday night is not",
+        hint: "write \(sentence.map { "'\($0)'" } ?? "'sun-thu' instead of 'weekdays'") for the nights before weekdays"
       ).asNote
     case .exceptWeekends:
       PolicyMessage(
         .windowNights,
-        "'except weekends' takes away the nights that start on Saturday and Sunday: the night from Sunday to Monday is "
-          + "free, the night from Friday to Saturday is not",
-        hint: "for the nights before weekdays write "
-          + (sentence.map { "'\($0)'" } ?? "'except fri-sat' for 'except weekends'")
+        "'except weekends' leaves out the nights that start on Saturday and Sunday: Sunday night is left out, Friday "
+          + "night is not",
+        hint: "write \(sentence.map { "'\($0)'" } ?? "'except fri-sat' instead of 'except weekends'") for the nights "
+          + "before weekdays"
       ).asNote
     case .until(let end): opensNight(until: end, sentence: sentence)
     }
@@ -95,11 +94,11 @@ extension PolicyMessage {
       .windowEmpty,
       "the window \(SentenceText.text(of: [time])) is empty on \(day.weekday.shortName) \(DateFigures.text(day)): "
         + "the clock skips \(text(gap))",
-      hint: "nothing happens then; begin earlier or end later if something should"
+      hint: "begin earlier or end later if something should happen then"
     ).asWarning
   }
 
-  /// `02:00–03:00`; with its dates where it lies on two days.
+  /// `02:00–03:00`; with its dates if it spans two days.
   private static func text(_ gap: EmptyWindows.Gap) -> String {
     if gap.start.date == gap.end.date { return gap.start.clockText + "–" + gap.end.clockText }
     let endsAtMidnight = gap.end.secondOfDay == 0 && gap.end.date == gap.start.date.adding(days: 1)

@@ -3,7 +3,7 @@ import Text
 
 /// What can be wrong with calendars.
 extension PolicyMessage {
-  /// What reading a calendar came to.
+  /// The result of reading a calendar.
   static func calendar(_ message: Message) -> PolicyMessage {
     PolicyMessage(
       DiagnosticCode(rawValue: message.code) ?? .calendarForm, message.text, hint: message.hint)
@@ -11,43 +11,43 @@ extension PolicyMessage {
 
   static func calendarNeedsBusy(_ summary: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarBusy, "'\(String(summary.prefix(40)).escaped)' has times, and a schedule of days has none",
-      hint: "write 'busy: true' beside 'ics' if its times are meant, or choose other events with 'summary'")
+      .calendarBusy, "'\(String(summary.prefix(40)).escaped)' has times, but the schedule takes whole days",
+      hint: "write 'busy: true' beside 'ics' to use its times, or choose other events with 'summary'")
   }
 
   static func calendarSummary(_ pattern: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarSummary, "no event of the calendar is called like '\(String(pattern.prefix(40)).escaped)'",
-      hint: "write it as in the calendar; '*' stands for any text"
+      .calendarSummary, "no event in the calendar matches '\(String(pattern.prefix(40)).escaped)'",
+      hint: "write it as it is in the calendar; '*' matches any text"
     ).asWarning
   }
 
   static func calendarPatterns(most: Int) -> PolicyMessage {
     PolicyMessage(
-      .calendarSize, "more than \(most) names or patterns choose events",
-      hint: "write patterns: '*' stands for any text")
+      .calendarSize, "there are more than \(most) names and patterns under 'summary'",
+      hint: "use patterns: '*' matches any text")
   }
 
   static let calendarsTooMany = PolicyMessage(
-    .calendarSize, "the calendars of the policy have more than 1000000 events together, with all that recurs of them",
-    hint: "give what recurs an end, or choose events with 'summary'")
+    .calendarSize, "the calendars of the policy have more than 1000000 events in all, counting every repeat",
+    hint: "end the recurring events, or choose events with 'summary'")
 
   static func calendarEmpty(_ file: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarEmpty, "there is no event in '\(file.escaped)'", hint: "fetch it again, or remove the schedule"
+      .calendarEmpty, "'\(file.escaped)' has no events", hint: "fetch it again, or remove the schedule"
     ).asWarning
   }
 
   static func calendarPast(_ file: String, last: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarEnds, "the events of '\(file.escaped)' are all past: the last day was \(last)",
+      .calendarEnds, "all events in '\(file.escaped)' are past: the last day was \(last)",
       hint: "fetch the next calendar"
     ).asWarning
   }
 
   static func calendarEndsSoon(_ file: String, last: String) -> PolicyMessage {
     PolicyMessage(
-      .calendarEnds, "'\(file.escaped)' has no event behind \(last)", hint: "fetch the next calendar before that"
+      .calendarEnds, "'\(file.escaped)' has no events after \(last)", hint: "fetch the next calendar before then"
     ).asWarning
   }
 }

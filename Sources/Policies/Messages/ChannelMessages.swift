@@ -1,4 +1,4 @@
-/// What can be wrong with how approvers are reached. A path is not quoted: whoever knows a topic can read it.
+/// What can be wrong with the addresses of approvers. A path is not quoted: anyone who knows a topic can read it.
 extension PolicyMessage {
   static func addressMissing(_ name: String) -> PolicyMessage {
     PolicyMessage(
@@ -7,24 +7,24 @@ extension PolicyMessage {
   }
 
   static let topicMissing = PolicyMessage(
-    .urlPath, "the address names no topic", hint: "write it behind the host: https://HOST/TOPIC")
+    .urlPath, "the address has no topic", hint: "write it after the host: https://HOST/TOPIC")
 
   static let topicUserInfo = PolicyMessage(
-    .urlUserInfo, "the address holds a user name or a password",
-    hint: "take out everything up to the @; an access token of the server is named under 'token'")
+    .urlUserInfo, "the address contains a user name or a password",
+    hint: "remove everything up to the @; an access token goes under 'token'")
 
   static let literalToken = PolicyMessage(
-    .secretLiteral, "'token' must not hold the token itself, but say where it is found",
+    .secretLiteral, "'token' must say where the token is, and not contain it",
     hint: "write {credential: NAME}, {file: PATH} or {env: NAME}")
 
   static func codesOverPlainHTTP(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .urlPlaintext, "the codes of '\(name)' would go over http, where everybody on the way can read them",
-      hint: "write https, or 'plaintext: true' if that is meant and the server is within the home")
+      .urlPlaintext, "the codes for '\(name)' would be sent over http, where anyone on the network can read them",
+      hint: "use https, or write 'plaintext: true' if you accept that and the server is in your home")
   }
 
   static func codesOverInternet(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .urlPlaintext, "the codes of '\(name)' would go over http through the internet", hint: "write https")
+      .urlPlaintext, "the codes for '\(name)' would be sent over http through the internet", hint: "use https")
   }
 }

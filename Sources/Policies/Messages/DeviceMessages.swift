@@ -8,43 +8,44 @@ extension PolicyMessage {
 
   static func deviceTwice(_ mac: MACAddress, _ first: String) -> PolicyMessage {
     PolicyMessage(
-      .deviceAddress, "\(mac) is the address of '\(first)' already", hint: "keep one name, or correct the address")
+      .deviceAddress, "\(mac) is already the address of '\(first)'", hint: "keep one name, or correct the address")
   }
 
-  /// `mac` is what was read, where that is an address.
+  /// `mac` is what was read, if that is an address.
   static func deviceAddress(_ text: String, _ mac: MACAddress?) -> PolicyMessage {
     mac == nil
       ? PolicyMessage(
         .deviceAddress, "'\(text)' is not a MAC address",
-        hint: "write it such as \"04:00:5e:00:53:01\"; 'reconcile devices' lists those that are connected")
+        hint: "write it like \"04:00:5e:00:53:01\"; 'reconcile devices' lists the connected devices")
       : PolicyMessage(
-        .deviceAddress, "'\(text)' is not the address of one device", hint: "'reconcile devices' lists those that are")
+        .deviceAddress, "'\(text)' is not the address of a single device",
+        hint: "choose one that 'reconcile devices' lists")
   }
 
   static func unknownDevice(_ name: String, isAddress: Bool, suggestion: String?, known: [String]) -> PolicyMessage {
     let others =
       isAddress
-      ? "give it a name under 'devices' at the top, and write that name here"
+      ? "give it a name under 'devices' at the top, and use that name here"
       : known.isEmpty ? "define it under 'devices' at the top" : "the devices are \(someOf(known))"
     return PolicyMessage(
-      .deviceUnknown, "there is no device '\(name)'", hint: didYouMean(isAddress ? nil : suggestion, otherwise: others))
+      .deviceUnknown, "unknown device '\(name)'", hint: didYouMean(isAddress ? nil : suggestion, otherwise: others))
   }
 
   static func privateAddress(_ device: Device) -> PolicyMessage {
     PolicyMessage(
       .devicePrivate,
-      "\(device.mac) is a private address: '\(device.name)' may take another one, and then nothing here stops it",
-      hint: "turn private addresses off for this WiFi on the device, and write the address that it has then; or say "
-        + "why it stays: {mac: \"\(device.mac)\", because: …}"
+      "\(device.mac) is a private address: '\(device.name)' may switch to another one, and then nothing here stops it",
+      hint: "turn off private addresses for this WiFi on the device and write the address it then has, or say why this "
+        + "one stays: {mac: \"\(device.mac)\", because: …}"
     ).asWarning
   }
 
   static func otherClock(_ clock: String, of system: System, zone: String) -> PolicyMessage {
     PolicyMessage(
       .systemClock,
-      "the clock of '\(system.name)' is in '\(clock)', and the policy in '\(zone)': the \(system.kind.noun) keeps "
-        + "no hours by itself",
-      hint: "set the \(system.kind.noun) to \(zone), and write that here"
+      "the clock of '\(system.name)' is set to '\(clock)' and the policy to '\(zone)', so the \(system.kind.noun) "
+        + "cannot keep hours by itself",
+      hint: "set the \(system.kind.noun) to \(zone), and write that here, too"
     ).asWarning
   }
 
@@ -61,8 +62,8 @@ extension PolicyMessage {
 
   static func pruneNeedsOwner(_ key: String, of system: String) -> PolicyMessage {
     PolicyMessage(
-      .ownerForm, "'\(key)' of '\(system)' removes what this file owns, and the file does not say who it is",
-      hint: "write 'owner: NAME' at the top; two files with one owner would remove each other's")
+      .ownerForm, "'\(key)' of '\(system)' removes what this file owns, but the file has no owner",
+      hint: "write 'owner: NAME' at the top; two files with the same owner would remove each other's entries")
   }
 
   static func substitute(
@@ -71,6 +72,6 @@ extension PolicyMessage {
   ) -> PolicyMessage {
     let hint = substitute.hint.exchanging("TARGET", for: target).exchanging("SYSTEM", for: system)
       .exchanging("MEMBERS", for: members.isEmpty ? "its devices" : members.listed())
-    return PolicyMessage(.targetSystem, "'\(system)' is \(noun.withArticle), which knows no \(key)", hint: hint)
+    return PolicyMessage(.targetSystem, "'\(system)' is \(noun.withArticle), which has no \(key)", hint: hint)
   }
 }

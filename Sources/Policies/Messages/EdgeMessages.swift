@@ -1,16 +1,16 @@
 import Text
 
-/// What can be wrong about what is done at a time.
+/// What can be wrong with actions that run at a time.
 extension PolicyMessage {
   static func edgeAtMidnight(_ word: String) -> PolicyMessage {
     PolicyMessage(
-      .edgeTime, "'\(word)' could be the beginning or the end of the day",
-      hint: "write 00:00 and the day that begins then")
+      .edgeTime, "'\(word)' could be the start or the end of the day",
+      hint: "write 00:00 and the day that starts then")
   }
 
   static func edgeOverTime(_ range: String, proposal: String) -> PolicyMessage {
     PolicyMessage(
-      .edgeTime, "'\(range)' is a stretch of time: what stands behind 'at' is done at one time",
+      .edgeTime, "'\(range)' is a range; 'at' takes a single time",
       hint: "write '\(proposal)'")
   }
 
@@ -21,43 +21,44 @@ extension PolicyMessage {
   /// `days` is the sentence with its days alone; nil where it has none.
   static func edgeTakesDays(_ proposal: String?) -> PolicyMessage {
     PolicyMessage(
-      .edgeTime, "the time stands behind 'at'; what follows it says on which days, and nothing else",
+      .edgeTime, "only days can follow 'at' and its time",
       hint: proposal.map { "write '\($0)'" } ?? "name days, or a schedule without times")
   }
 
   /// `kids at 21:00`
   static func edgeOfStates(_ name: String, _ pair: StatePair) -> PolicyMessage {
     PolicyMessage(
-      .edgeTarget, "'\(name)' is \(pair.words), and nothing that is done at a time",
-      hint: "write its state and until when, such as '\(name) \(pair.off) 21:00–07:00'")
+      .edgeTarget, "'\(name)' is \(pair.words); it is not an action that runs at a time",
+      hint: "write its state and from when to when, as in '\(name) \(pair.off) 21:00–07:00'")
   }
 
   /// `gate off 21:00–07:00`
   static func stateOfAction(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .edgeTarget, "'\(name)' has no states: it is done at certain times",
-      hint: "write '\(name) at' and a time, such as '\(name) at 06:45 on weekdays'")
+      .edgeTarget, "'\(name)' has no states: it is an action that runs at a time",
+      hint: "write '\(name) at' and a time, as in '\(name) at 06:45 on weekdays'")
   }
 
   static let graceWithoutEdge = PolicyMessage(
-    .edgeGrace, "'grace' is for what is done at a time", hint: "leave it out, or write such as 'do: gate at 06:45'")
+    .edgeGrace, "'grace' is only for actions that run at a time",
+    hint: "leave it out, or write something like 'do: gate at 06:45'")
 
   static func actionUnknown(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
     PolicyMessage(
-      .targetAction, "there is no action '\(name)'",
+      .targetAction, "unknown action '\(name)'",
       hint: didYouMean(suggestion, otherwise: "the actions are \(known.map { "'\($0)'" }.listed())"))
   }
 
   static func actionNotPermitted(_ name: String, _ action: String, _ key: PolicyKey.TargetOption) -> PolicyMessage {
     PolicyMessage(
-      .targetPermission, "nothing in the file says that '\(name)' may be done: it is '\(action)'",
-      hint: "if it may, write '\(key.rawValue): true' into the target '\(name)'")
+      .targetPermission, "the file does not permit '\(name)', which runs '\(action)'",
+      hint: "write '\(key.rawValue): true' in the target '\(name)' to permit it")
   }
 
-  /// Nothing in the file has the action done.
+  /// Nothing in the file runs the action.
   static func actionUnnamed(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .targetUnnamed, "no statement names '\(name)', so it is never done",
+      .targetUnnamed, "no statement names '\(name)', so it never runs",
       hint: "write a statement such as '\(name) at 06:45 on weekdays', or remove the target"
     ).asWarning
   }
@@ -65,7 +66,7 @@ extension PolicyMessage {
   static func edgeNeverDue(isDated: Bool) -> PolicyMessage {
     PolicyMessage(
       .statementNeverDecides, "this never happens \(isDated ? "up to its last date" : "within two years")",
-      hint: "check its days and what 'except' takes away, or remove it"
+      hint: "check its days and exceptions, or remove it"
     ).asWarning
   }
 }

@@ -8,11 +8,11 @@ extension PolicyMessage {
   static func wrongKind(_ what: String, expected: String, found node: Node) -> PolicyMessage {
     let found =
       switch node.content {
-      case .scalar(let scalar): scalar.text.isEmpty ? "nothing" : "a text"
+      case .scalar(let scalar): scalar.text.isEmpty ? "empty" : "text"
       case .sequence: "a list"
       case .mapping: "a map"
       }
-    return PolicyMessage(.valueKind, "'\(what)' must be \(expected), but is \(found)", hint: hint(expected))
+    return PolicyMessage(.valueKind, "'\(what)' must be \(expected), not \(found)", hint: hint(expected))
   }
 
   private static func hint(_ expected: String) -> String? {
@@ -36,7 +36,8 @@ extension PolicyMessage {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
     return PolicyMessage(
-      .valueText, "'\(what)' holds the control character U+\(padded)", hint: "write it on one line, in plain characters"
+      .valueText, "'\(what)' contains the control character U+\(padded)",
+      hint: "write it on one line, in plain characters"
     )
   }
 
@@ -44,10 +45,10 @@ extension PolicyMessage {
     PolicyMessage(.valueChoice, "'\(what)' cannot be '\(text)'", hint: "write \(alternatives(choices))")
   }
 
-  /// What stands there is too long to be a slip: a secret may have got into the wrong place.
+  /// The value is too long for a slip: it may be a misplaced secret.
   static func notAChoice(_ what: String, choices: [String]) -> PolicyMessage {
     PolicyMessage(
-      .secretLiteral, "'\(what)' cannot be what stands there, and that is not shown, because it may be a secret",
+      .secretLiteral, "'\(what)' has an invalid value, which is not shown because it may be a secret",
       hint: "write \(alternatives(choices))")
   }
 
@@ -66,15 +67,15 @@ extension PolicyMessage {
 
   static func ownerForm(_ text: String) -> PolicyMessage {
     PolicyMessage(
-      .ownerForm, "'\(text)' cannot mark what this file owns",
-      hint: "use 1 to 63 of a-z, 0-9 and -, with a letter first")
+      .ownerForm, "'\(text)' is not a valid owner",
+      hint: "use 1 to 63 of a-z, 0-9 and -, starting with a letter")
   }
 
   // MARK: - Keys
 
   static func unknownKey(_ key: String, in what: String, suggestion: String?, known: [String]) -> PolicyMessage {
     PolicyMessage(
-      .keyUnknown, "\(what) has no key '\(key)'",
+      .keyUnknown, "unknown key '\(key)' in \(what)",
       hint: didYouMean(suggestion, otherwise: "its keys are \(known.listed()); keys that start with x- are ignored"))
   }
 
@@ -87,7 +88,7 @@ extension PolicyMessage {
   }
 
   static func keyUnsuited(_ key: String, to what: String, hint: String? = nil) -> PolicyMessage {
-    PolicyMessage(.keyUnsuited, "'\(key)' does not go with \(what)", hint: hint ?? "leave it out")
+    PolicyMessage(.keyUnsuited, "'\(key)' cannot be used with \(what)", hint: hint ?? "leave it out")
   }
 
   static func exclusive(_ keys: [String], in what: String) -> PolicyMessage {
@@ -100,21 +101,22 @@ extension PolicyMessage {
   static func nameTwice(_ name: String) -> PolicyMessage {
     PolicyMessage(
       .nameTwice, "the name '\(name)' is defined twice",
-      hint: "systems, targets and schedules share one name space: rename one")
+      hint: "rename one: a system, a target and a schedule cannot share a name")
   }
 
   static func nameForm(_ text: String, fault: NameRules.Fault, proposal: String?) -> PolicyMessage {
     switch fault {
     case .form:
       return PolicyMessage(
-        .nameForm, "'\(text)' cannot be a name: names are a-z, 0-9 and -, with a letter first",
+        .nameForm, "'\(text)' is not a valid name: use a-z, 0-9 and -, starting with a letter",
         hint: proposal.map { "write \($0)" })
     case .tooLong:
       return PolicyMessage(
-        .nameForm, "'\(text)' is longer than the \(NameRules.longest) characters of a name", hint: "shorten it")
+        .nameForm, "'\(text)' is longer than \(NameRules.longest) characters", hint: "shorten it")
     case .reserved:
       return PolicyMessage(
-        .nameReserved, "'\(text)' cannot be a name: it has a meaning in sentences", hint: proposal.map { "write \($0)" }
+        .nameReserved, "'\(text)' cannot be used as a name: it has a meaning in sentences",
+        hint: proposal.map { "write \($0)" }
       )
     }
   }
@@ -123,20 +125,21 @@ extension PolicyMessage {
 
   static func timezoneMissing(machine: String?) -> PolicyMessage {
     PolicyMessage(
-      .timezoneMissing, "the policy does not say its time zone",
-      hint: machine.map { "write 'timezone: \($0)', this machine's zone" } ?? "write such as 'timezone: Europe/Berlin'")
+      .timezoneMissing, "the policy has no time zone",
+      hint: machine.map { "write 'timezone: \($0)', this machine's zone" }
+        ?? "write something like 'timezone: Europe/Berlin'")
   }
 
   static func timezoneUnknown(_ text: String, suggestions: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timezoneUnknown, "'\(text)' is not a time zone of a place",
+      .timezoneUnknown, "unknown time zone '\(text)'",
       hint: suggestions.isEmpty
         ? "write UTC, or a name such as Europe/Berlin" : "did you mean \(alternatives(suggestions.map { "'\($0)'" }))?")
   }
 
   static func timezoneUnreadable(_ text: String, reason: String) -> PolicyMessage {
     PolicyMessage(
-      .timezoneUnknown, "the rules of the time zone '\(text)' cannot be read: \(reason)",
+      .timezoneUnknown, "cannot read the rules of the time zone '\(text)': \(reason)",
       hint: "install the package tzdata")
   }
 }

@@ -4,10 +4,10 @@ import Text
 extension PolicyMessage {
   static func keyOfPerson(_ key: String, suggestion: String?) -> PolicyMessage {
     PolicyMessage(
-      .keyUnknown, "a person has no key '\(key)'",
+      .keyUnknown, "unknown key '\(key)' in a person",
       hint: didYouMean(
         suggestion,
-        otherwise: "a person has 'manages' and 'asks'; how somebody is reached is not a matter of the policy"))
+        otherwise: "the keys are 'manages' and 'asks'; addresses do not belong in the policy"))
   }
 
   static func personTwice(_ name: String) -> PolicyMessage {
@@ -15,19 +15,20 @@ extension PolicyMessage {
   }
 
   static func unknownPerson(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
-    let others = known.isEmpty ? "define it under 'people'" : "the people are \(someOf(known))"
+    let others = known.isEmpty ? "define the person under 'people'" : "the people are \(someOf(known))"
     return PolicyMessage(
-      .personUnknown, "there is no person '\(name)'", hint: didYouMean(suggestion, otherwise: others))
+      .personUnknown, "unknown person '\(name)'", hint: didYouMean(suggestion, otherwise: others))
   }
 
   static let approversMissing = keyMissing(
-    PolicyKey.Guard.approve.rawValue, in: "'guard'", example: "such as 'guard: {approve: anna}', with names of 'people'"
+    PolicyKey.Guard.approve.rawValue, in: "'guard'",
+    example: "something like 'guard: {approve: anna}', with names from 'people'"
   )
 
   static let guardOfGroup = PolicyMessage(
-    .guardTarget, "'guard' does not go with 'targets': a target of targets has no state of its own",
-    hint: "write it in each of its targets: it holds there for what is done through this one, too")
+    .guardTarget, "'guard' cannot be used with 'targets': a group of targets has no state of its own",
+    hint: "write it in each of its targets; it also applies to what is done through the group")
 
   static let guardOfAction = PolicyMessage(
-    .guardTarget, "'guard' does not go with an action: what has no state cannot be loosened", hint: "leave it out")
+    .guardTarget, "'guard' cannot be used with an action: it has no state to loosen", hint: "leave it out")
 }

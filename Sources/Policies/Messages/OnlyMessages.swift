@@ -3,46 +3,47 @@ import Text
 /// What can be wrong with `only`.
 extension PolicyMessage {
   static let onlyTwice = PolicyMessage(
-    .sentenceOnly, "'only' stands here twice", hint: "write it once, right after the state")
+    .sentenceOnly, "'only' is written twice", hint: "write it once, right after the state")
 
   static let onlyOutsideStatement = PolicyMessage(
-    .sentenceOnly, "'only' belongs to a state: a list of days and times cannot hold it",
-    hint: "leave it out here, and write it into the statement, as in 'kids on only 15:00–18:00'; in a statement with "
-      + "fields the key 'only' takes the place of 'when'")
+    .sentenceOnly, "'only' belongs after a state, not in a list of days and times",
+    hint:
+      "leave it out here and write it in the statement, as in 'kids on only 15:00–18:00'; a statement with keys has "
+      + "'only' instead of 'when'")
 
   static func onlyBeforeTarget(times: String, target: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceOnly, "'only' before a target can mean this target or these times",
       hint:
-        "write '\(times)' if it is to be off at every other time, or '\(target)' to say nothing about other targets "
-        + "and times")
+        "write '\(times)' to have it off at every other time, or '\(target)' to leave other targets and times as they "
+        + "are")
   }
 
   static func onlyWithoutTimes(_ names: String) -> PolicyMessage {
     var message = PolicyMessage(
       .sentenceOnly, "'only' needs times of day", proposals: ["\(names) on only 15:00–18:00"],
-      hint: "they follow it, as in on only 15:00–18:00")
-    message.lead = "write such as "
+      hint: "write them after it, as in on only 15:00–18:00")
+    message.lead = "write something like "
     return message
   }
 
   static func onlyWithoutState(_ names: String, when: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceOnly, "a state is missing beside 'only': on or off?",
-      proposals: ["\(names) on only \(when)", "\(names) off \(when)"], hint: "write on or off beside it")
+      .sentenceOnly, "'only' needs a state: on or off?",
+      proposals: ["\(names) on only \(when)", "\(names) off \(when)"], hint: "write on or off next to it")
   }
 
-  /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times; nil where
+  /// `alone` is the sentence without `only`, `before` the line that gives the other state at all other times; nil if
   /// that is not simply written, as for a door.
   static func onlyState(_ state: String, alone: String, before: String?) -> PolicyMessage {
     PolicyMessage(
       .sentenceOnly, "'only' goes with 'on', not with '\(state)'",
       hint: "write '\(alone)'"
-        + (before.map { ", and the line '\($0)' above it if that is to hold at every other time" } ?? ""))
+        + (before.map { ", and the line '\($0)' above it for every other time" } ?? ""))
   }
 
   static func onlyMisplaced(_ proposal: String) -> PolicyMessage {
-    PolicyMessage(.sentenceOnly, "'only' is about all times, and stands among them", hint: "write '\(proposal)'")
+    PolicyMessage(.sentenceOnly, "'only' belongs right after the state", hint: "write '\(proposal)'")
   }
 
   /// For each schedule the lines where everything else is off, and those where nothing is said about other days.
@@ -50,8 +51,8 @@ extension PolicyMessage {
     let all = lines(readings.first.map { [$0.all[0]] + readings.compactMap(\.all.last) } ?? [])
     let named = lines(readings.flatMap(\.named))
     return PolicyMessage(
-      .sentenceOnly, "'only' takes times of day and nothing else: what holds on the other days?",
-      hint: "off at every other time: write \(all); nothing said about the other days: write \(named)")
+      .sentenceOnly, "'only' takes nothing but times of day: what applies on the other days?",
+      hint: "off at every other time: write \(all); the other days left as they are: write \(named)")
   }
 
   /// `'kids on'`, or `the lines 'kids off' and 'kids on mon'`.

@@ -11,12 +11,12 @@ struct PolicyMessage: Error, Hashable {
   var code: DiagnosticCode
   /// What was found.
   var message: String
-  /// What to do, or nil where the message says it.
+  /// What to do, or nil if the message says it.
   var hint: String?
-  /// Whole sentences to write in place of the one in question: the readings that it may have. Each has still to be tried:
-  /// see `settled(_:)`.
+  /// Whole sentences to write instead of the one in question: its possible readings. Each has yet to be tried: see
+  /// `settled(_:)`.
   var proposals: [String] = []
-  /// What stands before them in the hint.
+  /// What comes before them in the hint.
   var lead = "write "
 
   init(_ code: DiagnosticCode, _ message: String, proposals: [String] = [], hint: String? = nil) {
@@ -26,8 +26,8 @@ struct PolicyMessage: Error, Hashable {
     self.proposals = proposals
   }
 
-  /// The same with those of its proposals as its hint that `isAccepted` in their place, each once: what a hint says to
-  /// write can be written. Without any the hint stays.
+  /// The same message, with its accepted proposals as its hint, each once: what a hint says to write can be written. If
+  /// none is accepted, the hint stays.
   func settled(_ isAccepted: (String) -> Bool) -> PolicyMessage {
     guard !proposals.isEmpty else { return self }
     var settled = self
@@ -75,11 +75,11 @@ struct PolicyMessage: Error, Hashable {
     members.count <= 12 ? members.listed() : members.prefix(12).joined(separator: ", ") + " and others"
   }
 
-  /// `did you mean 'kids'?`, or `otherwise` where nothing is near.
+  /// `did you mean 'kids'?`, or `otherwise` if nothing is near.
   static func didYouMean(_ suggestion: String?, otherwise: String? = nil) -> String? {
     suggestion.map { "did you mean '\($0)'?" } ?? otherwise
   }
 
-  /// What a sentence holds at a place, or that it ends there.
-  static func found(_ word: String?) -> String { word.map { "found '\($0)'" } ?? "the sentence ends" }
+  /// The word at a place of a sentence, or that it ends there; follows a comma.
+  static func found(_ word: String?) -> String { word.map { "found '\($0)'" } ?? "but the sentence ends" }
 }

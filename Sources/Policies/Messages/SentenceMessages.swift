@@ -1,6 +1,6 @@
 /// What can be wrong in a sentence.
 extension PolicyMessage {
-  /// Words that people write, and the hint what the language has instead.
+  /// Words that people write, and what the language has instead.
   static let wordsToUseInstead: [String: (words: [String], hint: String)] = [
     "or": ([",", "and"], "write a comma between days or times, and join clauses with and"),
     "not": (["except"], "write except and the days or times"), "by": (["from", "until"], "write from or until"),
@@ -9,18 +9,18 @@ extension PolicyMessage {
     "eve": (["eves"], "write eves of and a schedule"),
     "never": ([], "leave the statement out, or write the other state"),
     "other": (["every other"], "write every before it"),
-    "always": ([""], "leave it out: a statement without days and times always holds"),
+    "always": ([""], "leave it out: a statement without days and times always applies"),
   ]
 
   // MARK: - Words
 
   static let emptySentence = PolicyMessage(
-    .sentenceEmpty, "there is no sentence here", hint: "write one such as kids off 21:00–07:00, or remove the entry")
+    .sentenceEmpty, "the sentence is empty", hint: "write something like kids off 21:00–07:00, or remove the entry")
 
   static func strayWord(_ word: String) -> PolicyMessage {
     PolicyMessage(
       .sentenceWord, "'\(word)' is not a word of the language",
-      hint: "names are made of a-z, 0-9 and -, and start with a letter")
+      hint: "use a-z, 0-9 and - in names, starting with a letter")
   }
 
   static func punctuation(_ word: String, proposal: String) -> PolicyMessage {
@@ -29,20 +29,20 @@ extension PolicyMessage {
 
   static func longWord(_ word: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceWord, "'\(word)' is longer than a name may be",
-      hint: "names have at most \(NameRules.longest) characters")
+      .sentenceWord, "'\(word)' is too long for a name",
+      hint: "use at most \(NameRules.longest) characters")
   }
 
   static func ellipsis(_ word: String) -> PolicyMessage {
-    PolicyMessage(.sentenceWord, "'\(word)' holds the single character '…'", hint: "write two dots: ..")
+    PolicyMessage(.sentenceWord, "'\(word)' contains the single character '…'", hint: "write two dots: ..")
   }
 
   static func reworded(_ hint: String) -> PolicyMessage {
-    PolicyMessage(.sentenceUnexpected, "the language says this in other words", hint: hint)
+    PolicyMessage(.sentenceUnexpected, "the policy language says this in other words", hint: hint)
   }
 
   static func rewordedAs(_ sentence: String, but problem: String, hint: String?) -> PolicyMessage {
-    PolicyMessage(.sentenceUnexpected, "as '\(sentence)' it would begin right, but \(problem)", hint: hint)
+    PolicyMessage(.sentenceUnexpected, "written as '\(sentence)' it nearly works, but \(problem)", hint: hint)
   }
 
   static func wrongWord(_ word: String, proposals: [String], instead: String) -> PolicyMessage {
@@ -51,36 +51,36 @@ extension PolicyMessage {
 
   static func unexpectedRest(_ word: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'\(word)' does not fit here: the sentence could end before it",
-      hint: "clauses are joined by and, and exceptions start with except")
+      .sentenceUnexpected, "unexpected '\(word)': the sentence could end before it",
+      hint: "join clauses with and, and start exceptions with except")
   }
 
   // MARK: - Names and states
 
   static func sentenceStartsWith(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceTarget, "a sentence starts with a target, or with a verb such as block or pause; found '\(word)'",
-      proposals: proposals, hint: "write one such as 'kids off 21:00–07:00'")
+      .sentenceTarget, "expected a target, or a verb such as block or pause, at the start, found '\(word)'",
+      proposals: proposals, hint: "write something like 'kids off 21:00–07:00'")
   }
 
   static func expectedTarget(_ word: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceTarget, "the name of a target is missing: \(found(word))", hint: "name a target, as in kids off")
+      .sentenceTarget, "expected the name of a target, \(found(word))", hint: "name a target, as in kids off")
   }
 
   static func turnWithoutState(_ subject: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceState, "'turn' needs on or off beside it", proposals: ["\(subject) off", "\(subject) on"],
-      hint: "write on or off behind the names")
+      .sentenceState, "'turn' needs on or off", proposals: ["\(subject) off", "\(subject) on"],
+      hint: "write on or off after the names")
   }
 
   static func secondState(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceState, "'\(word)' is a second word for what is wanted", proposals: proposals,
+      .sentenceState, "'\(word)' is a second state", proposals: proposals,
       hint: "leave one of them out")
   }
 
-  /// `corrected` makes the whole sentence with a state in place of `word`, if that is one; `joined` is the sentence in
+  /// `corrected` makes the whole sentence with a state instead of `word`, if that is one; `joined` is the sentence in
   /// which `word` belongs to the name before it.
   static func expectedState(
     _ word: String?, after subject: String, _ vocabulary: Vocabulary, joined: String? = nil,
@@ -92,67 +92,67 @@ extension PolicyMessage {
       vocabulary.state(verb: word)?.rawValue ?? nearState[word] ?? Spelling.nearest(to: word, in: states)
     }
     return PolicyMessage(
-      .sentenceState, "after '\(subject)' must stand a state: \(found(word))",
+      .sentenceState, "expected a state after '\(subject)', \(found(word))",
       proposals: [joined, near.flatMap(corrected)].compactMap(\.self),
-      hint: near.map { "write \($0) there" }
-        ?? (word == "leave" ? "only 'otherwise' can be leave" : "write \(alternatives(shown)) behind the names"))
+      hint: near.map { "write \($0) instead" }
+        ?? (word == "leave" ? "use leave only under 'otherwise'" : "write \(alternatives(shown)) after the names"))
   }
 
   private static let nearState = ["enable": "on", "disable": "off", "of": "off"]
 
-  // MARK: - What must stand here
+  // MARK: - What is expected
 
   static func expectedWhen(_ word: String?, after previous: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "days or times must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
-      hint: "such as weekdays, mon-fri 21:00–07:00 or except sat")
+      .sentenceUnexpected, "expected days or times \(previous.map { "after '\($0)'" } ?? "here"), \(found(word))",
+      hint: "write something like weekdays, mon-fri 21:00–07:00 or except sat")
   }
 
   static func expectedDay(_ word: String?, after previous: String?) -> PolicyMessage {
     let instead = word.map(ASCII.lowercased).flatMap { wordsToUseInstead[$0]?.hint }
     return PolicyMessage(
-      .sentenceUnexpected, "a day must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
-      hint: instead ?? "such as mon, weekdays, 2026-12-24, dec 24 or the name of a schedule")
+      .sentenceUnexpected, "expected a day \(previous.map { "after '\($0)'" } ?? "here"), \(found(word))",
+      hint: instead ?? "write something like mon, weekdays, 2026-12-24, dec 24 or the name of a schedule")
   }
 
   static func expectedDate(_ word: String?, after previous: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "a date must stand after '\(previous)' and '..': \(found(word))",
+      .sentenceUnexpected, "expected a date after '\(previous)' and '..', \(found(word))",
       hint: "write both ends alike, as in 2026-12-23..2027-01-06 or dec 23..jan 6")
   }
 
   static func expectedTime(_ word: String?, after previous: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "a time must stand \(previous.map { "after '\($0)'" } ?? "here"): \(found(word))",
-      hint: "such as 21:00, 9pm, noon or midnight")
+      .sentenceUnexpected, "expected a time \(previous.map { "after '\($0)'" } ?? "here"), \(found(word))",
+      hint: "write something like 21:00, 9pm, noon or midnight")
   }
 
   static func expectedAllDay(_ word: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'day' must stand after 'all': \(found(word))",
+      .sentenceUnexpected, "expected 'day' after 'all', \(found(word))",
       hint: "write all day, or daily for every day")
   }
 
   static func evesWithoutOf(_ word: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'of' must stand after 'eves': \(found(word))", hint: "write eves of and a schedule")
+      .sentenceUnexpected, "expected 'of' after 'eves', \(found(word))", hint: "write eves of and a schedule")
   }
 
   static func evesOf(_ word: String?) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "the name of a schedule must stand after 'eves of': \(found(word))",
+      .sentenceUnexpected, "expected the name of a schedule after 'eves of', \(found(word))",
       hint: "give the days a name under schedules, or write the days before them")
   }
 
   static func prepositionBeforeTime(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'\(word)' stands before a time; it may stand before days only", proposals: proposals,
+      .sentenceUnexpected, "'\(word)' can come before days, not before a time", proposals: proposals,
       hint: "leave '\(word)' out")
   }
 
   static func fromBeforeDay(_ word: String, _ day: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'\(word)' stands before '\(day)'; it may stand before a time only", proposals: proposals,
+      .sentenceUnexpected, "'\(word)' can come before a time, not before '\(day)'", proposals: proposals,
       hint: "write days as mon-fri, and dates as dec 24..jan 6")
   }
 }

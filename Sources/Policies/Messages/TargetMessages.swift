@@ -6,61 +6,62 @@ extension PolicyMessage {
 
   static func noSelector(_ name: String, keys: [String]) -> PolicyMessage {
     PolicyMessage(
-      .targetSelector, "the target '\(name)' does not say what it is", hint: "give it one of \(alternatives(keys))")
+      .targetSelector, "the target '\(name)' does not say what it controls",
+      hint: "give it one of \(alternatives(keys))")
   }
 
   static func manySelectors(_ name: String, keys: [String]) -> PolicyMessage {
     PolicyMessage(
-      .targetSelector, "the target '\(name)' is \(keys.map { "'\($0)'" }.listed()) at once",
+      .targetSelector, "the target '\(name)' has more than one selector: \(keys.map { "'\($0)'" }.listed())",
       hint: "make two targets, and a third with 'targets:' for both")
   }
 
-  /// `own` is what the target of the system's own name switches.
+  /// `own` is what the target with the system's name switches.
   static func noSelector(_ name: String, on system: String, _ own: SelectorKind, keys: [String], own line: String?)
     -> PolicyMessage
   {
     PolicyMessage(
-      .targetSelector, "the target '\(name)' does not say what it is on '\(system)'",
+      .targetSelector, "the target '\(name)' does not say what it controls on '\(system)'",
       hint: (keys.isEmpty ? "" : "give it \(alternatives(keys)); ") + "the whole \(own.one) is the target '\(system)'"
         + (line.map { ": '\($0)'" } ?? ""))
   }
 
   static func optionOfOwnTarget(_ key: String, _ name: String, _ line: String?) -> PolicyMessage {
     PolicyMessage(
-      .keyUnsuited, "'\(key)' does not go with a system: a target has it",
+      .keyUnsuited, "'\(key)' belongs in a target, not in a system",
       hint: line.map { "write '\($0)'" } ?? "write it in the target '\(name)'")
   }
 
-  /// `instead` is what means the same, where something does.
+  /// `instead` is what means the same, if anything does.
   static func keyOfOwnTarget(_ key: String, _ name: String, _ kind: SystemKind, instead line: String?) -> PolicyMessage
   {
     PolicyMessage(
       .keyUnsuited,
-      "'\(name)' is \(kind.one); the target of its own name is its whole \(kind.ownTarget?.one ?? ""), which has no '\(key)'",
+      "'\(name)' is \(kind.one); the target of the same name is its whole \(kind.ownTarget?.one ?? ""), which has no '\(key)'",
       hint: line.map { "leave it out: '\($0)'" } ?? "leave it out, or give the target another name")
   }
 
   static func keyOfGroup(_ key: String) -> PolicyMessage {
     PolicyMessage(
-      .keyUnsuited, "'\(key)' does not go with 'targets': a target of targets has none of its own",
+      .keyUnsuited, "'\(key)' cannot be used with 'targets': a group of targets has none of its own",
       hint: "write it in each of its targets")
   }
 
   static func whenOffMissing(_ name: String, key: String) -> PolicyMessage {
     PolicyMessage(
       .targetWhenOff, "the target '\(name)' does not say what off means for its \(key)",
-      hint: "write 'when-off: enabled' if they block, 'when-off: disabled' if they let through")
+      hint: "write 'when-off: enabled' if they block, 'when-off: disabled' if they allow")
   }
 
   static func shortPattern(_ pattern: String) -> PolicyMessage {
     PolicyMessage(
-      .objectPattern, "the pattern '\(pattern)' fits nearly everything",
-      hint: "write at least three characters beside * and ?")
+      .objectPattern, "the pattern '\(pattern)' matches nearly everything",
+      hint: "write at least three characters besides * and ?")
   }
 
   static func longPattern(most: Int) -> PolicyMessage {
     PolicyMessage(
-      .objectPattern, "the pattern is longer than \(most) characters", hint: "'*' stands for any text: shorten it")
+      .objectPattern, "the pattern is longer than \(most) characters", hint: "shorten it: '*' matches any text")
   }
 
   static func refused(_ name: String, _ refusal: SelectorKind.NameRefusal) -> PolicyMessage {
@@ -77,21 +78,21 @@ extension PolicyMessage {
 
   static func domainMissing(_ name: String, example: String) -> PolicyMessage {
     PolicyMessage(
-      .objectDomain, "'\(name)' does not say what it is: its name begins with that and a dot",
-      hint: "write the name in full, such as '\(example).\(ASCII.lowercased(name))'")
+      .objectDomain, "'\(name)' is not a full name: the part before the dot is missing",
+      hint: "write the name in full, as in '\(example).\(ASCII.lowercased(name))'")
   }
 
   static func domainOpen(_ name: String, example: String) -> PolicyMessage {
     PolicyMessage(
-      .objectDomain, "'\(name)' leaves open what it is: what is before the dot has to be written in full",
-      hint: "write one name for each, such as '\(example).\(name.drop { $0 != "." }.dropFirst())'")
+      .objectDomain, "'\(name)' is a pattern before the dot, where the name must be written in full",
+      hint: "write one name for each, as in '\(example).\(name.drop { $0 != "." }.dropFirst())'")
   }
 
   static func domainUnknown(_ name: String, near: String?, _ known: [String]) -> PolicyMessage {
     PolicyMessage(
       .objectDomain,
-      "'\(name)' cannot be switched: '\(name.prefix { $0 != "." })' has no switch that a schedule can hold",
-      hint: didYouMean(near, otherwise: "what can be: \(someOf(known))"))
+      "'\(name)' cannot be scheduled: a '\(name.prefix { $0 != "." })' cannot be switched",
+      hint: didYouMean(near, otherwise: "choose one of \(someOf(known))"))
   }
 
   static func domainsMixed(
@@ -100,11 +101,11 @@ extension PolicyMessage {
     let (words, others) = (firstKind.states?.words ?? "", secondKind.states?.words ?? "")
     let found =
       words == others
-      ? "'\(first)' and '\(second)' are of two sorts, though both can be \(words)"
+      ? "'\(first)' and '\(second)' are of different kinds, though both can be \(words)"
       : "'\(first)' can be \(words), '\(second)' can be \(others)"
     return PolicyMessage(
       .objectDomain, found,
-      hint: "give each sort a target of its own")
+      hint: "give each kind its own target")
   }
 
   static func domainForm(_ text: String, hint: String) -> PolicyMessage {
@@ -124,7 +125,7 @@ extension PolicyMessage {
 
   static func unknownSystem(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
     PolicyMessage(
-      .targetSystem, "there is no system '\(name)'",
+      .targetSystem, "unknown system '\(name)'",
       hint: didYouMean(
         suggestion, otherwise: known.isEmpty ? "define it under 'systems'" : "the systems are \(someOf(known))"))
   }
@@ -140,17 +141,17 @@ extension PolicyMessage {
   static func unknownTarget(_ name: String, suggestion: String?, known: [String]) -> PolicyMessage {
     if name.hasPrefix("x-") {
       return PolicyMessage(
-        .targetUnknown, "there is no target '\(name)': keys that start with x- are ignored",
+        .targetUnknown, "unknown target '\(name)': keys that start with x- are ignored",
         hint: "give it another name under 'targets'")
     }
     let others = known.isEmpty ? "define it under 'targets'" : "the targets are \(someOf(known))"
     return PolicyMessage(
-      .targetUnknown, "there is no target '\(name)'", hint: didYouMean(suggestion, otherwise: others))
+      .targetUnknown, "unknown target '\(name)'", hint: didYouMean(suggestion, otherwise: others))
   }
 
   static func systemAsTarget(_ name: String, _ kind: SystemKind) -> PolicyMessage {
     PolicyMessage(
-      .targetUnknown, "'\(name)' is \(kind.one), not a target", hint: "define what is meant of it under 'targets'")
+      .targetUnknown, "'\(name)' is \(kind.one), not a target", hint: "define what you mean of it under 'targets'")
   }
 
   static func scheduleAsTarget(_ name: String) -> PolicyMessage {
@@ -160,13 +161,13 @@ extension PolicyMessage {
 
   static func targetCircle(_ names: [String]) -> PolicyMessage {
     PolicyMessage(
-      .targetCircle, "a target cannot hold itself: " + names.joined(separator: " → "),
-      hint: "take one of them out of the circle")
+      .targetCircle, "a target cannot contain itself: " + names.joined(separator: " → "),
+      hint: "remove one of these references")
   }
 
   static func targetDepth(_ name: String, limit: Int) -> PolicyMessage {
     PolicyMessage(
-      .targetDepth, "targets hold targets more than \(limit) deep at '\(name)'",
+      .targetDepth, "targets are nested more than \(limit) deep at '\(name)'",
       hint: "name some of the members directly")
   }
 
@@ -174,7 +175,7 @@ extension PolicyMessage {
 
   static func unsuitedState(_ state: String, for name: String, kind: StatePair, proposal: String?) -> PolicyMessage {
     PolicyMessage(
-      .targetState, "'\(name)' cannot be '\(state)': it is \(kind.words)",
+      .targetState, "'\(name)' can be \(kind.words), not '\(state)'",
       hint: writeSentence(proposal) ?? "write \(kind.words)")
   }
 
@@ -182,39 +183,39 @@ extension PolicyMessage {
     PolicyMessage(
       .targetState,
       isBlock
-        ? "'\(word)' can be meant of the rules of '\(name)', or of what they hold back: while such a rule is enabled, "
-          + "it may be off that is wanted"
-        : "'\(word)' does not go with '\(name)', which has states of its own",
-      proposals: proposals, hint: "write the state that is wanted")
+        ? "'\(word)' can mean the rules of '\(name)', or what they block: while a rule is enabled, what it blocks is "
+          + "off"
+        : "'\(word)' cannot be used with '\(name)', which has its own states",
+      proposals: proposals, hint: "write the state that you want")
   }
 
   static func permissionNeeded(_ name: String, _ pair: StatePair, _ key: PolicyKey.TargetOption) -> PolicyMessage {
     PolicyMessage(
-      .targetPermission, "nothing in the file says that '\(name)' may be \(pair.on)",
-      hint: "if it may, write '\(key.rawValue): true' into the target '\(name)'")
+      .targetPermission, "the file does not permit '\(name)' to be \(pair.on)",
+      hint: "write '\(key.rawValue): true' in the target '\(name)' to permit it")
   }
 
   static func openOtherwise(_ pair: StatePair) -> PolicyMessage {
     PolicyMessage(
-      .targetPermission, "'otherwise' cannot be '\(pair.on)': a door does not come open because no statement holds",
-      hint: "write \(alternatives(pair.otherwise.map(\.rawValue))), and a statement for when it is to be \(pair.on)")
+      .targetPermission, "'otherwise' cannot be '\(pair.on)': a door must not open because no statement applies",
+      hint: "write \(alternatives(pair.otherwise.map(\.rawValue))), and a statement for when it should be \(pair.on)")
   }
 
   static func mixedStates(_ name: String, _ one: String, _ its: String, _ other: String, _ others: String)
     -> PolicyMessage
   {
     PolicyMessage(
-      .targetMixed, "no state suits all of '\(name)': '\(one)' is \(its), '\(other)' is \(others)",
+      .targetMixed, "no state fits all of '\(name)': '\(one)' is \(its), '\(other)' is \(others)",
       hint: "write a statement for each kind")
   }
 
   static func leaveInStatement(_ what: String) -> PolicyMessage {
     PolicyMessage(
-      .targetState, "'\(what)' cannot be 'leave': a statement always wants a state",
-      hint: "only 'otherwise' may be leave")
+      .targetState, "'\(what)' cannot be 'leave': a statement always sets a state",
+      hint: "use leave only under 'otherwise'")
   }
 
-  /// `own` is what is switched where the target is a system itself.
+  /// `own` is what is switched if the target is a system itself.
   static func unnamed(_ name: String, _ states: StatePair, own: SelectorKind?) -> PolicyMessage {
     PolicyMessage(
       .targetUnnamed, "no statement names '\(name)', so \(own.map { "its \($0.one)" } ?? "it") is left alone",
@@ -223,15 +224,15 @@ extension PolicyMessage {
           + states.on.rawValue
         : "write a statement such as '\(name) \(states.off) 21:00–07:00', "
           + (states.permission == nil ? "'\(name) \(states.on)' to keep it \(states.on), " : "")
-          + "or 'otherwise: leave' under its name if that is meant"
+          + "or 'otherwise: leave' under its name if that is intended"
     ).asWarning
   }
 
   static func stranded(_ name: String, always: String, never: String) -> PolicyMessage {
     PolicyMessage(
       .leaveStranded,
-      "the statements about '\(name)' only ever bring '\(always)', and 'otherwise: leave' does not take it back",
-      hint: "write 'otherwise: \(never)', or a statement that brings '\(never)'"
+      "the statements about '\(name)' only ever set it to '\(always)', and 'otherwise: leave' never sets it back",
+      hint: "write 'otherwise: \(never)', or a statement that sets it to '\(never)'"
     ).asWarning
   }
 }

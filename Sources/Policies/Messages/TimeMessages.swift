@@ -35,7 +35,7 @@ extension PolicyMessage {
 
   static func timeAlone(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timeAlone, "'\(text)' is a moment, not a range of times", proposals: proposals, hint: "write both ends")
+      .timeAlone, "'\(text)' is a single time, not a range", proposals: proposals, hint: "write both ends")
   }
 
   static func endOfDayAsStart(_ text: String) -> PolicyMessage {
@@ -46,57 +46,57 @@ extension PolicyMessage {
 
   static func rangeOverDays(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timeOverDays, "'\(text)' goes from one day to another; a range of times belongs to the day it starts on",
+      .timeOverDays, "'\(text)' goes over several days; a range of times belongs to the day it starts on",
       proposals: proposals, hint: "write a clause for each day, joined by and")
   }
 
   static func endsAtMidnight(_ text: String, proposal: String) -> PolicyMessage {
     PolicyMessage(
-      .timeEndsAtMidnight, "'\(text)' ends at midnight, and nothing goes on from there",
-      hint: "write \(proposal) if the night is meant"
+      .timeEndsAtMidnight, "'\(text)' ends at midnight, and nothing continues it",
+      hint: "write \(proposal) if you mean the whole night"
     ).asWarning
   }
 
   static func besideMidnight(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timeForm, "'\(text)' does not say on which side of the night it ends", proposals: proposals,
+      .timeForm, "'\(text)' does not say both ends", proposals: proposals,
       hint: "write both ends, as in 00:00–06:00")
   }
 
   static func midnightEnd(_ text: String, meaning: String) -> PolicyMessage {
     PolicyMessage(
       .timeEndsAtMidnight, "'\(text)' is \(meaning): a day begins and ends at midnight",
-      hint: "write both ends, as in 00:00–06:00, if that is not meant"
+      hint: "write both ends, as in 00:00–06:00, if you mean something else"
     ).asWarning
   }
 
   static func openNight(_ ranges: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timeRange, "'\(ranges)' may be two times of the same day, or one night", proposals: proposals,
+      .timeRange, "'\(ranges)' may be two ranges on the same day, or one night", proposals: proposals,
       hint: "write the night as 21:00–07:00")
   }
 
   static func openEndsOverlap(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .timeRange, "'\(text)' is the whole day: each of the two goes on where the other ends", proposals: proposals,
+      .timeRange, "'\(text)' is the whole day: each part starts where the other ends", proposals: proposals,
       hint: "write one range with both ends")
   }
 
   static func betweenWithoutAnd(_ word: String?, after text: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'between' needs two times joined by 'and': after '\(text)' \(found(word))",
+      .sentenceUnexpected, "expected 'and' and a second time after '\(text)', \(found(word))",
       hint: "write both ends, as in 21:00–07:00")
   }
 
   static func betweenWithoutTimes(_ word: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'between' stands before '\(word)'; it may stand before two times only",
+      .sentenceUnexpected, "'between' can come before two times, not before '\(word)'",
       hint: "write days as mon-fri, and dates as dec 24..jan 6")
   }
 
   static func betweenDays(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dayRange, "'\(text)' does not say whether both ends belong to it", proposals: proposals,
+      .dayRange, "'\(text)' does not say whether both ends are included", proposals: proposals,
       hint: "write days as mon-fri, and dates as dec 24..jan 6")
   }
 
@@ -104,14 +104,15 @@ extension PolicyMessage {
 
   static func everyBefore(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dayEvery, "'every' may stand before one day, not before '\(word)'", proposals: proposals,
-      hint: "write such as every day, every monday or every other weekend from 2027-01-02")
+      .dayEvery, "'every' can come before one day, not before '\(word)'", proposals: proposals,
+      hint: "write something like every day, every monday or every other weekend from 2027-01-02")
   }
 
   static func everyOrdinal(_ ordinal: String, _ day: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dayEvery, "'every \(ordinal) \(day)' can be one of each month, or one of so many in a row", proposals: proposals,
-      hint: "write such as second friday, or every other friday from 2027-01-08")
+      .dayEvery, "'every \(ordinal) \(day)' can mean one in each month, or one every so many weeks",
+      proposals: proposals,
+      hint: "write something like second friday, or every other friday from 2027-01-08")
   }
 
   static func nightWithoutHours(_ text: String, proposals: [String]) -> PolicyMessage {
@@ -133,13 +134,13 @@ extension PolicyMessage {
 
   static func monthAlone(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dateForm, "'\(word)' says no day of the month", proposals: proposals,
+      .dateForm, "'\(word)' has no day of the month", proposals: proposals,
       hint: "write one day as dec 24, or a range as dec 1..dec 31")
   }
 
   static func dayWithoutMonth(_ text: String, digits: String) -> PolicyMessage {
     PolicyMessage(
-      .dateForm, "'\(text)' says no month",
+      .dateForm, "'\(text)' has no month",
       hint: "write it as dec \(digits), or first friday for a day of every month")
   }
 
@@ -151,12 +152,12 @@ extension PolicyMessage {
 
   static func yearAfterDay(_ text: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .dateForm, "'\(text)' is not a date: a date with a year is written in figures", proposals: proposals,
+      .dateForm, "'\(text)' is not a date: write dates with a year in digits", proposals: proposals,
       hint: "write it as 2026-12-24")
   }
 
   static func impossibleDate(_ text: String) -> PolicyMessage {
-    PolicyMessage(.dateImpossible, "'\(text)' is not in the calendar", hint: "write a day that exists")
+    PolicyMessage(.dateImpossible, "'\(text)' does not exist", hint: "write a day that exists")
   }
 
   static func dateRange(_ text: String, proposals: [String]) -> PolicyMessage {
@@ -178,7 +179,7 @@ extension PolicyMessage {
 
   static func datePast(_ what: String, last: String) -> PolicyMessage {
     PolicyMessage(
-      .datePast, "the dates of \(what) are all past: the last was \(last)", hint: "remove it, or write dates to come"
+      .datePast, "all dates of \(what) are past: the last was \(last)", hint: "remove it, or write future dates"
     ).asWarning
   }
 }

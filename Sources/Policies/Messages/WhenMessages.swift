@@ -1,4 +1,4 @@
-/// What can be wrong with the way clauses are put together, and with schedules.
+/// What can be wrong with how clauses are joined, and with schedules.
 extension PolicyMessage {
   // MARK: - Clauses
 
@@ -10,20 +10,20 @@ extension PolicyMessage {
 
   static func commaBeforeTimes(proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenComma, "a comma joins days, or times, never days and times", proposals: proposals,
+      .whenComma, "a comma joins days to days, or times to times, never days to times", proposals: proposals,
       hint: "leave the comma out")
   }
 
-  /// A comma between clauses of which one lacks days or times, or lists days.
+  /// A comma between clauses, one of which lacks days or times, or lists days.
   static func commaBetweenClauses(proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenComma, "the comma can join the days before and behind it, or whole clauses", proposals: proposals,
+      .whenComma, "the comma can join the days on both sides of it, or whole clauses", proposals: proposals,
       hint: "join clauses with and, each with its days and its times")
   }
 
   static func missingSeparator(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenSeparator, "there is nothing between '\(word)' and what stands before it", proposals: proposals,
+      .whenSeparator, "expected a comma or 'and' before '\(word)'", proposals: proposals,
       hint: "join lists with a comma, and clauses with and")
   }
 
@@ -36,13 +36,13 @@ extension PolicyMessage {
 
   static func daysOnBothSides(_ days: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenOrder, "days stand before the times and behind them: '\(days)'", proposals: proposals,
+      .whenOrder, "there are days both before and after the times: '\(days)'", proposals: proposals,
       hint: "write all days on one side")
   }
 
   static func daysBehindSeveralTimes(_ days: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenOrder, "'\(days)' can belong to all of these times, or to the last of them", proposals: proposals,
+      .whenOrder, "'\(days)' can belong to all of these times, or only to the last", proposals: proposals,
       hint: "write the days before the times")
   }
 
@@ -57,28 +57,26 @@ extension PolicyMessage {
   ) -> PolicyMessage {
     PolicyMessage(
       .whenOrder,
-      "'\(days)' behind '\(times)' can be "
-        + (isNight
-          ? "the day on which the night begins, or the one on which it ends"
-          : "a day of this kind, or a single moment"),
-      proposals: proposals, hint: "write the day before the times: there it is the day on which they begin")
+      "'\(days)' after '\(times)' can be "
+        + (isNight ? "the day the night starts on, or the day it ends on" : "every such day, or a single one"),
+      proposals: proposals, hint: "write the day before the times: then it is the day they start on")
   }
 
   static func daysLedAnew(_ days: String, _ times: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenMixed, "'\(days)' can be meant at '\(times)', too, or all day", proposals: proposals,
+      .whenMixed, "'\(days)' can apply at '\(times)', or all day", proposals: proposals,
       hint: "write the days before the times")
   }
 
   static func bareHours(_ name: String, days: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenMixed, "'\(name)' can be meant of '\(days)', too, or of every day", proposals: proposals,
+      .whenMixed, "'\(name)' can apply on '\(days)', or every day", proposals: proposals,
       hint: "give each clause its days")
   }
 
   static func bareDayBehindTimes(_ days: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenOrder, "'\(days)' behind a time reads as a moment", proposals: proposals,
+      .whenOrder, "'\(days)' after a time reads as a single moment", proposals: proposals,
       hint: "write the day before the times")
   }
 
@@ -86,12 +84,12 @@ extension PolicyMessage {
 
   static func exceptWithoutAnd(proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenExcept, "a further 'except' must be joined by 'and'", proposals: proposals, hint: "write and before it")
+      .whenExcept, "another 'except' must be joined with 'and'", proposals: proposals, hint: "write and before it")
   }
 
   static func exceptJoined(_ mark: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenExcept, "'\(mark)' must not stand before an exception here", proposals: proposals,
+      .whenExcept, "'\(mark)' cannot come before an exception here", proposals: proposals,
       hint: "leave '\(mark)' out")
   }
 
@@ -100,18 +98,18 @@ extension PolicyMessage {
       .whenExcept, "'but' alone can mean 'except' or 'and'", proposals: proposals, hint: "write but not, or and")
   }
 
-  /// Days with times are taken from always, or from the same times.
+  /// Days with times are excepted from always, or from the same times.
   static func wholeException(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .whenExcept, "'\(word)' can take these times from all others, or the days from these times",
+      .whenExcept, "'\(word)' can leave these times out of all others, or the days out of these times",
       proposals: proposals, hint: "write the times first, then except and the days")
   }
 
-  /// `except holidays 21:00–07:00`, the only thing behind a state.
+  /// `except holidays 21:00–07:00`, the only thing after a state.
   static func wholeExceptionMeant(times: String, days: String) -> PolicyMessage {
     PolicyMessage(
-      .whenExcept, "this holds always, but for these times on these days",
-      hint: "if only these times are meant, put them first: \(times) except \(days)"
+      .whenExcept, "this always applies, except at these times on these days",
+      hint: "put the times first if you mean only these: \(times) except \(days)"
     ).asWarning
   }
 
@@ -119,13 +117,13 @@ extension PolicyMessage {
 
   static func alwaysInSchedule(_ word: String) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'\(word)' belongs behind a state: a schedule says which days and times",
+      .sentenceUnexpected, "'\(word)' belongs after a state: a schedule says which days and times",
       hint: "write daily for every day, or leave it out")
   }
 
   static func alwaysAndMore(_ word: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceUnexpected, "'\(word)' and days or times do not go together", proposals: proposals,
+      .sentenceUnexpected, "'\(word)' cannot be combined with days or times", proposals: proposals,
       hint: "leave '\(word)' out")
   }
 
@@ -133,8 +131,8 @@ extension PolicyMessage {
 
   static func unknownSchedule(_ name: String, suggestion: String?) -> PolicyMessage {
     PolicyMessage(
-      .scheduleUnknown, "there is no schedule '\(name)'",
-      hint: didYouMean(suggestion, otherwise: "define \(name) under schedules"))
+      .scheduleUnknown, "unknown schedule '\(name)'",
+      hint: didYouMean(suggestion, otherwise: "define '\(name)' under 'schedules'"))
   }
 
   static func notASchedule(_ name: String, but kind: String) -> PolicyMessage {
@@ -143,50 +141,51 @@ extension PolicyMessage {
 
   static func timesAsDay(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .scheduleTimes, "the schedule '\(name)' holds times, so that it cannot stand for days",
-      hint: "join it with and to other clauses with times, or take the times out of it")
+      .scheduleTimes, "the schedule '\(name)' has times, so it cannot be used as a day",
+      hint: "join it with and to other clauses with times, or remove its times")
   }
 
   static func prepositionBeforeSchedule(_ name: String, preposition: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
       .scheduleTimes,
-      "'\(preposition)' stands before the schedule '\(name)', which holds times; it may stand before days only",
+      "'\(preposition)' can come before days, but the schedule '\(name)' has times",
       proposals: proposals, hint: "leave '\(preposition)' out")
   }
 
   static func timesOnOwnDays(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .scheduleTimes, "the schedule '\(name)' has days of its own, so that no others can stand beside it",
-      hint: "take the days out of it, or leave the others out")
+      .scheduleTimes, "the schedule '\(name)' has its own days, so it cannot be combined with others",
+      hint: "remove its days, or leave the others out")
   }
 
   static func timesOnTimes(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .scheduleTimes, "the schedule '\(name)' holds times already, so that no times can follow it",
-      hint: "leave the times out, or take them out of the schedule")
+      .scheduleTimes, "the schedule '\(name)' already has times, so no times can follow it",
+      hint: "leave the times out, or remove those of the schedule")
   }
 
   static func manyTimesBesideDays(_ name: String, most: Int) -> PolicyMessage {
     PolicyMessage(
-      .scheduleTimes, "the schedule '\(name)' has more than \(most) times, so that it cannot stand beside days",
-      hint: "write the days into the schedule")
+      .scheduleTimes, "the schedule '\(name)' has more than \(most) times, so it cannot be combined with days",
+      hint: "write the days in the schedule")
   }
 
   static func evesOfTimes(_ name: String) -> PolicyMessage {
     PolicyMessage(
-      .scheduleTimes, "the schedule '\(name)' holds times, so that it has no eves",
-      hint: "name a schedule of days alone")
+      .scheduleTimes, "the schedule '\(name)' has times, so it has no eves",
+      hint: "name a schedule that has only days")
   }
 
   static func scheduleCircle(_ names: [String]) -> PolicyMessage {
     PolicyMessage(
       .scheduleCircle, "a schedule cannot use itself: " + names.joined(separator: " → "),
-      hint: "take one of them out of the circle")
+      hint: "remove one of these references")
   }
 
   static func scheduleDepth(_ name: String, limit: Int) -> PolicyMessage {
     PolicyMessage(
-      .scheduleDepth, "schedules use schedules more than \(limit) deep at '\(name)'", hint: "write some of the days out"
+      .scheduleDepth, "schedules are nested more than \(limit) deep at '\(name)'",
+      hint: "write some of the days directly"
     )
   }
 

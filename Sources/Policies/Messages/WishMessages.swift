@@ -1,4 +1,4 @@
-/// What to say about wishes that are none of a schedule, and about words of other languages.
+/// What to say about wishes that a schedule cannot fulfil, and about words of other languages.
 extension PolicyMessage {
   /// `target` and `state` are those of the sentence, for the command to type.
   static func wish(_ wish: Wishes.Wish, target: String?, state: TargetState?) -> PolicyMessage {
@@ -7,30 +7,30 @@ extension PolicyMessage {
     switch wish {
     case .amount:
       return PolicyMessage(
-        .sentenceWish, "this is an amount of time, which nobody measures here: a policy says at what times",
+        .sentenceWish, "this is an amount of time; a policy does not measure use, it says at what times",
         hint: "write the times, as in \(name) on only 15:00–18:00")
     case .sun:
       return PolicyMessage(
-        .sentenceWish, "a policy does not follow the sun: it knows the clock and the calendar",
+        .sentenceWish, "a policy cannot follow the sun, only the clock and the calendar",
         hint: "write a time, as in 21:00–07:00")
     case .moment:
       return PolicyMessage(
-        .sentenceWish, "this is about one moment, and a policy says what holds again and again",
-        hint: "type \(command), or write the date, as in 2026-12-24")
+        .sentenceWish, "this is about a single moment; a policy is for what repeats",
+        hint: "run \(command), or write the date, as in 2026-12-24")
     case .presence:
       return PolicyMessage(
-        .sentenceWish, "a policy cannot know who is at home or what was done: it knows the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00, or type \(command) when it is time")
+        .sentenceWish, "a policy cannot know who is at home or what has been done, only the clock and the calendar",
+        hint: "write days and times, as in weekdays 15:00–18:00, or run \(command) when it is time")
     case .weather:
       return PolicyMessage(
-        .sentenceWish, "a policy does not know the weather: it knows the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00, or type \(command) when it is time")
+        .sentenceWish, "a policy cannot know the weather, only the clock and the calendar",
+        hint: "write days and times, as in weekdays 15:00–18:00, or run \(command) when it is time")
     }
   }
 
   static func foreignWord(_ word: String, english: String, proposals: [String]) -> PolicyMessage {
     PolicyMessage(
-      .sentenceLanguage, "'\(word)' is not English: it is '\(english)' here", proposals: proposals,
+      .sentenceLanguage, "'\(word)' is not English; the word here is '\(english)'", proposals: proposals,
       hint: "write \(english)")
   }
 }

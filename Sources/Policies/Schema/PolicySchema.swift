@@ -27,11 +27,11 @@ package struct PolicySchema {
     switch key {
     case .version:
       Schema().with("enum", .array([.number("1"), .string("1")]))
-        .called("Version", "The version of the policy language. It may be left out.", examples: [.number("1")])
+        .called("Version", "The version of the policy language. Optional.", examples: [.number("1")])
     case .timezone:
       Schema.text(SchemaPattern.timezone, "a zone is 'UTC', or Area/Place such as Europe/Berlin")
         .called(
-          "Time zone", "The zone in which all times of the file are meant. Given once, in the file or the directory.",
+          "Time zone", "The time zone of all times in the file. Given once, in the file or the directory.",
           examples: "Europe/Berlin", "America/New_York", "UTC")
     case .owner:
       Schema.text(SchemaPattern.name, "lower case letters, digits and dashes, at most 63")
@@ -44,7 +44,7 @@ package struct PolicySchema {
     case .people:
       Schema.names(of: Self.person)
         .called(
-          "People", "Who approves what loosens a guarded target, and whom else the household speaks of.",
+          "People", "Who approves what loosens a guarded target, and everybody else in the household.",
           examples: [.object([.init("anna", .object([])), .init("ben", .object([]))])])
     case .systems:
       Schema.names(of: SystemSchema(kinds).schema)
@@ -52,20 +52,20 @@ package struct PolicySchema {
     case .devices:
       Schema.names(of: Self.device)
         .called(
-          "Devices", "Words for things on the network, known by their MAC addresses.",
+          "Devices", "Names for things on the network, known by their MAC addresses.",
           examples: [.object([.init("emma-ipad", .string("04:00:5e:00:53:01"))])])
     case .targets:
       Schema.names(of: TargetSchema(kinds).schema)
-        .called("Targets", "Words for live things: each names objects of one system, or other targets.")
+        .called("Targets", "What statements control: each names objects of one system, or other targets.")
     case .schedules:
       Schema.names(of: Schema.any(of: [.reference(.when), Self.calendar]))
-        .called("Schedules", "Names for days, or for days and times, to be used in sentences.")
+        .called("Schedules", "Names for days, or for days and times, for use in sentences.")
     case .policy:
       Schema().with("type", .string("array")).with("items", StatementSchema.schema)
         .called("Policy", "The statements. A later one wins over an earlier one.")
     case .tests:
       Schema().with("type", .string("array")).with("items", TestSchema(kinds).schema)
-        .called("Tests", "What must hold at certain instants; 'reconcile test' checks it.")
+        .called("Tests", "What must be true at certain times; 'reconcile test' checks it.")
     }
   }
 
@@ -76,7 +76,7 @@ package struct PolicySchema {
       switch key {
       case .manages:
         targets.called(
-          "Manages", "The targets that this person looks after on the page: overrides and locks of them.",
+          "Manages", "The targets that this person manages on the page, with overrides and locks.",
           examples: [.strings(["kids", "tv"])])
       case .asks:
         targets.called(
@@ -84,7 +84,7 @@ package struct PolicySchema {
       }
     },
   ])
-  .called("A person", "How somebody is reached is not a matter of the policy.")
+  .called("A person", "A name, and what the person may do on the page. Addresses do not belong in the policy.")
 
   private static let targets = Schema.oneOrMore(
     Schema.text(SchemaPattern.nameInAnyCase, "the name of a target"))
@@ -93,11 +93,12 @@ package struct PolicySchema {
     switch key {
     case .ics:
       Schema.text.called(
-        "Calendar", "The path of an iCalendar file, below the folder of the policy.", examples: "calendars/school.ics")
+        "Calendar", "The path of an iCalendar file in the folder of the policy or below it.",
+        examples: "calendars/school.ics")
     case .summary:
       Schema.oneOrMore(Schema.text).called(
         "Summary", "Which of its events count: names, or patterns with * and ?.", examples: "Christmas*")
-    case .busy: Schema.flag.called("Busy", "Whether the times of its events count, and not whole days.")
+    case .busy: Schema.flag.called("Busy", "Whether the times of its events count, instead of whole days.")
     }
   }
   .called("A calendar", "The days, or the times, of the events of an iCalendar file.")
@@ -131,7 +132,7 @@ package struct PolicySchema {
         .with("pattern", .string("^(?:\(SchemaPattern.definedName))$"))
         .with("not", Schema().with("pattern", .string("^(?:\(SchemaPattern.reserved(kinds)))$")))
         .otherwise(
-          "a name is lower case letters, digits and dashes, at most 63, and not made of words of the language alone"
+          "a name has at most 63 lower case letters, digits and dashes, and is not made of words of the language alone"
         )
         .called(
           "A name", "Lower case letters, digits and dashes; not a word of the language such as 'sun' or 'mon-fri'.")
@@ -146,7 +147,7 @@ package struct PolicySchema {
     case .when:
       Schema.oneOrMore(.sentence)
         .called(
-          "When", "The part of a sentence that says when, or a list of such: any of them.",
+          "When", "The part of a sentence that says when, or a list of them: any of them.",
           examples: "21:00–07:00", "mon-fri 16:00–18:00", "sun-thu except eves of holidays", "2026-12-23..2027-01-06")
     case .boolean:
       Schema()

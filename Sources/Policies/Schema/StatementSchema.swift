@@ -8,7 +8,7 @@ enum StatementSchema {
     .with("then", Schema().refusing(PolicyKey.Statement.fields))
     .with("else", fields)
     .called(
-      "A statement", "Names, a state, and when it holds; or a map with 'do' or with 'target', 'state' and 'when'.",
+      "A statement", "Names, a state, and when it applies; or a map with 'do' or with 'target', 'state' and 'when'.",
       examples: "kids off 21:00–07:00", "pause pihole weekdays", "kids off sat, sun 22:00–08:00",
       "guests off daily except holidays",
       "kids on only 15:00–18:00")
@@ -44,23 +44,23 @@ enum StatementSchema {
     case .targets: Schema.list(of: .reference(.targetName)).called("Targets", "The targets that it is about.")
     case .state:
       Schema.reference(.state).called(
-        "State", "What holds: on or off, active or paused, and so on, as the targets can be.")
+        "State", "The state to set: on or off, active or paused, and so on, as the targets can be.")
     case .when: Schema.reference(.when)
     case .only:
       Schema.reference(.when).called(
-        "Only", "In the place of 'when', with 'state: on': on at these times of day, off at every other time.",
+        "Only", "Instead of 'when', with 'state: on': on at these times of day, off at every other time.",
         examples: "15:00–18:00")
     case .grace:
       SystemSchema.duration.called(
-        "Grace", "For how long what is done at a time ('do: gate at 06:45') may still be done; 10m unless given.",
+        "Grace", "How late an action that runs at a time ('do: gate at 06:45') may still run; 10m unless given.",
         examples: "5m")
     case .id:
       Schema.text(SchemaPattern.statementID, "lower case letters, digits and dashes; not otherwise and not policy-N")
         .called(
-          "Id", "What the statement is called in reports; policy-1, policy-2, … unless given.", examples: "new-year")
+          "Id", "The name of the statement in reports; policy-1, policy-2, … unless given.", examples: "new-year")
     case .because:
       Schema.text.called(
-        "Because", "Shown wherever the statement decides.", examples: "everybody stays up")
+        "Because", "The reason, shown wherever the statement applies.", examples: "everybody stays up")
     }
   }
 }
@@ -78,16 +78,17 @@ struct TestSchema {
         then: .anything.refusing([PolicyKey.Test.from, .to]),
         otherwise: .anything.requiring([PolicyKey.Test.from, .to])
       )
-      .called("A test", "What must hold at an instant ('at'), or all the time between two ('from' and 'to').")
+      .called("A test", "What must be true at an instant ('at'), or all the time between two ('from' and 'to').")
   }
 
   private func test(_ key: PolicyKey.Test) -> Schema {
     switch key {
-    case .name: Schema.text.called("Name", "What the test is called in reports.", examples: "school night")
+    case .name: Schema.text.called("Name", "The name of the test in reports.", examples: "school night")
     case .at:
-      Schema.oneOrMore(Self.instant).called("At", "An instant, or a list of such.", examples: "2026-11-20 22:00")
+      Schema.oneOrMore(Self.instant).called("At", "An instant, or a list of them.", examples: "2026-11-20 22:00")
     case .from: Self.instant.called("From", "The first instant.", examples: "2026-11-20 22:00")
-    case .to: Self.instant.called("To", "The first instant that does not count any more.", examples: "2026-11-21 07:00")
+    case .to:
+      Self.instant.called("To", "The end: the first instant that no longer counts.", examples: "2026-11-21 07:00")
     case .expect: expect
     }
   }
@@ -103,7 +104,7 @@ struct TestSchema {
         .object([.init("^(?!x-)", Schema.choice(kinds.states + [.runs, .leave]).json)])
       )
       .called(
-        "Expect", "The state of each target; runs, or leave, of what is done at a time.",
+        "Expect", "The state of each target; runs or leave for an action.",
         examples: [.object([.init("kids", .string("off"))])])
   }
 }

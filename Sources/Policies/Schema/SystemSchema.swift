@@ -57,18 +57,19 @@ struct SystemSchema {
     case .kind:
       Schema().with("enum", .strings(kinds.names)).called("Kind", "What answers at the address: \(kinds.choice).")
     case .url:
-      Schema.text(SchemaPattern.url, "http:// or https://, a host, and nothing but a port and a path after it")
+      Schema.text(SchemaPattern.url, "http:// or https://, a host, and only a port and a path after it")
         .called(
           "Address", "Where the system answers: scheme, host, port, path. No user, query or fragment.",
           examples: "https://192.168.1.1", "http://pi.hole", "https://pi.hole:8443")
     case .tls:
       Schema.map(PolicyKey.Trust.self, Self.trust).requiringOne(of: PolicyKey.Trust.allCases)
-        .called("Certificate", "How the certificate is judged; left out, by the machine's trust store.")
+        .called("Certificate", "How the certificate is checked; by the machine's trust store unless given.")
     case .timeout:
       Self.duration.called(
-        "Timeout", "How long one exchange may take, 1s to 10m; 10s unless given.", examples: "10s", "1m")
+        "Timeout", "How long one request may take, 1s to 10m; 10s unless given.", examples: "10s", "1m")
     case .plaintext:
-      Schema.flag.called("Plain text", "Lets a secret go over http. It takes effect only if the secret says so too.")
+      Schema.flag.called(
+        "Plain text", "Allows a secret to be sent over http. It takes effect only if the secret allows it, too.")
     }
   }
 
@@ -82,13 +83,14 @@ struct SystemSchema {
     case .pin:
       Schema.oneOrMore(.text(SchemaPattern.pins, "a pin is sha256// and 44 characters of Base64"))
         .called(
-          "Pin", "The public key that the server must have, in curl's form; one or several. It decides alone.",
+          "Pin",
+          "The public key that the server must have, in curl's form; one or several. Nothing else is then checked.",
           examples: "sha256//AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
     case .ca:
-      Schema.text("/.*", "the path of a PEM file, from / on")
-        .called("Authorities", "A PEM file with the authorities that are trusted.", examples: "/etc/ssl/home-ca.pem")
+      Schema.text("/.*", "the path of a PEM file, starting with /")
+        .called("Authorities", "A PEM file with the trusted authorities.", examples: "/etc/ssl/home-ca.pem")
     case .insecure:
-      Schema.flag.called("Insecure", "Accepts every certificate: anybody on the network can pretend to be this system.")
+      Schema.flag.called("Insecure", "Accepts every certificate: anyone on the network can pretend to be this system.")
     }
   }
 
@@ -96,7 +98,7 @@ struct SystemSchema {
 
   static let secret = Schema.map(PolicyKey.Secret.self, secret).requiringOne(of: PolicyKey.Secret.allCases)
     .otherwise("never the secret itself: {credential: NAME}, {file: /PATH} or {env: NAME}")
-    .called("A secret", "Where a secret is found; never the secret itself.")
+    .called("A secret", "Where a secret is; never the secret itself.")
 
   private static func secret(_ key: PolicyKey.Secret) -> Schema {
     switch key {
@@ -107,11 +109,11 @@ struct SystemSchema {
           "A file of this name in $CREDENTIALS_DIRECTORY, /etc/reconcile/credentials or ~/.config/reconcile/credentials.",
           examples: "unifi-api-key", "pihole-password")
     case .file:
-      Schema.text(SchemaPattern.absolutePath, "a path from / on")
-        .called("File", "A regular file, closed to everybody but its owner.", examples: "/run/secrets/pihole")
+      Schema.text(SchemaPattern.absolutePath, "a path that starts with /")
+        .called("File", "A regular file that only its owner can read.", examples: "/run/secrets/pihole")
     case .env:
       Schema.text(SchemaPattern.variable, "the name of an environment variable")
-        .called("Environment variable", "The variable that holds the secret.", examples: "UNIFI_API_KEY")
+        .called("Environment variable", "The variable that contains the secret.", examples: "UNIFI_API_KEY")
     }
   }
 }

@@ -13,7 +13,7 @@ struct TargetSchema {
       .with("additionalProperties", .bool(false))
       .with("allOf", kinds.selectorKeys.map(rule) + [ruleOfTargets] + (ruleOfOwnTargets.map { [$0] } ?? []))
       .called(
-        "A target", "One selector says which live things the word means. A target that is a system itself has none.")
+        "A target", "One selector says what the target controls. A target that is a system itself has none.")
   }
 
   /// Names, patterns and ids of live objects.
@@ -111,7 +111,7 @@ struct TargetSchema {
   }
 
   private static let targets = Schema.list(of: .reference(.targetName)).called(
-    "Targets", "Other targets, so that one word can mean several.", examples: [.strings(["kids", "guests"])])
+    "Targets", "Other targets, so that one name can mean several.", examples: [.strings(["kids", "guests"])])
 
   private static func domains(_ key: PolicyKey.Domains, _ entries: SelectorKind.EntryForm) -> Schema {
     switch key {
@@ -133,26 +133,27 @@ struct TargetSchema {
   private func option(_ key: PolicyKey.TargetOption) -> Schema {
     switch key {
     case .system:
-      Schema.reference(.systemName).called("System", "Whose objects are meant. Left out where only one system fits.")
+      Schema.reference(.systemName).called(
+        "System", "The system that has the objects. Not needed if only one system fits.")
     case .otherwise:
       Schema.anything.called(
         "Otherwise",
-        "The state while no statement holds: on unless given (active for what can be paused), or leave if no statement names the "
-          + "target or it is a door; leave writes nothing."
+        "The state while no statement applies: on unless given (active for what can be paused), or leave if no statement "
+          + "names the target or it is a door; leave writes nothing."
       )
     case .enforcement:
       Schema.choice(Enforcement.allCases).called(
         "Enforcement",
-        "What happens to a difference. normal: put right, but a person's pause is left alone; strict: that one too; "
-          + "yield: a change by hand stands until the schedule changes; observe: only reported.")
+        "What happens to a difference. normal: corrected, but a pause somebody made is left alone; strict: that too is "
+          + "corrected; yield: a change by hand stays until the schedule changes; observe: only reported.")
     case .not:
       Schema.reference(.objects).called(
-        "Not", "Names or patterns taken out of the selector.", examples: [.strings(["Downtime-TV"])])
+        "Not", "Names or patterns that the selector leaves out.", examples: [.strings(["Downtime-TV"])])
     case .whenOff:
       Schema.choice(SwitchPosition.allCases).called(
         "When off", "What the objects are while the target is off.")
     case .prune:
-      Schema.flag.called("Prune", "Removes entries that this file owned and names no more.")
+      Schema.flag.called("Prune", "Removes entries that this file owns and no longer names.")
     case .apps:
       Schema.list(of: .text).called(
         "Applications", "Only these applications of the devices, by name or as id:NUMBER; 'reconcile apps' lists them.",
@@ -168,10 +169,10 @@ struct TargetSchema {
       Schema.flag.called("May unlock", "Permits statements and overrides that unlock it. Locking needs no permission.")
     case .code:
       Schema.reference(.secret).called(
-        "Code", "Where the code is found that a lock wants; its second line is that of the system's own secret.")
+        "Code", "Where the code of a lock is; its second line is that of the system's own secret.")
     case .guard:
       Schema.map(PolicyKey.Guard.self, required: [.approve], Self.guarding)
-        .called("Guard", "Who has to agree before the target is made freer than the policy has it.")
+        .called("Guard", "Who must agree before the target is made freer than the policy allows.")
     case .mayOpen:
       Schema.flag.called("May open", "Permits statements and overrides that open it. Closing needs no permission.")
     }
@@ -182,9 +183,9 @@ struct TargetSchema {
     case .approve:
       Schema.any(of: [person, .list(of: person)])
         .called("Approve", "Who may agree: a name of 'people', or several.", examples: [.strings(["anna", "ben"])])
-    case .all: Schema.flag.called("All", "Whether each of them has to agree, and not just any one.")
+    case .all: Schema.flag.called("All", "Whether all of them must agree, and not just one.")
     case .edits:
-      Schema.flag.called("Edits", "Whether an edit of the policy that makes the target freer waits for them, too.")
+      Schema.flag.called("Edits", "Whether an edit of the policy that makes the target freer also waits for them.")
     }
   }
 

@@ -31,7 +31,7 @@ public struct TestRun: Sendable {
       if rest < 0 {
         return Diagnostic(
           .error, code: "test.too-much",
-          "up to this test the tests look at more than \(Self.most / 1_000_000) million days times targets times lines",
+          "up to this test, the tests check more than \(Self.most / 1_000_000) million days × targets × lines",
           hint: "bring 'from' and 'to' closer together, or test a few instants with 'at'", at: test.span)
       }
     }

@@ -48,7 +48,7 @@ struct EventWords {
     case .overrideExtended: joined("\(target): \(state), now until \(end)\(because)", override, by)
     case .overrideEnded: joined("\(target): \(state) ended early\(because)", override, by)
     case .kept: joined(subject + Messages.kept, by)
-    case .systemLost: joined("\(system): cannot be read any more", event.message)
+    case .systemLost: joined("\(system): can no longer be read", event.message)
     case .systemBack: joined("\(system): can be read again", event.message)
     case .leftOut: StateMessages.leftOut(event.message ?? "?")
     case .sealed: joined(Messages.sealed, by)

@@ -6,48 +6,48 @@ import Planning
 extension Messages {
   static func headWithoutVerify(_ word: String) -> UsageError {
     UsageError(
-      message: "unexpected argument '\(word)'", hint: "a head is compared with --verify; a start is given with --since")
+      message: "unexpected argument '\(word)'", hint: "compare a head with --verify; give a start with --since")
   }
 
   static let sinceWithVerify = UsageError(
-    message: "'--since' does not go with '--verify'", hint: "the whole past is checked, or nothing is")
+    message: "'--since' cannot be used with '--verify'", hint: "leave it out: the whole history is checked")
 
   static let requestsWithVerify = UsageError(
-    message: "'--requests' does not go with '--verify'", hint: "the whole past is checked, or nothing is")
+    message: "'--requests' cannot be used with '--verify'", hint: "leave it out: the whole history is checked")
 
   static func noHead(_ word: String) -> UsageError {
     UsageError(
       message: "'\(word)' is not a head",
-      hint: "it is the 64 hexadecimal digits that 'reconcile history --verify' printed")
+      hint: "give the 64 hexadecimal digits that 'reconcile history --verify' printed")
   }
 
   static func noState(_ folder: String) -> String {
-    "Nothing is remembered yet: there is no state in '\(folder)'."
+    "There is no history yet: no state in '\(folder)'."
   }
 
   static func nothingSince(_ when: String) -> String { "Nothing happened since \(when)." }
 
   static func unreadableEntry(_ number: Int64) -> String {
-    "entry \(number) cannot be read: it was edited; 'reconcile history --verify' tells more"
+    "entry \(number) cannot be read: it was edited; see 'reconcile history --verify'"
   }
 
-  static let kept = "stays as it is, no longer remembered as left behind"
-  static let sealed = "fingerprints of what runs go by"
-  static let outside = "moved from outside"
-  static let contended = "moved from outside, again and again"
-  static let anotherPolicy = "a new policy holds"
+  static let kept = "left as it is, no longer listed as left behind"
+  static let sealed = "fingerprints of the data that runs rely on"
+  static let outside = "changed by somebody else"
+  static let contended = "something else keeps changing it"
+  static let anotherPolicy = "policy changed"
 
   static func followed(_ path: String, before: String?) -> String {
-    "'\(path)' is followed from now on" + (before.map { ", not '\($0)'" } ?? "")
+    "now following '\(path)'" + (before.map { " instead of '\($0)'" } ?? "")
   }
 
   static func cause(_ cause: Cause) -> String {
     switch cause {
-    case .timerLost: "its timer was lost, as in a restart"
+    case .timerLost: "its timer was lost, for example in a restart"
     case .schedule, .policy, .contended: cause.rawValue
     // Told only where no override decides any more.
     case .override: "override ended"
-    case .outside: "put right"
+    case .outside: "corrected"
     case .firstRun: "first run"
     case .released: "released"
     }

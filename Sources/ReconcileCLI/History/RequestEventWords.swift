@@ -37,9 +37,9 @@ struct RequestEventWords {
   private var words: String {
     switch event.kind {
     case .requestMade: "\(by) asks for \(wish)\(because)\(event.name.map { "; \($0) can agree" } ?? "")"
-    case .codeSent: "\(name) was told, and has a code for it"
-    case .codeNotSent: "\(name) could not be told\(event.message.map { ": \($0)" } ?? "")"
-    case .codeAsked: "\(by) wants a fresh code sent to \(name)"
+    case .codeSent: "\(name) was notified and sent a code"
+    case .codeNotSent: "\(name) could not be notified\(event.message.map { ": \($0)" } ?? "")"
+    case .codeAsked: "\(by) had a new code sent to \(name)"
     case .wrongCode: "\(by) tried \(event.message ?? "a wrong code")"
     case .requestAgreed: "\(by) agrees to \(wish); \(name) has yet to"
     case .requestApproved: "\(by) agrees to \(wish)"
@@ -48,14 +48,14 @@ struct RequestEventWords {
     case .requestExpired: "nobody decided in time about \(wish)"
     case .requestWithdrawn: "nothing is left to decide about \(wish)"
     case .editHeld:
-      "an edit of \(target) is held, and the version before it is followed\(event.message.map { " (\($0))" } ?? "")"
-    case .editEnded: "no edit of \(target) is held any more"
-    case .requestReplaced: "\(by) asks for something else than \(wish)"
+      "an edit of \(target) is on hold; the previous version is followed\(event.message.map { " (\($0))" } ?? "")"
+    case .editEnded: "an edit of \(target) is no longer on hold"
+    case .requestReplaced: "\(by) asks for something other than \(wish)"
     case .pinSet: "\(by) chose a PIN for \(name)"
-    case .pinReset: "\(by) took away the PIN of \(name)"
+    case .pinReset: "\(by) removed the PIN of \(name)"
     case .linkMade: "\(by) made a link to the page for \(name)\(device)"
-    case .deviceJoined: "\(event.message ?? "a device") acts for \(name) from now on"
-    case .deviceForgotten: "\(by) took \(event.message ?? "a device") away from \(name)"
+    case .deviceJoined: "\(event.message ?? "a device") now acts for \(name)"
+    case .deviceForgotten: "\(by) removed \(event.message ?? "a device") of \(name)"
     default: ""
     }
   }
@@ -66,7 +66,7 @@ struct RequestEventWords {
   private var target: String { event.target?.text ?? "?" }
   private var because: String { event.kind == .requestMade ? event.message.map { " (\($0))" } ?? "" : "" }
 
-  /// `kids on from 21:00 until 21:30`, or what is to end.
+  /// `kids on from 21:00 until 21:30`, or what should end.
   private var wish: String {
     if let wish = event.wish { return wish }
     guard let state = event.state else { return "the end of what holds \(target)" }

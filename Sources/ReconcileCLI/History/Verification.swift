@@ -40,7 +40,7 @@ struct Verification {
 
       """
     case .differs(let differences):
-      "the entries are unbroken, but what stands beside them is not what they say:\n"
+      "the entries are unbroken, but the data beside them does not match:\n"
         + differences.map { "  " + $0.words + "\n" }.joined()
     }
   }
@@ -83,9 +83,9 @@ extension Difference {
   /// `override 3 is not in the history: somebody else has put it there`
   var words: String {
     switch kind {
-    case .unknown: "\(kept.words) is not in the history: somebody else has put it there"
-    case .changed: "\(kept.words) is not as the history has it: somebody else has changed it"
-    case .missing: "\(kept.words) is in the history, and was taken out"
+    case .unknown: "\(kept.words) is not in the history: somebody else added it"
+    case .changed: "\(kept.words) differs from the history: somebody else changed it"
+    case .missing: "\(kept.words) is in the history, but was removed"
     }
   }
 

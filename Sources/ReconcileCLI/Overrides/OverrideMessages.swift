@@ -12,12 +12,12 @@ extension Messages {
 
   static func stateMissing(_ target: String, for command: Command = .override) -> UsageError {
     UsageError(
-      message: "the state that '\(target)' is to have is missing",
+      message: "the state for '\(target)' is missing",
       hint: "for example: reconcile \(command.name) \(target) on --for 30m")
   }
 
   static func noSuchVerb(_ word: String, meant: String) -> UsageError {
-    UsageError(message: "'override' has no '\(word)'", hint: "did you mean 'reconcile override \(meant)'?")
+    UsageError(message: "unknown command 'override \(word)'", hint: "did you mean 'reconcile override \(meant)'?")
   }
 
   static let moreWhat = UsageError(
@@ -25,7 +25,7 @@ extension Messages {
 
   static func lengthMissing(_ targets: String, _ word: String) -> UsageError {
     UsageError(
-      message: "'\(word)' is no length: how much more is to be said last",
+      message: "'\(word)' is not a length: say how much more time at the end",
       hint: "for example: reconcile more \(targets) 30m")
   }
 
@@ -45,24 +45,24 @@ extension Messages {
   }
 
   static let forAndUntil = UsageError(
-    message: "'--for' and '--until' exclude each other", hint: "give the one that you mean")
+    message: "'--for' and '--until' exclude each other", hint: "give only one of them")
 
   static func endInThePast(_ when: String) -> UsageError {
-    UsageError(message: "the end is not in the future: \(when)", hint: "to end an override: reconcile override end ID")
+    UsageError(message: "the end is not in the future: \(when)", hint: "end an override with reconcile override end ID")
   }
 
   static func endBeforeStart(_ when: String, start: String) -> UsageError {
     UsageError(
-      message: "the end, \(when), is not after the beginning, \(start)",
-      hint: "to end an override before it begins: reconcile override end ID")
+      message: "the end, \(when), is not after the start, \(start)",
+      hint: "end an override before it begins with reconcile override end ID")
   }
 
   static func startInThePast(_ when: String) -> UsageError {
-    UsageError(message: "the beginning is in the past: \(when)", hint: "without --from it begins now")
+    UsageError(message: "the start is in the past: \(when)", hint: "leave out --from to begin now")
   }
 
   static let endTooFar = UsageError(
-    message: "an override lasts at most 366 days", hint: "what is to hold for longer belongs in the policy")
+    message: "an override lasts at most 366 days", hint: "write what should last longer in the policy")
 
   static func numberMissing(_ verb: String) -> UsageError {
     UsageError(
@@ -75,7 +75,7 @@ extension Messages {
   }
 
   static let endOfWhat = UsageError(
-    message: "what is to end is missing: reconcile override end ID, TARGET or all",
+    message: "say what to end: reconcile override end ID, TARGET or all",
     hint: "reconcile override list shows them")
 
   static func notWithVerb(_ option: Option, _ verb: String) -> UsageError {
@@ -93,23 +93,23 @@ extension Messages {
   }
 
   static func nextRun(_ apply: String) -> String {
-    "It takes effect at the next run: within a minute under the timer, or now with '\(apply)'."
+    "It takes effect at the next run: within a minute if the timer runs, or now with '\(apply)'."
   }
 
   static let neverBegan = "It had not begun, so nothing changes now."
   static let noneBegan = "None of them had begun, so nothing changes now."
 
   static func laterRun(_ start: String) -> String {
-    "Nothing changes before \(start); the run that is due then brings it about: within a minute under the timer."
+    "Nothing changes before \(start). The run that is due then makes the change: within a minute if the timer runs."
   }
 
   static func nothingRunsLater(_ seconds: Int64?, _ start: String, _ apply: String) -> String {
-    "Nothing changes before \(start). \(idle(seconds)): nothing brings it about by itself. '\(apply)' does it then."
+    "Nothing changes before \(start). \(idle(seconds)): nothing makes the change by itself. Then run '\(apply)'."
   }
 
   /// `seconds` is how long ago a timer or a watch ran; negative where the clock was set back, nil for never.
   static func nothingRuns(_ seconds: Int64?, _ apply: String) -> String {
-    "\(idle(seconds)): nothing brings it about by itself. '\(apply)' does it now."
+    "\(idle(seconds)): nothing makes the change by itself. Run '\(apply)' now."
   }
 
   private static func idle(_ seconds: Int64?) -> String {
@@ -127,9 +127,9 @@ extension Messages {
   }
 
   static func madeForUnfollowed(_ path: String) -> String {
-    "It does not count yet: '\(path)' is followed, and this was made for another policy."
+    "It does not count yet: it was made for another policy, and '\(path)' is followed."
   }
 
-  static let noOverride = "No override holds: the schedule decides."
-  static let noOverrideYet = "No override holds: the schedule decides. (There is no state yet.)"
+  static let noOverride = "No override is active: the schedule decides."
+  static let noOverrideYet = "No override is active: the schedule decides. (There is no state yet.)"
 }

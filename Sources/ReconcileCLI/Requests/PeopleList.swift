@@ -54,7 +54,7 @@ struct PeopleList {
   private func words(_ person: Row) -> String {
     let (guards, pin) = (person.guards, person.pin)
     let isBlocked = pin?.isBlocked(at: context.clocks) ?? false
-    let state = pin == nil ? "no PIN" : isBlocked ? "a PIN, which waits after too many wrong ones" : "a PIN"
+    let state = pin == nil ? "no PIN" : isBlocked ? "a PIN, blocked after too many wrong ones" : "a PIN"
     let sees = [("manages", person.person.manages), ("asks about", person.person.asks)].map { verb, names in
       names.isEmpty ? "" : " · \(verb) \(names.map(\.text).listed())"
     }

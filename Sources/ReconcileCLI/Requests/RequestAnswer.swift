@@ -20,8 +20,8 @@ extension RequestAnswer {
       "\(isFresh ? "asked again" : "asked"): \(words.deed)\(words.because) · request \(request.id)".escaped, indent: "")
     lines.append("")
     lines += row("needs", RequestMessages.who(request.needs))
-    lines += row("until", "\(context.zone.fullText(request.expires)), then it is over")
-    for old in replaced { lines += row("beside", "request \(old.id) is replaced") }
+    lines += row("until", "\(context.zone.fullText(request.expires)), then it expires")
+    for old in replaced { lines += row("instead", "of request \(old.id)") }
     lines += row("state", context.places.state.path)
     lines += [""] + wrapped(RequestMessages.nothingYet(request, context.applyLine).escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"

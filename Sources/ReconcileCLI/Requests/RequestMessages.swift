@@ -10,21 +10,21 @@ import Overrides
 
 /// Every text about requests and approvals on the command line. None of them holds a code.
 extension RequestMessages {
-  static let none = "No request is open, and none has ended within a day."
+  static let none = "No request is open, and none ended in the last day."
 
   static func nothingYet(_ request: ApprovalRequest, _ applyLine: String) -> String {
     "Nothing changes yet. \(request.needs.approvers.map(\.text).listed()) "
       + (request.needs.approvers.count == 1 ? "is" : "are")
-      + " told at the next run: within a minute under the timer, or now with '\(applyLine)'. "
-      + "'reconcile requests' shows what came of it."
+      + " notified at the next run: within a minute if the timer runs, or now with '\(applyLine)'. "
+      + "'reconcile requests' shows the answer."
   }
 
   static func doneNext(_ applyLine: String) -> String {
-    "It takes effect at the next run: within a minute under the timer, or now with '\(applyLine)'."
+    "It takes effect at the next run: within a minute if the timer runs, or now with '\(applyLine)'."
   }
 
   static func isHeldTo(_ followed: String, _ place: String) -> String {
-    "'\(place)' is not followed: guards of '\(followed)', which is, hold edits"
+    "'\(place)' is not followed: guards of '\(followed)', which is followed, hold edits"
   }
 
   static let askWhat = UsageError(
@@ -44,17 +44,18 @@ extension RequestMessages {
     message: "a request stays open for at most a week", hint: "for example: --expires 2h")
 
   static func onlyRoot(_ option: String) -> UsageError {
-    UsageError(message: "only root may say \(option)", hint: "who asks is who runs the command")
+    UsageError(
+      message: "only root may use \(option)", hint: "leave it out: whoever runs the command is the one who asks")
   }
 
   static func notBehindSudo(_ option: String) -> UsageError {
     UsageError(
-      message: "'--\(option)' is not taken from somebody who runs this by sudo",
-      hint: "the state of this machine and the policy that it follows are meant")
+      message: "'--\(option)' cannot be used through sudo",
+      hint: "leave it out: the state of this machine and the policy it follows are used")
   }
 
   static let noApplyBehindSudo = UsageError(
-    message: "'--apply' is not taken from somebody who runs this by sudo",
+    message: "'--apply' cannot be used through sudo",
     hint: "leave it out: the timer does it within a minute, and 'watch' at once")
 
   static let numberMissing = UsageError(
@@ -68,20 +69,20 @@ extension RequestMessages {
 
   static let noCode = UsageError(
     message: "no code was given",
-    hint: "type it when you are asked, or write it to standard input: it is never an argument")
+    hint: "type it when asked, or write it to standard input: it is never an argument")
 
   static func askForPIN(_ person: Name) -> String { "PIN of \(person): " }
 
   static let noPIN = UsageError(
     message: "no PIN was given",
-    hint: "type it when you are asked, or write it to standard input: it is never an argument")
+    hint: "type it when asked, or write it to standard input: it is never an argument")
 
   static func mayNotSend(_ request: ApprovalRequest) -> OverrideRefusal {
-    OverrideRefusal("only \(request.asker) or an approver can have a fresh code sent", nil)
+    OverrideRefusal("only \(request.asker) or an approver can have a new code sent", nil)
   }
 
-  static let nobodyTells = "nobody was told within two minutes: no timer and no watch seems to run"
+  static let nobodyTells = "nobody was notified within two minutes: no timer or watch seems to be running"
 
   static let sentOften = OverrideRefusal(
-    "a fresh code was sent \(FreshCode.most) times already", "wait for the request to end, and ask again")
+    "a new code has already been sent \(FreshCode.most) times", "wait for the request to end, and ask again")
 }

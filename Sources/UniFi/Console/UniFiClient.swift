@@ -24,7 +24,7 @@ struct UniFiClient: Sendable {
     if let known = await run.site { return known }
     let items = try await whole { () async throws(Setback) in try await texts("/sites", of: "sites") }
     let sites = items.compactMap(UniFiSite.init)
-    guard sites.count == items.count else { throw UniFiMessages.malformed("a site has no UUID as 'id' or no 'name'") }
+    guard sites.count == items.count else { throw UniFiMessages.malformed("a site has no UUID in 'id', or no 'name'") }
     let site = try UniFiSite.named(settings.site, among: sites)
     await run.remember(site)
     return site

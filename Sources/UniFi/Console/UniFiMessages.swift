@@ -11,14 +11,14 @@ enum UniFiMessages {
   static func transport(_ error: TransportError) -> ProviderError {
     ProviderError(
       error,
-      untrustedHint: "a console's own certificate is self-signed: 'reconcile trust SYSTEM' shows its key, "
-        + "and 'tls: {pin: …}' in the policy accepts that key alone")
+      untrustedHint: "run 'reconcile trust SYSTEM' to see the key of its self-signed certificate, and accept only "
+        + "that key with 'tls: {pin: …}' in the policy")
   }
 
   static func webPage(status: Int) -> ProviderError {
     ProviderError(
       .notReady, "the console answers \(status) with a web page",
-      hint: "it is still starting, or the 'url' is not that of a UniFi OS console")
+      hint: "wait if it is still starting; otherwise the 'url' is not that of a UniFi OS console")
   }
 
   static func notJSON(_ reason: String) -> ProviderError {
@@ -26,7 +26,7 @@ enum UniFiMessages {
   }
 
   static func malformed(_ words: String) -> ProviderError {
-    ProviderError(.unexpectedReply, "the console's answer does not hold together: \(words)")
+    ProviderError(.unexpectedReply, "the console's answer is inconsistent: \(words)")
   }
 
   static func tooMuch(_ reason: String) -> ProviderError {
@@ -38,15 +38,15 @@ enum UniFiMessages {
 
   static func tooMany(_ what: String, count: Int, most: Int) -> ProviderError {
     ProviderError(
-      .unexpectedReply, "the console lists \(count) \(what), and at most \(most) are looked after",
-      hint: "take out in UniFi Network what nobody needs", code: tooManyCode)
+      .unexpectedReply, "the console lists \(count) \(what); at most \(most) are supported",
+      hint: "delete what nobody needs in UniFi Network", code: tooManyCode)
   }
 
   static func tooLarge(_ what: String, size: Int) -> ProviderError {
     ProviderError(
       .unexpectedReply,
-      "one of the console's \(what) has \(size >> 10) KiB, and at most \(JSONBudget.small.bytes >> 10) are looked at",
-      hint: "look in UniFi Network for one with a name or a list that is far too long", code: tooLargeCode)
+      "one of the console's \(what) has \(size >> 10) KiB; at most \(JSONBudget.small.bytes >> 10) are supported",
+      hint: "look in UniFi Network for one with a very long name or list", code: tooLargeCode)
   }
 
   /// Why nothing can be said of one kind, where `error` is about its list alone; nil where it is about the console.
@@ -57,7 +57,7 @@ enum UniFiMessages {
   // MARK: Version and site
 
   static let noVersion = ProviderError(
-    .unexpectedReply, "the console gives no 'applicationVersion'",
+    .unexpectedReply, "the console reports no 'applicationVersion'",
     hint: "check that the 'url' is that of a UniFi OS console")
 
   static func tooOld(_ version: UniFiVersion) -> ProviderError {
@@ -80,7 +80,7 @@ enum UniFiMessages {
   static func site(_ text: String, fits fitting: [UniFiSite], among sites: [UniFiSite]) -> ProviderError {
     if fitting.count > 1 {
       return ProviderError(
-        .notFound, "the site \(text.quoted) fits \(fitting.count) sites",
+        .notFound, "\(text.quoted) matches \(fitting.count) sites",
         hint: "write the UUID of one of them: "
           + fitting.map { "\($0.name.quoted) \($0.id)" }.sorted().joined(separator: ", "))
     }
@@ -90,7 +90,7 @@ enum UniFiMessages {
       case 1: "the only site is \(listing(sites)); 'site' may be left out"
       default: "the console has \(listing(sites))"
       }
-    return ProviderError(.notFound, "there is no site \(text.quoted)", hint: hint)
+    return ProviderError(.notFound, "unknown site \(text.quoted)", hint: hint)
   }
 
   private static func listing(_ sites: [UniFiSite]) -> String {
@@ -104,11 +104,11 @@ enum UniFiMessages {
   static func noRules(_ policies: Int?) -> Message {
     let hint =
       switch policies {
-      case nil: "the household's rules may be firewall policies: then write 'firewall-policies' for 'acl-rules'"
-      case 0?: "it has no firewall policies of yours either: make a rule in UniFi Network first"
-      case 1?: "it has a firewall policy of yours: write 'firewall-policies' for 'acl-rules' if that is meant"
+      case nil: "write 'firewall-policies' instead of 'acl-rules' if your rules are firewall policies"
+      case 0?: "create a rule in UniFi Network first; it has no firewall policies of yours either"
+      case 1?: "write 'firewall-policies' instead of 'acl-rules' if you mean the firewall policy that it has"
       case let count?:
-        "it has \(count) firewall policies of yours: write 'firewall-policies' for 'acl-rules' if these are meant"
+        "write 'firewall-policies' instead of 'acl-rules' if you mean the \(count) firewall policies that it has"
       }
     return Message(code: "unifi.acl-list-empty", "the site has no ACL rules", hint: hint)
   }
@@ -122,7 +122,7 @@ enum UniFiMessages {
   static func earlyPolicies(_ version: UniFiVersion) -> Message {
     Message(
       code: "unifi.early-firewall-policies",
-      "UniFi Network \(version) spells firewall policies otherwise than all later versions, so that none is touched",
+      "UniFi Network \(version) writes firewall policies in another way than later versions; none is changed",
       hint: updateForPolicies)
   }
 
@@ -132,8 +132,8 @@ enum UniFiMessages {
   static func noDevicePolicies(_ version: UniFiVersion) -> Message {
     Message(
       code: "unifi.no-firewall-policies",
-      "UniFi Network \(version) offers no firewall policies through its API that could be made for devices",
-      hint: "update it to 10.1.78 or later; until then make an ACL rule for the devices by hand and name it under "
+      "UniFi Network \(version) cannot create firewall policies for devices through its API",
+      hint: "update it to 10.1.78 or later; until then create an ACL rule for the devices by hand and name it under "
         + "'acl-rules'")
   }
 
@@ -147,13 +147,14 @@ enum UniFiMessages {
   private static let noZoneFirewall = Message(
     code: "unifi.no-zone-firewall",
     "the site does not use the zone-based firewall, and has no firewall policies without it",
-    hint: "the household's rules may be ACL rules ('acl-rules'); otherwise move the site to the zone-based firewall "
+    hint: "use 'acl-rules' if your rules are ACL rules; otherwise move the site to the zone-based firewall "
       + "in UniFi Network, which cannot be undone")
 
   private static let noZonesForDevices = Message(
     code: "unifi.no-zone-firewall",
-    "the site does not use the zone-based firewall, without which nothing can be made for devices",
-    hint: "move the site to the zone-based firewall in UniFi Network, which cannot be undone; or make an ACL rule for "
+    "the site does not use the zone-based firewall, which rules for devices need",
+    hint:
+      "move the site to the zone-based firewall in UniFi Network, which cannot be undone; or create an ACL rule for "
       + "the devices by hand and name it under 'acl-rules'")
 
   // MARK: Objects
@@ -168,18 +169,18 @@ enum UniFiMessages {
   static func unknownAction(_ spelling: String) -> Message {
     Message(
       code: "unifi.unknown-action",
-      "its action \(spelling.quoted) is not known to this version of reconcile, not touched",
-      hint: "take it out of the target, or use a version that knows it")
+      "this version of reconcile does not know its action \(spelling.quoted); it is left alone",
+      hint: "remove it from the target, or use a version that knows it")
   }
 
   static let noID = Message(
-    code: "unifi.no-id", "the console gives it without an id, so that it cannot be switched through the API",
-    hint: "open it in UniFi Network and save it again, or delete it there and make it anew")
+    code: "unifi.no-id", "the console lists it without an id, so it cannot be switched through the API",
+    hint: "open it in UniFi Network and save it again, or delete it there and create it again")
 
   static func wifiSchedule(_ name: String) -> Message {
     Message(
-      code: "unifi.own-schedule", "\(name.quoted) also has a WiFi schedule of its own in UniFi Network",
-      hint: "it is off during that too; remove the schedule there if this policy alone is meant to decide")
+      code: "unifi.own-schedule", "\(name.quoted) also has its own WiFi schedule in UniFi Network",
+      hint: "remove that schedule if only this policy should decide: the WiFi is off during it as well")
   }
 }
 

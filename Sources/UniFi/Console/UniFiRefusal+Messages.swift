@@ -7,16 +7,16 @@ extension UniFiRefusal {
     case 401:
       ProviderError(
         .refusedCredentials, "the console does not accept the API key" + quoted,
-        hint: "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key is another")
+        hint: "make one in UniFi Network under Settings, Control Plane, Integrations; a Site Manager key does not work")
     case 403: forbidden
     case 404: notFound
     case 408: ProviderError(.timedOut, "no answer in time" + quoted)
     case 429:
-      ProviderError(.busy(retryAfterSeconds: retryAfterSeconds), "the console asks to be left alone" + quoted)
+      ProviderError(.busy(retryAfterSeconds: retryAfterSeconds), "the console is rate-limiting requests" + quoted)
     case 502, 503, 504:
       ProviderError(
         .notReady, "the console answers \(status)" + quoted,
-        hint: "UniFi Network is starting or restarting: wait some minutes")
+        hint: "wait a few minutes: UniFi Network is starting or restarting")
     case 300..<400:
       ProviderError(
         .unexpectedReply, "the console answers \(status), a redirection",
@@ -24,21 +24,21 @@ extension UniFiRefusal {
     default:
       ProviderError(
         .unexpectedReply, "the console answers \(status)" + quoted,
-        hint: requestID.map { "if it stays so, the console's log has more under the request id \($0.quoted)" })
+        hint: requestID.map { "if this continues, look in the console's log for the request id \($0.quoted)" })
     }
   }
 
   private var forbidden: ProviderError {
     ProviderError(
       .refusedCredentials, "the API key may not do this" + quoted,
-      hint: "the key acts as the administrator who made it and needs full permission for Network; "
+      hint: "give the administrator who made the key full permission for Network; "
         + "a stand-alone controller (not UniFi OS) cannot be used")
   }
 
   private var notFound: ProviderError {
-    if meansGone { return ProviderError(.notFound, "the console does not find what was asked for" + quoted) }
+    if meansGone { return ProviderError(.notFound, "the console did not find what was requested" + quoted) }
     return ProviderError(
-      .unsupported, "the console has no such interface" + quoted,
+      .unsupported, "the console does not have this API" + quoted,
       hint: "check the path of the 'url'; ACL rules and WiFi networks need UniFi Network 10.0 or later, "
         + "firewall policies 10.1.78")
   }

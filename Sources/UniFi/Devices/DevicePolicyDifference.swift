@@ -51,7 +51,7 @@ struct DevicePolicyDifference {
     let isSame =
       live["source"]?["trafficFilter"]?.withoutNulls.meansTheSame(
         as: wanted["source"]?["trafficFilter"]?.withoutNulls, "trafficFilter") ?? false
-    return isSame ? [] : ["source: nothing but the devices"]
+    return isSame ? [] : ["source: only the devices"]
   }
 
   private func listed(_ addresses: [MACAddress], _ sign: String) -> [String] {
@@ -74,7 +74,7 @@ struct DevicePolicyDifference {
       if !changes.isEmpty { return ["\(what): " + Self.few(changes)] }
     }
     let isSame = before?.withoutNulls.meansTheSame(as: after?.withoutNulls, "trafficFilter") ?? (after == nil)
-    return isSame ? [] : ["which traffic it stops"]
+    return isSame ? [] : ["the traffic it blocks"]
   }
 
   /// More than these help nobody, and somebody may have put thousands there.

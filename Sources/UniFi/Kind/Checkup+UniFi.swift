@@ -6,15 +6,15 @@ import Providers
 extension Checkup {
   /// What `doctor` knows of UniFi consoles.
   static let unifi = Checkup(
-    nameHint: "check the name, or write the address in numbers, such as https://192.168.1.1",
+    nameHint: "check the name, or write the address in numbers, as in https://192.168.1.1",
     interface: "the Network Integration API answers",
-    webPageHint: "it is still starting: wait some minutes; or 'url' is not that of a UniFi OS console "
+    webPageHint: "wait a few minutes if it is still starting; otherwise 'url' is not that of a UniFi OS console "
       + "(https://192.168.1.1, and for UniFi OS Server https://HOST:11443)",
-    absentHint: "'url' is the console itself, such as https://192.168.1.1; UniFi Network 10.0 or later is needed",
-    part: { system in system.text("site").map { "'\($0)' is there" } ?? "there is only one" },
+    absentHint: "give the console itself as 'url', as in https://192.168.1.1; it needs UniFi Network 10.0 or later",
+    part: { system in system.text("site").map { "'\($0)' found" } ?? "there is only one" },
     credential: { _ in .ok(.credential, "the API key is accepted") }, version: version,
     rights: CheckResult(.rights, .notTried, rightsUnknown),
-    scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", untold: untold,
+    scheduleHint: "remove its schedule in UniFi Network, and leave the hours to the policy", untold: untold,
     learn: learn,
     stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, message: message)
 
@@ -29,23 +29,24 @@ extension Checkup {
 
   /// The API tells nothing of a key's role.
   private static let rightsUnknown = Message(
-    code: "rights.unknown", "may read; whether it may also change things shows only at the first change",
-    hint: "doctor never writes. If a change is refused with 403, the key is that of an administrator who may only "
-      + "look: make one as an administrator with full permission for Network")
+    code: "rights.unknown", "read access works; write access is tested only by the first change",
+    hint: "if a change is refused with 403, the key belongs to an administrator who may only view: make one as an "
+      + "administrator with full permission for Network")
 
   /// The API tells neither the time zone of a console nor which traffic it can tell apart.
   private static func untold(_ system: System, _ selections: [DeviceSelection]) -> [Message] {
     let clock = system.clockZone.map { zone in
       Message(
-        code: "clock.untold", "whether its clock is in '\(zone)', as the file says, a console does not tell",
-        hint: "compare it in UniFi's settings, under the console's time zone: by that clock it keeps the hours")
+        code: "clock.untold", "a console does not report whether its clock is in '\(zone)', as the file says",
+        hint: "check the console's time zone in UniFi's settings: it keeps hours by that clock")
     }
     let usesCatalogue = selections.contains { !$0.apps.isEmpty || !$0.categories.isEmpty }
     let traffic = Message(
       code: "traffic.untold",
-      "whether it tells applications apart, as 'apps' and 'app-categories' need, it does not tell",
-      hint: "look whether 'Traffic & Device Identification' is on in UniFi Network's settings: without it nothing of "
-        + "theirs is stopped")
+      "it does not report whether it can identify applications, which 'apps' and 'app-categories' need",
+      hint:
+        "check that 'Traffic & Device Identification' is on in UniFi Network's settings: without it, no application "
+        + "is blocked")
     return [clock, usesCatalogue ? traffic : nil].compactMap(\.self)
   }
 
@@ -89,8 +90,8 @@ extension Checkup {
   }
 
   private static let standAlone = Message(
-    code: "api.stand-alone", "port 8443 is that of a Network application without UniFi OS, which has no API keys",
-    hint: "reconcile needs UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
+    code: "api.stand-alone", "port 8443 belongs to a Network application without UniFi OS, which has no API keys",
+    hint: "use UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
 }
 
 extension FailedReading {

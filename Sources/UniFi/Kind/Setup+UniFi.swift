@@ -6,7 +6,7 @@ extension Setup {
   /// What `init` proposes of a UniFi console: rules that block and whose names say that they are for downtime.
   static let unifi = Setup(
     name: "gateway", scheme: .https, exampleHost: "192.168.1.1", mayRepeat: false, secret: ("API key", "key"),
-    credential: { _ in "unifi-api-key" }, summaries: ["site": "the console's site, where it has more than one"],
+    credential: { _ in "unifi-api-key" }, summaries: ["site": "the console's site, if it has more than one"],
     objects: [.aclRule, .firewallPolicy]
   ) { found in
     RuleDraft(found).draft
@@ -58,7 +58,7 @@ private struct RuleDraft {
 
   var draft: Draft {
     let hours = [
-      "  # The hours are a proposal. Where several sentences hold, the last one counts.",
+      "  # The hours are a suggestion. If several sentences apply, the last one counts.",
       "  - downtime off 21:00–07:00",
     ]
     return Draft(
@@ -75,7 +75,7 @@ private struct RuleDraft {
 
   private func lines(_ named: Named) -> [String] {
     [
-      "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever touched.",
+      "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever changed.",
       "  \(name(of: named)):", "    system: \(system)", "    \(named.key):",
     ] + named.names.map { "      " + $0.item }
   }
@@ -94,7 +94,7 @@ private struct RuleDraft {
         ? []
         : [
           DraftProposal(
-            "No rule was found that blocks. Make one in UniFi Network, and name it here:", target: "kids",
+            "No blocking rule was found. Create one in UniFi Network, and name it here:", target: "kids",
             system: system, key: "acl-rules", items: [DraftName.item("Kids-*")], statement: "kids off 21:00–07:00")
         ]
     }
@@ -102,7 +102,7 @@ private struct RuleDraft {
       let isRule = named.kind == .aclRule
       let target = isRule ? "more-rules" : "more-policies"
       return DraftProposal(
-        "\(isRule ? "ACL rules" : "Firewall policies") that block, and that nothing here switches:",
+        "\(isRule ? "ACL rules" : "Firewall policies") that block, and that nothing here controls:",
         target: target, system: system, key: named.key, items: named.names.map(\.item),
         statement: "\(target) off 21:00–07:00")
     }

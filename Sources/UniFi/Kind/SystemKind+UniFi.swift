@@ -18,30 +18,30 @@ extension SystemKind {
     settings: [
       SystemSetting(
         "api-key", .secret(isRequired: true, example: "{credential: unifi-api-key}"),
-        KeyHelp("API key", "Where the console's API key is found.")),
+        KeyHelp("API key", "Where the console's API key is.")),
       SystemSetting(
         "site", .text,
         KeyHelp(
-          "Site", "The site's name, internal reference or UUID. Left out where there is only one.",
+          "Site", "The site's name, internal reference or UUID. Not needed if there is only one.",
           examples: [.text("Default"), .text("default")])),
       SystemSetting(
         "prune", .flag(needsOwner: true),
-        KeyHelp("Prune", "Removes what this file made for targets that it does not have any more.")),
+        KeyHelp("Prune", "Removes what this file created for targets that it no longer has.")),
       SystemSetting(
         "lan-zones", .texts,
         KeyHelp(
-          "LAN zones", "The firewall's zones that devices are in. Left out, those with networks of the site.",
+          "LAN zones", "The firewall zones that devices are in. Unless given, those with networks of the site.",
           examples: [.list(["Internal"])])),
       SystemSetting(
         "internet-zone", .text,
         KeyHelp(
-          "Internet zone", "The firewall's zone to the internet. Left out, the one with the WAN interfaces.",
+          "Internet zone", "The firewall zone to the internet. Unless given, the one with the WAN interfaces.",
           examples: [.text("External")])),
       SystemSetting(
         "console-timezone", .text,
         KeyHelp(
           "Console time zone",
-          "The time zone that the console itself is set to. Where it is that of the policy, the console keeps the hours.",
+          "The time zone that the console itself is set to. If it is that of the policy, the console keeps the hours.",
           examples: [.text("Europe/Berlin")])),
     ],
     selectors: [
@@ -49,7 +49,7 @@ extension SystemKind {
         "devices", .devicePolicy, one: "firewall policy", .devices(prune: "prune", clock: "console-timezone"),
         blocks: true,
         help: KeyHelp(
-          "Devices", "Devices that are kept from the internet while the target is off; the rules for that are made.",
+          "Devices", "Devices that have no internet while the target is off; reconcile creates the rules for that.",
           examples: [.list(["emma-ipad"])])),
       SelectorKind(
         "acl-rules", .aclRule, one: "ACL rule", .names(.init()), blocks: true,

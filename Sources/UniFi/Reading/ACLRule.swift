@@ -22,7 +22,7 @@ struct ACLRule: SwitchedObject {
 
   init(_ text: JSONText) throws(Malformed) {
     head = try ObjectHead(text)
-    guard let spelling = text["action"]?.string else { throw Malformed("has no text as 'action'") }
+    guard let spelling = text["action"]?.string else { throw Malformed("has no text in 'action'") }
     action =
       switch spelling {
       case "BLOCK": .block

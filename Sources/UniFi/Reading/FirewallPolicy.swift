@@ -20,7 +20,7 @@ struct FirewallPolicy: SwitchedObject {
 
   init(_ text: JSONText) throws(Malformed) {
     head = try ObjectHead(text, mayLackID: true)
-    guard let spelling = text["action"]?["type"]?.string else { throw Malformed("has no text as 'action.type'") }
+    guard let spelling = text["action"]?["type"]?.string else { throw Malformed("has no text in 'action.type'") }
     action =
       switch spelling {
       case "BLOCK": .block

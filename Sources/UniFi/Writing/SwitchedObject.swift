@@ -79,12 +79,12 @@ struct ObjectHead: Hashable, Sendable {
   /// The head of `text`; throws where a member is missing or stands there twice. An id may be missing only where
   /// `mayLackID`.
   init(_ text: JSONText, mayLackID: Bool = false) throws(Malformed) {
-    guard text.isObject else { throw Malformed("is no object") }
-    if let twice = text.repeatedName { throw Malformed("has the member \(twice.quoted) twice") }
+    guard text.isObject else { throw Malformed("is not an object") }
+    if let twice = text.repeatedName { throw Malformed("has the field \(twice.quoted) twice") }
     id = text["id"]?.textOfUUID
-    if id == nil, !mayLackID { throw Malformed("has no UUID as 'id'") }
-    guard let name = text["name"]?.string else { throw Malformed("has no text as 'name'") }
-    guard let isEnabled = text["enabled"]?.bool else { throw Malformed("has no truth value as 'enabled'") }
+    if id == nil, !mayLackID { throw Malformed("has no UUID in 'id'") }
+    guard let name = text["name"]?.string else { throw Malformed("has no text in 'name'") }
+    guard let isEnabled = text["enabled"]?.bool else { throw Malformed("has no boolean in 'enabled'") }
     self.text = text
     self.name = name
     self.isEnabled = isEnabled
@@ -94,9 +94,9 @@ struct ObjectHead: Hashable, Sendable {
   /// Who made it; nobody known where the console does not say. What says it in another form is no answer.
   private static func origin(_ text: JSONText) throws(Malformed) -> Origin {
     guard let metadata = text["metadata"], !metadata.isNull else { return .other(nil) }
-    guard metadata.isObject else { throw Malformed("has no object as 'metadata'") }
+    guard metadata.isObject else { throw Malformed("has no object in 'metadata'") }
     guard let origin = metadata["origin"], !origin.isNull else { return .other(nil) }
-    guard let spelling = origin.string else { throw Malformed("has no text as 'origin'") }
+    guard let spelling = origin.string else { throw Malformed("has no text in 'origin'") }
     return spelling == "USER_DEFINED" ? .userDefined : .other(spelling)
   }
 }

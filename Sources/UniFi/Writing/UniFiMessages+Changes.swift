@@ -7,18 +7,18 @@ extension UniFiMessages {
   static func noSuchSwitch(_ change: Change) -> Message {
     Message(
       code: "unifi.no-such-switch",
-      "\(change.kind.rawValue) \(change.name.quoted) cannot be moved to '\(change.to.position.rawValue)' on a UniFi console"
+      "\(change.kind.rawValue) \(change.name.quoted) cannot be set to '\(change.to.position.rawValue)' on a UniFi console"
     )
   }
 
   static func gone(_ name: String) -> Message {
-    Message(code: "unifi.gone", "\(name.quoted) was deleted meanwhile")
+    Message(code: "unifi.gone", "\(name.quoted) has since been deleted")
   }
 
   static func becameAnother(_ move: SwitchUpdate) -> Message {
     Message(
       code: "unifi.became-another",
-      "\(move.name.quoted) was edited meanwhile and is no longer the \(move.kind.briefly) that was planned for")
+      "\(move.name.quoted) has since been edited and is no longer the \(move.kind.briefly) in the plan")
   }
 
   static func notWritable(_ move: SwitchUpdate) -> Message {
@@ -31,12 +31,12 @@ extension UniFiMessages {
     if refusal.meansNoZoneFirewall { return listRefused(move.kind, refusal) }
     return Message(
       code: "unifi.read-refused",
-      "\(move.name.quoted) was not changed, as it cannot be read: \(refusal.error.message.text)",
+      "\(move.name.quoted) was not changed because it cannot be read: \(refusal.error.message.text)",
       hint: refusal.error.message.hint)
   }
 
   static func already(_ name: String, _ isEnabled: Bool) -> Message {
-    Message(code: "unifi.already", "\(name.quoted) was moved meanwhile and is already \(word(isEnabled))")
+    Message(code: "unifi.already", "\(name.quoted) has since been changed and is already \(word(isEnabled))")
   }
 
   static func updateRefused(_ move: SwitchUpdate, _ refusal: UniFiRefusal) -> Message {
@@ -48,10 +48,10 @@ extension UniFiMessages {
   }
 
   private static func memberRefused(_ member: MemberPath, of move: SwitchUpdate) -> Message {
-    let doubt = move.kind == .wifi ? "let in others" : "concern other devices or traffic"
+    let doubt = move.kind == .wifi ? "let in other devices" : "affect other devices or traffic"
     return Message(
       code: "unifi.member-refused",
-      "\(move.name.quoted) was not changed: the console does not take its member '\(member)' back, and without it the "
+      "\(move.name.quoted) was not changed: the console sent the field '\(member)' but rejects it on write, and without it the "
         + "\(move.kind.briefly) could \(doubt)",
       hint: "\(move.to ? "enable" : "disable") it in UniFi Network, and report this with the version of UniFi Network")
   }
@@ -59,18 +59,18 @@ extension UniFiMessages {
   static func notReadBack(_ name: String, _ error: ProviderError, doubt: ProviderError?) -> Message {
     let sent = doubt.map { "the answer to the change was lost (\($0.message.text))" } ?? "the change was accepted"
     return Message(
-      code: "unifi.not-read-back", "\(name.quoted): \(sent), and reading it back failed: \(error.message.text)",
+      code: "unifi.not-read-back", "\(name.quoted): \(sent), but reading it back failed: \(error.message.text)",
       hint: error.message.hint)
   }
 
   static func goneAfterwards(_ name: String) -> Message {
-    Message(code: "unifi.gone-afterwards", "\(name.quoted) was sent, and is no longer there to be read back")
+    Message(code: "unifi.gone-afterwards", "\(name.quoted) was sent, but is no longer there to be read back")
   }
 
   static func notShown(_ name: String, _ wanted: Bool) -> Message {
     Message(
-      code: "unifi.not-shown", "the console accepted \(name.quoted) and still shows it \(word(!wanted))",
-      hint: "the next run tries again; if it stays so, move it once in UniFi Network and look for an error there")
+      code: "unifi.not-shown", "the console accepted \(name.quoted) but still shows it \(word(!wanted))",
+      hint: "the next run tries again; if this continues, change it once in UniFi Network and look for an error there")
   }
 
   static func didNotArrive(_ name: String, _ doubt: ProviderError) -> Message {
@@ -81,34 +81,34 @@ extension UniFiMessages {
   static func answerLost(_ name: String, _ doubt: ProviderError) -> Message {
     Message(
       code: "unifi.answer-lost",
-      "the answer to the change of \(name.quoted) was lost (\(doubt.message.text)); reading it back shows it")
+      "the answer to the change of \(name.quoted) was lost (\(doubt.message.text)); reading it back confirms it")
   }
 
   static func leftOut(_ member: String, of move: SwitchUpdate) -> Message {
     Message(
       code: "unifi.member-left-out",
-      "the console refuses the member '\(member)' of \(move.name.quoted) that it gave itself; it was left out",
-      hint: "look at the \(move.kind.briefly) in UniFi Network: what the member says there may be reset")
+      "the console sent the field '\(member)' of \(move.name.quoted) but rejects it on write; it was left out",
+      hint: "check the \(move.kind.briefly) in UniFi Network: that setting may have been reset")
   }
 
   static func decisiveMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Message {
     otherMembersChanged(
       move, members,
-      hint: "check the \(move.kind.briefly) in UniFi Network at once: it may "
-        + (move.kind == .wifi ? "let in others than before" : "meet other traffic than before"))
+      hint: "check the \(move.kind.briefly) in UniFi Network now: it may "
+        + (move.kind == .wifi ? "let in different devices now" : "affect different traffic now"))
   }
 
   static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String]) -> Message {
     otherMembersChanged(
       move, members,
-      hint: "somebody else edited the \(move.kind.briefly) at the same time, or the console spells it anew")
+      hint: "somebody else edited the \(move.kind.briefly) at the same time, or the console writes it in another way")
   }
 
   private static func otherMembersChanged(_ move: SwitchUpdate, _ members: [String], hint: String) -> Message {
     let list = members.map(\.quoted).joined(separator: ", ")
     return Message(
       code: "unifi.other-member-changed",
-      "\(move.name.quoted) was moved, and \(list) of it differs now from what was read before", hint: hint)
+      "\(move.name.quoted) was changed, and its \(list) is no longer what was read before", hint: hint)
   }
 
   private static func word(_ isEnabled: Bool) -> String { isEnabled ? "enabled" : "disabled" }

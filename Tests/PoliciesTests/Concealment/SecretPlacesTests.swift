@@ -84,7 +84,7 @@ import Testing
   @Test(
     "messages",
     arguments: [
-      ("password: *hunter2", "nothing before is marked '&hunter2'", "nothing before is marked '…'"),
+      ("password: *hunter2", "unknown alias '*hunter2'", "unknown alias '…'"),
       ("password: hunter2", "'b' has no key 'password'", "'b' has no key 'password'"),
       ("s: {password: a,hunter2}", "a system has no key 'hunter2'", "a system has no key '…'"),
       ("s: {password: 'hunter2', timeuot: 5s}", "no key 'timeuot'", "no key 'timeuot'"),

@@ -99,7 +99,7 @@ import Testing
   func aPiHoleHasAnotherWay(_ target: String) throws {
     let decoded = try Self.policy("emma: \(target)", systems: "p: {kind: pihole, url: https://p.example}")
     let found = try #require(decoded.diagnostics.first { $0.code == "target.system" }, "\(decoded.lines())")
-    #expect(found.message == "'p' is a Pi-hole, which knows no devices")
+    #expect(found.message == "'p' is a Pi-hole, which has no devices")
     let recipe = "emma: {system: p, domains: {deny: [\"regex:.*\"], groups: [emma]}}"
     #expect(found.hint?.contains(recipe) == true, "\(found.hint ?? "")")
     #expect(found.hint?.contains("ipad and phone") == true)

@@ -81,21 +81,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{anna: {manages: kidz}}", "2:26-30 error target.unknown there is no target 'kidz' | did you mean 'kids'?"),
+    ("{anna: {manages: kidz}}", "2:26-30 error target.unknown unknown target 'kidz' | did you mean 'kids'?"),
     (
       "{anna: {asks: [kids, g]}}",
-      "2:30-31 error target.unknown 'g' is a console, not a target | define what is "
-        + "meant of it under 'targets'"
+      "2:30-31 error target.unknown 'g' is a console, not a target | define what you "
+        + "mean of it under 'targets'"
     ),
-    ("{anna: {manage: kids}}", "2:17-23 error key.unknown a person has no key 'manage' | did you mean 'manages'?"),
+    ("{anna: {manage: kids}}", "2:17-23 error key.unknown unknown key 'manage' in a person | did you mean 'manages'?"),
     (
       "{anna: {phone: 1}}",
-      "2:17-22 error key.unknown a person has no key 'phone' | a person has 'manages' and 'asks'; "
-        + "how somebody is reached is not a matter of the policy"
+      "2:17-22 error key.unknown unknown key 'phone' in a person | the keys are 'manages' and "
+        + "'asks'; addresses do not belong in the policy"
     ),
     (
       "{anna: kids}",
-      "2:16-20 error value.kind 'anna' must be a map, but is a text | write keys and values: {key: value}"
+      "2:16-20 error value.kind 'anna' must be a map, not text | write keys and values: {key: value}"
     ),
   ])
   func mistaken(_ people: String, _ line: String) throws {
@@ -113,7 +113,7 @@ import Testing
   @Test func whereNobodyIs() throws {
     let decoded = try DecodedPolicy("timezone: UTC\ntargets: {kids: {guard: {approve: anna}}}", takesSketches: true)
     #expect(
-      decoded.lines() == ["2:35-39 error person.unknown there is no person 'anna' | define it under 'people'"])
+      decoded.lines() == ["2:35-39 error person.unknown unknown person 'anna' | define the person under 'people'"])
   }
 
   @Test func inASketch() throws {
@@ -130,7 +130,7 @@ import Testing
       "timezone: UTC\npeople: {anna: {}}\nsystems: {p: {kind: pihole, url: https://p.example, guard: {approve: anna}}}")
     #expect(
       decoded.lines() == [
-        "3:53-58 error key.unsuited 'guard' does not go with a system: a target has it | write it in the target 'p'"
+        "3:53-58 error key.unsuited 'guard' belongs in a target, not in a system | write it in the target 'p'"
       ])
   }
 }

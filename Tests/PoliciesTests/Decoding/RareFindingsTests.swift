@@ -12,14 +12,14 @@ import Testing
       "timezone: Europe/Berlin\npolicy: []\n", zone: { _ in .unreadable(reason: "Input/output error") })
     let found = try #require(decoded.diagnostics.first)
     #expect(decoded.policy == nil && found.code == "timezone.unknown")
-    #expect(found.message == "the rules of the time zone 'Europe/Berlin' cannot be read: Input/output error")
+    #expect(found.message == "cannot read the rules of the time zone 'Europe/Berlin': Input/output error")
     #expect(found.hint == "install the package tzdata")
   }
 
   @Test func aTargetWhoseKeyIsIgnored() throws {
     let decoded = try DecodedPolicy("timezone: UTC\ntargets: {x-kids: {}}\npolicy: [x-kids off 21:00–07:00]\n")
     let found = try #require(decoded.diagnostics.first { $0.code == "target.unknown" })
-    #expect(found.message == "there is no target 'x-kids': keys that start with x- are ignored")
+    #expect(found.message == "unknown target 'x-kids': keys that start with x- are ignored")
     #expect(found.hint == "give it another name under 'targets'")
   }
 }
@@ -68,11 +68,11 @@ extension RareFindingsTests {
 
 extension RareFindingsTests {
   private static let long: [(text: String, words: String)] = [
-    (Array(repeating: "mon", count: 60_000).joined(separator: ", ") + ", foo", "there is no schedule 'foo'"),
-    (Array(repeating: "sunset", count: 60_000).joined(separator: ", "), "a policy does not follow the sun"),
+    (Array(repeating: "mon", count: 60_000).joined(separator: ", ") + ", foo", "unknown schedule 'foo'"),
+    (Array(repeating: "sunset", count: 60_000).joined(separator: ", "), "a policy cannot follow the sun"),
     (
       Array(repeating: "10:00–12:00 on weekends", count: 15_000).joined(separator: " and ") + " and mon 10:00–11:00",
-      "days stand before the times and behind them"
+      "there are days both before and after the times"
     ),
   ]
 

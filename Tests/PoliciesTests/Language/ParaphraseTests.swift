@@ -75,12 +75,12 @@ import Testing
 
   @Test("what is missing in it is told of it") func missing() throws {
     let error = try Self.decoded("no tv before school").diagnostics.first { $0.severity == .error }
-    #expect(error?.message.hasPrefix("as 'tv off before school' it would begin right, but ") == true)
+    #expect(error?.message.hasPrefix("written as 'tv off before school' it nearly works, but ") == true)
     let shifts = try Self.decoded("tv off early shift").diagnostics.first { $0.severity == .error }
-    #expect(shifts?.message == "there is no schedule 'early-shift'")
-    #expect(shifts?.hint == "define early-shift under schedules")
+    #expect(shifts?.message == "unknown schedule 'early-shift'")
+    #expect(shifts?.hint == "define 'early-shift' under 'schedules'")
     let unknown = try Self.decoded("tv off arvo weekdays").diagnostics.first { $0.severity == .error }
-    #expect(unknown?.message == "there is no schedule 'arvo'")
+    #expect(unknown?.message == "unknown schedule 'arvo'")
     let week = try Self.decoded("tv off week 49 2026").diagnostics.first { $0.severity == .error }
     #expect(week?.hint == "write 'tv off 2026-11-30..2026-12-06'")
   }

@@ -49,6 +49,6 @@ import UniFi
       .excess
     #expect(excess?.span?.start.line == 12 && excess?.code == "test.too-much")
     #expect(
-      excess?.message == "up to this test the tests look at more than 4000 million days times targets times lines")
+      excess?.message == "up to this test, the tests check more than 4000 million days × targets × lines")
   }
 }

@@ -52,8 +52,8 @@ import Testing
     let run = RequestScene(people: "bem: {command: /bin/sesame}\n").run("doctor household.yaml")
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("'anna' guards 'kids' and 'phone', and has neither an address nor a PIN"), "\(words)")
-    #expect(words.contains("or let 'anna' run 'reconcile people pin anna'"), "\(words)")
-    #expect(words.contains("names 'bem', who is no person of the policy") && words.contains("did you mean 'ben'?"))
+    #expect(words.contains("or have 'anna' run 'reconcile people pin anna'"), "\(words)")
+    #expect(words.contains("names 'bem', who is not in the policy") && words.contains("did you mean 'ben'?"))
   }
 
   @Test func aPINIsEnough() throws {
@@ -78,17 +78,17 @@ import Testing
     let (output, error) = (Written(), Written())
     let status = Reconcile.run(["people"], Self.closed(scene.world().environment(output, error)))
     #expect(status == 0 && error.text.isEmpty, "that it is closed is as it should be: \(error.text)")
-    #expect(output.text.contains("anna  guards kids and phone · it is not known how they are told · no PIN"))
+    #expect(output.text.contains("anna  guards kids and phone · how they are notified is unknown · no PIN"))
   }
 
   @Test func peopleAreListedWithoutWhatIsNobodysBusiness() {
     let run = RequestScene(people: Self.both).run("people")
-    #expect(run.output.contains("anna  guards kids and phone · told by a command · no PIN"), "\(run)")
+    #expect(run.output.contains("anna  guards kids and phone · notified by a command · no PIN"), "\(run)")
     #expect(run.output.contains("ben   guards kids · told by ntfy · no PIN"))
     #expect(run.output.contains("emma  guards nothing · no address · no PIN"))
     #expect(!run.output.contains("sesame") && !run.output.contains("ntfy.example"))
     let broken = RequestScene(people: "anna: {nonsense: 5}\n").run("people")
     #expect(broken.status == 0 && broken.error.contains("people.yaml:1"), "\(broken)")
-    #expect(broken.output.contains("it is not known how they are told"))
+    #expect(broken.output.contains("how they are notified is unknown"))
   }
 }

@@ -65,6 +65,6 @@ import Testing
 
   @Test func asksForNobodyElse() {
     let outcome = Self.world().run("ask", "installed", "on", "--for", "5m", "--as", "ben")
-    #expect(outcome.status == 64 && outcome.error.contains("only root may say --as ben"), "\(outcome)")
+    #expect(outcome.status == 64 && outcome.error.contains("only root may use --as ben"), "\(outcome)")
   }
 }

@@ -80,7 +80,7 @@ struct LinkTests {
     Refusal(line: "people unlink anna", person: "emma", status: 4, error: "'anna' guards something"),
     Refusal(line: "people link emma", person: "emma", status: 4, error: "nobody has served the page"),
     Refusal(line: "people unlink emma x", person: "emma", status: 4, error: "'emma' has no device 'x'"),
-    Refusal(line: "people link jan", person: "emma", status: 64, error: "'jan' is no person of the policy"),
+    Refusal(line: "people link jan", person: "emma", status: 64, error: "unknown person 'jan'"),
     Refusal(line: "people link", person: "emma", status: 64, error: "the person is missing"),
     Refusal(line: "people link emma --url ftp://h", person: "emma", status: 64, error: "'ftp://h' is no address"),
     Refusal(line: "people link emma --url http://h/x", person: "emma", status: 64, error: "is no address"),

@@ -50,7 +50,7 @@ extension ApproverChannelTests {
 
   @Test(
     arguments: [
-      (nil, "the credential 'ben-ntfy' is in none of '/etc/reconcile/credentials'"), ("", "is empty"),
+      (nil, "credential 'ben-ntfy' not found in '/etc/reconcile/credentials'"), ("", "is empty"),
       ("tk_sesame\nfor https://ntfy.example/other", "the token's second line says that it may go to another address"),
       ("tk_sesame\nfor https://other.example", "the token's second line says that it may go to another address"),
       ("tk_sesame\nfor http://ntfy.example", "the token's second line says that it may go to another address"),

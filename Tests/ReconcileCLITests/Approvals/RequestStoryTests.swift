@@ -107,7 +107,7 @@ struct RequestStoryTests {
     #expect(scene.enforce().isEmpty)
     let shown = scene.run("requests").output
     #expect(
-      shown.contains("anna  could not be told: '/bin/nothing' was not told: No such file or"), "\(shown)")
+      shown.contains("anna  could not be notified: '/bin/nothing' was not told: No such file or"), "\(shown)")
     #expect(shown.contains("ben   cannot be told"), "\(shown)")
     // Tried three times, told of once.
     for _ in 0..<4 { scene.enforce() }
@@ -203,7 +203,7 @@ struct RequestStoryTests {
     world.runningUser = 0
     #expect(world.run("people", "reset", "anna").status == 0)
     let told = scene.enforce()
-    #expect(told["anna"]?["summary"]?.string == "root has taken your PIN away")
+    #expect(told["anna"]?["summary"]?.string == "root has removed your PIN")
     #expect(scene.enforce().isEmpty, "once")
     #expect(scene.run("override kids on --for 5m --as anna", typing: ["40917723"]).error.contains("has no PIN"))
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(!story.world.run("override", "list", "--policy", "household.yaml").output.contains("\n  2 "))
     let verified = story.world.run("history", "--verify")
     #expect(verified.status == 1)
-    #expect(verified.output.contains("  override 2 is not in the history: somebody else has put it there\n"))
+    #expect(verified.output.contains("  override 2 is not in the history: somebody else added it\n"))
     let json = story.world.run("history", "--verify", "--format", "json").output
     #expect(json.contains(#""check":"differs","count":null,"brokenAt":null"#), "\(json)")
     #expect(json.contains(#""differences":[{"what":"override","id":"2","how":"unknown"}]"#), "\(json)")

@@ -290,7 +290,7 @@ import Testing
     #expect(run.error.contains("is damaged and was set aside as"), "within this run: \(run.error)")
     #expect(run.error.split(separator: "\n").count == 1, "\(run.error)")
     let isLost = table == "overrides"
-    #expect(run.error.contains(isLost ? "are lost" : "but overrides go on"))
+    #expect(run.error.contains(isLost ? "are lost" : "but overrides are kept"))
     await story.pass(minutes: 1)
     let next = story.apply()
     #expect(next.status == 0 && next.error.isEmpty, "\(next)")

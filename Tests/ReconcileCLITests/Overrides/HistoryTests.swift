@@ -109,7 +109,7 @@ import UniFi
     let scene = OverrideScene()
     let text = scene.run("history")
     #expect(text.status == 0)
-    #expect(text.output == "Nothing is remembered yet: there is no state in '/var/lib/reconcile'.\n")
+    #expect(text.output == "There is no history yet: no state in '/var/lib/reconcile'.\n")
     #expect(scene.run("history --format json").output == "{\"formatVersion\":1,\"entries\":[],\"head\":null}\n")
     #expect(scene.run("history --verify").output == "0 entries, unbroken\n")
     #expect(scene.run("history --verify " + String(repeating: "a", count: 64)).status == 1)

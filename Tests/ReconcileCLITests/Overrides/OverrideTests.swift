@@ -31,12 +31,12 @@ import Testing
       "", "override needs a target and a state, or list, end or extend",
       "for example: reconcile override kids on --for 30m"),
     Refusal(
-      "kids", "the state that 'kids' is to have is missing", "for example: reconcile override kids on --for 30m"),
+      "kids", "the state for 'kids' is missing", "for example: reconcile override kids on --for 30m"),
     Refusal(
       "kids on", "an override needs an end: --for DURATION or --until INSTANT",
       "for example: reconcile override kids on --for 30m"),
     Refusal(
-      "kids on --for 1h --until 23:00", "'--for' and '--until' exclude each other", "give the one that you mean"),
+      "kids on --for 1h --until 23:00", "'--for' and '--until' exclude each other", "give only one of them"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
     Refusal("kids on --for soon", "'soon' is not a value of '--for'", lengthHint),
     Refusal("kids on --for 0s", "'0s' is not a value of '--for'", lengthHint),
@@ -44,20 +44,20 @@ import Testing
       "kids on --until late", "'late' is not a value of '--until'",
       "a time is written like 21:30, 7am, noon, 'fri 21:30', 'tomorrow 7am', '2026-11-20 21:30', midnight or +90m"),
     Refusal(
-      "kids on --until now", "the end is not in the future: 21:00:04", "to end an override: reconcile override end ID"),
+      "kids on --until now", "the end is not in the future: 21:00:04", "end an override with reconcile override end ID"),
     Refusal(
       "kids on --until 2026-11-20T20:00:00Z", "the end is not in the future: 21:00",
-      "to end an override: reconcile override end ID"),
+      "end an override with reconcile override end ID"),
     Refusal(
-      "kids on --for 366d1s", "an override lasts at most 366 days", "what is to hold for longer belongs in the policy"),
+      "kids on --for 366d1s", "an override lasts at most 366 days", "write what should last longer in the policy"),
     Refusal("kid on --for 1h", "the policy has no target 'kid'", "did you mean 'kids'?"),
     Refusal("fridge on --for 1h", "the policy has no target 'fridge'", targets),
     Refusal("kids, fridge on --for 1h", "the policy has no target 'fridge'", targets),
-    Refusal("kids paused --for 1h", "'paused' is no state of 'kids'", "it is on or off"),
-    Refusal("kids allow --for 1h", "'allow' is no state of 'kids'", "did you mean 'on'?"),
-    Refusal("kids leave --for 1h", "'leave' is no state of 'kids'", "it is on or off"),
-    Refusal("pihole off --for 1h", "'off' is no state of 'pihole'", "it is active or paused"),
-    Refusal("pihole pause --for 1h", "'pause' is no state of 'pihole'", "did you mean 'paused'?"),
+    Refusal("kids paused --for 1h", "'kids' can be on or off, not 'paused'", "write on or off"),
+    Refusal("kids allow --for 1h", "'kids' can be on or off, not 'allow'", "did you mean 'on'?"),
+    Refusal("kids leave --for 1h", "'kids' can be on or off, not 'leave'", "write on or off"),
+    Refusal("pihole off --for 1h", "'pihole' can be active or paused, not 'off'", "write active or paused"),
+    Refusal("pihole pause --for 1h", "'pihole' can be active or paused, not 'pause'", "did you mean 'paused'?"),
     Refusal(
       "guests on --for 1h",
       "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
@@ -67,20 +67,20 @@ import Testing
       "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
       "change its enforcement in the policy first"),
     Refusal(
-      "end", "what is to end is missing: reconcile override end ID, TARGET or all", "reconcile override list shows them"
+      "end", "say what to end: reconcile override end ID, TARGET or all", "reconcile override list shows them"
     ),
     Refusal("end all 1", "unexpected argument 'all'", "'reconcile help' shows what may be given"),
     Refusal("end 1 --from now", "'--from' does not belong to 'override end'"),
-    Refusal("cancel 1", "'override' has no 'cancel'", "did you mean 'reconcile override end 1'?"),
-    Refusal("rm kids tv", "'override' has no 'rm'", "did you mean 'reconcile override end kids tv'?"),
-    Refusal("rm", "'override' has no 'rm'", "did you mean 'reconcile override end all'?"),
-    Refusal("show", "'override' has no 'show'", "did you mean 'reconcile override list'?"),
+    Refusal("cancel 1", "unknown command 'override cancel'", "did you mean 'reconcile override end 1'?"),
+    Refusal("rm kids tv", "unknown command 'override rm'", "did you mean 'reconcile override end kids tv'?"),
+    Refusal("rm", "unknown command 'override rm'", "did you mean 'reconcile override end all'?"),
+    Refusal("show", "unknown command 'override show'", "did you mean 'reconcile override list'?"),
     Refusal(
-      "kids on --from 23:00 --until 2026-11-20T22:00:00Z", "the end, 23:00, is not after the beginning, 23:00",
-      "to end an override before it begins: reconcile override end ID"),
+      "kids on --from 23:00 --until 2026-11-20T22:00:00Z", "the end, 23:00, is not after the start, 23:00",
+      "end an override before it begins with reconcile override end ID"),
     Refusal(
-      "kids on --from 2026-11-20T20:00:00Z --for 1h", "the beginning is in the past: 21:00",
-      "without --from it begins now"),
+      "kids on --from 2026-11-20T20:00:00Z --for 1h", "the start is in the past: 21:00",
+      "leave out --from to begin now"),
     Refusal("end 1 --for 1h", "'--for' does not belong to 'override end'"),
     Refusal("list --because x", "'--because' does not belong to 'override list'"),
     Refusal("list 3", "unexpected argument '3'", "'reconcile help' shows what may be given"),
@@ -202,7 +202,7 @@ import Testing
     scene.pass(1799)
     #expect(scene.run("override list").output.contains("kids"))
     scene.pass(1)
-    #expect(scene.run("override list").output.hasSuffix("\n\nNo override holds: the schedule decides.\n"))
+    #expect(scene.run("override list").output.hasSuffix("\n\nNo override is active: the schedule decides.\n"))
     #expect(scene.run("override list --format json").output == "{\"formatVersion\":1,\"overrides\":[]}\n")
     #expect(scene.run("explain kids").output.contains("why    policy-1"))
     let extended = scene.run("override extend 1 --for 30m")

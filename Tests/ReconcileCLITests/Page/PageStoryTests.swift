@@ -127,7 +127,7 @@ import Testing
         "the page cannot be served"
       ),
       (["serve", "policy.yaml", "--host", "a:80"], 64, "is not a value of '--host'"),
-      (["serve", "policy.yaml", "--behind-proxy", "home"], 64, "is no address of a page"),
+      (["serve", "policy.yaml", "--behind-proxy", "home"], 64, "is not the address of a page"),
     ] as [([String], Int32, String)])
   func doesNotBegin(_ arguments: [String], _ status: Int32, _ error: String) throws {
     let folder = try TemporaryFolder([

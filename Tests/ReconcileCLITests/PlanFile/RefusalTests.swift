@@ -44,7 +44,7 @@ import Testing
     Case(testDescription: "the time has come for something else", says: "gone: ") { world, _ in
       world.now = world.now + 11 * 3600
     },
-    Case(testDescription: "a system cannot be read any more", says: "not read: gateway") { _, household in
+    Case(testDescription: "a system can no longer be read", says: "not read: gateway") { _, household in
       for number in 1...9 { await household.console.fail(request: number, with: .refused) }
     },
     Case(testDescription: "the plan is damaged", says: "damaged or was edited") { world, _ in
