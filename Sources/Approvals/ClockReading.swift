@@ -4,7 +4,7 @@ package import CivilTime
 package struct ClockReading: Hashable, Sendable {
   /// The wall clock, which may be set.
   package var wall: Instant
-  /// The clock that began with the machine; nil where there is none.
+  /// The clock that began with the machine; nil if there is none.
   package var boot: BootMoment?
 
   /// A reading of both.

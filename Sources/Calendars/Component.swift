@@ -1,4 +1,4 @@
-/// What stands between a `BEGIN` and its `END`, of those that matter here.
+/// What is between a `BEGIN` and its `END`, of those that matter here.
 struct Component {
   /// From the `BEGIN` to the `END`.
   var lines: ClosedRange<Int>

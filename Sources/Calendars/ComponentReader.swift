@@ -92,7 +92,7 @@ struct ComponentReader {
 }
 
 extension ContentLine {
-  /// What stands behind the colon of `BEGIN` and `END`, in upper case.
+  /// What comes after the colon of `BEGIN` and `END`, in upper case.
   fileprivate func word(from start: Int) -> String {
     let text = String(decoding: bytes[start...], as: UTF8.self).uppercased()
     return String(text.prefix { $0 != " " && $0 != "\t" })

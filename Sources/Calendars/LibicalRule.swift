@@ -18,7 +18,7 @@ struct LibicalRule: ~Copyable {
 
   deinit { calendar_rule_free(rule) }
 
-  /// The next time, in seconds of the wall clock; nil where there is none any more.
+  /// The next time, in seconds of the wall clock; nil if there is none any more.
   func next() -> Int64? {
     var time = calendar_time()
     guard calendar_rule_next(rule, &time) != 0,

@@ -4,7 +4,7 @@ struct Property {
   var name: String
   /// In upper case the names, without their quotes the values.
   var parameters: [(name: String, value: String)] = []
-  /// As it stands there, escapes and all.
+  /// As it is there, escapes and all.
   var value: String
   /// The lines of the file.
   var lines: ClosedRange<Int>
@@ -14,7 +14,7 @@ struct Property {
 }
 
 extension ContentLine {
-  /// Where the name ends: at the first colon or semicolon; nil where what stands before it is no name, or where there is
+  /// Where the name ends: at the first colon or semicolon; nil where what comes before it is no name, or where there is
   /// neither.
   var nameEnd: Int? {
     guard let end = bytes.firstIndex(where: { !Self.isNameByte($0) }), end > bytes.startIndex,
@@ -23,7 +23,7 @@ extension ContentLine {
     return end
   }
 
-  /// Where the value begins, behind the colon that ends the parameters; nil where there is none. A colon between quotes
+  /// Where the value begins, behind the colon that ends the parameters; nil if there is none. A colon between quotes
   /// is part of a parameter, unless the quotes never end.
   func valueStart(behind nameEnd: Int) -> Int? {
     if bytes[nameEnd] == UInt8(ascii: ":") { return nameEnd + 1 }
@@ -53,7 +53,7 @@ extension ContentLine {
     }
   }
 
-  /// What stands in `;NAME=value;NAME="value"`.
+  /// What is in `;NAME=value;NAME="value"`.
   private static func parameters(_ bytes: ArraySlice<UInt8>) -> [(name: String, value: String)] {
     var isQuoted = false
     let pieces = bytes.split { byte in

@@ -8,7 +8,7 @@ enum RuleCycle {
   private static let years = 28
   private static let daysOfYears: Int64 = 10_227
 
-  /// The cycle of `rule`, from `start` on and up to `end`; nil where there is none that pays.
+  /// The cycle of `rule`, from `start` on and up to `end`; nil if there is none that pays.
   static func of(_ rule: RecurrenceRule, from start: LocalDateTime, to end: Int64) -> Int64? {
     let length =
       rule.isByMonthOrYear || namesDays(rule)

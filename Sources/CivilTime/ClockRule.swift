@@ -1,6 +1,6 @@
 extension Zone {
   /// The smallest contiguous range of instants that contains every instant whose local date and time lie in the window
-  /// `range` of the day `day`; nil where there is no such instant.
+  /// `range` of the day `day`; nil if there is no such instant.
   ///
   /// So a window never ends before it starts and never pauses in a repeated hour, and one whose start is skipped begins
   /// at the jump. Where clocks go back across midnight the windows of two neighbouring days may overlap.

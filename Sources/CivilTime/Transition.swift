@@ -27,7 +27,7 @@ extension Zone {
     return result
   }
 
-  /// The first change at `instant` or later; nil where there is none any more.
+  /// The first change at `instant` or later; nil if there is none any more.
   func transition(notBefore instant: Instant) -> Transition? {
     let (seconds, shift) = folded(instant.secondsSinceEpoch)
     let current = segment(at: seconds)

@@ -80,7 +80,7 @@ extension ZoneCatalogue.Entry {
     }
   }
 
-  /// Takes the next field of a line; empty where there is none.
+  /// Takes the next field of a line; empty if there is none.
   private static func field(of rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let field = rest.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
     rest = rest[field.endIndex...]

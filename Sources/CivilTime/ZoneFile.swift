@@ -1,4 +1,4 @@
-/// The content of a TZif file (RFC 9636, versions 1 to 4), as it stands there.
+/// The content of a TZif file (RFC 9636, versions 1 to 4), as it is there.
 ///
 /// Later versions are read as version 4: each so far only added to what the rule in the footer may say.
 struct ZoneFile {

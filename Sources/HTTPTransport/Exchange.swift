@@ -32,7 +32,7 @@ public struct ReadRequest: Sendable {
   public let path: String
   /// Sent beside the transport's own.
   public let headers: [HeaderField]
-  /// JSON, or nil where there is none.
+  /// JSON, or nil if there is none.
   public let body: [UInt8]?
 
   /// Reads `path`, which is percent-encoded, begins with a slash and follows the endpoint's base.
@@ -59,7 +59,7 @@ public struct WriteRequest: Sendable {
   public let path: String
   /// Sent beside the transport's own.
   public let headers: [HeaderField]
-  /// JSON; empty where there is none.
+  /// JSON; empty if there is none.
   public let body: [UInt8]
   /// For how many seconds the whole answer is waited for, where that is longer than the endpoint's time.
   public let answerSeconds: Int

@@ -17,7 +17,7 @@ final class OpenSockets {
   private(set) var all: Set<Int32> = []
   private var known: [Ends: Int32] = [:]
 
-  /// Opens a socket for curl; negative where there is none.
+  /// Opens a socket for curl; negative if there is none.
   func open(_ address: UnsafePointer<curl_sockaddr>) -> Int32 {
     let socket = rc_open_socket(address)
     if socket >= 0 { all.insert(socket) }

@@ -26,7 +26,7 @@ public struct TransportError: Error, Hashable, Sendable {
 
   /// What kind of failure.
   public var kind: Kind
-  /// What was found, in words for a person: lower case, no full stop.
+  /// What was found, in words for the user: lower case, no full stop.
   public var message: String
   /// What is wrong with the certificate, where `kind` is `untrusted` and that is why.
   public var flaw: CertificateFlaw?

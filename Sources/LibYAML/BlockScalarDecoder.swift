@@ -9,7 +9,7 @@ struct BlockScalarDecoder {
   private var emptyLines: [Int] = []
   private var isLastIndented = false
 
-  /// What stands behind `|` or `>`.
+  /// What comes after `|` or `>`.
   private struct Header {
     var isFolded = false
     var keepsAllEnds = false
@@ -98,7 +98,7 @@ struct BlockScalarDecoder {
     (lineEnd, isLastIndented) = (end, isIndented)
   }
 
-  /// Puts what stands between two lines with text.
+  /// Puts what is between two lines with text.
   private mutating func join(folding: Bool) {
     if let lineEnd, !folding { decoded.append("\n", at: lineEnd) }
     if let lineEnd, folding, emptyLines.isEmpty { decoded.append(" ", at: lineEnd) }

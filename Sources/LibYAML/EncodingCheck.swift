@@ -7,7 +7,7 @@ struct EncodingCheck {
 
   /// The text, malformed sequences as U+FFFD.
   let source: SourceText
-  /// The text in UTF-8 without byte order mark, U+FFFD in place of all that may not stand in it.
+  /// The text in UTF-8 without byte order mark, U+FFFD instead of all that may not stand in it.
   private(set) var sanitized: [UInt8] = []
   /// What is wrong.
   private(set) var diagnostics: [Diagnostic] = []
@@ -54,7 +54,7 @@ struct EncodingCheck {
     return bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || bytes[0] == 0 || bytes[1] == 0
   }
 
-  /// The scalar indices at which `SourceText` put U+FFFD for what is no UTF-8.
+  /// The scalar indices at which `SourceText` put U+FFFD for what is not UTF-8.
   private static func malformedSequences(_ bytes: [UInt8]) -> [Int] {
     if String(validating: bytes, as: UTF8.self) != nil { return [] }
     var found: [Int] = []

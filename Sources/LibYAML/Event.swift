@@ -1,7 +1,7 @@
 /// A step through a YAML text. Places are indices of Unicode scalars.
 struct Event {
   var kind: Kind
-  /// Where it stands, anchor and tag included; the end of a block collection is where the next token starts.
+  /// Where it is, anchor and tag included; the end of a block collection is where the next token starts.
   var range: Range<Int>
 
   enum Kind {
@@ -16,7 +16,7 @@ struct Event {
     case collectionEnd
   }
 
-  /// What may stand before a value.
+  /// What may come before a value.
   struct Properties {
     var anchor: String?
     var hasTag: Bool

@@ -9,7 +9,7 @@ struct TreeBuilder {
   private let messages: Messages
   private(set) var budget: ReadingBudget
   private(set) var diagnostics: [Diagnostic] = []
-  /// The document's value; nil where there is none or the text could not be followed to its end.
+  /// The document's value; nil if there is none or the text could not be followed to its end.
   private(set) var root: Node?
   /// Whether no further event is wanted.
   private(set) var isFinished = false

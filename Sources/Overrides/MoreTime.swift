@@ -40,7 +40,7 @@ package struct MoreTime {
     if let lock { throw .locked(target, lock) }
   }
 
-  /// The `off` that holds or comes next, from now on; nil where there is none.
+  /// The `off` that holds or comes next, from now on; nil if there is none.
   private static func nextOff(
     of target: Name, _ overlay: Overlay, now: Instant
   ) -> (start: Instant, end: Instant?)? {

@@ -62,7 +62,7 @@ package struct OverrideContext {
 
   package var moments: Moments { Moments(zone: zone, now: now) }
 
-  /// What stands in `store`.
+  /// What is in `store`.
   package func remembered(_ store: StateStore) throws(StateError) -> StateSnapshot {
     try StateSnapshot(store, policy: places.policy, environment)
   }

@@ -61,7 +61,7 @@ struct OverrideExtending {
     }
   }
 
-  /// The newer override that decides in its place.
+  /// The newer override that decides instead.
   private func beater(of member: Name) -> Override? {
     overlay(endingAt: range.lowerBound).override(of: member, at: range.lowerBound)
   }

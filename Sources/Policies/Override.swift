@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// A person's wish that beats the schedule of one target for a while. It never edits the schedule.
+/// A user's wish that beats the schedule of one target for a while. It never edits the schedule.
 public struct Override: Hashable, Sendable {
   /// What it is called when it is ended or extended: a number as text, later ones greater.
   public var id: String
@@ -62,7 +62,7 @@ public struct Override: Hashable, Sendable {
 
 /// A policy as the state tells it from others.
 public struct PolicyFile: Hashable, Sendable {
-  /// Where it stands, from the root on.
+  /// Where it is, from the root on.
   public var path: String
   /// Who marks the entries of the file as its own.
   public var owner: String

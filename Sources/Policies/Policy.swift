@@ -50,7 +50,7 @@ public struct Policy: Sendable {
     self.tests = tests
   }
 
-  /// The targets with a state of their own that `names` stand for, each once: members in the place of their target of
+  /// The targets with a state of their own that `names` stand for, each once: members instead of their target of
   /// targets. A name that is no target stays as it is.
   public func members(of names: [Name]) -> [Name] { TargetGroups(targets).members(of: names) }
 

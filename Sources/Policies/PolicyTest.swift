@@ -1,7 +1,7 @@
 public import CivilTime
 public import Documents
 
-/// A test that stands in the file.
+/// A test in the file.
 public struct PolicyTest: Sendable {
   /// What the person called it, or nil.
   public var name: String?
@@ -9,7 +9,7 @@ public struct PolicyTest: Sendable {
   public var when: When
   /// Which states must hold, in the order of the file. A target of targets asks for every member.
   public var expect: [Expectation]
-  /// Where it stands.
+  /// Where it is.
   public var span: SourceSpan
 
   /// The two ways to say when.

@@ -21,7 +21,7 @@ public struct System: Sendable {
   /// Where it is defined.
   public var span: SourceSpan
 
-  /// What stands behind a key that only one kind of system has.
+  /// What comes after a key that only one kind of system has.
   public enum SettingValue: Hashable, Sendable {
     case text(String)
     case texts([String])
@@ -57,7 +57,7 @@ public struct System: Sendable {
     self.span = span
   }
 
-  /// The text behind `key`; nil where there is none.
+  /// The text behind `key`; nil if there is none.
   public func text(_ key: String) -> String? { if case .text(let text)? = settings[key] { text } else { nil } }
 
   /// The texts behind `key`; empty where there are none.
@@ -66,7 +66,7 @@ public struct System: Sendable {
   /// Whether `key` is given as true.
   public func flag(_ key: String) -> Bool { settings[key] == .flag(true) }
 
-  /// The duration behind `key`; nil where there is none.
+  /// The duration behind `key`; nil if there is none.
   public func seconds(_ key: String) -> Int? { if case .seconds(let seconds)? = settings[key] { seconds } else { nil } }
 }
 
@@ -84,7 +84,7 @@ public struct BaseURL: Hashable, Sendable {
   public var host: String
   /// The port; the scheme's own where the file gives none.
   public var port: Int
-  /// The path without a trailing slash; empty where there is none.
+  /// The path without a trailing slash; empty if there is none.
   public var path: String
 
   /// An address from its parts.

@@ -166,7 +166,7 @@ public struct DomainEntries: Hashable, Sendable {
 
 /// What happens to a difference between the wanted and the live state.
 public enum Enforcement: String, CaseIterable, Hashable, Sendable {
-  /// Put right, but a pause that a person began is left alone.
+  /// Put right, but a pause that somebody began is left alone.
   case normal
   /// Put right, whatever it is.
   case strict

@@ -23,7 +23,7 @@ public struct Verdict: Hashable, Sendable {
     /// The statement at this index of `Policy.statements`.
     case statement(Int)
     case otherwise
-    /// A person's override, by its number; it beats every statement.
+    /// An override, by its number; it beats every statement.
     ///
     /// A number and no text: what decides is copied with every stretch of a timeline, and must cost nothing to copy.
     case override(Int)

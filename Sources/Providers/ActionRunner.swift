@@ -18,7 +18,7 @@ public protocol ActionRunner: Sendable {
 
 /// What became of an action.
 public enum ActionOutcome: Hashable, Sendable {
-  /// The system says that it was done. The messages say what a person should know all the same.
+  /// The system says that it was done. The messages say what the user should know all the same.
   case done([Message])
   /// It was surely not done, and why.
   case notDone(Message)

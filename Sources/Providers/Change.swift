@@ -44,7 +44,7 @@ public struct Change: Hashable, Sendable {
 
 /// What became of a change.
 public enum Outcome: Hashable, Sendable {
-  /// Sent, and a read of its own shows it. The messages say what a person should know all the same.
+  /// Sent, and a read of its own shows it. The messages say what the user should know all the same.
   case applied([Message])
   /// Sent and accepted, but the read-back does not show it, or failed.
   case unverified(Message)
@@ -71,7 +71,7 @@ public enum Outcome: Hashable, Sendable {
     }
   }
 
-  /// What a person should know about it.
+  /// What the user should know about it.
   public var messages: [Message] {
     switch self {
     case .applied(let messages): messages

@@ -9,7 +9,7 @@ public struct Checkup: Sendable {
   public var ownCertificate: OwnCertificate?
   /// That the interface answers: `the API answers`.
   public var interface: String
-  /// What to do where a web page came in place of JSON.
+  /// What to do where a web page came instead of JSON.
   public var webPageHint: String
   /// What to do where nothing is at the path of the interface.
   public var absentHint: String

@@ -14,7 +14,7 @@ public struct Observation: Hashable, Sendable {
   /// Kinds that were asked for and that this system does not offer as it is, such as firewall policies of an early
   /// version, or a list that could not be read, and why. Objects of such a kind are never taken for absent.
   public var unavailableKinds: [ObjectKind: Message]
-  /// What a person should know about the system as a whole.
+  /// What the user should know about the system as a whole.
   public var warnings: [Message]
   /// What is wrong with what a target wants made, such as an application that nobody knows, by target.
   public var problems: [Name: [Message]] = [:]
@@ -55,14 +55,14 @@ public struct ObservedObject: Hashable, Sendable {
   public var id: String?
   /// Its name as the system gives it; not trusted by a terminal.
   public var name: String
-  /// Where its switch stands.
+  /// The position of its switch.
   public var switchState: SwitchState
-  /// Where its switch stands while its target is `off`: enabled for a rule that blocks, disabled for one that allows
+  /// The position of its switch while its target is `off`: enabled for a rule that blocks, disabled for one that allows
   /// and for an SSID. Nil where the target says so (`when-off`) or where `off` is no state of it.
   public var whenOff: SwitchPosition?
   /// Whether a pattern may select it: a rule that blocks. True for kinds that know no such difference.
   public var isSelectableByPattern: Bool
-  /// Whether a person made it; what the system made itself is never written.
+  /// Whether somebody made it; what the system made itself is never written.
   public var isUserDefined: Bool
   /// Why it must not be enabled, such as a rule that blocks everything; nil where nothing speaks against it.
   public var enableBlocker: Message?
@@ -71,17 +71,17 @@ public struct ObservedObject: Hashable, Sendable {
   /// What the system says of a device that failed to move when it was last told to, such as a jammed lock; nil where none
   /// did. It is told to again only after a while, and not for ever.
   public var stuck: Message? = nil
-  /// Whether its system never tells how it stands, so that `switchState` is `unknown` for good: it is asked for what is
+  /// Whether its system never tells its state, so that `switchState` is `unknown` for good: it is asked for what is
   /// wanted when that changes, and never compared.
   public var isUnreadable = false
   /// Its own schedule in words, where it has one.
   public var ownSchedule: String?
   /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String?
-  /// Why it must not be switched although a person made it, such as a policy without an id; nil where nothing speaks
+  /// Why it must not be switched although somebody made it, such as a policy without an id; nil where nothing speaks
   /// against it. For one that the system made, what to say where it is named exactly.
   public var switchBlocker: Message?
-  /// What a person should know while its switch stands somewhere, such as a client that is then not filtered at all.
+  /// What the user should know while its switch stands somewhere, such as a client that is then not filtered at all.
   public var caveats: [SwitchPosition: [Message]]
   /// What the system says of a domain entry; nil for other kinds.
   public var record: DomainRecord?

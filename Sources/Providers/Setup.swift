@@ -69,7 +69,7 @@ public struct Setup: Sendable {
 /// What a first policy says of one system: lines of YAML as they are written, with their indentation. Whatever comes from
 /// the system stands in quotes, or escaped in a comment.
 public struct Draft: Sendable {
-  /// Targets that are looked after.
+  /// Targets that are managed.
   public var targets: [String]
   /// Sentences about them.
   public var statements: [String]

@@ -15,7 +15,7 @@ public struct SwitchState: Hashable, Sendable {
     case unknown
   }
 
-  /// Where the switch stands.
+  /// The position of the switch.
   public var position: Position
   /// When a timer of the system turns it back; nil where no timer runs, or none is wanted.
   public var ends: Instant?

@@ -55,7 +55,7 @@ public struct SecretReader: Sendable {
     throw SecretMessages.noCredential(name, folders: folders.filter { $0.prefix == "/" }.map(\.path))
   }
 
-  /// Where credentials are looked for, in this order, and what stands between the folder and the name. Where systemd
+  /// Where credentials are looked for, in this order, and what is between the folder and the name. Where systemd
   /// has loaded a whole folder, its files have the folder's credential name before theirs.
   private var folders: [(path: String, prefix: String, isFromSystemd: Bool)] {
     let systemd = absolute("CREDENTIALS_DIRECTORY").map { path in

@@ -4,7 +4,7 @@ import Hashing
 ///
 /// An entry's hash is the SHA-256 of the hash before it and its own body; before the first stand 32 zero bytes.
 enum Chain {
-  /// What stands before the first entry of all.
+  /// What comes before the first entry of all.
   static let root = [UInt8](repeating: 0, count: 32)
 
   /// The hash of an entry.

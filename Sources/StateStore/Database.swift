@@ -192,7 +192,7 @@ final class Database {
   }
 }
 
-/// What stands in one place of a row.
+/// What is in one place of a row.
 enum Value: Hashable {
   case null
   case integer(Int64)

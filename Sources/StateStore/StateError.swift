@@ -12,7 +12,7 @@ public struct StateError: Error, Hashable, Sendable {
     case full
     /// A later version of reconcile wrote it.
     case newer
-    /// What stands in it is no state file, or it was damaged.
+    /// What is in it is no state file, or it was damaged.
     case damaged
     /// Somebody else holds it.
     case busy

@@ -13,7 +13,7 @@ struct StateFolder {
   /// What the only writer holds.
   var lock: String { path + "/lock" }
 
-  /// The folder at `path`; nil where there is none yet. Throws where that cannot be told, or something else is there.
+  /// The folder at `path`; nil if there is none yet. Throws where that cannot be told, or something else is there.
   init?(existing path: String) throws(StateError) {
     guard let real = realpath(path, nil) else {
       if errno == ENOENT { return nil }

@@ -4,7 +4,7 @@ import JSONTree
 package import Policies
 
 extension StateStore {
-  /// What is known of the PIN of `person`; nil where there is none, and where it is not the one that the history knows.
+  /// What is known of the PIN of `person`; nil if there is none, and where it is not the one that the history knows.
   package func pin(of person: Name) throws(StateError) -> PersonPIN? {
     try approvalRows(of: .pin, named: person.text).first.flatMap { $0[1].text }.flatMap(PersonPIN.init(stored:))
   }

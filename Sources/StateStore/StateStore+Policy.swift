@@ -19,7 +19,7 @@ public struct GoodPolicy: Hashable, Sendable {
     }
   }
 
-  /// Where it stands, however it was named.
+  /// Where it is, however it was named.
   public var path: String
   /// Its files in name order.
   public var files: [File]

@@ -82,7 +82,7 @@ public final class StateStore {
     self.init(database, setAside: Messages.setAside(folder.file, as: other, savingOverrides: salvage.hasOverrides))
   }
 
-  /// Opens the state in the folder at `path` for reading only; nil where there is none yet. Nothing is made or changed:
+  /// Opens the state in the folder at `path` for reading only; nil if there is none yet. Nothing is made or changed:
   /// what a killed writer has left is undone in memory, and an older format is brought to this one there.
   public convenience init?(reading path: String) throws(StateError) {
     guard let folder = try StateFolder(existing: path), try FileStatus(of: folder.file).isThere else { return nil }
@@ -245,7 +245,7 @@ extension StateStore {
     if !keeps.isEmpty { try append(Event(at: now, .sealed, by: "reconcile"), keeping: keeps) }
   }
 
-  /// The last entry from before `limit`; nil where there is none.
+  /// The last entry from before `limit`; nil if there is none.
   private func lastEntry(before limit: Instant) throws(StateError) -> Int64? {
     // Only from the front: a clock that was set back may have left an old time behind a new one.
     try database.rows(

@@ -8,7 +8,7 @@ public struct StateVersion: Equatable, Sendable {
   private let inode: UInt
   private let counter: [UInt8]
 
-  /// The version of the state whose database is `file`; nil where there is none that can be read.
+  /// The version of the state whose database is `file`; nil if there is none that can be read.
   public init?(of file: String) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard descriptor >= 0 else { return nil }

@@ -231,7 +231,7 @@ extension ClockReading {
 }
 
 extension JSON {
-  /// Every element of the array called `name`; nil where there is none, or one of them cannot be read.
+  /// Every element of the array called `name`; nil if there is none, or one of them cannot be read.
   func all<Value>(_ name: String, _ read: (JSON) -> Value?) -> [Value]? {
     guard let elements = self[name]?.elements else { return nil }
     let values = elements.compactMap(read)

@@ -1,4 +1,4 @@
-/// A text as one word of a POSIX shell, for commands that a person copies.
+/// A text as one word of a POSIX shell, for commands that a user copies.
 public enum ShellWord {
   /// As it stands where no shell reads anything into it, else in quotes.
   public static func word(_ text: String) -> String {

@@ -1,4 +1,4 @@
-/// What a person may have meant.
+/// What the user may have meant.
 public enum Suggestion {
   /// The candidate nearest to `word`, ignoring case; nil where none is near.
   ///

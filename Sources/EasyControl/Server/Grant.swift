@@ -49,7 +49,7 @@ struct Grant: Hashable, Sendable {
     rights.grants.contains { $0.name == id && $0.actions.contains(action) }
   }
 
-  /// In one line for a person.
+  /// In one line for the user.
   var words: String {
     let grants = rights.grants.map { grant in
       grant.actions.joined(separator: ", ") + (grant.name.map { " of \($0.shortened(to: 80))" } ?? "")

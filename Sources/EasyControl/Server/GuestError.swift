@@ -59,7 +59,7 @@ struct GuestError: Hashable, Sendable {
     self = known
   }
 
-  /// What stands in the body of a refusal; nil where that is not JSON, as where Home Assistant itself answers.
+  /// What is in the body of a refusal; nil where that is not JSON, as where Home Assistant itself answers.
   static func body(_ response: Response) -> JSONText? { try? JSONText(checking: response.body, within: .small) }
 
   // MARK: - The table

@@ -20,7 +20,7 @@ struct ActionCall: Sendable {
   enum Answer: Hashable, Sendable {
     /// The server has made the device's call, and that ended well.
     case done
-    /// Nobody knows whether it was done; what came in place of an answer.
+    /// Nobody knows whether it was done; what came instead of an answer.
     case unknown(String)
     /// It was surely not done. `passes` where a fresh nonce may help.
     case refused(Message, passes: Bool)

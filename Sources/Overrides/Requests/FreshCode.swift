@@ -1,7 +1,7 @@
 package import Approvals
 package import Policies
 
-/// Having a fresh code sent, in place of one that is late or did not come. It brings no new tries.
+/// Having a fresh code sent, instead of one that is late or did not come. It brings no new tries.
 package enum FreshCode {
   /// So many times at most, for each approver.
   package static let most = 3

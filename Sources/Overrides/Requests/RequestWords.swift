@@ -4,7 +4,7 @@ import Controller
 import Policies
 package import Presentation
 
-/// A request as a person reads it. Nothing here is escaped.
+/// A request as a user reads it. Nothing here is escaped.
 package struct RequestWords {
   private let request: ApprovalRequest
   private let moments: Moments

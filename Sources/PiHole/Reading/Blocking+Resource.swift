@@ -5,7 +5,7 @@ extension Blocking {
   /// The longest timer that is told apart from longer ones: a hundred years. Pi-hole accepts and shows `1e+308`.
   static let longestTimerSeconds = 3_155_760_000.0
 
-  /// Where the switch stands, the end rounded to the nearest second; `now` is when the answer came.
+  /// The position of the switch, the end rounded to the nearest second; `now` is when the answer came.
   ///
   /// | wire | timer | setting |
   /// |---|---|---|

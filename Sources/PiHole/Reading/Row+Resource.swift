@@ -13,7 +13,7 @@ extension Row {
   /// it loses every membership in it.)
   static let defaultGroup = 0
 
-  /// Where the switch stands.
+  /// The position of the switch.
   var switchState: SwitchState { SwitchState(isEnabled ? .enabled : .disabled) }
 
   /// A group as the planner sees it; `neighbours` are all groups and the clients in them.

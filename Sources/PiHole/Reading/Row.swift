@@ -4,11 +4,11 @@ import Providers
 
 /// A group, a domain entry or a subscribed list as a Pi-hole gives it.
 struct Row: Hashable, Sendable {
-  /// Where it stands.
+  /// Where it is.
   let place: RowAddress
   /// Its number, which no other row of the table gets, also after it was deleted.
   let number: Int
-  /// Where its switch stands.
+  /// The position of its switch.
   let isEnabled: Bool
   /// Nil where there is none; Pi-hole makes none of an empty one.
   let comment: String?
@@ -50,7 +50,7 @@ struct Row: Hashable, Sendable {
     !mark.isEmpty && (comment ?? "").split(whereSeparator: \.isWhitespace).contains { $0 == mark }
   }
 
-  /// Whether it can be sent back as it came: a text that is no UTF-8 was read with `U+FFFD` in place of what it says.
+  /// Whether it can be sent back as it came: a text that is not UTF-8 was read with `U+FFFD` instead of what it says.
   var canBeSentBack: Bool {
     !(place.text + (comment ?? "")).unicodeScalars.contains("\u{FFFD}")
   }

@@ -16,7 +16,7 @@ enum Table: String, Sendable {
   /// scripts as well, hence more of them.
   var mostRows: Int { self == .domains ? 100_000 : 5000 }
 
-  /// In bytes. What a person writes has a few hundred.
+  /// In bytes. What somebody writes has a few hundred.
   static let largestRow = JSONBudget.small.bytes
 
   /// The rows in `answer`, which is one about this table; throws where there are more, or larger ones, than are taken.

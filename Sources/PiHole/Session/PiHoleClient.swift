@@ -82,7 +82,7 @@ struct PiHoleClient: Sendable {
     try ListedClient.all(in: try await checked(Table.clients.path, within: .list))
   }
 
-  /// The row at `place`; nil where there is none.
+  /// The row at `place`; nil if there is none.
   ///
   /// Of a row that is not there Pi-hole gives an empty list; other rows than the one asked for are no such answer.
   func row(at place: RowAddress) async throws(ProviderError) -> Row? {
@@ -92,7 +92,7 @@ struct PiHoleClient: Sendable {
     return row
   }
 
-  /// The row that Pi-hole makes of `entry`, wherever it comes from; nil where there is none.
+  /// The row that Pi-hole makes of `entry`, wherever it comes from; nil if there is none.
   ///
   /// An exact domain outside ASCII is stored in a form that Pi-hole alone makes, and is found by its readable one.
   func row(of entry: DomainEntry) async throws(ProviderError) -> Row? {

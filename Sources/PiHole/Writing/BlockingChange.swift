@@ -60,7 +60,7 @@ struct BlockingApplier: Sendable {
 /// | live setting | then |
 /// |---|---|
 /// | stands as wanted | nothing: posting a state that already holds would cancel its timer |
-/// | stands otherwise than planned from | nothing: somebody moved it meanwhile |
+/// | stands other than planned from | nothing: somebody moved it meanwhile |
 /// | as planned from, the wanted pause has an end that has passed | nothing: it would be over at once |
 /// | as planned from | write |
 enum BlockingMove: Equatable, Sendable {

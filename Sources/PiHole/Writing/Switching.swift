@@ -102,11 +102,11 @@ struct SwitchMove: Sendable {
   /// | row | then |
   /// |---|---|
   /// | none | nothing: it was deleted or renamed |
-  /// | a group of another number | nothing: another was made in its place |
+  /// | a group of another number | nothing: another was made instead |
   /// | group 0 | nothing, ever |
   /// | a domain entry without the mark | nothing: it is not this policy's own any more |
   /// | stands as wanted | nothing: somebody moved it meanwhile |
-  /// | a text in it is no UTF-8 | nothing: it could not be sent back as it is |
+  /// | a text in it is not UTF-8 | nothing: it could not be sent back as it is |
   /// | as planned from | write |
   func decide(on row: Row?) -> Decision {
     guard number != Row.defaultGroup else { return .stop(.failed(.defaultGroup(name))) }

@@ -33,7 +33,7 @@ public struct ActionEntry: Hashable, Sendable {
     }
   }
 
-  /// What a person should know about it.
+  /// What the user should know about it.
   public var messages: [Message] {
     switch (due.standing, outcome) {
     case (.missed, _): [Messages.actionMissed]

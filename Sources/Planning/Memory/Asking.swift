@@ -2,7 +2,7 @@ public import CivilTime
 import Policies
 public import Providers
 
-/// What is remembered of an object whose system does not tell how it stands.
+/// What is remembered of an object whose system does not tell its state.
 public struct Asking: Hashable, Sendable {
   /// Its name as the system gives it.
   public var name: String

@@ -103,7 +103,7 @@ struct DriftAttribution {
   /// Whether it is not told again before something changes.
   var isGivenUp: Bool { triesInVain > Self.minutesBetweenTries.count }
 
-  /// What it was asked for, where its system does not tell how it stands; nil where nothing is remembered of that.
+  /// What it was asked for, where its system does not tell its state; nil where nothing is remembered of that.
   var asking: Asking? { seen?.asking }
 
   /// When it was last seen in place.
@@ -144,7 +144,7 @@ struct DriftAttribution {
   }
 }
 
-/// Why a switch stands otherwise than wanted.
+/// Why a switch is not as wanted.
 public enum Cause: String, CaseIterable, Hashable, Sendable {
   /// A window opened or closed since the last run.
   case schedule

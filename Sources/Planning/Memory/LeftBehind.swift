@@ -33,7 +33,7 @@ public struct LeftBehind: Hashable, Sendable {
   public var object: ObjectKey
   /// Who moved it, and when.
   public var closing: Closing
-  /// How it stands now.
+  /// Its state now.
   public var standing: Standing
 
   /// Such an object.

@@ -10,7 +10,7 @@ public struct RecordedState: Hashable, Sendable {
 
   /// A fingerprint of the policy that the last run followed; nil before the first.
   public var policy: String?
-  /// Every object that was looked after, as it was last seen.
+  /// Every object that was managed, as it was last seen.
   public var objects: [ObjectKey: RecordedObject]
   /// When the timer rings that reconcile set last, by system. A timer that rings then is never taken for a person's.
   public var failsafeTimers: [Name: Instant]
@@ -55,7 +55,7 @@ public struct RecordedObject: Hashable, Sendable {
   public var closing: Closing?
   /// How often in a row it was tried to move it to where it is wanted, and it did not arrive; nil where it did.
   public var tries: Tries?
-  /// What it was asked for, where its system does not tell how it stands; nil for every other object.
+  /// What it was asked for, where its system does not tell its state; nil for every other object.
   public var asking: Asking?
   /// How the system addresses it, where its id is none of the system's; nil where it is, and where it is not there.
   public var address: String?
@@ -63,7 +63,7 @@ public struct RecordedObject: Hashable, Sendable {
   public var refusedAt: Instant?
   /// In words, the hours that it was to keep by its system's clock; nil for what keeps none.
   public var hours: String?
-  /// The target that it was looked after for; nil where an earlier version saw it last.
+  /// The target that it was managed for; nil where an earlier version saw it last.
   public var target: Name?
   /// The state that was wanted of that target then, as a word.
   public var wantedState: String?

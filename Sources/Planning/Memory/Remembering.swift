@@ -8,7 +8,7 @@ extension RecordedState {
   ///
   /// `policy` is the fingerprint of the policy that the run followed; `deciders` names what decided, as reports do.
   /// Objects that the run did not look at stay as they were remembered, so does everything of a system that could not
-  /// be read. What a pattern fits and its target does not select is nothing that is looked after, unless another target
+  /// be read. What a pattern fits and its target does not select is nothing that is managed, unless another target
   /// does. `person` has asked for changes that the policy does not.
   public mutating func remember(
     _ report: Report, policy: String, by person: String? = nil, deciders: (Verdict.Decider) -> String

@@ -11,8 +11,8 @@ import Providers
 /// | anything | there is no memory at all | none, and why |
 /// | anything | nothing of this object | none: what is wanted is noted |
 /// | as noted | | none |
-/// | otherwise than noted | | change, or observe where the target is only observed |
-/// | otherwise than noted | tried in vain a moment ago, or often | problem, until the next try |
+/// | other than noted | | change, or observe where the target is only observed |
+/// | other than noted | tried in vain a moment ago, or often | problem, until the next try |
 struct AskingDecision {
   var to: SwitchState?
   var action: PlanEntry.Action

@@ -18,7 +18,7 @@ struct ChangeDecider {
   private let states: StatePair
   /// What its switches read while it is off, where the policy says it.
   private let whenOff: SwitchPosition?
-  /// Where the target is a switch that pauses: up to how many seconds a pause that a person began is left alone.
+  /// Where the target is a switch that pauses: up to how many seconds a pause that somebody began is left alone.
   private let pauseLimitSeconds: Int?
 
   /// What is done about one object, and why: small, as there may be thousands of which an entry is made once.
@@ -247,7 +247,7 @@ struct ChangeDecider {
     return entry
   }
 
-  /// What a person should know of where the switch is to stand, or stands where nothing is wanted.
+  /// What the user should know of where the switch is to stand, or stands where nothing is wanted.
   private func caveats(of object: ObservedObject, wanted: SwitchState?) -> [Message] {
     var caveats = wanted?.switchPosition.flatMap { object.caveats[$0] } ?? []
     if (wanted ?? object.switchState).position == .enabled, let schedule = object.ownSchedule {

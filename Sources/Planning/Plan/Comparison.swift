@@ -301,7 +301,7 @@ struct Comparison {
     return claims.filter { $0.value.isShared }
   }
 
-  /// Entries that were once wanted and that no target prunes stay for ever, unless a person hears of them.
+  /// Entries that were once wanted and that no target prunes stay for ever, unless somebody hears of them.
   private var orphanWarning: Finding? {
     let looksAfterDomains = shares.contains { share in
       if case .domains = share.claim { return share.isAskedFor }

@@ -14,9 +14,9 @@ public struct Plan: Hashable, Sendable {
   public var entries: [PlanEntry]
   /// What is wrong and keeps something from being looked after.
   public var problems: [Finding]
-  /// What a person should know.
+  /// What the user should know.
   public var warnings: [Finding]
-  /// When the state of a target that is looked after next changes; nil for never before 2100.
+  /// When the state of a target that is managed next changes; nil for never before 2100.
   public var nextChange: NextChange?
   /// What earlier runs moved to where its target is off and no target selects any more, in order; without what is on a
   /// system that could not be read.
@@ -82,7 +82,7 @@ public struct PlanEntry: Hashable, Sendable {
   public var id: String?
   /// Its name as the system gives it.
   public var name: String
-  /// Where its switch stands: `absent` for a domain entry that is not there.
+  /// The position of its switch: `absent` for a domain entry that is not there.
   public var from: SwitchState?
   /// Where it should stand; nil where nothing is wanted.
   public var to: SwitchState?
@@ -90,7 +90,7 @@ public struct PlanEntry: Hashable, Sendable {
   public var verdict: Verdict
   /// What is done about it.
   public var action: Action
-  /// What a person should know about it.
+  /// What the user should know about it.
   public var notes: [Message]
   /// For a domain entry: what it is, so that it can be created.
   public var domainEntry: DomainEntry? = nil
@@ -126,7 +126,7 @@ public struct PlanEntry: Hashable, Sendable {
   /// Whether its device failed to move when it was last told to.
   public var isStuck = false
 
-  /// What is known in place of its state, which its system does not tell; nil for every other object.
+  /// What is known instead of its state, which its system does not tell; nil for every other object.
   public var unread: Unread? = nil
 
   /// What is known of an object whose state nobody can read.
@@ -170,7 +170,7 @@ public struct PlanEntry: Hashable, Sendable {
     case leave
     /// It differs, and the target is only observed.
     case observe
-    /// A pause that a person began.
+    /// A pause that somebody began.
     case temporary
     /// It differs, and stands because the target yields.
     case yield
@@ -241,7 +241,7 @@ extension PlanEntry {
 }
 
 extension PlanEntry.Action {
-  /// Whether the object stands otherwise than wanted.
+  /// Whether the object is not as wanted.
   var differs: Bool {
     switch self {
     case .change, .observe, .yield, .temporary: true

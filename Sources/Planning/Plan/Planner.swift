@@ -57,7 +57,7 @@ public struct Planner: Sendable {
   /// The part of the plan that is about `system`, of which this was seen. It depends on that system alone, so that it may
   /// be carried out before others were read.
   ///
-  /// Throws where the task was cancelled, and where targets select more than is looked after.
+  /// Throws where the task was cancelled, and where targets select more than is managed.
   public func part(
     about system: System, _ observation: Observation
   ) async throws(ProviderError) -> Plan {
@@ -223,6 +223,6 @@ extension Planner {
 }
 
 extension ProviderError {
-  /// Whether targets select more objects together than are looked after.
+  /// Whether targets select more objects together than are managed.
   fileprivate var isCrowd: Bool { message.code == Messages.Code.selectsTooMuch }
 }

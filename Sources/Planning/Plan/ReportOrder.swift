@@ -10,7 +10,7 @@ protocol Listed {
   var name: String { get }
   var id: String? { get }
   var qualifier: String? { get }
-  /// Where its switch stands; nil where that is not known.
+  /// The position of its switch; nil where that is not known.
   var position: SwitchState.Position? { get }
 }
 

@@ -17,7 +17,7 @@ final class Catalogue {
   private lazy var placesByName = Dictionary(grouping: objects.indices) { folded[$0] }
   private lazy var placesByID = Dictionary(grouping: objects.indices) { objects[$0].id?.lowercased() }
 
-  /// The names of what a person made, in the order of reports.
+  /// The names of what somebody made, in the order of reports.
   private(set) lazy var namesOfPeople = objects.filter(\.isUserDefined).inReportOrder.map(\.name)
 
   /// The catalogue of `objects`, which are all of the kind that `kind` selects.

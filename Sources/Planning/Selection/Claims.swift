@@ -6,7 +6,7 @@ struct Claims {
   /// In the order of the file.
   private(set) var names: [Name] = []
   private var first = Int.max
-  /// Whose it is: the one that goes before all others; nil where there is none.
+  /// Whose it is: the one that goes before all others; nil if there is none.
   private var owner: Name?
 
   /// Whether more than one target names it.

@@ -10,7 +10,7 @@ struct DomainTable {
   let pruningTarget: Name?
   /// The names of all groups that entries may belong to, in order.
   let allGroups: [String]
-  /// What a person calls the system.
+  /// What users call the system.
   let noun: String
   private let entries: [ObservedObject]
   private let live: [DomainKey: [ObservedObject]]
@@ -87,7 +87,7 @@ extension DomainEntry {
 }
 
 extension DomainRecord {
-  /// The first mark in its comment; nil where there is none, as nobody has said whose it is.
+  /// The first mark in its comment; nil if there is none, as nobody has said whose it is.
   var mark: String? {
     comment.flatMap { $0.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix(OwnerMark.prefix) } }
       .map(String.init)

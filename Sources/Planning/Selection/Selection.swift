@@ -12,7 +12,7 @@ struct Selection {
   var refused: [(object: ObservedObject, reason: Message)] = []
   /// What could not be found at all, each with the name as the policy writes it.
   var missing: [(name: String, reason: Message)] = []
-  /// What a person should know and nothing waits for.
+  /// What the user should know and nothing waits for.
   var warnings: [Message] = []
 
   /// Picks what `names` says from `catalogue`; in whatever order objects come, what one name picks is in the order of

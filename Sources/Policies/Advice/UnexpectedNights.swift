@@ -33,7 +33,7 @@ enum UnexpectedNights {
     return .opensNight(until: end, sentence: sentence(for: statement, until: end, as: meant))
   }
 
-  /// The statement with `time` in the place of what begins at midnight and ends at `end`.
+  /// The statement with `time` instead of what begins at midnight and ends at `end`.
   private static func sentence(for statement: Statement, until end: TimeOfDay, as time: TimeRange) -> String? {
     var meant = statement
     for schedule in meant.when.indices {

@@ -19,7 +19,7 @@ public struct CalendarDays: Hashable, Sendable {
     ranges = joined
   }
 
-  /// From the first day through the last; nil where there is none.
+  /// From the first day through the last; nil if there is none.
   var bounds: ClosedRange<Int>? {
     guard let first = ranges.first, let last = ranges.last else { return nil }
     return first.lowerBound...last.upperBound

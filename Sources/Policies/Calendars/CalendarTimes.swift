@@ -17,7 +17,7 @@ public struct CalendarTimes: Hashable, Sendable {
   }
 
   /// From the first day on which one begins through the last on which one ends, with a day on either side, as zones are
-  /// apart; nil where there is none.
+  /// apart; nil if there is none.
   var bounds: ClosedRange<Int>? {
     guard let first = stretches.first, let last = stretches.last else { return nil }
     return Self.day(of: first.lowerBound) - 1...Self.day(of: last.upperBound) + 1

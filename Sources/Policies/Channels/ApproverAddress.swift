@@ -11,7 +11,7 @@ public enum ApproverAddress: Hashable, Sendable {
 public struct NtfyTopic: Hashable, Sendable {
   /// The address with the topic as the end of its path.
   public var url: BaseURL
-  /// Where the token is found that it is sent with; nil where there is none.
+  /// Where the token is found that it is sent with; nil if there is none.
   public var token: SecretReference?
   /// Whether `plaintext: true` is written: it may go over `http` within the home.
   public var plaintext: Bool

@@ -4,12 +4,12 @@ import CivilTime
 struct Definition {
   private(set) var properties: [(key: String, value: Value)] = []
 
-  /// What stands behind a key. A list is compared as one: no name can pass for two.
+  /// What comes after a key. A list is compared as one: no name can pass for two.
   enum Value: Hashable {
     case word(String)
     case names([String])
 
-    /// As a person would write it, names in single quotes.
+    /// As a user would write it, names in single quotes.
     var text: String {
       switch self {
       case .word(let word): word

@@ -6,7 +6,7 @@ public struct DefinitionChange: Hashable, Sendable {
   public var name: Name?
   /// The key of the file; nil where the whole thing is new or gone.
   public var property: String?
-  /// What the old file says, as a person would write it; nil where it says nothing.
+  /// What the old file says, as a user would write it; nil where it says nothing.
   public var before: String?
   /// What the new file says; nil where it says nothing.
   public var after: String?

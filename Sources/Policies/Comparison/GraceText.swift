@@ -1,6 +1,6 @@
 import CivilTime
 
-/// For how long what a target does at times may still be done afterwards, target by target, as a person would write it.
+/// For how long what a target does at times may still be done afterwards, target by target, as a user would write it.
 struct GraceText {
   private let texts: [Name: String]
 

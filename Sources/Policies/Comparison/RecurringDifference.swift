@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// Differences that are the same but for the day: one line for a person, however often it recurs.
+/// Differences that are the same but for the day: one line for the user, however often it recurs.
 public struct RecurringDifference: Hashable, Sendable {
   /// What the old policy says.
   public var before: StateDifference.Side

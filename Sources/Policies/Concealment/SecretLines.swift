@@ -71,7 +71,7 @@ struct SecretLines {
     return values
   }
 
-  /// What stands behind the first key in `line` that leads to a secret, unless it says where the secret is found.
+  /// What comes after the first key in `line` that leads to a secret, unless it says where the secret is found.
   private static func secretValue(in line: Line) -> Line? {
     for colon in line.indices where line[colon] == ":" && isSecretKey(line[..<colon]) {
       let value = trimmed(line[(colon + 1)...])
@@ -120,7 +120,7 @@ struct SecretLines {
     Array(text.prefix { ASCII.isLetter($0) || ASCII.isDigit($0) || $0 == "-" || $0 == "_" })
   }
 
-  /// What stands behind one of `anchors`.
+  /// What comes after one of `anchors`.
   private static func anchored(_ anchors: Set<[Unicode.Scalar]>, in line: Line) -> Line? {
     guard !anchors.isEmpty, let mark = line.firstIndex(of: "&") else { return nil }
     let rest = line[(mark + 1)...]
@@ -141,7 +141,7 @@ struct SecretLines {
     return value.dropFirst().contains(quote) ? nil : quote
   }
 
-  /// The name and the password of an address: what stands between a `:` without a space behind it and the last `@`.
+  /// The name and the password of an address: what is between a `:` without a space behind it and the last `@`.
   private static func userInfo(in line: Line) -> Line? {
     guard let at = line.lastIndex(of: "@") else { return nil }
     let colon = line[..<at].indices.first { line[$0] == ":" && line[$0 + 1] != " " }

@@ -64,7 +64,7 @@ struct DeviceTable {
   /// The address of `name`; nil where it has none without a mistake.
   func address(of name: Name) -> MACAddress? { addresses[name] }
 
-  /// What is wrong with `name` where a device must stand, or nil.
+  /// What is wrong with `name` where a device is expected, or nil.
   func problem(with name: Name) -> PolicyMessage? {
     if names.contains(name) { return nil }
     let known = names.map(\.text)

@@ -3,7 +3,7 @@ import Text
 
 /// Reads which devices a target names, and which of their traffic.
 enum DevicesDecoder {
-  /// What stands behind `key` and beside it; nil where a device has a mistake, as the target then is another one.
+  /// What comes after `key` and beside it; nil where a device has a mistake, as the target then is another one.
   static func decode(
     _ map: MapReader, _ key: String, _ table: DeviceTable, into findings: inout Findings
   ) -> DeviceSelection? {

@@ -1,6 +1,6 @@
 import Documents
 
-/// Reads what stands behind a selector of entries: those of a deny or allow list that the file owns.
+/// Reads what comes after a selector of entries: those of a deny or allow list that the file owns.
 enum DomainsDecoder {
   static func decode(
     _ node: Node, _ key: String, _ form: SelectorKind.EntryForm, prune: Bool, into findings: inout Findings

@@ -13,7 +13,7 @@ struct LexedWhen {
   /// Whether all could.
   let isWhole: Bool
 
-  /// What stands under the key `what`: a part of a sentence, or a list of such.
+  /// What is under the key `what`: a part of a sentence, or a list of them.
   init(_ node: Node, _ what: String, _ vocabulary: Vocabulary, into findings: inout Findings) {
     guard let nodes = ValueReader.oneOrMore(node, what, into: &findings) else {
       (parts, isWhole) = ([], false)
@@ -42,7 +42,7 @@ struct LexedWhen {
     var isOfEves: Bool
   }
 
-  /// The names in it, where days and times stand. `names` knows which there are, and not yet what they are.
+  /// The names in it, where days and times are expected. `names` knows which there are, and not yet what they are.
   func uses(_ names: ScheduleNames) -> [Use] {
     parts.flatMap { part -> [Use] in
       let source = SentenceSource(part.scalar.text)

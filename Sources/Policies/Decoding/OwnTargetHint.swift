@@ -3,7 +3,7 @@ import Documents
 /// What to write for a system's own target, where its options stand in another place.
 enum OwnTargetHint {
   /// `targets: {pihole: {enforcement: strict}}`, with the options of `map` that the target of the system's own `name`
-  /// has; nil where there is none, or one has a value that it cannot have.
+  /// has; nil if there is none, or one has a value that it cannot have.
   static func line(_ name: String, _ map: MapReader, _ own: SelectorKind?) -> String? {
     guard let own else { return nil }
     let given = PolicyKey.TargetOption.ofOwnTarget.filter { map[$0.rawValue] != nil }

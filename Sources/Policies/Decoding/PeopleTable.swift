@@ -67,7 +67,7 @@ struct PeopleTable {
     return found
   }
 
-  /// What is wrong with `name` where a person must stand, or nil.
+  /// What is wrong with `name` where a person is expected, or nil.
   func problem(with name: Name) -> PolicyMessage? {
     if names.contains(name) { return nil }
     let known = people.map(\.name.text)

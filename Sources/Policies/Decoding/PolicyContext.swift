@@ -5,7 +5,7 @@ public import Documents
 public struct PolicyContext: Sendable {
   /// The kinds of system that the policy may name.
   public var kinds: SystemKinds
-  /// Looks up the name of a zone as it stands in the file.
+  /// Looks up the name of a zone as it is in the file.
   public var zone: @Sendable (String) -> ZoneLookup
   /// The machine's own zone, for the hint where the file names none; asked for only there.
   public var machineZone: @Sendable () -> String?

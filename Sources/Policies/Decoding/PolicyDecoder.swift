@@ -20,7 +20,7 @@ public enum PolicyDecoder {
   /// The policy that `documents` hold, and every diagnostic, sorted by place.
   ///
   /// Several documents are the files of one directory, in name order. The policy is nil where there is an error;
-  /// warnings may stand beside a policy.
+  /// warnings may be beside a policy.
   public static func decode(
     _ documents: [PolicyDocument], path: String, context: PolicyContext
   ) -> (policy: Policy?, diagnostics: [Diagnostic]) {

@@ -42,7 +42,7 @@ struct PolicyHead {
     return nil
   }
 
-  /// The mark ends up in comments on a system, where it must stand for itself: it has the form of a name.
+  /// The mark ends up in comments on a system, where it is expected for itself: it has the form of a name.
   private static func owner(_ map: PolicyMap, into findings: inout Findings) -> String {
     guard let node = map.single("owner", into: &findings),
       let scalar = ValueReader.text(node, "owner", into: &findings)

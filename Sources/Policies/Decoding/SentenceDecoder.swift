@@ -164,7 +164,7 @@ struct SentenceDecoder {
     return proposal
   }
 
-  /// The same with those of its proposals as its hint that can stand in the place of the whole sentence.
+  /// The same with those of its proposals as its hint that can stand instead of the whole sentence.
   private func settled(_ problem: SentenceProblem) -> SentenceProblem {
     SentenceProblem(range: problem.range, message: settled(problem.message))
   }

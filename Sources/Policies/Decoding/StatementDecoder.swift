@@ -121,7 +121,7 @@ struct StatementDecoder {
       statement: statement, whenSpan: when.parts.first?.scalar.span, schedulesBesideDays: when.schedulesBesideDays)
   }
 
-  /// What stands under `when`, or under `only` in its place.
+  /// What is under `when`, or under `only` instead.
   private func when(_ map: MapReader, into findings: inout Findings) -> WhenReader {
     if map["when"] != nil, let entry = map.entry("only") {
       findings.add(.exclusive(["when", "only"], in: "a statement"), at: entry.key.span)

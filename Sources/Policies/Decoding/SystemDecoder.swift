@@ -82,7 +82,7 @@ enum SystemDecoder {
     }
   }
 
-  /// What stands behind the keys that only its kind has.
+  /// What comes after the keys that only its kind has.
   private struct Details {
     var secret: SecretReference?
     var settings: [String: System.SettingValue] = [:]

@@ -28,7 +28,7 @@ struct SystemTable {
     byName = Dictionary(decoded.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The kind of the system called `name`; nil where there is none, or its kind is not known.
+  /// The kind of the system called `name`; nil if there is none, or its kind is not known.
   func kind(of name: Name) -> SystemKind? { entry(name)?.kind }
 
   /// The system called `name`.

@@ -1,6 +1,6 @@
 import Documents
 
-/// What stands in an entry of `targets` beside its selector.
+/// What is in an entry of `targets` beside its selector.
 extension TargetDecoder {
   /// Reports the options that do not go with the selector `key`.
   static func refuseCompanions(

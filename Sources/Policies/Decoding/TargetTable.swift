@@ -39,7 +39,7 @@ struct TargetTable {
   var vocabulary: Vocabulary { systems.kinds.vocabulary }
   private let isSketch: Bool
 
-  /// The targets that are looked after: in the order of the file, then systems without an entry of their own there.
+  /// The targets that are managed: in the order of the file, then systems without an entry of their own there.
   var activated: [Target] { entries.filter(\.isActive).compactMap(\.target) }
 
   /// The systems that are targets themselves and that nothing names: an override may.
@@ -155,7 +155,7 @@ struct TargetTable {
 
   // MARK: - Names
 
-  /// What is wrong with `name` where a target must stand, or nil. Proposed is what `fits` there.
+  /// What is wrong with `name` where a target is expected, or nil. Proposed is what `fits` there.
   func problem(with name: Name, schedules: Set<Name> = [], where fits: (Name) -> Bool = { _ in true }) -> PolicyMessage?
   {
     if index[name] != nil { return nil }
@@ -182,7 +182,7 @@ struct TargetTable {
     if names.count == 1, let place = index[names[0]], entries[place].members.isEmpty { return names }
     var seen: Set<Name> = []
     var leaves: [Name] = []
-    // A list of its own in place of recursion: how deep targets hold targets is checked only later.
+    // A list of its own instead of recursion: how deep targets hold targets is checked only later.
     var waiting = Array(names.reversed())
     while let name = waiting.popLast() {
       guard seen.insert(name).inserted, let place = index[name] else { continue }

@@ -27,7 +27,7 @@ enum TrustDecoder {
     return .insecure
   }
 
-  /// One pin, several joined by `;`, or a list of such.
+  /// One pin, several joined by `;`, or a list of them.
   private static func pins(_ node: Node, into findings: inout Findings) -> [String] {
     (ValueReader.oneOrMore(node, "pin", into: &findings) ?? []).flatMap { member -> [String] in
       guard let scalar = ValueReader.text(member, "pin", into: &findings) else { return [] }

@@ -1,6 +1,6 @@
 import Documents
 
-/// Reads what a schedule, or the `when` of a statement, holds: a part of a sentence, or a list of such.
+/// Reads what a schedule, or the `when` of a statement, holds: a part of a sentence, or a list of them.
 struct WhenReader {
   /// One part that was read, names not looked up yet.
   struct Part {
@@ -13,7 +13,7 @@ struct WhenReader {
   /// Whether every part could be read.
   let isWhole: Bool
 
-  /// What stands under the key `what`.
+  /// What is under the key `what`.
   init(_ node: Node, _ what: String, _ names: ScheduleNames, into findings: inout Findings) {
     self.init(LexedWhen(node, what, names.vocabulary, into: &findings), names, into: &findings)
   }

@@ -1,6 +1,6 @@
 public import CivilTime
 
-/// Hours of every day that a system can keep by its own clock, in place of a switch that somebody has to move.
+/// Hours of every day that a system can keep by its own clock, instead of a switch that somebody has to move.
 public struct ArmedHours: Hashable, Sendable {
   /// When the target is off, by the wall clock of the policy's zone.
   public var hours: TimeRange

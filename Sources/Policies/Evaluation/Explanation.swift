@@ -9,7 +9,7 @@ public struct Explanation: Sendable {
   /// The statements about the target that hold too but stand earlier in the file, as indices in `Policy.statements`:
   /// the latest first.
   public var beaten: [Int]
-  /// The change at the end of the stretch; nil where there is none before 2100.
+  /// The change at the end of the stretch; nil if there is none before 2100.
   public var next: ScheduledChange?
   /// The override that decides; nil where the policy does.
   public var override: Override?

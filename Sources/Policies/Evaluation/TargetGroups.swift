@@ -8,7 +8,7 @@ struct TargetGroups {
     }
   }
 
-  /// The targets that `names` stand for, each once: members in the place of their group.
+  /// The targets that `names` stand for, each once: members instead of their group.
   func members(of names: [Name]) -> [Name] {
     if names.count == 1, groups[names[0]] == nil { return names }
     var seen: Set<Name> = []

@@ -8,7 +8,7 @@ public struct Loosening: Hashable, Sendable {
   public var at: Instant
   /// How it would have stood then.
   public var before: Standing
-  /// How it stands then.
+  /// Its state then.
   public var after: Standing
 
   /// A loosening from its parts.

@@ -1,4 +1,4 @@
-/// How a target stands at an instant.
+/// The state of a target at an instant.
 public struct Standing: Hashable, Sendable {
   /// What is wanted of it; `leave` where nothing is.
   public var state: TargetState
@@ -7,7 +7,7 @@ public struct Standing: Hashable, Sendable {
   /// The system whose own switch lets the target go, whatever its own state is; nil where none does.
   public var carrier: Name?
 
-  /// How a target stands, from its parts.
+  /// The state of a target, from its parts.
   public init(state: TargetState, freedom: Freedom, carrier: Name? = nil) {
     self.state = state
     self.freedom = freedom

@@ -3,7 +3,7 @@ import CivilTime
 /// How one target stands in the course of time, by one policy with overrides over it.
 struct TargetStandings {
   private let overlay: Overlay
-  /// Nil where the policy has no such target, or does not look after it.
+  /// Nil where the policy has no such target, or does not manage it.
   private let target: Target?
   /// The own target of its system, where its switch lets everything else of that system go.
   private let carrier: Target?
@@ -51,7 +51,7 @@ struct TargetStandings {
     }
   }
 
-  /// The targets that decide how it stands: itself, and its carrier.
+  /// The targets that decide its state: itself, and its carrier.
   var names: [Name] { [target, carrier].compactMap { $0?.name } }
 
   private func intervals(of target: Target, in range: Range<Instant>) -> [Interval] {

@@ -5,9 +5,9 @@ public struct SelectorKind: Sendable {
   public var key: String
   /// The kind of object that it selects.
   public var object: ObjectKind
-  /// What a person calls one such object: `ACL rule`.
+  /// What users call one such object: `ACL rule`.
   public var one: String
-  /// What stands behind the key.
+  /// What comes after the key.
   public var form: Form
   /// The states that its targets can have; nil for actions, which have none.
   public var states: StatePair?
@@ -21,7 +21,7 @@ public struct SelectorKind: Sendable {
   /// What editors show for it.
   public var help: KeyHelp
 
-  /// What stands behind the key of a selector.
+  /// What comes after the key of a selector.
   public enum Form: Sendable {
     /// Names, patterns and ids.
     case names(NameForm)
@@ -60,7 +60,7 @@ public struct SelectorKind: Sendable {
     public var noun: String
     /// What no name may be, tried in order.
     public var refusals: [NameRefusal]
-    /// What may stand before the first dot of a name, in lower case, where that says which of several selectors behind
+    /// What may come before the first dot of a name, in lower case, where that says which of several selectors behind
     /// one key is meant: `switch`, `light`. Empty where names are free.
     public var domains: [String]
 
@@ -136,7 +136,7 @@ public struct SelectorKind: Sendable {
     self.help = help
   }
 
-  /// The keys that may stand beside it.
+  /// The keys that may be beside it.
   public var companions: [PolicyKey.TargetOption] {
     let ofForm: [PolicyKey.TargetOption] =
       switch form {
@@ -151,10 +151,10 @@ public struct SelectorKind: Sendable {
     return ofForm + (states?.permission.map { [$0] } ?? []) + (takesCode ? [.code] : [])
   }
 
-  /// What a person calls one where it is clear what is meant: `rule`, `list`.
+  /// What users call one where it is clear what is meant: `rule`, `list`.
   public var noun: String { if case .names(let names) = form { names.noun } else { one } }
 
-  /// What may stand before the first dot of its names; empty where names are free.
+  /// What may come before the first dot of its names; empty where names are free.
   public var domains: [String] { if case .names(let names) = form { names.domains } else { [] } }
 
   /// Whether its targets are actions.

@@ -51,7 +51,7 @@ public struct StatePair: Hashable, Sendable {
   /// Both states.
   public var states: [TargetState] { [on, off] }
 
-  /// Both as a person reads them: `on or off`.
+  /// Both as a user reads them: `on or off`.
   public var words: String { "\(on) or \(off)" }
 
   /// What holds of a target while nothing is said of it: `on`, but a door is left as it is.

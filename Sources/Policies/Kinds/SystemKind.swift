@@ -3,11 +3,11 @@
 public struct SystemKind: Sendable {
   /// The word behind `kind:`.
   public var name: String
-  /// What a person calls it, with its maker's name.
+  /// What users call it, with its maker's name.
   public var title: String
   /// The same in a sentence, where it is clear what is meant: `console`.
   public var noun: String
-  /// What stands behind the title where kinds are listed: ` v6`; empty for nothing.
+  /// What comes after the title where kinds are listed: ` v6`; empty for nothing.
   public var supported: String
   /// What an entry may hold besides the keys that every system has, in the order in which it is shown.
   public var settings: [SystemSetting]
@@ -65,7 +65,7 @@ public struct SystemKind: Sendable {
   /// What of such a system can be switched: the selectors, and what its own target is.
   public var everySelector: [SelectorKind] { selectors + (ownTarget.map { [$0] } ?? []) }
 
-  /// What a person calls one object of this kind.
+  /// What users call one object of this kind.
   public func one(of object: ObjectKind) -> String {
     everySelector.first { $0.object == object }?.one ?? object.rawValue
   }
@@ -92,12 +92,12 @@ extension SystemKind: Hashable {
 public struct SystemSetting: Sendable {
   /// The key: `api-key`.
   public var key: String
-  /// What stands behind it.
+  /// What comes after it.
   public var form: Form
   /// What editors show for it.
   public var help: KeyHelp
 
-  /// What stands behind a key.
+  /// What comes after a key.
   public enum Form: Sendable {
     /// Where a secret is found. A kind has at most one of these. `example` is shown where it is required and missing.
     case secret(isRequired: Bool, example: String)

@@ -67,7 +67,7 @@ extension TokenCursor {
         }), at: whole)
   }
 
-  /// `weekend | weekdays | weekday { "," weekday }`; nil where none stands here.
+  /// `weekend | weekdays | weekday { "," weekday }`; nil where none is here.
   private mutating func readCycleDays() throws(SentenceProblem) -> WeekdaySet? {
     guard let first = try readWeekdayRun() else { return nil }
     var days = first
@@ -81,7 +81,7 @@ extension TokenCursor {
     return days
   }
 
-  /// One weekday, or a run of them; nil where none stands here.
+  /// One weekday, or a run of them; nil where none is here.
   private mutating func readWeekdayRun() throws(SentenceProblem) -> WeekdaySet? {
     guard case .word(let word) = kind else { return nil }
     if word == "weekend" || word == "weekends" || word == "weekday" || word == "weekdays" {

@@ -34,7 +34,7 @@ enum DateReadings {
     return texts
   }
 
-  /// One problem in place of two dates in figures, with both written out: `24.12.-26.12.` is `dec 24-dec 26`.
+  /// One problem instead of two dates in figures, with both written out: `24.12.-26.12.` is `dec 24-dec 26`.
   static func joined(_ problems: [SentenceProblem], in sentence: SentenceSource) -> [SentenceProblem] {
     guard problems.count == 2, problems.allSatisfy({ $0.message.code == .dateForm }) else { return problems }
     let readings = problems.map { of(sentence[$0.range]) }

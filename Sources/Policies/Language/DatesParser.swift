@@ -25,7 +25,7 @@ extension TokenCursor {
     return first...last
   }
 
-  /// Whether what stands here joins two dates, or was meant to.
+  /// Whether what is here joins two dates, or was meant to.
   var isDateMark: Bool {
     switch kind {
     case .dots, .dash, .word("to"), .word("until"), .word("till"): true

@@ -49,7 +49,7 @@ extension TokenCursor {
       .daysLedAnew(further, times, proposals: readings.map { sentence.replacing(whole, with: $0) }), at: next.range)
   }
 
-  /// Whether a name stands here that no schedule has: most likely something else was meant.
+  /// Whether a name is here that no schedule has: most likely something else was meant.
   private var isNameOutOfPlace: Bool {
     if case .name(let name) = kind { names.kinds[name] == nil } else { false }
   }

@@ -138,7 +138,7 @@ extension TokenCursor {
     return Weekday.run(from: first, through: last)
   }
 
-  /// Whether a dash or `to` stands here.
+  /// Whether a dash or `to` is here.
   var isDashOrTo: Bool { kind == .dash || kind == .word("to") }
 }
 

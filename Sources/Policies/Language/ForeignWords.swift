@@ -2,7 +2,7 @@
 /// writes them means a day, and not a schedule that is missing.
 enum ForeignWords {
   /// What to say about `piece`, which is no word of the language; nil where it is none of these either. `sentence` puts
-  /// another text in its place.
+  /// another text instead.
   static func message(for piece: String, sentence: (String) -> String) -> PolicyMessage? {
     guard let english = english(piece.lowercased()) else { return nil }
     return .foreignWord(piece, english: english, proposals: [sentence(english)])
@@ -23,7 +23,7 @@ enum ForeignWords {
     return nil
   }
 
-  /// Words that may stand before a day.
+  /// Words that may come before a day.
   private static let leads: Set<String> = [
     "am", "im", "an", "le", "les", "la", "el", "los", "op", "in", "het", "de", "au",
   ]

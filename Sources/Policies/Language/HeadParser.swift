@@ -45,7 +45,7 @@ extension TokenCursor {
     return SentenceSyntax(subjects: subjects, state: state.state, stateRange: state.range, isAboutSwitch: true)
   }
 
-  /// Whether a name stands here that is no schedule's.
+  /// Whether a name is here that is no schedule's.
   private var startsTargetName: Bool {
     if case .name(let name) = kind { names.kinds[name] == nil } else { false }
   }

@@ -167,7 +167,7 @@ extension TokenCursor {
     let whole =
       min(from.1.range.lowerBound, until.1.range.lowerBound)..<max(from.1.range.upperBound, until.1.range.upperBound)
     let both = ClockTime.text(from.1.times.start) + "–" + ClockTime.text(until.1.times.end)
-    // What stands between the two is no part of either.
+    // What is between the two is no part of either.
     let gap =
       min(from.1.range.upperBound, until.1.range.upperBound)..<max(from.1.range.lowerBound, until.1.range.lowerBound)
     let areNeighbours = !clauses.contains { clause in

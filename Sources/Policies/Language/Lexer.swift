@@ -11,7 +11,7 @@ struct Lexer {
   private var tokens: [Token] = []
   private var problems: [SentenceProblem] = []
 
-  /// The tokens of `text`, the last of them `.end`, and what is no word of the language at all.
+  /// The tokens of `text`, the last of them `.end`, and what is not a word of the language.
   static func read(_ text: String, _ vocabulary: Vocabulary) -> (tokens: [Token], problems: [SentenceProblem]) {
     var lexer = Lexer(text, vocabulary)
     lexer.readAll()
@@ -84,7 +84,7 @@ struct Lexer {
     }
   }
 
-  /// The time that stands here as `HH:MM`, as nearly all of them do; nil for everything else.
+  /// The time that is here as `HH:MM`, as nearly all of them do; nil for everything else.
   private func plainTime(in run: Range<Int>) -> TimeOfDay? {
     let end = place + 5
     guard end <= run.upperBound, scalars[place + 2] == ":",
@@ -206,7 +206,7 @@ struct Token: Hashable {
     case word(String)
     /// A name, in lower case.
     case name(Name)
-    /// The name of a schedule that holds times, where days and times stand.
+    /// The name of a schedule that holds times, where days and times are expected.
     case schedule(Name)
     /// Digits alone.
     case number(String)

@@ -1,6 +1,6 @@
 import CivilTime
 
-/// What the names are that a sentence may use where days and times stand.
+/// What the names are that a sentence may use where days and times are expected.
 struct ScheduleNames {
   /// What a schedule is, as far as the grammar asks.
   enum Kind: Hashable {
@@ -30,7 +30,7 @@ struct ScheduleNames {
   /// Whether the file has nothing of this name.
   func isFree(_ name: Name) -> Bool { kinds[name] == nil && others[name] == nil }
 
-  /// What is wrong with `name` where a schedule must stand, or nil. Proposed is what `fits` there.
+  /// What is wrong with `name` where a schedule is expected, or nil. Proposed is what `fits` there.
   func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> PolicyMessage? {
     if kinds[name] != nil { return nil }
     if let kind = others[name] { return .notASchedule(name.text, but: kind) }

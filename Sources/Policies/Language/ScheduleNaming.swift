@@ -1,5 +1,5 @@
 extension ScheduleNames {
-  /// `tokens`, part of a sentence where days and times stand, with its names looked up.
+  /// `tokens`, part of a sentence where days and times are expected, with its names looked up.
   func naming(_ tokens: ArraySlice<Token>, in sentence: SentenceSource) throws(SentenceProblem) -> [Token] {
     var named: [Token] = []
     named.reserveCapacity(tokens.count)

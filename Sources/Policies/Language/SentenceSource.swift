@@ -21,7 +21,7 @@ struct SentenceSource {
     return Self.tidy(scalars[clamped])
   }
 
-  /// The whole sentence with `text` in place of `range`.
+  /// The whole sentence with `text` instead of `range`.
   func replacing(_ range: Range<Int>, with text: String) -> String {
     let scalars = scalars
     let clamped = range.clamped(to: 0..<scalars.count)

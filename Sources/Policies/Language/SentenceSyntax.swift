@@ -47,7 +47,7 @@ struct ClausesSyntax: Hashable {
 struct ClauseSyntax: Hashable {
   var days: [DaySyntax] = []
   var times: [RangeSyntax] = []
-  /// A schedule that holds times, in the place of times.
+  /// A schedule that holds times, instead of times.
   var named: NameSyntax?
   var range: Range<Int>
 

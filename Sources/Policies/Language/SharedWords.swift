@@ -28,7 +28,7 @@ extension TokenCursor {
       at: day.range.lowerBound..<next.range.upperBound)
   }
 
-  /// What stands before a day of the week, or before a name; nil where nothing does that could be meant of others.
+  /// What comes before a day of the week, or before a name; nil where nothing does that could be meant of others.
   private func lead(of day: DaySyntax) -> String? {
     switch day.kind {
     case .ordinal(let ordinal):

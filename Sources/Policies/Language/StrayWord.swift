@@ -1,9 +1,9 @@
 import CivilTime
 
-/// What to say about a piece of a sentence that is no word of the language at all.
+/// What to say about a piece of a sentence that is not a word of the language.
 enum StrayWord {
   /// What is wrong with `piece`, which is neither a name nor a reserved word, number, time or date. `sentence` puts another
-  /// text in its place.
+  /// text instead.
   static func message(for piece: String, sentence: (String) -> String) -> PolicyMessage {
     let scalars = piece.unicodeScalars
     let dates = DateReadings.of(piece)

@@ -122,7 +122,7 @@ extension TokenCursor {
     return RangeSyntax(times: times, range: range)
   }
 
-  /// Goes past the `-`, `to`, `until` or `till` of a range; false where none stands here, which only `from` allows.
+  /// Goes past the `-`, `to`, `until` or `till` of a range; false where none is here, which only `from` allows.
   private mutating func skipConnector(after start: Int, hasFrom: Bool) throws(SentenceProblem) -> Bool {
     if skip(.dash) || skip("to") || skip("until") || skip("till") { return true }
     let written = sentence[range(from: start)]

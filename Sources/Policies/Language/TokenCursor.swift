@@ -35,10 +35,10 @@ struct TokenCursor {
     index = min(index + count, max(0, tokens.count - 1))
   }
 
-  /// Goes past `word` if it stands here.
+  /// Goes past `word` if it is here.
   mutating func skip(_ word: String) -> Bool { skip(.word(word)) }
 
-  /// Goes past the first of `words` that stands here, be it a word of the language or a name that has a meaning here.
+  /// Goes past the first of `words` that is here, be it a word of the language or a name that has a meaning here.
   mutating func skip(anyOf words: String...) -> Bool {
     guard let word, words.contains(word) else { return false }
     advance()
@@ -57,14 +57,14 @@ struct TokenCursor {
     }
   }
 
-  /// Goes past a token of this kind if it stands here.
+  /// Goes past a token of this kind if it is here.
   mutating func skip(_ kind: Token.Kind) -> Bool {
     guard self.kind == kind else { return false }
     advance()
     return true
   }
 
-  /// The first token of this kind, and how many stand before it; nil where there is none.
+  /// The first token of this kind, and how many stand before it; nil if there is none.
   func first(_ kind: Token.Kind) -> (place: Int, token: Token)? {
     tokens.firstIndex { $0.kind == kind }.map { ($0, tokens[$0]) }
   }

@@ -176,7 +176,7 @@ extension TokenCursor {
 
   // MARK: - Numbers
 
-  /// A number where a time must stand: `9-5`, `9-5pm`, `9 pm`.
+  /// A number where a time is expected: `9-5`, `9-5pm`, `9 pm`.
   func bareNumber(_ digits: String, isStart: Bool) -> SentenceProblem {
     let readings = ClockTime.readings(ofBareNumber: digits)
     let marks: [Token.Kind] = [.dash, .word("to"), .word("until"), .word("till")]

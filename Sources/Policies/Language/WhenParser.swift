@@ -93,7 +93,7 @@ extension TokenCursor {
     }
   }
 
-  /// Whether the name of a schedule that holds times stands here.
+  /// Whether the name of a schedule that holds times is here.
   var startsSchedule: Bool {
     if case .schedule = kind { true } else { false }
   }

@@ -114,7 +114,7 @@ extension TokenCursor {
     return ahead.isDateMark
   }
 
-  /// The sentence with the days of these months written out in place of `whole`, and without a word that led there.
+  /// The sentence with the days of these months written out instead of `whole`, and without a word that led there.
   private func wholeMonths(_ first: Int, _ last: Int, instead whole: Range<Int>) -> String {
     let days = last == 2 ? 29 : [4, 6, 9, 11].contains(last) ? 30 : 31
     let written = "\(Vocabulary.shortName(month: first)) 1..\(Vocabulary.shortName(month: last)) \(days)"

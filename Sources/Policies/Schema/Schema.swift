@@ -106,7 +106,7 @@ extension Schema {
     Schema().with("type", .string("array")).with("minItems", .number("1")).with("items", member)
   }
 
-  /// One text, or a list of such. `text` says what texts must fit.
+  /// One text, or a list of them. `text` says what texts must fit.
   static func oneOrMore(_ text: Schema) -> Schema {
     Schema().with("type", .strings(["string", "array"]))
       .with(text, except: ["type", "not"])

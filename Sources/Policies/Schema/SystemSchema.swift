@@ -27,7 +27,7 @@ struct SystemSchema {
       isKind, then: (required.isEmpty ? Schema.anything : .anything.requiring(required)).refusing(others))
   }
 
-  /// What stands behind a key that only some kinds have.
+  /// What comes after a key that only some kinds have.
   private func setting(_ key: String) -> Schema {
     let settings = kinds.all.flatMap(\.settings).filter { $0.key == key }
     let any = Schema.any(of: settings.map(Self.setting))

@@ -1,7 +1,7 @@
 import CivilTime
 public import Documents
 
-/// Runs the tests that stand in a policy. It needs nothing but the policy.
+/// Runs the tests of a policy. It needs nothing but the policy.
 public struct TestRun: Sendable {
   private let evaluator: Evaluator
   private let groups: TargetGroups

@@ -85,7 +85,7 @@ struct OverrideList {
 
   private func trimmed(_ text: String) -> String { String(text.reversed().drop { $0 == " " }.reversed()) }
 
-  /// Why it was made, and which newer ones hold in its place.
+  /// Why it was made, and which newer ones hold instead.
   private func note(_ override: Override) -> String {
     let beaten = beaters(of: override).map { "beaten by \($0.joined(separator: " and "))" }
     let other = foreign[override.id].map { "does not count: made for \($0)" }

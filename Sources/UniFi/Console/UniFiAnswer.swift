@@ -76,7 +76,7 @@ struct UniFiRefusal: Hashable, Sendable {
 }
 
 extension Secret {
-  /// `text` without this secret, should a server have echoed it, as it is or as it stands in JSON.
+  /// `text` without this secret, should a server have echoed it, as it is or as it is in JSON.
   fileprivate func hidden(in text: String) -> String {
     reveal { secret in
       if secret.isEmpty { return text }

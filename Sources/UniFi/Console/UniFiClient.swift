@@ -120,7 +120,7 @@ extension UniFiClient {
   private static let mostPages = 100
 
   /// No list is taken that has more items than this. The largest sites have some hundred rules; thousands take seconds to
-  /// compare, in which nobody else is looked after.
+  /// compare, in which nobody else is managed.
   static let mostItems = 5000
 
   /// The items of a list as they came. Where they have other ids than texts, or none, none can be told to be another.

@@ -185,7 +185,7 @@ enum UniFiMessages {
 }
 
 extension ObjectKind {
-  /// What a person calls several.
+  /// What users call several.
   var plural: String {
     switch self {
     case .aclRule: "ACL rules"
@@ -198,10 +198,10 @@ extension ObjectKind {
   /// As the subject of a sentence.
   var withArticle: String { (self == .aclRule ? "an " : "a ") + inWords }
 
-  /// What a person calls one.
+  /// What users call one.
   var inWords: String { SystemKind.unifi.selectors.first { $0.object == self }?.one ?? rawValue }
 
-  /// What a person calls one where it is clear what is meant.
+  /// What users call one where it is clear what is meant.
   var briefly: String {
     switch self {
     case .aclRule: "rule"

@@ -21,7 +21,7 @@ struct UniFiPage<Item: Sendable>: Sendable {
   /// The most items that a page may be asked for; without asking it holds 25.
   static var most: Int { 200 }
 
-  /// In bytes. What a person makes in the console has a few hundred.
+  /// In bytes. What somebody makes in the console has a few hundred.
   private static var largestItem: Int { JSONBudget.small.bytes }
 
   /// How many items the whole list has.

@@ -77,7 +77,7 @@ struct DevicePolicyMark: Hashable, Sendable {
   /// Which one of its target's, from 1.
   let number: Int
 
-  /// The first mark in `description`, as a word of its own; nil where there is none.
+  /// The first mark in `description`, as a word of its own; nil if there is none.
   init?(in description: String) {
     let words = description.split(whereSeparator: \.isWhitespace)
     guard let place = words.firstIndex(where: { OwnerMark($0) != nil }), let mark = OwnerMark(words[place]) else {

@@ -3,14 +3,14 @@ import Policies
 import Providers
 import Text
 
-/// What a live policy has otherwise than the file says, in words.
+/// What a live policy has other than the file says, in words.
 struct DevicePolicyDifference {
   private let live: JSON
   private let wanted: JSON
   private let members: [String]
   private let names: [MACAddress: Name]
 
-  /// What `policy` has otherwise than `patch` says. `names` are what the file calls devices.
+  /// What `policy` has other than `patch` says. `names` are what the file calls devices.
   init(_ policy: FirewallPolicy, _ patch: JSON, names: [MACAddress: Name]) {
     let (live, wanted) = (policy.tree, policy.tree.merging(patch))
     (self.live, self.wanted, self.names) = (live, wanted, names)

@@ -14,7 +14,7 @@ struct TrafficCatalogue: Sendable {
     case applications
     case categories
 
-    /// What a person calls one of it.
+    /// What users call one of it.
     var noun: String {
       switch self {
       case .applications: "application"

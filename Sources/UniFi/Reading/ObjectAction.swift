@@ -21,7 +21,7 @@ enum ObjectAction: Hashable, Sendable {
   /// Something that this program does not know, in the console's spelling.
   case other(String)
 
-  /// Where the switch stands while the target is off; nil where that is not known.
+  /// The position of the switch while the target is off; nil where that is not known.
   var whenOff: SwitchPosition? {
     switch self {
     case .block, .reject: .enabled

@@ -34,7 +34,7 @@ extension SwitchedObject {
       enableBlocker: enableBlocker, ownSchedule: ownSchedule, qualifier: qualifier, switchBlocker: switchBlocker)
   }
 
-  /// Why it must not be switched although a person made it.
+  /// Why it must not be switched although somebody made it.
   private var switchBlocker: Message? {
     guard head.origin == .userDefined else { return nil }
     if case .other(let spelling) = action { return UniFiMessages.unknownAction(spelling) }

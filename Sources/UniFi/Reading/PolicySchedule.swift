@@ -14,7 +14,7 @@ struct PolicySchedule {
   /// The schedule in `text`, which is not null.
   init(_ text: JSONText) { self.text = text }
 
-  /// The schedule as a person would write it down; never empty. What is not known is shown as it came.
+  /// The schedule as a user would write it down; never empty. What is not known is shown as it came.
   var words: String {
     let parts =
       switch text["mode"]?.string {

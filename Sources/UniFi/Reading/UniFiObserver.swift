@@ -50,7 +50,7 @@ public struct UniFiObserver: Observer {
     readings.count == 1 ? readings[0].value.objects : readings.flatMap(\.value.objects)
   }
 
-  /// What a person should know: rules of a household may be of another kind than the policy says.
+  /// What the user should know: rules of a household may be of another kind than the policy says.
   private static func warnings(_ readings: [(kind: ObjectKind, value: UniFiReading)]) -> [Message] {
     func reading(_ kind: ObjectKind) -> UniFiReading? { readings.first { $0.kind == kind }?.value }
     guard let rules = reading(.aclRule), rules.refusal == nil, rules.objects.isEmpty else { return [] }

@@ -105,7 +105,7 @@ extension UniFiClient {
       })
   }
 
-  /// The ids of those of `broadcasts` that a person made, that a target names, and that come and go by a schedule of
+  /// The ids of those of `broadcasts` that somebody made, that a target names, and that come and go by a schedule of
   /// their own, of which only the detail tells. It is good to know and nothing waits for it: with the first that cannot
   /// be read the rest is not asked for.
   private func idsOfScheduled(_ broadcasts: [WiFiBroadcast], of site: UniFiSite) async -> Set<String> {

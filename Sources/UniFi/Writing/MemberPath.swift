@@ -4,7 +4,7 @@ struct MemberPath: Hashable, Sendable, CustomStringConvertible {
   /// `sourceFilter.macAddresses`; never empty.
   let description: String
 
-  /// The first path that `message` holds in single quotes; nil where there is none.
+  /// The first path that `message` holds in single quotes; nil if there is none.
   init?(quotedIn message: String) {
     let pieces = message.split(separator: "'", omittingEmptySubsequences: false)
     guard let path = pieces.first(where: { $0.hasPrefix("$.") && $0.count > 2 }) else { return nil }

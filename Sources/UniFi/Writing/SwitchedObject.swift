@@ -38,7 +38,7 @@ extension SwitchedObject {
   var ownSchedule: String? { nil }
   var secrets: [Secret] { [] }
 
-  /// Whether it may be written: a person made it, and what it does is understood.
+  /// Whether it may be written: somebody made it, and what it does is understood.
   var isWritable: Bool {
     switch head.origin {
     case .userDefined: action.isKnown
@@ -63,7 +63,7 @@ struct ObjectHead: Hashable, Sendable {
   let id: String?
   /// Not unique, and not trusted by a terminal.
   let name: String
-  /// Where the switch stands.
+  /// The position of the switch.
   let isEnabled: Bool
   /// Who made it.
   let origin: Origin
