@@ -43,7 +43,7 @@ enum SecretMessages {
     case .absent: SecretError(code: "secret.not-found", "\(name) does not exist")
     case .denied:
       SecretError(
-        code: "secret.denied", "this user cannot read \(name)",
+        code: "secret.denied", "\(name) cannot be read by this user",
         hint: "run it with sudo, or as the user who owns it")
     case .link: SecretError(code: "secret.link", "\(name) is a symbolic link", hint: link)
     case .other(let reason): SecretError(code: "secret.unreadable", "\(name) cannot be read: \(reason)")

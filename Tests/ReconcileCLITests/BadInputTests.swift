@@ -72,7 +72,7 @@ import Testing
     SystemCase(name: "a view-only key", status: 77, line: "✓ pihole") {
       await $0.console.inspect { $0.keys = [UniFiKey(Household.apiKey, role: .viewOnly)] }
     },
-    SystemCase(name: "no ACL rules at all", status: 3, line: "may be firewall policies") {
+    SystemCase(name: "no ACL rules at all", status: 3, line: "if your rules are firewall") {
       await $0.console.inspect { $0.sites[0].aclRules = [] }
     },
   ]

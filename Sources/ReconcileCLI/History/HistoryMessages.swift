@@ -31,7 +31,7 @@ extension Messages {
     "entry \(number) cannot be read: it was edited; see 'reconcile history --verify'"
   }
 
-  static let kept = "left as it is, no longer listed as left behind"
+  static let kept = "stays as it is, no longer listed as left behind"
   static let sealed = "fingerprints of the data that runs rely on"
   static let outside = "changed by somebody else"
   static let contended = "something else keeps changing it"

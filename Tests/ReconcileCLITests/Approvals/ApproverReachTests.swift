@@ -51,7 +51,7 @@ import Testing
   @Test func whatIsSaidHelps() {
     let run = RequestScene(people: "bem: {command: /bin/sesame}\n").run("doctor household.yaml")
     let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("'anna' guards 'kids' and 'phone', and has neither an address nor a PIN"), "\(words)")
+    #expect(words.contains("'anna' guards 'kids' and 'phone', but has neither an address nor a PIN"), "\(words)")
     #expect(words.contains("or have 'anna' run 'reconcile people pin anna'"), "\(words)")
     #expect(words.contains("names 'bem', who is not in the policy") && words.contains("did you mean 'ben'?"))
   }
@@ -84,7 +84,7 @@ import Testing
   @Test func peopleAreListedWithoutWhatIsNobodysBusiness() {
     let run = RequestScene(people: Self.both).run("people")
     #expect(run.output.contains("anna  guards kids and phone · notified by a command · no PIN"), "\(run)")
-    #expect(run.output.contains("ben   guards kids · told by ntfy · no PIN"))
+    #expect(run.output.contains("ben   guards kids · notified by ntfy · no PIN"))
     #expect(run.output.contains("emma  guards nothing · no address · no PIN"))
     #expect(!run.output.contains("sesame") && !run.output.contains("ntfy.example"))
     let broken = RequestScene(people: "anna: {nonsense: 5}\n").run("people")

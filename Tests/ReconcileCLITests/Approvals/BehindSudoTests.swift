@@ -60,7 +60,7 @@ import Testing
 
   @Test(arguments: ["lock kids --for 5m --apply", "approve 1 --apply"]) func enforcesNothing(_ line: String) {
     let outcome = Self.world().run(line.split(separator: " ").map(String.init))
-    #expect(outcome.status == 64 && outcome.error.contains("'--apply' is not taken"), "\(outcome)")
+    #expect(outcome.status == 64 && outcome.error.contains("'--apply' cannot be used through sudo"), "\(outcome)")
   }
 
   @Test func asksForNobodyElse() {

@@ -78,13 +78,13 @@ struct LinkTests {
   @Test(arguments: [
     Refusal(line: "people link anna", person: "emma", status: 4, error: "'anna' guards something"),
     Refusal(line: "people unlink anna", person: "emma", status: 4, error: "'anna' guards something"),
-    Refusal(line: "people link emma", person: "emma", status: 4, error: "nobody has served the page"),
+    Refusal(line: "people link emma", person: "emma", status: 4, error: "the page was never served"),
     Refusal(line: "people unlink emma x", person: "emma", status: 4, error: "'emma' has no device 'x'"),
     Refusal(line: "people link jan", person: "emma", status: 64, error: "unknown person 'jan'"),
     Refusal(line: "people link", person: "emma", status: 64, error: "the person is missing"),
-    Refusal(line: "people link emma --url ftp://h", person: "emma", status: 64, error: "'ftp://h' is no address"),
-    Refusal(line: "people link emma --url http://h/x", person: "emma", status: 64, error: "is no address"),
-    Refusal(line: "people link emma --url http://u@h", person: "emma", status: 64, error: "is no address"),
+    Refusal(line: "people link emma --url ftp://h", person: "emma", status: 64, error: "'ftp://h' is not the address"),
+    Refusal(line: "people link emma --url http://h/x", person: "emma", status: 64, error: "is not the address"),
+    Refusal(line: "people link emma --url http://u@h", person: "emma", status: 64, error: "is not the address"),
     Refusal(line: "people list --api", person: "emma", status: 64, error: "'--api' belongs to 'people link'"),
     Refusal(line: "people list x", person: "emma", status: 64, error: "unexpected argument 'x'"),
   ])

@@ -113,10 +113,10 @@ import Testing
 
   @Test(
     arguments: [
-      ("desk off", "'desk' cannot be 'off': it is lit or dark", "desk dark"),
-      ("pause desk", "'desk' cannot be 'paused': it is lit or dark", "desk dark"),
-      ("pihole dark", "'pihole' cannot be 'dark': it is active or paused", "pihole paused"),
-      ("darken desk, pihole", "'pihole' cannot be 'dark'", "desk, pihole paused"),
+      ("desk off", "'desk' can be lit or dark, not 'off'", "desk dark"),
+      ("pause desk", "'desk' can be lit or dark, not 'paused'", "desk dark"),
+      ("pihole dark", "'pihole' can be active or paused, not 'dark'", "pihole paused"),
+      ("darken desk, pihole", "not 'dark'", "desk, pihole paused"),
     ]) func aWordOfAnotherPairIsRefused(_ sentence: String, _ message: String, _ hint: String)
   {
     let house = House(policy: Self.policy + "  - \(sentence)\n")

@@ -221,7 +221,7 @@ import Testing
       atPath: story.world.state.file, withDestinationPath: "/tmp/somewhere-else")
     let run = story.apply()
     #expect(run.status == 77 && run.output.isEmpty, "\(run)")
-    #expect(run.error.contains("is a link or no regular file"), "\(run.error)")
+    #expect(run.error.contains("is a link or not a regular file"), "\(run.error)")
     #expect(await story.household.requests.isEmpty)
   }
 
@@ -621,7 +621,7 @@ import Testing
         "changed pihole blocking 'blocking' on pihole: active → paused, first-run, policy-3",
         "journal head \(head)",
       ])
-    #expect(first.output.contains("warning: the secret of system 'pihole' goes over plain http"))
+    #expect(first.output.contains("warning: the secret of system 'pihole' is sent over plain http"))
     await story.pass(minutes: 1)
     let again = story.apply()
     #expect(again.error.isEmpty, "not every minute")

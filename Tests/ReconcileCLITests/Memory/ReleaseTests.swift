@@ -222,7 +222,7 @@ import Testing
     for _ in 1...2 {
       let run = world.run("release", "tablet", "--yes", "--policy", "household.yaml")
       #expect(
-        run.status == 3 && run.output.unwrapped.contains("enabled, not opened; its comment does not say"), "\(run)")
+        run.status == 3 && run.output.unwrapped.contains("enabled, not opened; its comment no longer says"), "\(run)")
       #expect(await house.state() == before)
     }
     #expect(world.run("release", "tablet", "--keep", "--policy", "household.yaml").status == 0)

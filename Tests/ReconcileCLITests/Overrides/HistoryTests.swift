@@ -168,7 +168,7 @@ import UniFi
   static let unavailableKinds: [(line: String, message: String)] = [
     ("history yesterday", "unexpected argument 'yesterday'"),
     ("history --verify abc", "'abc' is not a head"),
-    ("history --verify --since now", "'--since' does not go with '--verify'"),
+    ("history --verify --since now", "'--since' cannot be used with '--verify'"),
     ("history --since soon", "'soon' is not a value of '--since'"),
     ("history --policy x", "'--policy' does not belong to 'history'"),
   ]

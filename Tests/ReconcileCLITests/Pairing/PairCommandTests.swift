@@ -132,7 +132,7 @@ import Testing
     if what == "old" { await scene.wire.pass(.seconds(301)) }
     let run = scene.run("door")
     let words = [
-      "wrong": "does not know this pairing code", "rejected": "has rejected the pairing", "old": "is too old",
+      "wrong": "does not know this pairing code", "rejected": "has rejected the pairing", "old": "has expired",
       "limited": "within five minutes",
     ]
     #expect(run.status == 77 && run.output.isEmpty && run.error.contains(words[what] ?? "?"), "\(run)")

@@ -16,14 +16,14 @@ import Testing
 
   static let cases: [Case] = [
     Case(
-      testDescription: "more than the command line allows", says: "2 changes are more than the 1 that are allowed",
+      testDescription: "more than the command line allows", says: "2 changes are more than the limit of 1",
       arguments: ["--max-changes", "1"]),
     Case(
-      testDescription: "more than the policy allows", says: "2 changes are more than the 1 that are allowed",
+      testDescription: "more than the policy allows", says: "2 changes are more than the limit of 1",
       arguments: []
     ) { world, _ in world.files["household.yaml"]? += "limits: {max-changes: 1}\n" },
     Case(
-      testDescription: "more than allowed, in a plan that was looked at", says: "are more than the 1",
+      testDescription: "more than allowed, in a plan that was looked at", says: "are more than the limit of 1",
       arguments: ["--plan", "plan.json", "--max-changes", "1"]),
     Case(testDescription: "a change is new", says: "new: acl-rule 'Downtime-iPad' on gateway, enabled → disabled") {
       world, _ in

@@ -142,7 +142,7 @@ import Testing
     Slip(testDescription: "no name", typed: ["4 5", ""], says: "there is no name in it; a name comes first"),
     Slip(
       testDescription: "a word of the language", typed: ["weekdays 2", "emma", "", ""],
-      says: "'weekdays' cannot be a name", has: "emma: {devices: [emmas-ipad, emmas-phone]}"),
+      says: "'weekdays' cannot be used as a name", has: "emma: {devices: [emmas-ipad, emmas-phone]}"),
     Slip(
       testDescription: "a letter of another script", typed: ["zoë 2", "zoe 2", "", ""],
       says: "'zoë'", has: "zoe: {devices: [bens-laptop]}"),

@@ -280,7 +280,7 @@ import Testing
     await household.pihole.inspect { $0.password = Household.password }
     let second = world.run("init", "--pihole", "http://192.168.1.2", "-o", "second.yaml")
     #expect(second.status == 77 && world.created["second.yaml"] == nil, "now it has one: \(second)")
-    #expect(second.output.contains("'pihole-password' is in none of"), "\(second)")
+    #expect(second.output.contains("credential 'pihole-password' not found in"), "\(second)")
   }
 
   /// What is printed for each secret is run as it stands, but in another folder and without sudo.
