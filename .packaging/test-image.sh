@@ -93,6 +93,11 @@ is_ready() { grep -q in\ place "$work/watch.log"; }
 within 15 is_ready || fail "it does not watch: $(cat "$work/watch.log")"
 by_hand rules/Downtime-KidsRoom/toggle
 within 30 kids_are off || fail "a change by hand was not put right: $(cat "$work/watch.log")"
+# What somebody says from another container, which has the same state.
+run override kids on --for 30m
+within 30 kids_are on || fail "an override is not followed: $(cat "$work/watch.log")"
+run override end all
+within 30 kids_are off || fail "the end of an override is not followed: $(cat "$work/watch.log")"
 ends watch
 
 say "the page"

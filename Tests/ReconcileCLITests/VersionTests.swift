@@ -42,7 +42,7 @@ struct Release {
 
   /// Every way in which a file names a version of this program; all other numbers are of something else.
   private static func versions(in text: String) -> [String] {
-    let packages = text.matches(of: /\breconcile[_ \/]v?(\d+\.\d+\.\d+)/).map { String($0.1) }
+    let packages = text.matches(of: /\breconcile[_ :\/]v?(\d+\.\d+\.\d+)/).map { String($0.1) }
     return packages + text.matches(of: /reconcile_build_info\{version="([^"]*)"/).map { String($0.1) }
   }
 
@@ -56,7 +56,10 @@ struct Release {
   }
 
   /// Without these the law above would be idle.
-  @Test(arguments: ["examples/github/policy.yml", "examples/gitlab/gitlab-ci.yml", "Fixtures/metrics/applied.prom"])
+  @Test(arguments: [
+    "examples/github/policy.yml", "examples/gitlab/gitlab-ci.yml", "examples/ansible/site.yml",
+    "Fixtures/metrics/applied.prom",
+  ])
   func theseFilesNameOne(_ path: String) throws {
     let text = try String(contentsOf: Tool.repository.appending(path: path), encoding: .utf8)
     #expect(Self.versions(in: text) == [try Release.newest().version])
