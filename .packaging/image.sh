@@ -8,7 +8,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 project=$(dirname "$here")
 architecture=$(dpkg --print-architecture)
 version=$(sed -n '1s/.*(\(.*\)).*/\1/p' "$here/debian/changelog")
-arguments=(--file "$project/Containerfile" --tag "$name:$version"
+arguments=(--file "$project/examples/release/Containerfile" --tag "$name:$version"
   --build-arg "VERSION=$version" --build-arg "REVISION=$(git -C "$project" rev-parse HEAD)")
 
 engine=${ENGINE:-}

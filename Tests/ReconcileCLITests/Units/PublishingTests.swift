@@ -12,7 +12,7 @@ import Testing
 
   /// The lines of the Containerfile that begin with a word, without it.
   private static func lines(_ word: String) throws -> [String] {
-    try text("Containerfile").split(separator: "\n").filter { $0.hasPrefix(word + " ") }
+    try text("examples/release/Containerfile").split(separator: "\n").filter { $0.hasPrefix(word + " ") }
       .map { String($0.dropFirst(word.count + 1)) }
   }
 
@@ -22,8 +22,8 @@ import Testing
   }
 
   static let callers = [
-    "Containerfile", "examples/release/release.yml", "docs/install.md", "docs/contributing.md", ".packaging/image.sh",
-    ".packaging/apt-repository.sh",
+    "examples/release/Containerfile", "examples/release/release.yml", "docs/install.md", "docs/contributing.md",
+    ".packaging/image.sh", ".packaging/apt-repository.sh",
   ]
 
   @Test("every target of make that is named is one", arguments: callers) func targets(_ path: String) throws {
