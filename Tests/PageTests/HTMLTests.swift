@@ -59,6 +59,9 @@ import Testing
     }
     scene.saw("tv", .enabled, wanted: .enabled, state: "off")
     try Golden.check(Self.page(scene.model(), said: .locked), "page/broken.html")
+    #expect(
+      try Self.page(scene.model(), .german).contains(
+        "geschaltet (<bdi>acl-rule &#39;Downtime-1&#39;</bdi>, <bdi>acl-rule</bdi> und noch 2)"))
     scene.lost = [Name("u")]
     try Golden.check(Self.page(scene.model(), .german), "page/unreachable.html")
   }

@@ -102,7 +102,7 @@ extension Words {
       }
     },
     underway: { "fällig seit \($0), ist unterwegs" }, late: { "fällig seit \($0), noch nicht geschehen" },
-    andMore: { "und \($0) mehr" },
+    andMore: { "und noch \($0)" },
     checked: { "vor \(vor($0)) geprüft" }, runsAt: { "läuft \($0)" },
     wish: { target, state, from, until in
       guard let state else { return "das Ende dessen, was \(target) hält" }
