@@ -8,6 +8,11 @@ within 30 idle || fail "the service did not end"
 [ "$(inside systemctl show -P Result reconcile.service)" = success ] || fail "the service failed"
 inside systemctl status --no-pager reconcile.service reconcile.timer || [ $? = 3 ]
 
+say "the status says that it runs"
+told=$(inside reconcile status) || fail "the status is not well: $told"
+echo "$told"
+grep -q '^Last run .*, by reconcile.timer\.$' <<<"$told" || fail "the timer is not named"
+
 say "its journal"
 journal reconcile.service
 journal reconcile.service | grep -q "'Downtime-KidsRoom'" || fail "the journal does not say what was switched"

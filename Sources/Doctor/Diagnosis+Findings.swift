@@ -90,6 +90,7 @@ extension Examination {
       + withOwnSchedule.map {
         CheckResult(.targets, .advice, DoctorMessages.ownSchedule($0, on: system, hint: checkup.scheduleHint))
       }
+      + obstacles.map { CheckResult(.targets, .advice, $0) }
       + caveats.map { CheckResult(.targets, .advice, DoctorMessages.caveat($0.message, of: $0.object, on: system)) }
       + left
     return findings.isEmpty ? [.ok(.targets, DoctorMessages.allThere(selectedCount))] : findings

@@ -10,13 +10,13 @@ extension DoctorMessages {
   // MARK: The interface
 
   static func broken(_ error: TransportError, _ system: System) -> Message {
-    let again = "try again: a system that restarts does this"
-    let scheme = "is this the port for https, so that 'url' has to begin with it? if not, "
+    let again = "try again, as it may be restarting"
+    let scheme = "if this is the port for https, start 'url' with https://; otherwise "
     return Message(code: "api.broken", error.message, hint: (system.url.scheme == .http ? scheme : "") + again)
   }
 
   static func webPage(hint: String) -> Message {
-    Message(code: "api.web-page", "a web page came where JSON was expected", hint: hint)
+    Message(code: "api.web-page", "it answered with a web page, not with its API", hint: hint)
   }
 
   static func noAPI(_ error: ProviderError, hint: String) -> Message {
@@ -31,12 +31,13 @@ extension DoctorMessages {
   static func advice(on error: ProviderError) -> String? {
     if let hint = error.message.hint { return hint }
     return switch error.kind {
-    case .unreachable: "try again: a system that restarts does this"
-    case .timedOut: "try again; 'timeout' in the policy gives a slow system more time"
-    case .busy: "try again in some minutes; does something else ask it often?"
-    case .notReady: "it is starting, or something on it has failed: wait some minutes, then restart it"
-    case .unexpectedReply: "does 'url' lead to the system itself? if so, restart it; if that does not help, report it"
-    case .locked: "try again in some minutes"
+    case .unreachable: "try again, as it may be restarting"
+    case .timedOut: "try again; if it is slow, raise 'timeout' in the policy"
+    case .busy: "try again in a few minutes, and check whether something else asks it often"
+    case .notReady: "wait a few minutes; if it is not ready by then, restart it"
+    case .unexpectedReply:
+      "check that 'url' leads to the system itself, then restart it; if that does not help, report it"
+    case .locked: "try again in a few minutes"
     case .refusedCredentials, .notFound, .unsupported, .cancelled: nil
     }
   }

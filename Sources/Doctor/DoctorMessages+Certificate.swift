@@ -18,14 +18,14 @@ extension DoctorMessages {
       case .privateAddresses(let hint): hint
       }
     return Message(
-      code: "certificate.none", "none: over plain http everybody in that network can read the password", hint: hint)
+      code: "certificate.none", "none: over plain http, anybody on that network can read the password", hint: hint)
   }
 
   static func certificateAccepted(_ seen: SeenCertificate, _ system: System) -> String {
     let by =
       switch system.tls {
       case .system: "trusted by this machine"
-      case .pins: "the key is the pinned one"
+      case .pins: "its key matches the pin"
       case .authorities(let path): "trusted by '\(path)'"
       case .insecure: "not checked"
       }
@@ -34,12 +34,12 @@ extension DoctorMessages {
 
   static let unchecked = Message(
     code: "certificate.unchecked", "not checked ('insecure')",
-    hint: "whoever stands in between can read the secret: if this is your system, pin its key, and write")
+    hint: "anybody in between can read the secret; if this is your system, pin its key, and write")
 
   static func shortLived(_ seen: SeenCertificate, _ own: Checkup.OwnCertificate) -> Message {
     Message(
       code: "certificate.short-lived",
-      "accepted" + (seen.validUntil.map { " until \(day($0))" } ?? "") + ", and made by \(own.maker) itself",
+      "accepted" + (seen.validUntil.map { " until \(day($0))" } ?? "") + "; made by \(own.maker) itself",
       hint: own.advice)
   }
 
@@ -48,53 +48,57 @@ extension DoctorMessages {
     if days < 0 {
       return Message(
         code: "certificate.expired", "accepted, though it expired on \(end)",
-        hint: "nothing breaks: only the pinned key is looked at")
+        hint: "nothing breaks: only the pinned key counts")
     }
     let left = days == 0 ? "within a day" : days == 1 ? "in a day" : "in \(days) days"
     let hint =
       if case .pins = system.tls {
-        "the pinned key is accepted after that too; but a renewed certificate may have another one, "
-          + "and then 'reconcile trust \(system.name)' shows the pin to write"
+        "the pinned key stays accepted; if a renewed certificate has another key, "
+          + "'reconcile trust \(system.name)' shows the pin to write"
       } else {
         "renew it before then"
       }
-    return Message(code: "certificate.ends-soon", "accepted, and ends \(left), on \(end)", hint: hint)
+    return Message(code: "certificate.ends-soon", "accepted; expires \(left), on \(end)", hint: hint)
   }
 
   static func noTLS(_ error: TransportError) -> Message {
     Message(
-      code: "certificate.no-tls", error.message, hint: "is this the port for https, or is 'url' to begin with http?")
+      code: "certificate.no-tls", error.message, hint: "check the port; or should 'url' start with http://?")
   }
 
   static func untrusted(
     _ flaw: CertificateFlaw, _ seen: SeenCertificate, _ system: System, _ own: Checkup.OwnCertificate?
   ) -> Message {
     if let own, seen.isMade(as: own) {
-      let found = flaw == .otherKey ? "has another key than the pinned one" : "is not accepted"
+      let found = flaw == .otherKey ? "its key does not match the pin" : "it is not accepted"
       return Message(
-        code: code(flaw), "made by \(own.maker) itself, and \(found)",
+        code: code(flaw), "made by \(own.maker) itself; \(found)",
         hint: own.advice + "; or, until the next time, write"
       )
     }
     switch flaw {
     case .otherKey:
       return Message(
-        code: code(flaw), "the key is another than the pinned one",
-        hint: "if nothing is new, somebody may be in between; if the system or its certificate is new, write")
+        code: code(flaw), "its key does not match the pin",
+        hint: "if neither the system nor its certificate is new, somebody may be in between; otherwise write")
     case .notYetValid:
       return Message(
-        code: code(flaw), "valid only from \(seen.validFrom.map(day) ?? "a later day") on",
-        hint: "look at the clock of this machine and of the system; or, if this is your system, write")
+        code: code(flaw), "not valid before \(seen.validFrom.map(day) ?? "a later day")",
+        hint: "check the clocks of this machine and of the system; or, if this is your system, write")
     case .expired:
       return Message(
         code: code(flaw), "expired on \(seen.validUntil.map(day) ?? "an earlier day")",
         hint: "renew it, or, if this is your system, write")
-    case .selfSigned, .unknownAuthority:
+    case .selfSigned:
       return Message(
-        code: code(flaw), "signed by nobody whom this machine trusts", hint: "if this is your system, write")
+        code: code(flaw), "self-signed, so this machine does not trust it", hint: "if this is your system, write")
+    case .unknownAuthority:
+      return Message(
+        code: code(flaw), "signed by an authority that this machine does not trust",
+        hint: "if this is your system, write")
     case .otherName:
       return Message(
-        code: code(flaw), "made out to '\(seen.subject)', and not to '\(system.url.host)'",
+        code: code(flaw), "issued to '\(seen.subject)', not to '\(system.url.host)'",
         hint: "if this is your system, write")
     case .other: return Message(code: code(flaw), "not accepted", hint: "if this is your system, write")
     }

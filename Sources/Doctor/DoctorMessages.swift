@@ -1,4 +1,5 @@
 import CivilTime
+import Controller
 import Documents
 import HTTPTransport
 import Policies
@@ -12,11 +13,49 @@ enum DoctorMessages {
   static func otherClock(_ clock: String, _ zone: String, _ system: System) -> Message {
     Message(
       code: "clock.zone",
-      "the file says that its clock is in '\(clock)', and the policy is in '\(zone)': it keeps no hours",
-      hint: "set the \(system.kind.noun) to \(zone), and write that in the file")
+      "its clock is in '\(clock)', as the policy says, and the policy in '\(zone)', so it keeps no hours",
+      hint: "set the time zone of the \(system.kind.noun) to \(zone), and write that in the policy")
   }
 
-  static let notTried = Message(code: "not-tried", "not tried")
+  // MARK: The machine
+
+  static let isUTC = Message(
+    code: "zone.utc", "the policy and this machine are in UTC, so 21:00 in the policy is 21:00 UTC",
+    hint: "if your home is elsewhere, write its time zone, such as 'timezone: Europe/Berlin'")
+
+  static func nothingRuns(isInstalled: Bool) -> Message {
+    Message(
+      code: "run.not-enabled", "no timer or watch is enabled, so nothing keeps the schedule",
+      hint: enabling(isInstalled: isInstalled))
+  }
+
+  static func notEnabled(isInstalled: Bool) -> Message {
+    Message(
+      code: "run.not-enabled", "no timer or watch is enabled, so it may not start again with this machine",
+      hint: enabling(isInstalled: isInstalled))
+  }
+
+  private static func enabling(isInstalled: Bool) -> String {
+    isInstalled
+      ? "sudo systemctl enable --now \(EnabledUnits.timer)"
+      : "the package's timer follows '\(PolicyPath.installed)'; 'reconcile units' prints one for this policy"
+  }
+
+  /// `last` is when it ran last; nil for never.
+  static func stopped(since last: String?, unit: String?) -> Message {
+    let when = last.map { "nothing has run since \($0)" } ?? "nothing has run yet"
+    let status = unit.map { "systemctl status \($0)" + ($0 == EnabledUnits.timer ? " reconcile.service" : "") }
+    return Message(
+      code: "run.stopped", when + (unit.map { ", although \($0) is enabled" } ?? ", so nothing keeps the schedule"),
+      hint: status ?? "run 'reconcile apply' every minute, or 'reconcile watch'")
+  }
+
+  static let bothEnabled = Message(
+    code: "run.twice",
+    "\(EnabledUnits.timer) and \(EnabledUnits.watch) are both enabled, and each stops the other when it starts",
+    hint: "sudo systemctl disable \(EnabledUnits.watch)")
+
+  static let notTried = Message(code: "not-tried", "not checked")
 
   // MARK: The way
 
@@ -25,37 +64,38 @@ enum DoctorMessages {
       ? "'\(system.url.host)' has an address" : "'\(system.url.host)' is an address"
   }
 
-  static func portAnswers(_ system: System) -> String { "something answers at port \(system.url.port)" }
+  static func portAnswers(_ system: System) -> String { "port \(system.url.port) answers" }
 
   static func unresolved(_ system: System, hint: String) -> Message {
-    Message(code: "name.unresolved", "no address is known for '\(system.url.host)'", hint: hint)
+    Message(code: "name.unresolved", "'\(system.url.host)' has no address", hint: hint)
   }
 
   static func nothingListens(_ error: TransportError) -> Message {
     Message(
       code: "port.refused", error.message,
-      hint: "is it switched on, in this network, and 'url' its address and port? is a firewall in between?")
+      hint: "check that it is on and in this network, that 'url' has its address and port, and that no firewall blocks "
+        + "it")
   }
 
   static func silent(_ error: TransportError) -> Message {
     Message(
       code: "port.timed-out", error.message,
-      hint: "is it switched on and 'url' its address? a firewall in between drops what it does not like; "
-        + "'timeout' gives a slow system more time")
+      hint: "check that it is on, that 'url' has its address, and that no firewall blocks it; if it is slow, raise "
+        + "'timeout'")
   }
 
   // MARK: Clock, secret
 
-  static let clocksAgree = "agrees with this machine's"
+  static let clocksAgree = "agrees with this machine's clock"
 
   static func clocksDiffer(_ leadSeconds: Int64) -> Message {
     let gap = DurationText.text(seconds: abs(leadSeconds))
     return Message(
       code: "clock.differs", "the system's clock is \(gap) \(leadSeconds > 0 ? "ahead of" : "behind") this machine's",
-      hint: "schedules follow this machine's clock: 'timedatectl' shows whether it is set by the network")
+      hint: "schedules follow this machine's clock; 'timedatectl' shows whether it is synchronized")
   }
 
-  static let noSecret = "the policy gives none"
+  static let noSecret = "none in the policy"
 
   static func secretFound(_ source: SecretSource, _ system: System) -> String {
     switch source {
@@ -72,8 +112,8 @@ enum DoctorMessages {
     return CheckResult(
       .secret, .advice,
       Message(
-        code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system the policy puts there",
-        hint: "if it is only for a system of kind '\(system.kind.name)', let \(place(of: source)) read"),
+        code: "secret.any-kind", secretFound(source, system) + ", whatever kind of system is there",
+        hint: "if it is only for systems of kind '\(system.kind.name)', change \(place(of: source)) to"),
       toWrite: [CheckResult.Addition(place: "the line", text: line.line)])
   }
 
@@ -93,7 +133,7 @@ enum DoctorMessages {
   ) -> CheckResult {
     let instead =
       if case .authorities = system.tls {
-        "take that authority into this machine's trust store and 'tls' out of the policy; or, "
+        "add that authority to this machine's trust store and remove 'tls' from the policy; or, "
       } else {
         ""
       }
@@ -101,7 +141,7 @@ enum DoctorMessages {
       .secret, .failed,
       Message(
         code: error.message.code, error.message.text,
-        hint: instead + "if this is your system, let \(place(of: source)) read"),
+        hint: instead + "if this is your system, change \(place(of: source)) to"),
       toWrite: [CheckResult.Addition(place: "the line", text: line)])
   }
 
@@ -119,7 +159,7 @@ enum DoctorMessages {
   // MARK: Version, site, rights
 
   static let versionUnknown = Message(
-    code: "version.unknown", "the version could not be read", hint: "all that is needed was read all the same")
+    code: "version.unknown", "the version could not be read", hint: "everything that is needed could be read")
 
   static func tooOld(_ error: ProviderError) -> Message {
     Message(code: "version.unsupported", error.message.text, hint: error.message.hint)
@@ -137,10 +177,10 @@ enum DoctorMessages {
 
   static let noTarget = Message(
     code: "targets.none", "no target is on this system",
-    hint: "plan and apply never ask it; name something of it under 'targets', or take it out of the policy")
+    hint: "plan and apply never use it; add a target for it, or remove it from the policy")
 
   static func allThere(_ count: Int) -> String {
-    "every name is there: \(count == 1 ? "1 object" : "\(count) objects")"
+    "every name was found: \(count == 1 ? "1 object" : "\(count) objects")"
   }
 
   static func unread(_ error: ProviderError) -> Message {
@@ -152,8 +192,8 @@ enum DoctorMessages {
     let place = place(targets)
     if finding.message.code == "target.selects-nothing", let kind = finding.kind, let name = finding.name {
       return Message(
-        code: finding.message.code, "\(place)no \(system.kind.one(of: kind)) fits '\(name)'", hint: finding.message.hint
-      )
+        code: finding.message.code, "\(place)no \(system.kind.one(of: kind)) matches '\(name)'",
+        hint: finding.message.hint)
     }
     // Without a name it is about all of a kind, and the message says which.
     let object =
@@ -185,7 +225,7 @@ enum DoctorMessages {
   static func ownSchedule(_ object: ObservedObject, on system: System, hint: String) -> Message {
     Message(
       code: "targets.own-schedule",
-      "\(system.kind.one(of: object.kind)) \(object.name.quoted) works only inside a schedule of its own"
+      "\(system.kind.one(of: object.kind)) \(object.name.quoted) works only during its own schedule"
         + (object.ownSchedule.map { ": \($0)" } ?? ""),
       hint: hint)
   }

@@ -62,7 +62,7 @@ package struct DoctorText {
   }
 
   private func notTried(_ checks: [String]) -> [String] {
-    style.wrapped("not tried: " + checks.joined(separator: ", "), indent: "  \(mark(.notTried)) ").map {
+    style.wrapped("not checked: " + checks.joined(separator: ", "), indent: "  \(mark(.notTried)) ").map {
       style.faint($0)
     }
   }
@@ -84,13 +84,13 @@ package struct DoctorText {
     }
   }
 
-  /// `13 checks well, 2 with advice, 1 failed, 3 not tried. Nothing was written.`
+  /// `13 passed, 2 with advice, 1 failed, 3 not checked. Nothing was written.`
   private var summary: String {
     let all = diagnoses.flatMap(\.checks)
     func count(_ status: CheckResult.Status) -> Int { all.filter { $0.status == status }.count }
-    let others = [(count(.advice), "with advice"), (count(.failed), "failed"), (count(.notTried), "not tried")]
-    let counts = ["\(count(.ok)) well"] + others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    return (diagnoses.isEmpty ? "The policy has no system to look at." : counts.joined(separator: ", ") + ".")
+    let others = [(count(.advice), "with advice"), (count(.failed), "failed"), (count(.notTried), "not checked")]
+    let counts = ["\(count(.ok)) passed"] + others.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return (diagnoses.isEmpty ? "The policy has no systems." : counts.joined(separator: ", ") + ".")
       + " Nothing was written."
   }
 }

@@ -43,6 +43,10 @@ package struct Examination: Sendable {
   var withOwnSchedule: [ObservedObject] = []
   /// What a person should know of objects that targets select, wherever their switches stand.
   var caveats: [(object: ObservedObject, message: Message)] = []
+  /// What keeps objects that targets select from doing anything, as the system tells a doctor alone.
+  var obstacles: [Message] = []
+  /// The objects that targets select.
+  var selected: [ObservedObject] = []
   /// How many objects targets select.
   var selectedCount = 0
   /// Why it was not examined to the end; nil where it was.

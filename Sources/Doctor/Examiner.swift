@@ -86,8 +86,11 @@ package struct Examiner: Sendable {
       let opened = opening.open(system, access, secret, listening, named: planner.named(on: system))
       found.reading = await Self.read(opened, kinds)
       if found.reading?.isSuccess == true { found.credential = await opened.connected.credential() }
-      await opened.observer.close()
       await compare(&found)
+      if found.reading?.isSuccess == true, !found.selected.isEmpty {
+        found.obstacles = await opened.connected.obstacles(found.selected)
+      }
+      await opened.observer.close()
     }
     found.heard = recorder.all
     return found
@@ -193,7 +196,7 @@ extension Examination {
     selectedCount = lines.filter { $0.to != nil || $0.verdict.state == .leave }.count
     guard case .success(let observation)? = reading else { return }
     let wanted = Set(lines.lazy.filter { $0.to != nil }.map(\.key))
-    let selected = observation.objects.filter { object in
+    selected = observation.objects.filter { object in
       wanted.contains(ObjectKey(system: system.name, kind: object.kind, id: object.id))
     }
     withOwnSchedule = selected.filter { $0.ownSchedule != nil }

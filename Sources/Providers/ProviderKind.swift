@@ -1,4 +1,5 @@
 public import CivilTime
+public import Documents
 public import HTTPTransport
 public import Policies
 
@@ -85,6 +86,8 @@ public struct ConnectedSystem: Sendable {
   public var directory: Directory? = nil
   /// Asks what kind of credential was accepted; nil where the system does not tell.
   public var credential: @Sendable () async -> CredentialKind?
+  /// Asks, for a doctor, what keeps objects that targets select from doing anything, beside what a run reads.
+  public var obstacles: @Sendable (_ selected: [ObservedObject]) async -> [Message] = { _ in [] }
 
   /// A system that is about to be read.
   public init(

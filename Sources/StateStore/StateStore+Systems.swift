@@ -24,6 +24,51 @@ extension StateStore {
 }
 
 extension StateStore {
+  /// What the last run could not do, beside systems that it could not read.
+  public func problems() throws(StateError) -> [RecordedProblem] {
+    (try note("problems") ?? "").split(separator: "\n").compactMap { RecordedProblem(stored: $0) }
+  }
+
+  /// Replaces them by `problems`; writes nothing where they are the same.
+  public func keep(problems: [RecordedProblem]) throws(StateError) {
+    let kept = problems.prefix(Self.mostProblems).map(\.stored).joined(separator: "\n")
+    if try note("problems") ?? "" != kept { try setNote("problems", kept) }
+  }
+
+  /// More are not of use to anybody, and every run would write them.
+  private static let mostProblems = 100
+}
+
+/// What a run could not do and a later look at the state is to tell.
+public struct RecordedProblem: Hashable, Sendable {
+  /// The target that it is about; nil where it is about all of them.
+  public var target: Name?
+  /// A stable name of it.
+  public var code: String
+  /// What was found, in one line.
+  public var text: String
+
+  /// What a run could not do.
+  public init(target: Name?, code: String, text: String) {
+    self.target = target
+    self.code = code
+    self.text = text
+  }
+
+  /// Texts of systems may hold anything, and must neither begin a line nor a column.
+  fileprivate var stored: String {
+    let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    return [target?.text ?? "", code, line].joined(separator: "\t")
+  }
+
+  fileprivate init?(stored: Substring) {
+    let parts = stored.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, !parts[1].isEmpty, !parts[2].isEmpty else { return nil }
+    self.init(target: parts[0].isEmpty ? nil : Name(parts[0]), code: parts[1], text: parts[2])
+  }
+}
+
+extension StateStore {
   /// The secrets that systems accepted, by eight bits of a hash of each, with the refusals since.
   public func acceptedSecrets() throws(StateError) -> [Name: AcceptedSecret] {
     var accepted: [Name: AcceptedSecret] = [:]

@@ -104,7 +104,7 @@ import UniFi
     ]
     let advice = Diagnosis(found).checks.filter { $0.check == .targets }
     #expect(advice.map(\.code) == ["targets.own-schedule"])
-    #expect(advice[0].message == "firewall policy 'Guests' works only inside a schedule of its own: 22:00–06:00")
+    #expect(advice[0].message == "firewall policy 'Guests' works only during its own schedule: 22:00–06:00")
     #expect(Diagnosis(found).isHealthy)
   }
 

@@ -18,7 +18,7 @@ import Testing
     Case(line: "plan --dry-run household.yaml", outcome: "plan household.yaml dry-run="),
     Case(line: "drift -n", outcome: "drift dry-run="),
     Case(line: "watch --dry-run", outcome: "! '--dry-run' does not belong to 'watch'"),
-    Case(line: "status --hours 3", outcome: "! there is no command 'status'"),
+    Case(line: "lint --hours 3", outcome: "! there is no command 'lint'"),
     Case(line: "off kids", outcome: "! there is no command 'off'"),
     Case(line: "./off --hours 3", outcome: "! '--hours' does not belong to 'apply'"),
     Case(line: "--dry-run household.yaml", outcome: "plan household.yaml dry-run="),

@@ -13,7 +13,6 @@ import Text
   @Test(arguments: [
     ("aply", "did you mean 'reconcile apply'?"),
     ("timelin policy.yaml", "did you mean 'reconcile timeline policy.yaml'?"),
-    ("status", "did you mean 'reconcile plan'?"),
     ("check policy.yaml", "did you mean 'reconcile validate policy.yaml'?"),
     ("list", "did you mean 'reconcile override list'?"), ("show", "did you mean 'reconcile explain'?"),
     ("undo", "did you mean 'reconcile override list'?"), ("logs", "did you mean 'reconcile history'?"),
@@ -29,7 +28,7 @@ import Text
     ("doors locked until 22:00", "type: reconcile override doors locked --until 22:00"),
     ("start policy.yaml", "did you mean 'reconcile watch policy.yaml'?"), ("leave kids", "'reconcile help' lists"),
     ("teleport", "'reconcile help' lists the commands"), ("teleport kids", "'reconcile help' lists the commands"),
-    ("--dry-run status", "did you mean 'reconcile plan'?"), ("--format json aply", "did you mean 'reconcile apply'?"),
+    ("--dry-run diff", "did you mean 'reconcile plan'?"), ("--format json aply", "did you mean 'reconcile apply'?"),
   ]) func isSaidToBeNone(_ line: String, _ hint: String) throws {
     let run = Self.world.run(line.split(separator: " ").map(String.init))
     let word = try #require(line.split(separator: " ").first { !$0.hasPrefix("-") && $0 != "json" })
@@ -48,10 +47,10 @@ import Text
   }
 
   @Test func aFileOfThatNameIsThePolicy() {
-    var world = TestWorld(files: ["status": MixedHousehold.file, "house/a.yaml": MixedHousehold.file])
+    var world = TestWorld(files: ["schedule": MixedHousehold.file, "house/a.yaml": MixedHousehold.file])
     world.household = PretendHousehold()
-    #expect(world.run("validate", "status").status == 0)
-    for word in ["status", "house"] {
+    #expect(world.run("validate", "schedule").status == 0)
+    for word in ["schedule", "house"] {
       #expect(!world.run(word).error.contains("no command"), "it is there, so that it is the policy")
     }
     #expect(world.run("none.yaml").error.contains("there is no such file"))

@@ -17,7 +17,7 @@ package struct ActiveOverrides: Sendable {
   /// What of an edit of the policy waits for approvers; nil where no guard holds edits.
   package let held: HeldEdits?
   /// What is wrong with those that hold or are yet to begin, and cannot count.
-  let warnings: [Finding]
+  package let warnings: [Finding]
 
   /// Those that `remembered` knows, for `now`.
   package init(_ policy: Policy, _ remembered: StateSnapshot, now: Instant) {

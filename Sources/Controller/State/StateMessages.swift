@@ -182,6 +182,44 @@ package enum StateMessages {
         hint: "\(who) has to agree\(how); undoing the edit ends this, too"), target: name)
   }
 
+  // MARK: What the state tells without a run
+
+  static func unread(_ system: Name, _ message: Message? = nil) -> Finding {
+    Finding(
+      Message(
+        code: message?.code ?? "system.unread",
+        "\(system): " + (message?.text ?? "could not be read at the last look"),
+        hint: message?.hint ?? "'reconcile doctor' says why"), system: system)
+  }
+
+  static func problem(_ problem: RecordedProblem) -> Finding {
+    Finding(
+      Message(code: problem.code, (problem.target.map { "\($0): " } ?? "") + problem.text),
+      target: problem.target)
+  }
+
+  static func stuck(_ target: Name, _ tries: RecordedObject.Tries, _ moments: Moments) -> Finding {
+    let count = tries.count == 1 ? "1 attempt" : "\(tries.count) attempts"
+    return Finding(
+      Message(
+        code: "object.stuck", "\(target): stuck; \(count) to move it failed, the last at \(moments.short(tries.at))",
+        hint: "look at the device"), target: target)
+  }
+
+  static func notChanged(_ target: Name) -> Finding {
+    Finding(
+      Message(
+        code: "object.not-changed", "\(target): the last attempt to change it failed",
+        hint: "'reconcile history' says why"), target: target)
+  }
+
+  static func leftAsChanged(_ target: Name) -> Finding {
+    Finding(
+      Message(
+        code: "object.left", "\(target): somebody changed it, and it is left that way",
+        hint: "'reconcile plan' shows what differs"), target: target)
+  }
+
   static let isHeldToAnother =
     "nothing is done: another policy is followed meanwhile, guards of which hold edits; 'reconcile apply' asks its approvers"
 

@@ -45,11 +45,13 @@ extension StateSession {
     let lost = Self.lost(after: report, before: remembered.lost)
     events += Self.systemEvents(report, before: remembered.lost, after: lost, at: now)
     events += after.remember(report, policy: fingerprint, by: person) { $0.id(policy) }
+    let problems = report.problems(after: remembered.problems, of: policy)
     let backoffs = BackoffPolicy.after(report, result.circumstances, before: remembered.backoffs, now: now)
     let accepted = BackoffPolicy.accepted(report, result.secrets, before: remembered.accepted)
     func write(_ store: StateStore, before: RecordedState) throws(StateError) {
       try store.record(events, before: before, after: after, at: now)
       try store.keep(lost: lost)
+      try store.keep(problems: problems)
       try store.keep(backoffs)
       try store.keep(zone: policy.zone.name)
       try store.forgetUnreadable()

@@ -21,6 +21,8 @@ package struct StateSnapshot: Sendable {
   package var actions: [RecordedAction] = []
   /// The systems that could not be read when they were last asked.
   package var lost: Set<Name> = []
+  /// What the last run could not do beside that.
+  var problems: [RecordedProblem] = []
   /// What of it cannot be known, and why.
   package var warnings: [Finding] = []
   /// Where what the state holds is not what its history says; such overrides are not among the others.
@@ -48,6 +50,7 @@ package struct StateSnapshot: Sendable {
       found.backoffs = try store.backoffs()
       found.accepted = try store.acceptedSecrets()
       found.lost = try store.lostSystems()
+      found.problems = try store.problems()
       found.actions = try store.actions()
       found.warnings = StateMessages.unreadable(store.unreadable)
       found.differences = try store.differences()

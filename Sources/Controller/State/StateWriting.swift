@@ -36,7 +36,7 @@ package enum StateWriting {
 
 extension StateError {
   /// What a command ends with that can do nothing without the state.
-  var exitStatus: ExitStatus {
+  package var exitStatus: ExitStatus {
     switch kind {
     case .forbidden, .readOnly, .untrusted: .credentials
     case .busy, .unfinished: .tryAgain

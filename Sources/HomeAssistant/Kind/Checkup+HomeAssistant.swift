@@ -5,14 +5,14 @@ import Providers
 extension Checkup {
   /// What `doctor` knows of Home Assistant. It asks with the token once: where that is refused, nothing more is sent.
   static let homeAssistant = Checkup(
-    nameHint: "check the name, or write the address in numbers: only machines with mDNS (package 'libnss-mdns') know "
-      + "names that end in '.local'",
+    nameHint: "check the name, or write the address in numbers: names that end in '.local' are known only to machines "
+      + "with mDNS (package 'libnss-mdns')",
     interface: "the API answers",
-    webPageHint: "give Home Assistant's own address and port as 'url', as in http://homeassistant.local:8123",
-    absentHint: "end 'url' with the port, as in http://homeassistant.local:8123, and turn on 'api:' in its "
-      + "configuration; 'default_config:' does that",
+    webPageHint: "'url' has to be Home Assistant's own address and port, such as http://homeassistant.local:8123",
+    absentHint: "'url' ends with the port, such as http://homeassistant.local:8123, and 'api:' has to be on in its "
+      + "configuration, as it is with 'default_config:'",
     credential: { _ in .ok(.credential, "the token is accepted") },
-    version: { "Home Assistant \($0): everything reconcile needs" },
+    version: { "Home Assistant \($0): all that reconcile needs" },
     // Whether it may switch cannot be asked without switching, and each refusal counts.
     rights: .ok(.rights, "read access works; write access is tested only by the first change"),
     check: { failed in if failed.error.message.code.hasPrefix("secret.") { .credential } else { nil } },
@@ -26,7 +26,7 @@ extension Checkup {
       return Message(
         code: "credential.refused", "the server does not accept the token",
         hint: HomeAssistantMessages.newToken + failed.readFrom
-          + "; a few refusals may ban this machine ('http: login_attempts_threshold:')")
+          + "; take care: a few refusals may ban this machine ('http: login_attempts_threshold:')")
     default: return Message(code: message.code, message.text, hint: message.hint)
     }
   }

@@ -6,16 +6,15 @@ import Providers
 extension Checkup {
   /// What `doctor` knows of Pi-holes.
   static let pihole = Checkup(
-    nameHint: "check the name, or write the address in numbers: only machines that use the "
-      + "Pi-hole for DNS know 'pi.hole'",
+    nameHint: "check the name, or write the address in numbers: 'pi.hole' is known only to machines that ask the "
+      + "Pi-hole for names",
     ownCertificate: ownCertificate, interface: "the API answers",
-    webPageHint:
-      "give the address of a Pi-hole v6 as 'url', without '/admin' (v5 has another API: 'pihole -up' updates)",
-    absentHint: "use Pi-hole v6 (v5 has another API: 'pihole -up' updates), and give as 'url' its address without "
+    webPageHint: "'url' has to be that of a Pi-hole v6, without '/admin' (v5 has another API: 'pihole -up' updates)",
+    absentHint: "Pi-hole v6 is needed (v5 has another API: 'pihole -up' updates), and 'url' is its address without "
       + "'/admin'",
-    credential: credential, version: { "Pi-hole \($0): everything reconcile needs" },
+    credential: credential, version: { "Pi-hole \($0): all that reconcile needs" },
     // A session may do all that is needed.
-    rights: .ok(.rights, "can read and switch what a policy can name"),
+    rights: .ok(.rights, "read and write access to everything that a policy can name"),
     learn: { body in ((try? JSON(parsing: body))?["error"]?["key"]?.string, nil) },
     stage: { $0 == "/auth" ? .api : nil },
     check: { failed in if case .busy = failed.error.kind { .credential } else { nil } },
@@ -25,8 +24,8 @@ extension Checkup {
   /// `webserver.domain` may give it another name, so the days decide.
   private static let ownCertificate = OwnCertificate(
     days: 47, maker: "the Pi-hole",
-    advice: "it is valid for 47 days; about every 45 days the Pi-hole makes a new one with a new key, which breaks "
-      + "every pin: use http inside your own network, or give it your own certificate and set "
+    advice: "it is valid for 47 days, and about every 45 the Pi-hole makes a new one with a new key, which breaks "
+      + "every pin: use http inside your own network, or give it a certificate of yours and set "
       + "'webserver.tls.validity' to 0")
 
   // MARK: - The credential
@@ -43,16 +42,16 @@ extension Checkup {
 
   private static let mainPassword = Message(
     code: "credential.main-password", "the password of the web interface, accepted",
-    hint: "use an app password instead: it needs no second factor and cannot change the settings "
+    hint: "an app password is better: it needs no second factor and cannot change the settings "
       + "(Settings, Web interface / API, expert mode)")
 
   private static let passingPassword = Message(
     code: "credential.passing-password",
-    "the password of Pi-hole's own command line, accepted only until the Pi-hole restarts and gets a new one",
+    "the password of Pi-hole's own command line, accepted until the Pi-hole restarts and makes another one",
     hint: "use an app password (Settings, Web interface / API, expert mode)")
 
   private static let noPassword = Message(
-    code: "credential.none", "the Pi-hole has no password: anyone on the network can switch it",
+    code: "credential.none", "the Pi-hole has no password: anybody on the network can switch it",
     hint: "set one on it with 'pihole setpassword', and make an app password for reconcile")
 
   private static func refusal(_ failed: FailedReading) -> Message {
@@ -72,7 +71,7 @@ extension Checkup {
     if case .busy = error.kind {
       return Message(
         code: "credential.throttled", error.message.text,
-        hint: "try again in a minute; check whether something else logs in often")
+        hint: "try again in a minute, and check whether something else logs in often")
     }
     return Message(
       code: "credential.refused", error.message.text, hint: error.message.hint.map { $0 + failed.readFrom })

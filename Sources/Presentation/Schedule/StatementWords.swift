@@ -1,5 +1,5 @@
 import Documents
-import JSONTree
+package import JSONTree
 package import Policies
 
 /// A statement as a person finds it again in the file. Nothing here is escaped.
@@ -84,7 +84,7 @@ extension Verdict.Decider {
   }
 
   /// For a result in JSON: what is no statement has no place and no sentence. `because` is why an override was made.
-  func members(_ policy: Policy, because: String? = nil) -> [JSON.Member] {
+  package func members(_ policy: Policy, because: String? = nil) -> [JSON.Member] {
     words(policy)?.members("decidedBy") ?? [
       .init("decidedBy", .string(id(policy))), .init("source", .null), .init("sentence", .null),
       .init("because", .text(because)),

@@ -7,7 +7,8 @@ import Presentation
 extension Command {
   /// All of them, in the order in which they are listed.
   static let all: [Command] = [
-    .apply, .plan, .drift, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more, .lock,
+    .apply, .plan, .drift, .status, .validate, .test, .explain, .timeline, .next, .compare, .watch, .override, .more,
+    .lock,
     .ask, .requests, .approve, .deny, .cancel, .people, .serve, .history, .release, .units, .doctor, .devices,
     .apps, .`init`, .trust, .pair,
     .schema, .completions, .help, .version,
@@ -36,6 +37,12 @@ extension Command {
       + "observes or yields, and for every difference where no earlier run is remembered.",
     needsNetwork: true, operands: .policy, formats: [.text, .json, .markdown], for: .viewer
   ) { (invocation, environment) throws(UsageError) in try PlanCommand.run(invocation, environment, purpose: .drift) }
+  static let status = Command(
+    "status", "show whether something runs it, what holds now, what is wrong, what comes next; no network",
+    explanation:
+      "It exits with 1 if nothing has run for five minutes or runs follow another policy, with 3 if the last run could not "
+      + "read or change something, and with 77 if the state cannot be read; else with 0.",
+    operands: .policy, formats: [.text, .json], for: .viewer, run: StatusCommand.run)
   static let watch = Command(
     "watch", "stay: apply at every change of the schedule, and whenever something differs",
     needsNetwork: true, operands: .policy, for: .viewer

@@ -205,7 +205,8 @@ extension Option {
     "policy", value: "PATH", candidates: .files,
     "the policy file or directory",
     for: [
-      .apply, .plan, .drift, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock, .ask,
+      .apply, .plan, .drift, .status, .watch, .validate, .test, .explain, .timeline, .next, .override, .more, .lock,
+      .ask,
       .requests,
       .approve, .deny, .cancel, .people, .serve, .units, .doctor, .trust, .pair, .release, .devices, .apps,
     ])
@@ -213,7 +214,8 @@ extension Option {
     "state", value: "DIR", candidates: .files,
     "the folder of the state",
     for: [
-      .apply, .plan, .drift, .watch, .explain, .timeline, .next, .override, .more, .lock, .ask, .requests, .approve,
+      .apply, .plan, .drift, .status, .watch, .explain, .timeline, .next, .override, .more, .lock, .ask, .requests,
+      .approve,
       .deny, .cancel, .people, .serve, .history, .release, .units, .doctor,
     ])
   static let format = Option(

@@ -1,5 +1,6 @@
 import Controller
 import Doctor
+import Documents
 import Host
 import JSONTree
 import Policies
@@ -22,7 +23,12 @@ enum DoctorCommand {
     let examiner = Examiner(
       policy, environment, now: now, only: only, past: remembered.past, again: settings.again)
     let approvers = ApproverFindings(policy, PeopleFile(environment), invocation.places(environment))
-    let warnings = remembered.warnings + examiner.leftElsewhere + approvers.findings
+    let places = invocation.places(environment)
+    let upkeep = Upkeep(
+      at: places, isReadable: !remembered.warnings.contains { $0.message.code == "state.unknown" }, environment)
+    let machine = MachineFindings(
+      loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep, now: now)
+    let warnings = remembered.warnings + examiner.leftElsewhere + machine.findings + approvers.findings
     let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {
         let names = examiner.patients.map(\.system.name.text).joined(separator: ", ")

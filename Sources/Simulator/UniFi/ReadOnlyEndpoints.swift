@@ -1,4 +1,4 @@
-/// `/sites/{siteId}/networks` and `/sites/{siteId}/clients`, reading only.
+/// `/sites/{siteId}/networks`, `/sites/{siteId}/clients` and `/sites/{siteId}/devices`, reading only.
 extension UniFiConsole {
   func networks(_ call: UniFiCall, _ site: Int, _ path: String) throws(UniFiRefusal) -> SimulatedResponse {
     guard !call.isWrite else { throw .notOffered(path) }
@@ -15,6 +15,11 @@ extension UniFiConsole {
 
   private func zone(of network: String, _ site: Int) -> String? {
     hidesZoneFirewall ? nil : sites[site].zoneFirewall?.zone(ofNetwork: network)?.id
+  }
+
+  /// What the site has adopted.
+  func devices(_ call: UniFiCall, _ site: Int) -> SimulatedResponse {
+    .json(200, call.page.answer(sites[site].devices) { $0.overview(manner) })
   }
 
   /// Those that are connected; the others cannot be found.

@@ -37,8 +37,8 @@ extension UniFiConsole {
 
   private func page(_ target: RequestTarget, _ route: UniFiRoute) throws(UniFiRefusal) -> UniFiPage {
     switch route.family {
-    case .sites, .aclRules, .firewallZones, .firewallPolicies, .wiFis, .networks, .clients, .applications,
-      .categories:
+    case .sites, .aclRules, .firewallZones, .firewallPolicies, .wiFis, .networks, .clients, .devices,
+      .applications, .categories:
       try UniFiPage(target)
     case .info, .aclRule, .aclOrdering, .firewallZone, .firewallPolicy, .policyOrdering, .wiFi, .network, .client,
       .notOffered:
@@ -80,7 +80,9 @@ extension UniFiConsole {
     case .wiFis, .wiFi: WiFiBroadcast.schema(version)
     case .firewallZones, .firewallZone: FirewallZone.schema
     case .policyOrdering: FirewallPolicy.orderingSchema
-    case .info, .sites, .networks, .network, .clients, .client, .applications, .categories, .notOffered: nil
+    case .info, .sites, .networks, .network, .clients, .client, .devices, .applications, .categories,
+      .notOffered:
+      nil
     }
   }
 
@@ -104,6 +106,7 @@ extension UniFiConsole {
     case .network: return try network(call, try place(ofSite: id), path)
     case .clients: return clients(call, try place(ofSite: id))
     case .client: return try client(call, try place(ofSite: id))
+    case .devices: return devices(call, try place(ofSite: id))
     case .applications: return applications(call)
     case .categories: return categories(call)
     case .notOffered:

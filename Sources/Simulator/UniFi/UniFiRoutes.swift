@@ -10,7 +10,7 @@ struct UniFiRoute {
   /// Which part of the simulator answers.
   enum Family {
     case info, sites, aclRules, aclRule, aclOrdering, firewallZones, firewallZone, firewallPolicies, firewallPolicy,
-      policyOrdering, wiFis, wiFi, networks, network, clients, client, applications, categories
+      policyOrdering, wiFis, wiFi, networks, network, clients, client, devices, applications, categories
     /// Exists in the application, not here.
     case notOffered
   }
@@ -76,7 +76,7 @@ struct UniFiRoute {
     UniFiRoute("S/wifi/broadcasts/{wifiBroadcastId}", object, "10.0", .wiFi),
     UniFiRoute("dpi/applications", ["GET"], "10.0", .applications),
     UniFiRoute("dpi/categories", ["GET"], "10.0", .categories),
-    UniFiRoute("S/devices", ["GET"], "9.0"),
+    UniFiRoute("S/devices", ["GET"], "9.0", .devices),
     UniFiRoute("S/devices/{deviceId}", ["GET"], "9.0"),
   ]
 }

@@ -10,8 +10,8 @@ public struct UniFiSite: Sendable {
   public var aclRules: [ACLRule]
   /// The networks of the home.
   public var networks: [UniFiNetwork]
-  /// The switches that rules may name, as UUIDs.
-  public var deviceIDs: [String]
+  /// What it has adopted.
+  public var devices: [UniFiDevice]
   /// Nil until the site has been moved to the zone-based firewall.
   public var zoneFirewall: ZoneFirewall?
   /// In the order they are listed.
@@ -22,7 +22,7 @@ public struct UniFiSite: Sendable {
   public var trafficMatchingListIDs: [String] = []
 
   /// A site from its parts; the id is that of the default site of real consoles. `networkIDs` are further networks,
-  /// of which nothing else is known.
+  /// of which nothing else is known; `deviceIDs` are its switches.
   public init(
     id: String = "88f7af54-98f8-306a-a1c7-c9349722b1f6", internalReference: String = "default",
     name: String = "Default", aclRules: [ACLRule] = [], networkIDs: [String] = [], deviceIDs: [String] = [],
@@ -34,12 +34,15 @@ public struct UniFiSite: Sendable {
     self.name = name
     self.aclRules = aclRules
     self.networks = networks
-    self.deviceIDs = deviceIDs
+    devices = deviceIDs.map { UniFiDevice(id: $0, name: "Switch", features: ["switching"]) }
     self.zoneFirewall = zoneFirewall
     self.wiFis = wiFis
     self.clients = clients
     self.networkIDs += networkIDs
   }
+
+  /// The switches that rules may name, as UUIDs.
+  public var deviceIDs: [String] { devices.filter(\.isSwitch).map(\.id) }
 
   /// The networks that rules may name, as UUIDs. Setting removes the others, and adds those that are missing.
   public var networkIDs: [String] {

@@ -113,6 +113,10 @@ enum UniFiMessages {
     return Message(code: "unifi.acl-list-empty", "the site has no ACL rules", hint: hint)
   }
 
+  static let noSwitch = Message(
+    code: "unifi.no-switch", "the site has no UniFi switch, and only switches enforce ACL rules: they do nothing here",
+    hint: "use firewall policies, or name the devices under 'devices'")
+
   static func noPolicies(_ version: UniFiVersion) -> Message {
     Message(
       code: "unifi.no-firewall-policies", "UniFi Network \(version) offers no firewall policies through its API",

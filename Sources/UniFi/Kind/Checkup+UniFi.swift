@@ -6,15 +6,15 @@ import Providers
 extension Checkup {
   /// What `doctor` knows of UniFi consoles.
   static let unifi = Checkup(
-    nameHint: "check the name, or write the address in numbers, as in https://192.168.1.1",
+    nameHint: "check the name, or write the address in numbers, such as https://192.168.1.1",
     interface: "the Network Integration API answers",
-    webPageHint: "wait a few minutes if it is still starting; otherwise 'url' is not that of a UniFi OS console "
+    webPageHint: "it may be starting: wait a few minutes; or 'url' is not that of a UniFi OS console "
       + "(https://192.168.1.1, and for UniFi OS Server https://HOST:11443)",
-    absentHint: "give the console itself as 'url', as in https://192.168.1.1; it needs UniFi Network 10.0 or later",
-    part: { system in system.text("site").map { "'\($0)' found" } ?? "there is only one" },
+    absentHint: "'url' is the console itself, such as https://192.168.1.1; UniFi Network 10.0 or later is needed",
+    part: { system in system.text("site").map { "'\($0)' is there" } ?? "there is only one" },
     credential: { _ in .ok(.credential, "the API key is accepted") }, version: version,
     rights: CheckResult(.rights, .notTried, rightsUnknown),
-    scheduleHint: "remove its schedule in UniFi Network, and leave the hours to the policy", untold: untold,
+    scheduleHint: "remove the schedule from it in UniFi Network, and leave the hours to the policy", untold: untold,
     learn: learn,
     stage: { path in path.hasSuffix("/sites") ? .site : path == "/info" ? .api : nil }, check: check, message: message)
 
@@ -30,23 +30,23 @@ extension Checkup {
   /// The API tells nothing of a key's role.
   private static let rightsUnknown = Message(
     code: "rights.unknown", "read access works; write access is tested only by the first change",
-    hint: "if a change is refused with 403, the key belongs to an administrator who may only view: make one as an "
-      + "administrator with full permission for Network")
+    hint: "doctor never writes; if a change is refused with 403, the key belongs to a view-only administrator: make "
+      + "one as an administrator with full permission for Network")
 
   /// The API tells neither the time zone of a console nor which traffic it can tell apart.
   private static func untold(_ system: System, _ selections: [DeviceSelection]) -> [Message] {
     let clock = system.clockZone.map { zone in
       Message(
-        code: "clock.untold", "a console does not report whether its clock is in '\(zone)', as the file says",
-        hint: "check the console's time zone in UniFi's settings: it keeps hours by that clock")
+        code: "clock.untold",
+        "a console does not report its time zone: whether it is '\(zone)', as the policy says, is unknown",
+        hint: "compare it with the console's time zone in UniFi's settings: it keeps the hours by that clock")
     }
     let usesCatalogue = selections.contains { !$0.apps.isEmpty || !$0.categories.isEmpty }
     let traffic = Message(
       code: "traffic.untold",
-      "it does not report whether it can identify applications, which 'apps' and 'app-categories' need",
-      hint:
-        "check that 'Traffic & Device Identification' is on in UniFi Network's settings: without it, no application "
-        + "is blocked")
+      "a console does not report whether it recognizes applications, as 'apps' and 'app-categories' need",
+      hint: "check that 'Traffic & Device Identification' is on in UniFi Network's settings; without it they are not "
+        + "blocked")
     return [clock, usesCatalogue ? traffic : nil].compactMap(\.self)
   }
 
@@ -90,8 +90,8 @@ extension Checkup {
   }
 
   private static let standAlone = Message(
-    code: "api.stand-alone", "port 8443 belongs to a Network application without UniFi OS, which has no API keys",
-    hint: "use UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
+    code: "api.stand-alone", "port 8443 is that of a Network application without UniFi OS, which has no API keys",
+    hint: "reconcile needs UniFi OS: a console, or UniFi OS Server (https://HOST:11443)")
 }
 
 extension FailedReading {

@@ -16,6 +16,7 @@ extension ProviderKind {
     let observer = UniFiObserver(settings, read: connection.transport, sleep: connection.sleep)
     var connected = ConnectedSystem(observer: observer) { UniFiApplier(after: observer, write: $0) }
     connected.directory = observer.client.directory
+    connected.obstacles = { await observer.client.obstacles(of: $0) }
     return connected
   }
 }

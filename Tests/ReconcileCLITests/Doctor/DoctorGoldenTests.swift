@@ -87,6 +87,7 @@ import Testing
       await household.requests == [
         "GET /proxy/network/integration/v1/", "GET /proxy/network/integration/v1/info",
         "GET /proxy/network/integration/v1/sites?offset=0&limit=200", "GET \(StoryTests.rules)?offset=0&limit=200",
+        "GET \(StoryTests.rules.replacing("acl-rules", with: "devices"))?offset=0&limit=200",
         "GET /api/", "POST /api/auth", "GET /api/dns/blocking", "GET /api/info/version", "GET /api/auth/sessions",
         "DELETE /api/auth",
       ])

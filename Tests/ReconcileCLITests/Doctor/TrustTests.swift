@@ -22,8 +22,8 @@ import Testing
     Case(policy: DoctorStage.policy, says: "pins this key", word: "pinned"),
     Case(
       policy: DoctorStage.policy.replacing("\(FakeCertificate().pin)", with: other),
-      says: "pins another key: it would not be accepted", word: "other-key"),
-    Case(policy: PretendHousehold.policy, says: "trusts whom this machine trusts", word: "trust-store"),
+      says: "pins another key, so this one would not be accepted", word: "other-key"),
+    Case(policy: PretendHousehold.policy, says: "trusts what this machine trusts", word: "trust-store"),
   ]
 
   static let other = FakeCertificate.madeOfAnotherKey.pin

@@ -1,0 +1,62 @@
+package import CivilTime
+import Documents
+package import Planning
+package import Policies
+import Presentation
+import Providers
+import StateStore
+
+/// What earlier runs left undone, told from the state alone: no system is asked.
+package struct KnownTrouble: Sendable {
+  /// What a run could not read or bring about.
+  package private(set) var problems: [Finding] = []
+  /// What is otherwise than the policy says, and left so on purpose.
+  package private(set) var warnings: [Finding] = []
+
+  /// What `snapshot` knows, at `now`, of the systems and targets of `policy`, which `overlay` says the states of.
+  package init(_ policy: Policy, _ overlay: Overlay, _ snapshot: StateSnapshot, now: Instant) {
+    let moments = Moments(zone: policy.zone, now: now)
+    let unread = Set(policy.systems.map(\.name)).filter { snapshot.lost.contains($0) }
+    for system in policy.systems {
+      let backoff = snapshot.backoffs[system.name].flatMap { $0.isLeftAlone(at: now, by: snapshot.policy) ? $0 : nil }
+      if let backoff {
+        let error = StateMessages.leftAlone(backoff, until: moments.short(backoff.until))
+        problems.append(StateMessages.unread(system.name, error.message))
+      } else if unread.contains(system.name) {
+        problems.append(StateMessages.unread(system.name))
+      }
+    }
+    let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
+    let objects = snapshot.memory?.objects ?? [:]
+    for target in policy.targets {
+      problems += snapshot.problems.filter { $0.target == target.name }.map(StateMessages.problem)
+      let wrong = objects.filter { key, seen in
+        // What is wanted by now may be another thing, and the next run brings it about.
+        seen.target == target.name && seen.wantedState == verdicts[target.name]?.state.rawValue
+          && seen.isOutOfPlace && !unread.contains(key.system)
+      }
+      .sorted { $0.key < $1.key }.map(\.value)
+      if let stuck = wrong.first(where: { $0.tries != nil }), let tries = stuck.tries {
+        problems.append(StateMessages.stuck(target.name, tries, moments))
+      } else if wrong.contains(where: \.isDoubtful) {
+        problems.append(StateMessages.notChanged(target.name))
+      } else if !wrong.isEmpty {
+        warnings.append(StateMessages.leftAsChanged(target.name))
+      }
+    }
+    problems += snapshot.problems.filter { $0.target == nil }.map(StateMessages.problem)
+  }
+}
+
+extension Backoff {
+  /// Whether a run of the `policy` of this fingerprint would leave the system alone at `now`, unless its secret is
+  /// another one by then.
+  fileprivate func isLeftAlone(at now: Instant, by policy: String) -> Bool {
+    circumstances.hasPrefix(policy + ":") && holds(at: now, circumstances: circumstances)
+  }
+}
+
+extension RecordedObject {
+  /// Whether it was last seen otherwise than it was wanted.
+  fileprivate var isOutOfPlace: Bool { wanted.map { $0.position != switchState.position } ?? false }
+}

@@ -1,0 +1,31 @@
+import Documents
+import Planning
+import Policies
+import Providers
+import StateStore
+
+extension Report {
+  /// What is to be remembered of what this run could not do, where earlier runs of `policy` left `before`. That of
+  /// targets which it did not look at stays. Systems that cannot be read are remembered elsewhere.
+  func problems(after before: [RecordedProblem], of policy: Policy) -> [RecordedProblem] {
+    let now = plan.problems.map(RecordedProblem.init) + [refusal].compactMap(\.self).map(RecordedProblem.init)
+    let seen = Set(plan.entries.map(\.target) + now.compactMap(\.target))
+    let known = Set(policy.targets.map(\.name))
+    let kept = before.filter { problem in problem.target.map { known.contains($0) && !seen.contains($0) } ?? false }
+    return (kept + now).reduce(into: []) { all, next in if !all.contains(next) { all.append(next) } }
+  }
+}
+
+extension RecordedProblem {
+  fileprivate init(_ finding: Finding) {
+    let text = finding.message.text
+    let name = finding.name.flatMap { text.contains("'\($0)'") ? nil : "'\($0)'" }
+    // Some messages go on from the name ("not found"), others are sentences of their own.
+    let isSentence = ["the ", "its ", "it "].contains { text.hasPrefix($0) }
+    self.init(
+      target: finding.target, code: finding.message.code,
+      text: (name.map { $0 + (isSentence ? ": " : " ") } ?? "") + text)
+  }
+
+  fileprivate init(_ refusal: Message) { self.init(target: nil, code: refusal.code, text: refusal.text) }
+}

@@ -1,0 +1,56 @@
+package import CivilTime
+package import Controller
+import Documents
+package import Planning
+package import Policies
+import Presentation
+
+/// What is amiss on the machine that is to keep the schedule, and in the policy, whatever the systems say.
+package struct MachineFindings {
+  /// What was found.
+  package let findings: [Finding]
+
+  /// Of the policy that was `loaded` from `path`, on a machine whose zone is `machineZone` and where `upkeep` runs it.
+  package init(_ loaded: LoadedPolicy, _ policy: Policy, machineZone: Zone, _ upkeep: Upkeep, now: Instant) {
+    let moments = Moments(zone: policy.zone, now: now)
+    let isUTC = policy.zone.name == Zone.utc.name && machineZone.name == Zone.utc.name
+    findings =
+      Self.run(upkeep, moments, isInstalled: loaded.path == PolicyPath.installed)
+      + (isUTC ? [Finding(DoctorMessages.isUTC)] : []) + loaded.targetsWithoutLine
+  }
+
+  /// | enabled | ran lately | finding |
+  /// |---|---|---|
+  /// | unknown, as without systemd | no, but earlier | it stopped |
+  /// | none | yes | it may not start with the machine |
+  /// | none | no | nothing keeps the schedule |
+  /// | one | no, but earlier | it stopped |
+  /// | two | | the next start chooses |
+  private static func run(_ upkeep: Upkeep, _ moments: Moments, isInstalled: Bool) -> [Finding] {
+    let last = upkeep.lastRun.map { moments.short($0) }
+    guard let names = upkeep.units?.names else {
+      return upkeep.standing == .late ? [Finding(DoctorMessages.stopped(since: last, unit: nil))] : []
+    }
+    guard let unit = names.first else {
+      return [
+        Finding(
+          upkeep.standing == .running
+            ? DoctorMessages.notEnabled(isInstalled: isInstalled) : DoctorMessages.nothingRuns(isInstalled: isInstalled)
+        )
+      ]
+    }
+    return (upkeep.isIdle ? [Finding(DoctorMessages.stopped(since: last, unit: unit))] : [])
+      + (names.count > 1 ? [Finding(DoctorMessages.bothEnabled)] : [])
+  }
+}
+
+extension LoadedPolicy {
+  /// The targets that no line names, so that nothing is done about them.
+  fileprivate var targetsWithoutLine: [Finding] {
+    diagnostics.filter { $0.code == DiagnosticCode.targetUnnamed.rawValue }.map { diagnostic in
+      Finding(
+        Message(code: diagnostic.code, diagnostic.message, hint: diagnostic.hint), file: diagnostic.span?.file,
+        line: diagnostic.span?.start.line)
+    }
+  }
+}

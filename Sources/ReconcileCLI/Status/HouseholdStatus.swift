@@ -1,0 +1,87 @@
+import Approvals
+import CivilTime
+import Controller
+import Documents
+import Host
+import Overrides
+import Planning
+import Policies
+import Presentation
+import StateStore
+
+/// How the household is, from the policy and the state alone: whether something runs the program, what holds, what is
+/// wrong, who waits for an answer, and what comes next.
+struct HouseholdStatus {
+  /// The policy as it is followed.
+  let policy: Policy
+  let now: Instant
+  /// Whether something runs the program.
+  let upkeep: Upkeep
+  /// When a run last looked at the systems, whoever started it; nil for never.
+  let lastLook: Instant?
+  /// The policy that is followed in place of this one; nil where it is this one, or none yet.
+  let otherPolicy: String?
+  /// Whether it is the policy that the package's units follow.
+  let isInstalled: Bool
+  /// What holds, and why, in the order of the file.
+  let targets: [Explanation]
+  /// What is done at times.
+  let actions: [ActionExplanation]
+  /// What a run could not do, and what else is wrong.
+  let problems: [Finding]
+  /// What is otherwise than the policy says, and left so.
+  let warnings: [Finding]
+  /// The requests that are open, the newest first.
+  let requests: [ApprovalRequest]
+  /// The first changes from now on; all at one instant.
+  let next: [ScheduledChange]
+  /// Why the state cannot be read; nil where it can.
+  let stateError: StateError?
+
+  /// Of `loaded`, with the state at `places`.
+  init(_ written: Policy, fingerprint: String, at places: Places, _ environment: Environment) {
+    now = environment.now()
+    isInstalled = places.policy == PolicyPath.installed
+    var snapshot = StateSnapshot()
+    var requests: [ApprovalRequest] = []
+    var stateError: StateError?
+    do throws(StateError) {
+      if let store = try StateStore(reading: places.state.path) {
+        snapshot = try StateSnapshot(store, policy: places.policy, environment)
+        requests = try store.requests()
+      }
+    } catch {
+      stateError = error
+    }
+    snapshot = snapshot.beside(fingerprint)
+    let active = ActiveOverrides(written, snapshot, now: now)
+    let now = now
+    upkeep = Upkeep(at: places, isReadable: stateError == nil, environment)
+    lastLook = ([upkeep.lastRun] + (snapshot.memory?.objects.values.map(\.at) ?? [])).compactMap(\.self).max()
+    policy = active.policy
+    let isFollowed = snapshot.following?.isFollowed(owner: policy.owner) ?? true
+    otherPolicy = isFollowed ? nil : snapshot.following?.followed?.path
+    let names = policy.members(of: policy.targets.map(\.name))
+    targets = active.overlay.explanations(of: names, at: now)
+    actions = active.overlay.actionExplanations(of: names, at: now)
+    next = active.overlay.firstChanges(of: names, after: now)
+    self.requests = requests.filter { $0.isOpen(at: now) }
+    // What runs of another policy found says nothing of this one.
+    let trouble = isFollowed ? KnownTrouble(policy, active.overlay, snapshot, now: now) : nil
+    problems = trouble?.problems ?? []
+    warnings = (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
+    self.stateError = stateError
+  }
+
+  /// | what was found | status |
+  /// |---|---|
+  /// | the state cannot be read | 77, or what a command that needs it ends with |
+  /// | a run could not read or change something | 3 |
+  /// | nothing runs the program, or it follows another policy | 1 |
+  /// | anything else | 0 |
+  var exitStatus: ExitStatus {
+    if let stateError { return stateError.exitStatus }
+    if !problems.isEmpty { return .partialFailure }
+    return upkeep.isIdle || otherPolicy != nil ? .failure : .success
+  }
+}

@@ -1,0 +1,55 @@
+import CivilTime
+import Controller
+import JSONTree
+import Overrides
+import Planning
+import Policies
+import Presentation
+
+extension HouseholdStatus {
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object(
+      [
+        .init("formatVersion", .number("1")),
+        .init("policy", .string(policy.path)),
+        .init("timezone", .string(policy.zone.name)),
+        .init("now", .instant(now)),
+        .init("running", running),
+        .init("follows", .text(otherPolicy)),
+        .init("targets", .array(targets.map(target))),
+      ] + (actions.isEmpty ? [] : [.init("actions", .array(actions.map(action)))]) + [
+        .init("problems", .array(problems.map(\.json))),
+        .init("warnings", .array(warnings.map(\.json))),
+        .init("requests", .array(requests.map { $0.json(now) })),
+        .init("nextChange", .instant(next.first?.at)),
+      ])
+  }
+
+  private var running: JSON {
+    .object([
+      .init("status", .string(upkeep.standing.rawValue)),
+      .init("units", upkeep.units.map { .array($0.names.map { .string($0) }) } ?? .null),
+      .init("lastRun", .instant(upkeep.lastRun)),
+      .init("lastLook", .instant(lastLook)),
+    ])
+  }
+
+  private func target(_ explanation: Explanation) -> JSON {
+    let verdict = explanation.verdict
+    return .object(
+      [
+        .init("target", .string(explanation.target.text)),
+        .init("state", .string(verdict.state.rawValue)),
+        .init("since", .instant(verdict.since)),
+        .init("until", .instant(verdict.until)),
+      ] + verdict.decidedBy.members(policy, because: verdict.because))
+  }
+
+  private func action(_ action: ActionExplanation) -> JSON {
+    .object([
+      .init("target", .string(action.target.text)),
+      .init("next", .instant(action.next.first?.at)),
+    ])
+  }
+}

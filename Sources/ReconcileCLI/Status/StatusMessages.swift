@@ -1,0 +1,73 @@
+import CivilTime
+import Controller
+import Presentation
+import Policies
+import Text
+
+/// Every text of `status`.
+enum StatusMessages {
+  /// Whether something runs the program. `look` is when a run last looked, whoever started it.
+  static func upkeep(_ upkeep: Upkeep, lastLook look: Instant?, _ moments: Moments) -> String {
+    let units = (upkeep.units?.names ?? []).listed("or")
+    let last = upkeep.lastRun.map { moments.minute($0) } ?? ""
+    switch upkeep.standing {
+    case .running where upkeep.units == nil: return "Last run \(last)."
+    case .running where units.isEmpty: return "Last run \(last), but no timer or watch is enabled."
+    case .running: return "Last run \(last), by \(units)."
+    case .late:
+      return "Nothing has run since \(last)" + (units.isEmpty ? "" : ", although \(units) is enabled")
+        + byHand(upkeep, look, moments) + "."
+    case .never where upkeep.units != nil && units.isEmpty:
+      return "No timer or watch is enabled" + byHand(upkeep, look, moments) + "."
+    case .never:
+      return "It has not run yet" + (units.isEmpty ? "" : ", although \(units) is enabled")
+        + byHand(upkeep, look, moments) + "."
+    case .unknown: return "Whether it runs is unknown."
+    }
+  }
+
+  /// `; last look 20:30, by hand`, where that was after the last run.
+  private static func byHand(_ upkeep: Upkeep, _ look: Instant?, _ moments: Moments) -> String {
+    guard let look, look - (upkeep.lastRun ?? look + -1_000) > 300 else { return "" }
+    return "; last look \(moments.minute(look)), by hand"
+  }
+
+  /// The line to type so that something runs it, or to find out why it does not; nil where nothing has to be done, or
+  /// nobody here knows what.
+  static func remedy(_ upkeep: Upkeep, isInstalled: Bool) -> String? {
+    guard upkeep.isIdle, let units = upkeep.units else { return nil }
+    guard let unit = units.names.first else {
+      return isInstalled ? "sudo systemctl enable --now \(EnabledUnits.timer)" : "sudo reconcile units"
+    }
+    return "systemctl status \(unit)" + (unit == EnabledUnits.timer ? " reconcile.service" : "")
+  }
+
+  static func otherPolicy(_ path: String) -> String { "Runs follow '\(path)', not this policy." }
+
+  static func moreTargets(_ states: [(state: String, count: Int)]) -> String {
+    let count = states.reduce(0) { $0 + $1.count }
+    return "\(count) more: " + states.map { "\($0.count) \($0.state)" }.joined(separator: ", ")
+  }
+
+  static func moreProblems(_ count: Int) -> String { "\(count) more; 'reconcile plan' shows all" }
+
+  static func request(_ id: String, _ asker: String, _ deed: String) -> String {
+    "request \(id): \(asker) asks for \(deed)"
+  }
+
+  static func requests(_ ids: [String]) -> String {
+    "\(ids.count) requests wait for an answer ('reconcile requests')"
+  }
+
+  static func next(_ at: String, _ targets: [String]) -> String { "Next change: \(at) (\(targets.listed(atMost: 3)))." }
+  static let noNext = "Nothing changes before 2100."
+  static let noTargets = "The policy has no targets."
+}
+
+extension Moments {
+  /// To the minute: marks of runs are no more exact.
+  func minute(_ instant: Instant) -> String {
+    let seconds = instant.secondsSinceEpoch
+    return short(Instant(secondsSinceEpoch: seconds - (seconds % 60 + 60) % 60))
+  }
+}

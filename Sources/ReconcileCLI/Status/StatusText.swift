@@ -1,0 +1,145 @@
+import Approvals
+import CivilTime
+import Controller
+import Documents
+import Overrides
+import Planning
+import Policies
+import Presentation
+import StateStore
+import Text
+
+/// How the household is, for a terminal: ten lines on one of 80 columns, however large the household.
+struct StatusText {
+  private let status: HouseholdStatus
+  private let moments: Moments
+  private let style: Style
+
+  init(_ status: HouseholdStatus, _ style: Style) {
+    self.status = status
+    self.style = style
+    moments = Moments(zone: status.policy.zone, now: status.now)
+  }
+
+  /// A narrow screen takes two lines for one.
+  private var most: Int { style.width < 60 ? 16 : 10 }
+  /// So many lines tell of targets at least, where there are as many.
+  private static let leastTargets = 2
+
+  /// All of it, ending in a line feed.
+  var text: String {
+    let head = style.wrapped(
+      [status.policy.path, status.policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), indent: "",
+      following: "  ")
+    let framed = head + upkeep + next
+    let room = max(most - framed.count, Self.leastTargets + 1)
+    let targets = self.targets
+    let forTargets = min(Self.leastTargets, max(targets.count, 1))
+    let notes = fit(notes, into: room - forTargets) { left in ["! " + StatusMessages.moreProblems(left.count)] }
+    let rows = fit(targets.map(\.lines), into: max(room - notes.count, forTargets)) { left in
+      style.wrapped(more(targets.suffix(left.count)), indent: "  ")
+    }
+    let shown = targets.isEmpty ? [StatusMessages.noTargets] : rows
+    return (head + upkeep + shown + notes + next).joined(separator: "\n") + "\n"
+  }
+
+  // MARK: What runs it, and what comes next
+
+  private var upkeep: [String] {
+    let sentence = StatusMessages.upkeep(status.upkeep, lastLook: status.lastLook, moments)
+    let error = status.stateError.map { " " + $0.message.capitalizedFirst + "." } ?? ""
+    let other = status.otherPolicy.map { " " + StatusMessages.otherPolicy($0) } ?? ""
+    let lines = style.wrapped((sentence + error + other).escaped, indent: "", following: "  ")
+    let isWell = status.upkeep.standing == .running && status.otherPolicy == nil
+    // A command on a line of its own, however long: what is broken into two cannot be copied.
+    let remedy = StatusMessages.remedy(status.upkeep, isInstalled: status.isInstalled) ?? status.stateError?.hint
+    return (isWell ? lines : lines.map { style.bad($0) }) + (remedy.map { [style.faint("  " + $0.escaped)] } ?? [])
+  }
+
+  private var next: [String] {
+    guard let first = status.next.first else { return [StatusMessages.noNext] }
+    return style.wrapped(
+      StatusMessages.next(moments.short(first.at), status.next.map(\.target.text)).escaped, indent: "",
+      following: "  ")
+  }
+
+  // MARK: What holds
+
+  private struct Row {
+    var state: String
+    var lines: [String]
+  }
+
+  /// What people decided comes first: it is what somebody asks about.
+  private var targets: [Row] {
+    let width = (status.targets.map(\.target.text) + status.actions.map(\.target.text)).map(displayWidth).max() ?? 0
+    let overridden = status.targets.filter { $0.override != nil }
+    let scheduled = status.targets.filter { $0.override == nil }
+    return (overridden + scheduled).map { row($0, width) } + status.actions.map { row($0, width) }
+  }
+
+  private func row(_ explanation: Explanation, _ width: Int) -> Row {
+    let verdict = explanation.verdict
+    let until = verdict.until.map { " until \(moments.short($0))" } ?? ""
+    let why =
+      explanation.override.map { "\($0.name) by \($0.by)" + ($0.because.map { " (\($0))" } ?? "") }
+      ?? verdict.decidedBy.name(status.policy)
+    return row(explanation.target, verdict.state.inWords, verdict.state.inWords + until + " · " + why, width)
+  }
+
+  private func row(_ action: ActionExplanation, _ width: Int) -> Row {
+    guard let first = action.next.first else { return row(action.target, "never runs", "never runs", width) }
+    let why = Verdict.Decider.edge(first.edge).name(status.policy)
+    return row(action.target, "run at a time", "runs \(moments.short(first.at)) · \(why)", width)
+  }
+
+  private func row(_ target: Name, _ state: String, _ text: String, _ width: Int) -> Row {
+    Row(
+      state: state,
+      lines: style.wrapped(text.escaped, indent: "  " + padded(target.text, to: width) + "  ", following: "    "))
+  }
+
+  private func more(_ rows: ArraySlice<Row>) -> String {
+    var counts: [(state: String, count: Int)] = []
+    for row in rows {
+      if let place = counts.firstIndex(where: { $0.state == row.state }) {
+        counts[place].count += 1
+      } else {
+        counts.append((row.state, 1))
+      }
+    }
+    return StatusMessages.moreTargets(counts)
+  }
+
+  // MARK: What is wrong, and who waits
+
+  private var notes: [[String]] {
+    status.problems.map { finding in note("! ", finding.message.text).map { style.bad($0) } } + requests
+      + status.warnings.map { note("~ ", $0.message.text) }
+  }
+
+  private var requests: [[String]] {
+    guard let first = status.requests.first else { return [] }
+    if status.requests.count > 1 { return [note("? ", StatusMessages.requests(status.requests.map(\.id)))] }
+    return [note("? ", StatusMessages.request(first.id, first.asker, RequestWords(first, moments).deed))]
+  }
+
+  private func note(_ mark: String, _ text: String) -> [String] { style.wrapped(text.escaped, indent: mark) }
+
+  /// As many of `blocks` as `count` lines hold; where not all do, what `rest` says of the others comes last.
+  private func fit(_ blocks: [[String]], into count: Int, _ rest: (ArraySlice<[String]>) -> [String]) -> [String] {
+    if blocks.reduce(0, { $0 + $1.count }) <= count { return blocks.flatMap(\.self) }
+    var shown: [String] = []
+    for (place, block) in blocks.enumerated() {
+      let left = rest(blocks[place...])
+      guard shown.count + block.count + left.count <= count else { return shown + left }
+      shown += block
+    }
+    return shown
+  }
+}
+
+extension String {
+  /// With its first letter as a sentence begins.
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

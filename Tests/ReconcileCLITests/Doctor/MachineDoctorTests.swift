@@ -1,0 +1,126 @@
+import CivilTime
+import JSONTree
+import Simulator
+import StateStore
+import TestSupport
+import Testing
+
+/// What `doctor` says of the machine that is to keep the schedule, and of rules that nothing enforces.
+@Suite struct MachineDoctorTests {
+  private static func world(_ policy: String = DoctorStage.policy) async -> TestWorld {
+    await DoctorStage.household().world(policy: policy)
+  }
+
+  /// The codes of what it warns of, and what it exits with.
+  private static func warnings(_ world: TestWorld) throws -> (codes: [String], status: Int32) {
+    let run = world.run("doctor", "--format", "json", "household.yaml")
+    let warnings = try JSON(parsing: Array(run.output.utf8))["warnings"]?.elements ?? []
+    return (warnings.compactMap { $0["code"]?.string }, run.status)
+  }
+
+  // MARK: Who runs it
+
+  /// What is enabled, how long ago it ran, what is said of it.
+  private static let supervisions: [(enabled: [String], ago: Int64?, codes: [String], words: String)] = [
+    ([UpkeepTests.booted], nil, ["run.not-enabled"], "no timer or watch is enabled, so nothing keeps the schedule"),
+    ([UpkeepTests.booted], 3_600, ["run.not-enabled"], "so nothing keeps the schedule"),
+    ([UpkeepTests.booted], 60, ["run.not-enabled"], "so it may not start again with this machine"),
+    ([UpkeepTests.booted, UpkeepTests.timer], 60, [], ""),
+    ([UpkeepTests.booted, UpkeepTests.watch], 60, [], ""),
+    (
+      [UpkeepTests.booted, UpkeepTests.timer], 3_600, ["run.stopped"],
+      "nothing has run since 20:00:04, although reconcile.timer is enabled"
+    ),
+    (
+      [UpkeepTests.booted, UpkeepTests.watch], nil, ["run.stopped"],
+      "nothing has run yet, although reconcile-watch.service is enabled"
+    ),
+    ([UpkeepTests.booted, UpkeepTests.timer, UpkeepTests.watch], 60, ["run.twice"], "are both enabled"),
+    // Without systemd only what has run before can have stopped.
+    ([], nil, [], ""), ([], 60, [], ""),
+    ([], 3_600, ["run.stopped"], "nothing has run since 20:00:04, so nothing keeps the schedule"),
+  ]
+
+  @Test(arguments: supervisions)
+  func whoRunsItIsLookedAt(_ enabled: [String], _ ago: Int64?, _ codes: [String], _ words: String) async throws {
+    var world = await Self.world()
+    for link in enabled { world.files[link] = "" }
+    _ = try StateStore(writing: world.state.path, now: world.now)
+    if let ago { LastRun.mark(world.state.path, at: world.now + -ago) }
+    let warned = try Self.warnings(world)
+    #expect(warned.codes == codes && warned.status == 0)
+    let text = world.run("doctor", "household.yaml").output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.isEmpty || text.contains(words), "\(text)")
+  }
+
+  /// Only the package's units follow the policy in `/etc`: for another one the command would enable the wrong thing.
+  @Test func theCommandFitsThePolicy() async {
+    var world = await Self.world()
+    world.files[UpkeepTests.booted] = ""
+    world.files["/etc/reconcile/policy.yaml"] = DoctorStage.policy
+    let other = world.run("doctor", "household.yaml").output
+    #expect(other.contains("'reconcile units'") && !other.contains("systemctl"), "\(other)")
+    let installed = world.run("doctor", "/etc/reconcile/policy.yaml")
+    #expect(installed.output.contains("\n  sudo systemctl enable --now reconcile.timer\n"), "\(installed)")
+  }
+
+  // MARK: The policy
+
+  @Test(arguments: [("UTC", "Etc/UTC", true), ("UTC", "Europe/Vienna", false), ("Europe/Berlin", "Etc/UTC", false)])
+  func hoursInUTCAreAskedAbout(_ zone: String, _ machine: String, _ isSaid: Bool) async throws {
+    var world = await Self.world(DoctorStage.policy("timezone: Europe/Berlin", "timezone: \(zone)"))
+    world.localtime = machine
+    #expect(try Self.warnings(world).codes.contains("zone.utc") == isSaid)
+  }
+
+  @Test func aTargetWithoutALineIsNamed() async throws {
+    let world = await Self.world(
+      DoctorStage.policy("targets:\n", "targets:\n  tablet: {system: gateway, acl-rules: [Downtime-iPad]}\n"))
+    let warned = try Self.warnings(world)
+    #expect(warned.codes.contains("target.unnamed"))
+    #expect(world.run("doctor", "household.yaml").output.contains("no statement names 'tablet'"))
+  }
+
+  // MARK: Rules that nothing enforces
+
+  private static func run(_ change: @Sendable (inout UniFiConsole) -> Void) async -> TestWorld.Outcome {
+    let household = await DoctorStage.household()
+    await household.console.inspect { change(&$0) }
+    return household.world(policy: DoctorStage.policy).run("doctor", "household.yaml")
+  }
+
+  private static let point = UniFiDevice(
+    id: "5f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b01", name: "AP", features: ["accessPoint"])
+  private static let gateway = UniFiDevice(
+    id: "5f6c2b1e-4b0a-4f8e-9a77-1d2f3c4b5b02", name: "Gateway", features: ["gateway", "switching"])
+
+  @Test(arguments: [([], true), ([point], true), ([point, gateway], false)])
+  func aSiteWithoutASwitchIsAdvice(_ devices: [UniFiDevice], _ isSaid: Bool) async {
+    let run = await Self.run { $0.sites[0].devices = devices }
+    #expect(run.status == 0)
+    #expect(run.output.contains("~ targets      the site has no UniFi switch") == isSaid, "\(run)")
+    #expect(run.output.contains("every name was found: 2 objects") != isSaid)
+  }
+
+  /// What cannot be read, or is told in words that nobody knows, is no reason to say anything.
+  @Test func whatIsNotToldSaysNothing() async {
+    let household = await DoctorStage.household()
+    await household.console.inspect { $0.sites[0].devices = [] }
+    let undisturbed = household.world(policy: DoctorStage.policy).run("doctor", "household.yaml")
+    #expect(undisturbed.output.contains("no UniFi switch"))
+    let count = await household.console.log.count
+    let other = await DoctorStage.household()
+    await other.console.inspect { $0.sites[0].devices = [] }
+    await other.console.fail(request: count, with: .notJSON)
+    let run = other.world(policy: DoctorStage.policy).run("doctor", "household.yaml")
+    #expect(run.status == 0 && !run.output.contains("no UniFi switch"), "\(run)")
+  }
+
+  /// Nobody asks what is there where no ACL rule is selected.
+  @Test func otherKindsDoNotAsk() async {
+    let household = await DoctorStage.household()
+    let policy = DoctorStage.policy("acl-rules: [\"Downtime-*\"]", "firewall-policies: [Guest internet]")
+    _ = household.world(policy: policy).run("doctor", "household.yaml")
+    #expect(await household.requests.allSatisfy { !$0.contains("/devices?") })
+  }
+}

@@ -1,0 +1,268 @@
+import Approvals
+import CivilTime
+import Foundation
+import JSONTree
+import Planning
+import Policies
+import StateStore
+import TestSupport
+import Testing
+
+@testable import Controller
+@testable import Presentation
+
+/// `status`: whether something runs it, what holds, what is wrong, who waits and what comes next.
+@Suite struct StatusTests {
+  private static let policy = """
+    timezone: Europe/Berlin
+    systems:
+      gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: key}}
+      pihole: {kind: pihole, url: https://192.168.1.2}
+    targets:
+      kids: {acl-rules: ["Downtime-*"]}
+      tv: {acl-rules: [TV]}
+      guests: {acl-rules: [Guests], otherwise: leave}
+      pihole: {}
+    policy:
+      - kids off 21:00–07:00
+      - tv off 22:00–06:00
+      - guests off weekdays 23:00–06:00
+      - pause pihole weekdays
+
+    """
+
+  /// A household whose timer is `enabled` or not, and ran so many seconds ago.
+  private static func world(
+    _ policy: String = policy, enabled: [String] = [UpkeepTests.timer], ran ago: Int64? = 60
+  ) throws -> TestWorld {
+    var world = TestWorld(files: ["household.yaml": policy, UpkeepTests.booted: ""])
+    for link in enabled { world.files[link] = "" }
+    world.userName = "anna"
+    _ = try StateStore(writing: world.state.path, now: world.now)
+    if let ago { LastRun.mark(world.state.path, at: world.now + -ago) }
+    return world
+  }
+
+  private static func change(_ world: TestWorld, _ body: (StateStore) throws -> Void) throws {
+    try body(try StateStore(writing: world.state.path, now: world.now))
+  }
+
+  private static func request(_ world: TestWorld, _ count: Int = 1) throws {
+    try change(world) { store in
+      for number in 0..<count {
+        let override = Override(
+          id: "", target: Name("kids"), state: .on, from: world.now, until: world.now + 1_800 + Int64(number),
+          because: nil,
+          by: "ben", madeAt: world.now)
+        let wanted = ApprovalRequest(
+          id: "", asker: "ben", deed: .make([override]), because: nil,
+          made: ClockReading(wall: world.now, boot: nil), expires: world.now + 1_800, policy: nil,
+          needs: [ApprovalNeed(approvers: [Name("anna")], needsAll: false)])
+        _ = try store.make(wanted) { [$0.event(.requestMade, at: world.now, by: "ben")] }
+      }
+    }
+  }
+
+  private static func trouble(_ world: TestWorld) throws {
+    try change(world) { store in
+      try store.keep(lost: [Name("pihole"), Name("gone")])
+      try store.keep(problems: [
+        RecordedProblem(target: Name("tv"), code: "object.not-found", text: "'TV' not found"),
+        RecordedProblem(target: Name("gone"), code: "object.not-found", text: "'Gone' not found"),
+      ])
+    }
+  }
+
+  private static func fits(_ text: String, _ columns: Int) -> Bool {
+    // A command is on a line of its own, whole.
+    text.split(separator: "\n").filter { !$0.contains("systemctl") }.allSatisfy { displayWidth(String($0)) <= columns }
+  }
+
+  // MARK: Whole outputs
+
+  @Test func aQuietEvening() throws {
+    let world = try Self.world()
+    let made = world.run(
+      "override", "kids", "on", "--until", "22:30", "--because", "film night", "--policy", "household.yaml")
+    #expect(made.status == 0, "\(made)")
+    let run = world.run("status", "household.yaml")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    try Golden.check(run.output, "status/evening.txt")
+    try Golden.check(world.run("status", "household.yaml", "--format", "json").output, "status/evening.json")
+  }
+
+  @Test(arguments: [80, 40]) func anEveningWithTrouble(_ columns: Int) throws {
+    var world = try Self.world()
+    world.columns = columns
+    try Self.trouble(world)
+    try Self.request(world)
+    let run = world.run("status", "household.yaml")
+    #expect(run.status == 3 && run.error.isEmpty, "\(run)")
+    #expect(run.output.contains("? request 1: ben asks for kids on until"), "\(run.output)")
+    #expect(Self.fits(run.output, columns), "\(run.output)")
+    try Golden.check(run.output, "status/trouble-\(columns).txt")
+    if columns == 80 {
+      try Golden.check(world.run("status", "household.yaml", "--format", "json").output, "status/trouble.json")
+    }
+  }
+
+  @Test(arguments: [80, 40]) func nothingRunsIt(_ columns: Int) throws {
+    var world = try Self.world(enabled: [], ran: 3 * 3_600)
+    world.files["/etc/reconcile/policy.yaml"] = Self.policy
+    world.columns = columns
+    let run = world.run("status")
+    #expect(run.status == 1 && run.error.isEmpty, "\(run)")
+    #expect(Self.fits(run.output, columns), "\(run.output)")
+    try Golden.check(run.output, "status/idle-\(columns).txt")
+  }
+
+  // MARK: Who runs it
+
+  /// What is enabled, when it ran last, whether it is the policy of the package's units; what is said, and the status.
+  private static let supervisions: [(enabled: [String], ago: Int64?, sentence: String, status: Int32)] = [
+    ([UpkeepTests.timer], 60, "Last run 20:59, by reconcile.timer.\n", 0),
+    ([UpkeepTests.watch], 60, "Last run 20:59, by reconcile-watch.service.\n", 0),
+    ([UpkeepTests.timer, UpkeepTests.watch], 60, "by reconcile.timer or reconcile-watch.service.\n", 0),
+    ([], 60, "Last run 20:59, but no timer or watch is enabled.\n", 0),
+    (
+      [UpkeepTests.timer], 3_600,
+      "Nothing has run since 20:00, although reconcile.timer is enabled.\n"
+        + "  systemctl status reconcile.timer reconcile.service\n", 1
+    ),
+    (
+      [UpkeepTests.watch], nil,
+      "It has not run yet, although reconcile-watch.service is enabled.\n"
+        + "  systemctl status reconcile-watch.service\n", 1
+    ),
+    ([], nil, "No timer or watch is enabled.\n  sudo reconcile units\n", 1),
+  ]
+
+  @Test(arguments: supervisions)
+  func whoRunsItIsSaid(_ enabled: [String], _ ago: Int64?, _ sentence: String, _ status: Int32) throws {
+    let run = try Self.world(enabled: enabled, ran: ago).run("status", "household.yaml")
+    #expect(run.status == status && run.output.contains(sentence), "\(run)")
+  }
+
+  /// Without systemd nothing is said of units.
+  @Test(arguments: [
+    (Int64(60), "Last run 20:59.\n"), (3_600, "Nothing has run since 20:00.\n"), (nil, "It has not run yet.\n"),
+  ])
+  func inAContainerNoUnitIsNamed(_ ago: Int64?, _ sentence: String) throws {
+    var world = try Self.world(ran: ago)
+    world.files[UpkeepTests.booted] = nil
+    let run = world.run("status", "household.yaml")
+    #expect(run.output.contains(sentence) && !run.output.contains("systemctl"), "\(run)")
+  }
+
+  @Test func aStateThatCannotBeReadIsNotTakenForNoRun() throws {
+    let world = try Self.world()
+    let file = world.state.path + "/elsewhere"
+    try Data().write(to: URL(filePath: file))
+    let run = world.run("status", "household.yaml", "--state", file)
+    #expect(run.status != 0 && run.status != 3, "\(run)")
+    #expect(run.output.contains("Whether it runs is unknown.") && run.output.contains("kids    off"), "\(run)")
+    let printed = world.run("status", "household.yaml", "--state", file, "--format", "json").output
+    let json = try JSON(parsing: Array(printed.utf8))
+    #expect(json["running"]?["status"]?.string == "unknown")
+  }
+
+  @Test func runsOfAnotherPolicyAreNotTakenForRunsOfThisOne() throws {
+    var world = try Self.world()
+    try Self.trouble(world)
+    let other = PolicyFile(path: "/etc/reconcile/policy.yaml", owner: "x")
+    try Self.change(world) { try $0.follow(other, isSame: false, at: world.now) }
+    world.files["/etc/reconcile/policy.yaml"] = Self.policy
+    let run = world.run("status", "household.yaml")
+    #expect(run.status == 1, "\(run)")
+    let words = run.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("Runs follow '/etc/reconcile/policy.yaml', not this policy."), "\(run)")
+    #expect(!run.output.contains("TV"))
+  }
+
+  @Test func aBrokenPolicyIsToldAsEverywhere() throws {
+    let run = try Self.world("targets: {kids: 3}\n").run("status", "household.yaml")
+    #expect(run.status == 65 && run.output.isEmpty && run.error.contains("household.yaml:1"))
+  }
+
+  // MARK: Ten lines
+
+  @Test(arguments: [0, 1, 3, 9, 40], [0, 1, 9]) func tenLinesAreEnough(_ targets: Int, _ problems: Int) throws {
+    let names = (0..<targets).map { "target-\($0)" }
+    let definitions = targets == 0 ? ["  unused: {acl-rules: [x]}"] : names.map { "  \($0): {acl-rules: [\($0)]}" }
+    let sentences = targets == 0 ? ["  - unused on"] : names.map { "  - \($0) off 21:00–07:00" }
+    let policy =
+      """
+      timezone: Europe/Berlin
+      systems: {gateway: {kind: unifi, url: https://192.168.1.1, api-key: {credential: key}}}
+      targets:
+      \(definitions.joined(separator: "\n"))
+      policy:
+      \(sentences.joined(separator: "\n"))
+      """
+    let world = try Self.world(policy)
+    try Self.request(world, problems)
+    try Self.change(world) { store in
+      try store.keep(
+        problems: (0..<problems).map { number in
+          RecordedProblem(
+            target: names.isEmpty ? nil : Name(names[number % names.count]), code: "object.not-found",
+            text: "'a rule with a rather long name that takes more than a line, number \(number)' not found")
+        })
+    }
+    let run = world.run("status", "household.yaml")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count <= 10 && Self.fits(run.output, 80), "\(run.output)")
+    #expect(lines.count { $0.hasPrefix("  target-") } >= min(targets, 1), "\(run.output)")
+    #expect(run.output.contains(" more: ") == (targets >= 9 || targets == 3 && problems == 9), "\(run.output)")
+    #expect(run.status == (problems == 0 ? 0 : 3))
+  }
+
+  // MARK: What a run leaves
+
+  /// A name that nothing has is told until a run has found it.
+  @Test func aRunRemembersWhatItCouldNotDo() {
+    let policy = PretendHousehold.policy.replacingOccurrences(of: "[\"Downtime-*\"]", with: "[Downtime-iPod]")
+    var world = PretendHousehold().world(policy: policy)
+    #expect(world.run("apply", "household.yaml").status == 3)
+    let before = world.run("status", "household.yaml")
+    #expect(before.status == 3 && before.output.contains("! kids: 'Downtime-iPod'"), "\(before)")
+    // A run of other targets does not forget it.
+    #expect(world.run("apply", "--target", "pihole", "household.yaml").status == 0)
+    #expect(world.run("status", "household.yaml").status == 3)
+    world.files["household.yaml"] = PretendHousehold.policy
+    #expect(world.run("apply", "household.yaml").status == 0)
+    let after = world.run("status", "household.yaml")
+    #expect(after.status == 0 && !after.output.contains("!"), "\(after)")
+  }
+
+  @Test func aSystemThatCannotBeReadIsNamed() {
+    var world = PretendHousehold().world()
+    world.files[PretendHousehold.passwordFile] = nil
+    _ = world.run("apply", "household.yaml")
+    let run = world.run("status", "household.yaml")
+    #expect(run.status == 3 && run.output.contains("! pihole: could not be read at the last look"), "\(run)")
+  }
+}
+
+/// The built program, with the machine's own files.
+@Suite(.waitsForPrograms) struct BuiltStatusTests {
+  @Test func theBuiltProgramTellsItsStatus() throws {
+    let folder = try TemporaryFolder(["policy.yaml": OverrideScene.policy])
+    let program = Program.built("reconcile")
+    let variables = ["STATE_DIRECTORY": folder.url.path + "/state", "HOME": folder.url.path]
+    let run = try Program.run(program, ["status"], environment: variables, in: folder.url)
+    #expect(run.status == 1 && run.error.isEmpty, "\(run)")
+    #expect(run.output.contains("kids") && run.output.contains("Next change: "), "\(run)")
+    #expect(run.output.split(separator: "\n").count <= 10)
+    let made = try Program.run(
+      program, ["lock", "kids", "--for", "1h"], environment: variables.merging(["USER": "anna"]) { $1 }, in: folder.url)
+    #expect(made.status == 0, "\(made)")
+    let json = try Program.run(program, ["status", "--format", "json"], environment: variables, in: folder.url)
+    let tree = try JSON(parsing: Array(json.output.utf8))
+    #expect(tree["targets"]?.elements?.first?["decidedBy"]?.string == "override:1", "\(json)")
+    #expect(tree["running"]?["status"]?.string == "never")
+    // It looked, and changed nothing.
+    let state = try FileManager.default.contentsOfDirectory(atPath: folder.url.path + "/state")
+    #expect(!state.contains("last-run"))
+  }
+}
