@@ -6,15 +6,15 @@ extension Setup {
   static let pihole = Setup(
     name: "pihole", scheme: .http, exampleHost: "192.168.1.2", mayRepeat: true, secret: ("password", "password"),
     credential: { $0 + "-password" },
-    openComment: "It has no password: anyone on the network can switch it.", objects: [.blocking, .group, .list]
+    openComment: "It has no password: anybody on the network can switch it.", objects: [.blocking, .group, .list]
   ) { found in
     Draft(
       targets: [
-        "  # The whole Pi-hole. Somebody's pause of up to two hours is left alone; {enforcement: strict} ends that as well.",
+        "  # The whole Pi-hole. A pause by hand of up to two hours is left alone; {enforcement: strict} ends it.",
         "  \(found.system): {}",
       ],
       statements: [
-        "  # It always blocks. The line below would pause it:", "  - \(found.system) active",
+        "  # It blocks all the time. The sentence below would pause it:", "  - \(found.system) active",
         "#  - pause \(found.system) sat 10:00–12:00",
       ],
       proposals: [
@@ -25,7 +25,7 @@ extension Setup {
       ].compactMap(\.self))
   }
 
-  /// Those objects of `kind` that somebody made and that block, in the order of their names; nil if there is none.
+  /// Those objects of `kind` that a person made and that block, in the order of their names; nil where there is none.
   private static func proposal(
     _ kind: ObjectKind, _ key: String, _ title: String, effect: String, _ found: Found
   ) -> DraftProposal? {
@@ -35,7 +35,7 @@ extension Setup {
     let names = usable.filter { $0.isNamedPlainly(among: found.objects) }.map(\.name).sorted()
     if names.isEmpty { return nil }
     return DraftProposal(
-      "\(title). While such a target is off, they are enabled and block \(effect):", target: "\(found.system)-\(key)",
+      "\(title). While such a target is off they are enabled, and block \(effect):", target: "\(found.system)-\(key)",
       system: found.system, key: key, items: names.map(DraftName.item), more: usable.count - names.count,
       rest: ["when-off: enabled"], statement: "\(found.system)-\(key) off 21:00–07:00")
   }

@@ -41,8 +41,8 @@ struct TrustText {
   }
 
   private static let advice =
-    "Whoever answers there now has this key. Make sure that it is your system (that you are at home, and that nobody "
-    + "else is in between), then write"
+    "What answers there now has this key. Make sure that it is your system and that you are on your own network, "
+    + "then write"
 
   /// `  key      sha256//…`; on lines of their own where there is no room. A key is one word, and is not cut.
   private func field(_ name: String, _ value: String) -> [String] {
@@ -72,9 +72,10 @@ struct TrustText {
 
   private var verdict: String {
     switch system.tls {
-    case .pins(let pins): pins.contains(seen.pin) ? "pins this key" : "pins another key: it would not be accepted"
+    case .pins(let pins):
+      pins.contains(seen.pin) ? "pins this key" : "pins another key, so this one would not be accepted"
     case .authorities(let path): "trusts the authorities in '\(path.escaped)'"
-    case .system: "trusts whom this machine trusts"
+    case .system: "trusts what this machine trusts"
     case .insecure: "does not check the certificate"
     }
   }
@@ -90,6 +91,6 @@ struct TrustText {
 
   private var warning: [String] {
     guard let own, seen.isMade(as: own) else { return [] }
-    return style.wrapped("warning: \(own.maker) made this certificate itself: " + own.advice, indent: "")
+    return style.wrapped("warning: \(own.maker) made this certificate itself; " + own.advice, indent: "")
   }
 }

@@ -13,16 +13,16 @@ enum DeviceMessages {
 
   static func noSuchSystem(_ name: String, _ known: [String]) -> UsageError {
     UsageError(
-      message: "no system '\(name)' of the policy lists devices",
-      hint: known.isEmpty ? nil : "those that do: \(known.listed())")
+      message: "the policy has no system '\(name)' that lists devices",
+      hint: known.isEmpty ? nil : "use \(known.listed("or"))")
   }
 
-  static let nothingNew = "Everything that is connected has a name in the policy."
-  static let nothing = "Nothing is connected."
-  static func noApps(like text: String) -> String { "Nothing in the catalogue is called like '\(text)'." }
+  static let nothingNew = "Every connected device has a name in the policy."
+  static let nothing = "No device is connected."
+  static func noApps(like text: String) -> String { "The catalogue has nothing with a name like '\(text)'." }
 
-  static let paste = "To name them, write into the policy:"
+  static let paste = "To name them, add to the policy:"
   static let privateAddress = "private"
   static let privateAddresses =
-    "A device may change an address that is private: turn private addresses off on it for your WiFi first."
+    "A device may change its private address: first turn private addresses off on it for your WiFi."
 }

@@ -38,7 +38,7 @@ struct PolicyDraft {
     [
       "# yaml-language-server: $schema=\(SetupPlace.schemaName)",
       "#",
-      "# Written by 'reconcile init' from what was live. What it would do, without doing it:",
+      "# Written by 'reconcile init' from what is on the systems. This shows what it would do:",
       "#   reconcile --dry-run \(place.path.escaped)",
     ]
   }
@@ -61,7 +61,7 @@ struct PolicyDraft {
       lines.append("    #\(clock): \(zone)")
     }
     if case .pins(let pins) = system.tls, let pin = pins.first {
-      lines += part.isPinned ? comment("The key that was seen first; no other is accepted.") : []
+      lines += part.isPinned ? comment("Pinned at the first contact; no other key is accepted.") : []
       lines.append("    tls: {pin: \(quoted(pin))}")
     }
     return lines
@@ -97,12 +97,12 @@ struct PolicyDraft {
   }
 
   private static let deviceAdvice =
-    "Some of what is connected; 'reconcile devices' lists all of it. A target below that names them needs these lines:"
+    "Some of the connected devices; 'reconcile devices' lists all. A target below that names them needs these lines:"
 
   private var groups: [String] {
     guard let bedtime else { return [] }
     return [
-      "  # 'off' means no internet for these devices. What stops them is made, kept and owned by this file."
+      "  # 'off' means no internet for these devices. The rules for that are made and kept by this file."
     ]
       + bedtime.groups.map { group in
         let system = systemsOfDevices.count > 1 ? "system: \(group.system), " : ""
@@ -115,7 +115,7 @@ struct PolicyDraft {
     let names = offered.filter { $0.system == system }.map(\.name.text)
     return [
       DraftProposal(
-        "Devices that are connected. While such a target is off, they have no internet:", target: "kids",
+        "Connected devices. While such a target is off, they have no internet:", target: "kids",
         system: system,
         key: "devices", items: names.map { "- \($0)" }, statement: "kids off \(Bedtime.usualHours)")
     ]

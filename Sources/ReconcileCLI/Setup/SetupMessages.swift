@@ -16,14 +16,14 @@ enum SetupMessages {
   static let askForZone = "Time zone of your home, such as Europe/Berlin: "
 
   static let zoneNeeded = UsageError(
-    message: "the time zone of your home is not known: this machine is in UTC, or names no place",
-    hint: "name it: --timezone Europe/Berlin, for example, or --timezone UTC if that is meant")
+    message: "unknown time zone: this machine is in UTC, or does not say where it is",
+    hint: "give the time zone of your home, such as --timezone Europe/Berlin; or --timezone UTC if that is meant")
 
   static func zoneUnknown(_ name: String, _ suggestions: [String]) -> UsageError {
     let near = suggestions.map { "'\($0)'" }.joined(separator: " or ")
     return UsageError(
-      message: "'\(name)' is not a time zone of a place",
-      hint: suggestions.isEmpty ? "a name such as Europe/Berlin, or UTC" : "did you mean \(near)?")
+      message: "unknown time zone '\(name)'",
+      hint: suggestions.isEmpty ? "give a name such as Europe/Berlin, or UTC" : "did you mean \(near)?")
   }
 
   static func zoneUnreadable(_ reason: String) -> UsageError {
@@ -57,11 +57,11 @@ enum SetupMessages {
 
   static func badSetting(_ diagnostic: Diagnostic?) -> UsageError {
     UsageError(
-      message: diagnostic?.message ?? "this makes no policy",
-      hint: diagnostic?.hint ?? "'reconcile help init' tells more")
+      message: diagnostic?.message ?? "these settings do not make a policy",
+      hint: diagnostic?.hint ?? "'reconcile help init' lists the options")
   }
 
-  static func exists(_ path: String) -> String { "'\(path)' is there already, and is not overwritten" }
+  static func exists(_ path: String) -> String { "'\(path)' already exists and was not overwritten" }
   static let existsHint = "name another file with --output, or move this one away"
 
   static func notWritten(_ error: FileError) -> String {
@@ -69,20 +69,20 @@ enum SetupMessages {
   }
 
   static func nothingWritten(_ path: String) -> String {
-    "'\(path)' was not written: a first policy is made from what is live, so every system has to be read"
+    "'\(path)' was not written: a first policy is made from what is on the systems, so each has to be read"
   }
 
-  /// The key is trusted because a policy pins it; nothing is where no policy was written.
+  /// The key is trusted because a policy pins it; if no policy was written, it is not.
   static func keyPinned(_ seen: SeenCertificate, _ ground: KeyConsent.Ground, isWritten: Bool) -> String {
     let why =
       switch ground {
-      case .line: ", which its secret names:"
-      case .person: ", as you have confirmed:"
+      case .line: ", which is in its secret's line:"
+      case .person: ", which you confirmed:"
       case .seenOnly, .nobody:
-        ", as it was seen now: make sure that you are on your own network, and that nobody else is in between"
+        ", at this first contact: make sure you are on your own network"
       }
     return "this machine does not trust its certificate ('\(seen.subject)'), so the policy "
-      + (isWritten ? "trusts its key" : "would trust its key") + why
+      + (isWritten ? "pins its key" : "would pin its key") + why
   }
 
   /// Before a secret is sent to whoever has this key.
@@ -91,28 +91,28 @@ enum SetupMessages {
     \(system.name)  \(system.url.origin.escaped)
     This machine does not trust its certificate ('\(seen.subject.escaped)').
     Its key is \(seen.pin)
-    Whoever has this key gets the secret. Are you on your own network, and is this
-    your system? [y/N]\u{20}
+    The secret goes to whoever has this key. Are you on your own network, and is
+    this your system? [y/N]\u{20}
     """
   }
 
   static func nobodyTrusts(_ seen: SeenCertificate?) -> ProviderError {
     ProviderError(
       .refusedCredentials,
-      "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has said that its key is "
-        + "the right one, so no secret was sent", code: "init.key-not-trusted")
+      "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has confirmed its key, "
+        + "so no secret was sent", code: "init.key-not-trusted")
   }
 
   static let keysWanted =
-    "If you are on your own network, and these keys are those of your systems, run this again with them:"
+    "If you are on your own network and these are the keys of your systems, run:"
 
   static let secretsWanted =
-    "Put each secret into its place, one command after the other. Each asks for the secret and does not show it:"
+    "Store each secret, one command after the other. Each asks for the secret and does not show it:"
   static let secretsToPin =
-    "No run sends these secrets before they name the key, too, in their second line:"
+    "These secrets are not sent until their second line names the key, too:"
   static let secretsToName =
     "These secrets go to any kind of system at their address. Their second line can name the kind:"
-  static let pairFirst = "leave it out here, write it into the policy afterwards, and then:"
+  static let pairFirst = "leave it out here, add it to the policy afterwards, and then run:"
 
   static let again = "Then run this again:"
 
@@ -121,26 +121,26 @@ enum SetupMessages {
   }
 
   static let notFollowed =
-    "The package's timer follows '\(SetupPlace.followed)'. When the policy is as it should be, copy it "
-    + "there, edit it there from then on, and let the timer run every minute:"
+    "The package's timer follows '\(SetupPlace.followed)'. When the policy is right, copy it "
+    + "there, edit only that copy from then on, and start the timer:"
 
   // MARK: Devices
 
   static let noGroup = UsageError(
     message: "'--group' takes a name, and after '=' devices by their MAC addresses or names",
-    hint: "--group emma=02:00:5e:00:53:01,02:00:5e:00:53:02, or --group emma for what is called like it")
+    hint: "--group emma=02:00:5e:00:53:01,02:00:5e:00:53:02, or --group emma for the devices with that name")
 
   static let bedtimeWithoutGroup = UsageError(
-    message: "'--bedtime' is the hours of groups of devices", hint: "name a group with --group")
+    message: "'--bedtime' sets the hours of groups, and there is no group", hint: "name a group with --group")
 
   static let noDevices = BedtimeQuestions.Refusal(
-    message: "none of these systems knows devices, so no group of them can be named", hint: nil)
+    message: "none of these systems can hold devices to a schedule, so '--group' cannot be used", hint: nil)
 
   static func cannotMake(_ reason: Message) -> String {
-    "devices cannot be named there: \(reason.text)" + (reason.hint.map { "; \($0)" } ?? "")
+    "devices cannot be used there: \(reason.text)" + (reason.hint.map { "; \($0)" } ?? "")
   }
   static func clientsUnread(_ error: ProviderError) -> String {
-    "what is connected there could not be read: \(error.message.text)"
+    "the connected devices could not be read: \(error.message.text)"
   }
 
   static func connected(_ count: Int) -> String {
@@ -149,7 +149,7 @@ enum SetupMessages {
 
   static let howToGroup =
     "Whose devices are to be off at night? Type a name and the numbers of the devices, such as 'emma 4 5'. A name alone "
-    + "takes the devices that are called so."
+    + "takes the devices with that name."
 
   static func askForGroup(isFirst: Bool) -> String {
     isFirst ? "Name and numbers (Enter for nobody): " : "Name and numbers (Enter when done): "
@@ -169,24 +169,24 @@ enum SetupMessages {
   }
 
   static let noName = BedtimeQuestions.Refusal(
-    message: "there is no name in it", hint: "a name comes first, then numbers: emma 4 5")
+    message: "the name is missing", hint: "a name comes first, then numbers: emma 4 5")
 
   static func nothingCalled(_ name: String, isOption: Bool) -> BedtimeQuestions.Refusal {
     .init(
-      message: "no device is called like '\(name)'",
+      message: "no device has a name like '\(name)'",
       hint: "say which devices: " + (isOption ? "--group \(name)=02:00:5e:00:53:01" : "\(name) 4 5"))
   }
 
   static func noSuchDevice(_ text: String, _ offered: OfferedClients) -> BedtimeQuestions.Refusal {
     text.allSatisfy(\.isNumber)
-      ? .init(message: "there is no device \(text)", hint: "the numbers go from 1 to \(offered.all.count)")
+      ? .init(message: "unknown device \(text)", hint: "the numbers go from 1 to \(offered.all.count)")
       : .init(
         message: "no device is called '\(text.shortened(to: 28))', or more than one is",
         hint: "its MAC address says which is meant")
   }
 
   static func groupTwice(_ name: String) -> BedtimeQuestions.Refusal {
-    .init(message: "there is a group '\(name)' already", hint: "another one needs another name")
+    .init(message: "the group '\(name)' already exists", hint: "use another name")
   }
 
   static func devicesApart(_ name: String) -> BedtimeQuestions.Refusal {
@@ -198,5 +198,5 @@ enum SetupMessages {
       + ", which a device changes now and then. On the device, turn private addresses off for your WiFi."
   }
 
-  static let forTheFridge = "And the week as a picture:"
+  static let forTheFridge = "The week as a picture:"
 }

@@ -54,7 +54,7 @@ struct SetupText {
     }
     return joined(
       tightening + privateAddresses
-        + [""] + style.wrapped("'\(path)' was written, and is valid. Now read it, and then:", indent: "")
+        + [""] + style.wrapped("'\(path)' was written and is valid. Read it, then run:", indent: "")
         + [""] + look + picture + following)
   }
 
@@ -141,7 +141,7 @@ struct SetupText {
   private var following: [String] {
     let sudo = user.root ? "sudo " : ""
     let timer = "  \(sudo)systemctl enable --now reconcile.timer"
-    if place.isFollowed { return ["", "And to let it run every minute:", "", timer] }
+    if place.isFollowed { return ["", "Then start the timer, which runs every minute:", "", timer] }
     return [""] + style.wrapped(SetupMessages.notFollowed, indent: "")
       + ["", "  \(sudo)install -bD -m 644 \(ShellWord.quoted(place.path)) \(SetupPlace.followed)", timer]
   }

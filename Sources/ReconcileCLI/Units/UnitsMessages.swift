@@ -10,13 +10,14 @@ enum UnitsMessages {
 
   static func stream(_ path: String) -> UsageError {
     UsageError(
-      message: "'\(path)' can be read once, and a service reads it every time", hint: "give a file or a directory")
+      message: "'\(path)' can be read only once, but a service reads it at every run",
+      hint: "give a file or a directory")
   }
 
   static func hidden(_ path: String, _ place: String) -> UsageError {
     UsageError(
-      message: "a service cannot see '\(path)': everything in \(place) is hidden from it",
-      hint: "put the policy into /etc/reconcile, and run 'reconcile units /etc/reconcile/policy.yaml'")
+      message: "a service cannot see '\(path)', as \(place) is hidden from it",
+      hint: "move the policy to /etc/reconcile and run 'reconcile units /etc/reconcile/policy.yaml'")
   }
 
   static func stateElsewhere(_ folder: String) -> UsageError {
@@ -44,21 +45,20 @@ enum UnitsMessages {
   }
 
   static let peopleUnread =
-    "\(PeopleFile.usualPath) could not be read. Where it names tokens and servers of ntfy, run 'sudo reconcile units', "
-    + "which loads those and allows these."
+    "\(PeopleFile.usualPath) could not be read. If it names tokens or ntfy servers, run 'sudo reconcile units', "
+    + "which loads the tokens and allows the servers."
 
   private static func closedFile(_ what: String) -> String {
-    "\(what) is a file. This service runs as a user of its own, who cannot read a file that is closed to others. "
+    "\(what) is a file. This service runs as its own user, who cannot read a private file. "
   }
 
   private static func variable(_ what: String, _ name: String) -> String {
-    "\(what) is the variable '\(name)', which this service does not have; what 'Environment=' gives it everybody on the "
-      + "machine can read. "
+    "\(what) is the variable '\(name)', which this service does not have, and anybody on this machine can read what "
+      + "'Environment=' sets. "
   }
 
   static func authorities(in place: String, of system: String) -> String {
-    "The authorities of '\(system)' are in \(place), and everything there is hidden from this service. Put the file into "
-      + "/etc/reconcile."
+    "The authorities of '\(system)' are in \(place), which is hidden from this service. Move the file to /etc/reconcile."
   }
 
   static func foundByName(_ system: String) -> String {
@@ -67,7 +67,7 @@ enum UnitsMessages {
 
   static func toldByName(_ person: String) -> String {
     "The server that tells '\(person)' is found by name, so the service may talk to every address of a home network. "
-      + "Where that server is elsewhere, 'IPAddressAllow=any' lets it be reached."
+      + "If that server is elsewhere, add 'IPAddressAllow=any'."
   }
 
   static func written(_ path: String) -> String { "wrote '\(path)'" }
@@ -76,13 +76,13 @@ enum UnitsMessages {
 
   static func isLink(to goal: String) -> String {
     "it is a link to '\(goal)'"
-      + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' takes that away)" : "")
+      + (goal == "/dev/null" ? ", so the unit is masked ('systemctl unmask' undoes that)" : "")
   }
 
   static let reload = "run: sudo systemctl daemon-reload"
 
   private static func credentialInstead(in place: String) -> String {
-    "Write {credential: NAME} in \(place) instead, put the secret into \(UnitRequest.folder)/NAME, and run "
+    "Write {credential: NAME} in \(place) instead, store the secret in \(UnitRequest.folder)/NAME, and run "
       + "'reconcile units' again."
   }
 
@@ -91,19 +91,19 @@ enum UnitsMessages {
   static let daemon = "Keep the home network on its schedule"
 
   static let page = "Show the household its page"
-  static let pageSocket = "Wait for who looks at the household's page"
+  static let pageSocket = "Wait for visitors of the household's page"
   static let pageState =
-    "It shares the state with reconcile.service, by a group that has to be there: "
+    "It shares the state with reconcile.service, by a group that has to exist: "
     + "echo 'u reconcile -' | sudo systemd-sysusers -"
-  static let pageNetwork = "It has the socket that it is handed, and no other network."
+  static let pageNetwork = "It has only the socket that it is given, and no other network."
   static let pageAddress =
     "For the phones of a home: an address of this machine, such as 192.168.1.5:8383, in a drop-in with an empty "
     + "'ListenStream=' before it."
 
   /// Why there is a limit.
-  static let bounds = "Far more than a household needs, and far less than a system that misbehaves could take."
+  static let bounds = "Far more than a household needs, and far less than a misbehaving system could take."
   /// Why the service may not talk to everybody.
-  static let addresses = "It talks to no other address. Where a notification goes elsewhere, allow that too."
+  static let addresses = "It talks to no other address. If notifications go elsewhere, allow that, too."
   /// Why the timer is in UTC.
   static let utc = "In UTC, because a calendar in local time leaves out the hour that comes twice in autumn."
   /// Why one system call is allowed again.

@@ -26,7 +26,7 @@ private struct RuleDraft {
   private let system: Name
   /// What is named, by kind.
   private let chosen: [Named]
-  /// What else blocks, by kind: the user may want to name it.
+  /// What else blocks, by kind: a person may want to name it.
   private let others: [Named]
 
   /// Whether devices can be named instead, so that no rule has to be made.
@@ -58,7 +58,7 @@ private struct RuleDraft {
 
   var draft: Draft {
     let hours = [
-      "  # The hours are a suggestion. If several sentences apply, the last one counts.",
+      "  # The hours are a proposal. Where several sentences hold, the last one counts.",
       "  - downtime off 21:00–07:00",
     ]
     return Draft(
@@ -75,7 +75,7 @@ private struct RuleDraft {
 
   private func lines(_ named: Named) -> [String] {
     [
-      "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever changed.",
+      "  # 'off' means no network: what blocks is enabled, what allows is disabled. Nothing else is ever touched.",
       "  \(name(of: named)):", "    system: \(system)", "    \(named.key):",
     ] + named.names.map { "      " + $0.item }
   }
@@ -94,7 +94,7 @@ private struct RuleDraft {
         ? []
         : [
           DraftProposal(
-            "No blocking rule was found. Create one in UniFi Network, and name it here:", target: "kids",
+            "No rule that blocks was found. Make one in UniFi Network, and name it here:", target: "kids",
             system: system, key: "acl-rules", items: [DraftName.item("Kids-*")], statement: "kids off 21:00–07:00")
         ]
     }
@@ -102,7 +102,7 @@ private struct RuleDraft {
       let isRule = named.kind == .aclRule
       let target = isRule ? "more-rules" : "more-policies"
       return DraftProposal(
-        "\(isRule ? "ACL rules" : "Firewall policies") that block, and that nothing here controls:",
+        "Other \(isRule ? "ACL rules" : "firewall policies") that block:",
         target: target, system: system, key: named.key, items: named.names.map(\.item),
         statement: "\(target) off 21:00–07:00")
     }

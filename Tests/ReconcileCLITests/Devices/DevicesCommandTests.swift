@@ -39,7 +39,7 @@ import Testing
     let policy = DeviceStoryTests.policy.replacing("devices:\n", with: "devices:\n\(pasted)\n")
     let again = household.world(policy: policy).run("devices", "household.yaml", "--new")
     #expect(again.status == 0, "\(again)")
-    #expect(again.output.contains("Everything that is connected has a name in the policy."), "\(again.output)")
+    #expect(again.output.contains("Every connected device has a name in the policy."), "\(again.output)")
   }
 
   @Test func aHostileNameIsOnlyText() async throws {

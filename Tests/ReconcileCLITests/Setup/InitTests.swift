@@ -44,7 +44,7 @@ import Testing
     var world = household.world()
     world.files["policy.yaml"] = "mine"
     let run = world.run(Self.both)
-    #expect(run.status == 1 && run.error.contains("'policy.yaml' is there already, and is not overwritten"), "\(run)")
+    #expect(run.status == 1 && run.error.contains("'policy.yaml' already exists and was not overwritten"), "\(run)")
     #expect(world.created.isEmpty)
     #expect(await household.requests.isEmpty, "that is seen before anything is asked")
     let other = world.run(Self.both + ["--output", "new.yaml"])
@@ -290,7 +290,7 @@ import Testing
     world.files = [:]
     let run = world.run(Self.both)
     #expect(run.status == 77 && world.created.isEmpty, "\(run)")
-    #expect(!run.output.contains("trusts its key") && run.output.contains("would trust its key"), "nothing was written")
+    #expect(!run.output.contains("pins its key") && run.output.contains("would pin its key"), "nothing was written")
     #expect(!run.output.contains("--trust"), "the line names the key, so there is nothing to confirm")
     let commands = run.output.split(separator: "\n\n").filter { $0.contains("bash -c") }
     #expect(commands.count == 2, "\(run.output)")
@@ -390,13 +390,15 @@ import Testing
   static let consents: [ConsentCase] = [
     ConsentCase(testDescription: "nobody is there", isSent: false, says: "--trust \(pin)"),
     ConsentCase(
-      testDescription: "yes", typed: ["y"], isAsked: true, isSent: true, says: "as you have confirmed"),
-    ConsentCase(testDescription: "yes, in full", typed: [" YES "], isAsked: true, isSent: true, says: "No run sends"),
+      testDescription: "yes", typed: ["y"], isAsked: true, isSent: true, says: "which you confirmed"),
+    ConsentCase(
+      testDescription: "yes, in full", typed: [" YES "], isAsked: true, isSent: true,
+      says: "These secrets are not sent until"),
     ConsentCase(testDescription: "no", typed: ["n"], isAsked: true, isSent: false, says: "--trust \(pin)"),
     ConsentCase(testDescription: "nothing", typed: [""], isAsked: true, isSent: false, says: "--trust \(pin)"),
     ConsentCase(testDescription: "the end of input", typed: [], isAsked: true, isSent: false, says: "--trust \(pin)"),
     ConsentCase(
-      testDescription: "told beforehand", options: ["--trust", pin], isSent: true, says: "as you have confirmed"),
+      testDescription: "told beforehand", options: ["--trust", pin], isSent: true, says: "which you confirmed"),
     ConsentCase(
       testDescription: "told beforehand, at a terminal", typed: [], options: ["--trust", other, "--trust", pin],
       isSent: true, says: "2c for https://192.168.1.1 unifi \(pin)"),
@@ -405,7 +407,7 @@ import Testing
       says: "--trust \(other) \\ --trust \(pin)"),
     ConsentCase(
       testDescription: "the line names it", typed: [], line: "for https://192.168.1.1 \(pin)", isSent: true,
-      says: "which its secret names"),
+      says: "which is in its secret's line"),
     ConsentCase(
       testDescription: "the line names another", typed: ["y"], line: "for https://192.168.1.1 \(other)", isSent: false,
       says: "differ"),
@@ -509,7 +511,7 @@ import Testing
     world.files["/etc/reconcile/policy.yaml"] = world.created["/etc/reconcile/policy.yaml"]
     world.files["/etc/reconcile/policy.schema.json"] = "an older one"
     let second = world.run(Self.both)
-    #expect(second.status == 1 && second.error.contains("'/etc/reconcile/policy.yaml' is there already"), "\(second)")
+    #expect(second.status == 1 && second.error.contains("'/etc/reconcile/policy.yaml' already exists"), "\(second)")
     let named = world.run(Self.both + ["-o", "/etc/reconcile/other.yaml"])
     #expect(named.status == 0 && named.error.isEmpty, "the schema that is there is left: \(named)")
     #expect(named.output.contains("install -bD -m 644 '/etc/reconcile/other.yaml' /etc/reconcile/policy.yaml"))

@@ -233,9 +233,9 @@ import Testing
   }
 
   static let refused: [(String, said: String)] = [
-    ("/home/me/policy.yaml", "everything in /home is hidden from it"),
-    ("/root/policy.yaml", "everything in /root is hidden from it"),
-    ("/tmp/policy.yaml", "everything in /tmp is hidden from it"),
+    ("/home/me/policy.yaml", "as /home is hidden from it"),
+    ("/root/policy.yaml", "as /root is hidden from it"),
+    ("/tmp/policy.yaml", "as /tmp is hidden from it"),
     ("/etc/a\u{1B}[2J.yaml", "a control character"), ("/etc/a\nExecStart=x", "a control character"),
     ("/etc/policy.yaml ", "a space at its end"), ("/etc/policy\\", "a backslash at its end"),
     ("/etc/../home/me/policy.yaml", "'..'"),
