@@ -196,7 +196,7 @@ import Testing
     #expect(try home.run("--dry-run", "first.yaml").status == 0)
     let again = try home.run(
       "init", "--unifi", "127.0.0.1:\(home.unifi)", "--timezone", "UTC", "--output", "first.yaml")
-    #expect(again.status == 1 && again.error.contains("is not overwritten"), "\(again)")
+    #expect(again.status == 1 && again.error.contains("was not overwritten"), "\(again)")
     try home.end()
   }
 
