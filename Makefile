@@ -303,6 +303,9 @@ demo-page: build
 install:
 	@test -x .build/release/reconcile || { echo "error: nothing is built yet; run 'make build' first" >&2; exit 1; }
 	.packaging/install.sh .build/release/reconcile $(PREFIX) $(DESTDIR)
+	@# What root does by hand and what the timer does is one history.
+	@if [ -z "$(DESTDIR)" ] && [ "$$(id -u)" = 0 ] && [ ! -e /var/lib/reconcile ]; then \
+	  install -d -m 0700 /var/lib/reconcile; fi
 
 deb: build
 	.packaging/build-deb.sh .build/release/reconcile .build

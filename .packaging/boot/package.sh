@@ -10,6 +10,13 @@ chroot "$root" env LC_ALL=C DEBIAN_FRONTEND=noninteractive dpkg --install /root/
 write_policy off
 write_secrets
 
+say "one folder of the state, for root at once and for the service later"
+[ "$(readlink "$root/var/lib/reconcile")" = private/reconcile ] || fail "the package makes no folder of the state"
+[ -d "$root/var/lib/private/reconcile" ] || fail "the link of the state leads nowhere"
+told=$(chroot "$root" reconcile override list)
+grep -qF '/var/lib/reconcile' <<<"$told" || fail "root has a state of its own: $told"
+[ ! -e "$root/root/.local/state/reconcile" ] || fail "root has a state of its own"
+
 say "it boots"
 # Listens where nobody else does, and nobody from outside can.
 exporter=127.0.0.1:$(free_port)
