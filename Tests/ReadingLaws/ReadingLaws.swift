@@ -18,7 +18,7 @@ public enum ReadingLaws {
     let (node, diagnostics) = YAMLReader.read(bytes, file: file)
     var broken = places.faults(of: diagnostics)
     guard let node else { return diagnostics.isEmpty ? broken + ["no node and no diagnostic"] : broken }
-    broken += places.faults(of: node)
+    broken += places.faults(of: node) + faults(ofLayout: bytes, node, diagnostics)
     let decoded = decode(node)
     broken += places.faults(of: decoded.diagnostics) + faults(of: decoded)
     // What is shown for thousands of diagnostics is shown for the first.
