@@ -37,6 +37,24 @@ package struct LoadedPolicy: Sendable {
 
   /// Understands the policy that `text` was read from `path`.
   init(_ path: String, _ text: PolicyText, _ environment: Environment, takesSketches: Bool) {
+    let (documents, diagnostics) = Self.documents(of: text)
+    // Half a policy would give mistakes that nobody made.
+    guard !documents.isEmpty, documents.count == text.files.count else {
+      self.init(path, nil, text, documents, diagnostics)
+      return
+    }
+    var text = text
+    text.readCalendars(CalendarPaths.all(in: documents), ofPolicyAt: path, environment.files)
+    let context = Self.context(text, environment, takesSketches: takesSketches)
+    let decoded = PolicyDecoder.decode(documents, path: path, context: context)
+    let isReadable = !diagnostics.contains { $0.severity == .error }
+    self.init(
+      path, isReadable ? decoded.policy : nil, text, documents,
+      (diagnostics + decoded.diagnostics).inTextOrder())
+  }
+
+  /// The trees of the files, and what is wrong with their YAML.
+  static func documents(of text: PolicyText) -> ([PolicyDocument], [Diagnostic]) {
     var diagnostics = text.diagnostics
     var budget = ReadingBudget()
     var documents: [PolicyDocument] = []
@@ -45,27 +63,21 @@ package struct LoadedPolicy: Sendable {
       diagnostics += reading.diagnostics
       if let root = reading.node { documents.append(PolicyDocument(file: file, root: root)) }
     }
-    // Half a policy would give mistakes that nobody made.
-    guard !documents.isEmpty, documents.count == text.files.count else {
-      self.init(path, nil, text, documents, diagnostics)
-      return
-    }
+    return (documents, diagnostics)
+  }
+
+  /// The machine, as whoever decodes the files of `text` sees it.
+  static func context(_ text: PolicyText, _ environment: Environment, takesSketches: Bool) -> PolicyContext {
     let zones = Zones(environment.files)
-    var text = text
-    text.readCalendars(CalendarPaths.all(in: documents), ofPolicyAt: path, environment.files)
-    let calendars = PolicyCalendars(text.calendars, zones)
     var context = PolicyContext(
       kinds: environment.kinds.systems, zone: zones.look, machineZone: zones.machineZone, now: environment.now(),
       takesSketches: takesSketches)
-    context.calendar = calendars.look
-    let decoded = PolicyDecoder.decode(documents, path: path, context: context)
-    let isReadable = !diagnostics.contains { $0.severity == .error }
-    self.init(
-      path, isReadable ? decoded.policy : nil, text, documents,
-      (diagnostics + decoded.diagnostics).inTextOrder())
+    context.calendar = PolicyCalendars(text.calendars, zones).look
+    return context
   }
 
-  private init(
+  /// What `documents` of `text` were understood to be.
+  init(
     _ path: String, _ policy: Policy?, _ text: PolicyText, _ documents: [PolicyDocument],
     _ diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int] = [:]
   ) {
@@ -97,9 +109,12 @@ package struct LoadedPolicy: Sendable {
   }
 
   /// The same with the warnings that need the policy to be evaluated; for who edits it, not for every run.
-  package func advised(at now: Instant) -> LoadedPolicy {
+  package func advised(at now: Instant) -> LoadedPolicy { advised(at: now) { _ in true } }
+
+  /// The same with those of the warnings that `isWanted`.
+  func advised(at now: Instant, where isWanted: (Diagnostic) -> Bool) -> LoadedPolicy {
     guard let policy else { return self }
-    let advice = PolicyAdvice.diagnostics(on: policy, now: now)
+    let advice = PolicyAdvice.diagnostics(on: policy, now: now).filter(isWanted)
     let all = diagnostics.isEmpty ? advice : (diagnostics + advice).inTextOrder()
     return LoadedPolicy(path, policy, text, documents, all, others: others)
   }

@@ -42,6 +42,13 @@ struct PolicyText {
     }
   }
 
+  /// The same with further texts behind its files.
+  func adding(_ texts: [(name: String, bytes: [UInt8])]) -> PolicyText {
+    var text = self
+    text.files += texts
+    return text
+  }
+
   /// What the name of a calendar begins with among all files: no file of a policy is called so.
   private static let mark = "calendar:"
 

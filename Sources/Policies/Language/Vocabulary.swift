@@ -85,6 +85,9 @@ struct Vocabulary: Sendable {
   /// `jan` and so on, for 1 to 12.
   static func shortName(month: Int) -> String { String(monthNames[month - 1].prefix(3)) }
 
+  /// `january` and so on, for 1 to 12.
+  static func longName(month: Int) -> String { monthNames[month - 1] }
+
   /// What can stand alone where a day is expected, for proposing one: a month needs a day, `every` and `eves` go on.
   static let dayWords: [String] =
     ["daily", "weekdays", "weekends"] + Weekday.allCases.flatMap { [shortName($0), longName($0)] }

@@ -54,15 +54,21 @@ package struct NextChanges {
 
   package func text(_ style: Style) -> String {
     let moments = Moments(zone: policy.zone, now: now)
-    var lines = [[policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), ""]
-    lines += rows(changes, moments, style)
+    let heading = [[policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), ""]
+    return (heading + lines(style) + overrides(moments)).joined(separator: "\n") + "\n"
+  }
+
+  /// The changes alone.
+  func lines(_ style: Style) -> [String] {
+    let moments = Moments(zone: policy.zone, now: now)
+    var lines = rows(changes, moments, style)
     if changes.isEmpty { lines.append("Nothing changes in the next \(span).") }
     if later.isEmpty {
       lines += changes.isEmpty ? ["Nothing changes after that either, as far as 2100."] : []
     } else if changes.isEmpty {
       lines += ["The next change after that:", ""] + rows(later, moments, style)
     }
-    return (lines + overrides(moments)).joined(separator: "\n") + "\n"
+    return lines
   }
 
   /// Which overrides are behind it, so that nobody takes it for the schedule alone.

@@ -14,6 +14,8 @@ package struct ShownOverrides {
   package let known: [String: Override]?
   /// What of the state cannot be known or does not count, and why; told already.
   package let warnings: [Finding]
+  /// What the statements and edges are called, by their ids, where they are in no file.
+  private var names: [String: String] = [:]
 
   package init(policy: Policy, overlay: Overlay, known: [String: Override]?, warnings: [Finding]) {
     self.policy = policy
@@ -22,13 +24,21 @@ package struct ShownOverrides {
     self.warnings = warnings
   }
 
+  /// A policy of which nobody knows but the person who types it: no override is about it, and its statements have `names`.
+  package init(_ policy: Policy, named names: [String: String]) {
+    self.init(policy: policy, overlay: Overlay(Evaluator(policy), of: policy, overrides: []), known: nil, warnings: [])
+    self.names = names
+  }
+
   /// The override that decides where `decider` does; nil where the policy does.
   func override(_ decider: Verdict.Decider) -> Override? {
     if case .override(let number) = decider { known?[String(number)] } else { nil }
   }
 
   /// `policy-1, line 25`, `otherwise`, `override 3` or `lock 3`.
-  func name(of decider: Verdict.Decider) -> String { override(decider)?.name ?? decider.name(policy) }
+  func name(of decider: Verdict.Decider) -> String {
+    override(decider)?.name ?? names[decider.id(policy)] ?? decider.name(policy)
+  }
 
   /// Those of `targets` that decide or would within `range`, the earliest made first; nil where no state was read.
   func within(_ range: Range<Instant>, of targets: [Name]) -> [Override]? {

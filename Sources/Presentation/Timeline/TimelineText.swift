@@ -23,14 +23,17 @@ struct TimelineText {
   private static let mostExactDays = 7
   private static let mostOverrides = 8
 
-  var text: String {
+  var text: String { (heading + lines).joined(separator: "\n") + "\n" }
+
+  /// All but the heading, an empty line first.
+  var lines: [String] {
     let strips = view.timelines.map { Strip($0, days: days, zone: zone, scale) }
-    var lines = heading
+    var lines: [String] = []
     if strips.isEmpty { lines += [""] + style.wrapped("The policy has no target that could be shown.", indent: "") }
     for strip in strips { lines += [""] + section(strip) }
     let notes = legend(strips) + clockChanges
     if !notes.isEmpty { lines += [""] + notes }
-    return lines.map(\.withoutTrailingSpaces).joined(separator: "\n") + "\n"
+    return lines.map(\.withoutTrailingSpaces)
   }
 
   private var heading: [String] {
