@@ -52,6 +52,9 @@ package struct Environment: Sendable {
   package var isWritable: @Sendable (_ folder: String) -> Bool
   /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
   package var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
+  /// Writes `text`, whole or not at all, in place of the file that holds `old`, and leaves it to whom it belonged, with the
+  /// permissions that it had.
+  package var rewrite: @Sendable (_ path: String, _ text: String, _ old: [UInt8]) throws(FileError) -> Void
   /// Writes a secret, whole or not at all, into a file that only its owner may read; in place of one that may be there
   /// where `replaces` says so.
   package var keep: @Sendable (_ path: String, _ text: String, _ replaces: Bool) throws(FileError) -> Void
@@ -90,6 +93,7 @@ package struct Environment: Sendable {
     publish: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
     isWritable: @escaping @Sendable (_ folder: String) -> Bool,
     replace: @escaping @Sendable (_ path: String, _ text: String) throws(FileError) -> Void,
+    rewrite: @escaping @Sendable (_ path: String, _ text: String, _ old: [UInt8]) throws(FileError) -> Void,
     keep: @escaping @Sendable (_ path: String, _ text: String, _ replaces: Bool) throws(FileError) -> Void,
     remove: @escaping @Sendable (_ path: String) throws(FileError) -> Void,
     start: @escaping @Sendable (_ program: String, _ input: String) throws(FileError) -> any StartedProgram,
@@ -121,6 +125,7 @@ package struct Environment: Sendable {
     self.publish = publish
     self.isWritable = isWritable
     self.replace = replace
+    self.rewrite = rewrite
     self.keep = keep
     self.remove = remove
     self.start = start

@@ -43,6 +43,7 @@ extension Environment {
       publish: { (path, text) throws(FileError) in try SystemFiles().publish(path, text) },
       isWritable: { access($0, W_OK | X_OK) == 0 },
       replace: { (path, text) throws(FileError) in try SystemFiles().replace(path, text) },
+      rewrite: { (path, text, old) throws(FileError) in try SystemFiles().rewrite(path, text, over: old) },
       keep: { (path, text, replaces) throws(FileError) in try SystemFiles().keep(path, text, replaces: replaces) },
       remove: { (path) throws(FileError) in try SystemFiles().remove(path) },
       start: { (program, input) throws(FileError) in try LiveProgram(program, input: input) },

@@ -70,6 +70,25 @@ package struct SystemFiles: Files {
     guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
   }
 
+  /// Writes `text` to a new file beside the one that `path` leads to, gives it the owner, group and permissions of that one,
+  /// and puts it in its place, as long as that holds `old`.
+  func rewrite(_ path: String, _ text: String, over old: [UInt8]) throws(FileError) {
+    guard let goal = resolved(path) else { throw Self.failure(path) }
+    let slash = goal.lastIndex(of: "/").map { goal.index(after: $0) } ?? goal.startIndex
+    let draft = "\(goal[..<slash]).\(goal[slash...]).\(getpid()).new"
+    var facts = stat()
+    guard lstat(goal, &facts) == 0 else { throw Self.failure(path) }
+    guard facts.st_mode & S_IFMT == S_IFREG else { throw FileError(path: path, reason: FileError.notRegular) }
+    unlink(draft)
+    // Nobody may read more of the draft than of the file.
+    try create(draft, text, isReadableByAll: false, permissions: 0o600, like: facts)
+    guard try bytes(of: goal, limit: old.count) == old else {
+      unlink(draft)
+      throw FileError(path: path, reason: "somebody else has changed it meanwhile")
+    }
+    guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
+  }
+
   /// Writes `text` to a new file beside `path` that only its owner may read, and gives it that name; in place of a file
   /// or a link that is there already where `replaces` says so.
   func keep(_ path: String, _ text: String, replaces: Bool) throws(FileError) {
@@ -91,11 +110,16 @@ package struct SystemFiles: Files {
   }
 
   private func create(
-    _ path: String, _ text: String, isReadableByAll: Bool, permissions: mode_t = 0o644
+    _ path: String, _ text: String, isReadableByAll: Bool, permissions: mode_t = 0o644, like other: stat? = nil
   ) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, permissions)
     guard descriptor >= 0 else { throw Self.failure(path) }
     if isReadableByAll, fchmod(descriptor, 0o644) != 0 { throw Self.givenUp(path, descriptor) }
+    if let other {
+      let isAlike =
+        fchown(descriptor, other.st_uid, other.st_gid) == 0 && fchmod(descriptor, other.st_mode & 0o7777) == 0
+      guard isAlike else { throw Self.givenUp(path, descriptor) }
+    }
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }

@@ -139,6 +139,12 @@ struct TestWorld {
       guard !path.hasPrefix("/read-only/") else { throw FileError(path: path, reason: "Read-only file system") }
       replaced.put(path, text)
     }
+    environment.rewrite = { (path, text, old) throws(FileError) in
+      guard let found = there[path], Array(found.utf8) == old else {
+        throw FileError(path: path, reason: "somebody else has changed it meanwhile")
+      }
+      replaced.put(path, text)
+    }
     environment.start = { (program, input) throws(FileError) in
       guard program == "/bin/tell" else { throw FileError(path: program, reason: "No such file or directory") }
       told.add(input)

@@ -67,6 +67,7 @@ extension Environment {
         return false
       },
       replace: { (path, _) throws(FileError) in throw refuse("replaced", path) },
+      rewrite: { (path, _, _) throws(FileError) in throw refuse("rewrote", path) },
       keep: { (path, _, _) throws(FileError) in throw refuse("kept a secret in", path) },
       remove: { (path) throws(FileError) in throw refuse("took away", path) },
       start: { (program, _) throws(FileError) in throw refuse("started", program) },
