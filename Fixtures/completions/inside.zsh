@@ -1,4 +1,5 @@
 PROMPT=
+path=($PWD/bin $path)
 autoload -Uz compinit
 compinit -u -D
 source $1

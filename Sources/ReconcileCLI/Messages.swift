@@ -1,5 +1,6 @@
 import Controller
 import Documents
+import Host
 import Planning
 import Policies
 import Providers
@@ -31,5 +32,15 @@ enum Messages {
   static func policyAsTarget(_ path: String) -> UsageError {
     UsageError(
       message: "'\(path)' is a policy and no target", hint: "give it as --policy \(ShellWord.word(path))")
+  }
+
+  static let sentenceMissing = UsageError(
+    message: "no sentence to try", hint: "reconcile try 'kids off 21:00–07:00'")
+
+  static let zoneAndPolicy = UsageError(
+    message: "'--timezone' and a policy exclude each other", hint: "the policy says its time zone itself")
+
+  static func notLaidOut(_ error: FileError) -> String {
+    "'\(error.path)' was not written: \(error.reason)"
   }
 }

@@ -31,6 +31,9 @@ package enum Reconcile {
   }
 
   private static func status(_ arguments: [String], _ environment: Environment) -> ExitStatus {
+    if arguments.first == CompletionWords.command {
+      return CompletionWords.print(Array(arguments.dropFirst()), environment)
+    }
     do throws(UsageError) {
       let invocation = try Invocation(arguments, OptionTable(environment.kinds))
       return try invocation.command.run(invocation, environment.fitting(invocation))

@@ -106,6 +106,42 @@ import Testing
     }
   }
 
+  /// What is shown as an example can be typed: up to a pipe or a redirection it is a command line of that command.
+  @Test(arguments: Command.all) func anExampleIsAValidCommandLine(_ command: Command) throws {
+    #expect((2...3).contains(command.examples.count))
+    for example in command.examples {
+      let words = Self.words(example.line)
+      #expect(words.first == "reconcile" && !example.what.isEmpty)
+      let invocation = try Invocation(Array(words.dropFirst()), OptionTable(.shipped))
+      #expect(invocation.command == command, "\(example.line)")
+      #expect(example.line.count <= 76 && example.what.count <= 60)
+    }
+  }
+
+  /// As a shell cuts `line`, up to a pipe or a redirection.
+  private static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    for (place, part) in line.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
+      if place % 2 == 1 {
+        words.append(String(part))
+      } else {
+        words += part.split(separator: " ").map(String.init)
+      }
+    }
+    return Array(words.prefix { !["|", ">", "<"].contains($0) })
+  }
+
+  @Test func everyCommandIsListedWhereItsGroupIs() {
+    let groups = Command.all.map(\.group)
+    #expect(Command.Group.allCases.allSatisfy(groups.contains))
+    // Each group in one piece, in the order of the groups.
+    let order = groups.compactMap { Command.Group.allCases.firstIndex(of: $0) }
+    #expect(order == order.sorted())
+    let help = HelpText.general(OptionTable(.shipped))
+    for command in Command.all { #expect(help.contains("\n  \(command.name) ")) }
+    for name in Command.all.filter(\.needsNetwork).map(\.name) { #expect(HelpText.offlineText.contains(name)) }
+  }
+
   @Test func noCommandLineAtAllIsNotAnApply() {
     let error = Written()
     let world = PretendHousehold().world()

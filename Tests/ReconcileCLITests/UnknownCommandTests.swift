@@ -14,7 +14,7 @@ import Text
     ("aply", "did you mean 'reconcile apply'?"),
     ("timelin policy.yaml", "did you mean 'reconcile timeline policy.yaml'?"),
     ("check policy.yaml", "did you mean 'reconcile validate policy.yaml'?"),
-    ("list", "did you mean 'reconcile override list'?"), ("show", "did you mean 'reconcile explain'?"),
+    ("list", "did you mean 'reconcile override list'?"), ("why", "did you mean 'reconcile explain'?"),
     ("undo", "did you mean 'reconcile override list'?"), ("logs", "did you mean 'reconcile history'?"),
     ("off kids", "type: reconcile override kids off --for 1h"),
     ("block kids 90m", "type: reconcile override kids off --for 90m"),

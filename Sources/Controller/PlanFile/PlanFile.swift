@@ -8,17 +8,17 @@ package import Planning
 /// A plan in a file, to be looked at, kept, and carried out exactly as it is or not at all. There is no secret in it.
 package struct PlanFile: Hashable, Sendable {
   /// The policy as it was named.
-  var policy: String
+  package internal(set) var policy: String
   /// What tells that policy's text from every other.
-  var policyFingerprint: String
+  package internal(set) var policyFingerprint: String
   /// The targets that the command line named; empty for all.
-  var targets: [String]
+  package internal(set) var targets: [String]
   /// The instant for which the plan holds, RFC 3339.
-  var now: String
+  package internal(set) var now: String
   /// The writes, in their order.
-  var changes: [PlannedChange]
+  package internal(set) var changes: [PlannedChange]
   /// The fingerprint of the plan, as every result in JSON has it.
-  var fingerprint: String
+  package internal(set) var fingerprint: String
 
   /// The file for a plan that was made.
   package init(_ plan: Plan, policy: String, policyFingerprint: String, targets: [String]) {

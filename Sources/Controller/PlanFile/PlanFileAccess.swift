@@ -15,21 +15,22 @@ package struct PlanFileAccess {
   /// More than any plan is long.
   private static let limit = 16 << 20
 
-  /// The plan at `path`; nil where it cannot be used, and why not is then on standard error.
-  func plan(at path: String) -> PlanFile? {
+  /// The plan at `path`; nil where it cannot be used, and why not is then on standard error, with what has become of it
+  /// therefore.
+  package func plan(at path: String, otherwise: String = "; nothing was written") -> PlanFile? {
     do throws(FileError) {
-      return plan(try environment.files.bytes(of: path, limit: Self.limit), path)
+      return plan(try environment.files.bytes(of: path, limit: Self.limit), path, otherwise)
     } catch {
-      complain(PlanFileMessages.unreadable(error), hint: PlanFileMessages.newPlan)
+      complain(PlanFileMessages.unreadable(error) + otherwise, hint: PlanFileMessages.newPlan)
       return nil
     }
   }
 
-  private func plan(_ bytes: [UInt8], _ path: String) -> PlanFile? {
+  private func plan(_ bytes: [UInt8], _ path: String, _ otherwise: String) -> PlanFile? {
     do throws(PlanFile.Flaw) {
       return try PlanFile(reading: bytes)
     } catch {
-      complain(PlanFileMessages.flaw(error, path), hint: PlanFileMessages.newPlan)
+      complain(PlanFileMessages.flaw(error, path) + otherwise, hint: PlanFileMessages.newPlan)
       return nil
     }
   }

@@ -30,14 +30,14 @@ enum PlanFileMessages {
   }
 
   static func unreadable(_ error: FileError) -> String {
-    "the plan '\(error.path)' cannot be read: \(error.reason); nothing was written"
+    "the plan '\(error.path)' cannot be read: \(error.reason)"
   }
 
   static func flaw(_ flaw: PlanFile.Flaw, _ path: String) -> String {
     switch flaw {
-    case .notAPlan: "'\(path)' is no plan file; nothing was written"
-    case .otherVersion: "the plan '\(path)' is of another version of reconcile; nothing was written"
-    case .damaged: "the plan '\(path)' is damaged or was edited; nothing was written"
+    case .notAPlan: "'\(path)' is no plan file"
+    case .otherVersion: "the plan '\(path)' is of another version of reconcile"
+    case .damaged: "the plan '\(path)' is damaged or was edited"
     }
   }
 

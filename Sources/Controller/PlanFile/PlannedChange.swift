@@ -1,21 +1,21 @@
 import CivilTime
-import JSONTree
+package import JSONTree
 import Policies
 import Presentation
 import Providers
 import Planning
 
 /// A change of a plan file: what it is known by, and what is to be done.
-struct PlannedChange: Hashable, Sendable {
-  var target: String
-  var system: String
-  var kind: String
+package struct PlannedChange: Hashable, Sendable {
+  package internal(set) var target: String
+  package internal(set) var system: String
+  package internal(set) var kind: String
   var id: String?
-  var name: String
+  package internal(set) var name: String
   var from: String
   var to: String
   /// When the wanted pause ends.
-  var toEnds: String?
+  package internal(set) var toEnds: String?
   /// The groups that a domain entry is to belong to; empty for what is none.
   var groups: [String]
   /// For what the file makes and owns: what it is to be; nil for everything else.
@@ -58,7 +58,7 @@ struct PlannedChange: Hashable, Sendable {
   }
 
   /// As a file has it.
-  var json: JSON {
+  package var json: JSON {
     .object(
       [
         .init("target", .string(target)), .init("system", .string(system)), .init("kind", .string(kind)),
@@ -78,14 +78,20 @@ struct PlannedChange: Hashable, Sendable {
   }
 
   /// `acl-rule 'Downtime-iPad' on gateway`
-  var words: String {
-    id == nil ? "\(kind) on \(system)" : "\(kind) '\(name)' on \(system)"
+  package var words: String {
+    "\(label) on \(system)"
   }
 
+  /// `acl-rule 'Downtime-iPad'`
+  package var label: String { id == nil ? kind : "\(kind) '\(name)'" }
+
   /// `disabled → enabled`; `absent → enabled with the hours 21:00–07:00`
-  var step: String {
+  package var step: String { step { $0 } }
+
+  /// The same, in which the end of a pause is worded by `words`.
+  package func step(ending words: (String) -> String) -> String {
     let groups = groups.isEmpty ? "" : " in " + groups.joined(separator: ", ")
-    return "\(from) → \(to)" + (toEnds.map { " until \($0)" } ?? "") + groups
+    return "\(from) → \(to)" + (toEnds.map { " until \(words($0))" } ?? "") + groups
       + (hours.map { " with the hours \($0)" } ?? "")
   }
 }

@@ -4,7 +4,7 @@ import Text
 extension String {
   /// Made safe for Markdown, a cell of a table included: a code span, in which nothing is a link, a mention, a picture
   /// or HTML. What would not be seen is shown as on a terminal. Nothing for no text.
-  var escapedForMarkdown: String {
+  package var escapedForMarkdown: String {
     let text = escaped.shownPipes
     guard !text.isEmpty else { return "" }
     let fence = String(repeating: "`", count: longestRun(of: "`", in: text) + 1)

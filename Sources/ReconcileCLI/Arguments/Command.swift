@@ -10,6 +10,10 @@ struct Command: Hashable, Sendable {
   let name: String
   /// One line for the list of commands.
   let summary: String
+  /// What it is listed under.
+  let group: Group
+  /// Command lines to begin with, and what each is for.
+  let examples: [(line: String, what: String)]
   /// What its line does not say and people ask about; nil for most.
   let explanation: String?
   /// Whether it talks to systems; the others take a policy that names none.
@@ -25,6 +29,15 @@ struct Command: Hashable, Sendable {
   /// Does it.
   let run: @Sendable (Invocation, Environment) throws(UsageError) -> ExitStatus
   private let forms: [String]?
+
+  /// What people want of the program, in the order in which they are told.
+  enum Group: String, CaseIterable, Sendable {
+    case looking = "look and check"
+    case changing = "change something now"
+    case asking = "ask and approve"
+    case running = "run it"
+    case settingUp = "set it up"
+  }
 
   /// How many words may stand after a command, and what they are called.
   enum Operands: Hashable, Sendable {
@@ -57,7 +70,8 @@ struct Command: Hashable, Sendable {
 
   /// `forms` is what may follow it on a command line, each with a space before it, where its operands do not say that.
   init(
-    _ name: String, _ summary: String, explanation: String? = nil, needsNetwork: Bool = false,
+    _ name: String, _ summary: String, _ group: Group, explanation: String? = nil,
+    examples: [(line: String, what: String)], needsNetwork: Bool = false,
     operands: Operands = .none, forms: [String]? = nil,
     proposals: @autoclosure @escaping @Sendable () -> [(name: String, candidates: Candidates)] = [],
     formats: [OutputFormat] = [.text], for audience: Audience = .reader,
@@ -65,6 +79,8 @@ struct Command: Hashable, Sendable {
   ) {
     self.name = name
     self.summary = summary
+    self.group = group
+    self.examples = examples
     self.explanation = explanation
     self.needsNetwork = needsNetwork
     self.operands = operands
@@ -80,6 +96,16 @@ struct Command: Hashable, Sendable {
 
   /// What may follow it on a command line, each form with a space before it.
   var usages: [String] { forms ?? [operands.usage + (OptionTable.hasAny(of: self) ? " [OPTIONS]" : "")] }
+
+  /// What is proposed at each place, and at every place behind those; nil for nothing.
+  ///
+  /// What the program proposes for the last place of any number it does for all others. What a script knows itself is for
+  /// the place alone.
+  var places: (each: [Candidates], behind: Candidates?) {
+    let each = proposals().map(\.candidates)
+    guard case .any = operands, case .live(let kind, _, let orFiles)? = each.last else { return (each, nil) }
+    return (each, .live(kind, else: [], orFiles: orFiles))
+  }
 
   /// The one that is called so; nil where none is.
   static func named(_ name: String) -> Command? { all.first { $0.name == name } }

@@ -32,7 +32,7 @@ struct MeantCommand {
 
   /// What commands are called elsewhere.
   private static let otherWords = [
-    "diff": "plan", "preview": "plan", "dry-run": "plan", "show": "explain", "why": "explain",
+    "diff": "plan", "preview": "plan", "dry-run": "plan", "why": "explain",
     "state": "explain", "list": "override list", "ls": "override list", "overrides": "override list",
     "undo": "override list", "cancel": "override list", "rm": "override list", "end": "override list",
     "run": "apply", "sync": "apply", "enforce": "apply", "daemon": "watch", "start": "watch",

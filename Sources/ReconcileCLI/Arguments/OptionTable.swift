@@ -31,7 +31,7 @@ struct OptionTable: Sendable {
     .send,
     .applyNow,
     .since, .onlyRequests, .verify, .all, .keep,
-    .yes, .replace, .status, .forget, .interval, .planFile, .noLastGood, .metrics, .notifyCommand, .notifyURL,
+    .check, .yes, .replace, .status, .forget, .interval, .planFile, .noLastGood, .metrics, .notifyCommand, .notifyURL,
     .notifyCredential, .log,
     .asDaemon, .asPage, .policy, .state, .format, .color, .deadline, .verbose, .help, .version,
   ]

@@ -2,33 +2,51 @@ import Presentation
 
 /// What `reconcile help` prints, from the table of commands and options.
 enum HelpText {
-  /// The whole of it, in lines of at most `width` columns.
+  /// What there is, in lines of at most `width` columns: every command, and the options that most of them have.
   static func general(_ options: OptionTable, width: Int = Screen.widest) -> String {
-    """
-    \(lines("reconcile makes a home network follow a schedule that is written in a file.", width))
+    let column = width < 60 ? 2 : Command.all.map(\.name.count).max() ?? 0
+    let groups = Command.Group.allCases.map { group in
+      let commands = Command.all.filter { $0.group == group }
+      return "\(group.rawValue):\n" + table(commands.map { ($0.name, $0.summary) }, width, column: column)
+    }
+    return """
+      \(lines("reconcile keeps a home network on the schedule in a policy file.", width))
 
-    \(lines("usage: reconcile [COMMAND] [POLICY] [OPTIONS]", width))
+      \(lines("usage: reconcile [COMMAND] [POLICY] [OPTIONS]", width))
 
-    commands:
-    \(table(Command.all.map { ($0.name, $0.summary) }, width))
+      \(groups.joined(separator: "\n\n"))
 
-    options:
-    \(table(options.all.map { (spelling($0), $0.summary) }, width))
+      \(lines("'reconcile help COMMAND' shows examples and all options of a command.", width))
+      \(lines(offlineText, width))
 
-    \(lines(policyText, width))
-    \(lines(instantText, width))
+      options of most commands:
+      \(table(common(options).map { (spelling($0), $0.summary) }, width))
 
-    exit status:
-    \(table(statuses, width))
+      \(lines(policyText, width))
+      \(lines(instantText, width))
 
-    """
+      exit status:
+      \(table(statuses, width))
+
+      """
   }
 
+  /// Those that belong to so many commands that a person meets them everywhere, and those of `reconcile` alone.
+  private static func common(_ options: OptionTable) -> [Option] {
+    options.all.filter { $0.commands.count > 9 || $0 == .dryRun || $0 == .version }
+  }
+
+  /// What has to do with systems; nothing else has.
+  static let offlineText: String = {
+    let names = Command.all.filter(\.needsNetwork).map(\.name)
+    return "These talk to your systems: \(names.joined(separator: ", ")). All others work offline."
+  }()
+
   private static let policyText =
-    "POLICY is a file or a directory; left out it is --policy, $RECONCILE_POLICY, policy.yaml in this directory, or "
-    + "/etc/reconcile/policy.yaml."
+    "POLICY is a file or a directory (default: --policy, $RECONCILE_POLICY, policy.yaml here, or "
+    + "/etc/reconcile/policy.yaml)."
   private static let instantText =
-    "INSTANT: now, 21:30, \"2026-11-20 21:30\" (in the policy's zone), RFC 3339, +90m."
+    "INSTANT is such as now, 21:30, 'fri 21:30', '2026-11-20 21:30' (in the policy's time zone), RFC 3339 or +90m."
 
   /// What there is to say about one command.
   static func about(_ command: Command, _ options: OptionTable, width: Int = Screen.widest) -> String {
@@ -40,11 +58,21 @@ enum HelpText {
       \(lines("reconcile \(command.name): " + command.summary, width))
 
       usage: \(usages.joined(separator: "\n").trimmedStart)
+      \(command.explanation.map { "\n" + lines($0, width) + "\n" } ?? "")
+      examples:
+      \(examples(of: command, width))
 
       options:
       \(table(options.map { (spelling($0), $0.summary(after: command)) }, width))
-      \(command.explanation.map { "\n" + lines($0, width) + "\n" } ?? "")
+
       """
+  }
+
+  private static func examples(of command: Command, _ width: Int) -> String {
+    command.examples.flatMap { example in
+      wrapped(example.line, indent: "  ", following: "    ", width: width)
+        + wrapped(example.what, indent: "      ", width: width)
+    }.joined(separator: "\n")
   }
 
   private static func lines(_ text: String, _ width: Int) -> String {
@@ -53,15 +81,15 @@ enum HelpText {
 
   static let statuses: [(String, String)] = [
     ("0", "in sync, applied and verified, or shown"),
-    ("1", "something failed that none of the below names"),
-    ("2", "differences: compare; drift, but for what is due; plan with --detailed-exitcode"),
+    ("1", "any other failure; test or fmt --check did not pass"),
+    ("2", "differences: compare; drift, unless due; plan --detailed-exitcode"),
     ("3", "some of it failed"),
     ("4", "refused before any write"),
-    ("64", "bad command line"),
+    ("64", "wrong command line"),
     ("65", "the policy has errors"),
     ("69", "no system could be reached"),
-    ("75", "nothing was done and it is worth trying again"),
-    ("77", "a key, a password or a permission was not accepted"),
+    ("75", "nothing was done; try again later"),
+    ("77", "a key, password or permission was refused"),
     ("130, 143", "ended by SIGINT, SIGTERM"),
   ]
 
@@ -70,9 +98,10 @@ enum HelpText {
     return option.letter.map { "-\($0), \(long)" } ?? long
   }
 
-  /// Two columns; a first column that is too wide gets a line of its own, and so does every one on a narrow terminal.
-  private static func table(_ rows: [(String, String)], _ width: Int) -> String {
-    let first = width < 60 ? 2 : min(rows.map(\.0.count).max() ?? 0, 22)
+  /// Two columns, the first as wide as `column` says or its rows want; a first column that is too wide gets a line of its
+  /// own, and so does every one on a narrow terminal.
+  private static func table(_ rows: [(String, String)], _ width: Int, column: Int? = nil) -> String {
+    let first = width < 60 ? 2 : column ?? min(rows.map(\.0.count).max() ?? 0, 22)
     let gap = String(repeating: " ", count: first + 4)
     return rows.flatMap { name, text in
       name.count > first

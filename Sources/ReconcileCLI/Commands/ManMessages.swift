@@ -3,16 +3,16 @@ import Presentation
 /// What the manual page says besides the tables.
 enum ManMessages {
   static let description = [
-    "reconcile reads a policy, says what it wants at this moment, compares that with what is live on UniFi consoles and "
-      + "Pi-holes, shows the difference, and makes it so: one switch at a time, every change read back. What the policy "
-      + "does not name is never touched, and a system that cannot be read is left alone.",
-    "Without a command the policy is applied once. With --dry-run nothing is written.",
+    "reconcile reads a policy, works out what it wants now, compares that with your systems, shows the difference and "
+      + "makes the changes: one switch at a time, and every change is read back. It never touches what the policy does not "
+      + "name, and leaves a system alone that it cannot read.",
+    "Without a command it applies the policy once. With --dry-run it writes nothing.",
   ]
 
   static let values = [
     (
       "POLICY",
-      "a file or a directory. Left out it is --policy, $RECONCILE_POLICY, policy.yaml in this directory, or "
+      "a file or a directory. The default is --policy, $RECONCILE_POLICY, policy.yaml in this directory, or "
         + "/etc/reconcile/policy.yaml."
     ),
     (
@@ -28,14 +28,17 @@ enum ManMessages {
   ]
 
   static let variables = [
-    ("RECONCILE_POLICY", "the policy, where the command line names none."),
-    ("RECONCILE_PEOPLE", "the file of how approvers are reached, an absolute path; else /etc/reconcile/people.yaml."),
-    ("STATE_DIRECTORY", "the folder of the state, where the command line names none. systemd sets it for a service."),
-    ("XDG_STATE_HOME", "where the state of a person is kept, in a folder 'reconcile'; else ~/.local/state."),
-    ("CREDENTIALS_DIRECTORY", "where credentials are looked for first. systemd sets it for a service."),
-    ("COLUMNS", "how wide text is, up to 80; else the terminal says it, and where there is none it is 80."),
-    ("LC_ALL, LC_CTYPE, LANG", "the first that is set says which characters are shown; without UTF-8 text is ASCII."),
-    ("NO_COLOR", "if it is set to something, nothing is coloured on a terminal."),
+    ("RECONCILE_POLICY", "the policy, if the command line names none."),
+    (
+      "RECONCILE_PEOPLE",
+      "absolute path of the file that says how approvers are reached (default: /etc/reconcile/people.yaml)."
+    ),
+    ("STATE_DIRECTORY", "the state directory, if the command line names none. systemd sets it for a service."),
+    ("XDG_STATE_HOME", "where a user's state is kept, in the directory 'reconcile' (default: ~/.local/state)."),
+    ("CREDENTIALS_DIRECTORY", "the first place to look for credentials. systemd sets it for a service."),
+    ("COLUMNS", "how wide text is, up to 80 (default: the width of the terminal, or 80)."),
+    ("LC_ALL, LC_CTYPE, LANG", "the first one that is set decides: without UTF-8, text is ASCII."),
+    ("NO_COLOR", "if set, there is no colour on a terminal."),
   ]
 
   static let files = [
@@ -44,15 +47,15 @@ enum ManMessages {
       "/etc/reconcile/credentials/NAME",
       "a secret that the policy refers to as {credential: NAME}. Its second line says where it may go. Permissions 0600."
     ),
-    ("~/.config/reconcile/credentials/NAME", "the same, of one person."),
+    ("~/.config/reconcile/credentials/NAME", "the same, of one user."),
     ("/etc/reconcile/people.yaml", "how approvers are reached. Permissions 0600."),
     ("/var/lib/reconcile", "the state of the service."),
-    ("/usr/share/doc/reconcile", "the guides and the examples; below /usr/local where 'make install' put them."),
+    ("/usr/share/doc/reconcile", "guides and examples; below /usr/local after 'make install'."),
   ]
 
   static let examples: [(what: String, lines: [String])] = [
     (
-      "Look what would be done, and do it:",
+      "See what would be done, and do it:",
       ["reconcile --dry-run household.yaml", "reconcile household.yaml"]
     ),
     ("Why are the children offline, and until when?", ["reconcile explain kids"]),
@@ -60,6 +63,6 @@ enum ManMessages {
       "Let the packaged timer follow /etc/reconcile/policy.yaml every minute:",
       ["sudo systemctl enable --now reconcile.timer", "journalctl -u reconcile.service -f"]
     ),
-    ("What an edit of the policy means:", ["reconcile compare old.yaml new.yaml"]),
+    ("What an edit of the policy changes:", ["reconcile compare old.yaml new.yaml"]),
   ]
 }

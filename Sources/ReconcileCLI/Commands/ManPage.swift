@@ -14,10 +14,10 @@ struct ManPage {
 
   private var sections: [(name: String, lines: [String])] {
     [
-      ("NAME", ["reconcile \\- make a home network follow a schedule that stands in a file"]),
+      ("NAME", ["reconcile \\- keep a home network on the schedule in a policy file"]),
       ("SYNOPSIS", [".B reconcile", "[\\fICOMMAND\\fR] [\\fIPOLICY\\fR] [\\fIOPTIONS\\fR]"]),
       ("DESCRIPTION", Self.paragraphs(ManMessages.description)),
-      ("COMMANDS", Command.all.flatMap { Self.entry(Self.forms(of: $0), Self.description(of: $0)) }),
+      ("COMMANDS", Command.Group.allCases.flatMap(Self.commands) + Self.paragraphs([HelpText.offlineText])),
       ("OPTIONS", table.all.flatMap { Self.entry(Self.line(of: $0), $0.summary + Self.commands(of: $0)) }),
       ("VALUES", Self.entries(ManMessages.values)),
       ("EXIT STATUS", Self.entries(HelpText.statuses)),
@@ -26,6 +26,19 @@ struct ManPage {
       ("EXAMPLES", Self.examples),
       ("SEE ALSO", [".BR systemd.timer (5),", ".BR systemd\\-creds (1),", ".BR journalctl (1)"]),
     ]
+  }
+
+  /// The commands of `group`, each with its examples.
+  private static func commands(of group: Command.Group) -> [String] {
+    [".SS " + (group.rawValue.prefix(1).uppercased() + group.rawValue.dropFirst()).escapedForRoff]
+      + Command.all.filter { $0.group == group }.flatMap { command in
+        entry(forms(of: command), description(of: command)) + examples(of: command)
+      }
+  }
+
+  /// Below the description of its command.
+  private static func examples(of command: Command) -> [String] {
+    [".RS"] + command.examples.flatMap { entry(bold($0.line), $0.what) } + [".RE"]
   }
 
   /// Every form of its command line, each on a line of its own.

@@ -14,7 +14,7 @@ struct BashCompletions {
       local IFS=$' \\t\\n'
       local current=${COMP_WORDS[COMP_CWORD]} prefix= command= option= words= word i
       local -i operands=0
-      local glued= onlywords= files=
+      local glued= onlywords= files= live= found=
       COMPREPLY=()
       for ((i = 1; i < COMP_CWORD; i++)); do
         word=${COMP_WORDS[i]}
@@ -65,6 +65,14 @@ struct BashCompletions {
     \(Self.lines(operands, indent: 6))
         esac
       fi
+      # What only the policy and the state know. Whatever goes wrong says nothing.
+      if [[ $live ]] &&
+        found=$(command reconcile \(CompletionWords.command) "$live" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2> /dev/null); then
+        words=
+        while IFS=$'\\t' read -r word _; do
+          words+=" $word"
+        done <<< "$found"
+      fi
       COMPREPLY=($(compgen -P "$prefix" -W "$words" -- "$current"))
       # Where nothing fits readline completes files, and quotes them as it should.
       if [[ $files && ${#COMPREPLY[@]} -eq 0 ]]; then
@@ -100,9 +108,9 @@ struct BashCompletions {
 
   private var operands: [String] {
     Command.all.flatMap { command in
-      command.proposals().enumerated().compactMap { place, operand in
-        Self.arm("\(command.name):\(place)", operand.candidates)
-      }
+      let places = command.places
+      return places.each.enumerated().compactMap { Self.arm("\(command.name):\($0)", $1) }
+        + (places.behind.flatMap { Self.arm("\(command.name):*", $0) }.map { [$0] } ?? [])
     }
   }
 
@@ -110,6 +118,10 @@ struct BashCompletions {
     switch candidates {
     case .words(let words): "\(pattern)) words=\(ShellWord.quoted(words.joined(separator: " "))) ;;"
     case .files: "\(pattern)) files=1 ;;"
+    case .live(let kind, let others, let orFiles):
+      "\(pattern)) live=\(kind.rawValue)"
+        + (others.isEmpty ? "" : " words=\(ShellWord.quoted(others.joined(separator: " ")))")
+        + (orFiles ? " files=1" : "") + " ;;"
     case .unknown: nil
     }
   }

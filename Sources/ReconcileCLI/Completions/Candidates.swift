@@ -2,6 +2,8 @@
 enum Candidates: Hashable, Sendable {
   /// One of these.
   case words([String])
+  /// What the program itself knows of the policy and the state; if it cannot say, these. Files too where `orFiles` says so.
+  case live(CompletionWords.Kind, else: [String], orFiles: Bool = false)
   /// A file or a directory.
   case files
   /// Only the person knows.

@@ -51,6 +51,34 @@ struct FishCompletions {
         test $typed[2] = $argv[1]; and test $typed[1] = $argv[2]
     end
 
+    # The same with at least as many words after it.
+    function __reconcile_from
+        set -l typed (__reconcile_typed)
+        test $typed[2] -ge $argv[1]; and test $typed[1] = $argv[2]
+    end
+
+    # What only the policy and the state know, as the first argument; if the program cannot say, the other arguments.
+    function __reconcile_live
+        set -l words (commandline -opc)
+        # fish tells of a program that is not there, whatever becomes of standard error.
+        if command -q reconcile; and set -l found (command reconcile \(CompletionWords.command) $argv[1] $words[2..-1] 2>/dev/null)
+            printf '%s\\n' $found
+        else if set -q argv[2]
+            printf '%s\\n' $argv[2..-1]
+        end
+    end
+
+    # The same, and files where none of it fits.
+    function __reconcile_live_or_files
+        set -l found (__reconcile_live $argv)
+        set -l token (commandline -ct)
+        if test (count $found) -gt 0; and string match -q -- "$token*" $found
+            printf '%s\\n' $found
+        else
+            __fish_complete_path $token
+        end
+    end
+
     complete -c reconcile -f
     complete -c reconcile -n '__reconcile_command none' -F
     \((commands + options + operands).joined(separator: "\n"))
@@ -69,13 +97,13 @@ struct FishCompletions {
   /// One line for each option and each set of values that it has.
   private var options: [String] {
     table.all.flatMap { option -> [String] in
-      var groups: [(candidates: Candidates?, commands: [Command])] = []
+      var groups: [(candidates: Candidates?, summary: String, commands: [Command])] = []
       for command in option.commands {
-        let candidates = option.candidates(after: command)
-        if let place = groups.firstIndex(where: { $0.candidates == candidates }) {
+        let (candidates, summary) = (option.candidates(after: command), option.summary(after: command))
+        if let place = groups.firstIndex(where: { $0.candidates == candidates && $0.summary == summary }) {
           groups[place].commands.append(command)
         } else {
-          groups.append((candidates, [command]))
+          groups.append((candidates, summary, [command]))
         }
       }
       return groups.map { Self.line(option, $0.candidates, $0.commands) }
@@ -95,6 +123,7 @@ struct FishCompletions {
     switch candidates {
     case .words(let words)?: " -x -a \(quoted(words.joined(separator: " ")))"
     case .files?: " -r -F"
+    case .live(let kind, let others, _)?: " -x -a \(quoted(live(kind, others)))"
     case .unknown?: " -x"
     case nil: ""
     }
@@ -102,15 +131,25 @@ struct FishCompletions {
 
   private var operands: [String] {
     Command.all.flatMap { command in
-      command.proposals().enumerated().compactMap { place, operand -> String? in
-        let start = "complete -c reconcile -n '__reconcile_operand \(place) \(command.name)'"
-        switch operand.candidates {
-        case .words(let words): return start + " -a \(Self.quoted(words.joined(separator: " ")))"
-        case .files: return start + " -F"
-        case .unknown: return nil
-        }
-      }
+      let places = command.places
+      let each = places.each.enumerated().compactMap { Self.operand("__reconcile_operand \($0) \(command.name)", $1) }
+      let behind = places.behind.flatMap { Self.operand("__reconcile_from \(places.each.count) \(command.name)", $0) }
+      return each + (behind.map { [$0] } ?? [])
     }
+  }
+
+  private static func operand(_ condition: String, _ candidates: Candidates) -> String? {
+    let start = "complete -c reconcile -n '\(condition)'"
+    switch candidates {
+    case .words(let words): return start + " -a \(quoted(words.joined(separator: " ")))"
+    case .files: return start + " -F"
+    case .live(let kind, let others, let orFiles): return start + " -a \(quoted(live(kind, others, orFiles)))"
+    case .unknown: return nil
+    }
+  }
+
+  private static func live(_ kind: CompletionWords.Kind, _ others: [String], _ orFiles: Bool = false) -> String {
+    "(__reconcile_live\(orFiles ? "_or_files" : "") " + ([kind.rawValue] + others).joined(separator: " ") + ")"
   }
 
   private static func quoted(_ text: String) -> String { EscapedForShell.fish(text) }

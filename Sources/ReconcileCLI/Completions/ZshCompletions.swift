@@ -19,6 +19,24 @@ struct ZshCompletions {
       _describe -t commands command commands
     }
 
+    # What only the policy and the state know, as KIND; if the program cannot say, the other words.
+    _reconcile_live() {
+      local kind=$1 line
+      shift
+      local -a found
+      if line=$(command reconcile \(CompletionWords.command) $kind "${(@)words[2,CURRENT-1]}" 2> /dev/null); then
+        found=("${(@f)${line//$'\\t'/:}}")
+      else
+        found=("$@")
+      fi
+      found=(${found:#})
+      (($#found)) && _describe -t words word found
+    }
+
+    _reconcile_live_or_files() {
+      _reconcile_live "$@" || \(files)
+    }
+
     _reconcile_start() {
       _alternative 'commands:command:_reconcile_commands' 'files:policy:\(files)'
     }
@@ -73,9 +91,10 @@ struct ZshCompletions {
   }
 
   private func arm(_ command: Command) -> String {
-    let operands = command.proposals().enumerated().map { place, operand in
-      ShellWord.quoted("\(place + 2): :\(action(operand.candidates))")
-    }
+    let places = command.places
+    let operands =
+      places.each.enumerated().map { ShellWord.quoted("\($0 + 2): :\(action($1))") }
+      + (places.behind.map { [ShellWord.quoted("*: :\(action($0))")] } ?? [])
     let specifications = specifications(of: command) + ["'1: :_reconcile_commands'"] + operands
     return """
           (\(command.name))
@@ -104,6 +123,9 @@ struct ZshCompletions {
     switch candidates {
     case .words(let words): "(\(words.joined(separator: " ")))"
     case .files: files
+    // A space in front keeps _arguments from putting words of its own behind the name.
+    case .live(let kind, let others, let orFiles):
+      " _reconcile_live\(orFiles ? "_or_files" : "") \(([kind.rawValue] + others).joined(separator: " "))"
     case .unknown: " "
     }
   }

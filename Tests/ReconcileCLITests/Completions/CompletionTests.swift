@@ -94,7 +94,7 @@ import Text
   /// Lines after which only the person knows how to go on.
   static let silent = [
     "reconcile plan house.yaml hou", "reconcile schema ho", "reconcile compare a b ho", "reconcile plan --at ho",
-    "reconcile explain ho", "reconcile init ho", "reconcile init --unifi ho", "reconcile completions bash z",
+    "reconcile init ho", "reconcile init --unifi ho", "reconcile completions bash z",
     "reconcile override kids on f", "reconcile override --until h", "reconcile history ho",
   ]
 
@@ -121,6 +121,139 @@ import Text
   @Test("a value after '=' in the other shells") func joined() throws {
     #expect(try zsh("reconcile validate --format=g") == ["github"])
     #expect(try fish("reconcile validate --format=g").map(\.word) == ["--format=github"])
+  }
+
+  // MARK: - What only the policy and the state know
+
+  /// A household with a policy, two overrides and the program on the path of the shells.
+  private static let house = Result { () throws -> House in try House() }
+
+  private struct House: @unchecked Sendable {
+    // Written before any test reads them, and never again.
+    let folder: TemporaryFolder
+    let state: String
+
+    init() throws {
+      folder = try TemporaryFolder([
+        "house.yaml": """
+        timezone: Europe/Berlin
+        people: {anna: {}, ben: {manages: [kids]}}
+        systems:
+          gateway: {kind: unifi, url: "https://192.168.1.1", api-key: {credential: none}}
+          pihole: {kind: pihole, url: "https://192.168.1.2"}
+        targets:
+          kids: {acl-rules: [Kids]}
+          tv: {acl-rules: [TV]}
+          screens: {targets: [kids, tv]}
+        schedules: {holidays: 2026-12-23..2027-01-06}
+        policy:
+          - screens on
+
+        """, "broken.yaml": "targets: [\n",
+      ])
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: "bin"), withIntermediateDirectories: false)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.url.appending(path: "bin/reconcile").path, withDestinationPath: Program.built("reconcile"))
+      state = folder.url.appending(path: "state").path
+      for line in ["override kids off --for 1h", "override tv off --for 2h"] {
+        let run = try Program.run(
+          Program.built("reconcile"),
+          line.split(separator: " ").map(String.init) + ["--policy", "house.yaml", "--state", state], in: folder.url)
+        if run.status != 0 { throw Tool.Missing(description: "\(run)") }
+      }
+    }
+  }
+
+  /// `HOUSE` and `STATE` stand for what names the policy and the state.
+  static let live: [Case] = [
+    Case("reconcile explain HOUSE k", "kids"),
+    Case("reconcile explain HOUSE kids t", "tv"),
+    Case("reconcile explain kids HOUSE ", "tv", "screens", "pihole"),
+    Case("reconcile timeline HOUSE s", "screens"),
+    Case("reconcile plan HOUSE --target ki", "kids"),
+    Case("reconcile next --schedule-only HOUSE --target t", "tv"),
+    Case("reconcile more HOUSE ", "kids", "tv", "screens", "pihole"),
+    Case("reconcile override HOUSE k", "kids"),
+    Case("reconcile override HOUSE e", "end", "extend"),
+    Case("reconcile override HOUSE kids o", "on", "off"),
+    Case("reconcile override HOUSE pihole ", "active", "paused", "kids", "tv", "screens"),
+    Case("reconcile override HOUSE kids pihole ", "tv", "screens"),
+    Case("reconcile override HOUSE kids tv of", "off"),
+    Case("reconcile override HOUSE STATE end ", "all", "1", "2", "kids", "tv"),
+    Case("reconcile override HOUSE STATE extend ", "1", "2"),
+    Case("reconcile override HOUSE STATE extend 1 "),
+    Case("reconcile ask HOUSE tv o", "on", "off"),
+    Case("reconcile trust HOUSE ", "gateway", "pihole"),
+    Case("reconcile devices HOUSE --system g", "gateway"),
+    Case("reconcile approve HOUSE 1 --as ", "anna", "ben"),
+    Case("reconcile people HOUSE pin b", "ben"),
+    Case("reconcile try HOUSE kids o", "on", "off"),
+    Case("reconcile try HOUSE kids off h", "holidays"),
+    // Whatever goes wrong, the words that are always the same are left.
+    Case("reconcile override --policy broken.yaml l", "list"),
+    Case("reconcile override --policy none.yaml kids o", "on", "off", "open"),
+    Case("reconcile trust --policy broken.yaml "),
+    Case("reconcile more --policy bin "),
+  ]
+
+  private static func housed(_ line: String) throws -> String {
+    let house = try Self.house.get()
+    return line.replacing("HOUSE", with: "--policy house.yaml").replacing("STATE", with: "--state \(house.state)")
+  }
+
+  @Test("bash proposes what is in the policy and the state", arguments: live) func liveBash(_ example: Case) throws {
+    let house = try Self.house.get()
+    let words = Self.words(try Self.housed(example.line))
+    #expect(try Set(bash(words, in: house.folder.url)) == example.proposed)
+  }
+
+  @Test("zsh proposes what is in the policy and the state", arguments: live) func liveZsh(_ example: Case) throws {
+    let house = try Self.house.get()
+    #expect(try Set(zsh(Self.housed(example.line), in: house.folder.url)) == example.proposed)
+  }
+
+  @Test("fish proposes what is in the policy and the state", arguments: live) func liveFish(_ example: Case) throws {
+    let house = try Self.house.get()
+    #expect(try Set(fish(Self.housed(example.line), in: house.folder.url).map(\.word)) == example.proposed)
+  }
+
+  @Test("bash cuts at '=' and ':', and leaves quotes in") func cutUp() throws {
+    let house = try Self.house.get().folder.url
+    #expect(try bash(["reconcile", "more", "--policy", "=", "house.yaml", "k"], in: house) == ["kids"])
+    #expect(
+      try bash(["reconcile", "more", "--policy", "'house.yaml'", "--as", "a", ":", "b", "k"], in: house) == ["kids"])
+  }
+
+  @Test("fish describes values by the command") func described() throws {
+    let house = try Self.house.get()
+    let ends = try fish("reconcile override --policy house.yaml --state \(house.state) end ", in: house.folder.url)
+    #expect(ends.first { $0.word == "1" }?.description?.hasPrefix("kids off until ") == true)
+    #expect(
+      try fish("reconcile trust --policy house.yaml g", in: house.folder.url).first?.description == "UniFi console")
+    #expect(try fish("reconcile validate --format g").first?.description == "output format: text, json, github")
+  }
+
+  /// It is asked while somebody types: nothing is said, asked or changed, whatever it is asked for.
+  @Test(
+    "the program is silent on every trouble",
+    arguments: [
+      [], ["targets"], ["nonsense", "more"], ["targets", "more", "--policy"],
+      ["targets", "more", "--policy", "p.yaml"],
+      ["override", "override", "end", "--state", "/dev/null"], ["systems", "trust", "--policy", "/dev/stdin"],
+      ["requests", "approve", "--state", "p.yaml"], ["sentence", "try", "--policy", "bad.yaml", "kids"],
+    ]) func quiet(_ arguments: [String])
+  {
+    let world = TestWorld(files: ["bad.yaml": "policy: [", "/dev/stdin": "timezone: UTC\n"])
+    let run = world.run([CompletionWords.command] + arguments)
+    #expect(run.output.isEmpty && run.error.isEmpty, "\(run)")
+    #expect(world.replaced.isEmpty && world.created.isEmpty)
+  }
+
+  @Test("words that a shell would read something into are not printed") func harmless() {
+    let words = ["kids", "$(id)", "a;b", "`id`", "3", "a b", "x\ny", "pi-hole.2_"].map { (word: $0, what: "of it\n") }
+    let lines = ["kids", "3", "pi-hole.2_"].map { $0 + "\tof it\\u{A}\n" }
+    #expect(CompletionWords.lines(words) == lines.joined())
   }
 
   // MARK: - The command
@@ -180,10 +313,11 @@ import Text
   }
 
   /// What the function proposes; the file where it leaves the word to readline.
-  private func bash(_ words: [String]) throws -> [String] {
+  private func bash(_ words: [String], in place: URL? = nil) throws -> [String] {
     let folder = try Self.folder.get()
     let program = """
       set -u
+      PATH=$PWD/bin:$PATH
       source "$1"
       shift
       compopt() { [[ $* == '-o default' ]] && echo \(Self.file); }
@@ -192,22 +326,26 @@ import Text
       printf '%s\\n' "${COMPREPLY[@]}"
       """
     return try lines(
-      "/usr/bin/bash", ["--norc", "-c", program, "bash", folder.script(.bash)] + words, in: folder.files.url)
+      "/usr/bin/bash", ["--norc", "-c", program, "bash", folder.script(.bash)] + words, in: place ?? folder.files.url)
   }
 
-  private func zsh(_ line: String) throws -> [String] {
+  private func zsh(_ line: String, in place: URL? = nil) throws -> [String] {
     let folder = try Self.folder.get()
     let program = Fixtures.folder.appending(path: "completions/capture.zsh").path
-    return try lines("/usr/bin/zsh", ["-f", program, folder.script(.zsh), line], in: folder.files.url)
+    return try lines("/usr/bin/zsh", ["-f", program, folder.script(.zsh), line], in: place ?? folder.files.url)
       // Of an option with a letter zsh proposes both.
       .filter { !$0.hasPrefix("-") || $0.hasPrefix("--") }
   }
 
-  private func fish(_ line: String) throws -> [(word: String, description: String?)] {
+  private func fish(_ line: String, in place: URL? = nil) throws -> [(word: String, description: String?)] {
     let folder = try Self.folder.get()
     return try lines(
-      "/usr/bin/fish", ["--no-config", "-c", "source $argv[1]; complete -C $argv[2]", folder.script(.fish), line],
-      in: folder.files.url
+      "/usr/bin/fish",
+      [
+        "--no-config", "-c", "set -x PATH $PWD/bin $PATH; source $argv[1]; complete -C $argv[2]", folder.script(.fish),
+        line,
+      ],
+      in: place ?? folder.files.url
     ).map { line in
       let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
       return (parts.first ?? "", parts.count > 1 ? parts[1] : nil)

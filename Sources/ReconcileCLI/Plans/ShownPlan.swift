@@ -1,0 +1,91 @@
+import CivilTime
+import Controller
+import Host
+import JSONTree
+import Policies
+import Presentation
+import Text
+
+/// A plan file as a person looks at it, and what is known without a network of whether it can still be carried out.
+struct ShownPlan {
+  let path: String
+  let plan: PlanFile
+  let standing: PlanStanding
+  let zone: Zone
+  let now: Instant
+
+  private func step(_ change: PlannedChange) -> String {
+    let moments = Moments(zone: zone, now: now)
+    return change.step { text in PlanStanding.instant(text).map(moments.short) ?? text }
+  }
+
+  // MARK: - Text
+
+  func text(_ style: Style) -> String {
+    var lines = style.wrapped([path, plan.policy, made].joined(separator: " · ").escaped, indent: "", following: "  ")
+    if !plan.targets.isEmpty { lines += style.wrapped("for: \(plan.targets.listed())".escaped, indent: "") }
+    for system in systems {
+      lines += ["", "  " + style.strong(system.escaped)]
+      lines += plan.changes.filter { $0.system == system }.flatMap { row($0, style) }
+    }
+    lines += ["", PlanShowMessages.count(plan.changes.count)]
+    for line in standing.words(plan, now: now, quote: { $0.escaped }) {
+      lines += style.wrapped(line, indent: "", following: "  ")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func row(_ change: PlannedChange, _ style: Style) -> [String] {
+    let left = "  ~ " + padded(change.target.escaped, to: column) + "  "
+    let line = left + "\(change.label) \(step(change))".escaped
+    if displayWidth(line) <= style.width { return [style.change(left) + line.dropFirst(left.count)] }
+    return [style.change(left) + change.label.escaped]
+      + style.wrapped(step(change).escaped, indent: String(repeating: " ", count: displayWidth(left)))
+  }
+
+  private var column: Int { min(plan.changes.map { displayWidth($0.target.escaped) }.max() ?? 0, 20) }
+
+  /// In the order in which they are first written.
+  private var systems: [String] {
+    plan.changes.reduce(into: []) { systems, change in
+      if !systems.contains(change.system) { systems.append(change.system) }
+    }
+  }
+
+  private var made: String {
+    standing.made.map { "made \(Moments(zone: zone, now: $0).full)" } ?? "made \(plan.now)"
+  }
+
+  // MARK: - Markdown
+
+  var markdown: String {
+    var parts = ["### Plan in \(path.escapedForMarkdown)", "\(plan.policy.escapedForMarkdown) · \(made)"]
+    if !plan.changes.isEmpty {
+      let rows = plan.changes.map { change in
+        [change.target, change.system, change.label, step(change)].map(\.escapedForMarkdown)
+      }
+      let heads = ["target", "system", "object", "switch"]
+      parts.append(
+        ([heads, heads.map { _ in "---" }] + rows).map { "| " + $0.joined(separator: " | ") + " |" }
+          .joined(separator: "\n"))
+    }
+    parts.append("**\(PlanShowMessages.count(plan.changes.count))**")
+    parts += standing.words(plan, now: now) { $0.escapedForMarkdown }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  // MARK: - JSON
+
+  /// One object, its keys in a fixed order.
+  var json: JSON {
+    .object([
+      .init("formatVersion", .number("1")), .init("command", .string("show")), .init("plan", .string(path)),
+      .init("policy", .string(plan.policy)), .init("timezone", .string(zone.name)),
+      .init("made", .string(plan.now)), .init("now", .instant(now)),
+      .init("policyChanged", standing.isPolicyChanged.map { .bool($0) } ?? .null),
+      .init("movedOn", .array(standing.movedOn.map { .string($0.text) })),
+      .init("targets", .array(plan.targets.map { .string($0) })),
+      .init("changes", .array(plan.changes.map(\.json))), .init("fingerprint", .string(plan.fingerprint)),
+    ])
+  }
+}

@@ -1,0 +1,64 @@
+import CivilTime
+import TestSupport
+import Testing
+
+@testable import Controller
+
+/// What `show` says of a plan file, without a network.
+@Suite struct ShowTests {
+  /// The household's policy and a plan of it; nothing answers.
+  private static func world() throws -> TestWorld {
+    TestWorld(files: ["household.yaml": PretendHousehold.policy, "plan.json": try Fixtures.text("plan/file.json")])
+  }
+
+  @Test(arguments: [("text", "txt"), ("markdown", "md"), ("json", "json")])
+  func isAsExpected(_ format: String, _ ending: String) throws {
+    var world = try Self.world()
+    world.now = world.now + 300
+    let run = world.run("show", "plan.json", "--format", format)
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    try Golden.check(run.output, "plan/show.\(ending)")
+  }
+
+  @Test func aNarrowScreenIsEnough() throws {
+    var world = try Self.world()
+    world.columns = 40
+    let run = world.run("show", "plan.json")
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 40 }, "\(run.output)")
+  }
+
+  @Test func anEditedPolicyIsTold() throws {
+    var world = try Self.world()
+    #expect(world.run("show", "plan.json").output.contains("household.yaml has not changed since."))
+    world.files["household.yaml"] = PretendHousehold.policy + "# edited\n"
+    #expect(world.run("show", "plan.json").output.contains("household.yaml has changed since:"))
+    #expect(world.run("show", "plan.json", "--format", "json").output.contains(#""policyChanged":true"#))
+    world.files["household.yaml"] = nil
+    #expect(world.run("show", "plan.json").output.contains("household.yaml cannot be read here"))
+    #expect(world.run("show", "plan.json", "--format", "json").output.contains(#""policyChanged":null"#))
+  }
+
+  @Test func theNextMorningSomethingElseIsWanted() throws {
+    var world = try Self.world()
+    world.now = world.now + 11 * 3_600
+    let run = world.run("show", "plan.json")
+    #expect(run.output.contains("The plan is 11 hours old."))
+    #expect(run.output.contains("By now the policy wants something else of kids"), "\(run.output)")
+    #expect(run.output.contains("will refuse it"))
+  }
+
+  @Test(arguments: [
+    ("{}", "'plan.json' is no plan file"), ("", "'plan.json' is no plan file"),
+    (PlanFile.beginning + "9}", "of another version"), (PlanFile.beginning + "1}", "damaged"),
+  ]) func whatIsNoPlanIsRefused(_ text: String, _ message: String) throws {
+    var world = try Self.world()
+    world.files["plan.json"] = text
+    let run = world.run("show", "plan.json")
+    #expect(run.status == 1 && run.output.isEmpty && run.error.contains(message), "\(run)")
+    #expect(!run.error.contains("nothing was written"))
+    world.files["plan.json"] = nil
+    #expect(world.run("show", "plan.json").status == 1)
+  }
+
+  @Test func aPlanIsNeeded() { #expect(TestWorld().run("show").status == 64) }
+}
