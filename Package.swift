@@ -84,7 +84,8 @@ let package = Package(
     module("JSONTree"),
     module("Approvals", ["Policies", "Documents", "CivilTime", "HTTPTransport"]),
     .target(
-      name: "Page", dependencies: ["Approvals", "Planning", "Presentation", "Providers", "Policies", "CivilTime"],
+      name: "Page",
+      dependencies: ["Approvals", "Planning", "Presentation", "Providers", "Policies", "CivilTime", "Text"],
       resources: [.embedInCode("Resources")], swiftSettings: strict),
 
     // Effects: one small module each.
@@ -138,7 +139,7 @@ let package = Package(
       "PageServer",
       [
         "CPageServer", "Page", "Overrides", "Controller", "Host", "Presentation", "StateStore", "Approvals", "Hashing",
-        "Planning", "Policies", "Documents", "CivilTime", "JSONTree",
+        "Planning", "Policies", "Documents", "CivilTime", "JSONTree", "Text",
       ]),
     module(
       "ReconcileCLI",
@@ -232,7 +233,7 @@ let package = Package(
     tests("Text", ["Text"]),
     tests(
       "Page",
-      ["Page", "Approvals", "LibYAML", "Planning", "Providers", "Policies", "Documents", "CivilTime", "UniFi"]),
+      ["Page", "Approvals", "LibYAML", "Planning", "Providers", "Policies", "Documents", "CivilTime", "Text", "UniFi"]),
     tests("PageServer", ["PageServer", "Controller", "Overrides", "Policies"]),
     tests("HTTPTransport", ["HTTPTransport", "CCurl", "Simulator"]),
     tests("FileAccess", ["FileAccess"]),

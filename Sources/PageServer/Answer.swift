@@ -1,4 +1,5 @@
 import Page
+import Text
 
 /// What a request is answered with.
 struct Answer {

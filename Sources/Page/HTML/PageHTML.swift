@@ -2,6 +2,7 @@ import CivilTime
 import Planning
 import Policies
 package import Presentation
+package import Text
 
 /// The pages, as a browser is given them.
 package struct PageHTML: Sendable {
