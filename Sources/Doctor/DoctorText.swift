@@ -25,10 +25,12 @@ package struct DoctorText {
 
   /// The whole, ending in a line feed.
   package var text: String {
-    var lines = [[policy.path, policy.zone.name, policy.zone.longText(now)].map(\.escaped).joined(separator: " · ")]
+    var lines = style.wrapped(
+      [policy.path, policy.zone.name, policy.zone.longText(now)].map(\.escaped).joined(separator: " · "), indent: "",
+      following: "  ")
     for diagnosis in diagnoses { lines += [""] + section(diagnosis) }
     if !warnings.isEmpty { lines += [""] + warnings.flatMap(warning) }
-    return (lines + ["", summary]).joined(separator: "\n") + "\n"
+    return (lines + [""] + style.wrapped(summary, indent: "")).joined(separator: "\n") + "\n"
   }
 
   private func warning(_ finding: Finding) -> [String] {

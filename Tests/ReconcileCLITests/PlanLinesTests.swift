@@ -95,7 +95,7 @@ import UniFi
       told: "active | in place"),
     Case(
       kind: .blocking, from: SwitchState(.paused, ends: ten), to: SwitchState(.active), states: (.paused, .active),
-      action: .temporary, told: "paused until 22:00 | a person's pause, left alone"),
+      action: .temporary, told: "paused until 22:00 | paused by hand, left alone"),
     Case(
       kind: .blocking, from: SwitchState(.active), to: SwitchState(.paused, ends: ten), states: (.active, .paused),
       action: .observe, told: "active | should be paused until 22:00 (observe: only reported)"),

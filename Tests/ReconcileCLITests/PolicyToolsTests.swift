@@ -52,7 +52,7 @@ import Testing
     Case(line: "explain --policy empty.yaml", status: 0, output: "The policy has no targets."),
     Case(line: "explain --policy several", status: 0, output: "several/b.yaml:1:10"),
     Case(line: "explain --format markdown", status: 64, error: "'explain' knows: text or json"),
-    Case(line: "next empty.yaml", status: 0, output: "Nothing changes after that either, as far as 2100."),
+    Case(line: "next empty.yaml", status: 0, output: "Nothing changes after that either, before 2100."),
     Case(line: "next --hours 0", status: 64, error: "give a whole number from 1 to 8784"),
     Case(line: "next --hours 8785", status: 64, error: "give a whole number from 1 to 8784"),
     Case(line: "next --hours 8784", status: 0, output: "kids"),

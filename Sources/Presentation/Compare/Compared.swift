@@ -56,10 +56,10 @@ package struct Compared {
       + Self.step(later.difference.before, later.difference.after)
   }
 
-  /// `on → off`, or `runs no more`
+  /// `on → off`, or `no longer runs`
   static func step(_ before: StateDifference.Side, _ after: StateDifference.Side) -> String {
     if after.state == .runs { return "runs" }
-    if before.state == .runs { return "runs no more" }
+    if before.state == .runs { return "no longer runs" }
     return "\(before.state.rawValue) → \(after.state.rawValue)"
   }
 
@@ -85,7 +85,7 @@ package struct Compared {
     let command = "reconcile release \(isReachable(target) ? "" : "--keep ")\(target.name)\(following)"
     let stays =
       if target.selector.isWhole {
-        "a pause without an end that it has begun goes on"
+        "a pause that it has begun without an end goes on"
       } else {
         "what it \(isGone ? "" : "no longer names and ")has switched off stays off"
       }

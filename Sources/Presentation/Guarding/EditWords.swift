@@ -23,11 +23,11 @@ package struct EditWords {
     switch reason {
     case .gone: "it is gone"
     case .freer(let loosening): text(loosening)
-    case .objects: "it lets go of something that it names"
-    case .guarding: "its guard is another one"
+    case .objects: "it no longer names something that it named"
+    case .guarding: "its guard is different"
     case .permission: "it may be opened, or has another code"
-    case .group(let group): "it is no part of '\(group)' any more"
-    case .system(let system): "its system '\(system)' is defined otherwise"
+    case .group(let group): "it no longer belongs to '\(group)'"
+    case .system(let system): "its system '\(system)' is defined differently"
     case .alias(let system): "'\(system)' is another name of its system"
     case .allowing(let target): "'\(target)' allows on its system what was not allowed before"
     case .owner: "the file has another owner"

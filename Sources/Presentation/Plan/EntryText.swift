@@ -151,7 +151,7 @@ final class EntryText {
     case .none: entry.ownSchedule == nil ? "in place" : ""
     case .leave: "left alone"
     case .observe: "\(shouldBe) (observe: only reported)"
-    case .temporary: "a person's pause, left alone"
+    case .temporary: "paused by hand, left alone"
     case .yield: "\(shouldBe); left as changed by hand (yield)"
     }
   }

@@ -132,7 +132,7 @@ package struct PlanText {
     let (message, others) = (problem.finding.message, problem.targets.dropFirst())
     let target = problem.targets.first?.text ?? ""
     let first = FirstLine(.problem, target: target, lead: "", words: " " + message.text, columns, style)
-    let also = others.isEmpty ? "" : "the same holds for \(others.map { "'\($0)'" }.joined(separator: ", "))"
+    let also = others.isEmpty ? "" : "the same goes for \(others.map { "'\($0)'" }.joined(separator: ", "))"
     return row(first, labels.label(problem.finding)) + detail(also) + detail(message.hint ?? "")
   }
 

@@ -76,7 +76,7 @@ package struct ExplainText {
   /// What an override beats where no statement holds.
   private func beatenOtherwise(_ explanation: Explanation) -> [String] {
     guard let state = explanation.verdict.overridden, explanation.beaten.isEmpty else { return [] }
-    return row("beats", "no statement about it holds at this time; otherwise it would be \(state.inWords)")
+    return row("beats", "no statement applies at this time; without this it would be \(state.inWords)")
   }
 
   private func why(_ verdict: Verdict, _ target: Name) -> [String] {
@@ -84,7 +84,7 @@ package struct ExplainText {
       if verdict.state == .leave, !policy.names(target) {
         return row("why", "no statement names it, so it is left alone")
       }
-      return row("why", "no statement about it holds at this time; otherwise it is \(verdict.state.inWords)")
+      return row("why", "no statement applies at this time, so it is \(verdict.state.inWords)")
     }
     return quoted(words, label: "why") + row("", words.because.map { "because: \($0)" } ?? "")
   }
@@ -110,6 +110,6 @@ package struct ExplainText {
 
   /// A label in a column of its own, and a text beside it.
   private func row(_ label: String, _ text: String) -> [String] {
-    wrapped(text.escaped, indent: "    " + padded(label, to: 7))
+    style.wrapped(text.escaped, indent: "    " + padded(label, to: 7))
   }
 }

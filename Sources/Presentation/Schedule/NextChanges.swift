@@ -64,7 +64,7 @@ package struct NextChanges {
     var lines = rows(changes, moments, style)
     if changes.isEmpty { lines.append("Nothing changes in the next \(span).") }
     if later.isEmpty {
-      lines += changes.isEmpty ? ["Nothing changes after that either, as far as 2100."] : []
+      lines += changes.isEmpty ? ["Nothing changes after that either, before 2100."] : []
     } else if changes.isEmpty {
       lines += ["The next change after that:", ""] + rows(later, moments, style)
     }
@@ -90,11 +90,11 @@ package struct NextChanges {
       let left = "  \(padded(times[index], to: widths[0]))  \(padded(changes[index].target.text, to: widths[1]))  "
       let step = padded(steps[index], to: widths[2])
       let decider = shown.name(of: changes[index].decidedBy).escaped
-      if displayWidth(left + step + "  " + decider) <= 80 {
+      if displayWidth(left + step + "  " + decider) <= style.width {
         return [left + style.change(step) + "  " + style.faint(decider)]
       }
-      return wrapped("\(times[index])  \(changes[index].target.text)", indent: "  ", following: "    ")
-        + wrapped("\(steps[index])  \(decider)", indent: "    ").map { style.change($0) }
+      return style.wrapped("\(times[index])  \(changes[index].target.text)", indent: "  ", following: "    ")
+        + style.wrapped("\(steps[index])  \(decider)", indent: "    ").map { style.change($0) }
     }
   }
 }

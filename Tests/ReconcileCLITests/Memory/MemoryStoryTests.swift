@@ -229,7 +229,7 @@ import Testing
     await story.pass(minutes: 30)
     await story.pause(false, seconds: 600)
     let person = story.apply()
-    #expect(person.output.contains(" blocking, a person's pause, left alone") && person.status == 0, "\(person.output)")
+    #expect(person.output.contains(" blocking, paused by hand, left alone") && person.status == 0, "\(person.output)")
     #expect(await story.isBlocking() == false)
     await story.pass(minutes: 11)
     #expect(story.apply().output.contains("Nothing to do"))
