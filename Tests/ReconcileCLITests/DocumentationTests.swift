@@ -76,8 +76,19 @@ import Testing
 
   @Test func thePictureIsOfTheExample() throws {
     let policy = try Self.text("examples/household.yaml")
-    let run = TestWorld(files: ["household.yaml": policy]).run("timeline", "--format", "svg", "household.yaml")
-    try Golden.check(run.output, "../docs/week.svg")
+    var world = TestWorld(files: ["household.yaml": policy])
+    world.variables = ["LC_TIME": "en_GB.UTF-8"]
+    try Golden.check(world.run("timeline", "--format", "svg", "household.yaml").output, "../docs/week.svg")
+  }
+
+  /// What a terminal shows of the dry run of the README's policy, in colours.
+  @Test func theTerminalShowsTheReadmesPlan() throws {
+    let policy = try #require(Self.blocks(in: try Self.text("README.md")).first { $0.language == "yaml" }).text
+    var world = PretendHousehold().world(policy: policy)
+    world.isAtTerminal = true
+    let run = world.run("--dry-run", "household.yaml")
+    let shown = "$ reconcile --dry-run household.yaml\n" + String(run.output.dropLast())
+    try Golden.check(TerminalPicture(shown).text, "../docs/terminal.svg")
   }
 
   static let examples = ["household", "flat", "school", "home-assistant", "easy-control", "builderos", "whole-house"]

@@ -145,7 +145,7 @@ package struct LoadedPolicy: Sendable {
   package func refuse(_ environment: Environment) -> ExitStatus {
     switch format {
     case .json, .markdown, .github: environment.output([self].rendered(in: format))
-    case .text, .junit, .svg: write(to: environment.error)
+    case .text, .junit, .svg, .html: write(to: environment.error)
     }
     return .policy
   }
@@ -162,7 +162,7 @@ extension [LoadedPolicy] {
     case .json: DiagnosticsJSON.json(flatMap(\.diagnostics), others: others).line
     case .markdown:
       map { DiagnosticsMarkdown.text(of: $0.diagnostics, others: $0.others, in: $0.path) }.joined(separator: "\n")
-    case .github, .text, .junit, .svg: DiagnosticAnnotations.text(of: flatMap(\.diagnostics), others: others)
+    case .github, .text, .junit, .svg, .html: DiagnosticAnnotations.text(of: flatMap(\.diagnostics), others: others)
     }
   }
 }

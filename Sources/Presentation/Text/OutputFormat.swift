@@ -6,4 +6,5 @@ package enum OutputFormat: String, CaseIterable, Sendable {
   case github
   case junit
   case svg
+  case html
 }

@@ -19,13 +19,22 @@ package struct Screen: Hashable, Sendable {
   }
 }
 
-/// The locale of characters, by the rules of POSIX: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is not empty, else `C`.
+/// A locale by the rules of POSIX: the first of `LC_ALL`, the category's own variable and `LANG` that is not empty, else `C`.
 package struct LocaleName: Hashable, Sendable {
   private let name: String
 
+  /// What a locale is asked for.
+  package enum Category: String {
+    case characters = "LC_CTYPE"
+    case time = "LC_TIME"
+  }
+
+  /// That of characters, as the environment variables say.
+  package init(_ variable: (String) -> String?) { self.init(.characters, variable) }
+
   /// As the environment variables say.
-  package init(_ variable: (String) -> String?) {
-    name = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(variable).first { !$0.isEmpty } ?? "C"
+  package init(_ category: Category, _ variable: (String) -> String?) {
+    name = ["LC_ALL", category.rawValue, "LANG"].compactMap(variable).first { !$0.isEmpty } ?? "C"
   }
 
   /// Whether its characters are written in UTF-8: `de_DE.UTF-8`, `C.utf8@x`, and not `C`, `POSIX`, `de_DE`.
@@ -34,5 +43,13 @@ package struct LocaleName: Hashable, Sendable {
     guard parts.count == 2 else { return false }
     let codeset = parts[1].prefix { $0 != "@" }.lowercased().filter { $0 != "-" }
     return codeset == "utf8"
+  }
+
+  /// `de` of `de_DE.UTF-8`.
+  var language: String { String(name.prefix { !"_.@".contains($0) }) }
+
+  /// `DE` of `de_DE.UTF-8`; empty where it names none.
+  var territory: String {
+    String(name.prefix { !".@".contains($0) }.drop { $0 != "_" }.dropFirst())
   }
 }

@@ -24,7 +24,7 @@ struct RangeText {
 /// Days in few words.
 enum DateRuns {
   /// `Mon 11-23 to Fri 11-27`, `Sun 11-29`: three or more days in a row as one run. `dates` are in order.
-  static func labels(_ dates: [CivilDate]) -> [String] {
+  static func labels(_ dates: [CivilDate], _ words: TimelineWords) -> [String] {
     var runs: [ClosedRange<CivilDate>] = []
     for date in dates {
       if let last = runs.last, last.upperBound.adding(days: 1) == date {
@@ -34,31 +34,23 @@ enum DateRuns {
       }
     }
     return runs.flatMap { run in
-      let ends = [run.lowerBound.shortLabel, run.upperBound.shortLabel]
+      let ends = [words.short(run.lowerBound), words.short(run.upperBound)]
       switch run.upperBound.dayNumber - run.lowerBound.dayNumber {
       case 0: return [ends[0]]
       case 1: return ends
-      default: return [ends.joined(separator: " to ")]
+      default: return [ends.joined(separator: " \(words.to) ")]
       }
     }
   }
 }
 
 extension TimelineDay {
-  /// `Fri 11-20`.
-  var label: String { date.shortLabel }
-
   /// How long the day is where that is unusual: `23 h`, `24.5 h`, `no such day`; else nil.
   var unusualLength: String? {
     guard length != secondsPerDay || !skipped.isEmpty || !repeated.isEmpty else { return nil }
     guard exists else { return "no such day" }
     return hoursText(length) + " h"
   }
-}
-
-extension CivilDate {
-  /// `Fri 11-20`.
-  var shortLabel: String { "\(weekday.shortName) \(description.suffix(5))" }
 }
 
 /// `25`, `24.5`, else `23:15`.

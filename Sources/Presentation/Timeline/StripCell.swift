@@ -47,19 +47,31 @@ enum StripCell: Hashable {
     }
   }
 
-  /// Its sign in a strip.
-  var sign: Character {
+  /// Its sign in a strip, of `signs`.
+  func sign(_ signs: StripSigns) -> Character {
     switch self {
     case .blank: " "
     case .throughout(let state):
       switch state.look {
-      case .closed: "#"
-      case .open: "."
-      case .leave: "-"
+      case .closed: signs.closed
+      case .open: signs.open
+      case .leave: signs.leave
       }
     case .changing: "+"
     case .twofold: "*"
     case .mark: "|"
     }
   }
+}
+
+/// The signs of strips: blocks where the screen shows them.
+struct StripSigns {
+  var closed: Character = "█"
+  var open: Character = "·"
+  var leave: Character = "-"
+  var closedByOverride: Character = "▓"
+  var openByOverride: Character = "o"
+
+  static let blocks = StripSigns()
+  static let ascii = StripSigns(closed: "#", open: ".", leave: "-", closedByOverride: "X", openByOverride: "o")
 }

@@ -25,13 +25,13 @@ struct StripSign: Hashable {
     Set(signs.compactMap { sign in if case .throughout(let state) = sign.cell { state } else { nil } })
   }
 
-  /// Its sign in a strip: a letter where an override decides.
-  var character: Character {
-    guard isOverridden, case .throughout(let state) = cell else { return cell.sign }
+  /// Its sign in a strip, of `signs`: another one where an override decides.
+  func character(_ signs: StripSigns) -> Character {
+    guard isOverridden, case .throughout(let state) = cell else { return cell.sign(signs) }
     switch state.look {
-    case .closed: return "X"
-    case .open: return "o"
-    case .leave: return cell.sign
+    case .closed: return signs.closedByOverride
+    case .open: return signs.openByOverride
+    case .leave: return cell.sign(signs)
     }
   }
 }

@@ -36,9 +36,13 @@ extension TargetTimeline {
 
   /// The whole range by who decides, for what is drawn over the states: `leave` where the policy does, else the state.
   /// They touch; in two neighbours another one decides, or another state holds.
-  var overrideIntervals: [StateInterval] {
+  var overrideIntervals: [StateInterval] { overrideIntervals { _ in true } }
+
+  /// The same for the overrides that `counts` finds to count.
+  func overrideIntervals(_ counts: (Verdict.Decider) -> Bool) -> [StateInterval] {
     intervals.reduce(into: []) { result, interval in
-      let state: TargetState = if case .override = interval.decidedBy { interval.state } else { .leave }
+      let isOverridden = if case .override = interval.decidedBy { counts(interval.decidedBy) } else { false }
+      let state: TargetState = isOverridden ? interval.state : .leave
       if let last = result.last, last.state == state {
         result[result.count - 1].range = last.range.lowerBound..<interval.range.upperBound
       } else {

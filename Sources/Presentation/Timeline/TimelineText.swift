@@ -9,43 +9,54 @@ struct TimelineText {
   private let days: [TimelineDay]
   private let style: Style
   private let scale: StripScale
+  private let words: TimelineWords
+  /// How wide a row's indent and label are.
+  private let labelWidth: Int
 
   init(_ view: TimelineView, style: Style) {
     self.view = view
     self.style = style
-    days = view.days
-    scale = StripScale.fitting(style.width - Self.labelWidth)
+    // A date whose letters cannot be shown is written in figures.
+    words = style.isASCII ? .english(.iso) : view.words
+    let days = view.days
+    self.days = days
+    let labels = days.map { [words] in displayWidth(words.short($0.date)) }
+    labelWidth = max(13, (labels.max() ?? 0) + 4)
+    scale = StripScale.fitting(style.width - labelWidth)
   }
 
-  /// How wide a row's indent and label are.
-  private static let labelWidth = 13
   private static let mostExactTimes = 8
   private static let mostExactDays = 7
   private static let mostOverrides = 8
 
-  var text: String { (heading + lines).joined(separator: "\n") + "\n" }
-
-  /// All but the heading, an empty line first.
-  var lines: [String] {
+  var text: String {
     let strips = view.timelines.map { Strip($0, days: days, zone: zone, scale) }
-    var lines: [String] = []
+    var lines = heading
     if strips.isEmpty { lines += [""] + style.wrapped("The policy has no target that could be shown.", indent: "") }
     for strip in strips { lines += [""] + section(strip) }
     let notes = legend(strips) + clockChanges
     if !notes.isEmpty { lines += [""] + notes }
-    return lines.map(\.withoutTrailingSpaces)
+    return lines.map(\.withoutTrailingSpaces).joined(separator: "\n") + "\n"
   }
 
   private var heading: [String] {
     let path = view.policy.path.escaped
-    let rest = "\(zone.name) · \(RangeText(zone: zone, range: view.range).text)"
+    let rest = "\(zone.name) · \(RangeText(zone: zone, range: view.range, words: words).text)"
     let line = "\(path) · \(rest)"
     if displayWidth(line) <= style.width { return [line] }
     if displayWidth(rest) <= style.width { return [path, rest] }
-    return [path, zone.name] + style.wrapped(RangeText(zone: zone, range: view.range).text, indent: "")
+    return [path, zone.name] + style.wrapped(RangeText(zone: zone, range: view.range, words: words).text, indent: "")
   }
 
   private var zone: Zone { view.policy.zone }
+  private var signs: StripSigns { style.isASCII ? .ascii : .blocks }
+
+  /// What is drawn, in the words of this text.
+  private var said: TimelineView {
+    var said = view
+    said.words = words
+    return said
+  }
 
   private func section(_ strip: Strip) -> [String] {
     title(strip.target) + strip.rows.flatMap(row) + exactChanges(strip.exact) + overrides(strip.timeline)
@@ -55,27 +66,27 @@ struct TimelineText {
   private func title(_ target: Name) -> [String] {
     let name = "  " + target.text
     let hours = style.faint(scale.hours)
-    guard displayWidth(name) < Self.labelWidth else {
-      return [style.strong(name), String(repeating: " ", count: Self.labelWidth) + hours]
+    guard displayWidth(name) < labelWidth else {
+      return [style.strong(name), String(repeating: " ", count: labelWidth) + hours]
     }
-    return [style.strong(padded(name, to: Self.labelWidth)) + hours]
+    return [style.strong(padded(name, to: labelWidth)) + hours]
   }
 
   /// A day, and what is to be said of it behind it; below it where there is no room.
   private func row(_ row: Strip.Row) -> [String] {
     let isToday = row.day.date == view.today
-    let label = padded("  " + row.day.label, to: Self.labelWidth)
+    let label = padded("  " + words.short(row.day.date), to: labelWidth)
     let notes = [row.day.unusualLength, isToday ? "now " + view.nowText : nil].compactMap { $0 }
     let strip = (isToday ? style.strong(label) : label) + cells(row.signs)
     let note = notes.joined(separator: ", ")
-    if Self.labelWidth + scale.count + 2 + displayWidth(note) <= style.width {
+    if labelWidth + scale.count + 2 + displayWidth(note) <= style.width {
       return [strip + "  " + style.change(note)]
     }
     return [strip] + style.wrapped(note, indent: indent).map(style.change)
   }
 
   /// What stands before the lines below a strip.
-  private var indent: String { String(repeating: " ", count: scale == .halfHour ? Self.labelWidth : 4) }
+  private var indent: String { String(repeating: " ", count: scale == .halfHour ? labelWidth : 4) }
 
   private func cells(_ cells: [StripSign]) -> String {
     var result = ""
@@ -83,7 +94,7 @@ struct TimelineText {
     while let first = rest.first {
       let alike = rest.prefix { $0 == first }
       rest = rest.dropFirst(alike.count)
-      result += styled(String(alike.map(\.character)), as: first.cell)
+      result += styled(String(alike.map { $0.character(signs) }), as: first.cell)
     }
     return result
   }
@@ -142,7 +153,7 @@ extension TimelineText {
 
   /// The overrides that decide, to the second; few of many are enough.
   private func overrides(_ timeline: TargetTimeline) -> [String] {
-    let texts = TimelineSVGWords(view: view).overrides(of: timeline).map(\.text)
+    let texts = TimelineSVGWords(view: said).overrides(of: timeline).map(\.text)
     let lines = texts.prefix(Self.mostOverrides).flatMap {
       style.wrapped($0.escaped, indent: indent, following: indent + "  ")
     }
@@ -158,29 +169,29 @@ extension TimelineText {
 
   private func dates(_ dates: [CivilDate]) -> [String] {
     if dates.count > 1, dates.count == days.count { return ["every day shown"] }
-    let labels = DateRuns.labels(dates)
+    let labels = DateRuns.labels(dates, words)
     let left = labels.count - Self.mostExactDays
     return labels.prefix(Self.mostExactDays) + (left > 0 ? ["and more"] : [])
   }
 
   /// What the signs mean that occur.
   private func legend(_ strips: [Strip]) -> [String] {
-    let signs = Set(strips.flatMap(\.rows).flatMap(\.signs))
-    let cells = Set(signs.map(\.cell))
-    let states = StripSign.states(of: signs.filter { !$0.isOverridden })
-    let overridden = StripSign.states(of: signs.filter(\.isOverridden))
-    let words: [(String, String)] = [
-      ("#", TargetState.words(.closed, among: states, of: view.policy.kinds)),
-      (".", TargetState.words(.open, among: states, of: view.policy.kinds)),
-      ("-", TargetState.words(.leave, among: states, of: view.policy.kinds)),
-      ("X", TargetState.words(.closed, among: overridden, of: view.policy.kinds)),
-      ("o", TargetState.words(.open, among: overridden, of: view.policy.kinds)),
+    let shown = Set(strips.flatMap(\.rows).flatMap(\.signs))
+    let cells = Set(shown.map(\.cell))
+    let states = StripSign.states(of: shown.filter { !$0.isOverridden })
+    let overridden = StripSign.states(of: shown.filter(\.isOverridden))
+    let words: [(Character, String)] = [
+      (signs.closed, TargetState.words(.closed, among: states, of: view.policy.kinds)),
+      (signs.open, TargetState.words(.open, among: states, of: view.policy.kinds)),
+      (signs.leave, TargetState.words(.leave, among: states, of: view.policy.kinds)),
+      (signs.closedByOverride, TargetState.words(.closed, among: overridden, of: view.policy.kinds)),
+      (signs.openByOverride, TargetState.words(.open, among: overridden, of: view.policy.kinds)),
       ("+", cells.contains(.changing) ? "changes within the \(scale.words) (time below the strip)" : ""),
       ("|", cells.contains(.mark) ? "runs (time below the strip)" : ""),
-      ("*", cells.contains(.twofold) ? "differs from pass to pass (time below the strip)" : ""),
+      ("*", cells.contains(.twofold) ? "differs between the two times (time below the strip)" : ""),
     ]
     let entries = words.filter { !$0.1.isEmpty }.map { sign, words in
-      "\(sign) \(words)" + (["X", "o"].contains(sign) ? " by an override" : "")
+      "\(sign) \(words)" + ([signs.closedByOverride, signs.openByOverride].contains(sign) ? " by an override" : "")
     }
     return filled(entries, separator: "   ", indent: "  ", following: "  ", width: style.width).flatMap(cut)
   }
@@ -190,7 +201,7 @@ extension TimelineText {
     zone.clockChanges(in: view.range).flatMap { change in
       let note =
         change.after.secondsEast > change.before.secondsEast ? "the gap is blank" : "the repeat is shown once"
-      return style.wrapped("\(change.text()) (\(note))", indent: "  ")
+      return style.wrapped("\(change.text(in: words)) (\(note))", indent: "  ")
     }
   }
 }

@@ -34,11 +34,12 @@ package struct TimelineView {
     return days[1] - days[0] + 1
   }
 
-  /// Written out as `format` asks.
-  package func text(in format: OutputFormat, _ style: Style) -> String {
+  /// Written out as `format` asks; a picture on `paper` where that is given.
+  package func text(in format: OutputFormat, _ style: Style, on paper: Paper? = nil) -> String {
     switch format {
     case .json: TimelineJSON(self).json.line
-    case .svg: TimelineSVG(self).text
+    case .svg: paper.map { TimelinePaper(self, on: $0).text } ?? TimelineSVG(self).text
+    case .html: TimelineHTML(self).text
     case .text, .markdown, .github, .junit: TimelineText(self, style: style).text
     }
   }

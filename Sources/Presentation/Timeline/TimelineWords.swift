@@ -18,6 +18,11 @@ package struct TimelineWords: Sendable {
   package var clocks: @Sendable (_ isForward: Bool, _ before: String, _ after: String) -> String
   /// How hours are drawn that the clock shows twice.
   package var twice: String
+  /// When a picture on paper was made, and how many targets it has no room for.
+  var made: @Sendable (_ moment: String) -> String = { "Made \($0)" }
+  var notShown: @Sendable (_ count: Int) -> String = {
+    $0 == 1 ? "1 target more has no room on this page" : "\($0) more targets have no room on this page"
+  }
 
   package init(
     weekdays: [String], date: @escaping @Sendable (CivilDate) -> String,
@@ -42,6 +47,13 @@ package struct TimelineWords: Sendable {
     skippedByClocks: "skipped by the clocks", outside: "outside the range", now: "now",
     clocks: { "clocks go \($0 ? "forward" : "back") from \($1) to \($2)" },
     twice: "between the lines the first time is drawn above, the second below")
+
+  /// English, with dates as `dates` has them.
+  package static func english(_ dates: DateWords) -> TimelineWords {
+    var words = english
+    (words.weekdays, words.date, words.shortDate) = (dates.weekdays, dates.long, dates.short)
+    return words
+  }
 
   /// `Fri 2026-11-20`
   func long(_ date: CivilDate) -> String { "\(name(date.weekday)) \(self.date(date))" }

@@ -80,11 +80,11 @@ extension Command {
     examples: [
       ("reconcile timeline kids", "a strip for each day"),
       ("reconcile timeline --from mon --days 14", "two weeks from Monday on"),
-      ("reconcile timeline --format svg > week.svg", "a picture for the fridge"),
+      ("reconcile timeline --format svg --paper a4 > week.svg", "all targets on one sheet, for the fridge"),
     ],
     operands: .any("TARGET"), forms: [" [TARGET]… [POLICY] [OPTIONS]"],
     proposals: [("TARGET", .live(.targets, else: [], orFiles: true))],
-    formats: [.text, .json, .svg], for: .viewer, run: TimelineCommand.run)
+    formats: [.text, .json, .svg, .html], for: .viewer, run: TimelineCommand.run)
   static let history = Command(
     "history", "list what was seen and done, by whom and why", .looking,
     examples: [

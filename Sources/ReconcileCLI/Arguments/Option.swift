@@ -85,6 +85,10 @@ extension Option {
     "days", value: "N",
     "how many days to show (default: 7) or to compare (default: 14)",
     for: [.timeline, .compare])
+  static let paper = Option(
+    "paper", value: "a4|letter", candidates: .words(Paper.allCases.map(\.rawValue)),
+    "draw all targets on one sheet of paper (with --format svg)",
+    for: [.timeline])
   static let new = Option("new", "only what the policy does not name", for: [.devices])
   static let system = Option(
     "system", value: "NAME", candidates: .live(.systems, else: []), "only this system of the policy",

@@ -22,7 +22,7 @@ struct OptionTable: Sendable {
 
   private static let first: [Option] = [
     .dryRun, .target, .maxChanges, .detailedExitcode, .at, .from, .to, .hours, .scheduleOnly, .canonical,
-    .days,
+    .days, .paper,
   ]
 
   private static let rest: [Option] = [

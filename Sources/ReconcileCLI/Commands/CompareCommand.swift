@@ -25,7 +25,7 @@ enum CompareCommand {
   ) -> ExitStatus {
     switch output.format {
     case .json, .markdown: environment.output(sides.rendered(in: output.format))
-    case .text, .github, .junit, .svg: for side in sides { _ = side.refuse(environment) }
+    case .text, .github, .junit, .svg, .html: for side in sides { _ = side.refuse(environment) }
     }
     return .policy
   }
@@ -34,7 +34,7 @@ enum CompareCommand {
     switch output.format {
     case .json: CompareJSON(compared: compared).json.line
     case .markdown: CompareMarkdown(compared).text
-    case .text, .github, .junit, .svg: CompareText(compared, style: output.style(environment)).text
+    case .text, .github, .junit, .svg, .html: CompareText(compared, style: output.style(environment)).text
     }
   }
 }

@@ -16,7 +16,7 @@ struct ReportOutput: Sendable {
       environment.output(PlanJSON(report, policy: pass.policy, fingerprint: report.plan.fingerprint).json.line)
     case .markdown:
       environment.output(PlanMarkdown(report, policy: pass.policy, overrides: pass.overrides).text)
-    case .text, .github, .junit, .svg:
+    case .text, .github, .junit, .svg, .html:
       let style = settings.style(environment)
       environment.output(PlanText(report, policy: pass.policy, overrides: pass.overrides, style: style).text)
     }

@@ -26,7 +26,8 @@ enum TestCommand {
     switch output.format {
     case .json: TestJSON(results, policy: policy).json.line
     case .junit: TestJUnit(results, policy: policy, now: environment.now()).text
-    case .text, .markdown, .github, .svg: TestText(results, policy: policy, style: output.style(environment)).text
+    case .text, .markdown, .github, .svg, .html:
+      TestText(results, policy: policy, style: output.style(environment)).text
     }
   }
 }

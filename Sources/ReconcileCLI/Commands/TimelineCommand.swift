@@ -11,6 +11,8 @@ enum TimelineCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
     let days = try invocation.days
+    let paper = try invocation.choice(.paper, among: Paper.allCases)
+    if paper != nil, output.format != .svg { throw UsageError.paperWithoutPicture }
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let zone = policy.zone
@@ -25,9 +27,10 @@ enum TimelineCommand {
     let shown = ShownOverrides(policy, invocation.shownState(environment), environment, now: now)
     let targets = try ExplainCommand.targets(
       invocation.operands + invocation.targets, shown.policy, environment)
-    let view = TimelineView(shown: shown, targets: targets, range: range, now: now)
+    let dates = DateWords(LocaleName(.time, environment.variable))
+    let view = TimelineView(shown: shown, targets: targets, range: range, now: now, words: .english(dates))
     try asked.check(rows: view.rowCount)
-    environment.output(view.text(in: output.format, output.style(environment)))
+    environment.output(view.text(in: output.format, output.style(environment), on: paper))
     return .success
   }
 }

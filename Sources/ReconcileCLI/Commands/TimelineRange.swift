@@ -33,7 +33,7 @@ struct TimelineRange {
   private var mostRows: Int? {
     switch format {
     case .text: 366
-    case .svg: 35
+    case .svg, .html: 35
     case .json, .markdown, .github, .junit: nil
     }
   }
@@ -54,6 +54,9 @@ struct TimelineRange {
 extension UsageError {
   static let daysAndTo = UsageError(
     message: "'--days' and '--to' exclude each other", hint: "give the one that you mean")
+
+  static let paperWithoutPicture = UsageError(
+    message: "'--paper' goes with '--format svg'", hint: "add --format svg")
 
   static let emptyRange = UsageError(message: "'--to' must be later than '--from'", hint: nil)
 

@@ -20,7 +20,7 @@ enum ValidateCommand {
     switch format {
     case .json: output([loaded].rendered(in: .json))
     case .github: output([loaded].rendered(in: .github))
-    case .text, .markdown, .junit, .svg:
+    case .text, .markdown, .junit, .svg, .html:
       loaded.write(to: output)
       output(verdict(loaded))
     }

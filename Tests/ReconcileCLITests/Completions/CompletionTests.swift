@@ -58,7 +58,7 @@ import Text
       Case("reconcile plan --fo", "--format"),
       Case("reconcile --dry", "--dry-run"),
       Case("reconcile validate --format ", "text", "json", "github"),
-      Case("reconcile timeline --format ", "text", "json", "svg"),
+      Case("reconcile timeline --format ", "text", "json", "svg", "html"),
       Case("reconcile --format ", "text", "json", "markdown"),
       Case("reconcile --color a", "auto", "always"),
       Case("reconcile -v plan --target kids --color n", "never"),

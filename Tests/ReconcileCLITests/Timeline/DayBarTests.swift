@@ -71,6 +71,6 @@ import Testing
   private func text(_ bar: DayBar, on day: TimelineDay) -> String {
     let ends = [bar.clock.lowerBound, bar.clock.upperBound].compactMap { TimeOfDay(minutes: $0 / 60)?.description }
     let labels = bar.labels.isEmpty ? "" : " " + bar.labels.joined(separator: ", ")
-    return "\(day.label) \(ends.joined(separator: "–")) \(bar.lane):\(labels)"
+    return "\(TimelineWords.english.short(day.date)) \(ends.joined(separator: "–")) \(bar.lane):\(labels)"
   }
 }

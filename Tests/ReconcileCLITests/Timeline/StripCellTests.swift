@@ -113,8 +113,8 @@ import Testing
     let drawn = try given.told.drawn()
     let rows = drawn.days.map { day in
       let pieces = DayPiece.pieces(of: drawn.intervals, on: day)
-      return
-        "\(day.label) |\(String(StripCell.cells(of: pieces, on: day, .halfHour).map(\.sign)))|\(day.unusualLength ?? "")"
+      let signs = StripCell.cells(of: pieces, on: day, .halfHour).map { $0.sign(.ascii) }
+      return "\(TimelineWords.english.short(day.date)) |\(String(signs))|\(day.unusualLength ?? "")"
     }
     #expect(rows == given.rows)
   }

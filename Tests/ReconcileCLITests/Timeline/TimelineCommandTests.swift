@@ -12,6 +12,7 @@ import Testing
     var policy: String
     var name: String
     var arguments: [String] = []
+    var variables: [String: String] = [:]
     var testDescription: String { "\(policy)/\(name)" }
   }
 
@@ -22,6 +23,19 @@ import Testing
     Case(
       policy: "household", name: "week.json", arguments: ["--format", "json", "--from", "2026-11-20 21:00"]),
     Case(policy: "household", name: "day.txt", arguments: ["--to", "2026-11-21 00:00"]),
+    Case(policy: "household", name: "week-german.txt", variables: ["LC_TIME": "de_DE.UTF-8"]),
+    Case(
+      policy: "household", name: "week-american.svg", arguments: ["--format", "svg", "kids"],
+      variables: ["LC_ALL": "en_US.UTF-8"]),
+    Case(policy: "household", name: "week.html", arguments: ["--format", "html"]),
+    Case(
+      policy: "household", name: "a4.svg", arguments: ["--format", "svg", "--paper", "a4"],
+      variables: ["LANG": "en_GB.UTF-8"]),
+    Case(
+      policy: "berlin", name: "autumn-2026.html", arguments: days("2026-10-24", "2026-10-26") + ["--format", "html"]),
+    Case(
+      policy: "berlin", name: "autumn-2026-letter.svg",
+      arguments: days("2026-10-24", "2026-10-26") + ["--format", "svg", "--paper", "letter"]),
     Case(policy: "household", name: "part.svg", arguments: ["--format", "svg", "--from", "now", "--to", "+40h"]),
     Case(policy: "berlin", name: "spring-2026.txt", arguments: days("2026-03-28", "2026-03-30")),
     Case(policy: "berlin", name: "autumn-2026.txt", arguments: days("2026-10-24", "2026-10-26")),
@@ -43,7 +57,8 @@ import Testing
 
   @Test("goldens", arguments: goldens) func golden(_ given: Case) throws {
     let folder = "timeline/" + given.policy
-    let world = TestWorld(files: ["policy.yaml": try Fixtures.text(folder + "/policy.yaml")])
+    var world = TestWorld(files: ["policy.yaml": try Fixtures.text(folder + "/policy.yaml")])
+    world.variables = given.variables
     let found = world.run(["timeline", "policy.yaml"] + given.arguments)
     #expect(found.status == 0 && found.error.isEmpty)
     if given.name.hasSuffix(".svg") { #expect(XMLParser(data: Data(found.output.utf8)).parse()) }
@@ -67,6 +82,10 @@ import Testing
     (["--format", "markdown"], "'markdown' is not a value of '--format'"),
     (["--to", "+1000d"], "1001 days are too many for --format text, which shows at most 366"),
     (["--format", "svg", "--to", "+35d"], "36 days are too many for --format svg, which shows at most 35"),
+    (["--format", "html", "--to", "+35d"], "36 days are too many for --format html, which shows at most 35"),
+    (["--paper", "a4"], "'--paper' goes with '--format svg'"),
+    (["--format", "html", "--paper", "a4"], "'--paper' goes with '--format svg'"),
+    (["--format", "svg", "--paper", "a0"], "'a0' is not a value of '--paper'"),
   ]
 
   @Test("refusals", arguments: unavailableKinds) func refusal(_ arguments: [String], _ message: String) throws {
@@ -84,6 +103,9 @@ import Testing
     let safe = "a&lt;script x=&#39;&quot;&#39;&gt;&amp;\\u{202E}\\u{1B}[2J.yaml"
     #expect(picture.output.contains(">\(safe)</text>") && !picture.output.contains("<script"))
     #expect(XMLParser(data: Data(picture.output.utf8)).parse())
+    let page = world.run("timeline", path, "--format", "html").output
+    #expect(page.contains("<bdi>a&lt;script x=&#39;&quot;&#39;&gt;&amp;\u{FFFD}\u{FFFD}[2J.yaml</bdi>"))
+    #expect(!page.contains("<script"))
     #expect(world.run("timeline", path).output.hasPrefix("a<script x='\"'>&\\u{202E}\\u{1B}[2J.yaml\nEurope/Berlin"))
   }
 
@@ -168,7 +190,8 @@ import Testing
     ("ink", "page", 4.5), ("faint", "page", 4.5), ("inner", "closed", 4.5), ("ink", "open", 4.5),
     ("alert", "page", 4.5),
     ("closed", "open", 3), ("closed", "empty", 3), ("closed", "page", 3), ("hatch", "empty", 3), ("hatch", "gone", 3),
-    ("override", "override-rim", 3), ("now", "rim", 3), ("seam", "rim", 3),
+    ("override", "override-rim", 3), ("lock", "override-rim", 3), ("stripe", "stripe-rim", 3),
+    ("now", "rim", 3), ("seam", "rim", 3),
   ]
 
   @Test func nothingToShow() {

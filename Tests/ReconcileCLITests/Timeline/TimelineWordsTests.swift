@@ -68,7 +68,7 @@ import Testing
 
   @Test("runs of days", arguments: runs) func dateRuns(_ days: [Int], _ text: String) {
     let dates = days.compactMap { CivilDate(year: 2026, month: 11, day: $0) }
-    #expect(DateRuns.labels(dates).joined(separator: ", ") == text)
+    #expect(DateRuns.labels(dates, .english).joined(separator: ", ") == text)
   }
 
   struct RangeCase: Sendable, CustomTestStringConvertible {
