@@ -50,7 +50,7 @@ struct TerminalPicture {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" role="img" aria-labelledby="terminal-desc">
       <desc id="terminal-desc">\(words.split(separator: " ").joined(separator: " ").escapedForXML)</desc>
       <style>
-      text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;white-space:pre;fill:#1f2328}
+      text{font:13px ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace;fill:#1f2328}
       .strong{font-weight:700}.faint{fill:#59636e}.good{fill:#1a7f37}.bad{fill:#cf222e;font-weight:700}
       .screen{fill:#f6f8fa;stroke:#d1d9e0}
       @media (prefers-color-scheme:dark){text{fill:#f0f6fc}.faint{fill:#9198a1}.good{fill:#3fb950}.bad{fill:#ff7b72}.screen{fill:#0d1117;stroke:#3d444d}}
@@ -69,7 +69,8 @@ struct TerminalPicture {
     let x = pixels(Self.margin + (run.column + blanks) * Self.cell)
     let length = pixels(displayWidth(shown) * Self.cell)
     let style = run.style.isEmpty ? "" : " class=\"\(run.style)\""
-    return "<text x=\"\(x)\" y=\"\(pixels(y))\" textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\"\(style)>"
+    return
+      "<text xml:space=\"preserve\" x=\"\(x)\" y=\"\(pixels(y))\" textLength=\"\(length)\" lengthAdjust=\"spacingAndGlyphs\"\(style)>"
       + "\(shown.escapedForXML)</text>"
   }
 }

@@ -29,7 +29,8 @@ import Testing
 
   /// The value of an attribute of every element of that name, in tenths of a pixel; not of those within a row.
   private static func values(_ attribute: String, of element: String, in picture: String) -> [Int] {
-    picture.split(separator: "\n").filter { $0.hasPrefix("<\(element) ") && !$0.contains("class=\"label") }.compactMap { line in
+    picture.split(separator: "\n").filter { $0.hasPrefix("<\(element) ") && !$0.contains("class=\"label") }.compactMap {
+      line in
       let rest = line.components(separatedBy: " \(attribute)=\"").dropFirst().first
       return rest.flatMap { Double($0.prefix { $0 != "\"" }) }.map { Int($0 * 10) }
     }

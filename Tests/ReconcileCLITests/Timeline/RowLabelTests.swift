@@ -19,7 +19,8 @@ import Testing
     let policy = try #require(policy)
     let view = TimelineView(
       shown: ShownOverrides(
-        policy: policy, overlay: Overlay(Evaluator(policy), of: policy, overrides: []), known: nil, warnings: []), targets: [],
+        policy: policy, overlay: Overlay(Evaluator(policy), of: policy, overrides: []), known: nil, warnings: []),
+      targets: [],
       range: drawn.range, now: drawn.range.lowerBound)
     return SVGRow(
       day: day, bars: bars, overlays: [:], marks: [], isToday: now != nil,
