@@ -29,14 +29,15 @@ struct TimelineText {
   private static let mostExactDays = 7
   private static let mostOverrides = 8
 
-  var text: String {
+  var text: String { (heading + lines).map(\.withoutTrailingSpaces).joined(separator: "\n") + "\n" }
+
+  /// What follows the heading.
+  var lines: [String] {
     let strips = view.timelines.map { Strip($0, days: days, zone: zone, scale) }
-    var lines = heading
-    if strips.isEmpty { lines += [""] + style.wrapped("The policy has no target that could be shown.", indent: "") }
-    for strip in strips { lines += [""] + section(strip) }
+    let none = strips.isEmpty ? [""] + style.wrapped("The policy has no target that could be shown.", indent: "") : []
     let notes = legend(strips) + clockChanges
-    if !notes.isEmpty { lines += [""] + notes }
-    return lines.map(\.withoutTrailingSpaces).joined(separator: "\n") + "\n"
+    return (none + strips.flatMap { [""] + section($0) } + (notes.isEmpty ? [] : [""] + notes))
+      .map(\.withoutTrailingSpaces)
   }
 
   private var heading: [String] {
