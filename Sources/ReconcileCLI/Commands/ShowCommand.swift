@@ -21,7 +21,7 @@ enum ShowCommand {
     switch output.format {
     case .json: environment.output(shown.json.line)
     case .markdown: environment.output(shown.markdown)
-    case .text, .github, .junit, .svg: environment.output(shown.text(output.style(environment)))
+    case .text, .github, .junit, .svg, .html: environment.output(shown.text(output.style(environment)))
     }
     return .success
   }
