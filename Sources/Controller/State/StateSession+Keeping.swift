@@ -1,4 +1,4 @@
-import CivilTime
+package import CivilTime
 import Documents
 package import Host
 package import Planning
@@ -115,9 +115,9 @@ extension StateSession {
 
   /// Whether a run whose reports all go to the journal of the machine has more to tell than the one before: a timer need
   /// not write the same lines every minute.
-  package func hasChanged(_ report: Report, _ events: [Event], _ environment: Environment) -> Bool {
+  package func hasChanged(_ report: Report, _ events: [Event], _ zone: Zone, _ environment: Environment) -> Bool {
     guard environment.outputIsJournal else { return true }
-    let trouble = ReportDigest.trouble(report).joined(separator: "\n")
+    let trouble = ReportDigest.trouble(report, zone).joined(separator: "\n")
     guard let store else { return report.summary.applied > 0 || !trouble.isEmpty }
     let last = try? store.lastTrouble()
     do throws(StateError) {

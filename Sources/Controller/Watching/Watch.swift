@@ -1,7 +1,8 @@
 import CivilTime
 package import Host
-package import Planning
+import Planning
 import Policies
+package import Presentation
 import Providers
 import StateStore
 
@@ -16,8 +17,8 @@ package struct Watch {
   private var isReloading = false
   private var hasToldOfClock = false
   private let settings: WatchSettings
-  /// Is given every report that says something new.
-  private let onReport: (Report, Pass) -> Void
+  /// Is given what is new.
+  private let onNews: (RunNews, Pass) -> Void
   private let environment: Environment
   private let network: any Network
   private let stop: StopSignal
@@ -33,11 +34,11 @@ package struct Watch {
 
   package init(
     _ watched: WatchedPolicy, _ settings: WatchSettings, _ environment: Environment, _ network: any Network,
-    _ stop: StopSignal, onReport: @escaping (Report, Pass) -> Void
+    _ stop: StopSignal, onNews: @escaping (RunNews, Pass) -> Void
   ) {
     self.watched = watched
     self.settings = settings
-    self.onReport = onReport
+    self.onNews = onNews
     self.environment = repeated.environment(environment)
     self.network = network
     self.stop = stop
@@ -158,8 +159,11 @@ package struct Watch {
 
   private mutating func tell(_ result: WatchRun.Result) {
     // A run that was cut off saw less than there is, which is no news.
-    let hasChanged = told.hasChanged(result.report) && (stop.reason == nil || !result.report.outcomes.isEmpty)
-    if hasChanged { onReport(result.report, result.pass) }
+    if let news = told.news(result.report, result.pass.policy.zone),
+      stop.reason == nil || !result.report.outcomes.isEmpty
+    {
+      onNews(news, result.pass)
+    }
     show(status: PassMessages.status(result.report, watched.followed.policy))
   }
 

@@ -26,6 +26,19 @@ public struct Plan: Hashable, Sendable {
   /// What was looked up in the catalogues of systems, to be remembered.
   public var lookups: [Name: Lookups] = [:]
 
+  /// What is wanted of every target that has a state of its own and is looked after, in the order of the file.
+  public var wanted: [Wanted] = []
+
+  /// What is wanted of a target.
+  public struct Wanted: Hashable, Sendable {
+    /// The target.
+    public var target: Name
+    /// The states that it can have.
+    public var states: StatePair?
+    /// What the policy says about it.
+    public var verdict: Verdict
+  }
+
   /// The actions that have fallen due, by time.
   public var actions: [DueAction] = []
 

@@ -92,6 +92,9 @@ public struct Planner: Sendable {
       }
     }
     plan.leftBehind += leftElsewhere
+    plan.wanted = targets.compactMap { target in
+      verdicts[target.name].map { Plan.Wanted(target: target.name, states: target.states, verdict: $0) }
+    }
     plan.forgotten = past?.memory.unnamed(in: policy) ?? []
     return plan
   }

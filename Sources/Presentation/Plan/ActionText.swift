@@ -23,7 +23,12 @@ struct ActionText {
   }
 
   /// `door.open done, due 06:45`
-  var line: String { "\(entry.due.action.name) \(deed), due \(moments.short(entry.due.key.at))" }
+  var line: String { Self.line(entry, moments) }
+
+  /// The same where the policy is not at hand.
+  static func line(_ entry: ActionEntry, _ moments: Moments) -> String {
+    "\(entry.due.action.name) \(deed(entry, moments)), due \(moments.short(entry.due.key.at))"
+  }
 
   /// `policy-3, line 12`; nil where no line wants it any more.
   var decider: String? {
@@ -31,7 +36,7 @@ struct ActionText {
     return Verdict.Decider.edge(edge).name(policy)
   }
 
-  private var deed: String {
+  private static func deed(_ entry: ActionEntry, _ moments: Moments) -> String {
     switch (entry.due.standing, entry.outcome) {
     case (.missed, _): "missed"
     case (.interrupted, _), (.due, .unknown?): "may have been done"

@@ -213,14 +213,15 @@ extension PlanEntry {
 
 extension PlanEntry {
   /// Whether its switch stays, and something else of what the file owns is not as the file says.
-  fileprivate var isUpdate: Bool {
+  var isUpdate: Bool {
     guard let from, from == to, made?.differences.isEmpty == false else { return false }
     return action == .change || action == .observe
   }
 }
 
 extension Outcome {
-  fileprivate var inWords: String {
+  /// What became of it, in words.
+  var inWords: String {
     switch self {
     case .applied: "done"
     case .unverified: "sent, not confirmed"
@@ -229,4 +230,7 @@ extension Outcome {
     case .skipped: "not tried"
     }
   }
+
+  /// Whether it was done and confirmed.
+  package var isApplied: Bool { if case .applied = self { true } else { false } }
 }

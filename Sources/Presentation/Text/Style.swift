@@ -37,5 +37,9 @@ package struct Style {
     Presentation.wrapped(spelled(text), indent: spelled(indent), following: following.map(spelled), width: width)
   }
 
-  private func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }
+  /// Whether it is known how wide a line may be: what no terminal shows is not cut.
+  var fits: Bool { screen.columns != nil }
+
+  /// `text` in the signs that can be shown.
+  func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }
 }

@@ -106,7 +106,8 @@ struct ApplyCommand {
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
     let events = enforcement.remember(result)
     let codes = CodeDelivery(state, pass.policy.zone, places, environment)
-    let hasChanged = output.settings.format != .text || state.hasChanged(result.report, events, environment)
+    let hasChanged =
+      output.settings.format != .text || state.hasChanged(result.report, events, pass.policy.zone, environment)
     return End(status: result.exitStatus(detailed: isDetailed), report: result.report, events: events, codes: codes) {
       if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }

@@ -25,8 +25,9 @@ enum WatchCommand {
     }
     guard let watched else { return .policy }
     let log = invocation.log(environment, hiding: settings.publishing)
+    let isVerbose = invocation.has(.verbose)
     return environment.withNetwork(log) { network, stop in
-      var watch = Watch(watched, settings, environment, network, stop) { output.show($0, of: $1) }
+      var watch = Watch(watched, settings, environment, network, stop) { output.show($0, of: $1, wholly: isVerbose) }
       return await watch.run()
     }
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(supervisor.hears("STATUS=next change"), "the first policy never changes: \(supervisor.heard)")
     let outcome = try Self.end(program, home, by: SIGTERM)
     #expect(outcome.error.contains("'policy.yaml' was read again"))
-    #expect(outcome.output.contains("enabled → disabled"), "\(outcome.output)")
+    #expect(outcome.output.contains(" kids off → on"), "\(outcome.output)")
     #expect(supervisor.hears("STOPPING=1"))
     try home.end()
   }

@@ -39,7 +39,7 @@ import Testing
     let seconds = stage.told.entries.compactMap { $0.split(separator: " ").first.flatMap { Int($0) } }
     #expect(seconds.count == 4 && seconds[..<2].allSatisfy { (10...11).contains($0) }, "\(stage.told.entries)")
     #expect(seconds.suffix(2).allSatisfy { (20...21).contains($0) })
-    #expect(stage.output.text.contains("override 1: kids on until 21:20:24"), "\(stage.output.text)")
+    #expect(stage.output.text.contains("kids off → on, by override 1"), "\(stage.output.text)")
     #expect(stage.times(of: "PUT 192.168.1.1").contains { (30..<32).contains($0) })
   }
 

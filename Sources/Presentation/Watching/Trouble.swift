@@ -1,0 +1,126 @@
+package import CivilTime
+import Documents
+package import Planning
+package import Policies
+import Providers
+import Text
+
+/// Something that is not as it should be, in the words of a line that tells of it once when it begins and once when it
+/// ends.
+package struct Trouble: Hashable, Sendable {
+  /// What it is about, whatever is wrong with it: one thing has one trouble at a time.
+  package var thing: String
+  /// What is wrong with it. Not in words, in which a number may be another one every time.
+  package var code: String
+  /// The target or the system that a line about it begins with.
+  package var subject: String
+  /// The system that shows it; nil where none does. While that cannot be read nobody knows whether it goes on.
+  package var system: Name?
+  /// What is named behind the words, such as `acl-rule 'Downtime-iPad'`; nil where the subject says it all.
+  package var object: String?
+  /// What is said when it begins.
+  package var begins: String
+  /// What is said when it is over; nil for what is over as soon as it was told.
+  package var ends: String?
+
+  /// What tells it from every other one.
+  package var key: String { "\(thing) \(code)" }
+}
+
+extension Trouble {
+  /// Everything in `report` that is not as it should be; times are said in `zone`.
+  package static func all(in report: Report, _ zone: Zone) -> [Trouble] {
+    let labels = ObjectLabels(report.plan.entries)
+    let refusal = report.refusal.map { message in
+      Trouble(
+        thing: "refusal", code: message.code, subject: "reconcile", begins: "wrote nothing: \(message.line)",
+        ends: "writes again")
+    }
+    return systems(report) + entries(report, labels) + findings(report, labels) + actions(report, zone)
+      + (refusal.map { [$0] } ?? [])
+  }
+
+  private static func systems(_ report: Report) -> [Trouble] {
+    report.plan.systems.compactMap { system in
+      if let error = system.error {
+        return Trouble(
+          thing: "system \(system.name)", code: error.lastingCode, subject: system.name.text,
+          begins: "cannot be read: \(error.message.line)", ends: "can be read again")
+      }
+      return report.failures[system.name].map { error in
+        Trouble(
+          thing: "writes \(system.name)", code: error.lastingCode, subject: system.name.text, system: system.name,
+          begins: "failed: \(error.message.line)", ends: "works again")
+      }
+    }
+  }
+
+  private static func entries(_ report: Report, _ labels: ObjectLabels) -> [Trouble] {
+    report.entriesWithOutcomes.compactMap { entry, outcome in
+      guard let (code, words) = wrong(entry, outcome) else { return nil }
+      return Trouble(
+        thing: "object \(entry.system) \(entry.kind) \(entry.id ?? entry.name) \(entry.target)", code: code,
+        subject: entry.target.text, system: entry.system, object: labels.label(entry), begins: words,
+        ends: "as it should be")
+    }
+  }
+
+  /// What is wrong with an object: in a code, and in words that do not name it; nil where nothing is.
+  private static func wrong(_ entry: PlanEntry, _ outcome: Outcome?) -> (code: String, words: String)? {
+    if let outcome {
+      guard let message = outcome.messages.first, !outcome.isApplied else { return nil }
+      let words = message.about("it", insteadOf: entry.name.quoted).line
+      return (message.code, "\(entry.wantedWord): \(outcome.inWords), \(words)")
+    }
+    let stands = entry.isUpdate ? "not up to date" : "\(entry.word), should be \(entry.wantedWord)"
+    switch entry.action {
+    case .none, .leave: return nil
+    case .change: return (entry.action.rawValue, "\(stands)")
+    case .observe: return (entry.action.rawValue, "\(stands) (observe: only reported)")
+    case .yield: return (entry.action.rawValue, "\(stands); left as changed by hand (yield)")
+    case .temporary: return (entry.action.rawValue, "\(entry.word): somebody's pause, left alone")
+    case .problem:
+      let notes = entry.notes.map { $0.about("it", insteadOf: entry.name.quoted).line }
+      return (entry.action.rawValue, "left alone: " + notes.joined(separator: "; "))
+    }
+  }
+
+  /// What no object of the report says already.
+  private static func findings(_ report: Report, _ labels: ObjectLabels) -> [Trouble] {
+    let said = Set(report.plan.entries.lazy.filter { $0.action == .problem }.flatMap(\.notes))
+    func trouble(_ finding: Finding, _ before: String) -> Trouble {
+      let label = labels.label(finding)
+      let words = (label.isEmpty ? "" : label + " ") + finding.message.line
+      let place = "\(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
+      return Trouble(
+        thing: "\(finding.message.code) \(place)", code: "",
+        subject: finding.target?.text ?? finding.system?.text ?? "policy", system: finding.system,
+        begins: before + words, ends: "over: " + words)
+    }
+    return report.plan.problems.filter { !said.contains($0.message) }.map { trouble($0, "") }
+      + report.plan.warnings.map { trouble($0, "warning: ") }
+  }
+
+  private static func actions(_ report: Report, _ zone: Zone) -> [Trouble] {
+    let moments = Moments(zone: zone, now: report.plan.now)
+    return report.actions.filter(\.isTrouble).map { action in
+      Trouble(
+        thing: "action \(action.due.key.target) \(action.due.key.at)",
+        code: "\(action.word) \(action.messages.first?.code ?? "")", subject: action.due.key.target.text,
+        begins: ([ActionText.line(action, moments)] + action.messages.map(\.line)).joined(separator: "; "))
+    }
+  }
+}
+
+extension Message {
+  /// All of it in one line.
+  fileprivate var line: String { text + (hint.map { "; \($0)" } ?? "") }
+}
+
+extension PlanEntry {
+  /// What it is for the target, else where its switch stands.
+  fileprivate var word: String { fromState?.rawValue ?? from?.position.rawValue ?? "unknown" }
+  fileprivate var wantedWord: String {
+    toState?.rawValue ?? to?.position.rawValue ?? verdict.state.rawValue
+  }
+}
