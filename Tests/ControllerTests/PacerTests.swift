@@ -48,6 +48,16 @@ import Testing
     #expect(pacer.action(after: .woke, at: Self.moment(20.5), random: 0.5) == .run)
   }
 
+  /// Also one that fell into a run.
+  @Test func aReminderIsARun() {
+    var pacer = Self.settled(Pacer.Ran(nextChange: Self.now + 600, reminder: Self.now + 20))
+    #expect(pacer.action(after: .woke, at: Self.moment(3.5), random: 0.5) == .sleep(.seconds(17)))
+    #expect(pacer.action(after: .woke, at: Self.moment(20.5), random: 0.5) == .run)
+    let late = Pacer.Event.ran(Pacer.Ran(reminder: Self.now + 21))
+    #expect(pacer.action(after: late, at: Self.moment(22), random: 0.5) == .sleep(.seconds(1)))
+    #expect(pacer.action(after: .woke, at: Self.moment(23), random: 0.5) == .run)
+  }
+
   @Test func aLookShortlyBeforeAChangeWaitsForIt() {
     var pacer = Self.settled(Pacer.Ran(nextChange: Self.now + 63))
     #expect(pacer.action(after: .woke, at: Self.moment(60), random: 0.5) == .sleep(.seconds(3)))

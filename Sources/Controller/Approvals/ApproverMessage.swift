@@ -4,7 +4,6 @@ import HTTPTransport
 import JSONTree
 package import Policies
 import Presentation
-import Text
 
 /// What one approver is told. It may hold that approver's code, and never anybody else's.
 package struct ApproverMessage: Sendable {
@@ -87,8 +86,7 @@ extension ApproverMessage {
 // MARK: - For people
 
 extension ApproverMessage {
-  /// More bytes than that of what somebody else has written are cut off: a phone shows two lines, and ntfy makes a file
-  /// of what has more than 4096 bytes.
+  /// More bytes than that of what somebody else has written are cut off.
   private static let mostWritten = 600
 
   /// One line: `emma asks: kids on until 22:30`. There is no code in it, as a phone shows it while it is locked.
@@ -116,17 +114,5 @@ extension ApproverMessage {
 
   private func minutes(_ seconds: Int64) -> String { seconds == 60 ? "1 minute" : "\(seconds / 60) minutes" }
 
-  private static func cut(_ text: String) -> String {
-    let escaped = text.escaped
-    guard escaped.utf8.count > mostWritten else { return escaped }
-    // Not by what is seen as a character, which may be as long as it likes.
-    var kept = String.UnicodeScalarView()
-    var bytes = 0
-    for scalar in escaped.unicodeScalars {
-      bytes += UTF8.width(scalar)
-      if bytes > mostWritten { break }
-      kept.append(scalar)
-    }
-    return String(kept) + "…"
-  }
+  private static func cut(_ text: String) -> String { text.escapedAndCut(to: mostWritten) }
 }

@@ -1,8 +1,6 @@
 import HTTPTransport
-import Hashing
 import Policies
 import Secrets
-import Text
 
 /// One message as an ntfy server takes it: a POST to the topic, the text as the body, the rest in header fields.
 struct NtfyDelivery {
@@ -36,10 +34,7 @@ struct NtfyDelivery {
       case .request: ("high", "key")
       case .news: ("default", "information_source")
       }
-    return [
-      HeaderField("Content-Type", "text/plain; charset=utf-8"), HeaderField("Title", word(title(message))),
-      HeaderField("Priority", priority), HeaderField("Tags", tag),
-    ]
+    return NtfyFields(title: title(message), priority: priority, tag: tag).fields
   }
 
   /// What has one line alone is the body.
@@ -49,10 +44,5 @@ struct NtfyDelivery {
 
   private static func body(_ message: ApproverMessage) -> String {
     message.lines.isEmpty ? message.title : message.lines.joined(separator: "\n")
-  }
-
-  /// Text for a field, which is ASCII: what is not is an encoded word of RFC 2047, which ntfy reads from 2.4.0 on.
-  private static func word(_ text: String) -> String {
-    text.isPlain && !text.contains("=?") ? text : "=?UTF-8?B?\(Digest.base64(Array(text.utf8)))?="
   }
 }

@@ -1,8 +1,8 @@
-import CivilTime
+package import CivilTime
 package import Host
 import Policies
 import Providers
-package import Planning
+import Planning
 import StateStore
 
 /// A pass that enforces the policy, between what the state knows before it and what it remembers after it. An apply is one
@@ -34,9 +34,27 @@ package struct EnforcingPass {
     self.pass = pass
   }
 
-  /// Remembers what the pass came to, and hands back what is new.
-  package func remember(_ result: PassResult) -> [Event] {
-    state.keep(result, policy: pass.policy, fingerprint: followed.fingerprint, environment)
+  /// Remembers what the pass came to, and hands back what is to be published of it. So many seconds `before` something is
+  /// held back people are told; nil where nobody is. Beside it, when that is next to be done.
+  package func remember(_ result: PassResult, telling before: Int64?) -> (run: RunFacts, nextReminder: Instant?) {
+    let events = state.keep(result, policy: pass.policy, fingerprint: followed.fingerprint, environment)
+    let reminders = before.map(remind) ?? Reminders()
+    let run = RunFacts(
+      result.report, events: events, overrides: pass.overrides, coming: reminders.due, took: result.took,
+      zone: pass.policy.zone)
+    return (run, reminders.next)
+  }
+
+  private func remind(_ before: Int64) -> Reminders {
+    func reminders(within seconds: Int64) -> [ComingChange] {
+      pass.comingChanges(before: pass.now + before + seconds)
+    }
+    let day = reminders(within: 86_400)
+    // Nearly always something is held back within a day; else it is looked for longer.
+    let isNone = day.allSatisfy { $0.at + -before <= pass.now }
+    return state.remind(isNone ? reminders(within: 40 * 86_400) : day, before: before, at: pass.now) {
+      environment.warn($0)
+    }
   }
 
   /// The systems that are to be left alone from now on.

@@ -77,10 +77,21 @@ package struct Pass: Sendable {
   /// where they are given.
   package func apply(_ network: any Network, _ stop: StopSignal, within seconds: Int64? = nil) async -> PassResult {
     await Deadline(seconds ?? settings.deadlineSeconds).limit(network, stop) {
+      let begin = network.uptime
       let opened = open(network, stop)
       let report = await apply(to: opened, network, stop)
-      return PassResult(report, opened, endedEarly: stop.reason)
+      return PassResult(report, opened, endedEarly: stop.reason, took: network.uptime - begin)
     }
+  }
+
+  /// What will be held back by targets that it looks after and may write for, after now and before `end`, by time.
+  func comingChanges(before end: Instant) -> [ComingChange] {
+    let targets = policy.targets.filter { $0.enforcement != .observe && planner.asksFor($0.name) }
+    let pairs = targets.compactMap { target in target.states.map { (target.name, $0) } }
+    let states = Dictionary(pairs) { first, _ in first }
+    let named = targets.filter { !$0.isAction }.map(\.name)
+    return overriding.overlay.changes(of: named, after: now, before: end)
+      .compactMap { change in states[change.target].flatMap(change.holdingBack) }
   }
 
   /// The actions that are due and that the run looks after.

@@ -4,7 +4,7 @@ import Presentation
 import Providers
 import Planning
 
-/// Tells a program what was done: JSON on its standard input, no arguments, no shell.
+/// Tells a program what was done, on its standard input: no arguments, no shell.
 struct CommandNotifier {
   let environment: Environment
   let network: any ReadingNetwork
@@ -14,8 +14,11 @@ struct CommandNotifier {
   private static let step = Duration.milliseconds(20)
 
   /// Why that went wrong; nil where it did not.
-  func tell(_ notification: Notification, _ path: String) async -> String? {
-    await run(path, input: notification.json.line)
+  func tell(_ notification: Notification, _ path: String, as format: NotificationFormat) async -> String? {
+    switch format {
+    case .json: await run(path, input: notification.json.line)
+    case .text: await run(path, input: notification.text.lines.map { $0 + "\n" }.joined())
+    }
   }
 
   /// The same with any text on the program's standard input.

@@ -11,12 +11,11 @@ struct MetricsFile {
   private static let limit = 1 << 20
 
   /// Writes what there is to say of a run that ended with `status`; says why not where that fails.
-  func write(_ report: Report?, status: ExitStatus) -> String? {
+  func write(_ run: RunFacts?, status: ExitStatus) -> String? {
     do throws(FileError) {
       let before = try previous()
       guard before.isEmpty || before.hasPrefix(Metrics.beginning) else { return PublisherMessages.noMetricsFile(path) }
-      let metrics = Metrics(
-        report, status: status, at: environment.now(), previousSuccess: Metrics.lastSuccess(in: before))
+      let metrics = Metrics(run, status: status, at: environment.now(), after: before)
       try environment.replace(path, metrics.text)
       return nil
     } catch {

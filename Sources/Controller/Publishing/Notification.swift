@@ -1,29 +1,29 @@
 import JSONTree
+import Planning
 import Policies
 import Presentation
 import Providers
-import Planning
 
-/// What is told of a run that did something, found a device stuck, or lost a system or got one back. There is no secret
-/// in it.
+/// What is told of a run that did something, found a device stuck, or lost a system or got one back, and of what is to
+/// come. There is no secret in it.
 struct Notification: Sendable {
-  private let report: Report
+  let run: RunFacts
   private let policy: String
-  private let lost: [Name]
-  private let back: [Name]
+  let lost: [Name]
+  let back: [Name]
   /// The names of devices that failed to move, told when they first do.
-  private let stuck: [String]
+  let stuck: [String]
 
   /// Nil where there is nothing to tell: a change that failed is tried again by every run, and is told when it was
   /// made. `policy` is its path as it was named.
-  init?(_ report: Report, events: [Event], policy: String) {
-    self.report = report
+  init?(_ run: RunFacts, policy: String) {
+    self.run = run
     self.policy = policy
-    lost = events.filter { $0.kind == .systemLost }.compactMap(\.system)
-    back = events.filter { $0.kind == .systemBack }.compactMap(\.system)
-    stuck = events.filter { $0.kind == .stuck }.compactMap(\.name)
-    let isQuiet = report.summary.applied == 0 && !report.actions.contains(where: \.isSettled)
-    if isQuiet, lost.isEmpty, back.isEmpty, stuck.isEmpty { return nil }
+    lost = run.events.filter { $0.kind == .systemLost }.compactMap(\.system)
+    back = run.events.filter { $0.kind == .systemBack }.compactMap(\.system)
+    stuck = run.events.filter { $0.kind == .stuck }.compactMap(\.name)
+    let isQuiet = run.report.summary.applied == 0 && !run.report.actions.contains(where: \.isSettled)
+    if isQuiet, lost.isEmpty, back.isEmpty, stuck.isEmpty, run.coming.isEmpty { return nil }
   }
 
   /// One object, its keys in a fixed order.
@@ -31,19 +31,23 @@ struct Notification: Sendable {
     .object(
       [
         .init("formatVersion", .integer(1)),
-        .init("at", .instant(report.plan.now)),
+        .init("at", .instant(run.report.plan.now)),
         .init("policy", .string(policy)),
         .init("changes", .array(tried.map(change))),
         .init("lost", .array(lost.map { .string($0.text) })),
         .init("back", .array(back.map { .string($0.text) })),
         .init("summary", .string(summary)),
-      ] + (report.actions.isEmpty ? [] : [.init("actions", .array(report.actions.map(action)))])
-        + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))]))
+      ] + (run.report.actions.isEmpty ? [] : [.init("actions", .array(run.report.actions.map(action)))])
+        + (stuck.isEmpty ? [] : [.init("stuck", .array(stuck.map { .string($0) }))])
+        + (run.coming.isEmpty ? [] : [.init("coming", .array(run.coming.map(coming)))]))
   }
 
+  /// As lines for people.
+  var text: NotificationText { NotificationText(self) }
+
   /// Every change with what became of it.
-  private var tried: [(entry: PlanEntry, outcome: Outcome)] {
-    report.entriesWithOutcomes.compactMap { entry, outcome in outcome.map { (entry, $0) } }
+  var tried: [(entry: PlanEntry, outcome: Outcome)] {
+    run.report.entriesWithOutcomes.compactMap { entry, outcome in outcome.map { (entry, $0) } }
   }
 
   private func change(_ entry: PlanEntry, _ outcome: Outcome) -> JSON {
@@ -64,12 +68,22 @@ struct Notification: Sendable {
     ])
   }
 
+  private func coming(_ change: ComingChange) -> JSON {
+    .object([
+      .init("target", .string(change.target.text)), .init("at", .instant(change.at)),
+      .init("from", .string(change.from.rawValue)), .init("to", .string(change.to.rawValue)),
+    ])
+  }
+
   /// One line for a person: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
   var summary: String {
-    let undone = report.summary.failed
-    let actions = report.actions.filter(\.isSettled).map { "\($0.due.key.target): \($0.word)" }
+    let undone = run.report.summary.failed
+    let actions = run.report.actions.filter(\.isSettled).map { "\($0.due.key.target): \($0.word)" }
+    let moments = Moments(zone: run.zone, now: run.report.plan.now)
+    let coming = run.coming.map { "\($0.target): \($0.to) at \(moments.short($0.at))" }
     let parts =
-      actions + [states.joined(separator: ", ")] + [undone == 0 ? "" : "not done: \(undone)"] + [
+      [coming.joined(separator: ", ")] + actions + [states.joined(separator: ", ")]
+      + [undone == 0 ? "" : "not done: \(undone)"] + [
         stuck.isEmpty ? "" : "could not move: " + stuck.joined(separator: ", "),
         lost.isEmpty ? "" : "cannot be read: " + lost.map(\.text).joined(separator: ", "),
         back.isEmpty ? "" : "can be read again: " + back.map(\.text).joined(separator: ", "),
@@ -90,5 +104,5 @@ struct Notification: Sendable {
 
 extension PlanEntry {
   /// Whether somebody else had moved it.
-  fileprivate var isPutRight: Bool { cause == .outside || cause == .contended }
+  var isPutRight: Bool { cause == .outside || cause == .contended }
 }

@@ -1,7 +1,7 @@
 import Documents
 import HTTPTransport
 package import Host
-package import Planning
+import Planning
 import Policies
 import Providers
 import Secrets
@@ -9,15 +9,13 @@ import Text
 
 /// What is told of a run when it is over. Whatever goes wrong with it is a warning and changes nothing of the run.
 package struct Publisher: Sendable {
-  private let report: Report?
-  private let events: [Event]
+  private let run: RunFacts?
   private let path: String
   private let status: ExitStatus
 
-  /// `report` is nil where nothing was read; `events` are those of this run; `path` is the policy's as it was named.
-  package init(_ report: Report?, events: [Event] = [], path: String, status: ExitStatus) {
-    self.report = report
-    self.events = events
+  /// `run` is nil where nothing was read; `path` is the policy's as it was named.
+  package init(_ run: RunFacts?, path: String, status: ExitStatus) {
+    self.run = run
     self.path = path
     self.status = status
   }
@@ -35,7 +33,8 @@ package struct Publisher: Sendable {
     _ = measure(for: publishing, environment)
     guard let notification else { return status }
     if let program = publishing.program,
-      let trouble = await CommandNotifier(environment: environment, network: network).tell(notification, program)
+      let trouble = await CommandNotifier(environment: environment, network: network).tell(
+        notification, program, as: publishing.format)
     {
       warn(trouble, environment)
     }
@@ -49,18 +48,18 @@ package struct Publisher: Sendable {
   ) async -> String? {
     do throws(SecretError) {
       guard let address = try publishing.address(environment.secrets) else { return nil }
-      return await WebhookNotifier(network: network).tell(notification, address)
+      return await WebhookNotifier(network: network).tell(notification, address, as: publishing.format)
     } catch {
       return PublisherMessages.noAddress(error)
     }
   }
 
-  private var notification: Notification? { report.flatMap { Notification($0, events: events, policy: path) } }
+  private var notification: Notification? { run.flatMap { Notification($0, policy: path) } }
 
   /// Writes the metrics alone. The run's status is handed back.
   func measure(for publishing: PublisherSettings, _ environment: Environment) -> ExitStatus {
     guard let path = publishing.metricsPath else { return status }
-    if let trouble = MetricsFile(path: path, environment: environment).write(report, status: status) {
+    if let trouble = MetricsFile(path: path, environment: environment).write(run, status: status) {
       warn(trouble, environment)
     }
     return status

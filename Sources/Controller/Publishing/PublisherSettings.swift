@@ -13,11 +13,16 @@ package struct PublisherSettings: Hashable, Sendable {
   /// The credential that holds such an address; there is one of the two.
   package var addressCredential: String?
 
+  /// How they are told.
+  package var format = NotificationFormat.json
+  /// So many seconds before something is held back people are told; nil where nobody is.
+  package var beforeSeconds: Int64?
+
   /// Nobody.
   package init() {}
 
   /// Whether anybody is told of what was done; metrics tell of every run.
-  var isToBeNotified: Bool { program != nil || address != nil || addressCredential != nil }
+  package var isToBeNotified: Bool { program != nil || address != nil || addressCredential != nil }
 
   /// The address that is told, as the command line gives it or as the credential holds it now; nil where none is.
   func address(_ surroundings: SecretContext) throws(SecretError) -> BaseURL? {

@@ -19,9 +19,12 @@ package struct PassResult: Sendable {
   /// Why it was asked to end before its time; nil where it was not.
   var endedEarly: StopSignal.Reason?
 
-  init(_ report: Report, _ opened: OpenedSystems, endedEarly: StopSignal.Reason?) {
+  /// How long it took.
+  var took: Duration
+
+  init(_ report: Report, _ opened: OpenedSystems, endedEarly: StopSignal.Reason?, took: Duration) {
     (self.report, circumstances, secrets) = (report, opened.circumstances, opened.secrets)
-    self.endedEarly = endedEarly
+    (self.endedEarly, self.took) = (endedEarly, took)
   }
 
   /// What to end with.

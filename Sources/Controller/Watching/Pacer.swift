@@ -9,7 +9,7 @@ import Providers
 /// | a change of the schedule | within a second after it |
 /// | the look for what others moved | every interval, a tenth more or less |
 /// | a run in which something failed for now | after 5 s, 10 s, 20 s … and at most the interval |
-/// | the end of the time for which a system is left alone | within a second after it |
+/// | the end of the time for which a system is left alone, a reminder of a coming change | within a second after it |
 ///
 /// Between two runs a second passes at least, whatever happens.
 package struct Pacer: Sendable {
@@ -33,13 +33,18 @@ package struct Pacer: Sendable {
     package var nextChange: Instant?
     /// When the first of the systems that were left alone may be asked again; nil where none was.
     package var backoffEnds: Instant?
+    /// When people are next to be told of a coming change; nil where they are not.
+    package var reminder: Instant?
     /// Whether something failed that may succeed a little later without anybody doing anything.
     package var isUnsettled: Bool
 
     /// What of a run decides about the next one.
-    package init(nextChange: Instant? = nil, backoffEnds: Instant? = nil, isUnsettled: Bool = false) {
+    package init(
+      nextChange: Instant? = nil, backoffEnds: Instant? = nil, reminder: Instant? = nil, isUnsettled: Bool = false
+    ) {
       self.nextChange = nextChange
       self.backoffEnds = backoffEnds
+      self.reminder = reminder
       self.isUnsettled = isUnsettled
     }
   }
@@ -97,6 +102,7 @@ package struct Pacer: Sendable {
   private var nextLook: Duration?
   private var nextChange: Instant?
   private var backoffEnds: Instant?
+  private var reminder: Instant?
   private var unsettledRuns = 0
   private var touched: (first: Duration, last: Duration)?
 
@@ -141,6 +147,7 @@ extension Pacer {
   private mutating func plan(after ran: Ran, at moment: Moment, _ random: Double) {
     notBefore = moment.uptime + Self.shortestGap
     nextChange = ran.nextChange
+    reminder = ran.reminder
     // One that is over already was for another policy or secret.
     backoffEnds = ran.backoffEnds.flatMap { $0 > moment.clock ? $0 : nil }
     unsettledRuns = ran.isUnsettled ? unsettledRuns + 1 : 0
@@ -178,11 +185,12 @@ extension Pacer {
     if isOwed { return moment.uptime }
     let change = nextChange.map { uptime(of: $0, from: moment) }
     let ends = backoffEnds.map { uptime(of: $0, from: moment) }
+    let reminder = reminder.map { uptime(of: $0, from: moment) }
     let look = nextLook.map { look in
       guard let change, look < change, change - look < .seconds(Self.calmBeforeChange) else { return look }
       return change
     }
-    return [look, change, ends].compactMap { $0 }.min() ?? moment.uptime + Self.longestSleep
+    return [look, change, ends, reminder].compactMap { $0 }.min() ?? moment.uptime + Self.longestSleep
   }
 
   /// When the clock will show `instant`. As it is read rounded down, this is up to a second after the instant itself.

@@ -22,8 +22,8 @@ struct WatchRun {
     var overrides: [Override]
     /// What called for it in the state, beside them.
     var calls: Set<String>
-    /// What is new.
-    var events: [Event]
+    /// What is published of it.
+    var facts: RunFacts
     /// What approvers are to be told.
     var codes: CodeDelivery
   }
@@ -38,7 +38,7 @@ struct WatchRun {
     // The state is free again meanwhile: whoever is told may take a while.
     await result.codes.deliver(network)
     let status = result.report.exitStatus(detailed: false)
-    _ = await Publisher(result.report, events: result.events, path: settings.places.policy, status: status)
+    _ = await Publisher(result.facts, path: settings.places.policy, status: status)
       .tell(settings.publishing, environment, network)
     return result
   }
@@ -61,12 +61,14 @@ struct WatchRun {
         watched.followed, in: state, settings.pass, environment, asksAll: asksAll)
     else { return nil }
     let result = await apply(enforcement.pass, within: seconds)
-    let events = enforcement.remember(result)
-    let ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
+    let before = settings.publishing.isToBeNotified ? settings.publishing.beforeSeconds : nil
+    let (facts, reminder) = enforcement.remember(result, telling: before)
+    var ran = Pacer.Ran(result.report, enforcement.backoffs(after: result))
+    ran.reminder = reminder
     let codes = CodeDelivery(state, enforcement.pass.policy.zone, settings.places, environment)
     return Result(
       pass: enforcement.pass, report: result.report, ran: ran, overrides: state.remembered.overrides,
-      calls: state.remembered.calls, events: events,
+      calls: state.remembered.calls, facts: facts,
       codes: codes)
   }
 

@@ -1,3 +1,4 @@
+import Controller
 import Presentation
 
 /// What may be given besides the command: a row of the table of options.
@@ -192,16 +193,24 @@ extension Option {
     for: [.apply, .watch])
   static let notifyCommand = Option(
     "notify-command", value: "PATH", candidates: .files,
-    "program to notify, with JSON on its standard input",
+    "program to notify, on its standard input",
     for: [.apply, .watch])
   static let notifyURL = Option(
     "notify-url", value: "URL",
-    "webhook to notify, with JSON",
+    "webhook to notify, such as an ntfy topic",
     for: [.apply, .watch])
   static let notifyCredential = Option(
     "notify-url-credential", value: "NAME",
     "credential with the address of the webhook",
     for: [.apply, .watch, .units])
+  static let notifyFormat = Option(
+    "notify-format", value: "json|text", candidates: .words(NotificationFormat.allCases.map(\.rawValue)),
+    "format of notifications: json for programs, text for phones (default: json)",
+    for: [.apply, .watch])
+  static let notifyBefore = Option(
+    "notify-before", value: "DURATION",
+    "also notify this long before something is held back, such as 10m",
+    for: [.apply, .watch])
   static let log = Option(
     "log", value: "text|json", candidates: .words([OutputFormat.text, .json].map(\.rawValue)),
     "format of standard error",

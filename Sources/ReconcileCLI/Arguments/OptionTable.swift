@@ -32,7 +32,7 @@ struct OptionTable: Sendable {
     .applyNow,
     .since, .onlyRequests, .verify, .all, .keep,
     .check, .yes, .replace, .status, .forget, .interval, .planFile, .noLastGood, .metrics, .notifyCommand, .notifyURL,
-    .notifyCredential, .log,
+    .notifyCredential, .notifyFormat, .notifyBefore, .log,
     .asDaemon, .asPage, .policy, .state, .format, .color, .deadline, .verbose, .help, .version,
   ]
 

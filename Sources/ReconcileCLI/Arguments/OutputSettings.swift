@@ -44,9 +44,25 @@ extension PublisherSettings {
     program = invocation.value(.notifyCommand)
     if let program, !program.hasPrefix("/") { throw UsageError.notAPath(.notifyCommand) }
     addressCredential = try Self.addressCredential(invocation)
-    guard let text = invocation.value(.notifyURL) else { return }
-    guard let address = BaseURL(reading: text) else { throw UsageError.notAnAddress }
-    self.address = address
+    if let text = invocation.value(.notifyURL) {
+      guard let address = BaseURL(reading: text) else { throw UsageError.notAnAddress }
+      self.address = address
+    }
+    format = try invocation.choice(.notifyFormat, among: NotificationFormat.allCases) ?? .json
+    beforeSeconds = try Self.beforeSeconds(invocation)
+    for option in [Option.notifyFormat, .notifyBefore] where invocation.value(option) != nil && !isToBeNotified {
+      throw UsageError.notifiesNobody(option)
+    }
+  }
+
+  /// How long before something is held back people are told; nil where they are not.
+  private static func beforeSeconds(_ invocation: Invocation) throws(UsageError) -> Int64? {
+    guard let seconds = try invocation.duration(.notifyBefore) else { return nil }
+    guard (60...86_400).contains(seconds) else {
+      throw UsageError.badValue(
+        .notifyBefore, invocation.value(.notifyBefore) ?? "", expected: "give 1 minute to 1 day, such as 10m")
+    }
+    return seconds
   }
 
   /// The name of the credential that holds the address; nil where none is given.

@@ -76,6 +76,12 @@ extension UsageError {
     hint:
       "put the address into /etc/reconcile/credentials/NAME, and give NAME: 1 to 64 letters, digits, '_', '.' and '-'")
 
+  static func notifiesNobody(_ option: Option) -> UsageError {
+    UsageError(
+      message: "'--\(option.name)' needs somebody to notify",
+      hint: "add --notify-command, --notify-url or --notify-url-credential")
+  }
+
   static let addressTwice = UsageError(
     message: "the address that is told is given twice", hint: "give --notify-url or --notify-url-credential")
 

@@ -40,15 +40,14 @@ struct ApplyCommand {
     if let codes = end.codes, !codes.isEmpty {
       environment.withNetwork(command.log) { network, _ in await codes.deliver(network) }
     }
-    return Publisher(end.report, events: end.events, path: loaded.path, status: end.status)
+    return Publisher(end.facts, path: loaded.path, status: end.status)
       .tell(command.publishing, environment, log: command.log)
   }
 
-  /// What a run came to: what it ends with, its report where systems were read, and what is new.
+  /// What a run came to: what it ends with, and where systems were read what is published of it.
   private struct End {
     var status: ExitStatus
-    var report: Report?
-    var events: [Event] = []
+    var facts: RunFacts?
     /// What approvers are to be told.
     var codes: CodeDelivery?
     /// Prints the result.
@@ -104,11 +103,13 @@ struct ApplyCommand {
       followed, in: state, settings, environment, asksAll: environment.outputIsTerminal)
     let pass = enforcement.pass
     let result = environment.withNetwork(log) { network, stop in await pass.apply(network, stop) }
-    let events = enforcement.remember(result)
+    let before = publishing.isToBeNotified ? publishing.beforeSeconds : nil
+    let facts = enforcement.remember(result, telling: before).run
     let codes = CodeDelivery(state, pass.policy.zone, places, environment)
     let hasChanged =
-      output.settings.format != .text || state.hasChanged(result.report, events, pass.policy.zone, environment)
-    return End(status: result.exitStatus(detailed: isDetailed), report: result.report, events: events, codes: codes) {
+      output.settings.format != .text
+      || state.hasChanged(result.report, facts.events, pass.policy.zone, environment)
+    return End(status: result.exitStatus(detailed: isDetailed), facts: facts, codes: codes) {
       if hasChanged { output.show(result.report, of: pass) } else { output.showBriefly(result.report, of: pass) }
     }
   }

@@ -1,4 +1,6 @@
 import CivilTime
+import Foundation
+import Host
 import Policies
 import Providers
 import Planning
@@ -17,7 +19,81 @@ import Testing
     let world = household.world()
     let run = world.run("--metrics", Self.path, "household.yaml")
     #expect(run.status == 0 && run.error.isEmpty, "\(run)")
-    try Golden.check(world.replaced[Self.path] ?? "", "metrics/applied.prom")
+    let text = world.replaced[Self.path] ?? ""
+    try Golden.check(text, "metrics/applied.prom")
+    let states = try PrometheusText(text)["reconcile_target_state"]?.samples.filter { $0.value == 1 }
+    #expect(states?.map { $0.labels.map(\.value) } == [["kids", "off"], ["pihole", "paused"]], "who is off")
+  }
+
+  /// The longest file: an override, a hand, a system that is lost, and everything that can be said of objects.
+  @Test func everythingIsWrittenByTheLetter() throws {
+    var plan = try MixedHousehold().plan
+    for (index, cause) in zip(plan.entries.indices, Cause.allCases) { plan.entries[index].cause = cause }
+    plan.entries[0].action = .observe
+    let policy = try MixedHousehold().policy
+    let override = Override(
+      id: "3", target: Name("guests"), state: .on, from: plan.now, until: plan.now + 1800, because: "a \"film\"",
+      by: "anna")
+    let run = RunFacts(
+      Report(.apply, plan: plan), overrides: [override], took: .milliseconds(1_042), zone: policy.zone)
+    let before = "reconcile_system_last_read_timestamp_seconds{system=\"attic\"} 17\n"
+    let text = Metrics(run, status: .unreachable, at: plan.now + 2, after: before).text
+    try Golden.check(text, "metrics/everything.prom")
+    let read = try PrometheusText(text)
+    #expect(read["reconcile_run_duration_seconds"]?.samples.first?.value == 1.042)
+    #expect(read["reconcile_overrides"]?.samples.first?.value == 1)
+    let drifted = read["reconcile_drift"]?.samples.filter { $0.value > 0 }.count ?? 0
+    #expect(drifted > 0)
+  }
+
+  /// A system that cannot be read was last read when it was; without a policy all that is known stays.
+  @Test func theLastReadIsKept() async throws {
+    let household = PretendHousehold()
+    var world = household.world()
+    func reads() throws -> [String: Int64] {
+      let text = world.replaced[Self.path] ?? ""
+      world.files[Self.path] = text
+      let samples = try PrometheusText(text)["reconcile_system_last_read_timestamp_seconds"]?.samples ?? []
+      return Dictionary(uniqueKeysWithValues: samples.map { ($0.labels[0].value, Int64($0.value)) })
+    }
+    let first = world.now.secondsSinceEpoch
+    #expect(world.run("--metrics", Self.path, "household.yaml").status == 0)
+    #expect(try reads() == ["gateway": first, "pihole": first])
+    for number in 1...99 { await household.console.fail(request: number, with: .refused) }
+    for round in 1...3 as ClosedRange<Int64> {
+      world.now = world.now + 60
+      #expect(world.run("--metrics", Self.path, "household.yaml").status == 3)
+      #expect(try reads() == ["gateway": first, "pihole": first + 60 * round])
+    }
+    world.files["household.yaml"] = "policy: ["
+    #expect(world.run("--metrics", Self.path, "household.yaml").status == 65)
+    #expect(try reads() == ["gateway": first, "pihole": first + 180])
+  }
+
+  @Test(arguments: [
+    "", "a 1", "# HELP a b\n", "# HELP a b\n# TYPE a gauge\n", "# HELP a b\n# TYPE a counter\na 1\n",
+    "# HELP a b\n# TYPE a gauge\na 1\na 2\n", "# HELP a b\n# TYPE a gauge\na{b=\"c\"} 1\na 2\n",
+    "# HELP a b\n# TYPE a gauge\na{b=\"c\\x\"} 1\n", "# HELP a b\n# TYPE a gauge\na{b=\"c\"\"} 1\n",
+    "# HELP a b\n# TYPE a gauge\na x\n", "# HELP a b\n# TYPE a gauge\nb 1\n", "\n",
+    "# HELP a b\n# TYPE a gauge\na 1\n# HELP a b\n# TYPE a gauge\na 1\n",
+  ]) func theReaderOfTheTestsIsStrict(_ text: String) {
+    #expect(throws: PrometheusText.Mistake.self) { try PrometheusText(text) }
+  }
+
+  /// What the docs list is what is written, neither more nor less.
+  @Test func theDocsListEveryMetric() throws {
+    let docs = try String(contentsOf: Tool.repository.appending(path: "docs/output.md"), encoding: .utf8)
+    let rows = docs.split(separator: "\n").filter { $0.hasPrefix("| `reconcile_") }
+    let listed = rows.flatMap { row in
+      row.split(separator: "|")[0].split(separator: "`").filter { $0.hasPrefix("reconcile_") }.map(String.init)
+    }
+    let read = try PrometheusText(try Fixtures.text("metrics/everything.prom"))
+    let written = read.families.map { family in
+      let labels = family.samples[0].labels.map(\.name).joined(separator: ",")
+      return family.name + (labels.isEmpty ? "" : "{\(labels)}")
+    }
+    // The run of the golden file never succeeded.
+    #expect(Set(listed) == Set(written + ["reconcile_last_success_timestamp_seconds"]))
   }
 
   @Test func aFailedRunKeepsTheLastSuccess() async {

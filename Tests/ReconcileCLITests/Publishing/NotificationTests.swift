@@ -26,6 +26,13 @@ import Testing
     return Report(.apply, plan: plan, inOrder: outcomes + rest)
   }
 
+  /// A report with nothing to do.
+  private static func quiet() throws -> Report {
+    var plan = try MixedHousehold().plan
+    plan.entries = []
+    return Report(.apply, plan: plan)
+  }
+
   private static func event(_ kind: Event.Kind, _ system: String) -> Event {
     Event(at: now, kind, system: Name(system))
   }
@@ -36,14 +43,80 @@ import Testing
     let events = [
       Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"), Self.event(.moved, "pihole"),
     ]
-    let notification = try #require(Notification(report, events: events, policy: "household.yaml"))
+    let notification = try #require(Notification(RunFacts(report, events: events), policy: "household.yaml"))
     try Golden.check(notification.json.indented, "notification/everything.json")
+  }
+
+  @Test func isAFewLinesForAPhone() throws {
+    let policy = try MixedHousehold().policy
+    let failed = Outcome.failed(Message(code: "x", "the console answered with 500"))
+    let report = try Self.report(
+      [.schedule, .outside], [.applied([]), .applied([]), failed, failed, failed, failed])
+    let events = [
+      Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"),
+    ]
+    let coming = [
+      ComingChange(target: Name("kids"), at: Self.now + 596, from: .on, to: .off),
+      ComingChange(target: Name("tv"), at: Self.now + 596, from: .on, to: .off),
+    ]
+    func shown(_ run: RunFacts) throws -> String {
+      let text = try #require(Notification(run, policy: "household.yaml")).text
+      let fields = text.fields.fields.map { field -> String in
+        guard case .plain(let value) = field.value else { return "secret" }
+        return "\(field.name): \(value)\n"
+      }
+      return fields.joined() + "\n" + text.body + "\n"
+    }
+    let quiet = try Self.quiet()
+    let cases = [
+      RunFacts(report, events: events, coming: coming, zone: policy.zone),
+      RunFacts(quiet, coming: coming, zone: policy.zone),
+      RunFacts(quiet, events: [Self.event(.systemBack, "gateway")], zone: policy.zone),
+      RunFacts(try Self.report([.schedule], [.applied([])]), zone: policy.zone),
+    ]
+    let all = try cases.map(shown).joined(separator: "----\n")
+    try Golden.check(all, "notification/phone.txt")
+  }
+
+  /// Whatever a system calls its devices: a field ends where it should, and has no more than one line.
+  @Test(arguments: [
+    "a\r\nX-Evil: 1", "a\nb", "\u{2028}x", "=?UTF-8?B?YQ==?=", "M\u{fc}nchen", "\u{1B}[31m", "\0",
+    String(repeating: "ä", count: 9000),
+  ]) func noNameEndsAField(_ name: String) throws {
+    var stuck = Self.event(.stuck, "gateway")
+    stuck.name = name
+    let run = RunFacts(try Self.report([], []), events: [stuck, Self.event(.systemLost, "attic")])
+    let text = try #require(Notification(run, policy: "p")).text
+    for field in text.fields.fields {
+      guard case .plain(let value) = field.value else { continue }
+      #expect(value.utf8.allSatisfy { (0x20...0x7E).contains($0) } && value.utf8.count < 1000, "\(field.name)")
+    }
+    #expect(text.body.utf8.count < 4096 && text.lines.count > 1)
+    #expect(text.lines.allSatisfy { !$0.contains("\n") && !$0.contains("\r") })
+  }
+
+  @Test func aProgramGetsLinesWhereItAsksForThem() {
+    let world = PretendHousehold().world()
+    let run = world.run("--notify-command", "/bin/tell", "--notify-format", "text", "household.yaml")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    #expect(world.told.entries == ["kids off until Sat 07:00\npihole paused until Sat 00:00\n"])
+  }
+
+  @Test(arguments: [
+    (["--notify-format", "text"], "'--notify-format' needs somebody to notify"),
+    (["--notify-before", "10m"], "'--notify-before' needs somebody to notify"),
+    (["--notify-before", "59s", "--notify-command", "/bin/tell"], "'59s' is not a value of '--notify-before'"),
+    (["--notify-before", "2d", "--notify-command", "/bin/tell"], "'2d' is not a value of '--notify-before'"),
+    (["--notify-format", "xml", "--notify-command", "/bin/tell"], "'xml' is not a value of '--notify-format'"),
+  ]) func whatMeansNothingIsAUsageError(_ options: [String], _ says: String) {
+    let run = TestWorld().run(["apply"] + options)
+    #expect(run.status == 64 && run.error.contains(says), "\(run)")
   }
 
   @Test func everySystemThatIsLostOrBackIsNamed() throws {
     let lost = ["attic", "cellar", "gateway"].map { Self.event(.systemLost, $0) }
     let back = ["pihole", "barn"].map { Self.event(.systemBack, $0) }
-    let notification = try #require(Notification(try Self.report([], []), events: lost + back, policy: "p"))
+    let notification = try #require(Notification(RunFacts(try Self.report([], []), events: lost + back), policy: "p"))
     #expect(notification.json["lost"]?.elements?.compactMap(\.string) == ["attic", "cellar", "gateway"])
     #expect(notification.json["back"]?.elements?.compactMap(\.string) == ["pihole", "barn"])
     #expect(notification.summary.hasSuffix("cannot be read: attic, cellar, gateway; can be read again: pihole, barn"))
@@ -55,10 +128,12 @@ import Testing
       [.unverified(Message(code: "x", "no"))],
     ]
     for outcomes in nothing {
-      #expect(Notification(try Self.report([], outcomes), events: [Self.event(.moved, "pihole")], policy: "p") == nil)
+      let run = RunFacts(try Self.report([], outcomes), events: [Self.event(.moved, "pihole")])
+      #expect(Notification(run, policy: "p") == nil)
     }
     for kind in [Event.Kind.systemLost, .systemBack] {
-      #expect(Notification(try Self.report([], []), events: [Self.event(kind, "attic")], policy: "p") != nil)
+      let run = RunFacts(try Self.report([], []), events: [Self.event(kind, "attic")])
+      #expect(Notification(run, policy: "p") != nil)
     }
   }
 
@@ -77,9 +152,9 @@ import Testing
 
   @Test(
     arguments: [
-      ("/bin/none", 0, "warning: '/bin/none' was not told: No such file or directory\n"),
-      ("/bin/tell", 7, "warning: '/bin/tell' was told, and ended with 7\n"),
-      ("/bin/tell", nil, "warning: '/bin/tell' was told, and was ended after 10 s\n"),
+      ("/bin/none", 0, "warning: notification command '/bin/none' was not started: No such file or directory\n"),
+      ("/bin/tell", 7, "warning: notification command '/bin/tell' exited with 7\n"),
+      ("/bin/tell", nil, "warning: notification command '/bin/tell' timed out after 10 s\n"),
     ] as [(String, Int32?, String)])
   func aProgramThatFailsIsAWarning(_ program: String, _ status: Int32?, _ warning: String) {
     var world = PretendHousehold().world()
@@ -124,7 +199,8 @@ import Testing
     let world = PretendHousehold().world()
     let run = world.run("-v", "--notify-url", "http://192.168.1.9/secret-token", "household.yaml")
     #expect(run.status == 0 && run.output.contains("All applied and verified."))
-    #expect(run.error.hasSuffix("warning: 'http://192.168.1.9' was not told: nothing listens there\n"), "\(run.error)")
+    let warning = "warning: the notification to 'http://192.168.1.9' was not sent: nothing listens there\n"
+    #expect(run.error.hasSuffix(warning), "\(run.error)")
     #expect(!run.error.contains("secret-token"))
   }
 

@@ -12,7 +12,7 @@ extension EndToEndTests {
     #expect(attributes[.posixPermissions] as? Int == 0o644)
     #expect(try home.run("plan", "-o", "plan.json").status == 0, "a plan replaces a plan")
     let wrong = try home.run("plan", "-o", "policy.yaml")
-    #expect(wrong.status == 1 && wrong.error.contains("something else than a plan"), "\(wrong)")
+    #expect(wrong.status == 1 && wrong.error.contains("exists and is not a plan"), "\(wrong)")
     #expect(try home.run("validate").status == 0, "the policy is as it was")
 
     _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
@@ -121,14 +121,16 @@ extension EndToEndTests {
     #expect(heard.split(separator: "\n").count == 2 && heard.contains("/hook/token"), "\(heard)")
     let refused: [(String, Int, String)] = [
       ("http://127.0.0.1:9/token\n", 0o644, "is open to others (permissions 0644)"),
-      ("token", 0o600, "holds something else than one line with an address"),
-      ("https://x/?token", 0o600, "holds something else than one line with an address"),
-      ("http://127.0.0.1:9/token\nfor http://127.0.0.1:9\n", 0o600, "holds something else than one line"),
+      ("token", 0o600, "does not contain exactly one line with an address"),
+      ("https://x/?token", 0o600, "does not contain exactly one line with an address"),
+      ("http://127.0.0.1:9/token\nfor http://127.0.0.1:9\n", 0o600, "does not contain exactly one line"),
       ("", 0o600, "is empty"),
     ]
     for (text, permissions, says) in refused {
       let run = try told(text, permissions: permissions)
-      #expect(run.error.contains("warning: nobody was told by '--notify-url-credential': ") && run.error.contains(says))
+      #expect(
+        run.error.contains("warning: no notification was sent ('--notify-url-credential'): ")
+          && run.error.contains(says))
     }
     try home.end()
   }
@@ -164,7 +166,7 @@ extension EndToEndTests {
 
   @Test func anAddressIsToldAndNotFollowed() throws {
     let home = try Home()
-    for (answer, complaint) in [("204", ""), ("302", "was told, and answered with 302\n"), ("500", "with 500\n")] {
+    for (answer, complaint) in [("204", ""), ("302", "answered the notification with 302\n"), ("500", "with 500\n")] {
       let (program, port) = try listener(home, answer: answer)
       _ = try home.simulator("/rules/Downtime-iPad/toggle", on: home.unifi, change: true)
       let run = try home.run("--notify-url", "http://127.0.0.1:\(port)/hook/token")
@@ -176,6 +178,23 @@ extension EndToEndTests {
     let lines = heard.split(separator: "\n")
     #expect(lines.count == 3 && lines.allSatisfy { $0.contains("/hook/token") && $0.contains("application/json") })
     #expect(!heard.contains("demonstration") && heard.contains("formatVersion"), "\(heard)")
+    try home.end()
+  }
+
+  /// As ntfy takes it: a title, how urgent it is, and lines for people.
+  @Test func aPhoneIsToldInPlainText() throws {
+    let home = try Home()
+    let (program, port) = try listener(home, answer: "200")
+    let run = try home.run("--notify-url", "http://127.0.0.1:\(port)/topic", "--notify-format", "text")
+    #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+    #expect(try program.wait().status == 0)
+    let heard =
+      try JSONSerialization.jsonObject(
+        with: try Data(contentsOf: home.folder.appending(path: "heard"))) as? [Any]
+    let fields = try #require(heard?[1] as? [String: String])
+    #expect(heard?[0] as? String == "/topic" && fields["Content-Type"] == "text/plain; charset=utf-8", "\(fields)")
+    #expect(fields["Title"] == "kids off" && fields["Priority"] == "default" && fields["Tags"] == "house", "\(fields)")
+    #expect(heard?[2] as? String == "pihole paused", "\(String(describing: heard))")
     try home.end()
   }
 

@@ -1,0 +1,96 @@
+import CivilTime
+import Documents
+import Planning
+import Policies
+import Presentation
+import Providers
+import Text
+
+/// A notification as a phone shows it: the most important line first.
+struct NotificationText {
+  /// All lines; never empty. Nothing in them ends a line.
+  let lines: [String]
+  /// Whether something is wrong.
+  let isTrouble: Bool
+  /// Whether it only tells of what is to come.
+  let isAhead: Bool
+
+  /// So many lines about failures, and so many bytes of each line: more than 4096 bytes in all ntfy makes a file of.
+  private static let mostFailures = 3
+  private static let mostLines = 14
+  private static let mostBytes = 240
+
+  init(_ notification: Notification) {
+    let moments = Moments(zone: notification.run.zone, now: notification.run.report.plan.now)
+    let coming = Self.coming(notification.run.coming, moments)
+    let changes = Self.changes(notification.tried, moments)
+    let actions = notification.run.report.actions.filter(\.isSettled).map {
+      "\($0.due.key.target) \($0.due.action.name): \($0.word)"
+    }
+    let troubles =
+      Self.failures(notification.tried)
+      + notification.stuck.map { "could not move: \($0)" } + notification.lost.map { "\($0) cannot be read" }
+    let back = notification.back.map { "\($0) can be read again" }
+    let all = coming + changes + actions + troubles + back
+    let others = all.count - Self.mostLines
+    let shown = all.prefix(Self.mostLines).map { $0.escapedAndCut(to: Self.mostBytes) }
+    lines = shown + (others > 0 ? ["and \(others) more"] : [])
+    isTrouble = !troubles.isEmpty || notification.run.report.actions.contains { $0.isTrouble && $0.isSettled }
+    isAhead = changes.isEmpty && actions.isEmpty && troubles.isEmpty && back.isEmpty
+  }
+
+  /// What has one line alone is the body.
+  var title: String { lines.count > 1 ? lines[0] : "reconcile" }
+  var body: String { lines.dropFirst(lines.count > 1 ? 1 : 0).joined(separator: "\n") }
+
+  /// How ntfy is to show it.
+  var fields: NtfyFields {
+    if isTrouble { return NtfyFields(title: title, priority: "high", tag: "warning") }
+    return NtfyFields(title: title, tag: isAhead ? "bell" : "house")
+  }
+
+  /// `kids, tv off at 21:00, in 10 minutes`
+  private static func coming(_ changes: [ComingChange], _ moments: Moments) -> [String] {
+    let said = changes.map { change in
+      let minutes = (change.at - moments.now + 59) / 60
+      let until = minutes == 1 ? "1 minute" : "\(minutes) minutes"
+      return (change.target, "\(change.to) at \(moments.short(change.at)), in \(until)")
+    }
+    return grouped(said)
+  }
+
+  /// `kids off until 07:00`
+  private static func changes(_ tried: [(entry: PlanEntry, outcome: Outcome)], _ moments: Moments) -> [String] {
+    var seen: Set<String> = []
+    let changes = tried.compactMap { entry, outcome -> (Name, String)? in
+      guard case .applied = outcome else { return nil }
+      let until = entry.verdict.until.map { " until " + moments.short($0) } ?? ""
+      let why = entry.isPutRight ? " again, as somebody else had changed it" : ""
+      let words = "\(entry.verdict.state)\(until)\(why)"
+      return seen.insert("\(entry.target) \(words)").inserted ? (entry.target, words) : nil
+    }
+    return grouped(changes)
+  }
+
+  private static func failures(_ tried: [(entry: PlanEntry, outcome: Outcome)]) -> [String] {
+    let failed = tried.compactMap { entry, outcome -> String? in
+      guard let message = outcome.messages.first, !outcome.isApplied else { return nil }
+      return "\(entry.target) not \(entry.verdict.state): \(message.text)"
+    }
+    let others = failed.count - mostFailures
+    return failed.prefix(mostFailures) + (others > 0 ? ["and \(others) more not done"] : [])
+  }
+
+  /// The targets of which the same is said, in one line.
+  private static func grouped(_ said: [(target: Name, words: String)]) -> [String] {
+    var lines: [(words: String, targets: [String])] = []
+    for (target, words) in said {
+      if let place = lines.firstIndex(where: { $0.words == words }) {
+        lines[place].targets.append(target.text)
+      } else {
+        lines.append((words, [target.text]))
+      }
+    }
+    return lines.map { $0.targets.joined(separator: ", ") + " " + $0.words }
+  }
+}

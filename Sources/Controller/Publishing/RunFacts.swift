@@ -1,0 +1,27 @@
+package import CivilTime
+package import Planning
+package import Policies
+
+/// What is published of a run.
+package struct RunFacts: Sendable {
+  /// What it came to.
+  package var report: Report
+  /// What is new since the run before.
+  package var events: [Event]
+  /// The overrides that hold.
+  package var overrides: [Override]
+  /// Coming changes of which people are told now.
+  package var coming: [ComingChange]
+  /// How long it took to read, compare and write.
+  package var took: Duration
+  /// In which zone times are said to people.
+  package var zone: Zone
+
+  package init(
+    _ report: Report, events: [Event] = [], overrides: [Override] = [], coming: [ComingChange] = [],
+    took: Duration = .zero, zone: Zone = .utc
+  ) {
+    (self.report, self.events, self.overrides) = (report, events, overrides)
+    (self.coming, self.took, self.zone) = (coming, took, zone)
+  }
+}
