@@ -176,7 +176,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Host", "Secrets", "Providers", "Planning", "Policies", "CivilTime", "HTTPTransport", "Simulator", "Documents",
-        "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS",
+        "UniFi", "PiHole", "HomeAssistant", "EasyControl", "BuilderOS", "JSONTree",
       ],
       path: "Tests/TestSupport", exclude: ["README.md"], swiftSettings: strict),
     .target(

@@ -78,8 +78,10 @@ import Testing
 
     /// Runs it with other secrets.
     func run(with secrets: [String: String], _ arguments: String...) throws -> Program.Outcome {
-      try Program.run(
-        Program.built("reconcile"), arguments, environment: environment.merging(secrets) { $1 }, in: folder)
+      try checked(arguments) {
+        try Program.run(
+          Program.built("reconcile"), arguments, environment: environment.merging(secrets) { $1 }, in: folder)
+      }
     }
 
     func start(_ arguments: String...) throws -> Program {
@@ -90,10 +92,19 @@ import Testing
     }
 
     func run(_ arguments: String...) throws -> Program.Outcome {
-      try Program.run(
-        Program.built("reconcile"), arguments,
-        environment: environment,
-        in: folder)
+      try checked(arguments) {
+        try Program.run(
+          Program.built("reconcile"), arguments,
+          environment: environment,
+          in: folder)
+      }
+    }
+
+    /// What `run` came to, held to the schema of its command.
+    private func checked(_ arguments: [String], _ run: () throws -> Program.Outcome) throws -> Program.Outcome {
+      let outcome = try run()
+      OutputSchema.check(arguments, outcome.output)
+      return outcome
     }
 
     /// Asks the simulator itself: `POST` where `change` is given.

@@ -84,6 +84,7 @@ struct TestWorld {
     let output = Written()
     let error = Written()
     let status = Reconcile.run(arguments, environment(output, error))
+    OutputSchema.check(arguments, output.text, kinds)
     return (status, output.text, error.text)
   }
 

@@ -11,53 +11,19 @@ import UniFi
 
 /// What programs are told and may do, with the built program over real sockets, held against `docs/openapi.json`.
 @Suite(.serialized, .waitsForPrograms) struct PageAPITests {
-  /// A schema of the document, as far as it uses the words: every other word is a failure.
+  /// The schemas of `docs/openapi.json`.
   private struct Document {
     let tree: JSON
+    let schema: JSONSchema
 
     init() throws {
       tree = try JSON(parsing: Array(Data(contentsOf: Tool.repository.appending(path: "docs/openapi.json"))))
+      schema = JSONSchema("openapi.json", in: ["openapi.json": tree])
     }
 
-    func schema(_ name: String) throws -> JSON { try #require(tree["components"]?["schemas"]?[name], "\(name)") }
-
-    /// What of `value` does not fit `schema`.
-    func faults(_ value: JSON, _ schema: JSON, at place: String = "$") throws -> [String] {
-      if let name = schema["$ref"]?.string?.split(separator: "/").last {
-        return try faults(value, self.schema(String(name)), at: place)
-      }
-      if let words = schema["enum"]?.elements {
-        return words.contains(value) ? [] : ["\(place): \(value.text)"]
-      }
-      let types = schema["type"].map { $0.elements ?? [$0] }?.compactMap(\.string) ?? []
-      guard types.contains(type(of: value)) else { return ["\(place) is \(type(of: value)), not \(types)"] }
-      if let pattern = schema["pattern"]?.string, let text = value.string {
-        return try text.contains(Regex(pattern)) ? [] : ["\(place): \(text)"]
-      }
-      if let elements = value.elements, let items = schema["items"] {
-        return try elements.enumerated().flatMap { try faults($1, items, at: "\(place)[\($0)]") }
-      }
-      guard case .object(let members) = value, case .object(let known)? = schema["properties"] else { return [] }
-      let required = (schema["required"]?.elements ?? []).compactMap(\.string)
-      let missing = required.filter { name in !members.contains { $0.name == name } }
-      return try missing.map { "\(place) has no \($0)" }
-        + members.flatMap { member in
-          guard let schema = known.first(where: { $0.name == member.name })?.value else {
-            return ["\(place).\(member.name) is not described"]
-          }
-          return try faults(member.value, schema, at: "\(place).\(member.name)")
-        }
-    }
-
-    private func type(of value: JSON) -> String {
-      switch value {
-      case .null: "null"
-      case .bool: "boolean"
-      case .number: "number"
-      case .string: "string"
-      case .array: "array"
-      case .object: "object"
-      }
+    /// What of `value` does not fit the schema called `name`.
+    func faults(_ value: JSON, _ name: String) throws -> [String] {
+      try schema.faults(value, by: "/components/schemas/" + name)
     }
   }
 
@@ -79,7 +45,7 @@ import UniFi
     let answer = try page.post("/api/v1/" + name, body, token.merging(["Content-Type": type]) { $1 })
     let document = try Document()
     let tree = try JSON(parsing: Array(answer.body.utf8))
-    #expect(try document.faults(tree, document.schema("Said")) == [])
+    #expect(try document.faults(tree, "Said") == [])
     return "\(answer.status) \(tree["said"]?.string ?? "?")"
   }
 
@@ -96,7 +62,7 @@ import UniFi
       ] {
         let value = try Self.get(page, name, token)
         #expect(value[name]?.elements?.isEmpty == false, "\(name)")
-        #expect(try document.faults(value, document.schema(schema)) == [])
+        #expect(try document.faults(value, schema) == [])
       }
       let one = try Self.get(page, "targets/tv", token)
       #expect(try document.faults(one, document.schema("OneTarget")) == [])
