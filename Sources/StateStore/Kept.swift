@@ -4,7 +4,7 @@ import JSONTree
 public enum Kept: Hashable, Sendable {
   /// The override of this number.
   case override(String)
-  /// The text of the last policy without errors.
+  /// The text of the last valid policy.
   case lastGoodPolicy
   /// Which policy is followed.
   case followedPolicy

@@ -8,7 +8,7 @@ public enum StoredSort: String, CaseIterable, Sendable {
   case backoffs = "retreats"
   /// An override.
   case overrides
-  /// The text of the last policy without errors.
+  /// The text of the last valid policy.
   case lastGoodPolicy
   /// A request for an approval.
   case requests

@@ -14,11 +14,11 @@ enum PlanFileMessages {
     let order = differences.isEmpty ? "the order of the changes differs" : ""
     let reasons =
       (unread.isEmpty ? [] : ["not read: " + unread.joined(separator: ", ")])
-      + (isPolicyEdited ? ["the policy is another one than the plan was made of"] : [])
+      + (isPolicyEdited ? ["the policy was edited"] : [])
     return Message(
       code: "plan.stale",
-      "nothing was written, for things are not as they were when the plan was made (\(then)): " + named + rest + order,
-      hint: (reasons + ["make a new plan and look at it"]).joined(separator: "; "))
+      "nothing was written: things have changed since the plan was made (\(then)): " + named + rest + order,
+      hint: (reasons + ["make a new plan"]).joined(separator: "; "))
   }
 
   static func new(_ change: PlannedChange) -> String { "new: \(change.words), \(change.step)" }
@@ -35,9 +35,9 @@ enum PlanFileMessages {
 
   static func flaw(_ flaw: PlanFile.Flaw, _ path: String) -> String {
     switch flaw {
-    case .notAPlan: "'\(path)' is no plan file"
-    case .otherVersion: "the plan '\(path)' is of another version of reconcile"
-    case .damaged: "the plan '\(path)' is damaged or was edited"
+    case .notAPlan: "'\(path)' is not a plan file; nothing was written"
+    case .otherVersion: "the plan '\(path)' was made by another version of reconcile; nothing was written"
+    case .damaged: "the plan '\(path)' is damaged or was edited; nothing was written"
     }
   }
 
@@ -48,7 +48,7 @@ enum PlanFileMessages {
   static let newPlan = "make a new one: reconcile plan -o PATH"
 
   static func isSomethingElse(_ path: String) -> String {
-    "'\(path)' is something else than a plan, and is left as it is"
+    "'\(path)' exists and is not a plan; it was not overwritten"
   }
 
   static func notWritten(_ error: FileError) -> String {

@@ -24,7 +24,7 @@ struct CalendarFile {
   /// Why one is not read that stands behind so many.
   static let tooManyTogether = Fault(
     message: Message(
-      code: "calendar.size", "the calendars of the policy are larger than 16 MiB together",
+      code: "calendar.size", "the calendars of the policy are larger than 16 MiB in total",
       hint: "keep the years and the events that are needed"))
 
   init(path: String, name: String?, content: Result<[UInt8], Fault>) {

@@ -13,8 +13,8 @@ package enum StateMessages {
   static func unknown(_ error: StateError) -> Finding {
     Finding(
       Message(
-        code: "state.unknown", "\(error.message); causes and overrides are not known",
-        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to know them" : remedy(error)))
+        code: "state.unknown", "\(error.message); causes and overrides are unknown",
+        hint: error.kind == .forbidden || error.kind == .readOnly ? "run it with sudo to see them" : remedy(error)))
   }
 
   /// What mends a state that somebody else may write; nil for any other trouble.
@@ -29,10 +29,10 @@ package enum StateMessages {
     return [
       Finding(
         Message(
-          code: "state.unreadable-rows", "the state holds what cannot be read and does not count: \(all)",
+          code: "state.unreadable-rows", "unreadable rows in the state do not count: \(all)",
           hint: isOverrides
             ? "'reconcile override list' shows the overrides that count; make again what is missing"
-            : "the next apply writes them anew"))
+            : "the next apply writes them again"))
     ]
   }
 
@@ -49,9 +49,9 @@ package enum StateMessages {
       Finding(
         Message(
           code: "state.not-in-history",
-          "somebody else has written into the state, and it does not count: \(parts.joined(separator: ", "))",
+          "somebody else has written into the state; that does not count: \(parts.joined(separator: ", "))",
           hint: ids.isEmpty
-            ? "the next apply writes it anew"
+            ? "the next apply writes it again"
             : "'reconcile history --verify' tells more; 'reconcile override end \(ids[0])' ends "
               + (ids.count == 1 ? "it" : "the first")))
     ]
@@ -63,17 +63,17 @@ package enum StateMessages {
     case .timers: count == 1 ? "1 timer" : "\(count) timers"
     case .backoffs: count == 1 ? "1 system that is left alone" : "\(count) systems that are left alone"
     case .overrides: count == 1 ? "1 override" : "\(count) overrides"
-    case .lastGoodPolicy: "the last policy without errors"
+    case .lastGoodPolicy: "the last valid policy"
     case .requests: count == 1 ? "1 request" : "\(count) requests"
     }
   }
 
   static func notUsed(_ reason: String) -> String {
-    "\(reason); the schedule is enforced, but causes and overrides are not known"
+    "\(reason); the schedule is enforced, but causes and overrides are unknown"
   }
 
   static func notUsedForLastGood(_ reason: String) -> String {
-    "\(reason); the last policy without errors is not known"
+    "\(reason); the last valid policy is unknown"
   }
 
   static func notKept(_ reason: String) -> String { "\(reason); what this run did is not remembered" }
@@ -83,13 +83,13 @@ package enum StateMessages {
   }
 
   static let noBootClock = StateError(
-    .failed, "this machine does not tell which start of it this is, by which codes end", hint: nil)
+    .failed, "this machine does not say when it was started, which one-time codes need", hint: nil)
   static let noMemoryForCodes = StateError(.failed, "there is not enough memory to make a code", hint: nil)
 
-  static let noChannel = "the machine's file of people says no way to them"
-  static func codesNotNoted(_ reason: String) -> String { "\(reason); who was told of a request is not noted" }
+  static let noChannel = "the file of approvers has no address for them"
+  static func codesNotNoted(_ reason: String) -> String { "\(reason); who was notified of a request is not remembered" }
 
-  static func codesNotMade(_ reason: String) -> String { "\(reason); nobody was told of a request" }
+  static func codesNotMade(_ reason: String) -> String { "\(reason); nobody was notified of a request" }
 
   package static func clockTooEarly(_ now: Instant) -> StateError {
     StateError(.busy, PassMessages.clockInThePast(Zone.utc.longText(now)), hint: nil)
@@ -115,19 +115,19 @@ package enum StateMessages {
     let times = backoff.failures == 1 ? "" : "; \(backoff.failures) tries in a row have failed"
     if backoff.reason == .final {
       return .leftAlone(
-        "left alone, because \(reason), and a few refusals may shut this machine out\(times)",
-        hint: "store another credential, or run 'reconcile apply' at a terminal, which asks it once", for: .final)
+        "left alone, because \(reason), and a few refusals may lock this machine out\(times)",
+        hint: "store another credential, or run 'reconcile apply' in a terminal to try once", for: .final)
     }
     return .leftAlone(
       "left alone until \(until), because \(reason)\(times)",
-      hint: "a changed policy or secret, or an apply at a terminal, asks it at once", for: backoff.reason)
+      hint: "editing the policy or the secret, or running apply in a terminal, retries at once", for: backoff.reason)
   }
 
   static func noTarget(_ override: Override) -> Finding {
     Finding(
       Message(
         code: "override.no-target",
-        "\(override.name) is about '\(override.target)', which is no target any more",
+        "\(override.name) is about '\(override.target)', which no longer exists in the policy",
         hint: "reconcile override end \(override.id)"))
   }
 
@@ -135,7 +135,7 @@ package enum StateMessages {
     Finding(
       Message(
         code: "override.does-not-fit",
-        "\(override.name) wants '\(override.state.rawValue)', which is no state of '\(override.target)'",
+        "\(override.name) wants '\(override.state.rawValue)', which '\(override.target)' cannot be",
         hint: "reconcile override end \(override.id)"))
   }
 
@@ -143,7 +143,7 @@ package enum StateMessages {
     Finding(
       Message(
         code: "override.not-permitted",
-        "\(override.name) wants '\(override.state.rawValue)', which the policy does not permit of '\(override.target)'",
+        "\(override.name) wants '\(override.state.rawValue)', which the policy does not allow for '\(override.target)'",
         hint: "reconcile override end \(override.id)"))
   }
 
@@ -221,12 +221,12 @@ package enum StateMessages {
   }
 
   static let isHeldToAnother =
-    "nothing is done: another policy is followed meanwhile, guards of which hold edits; 'reconcile apply' asks its approvers"
+    "nothing was done: the state follows another policy, whose guards hold edits; 'reconcile apply' asks its approvers"
 
   static func another(_ before: String, _ now: String) -> Message {
     Message(
       code: "policy.followed",
-      "'\(now)' is followed from now on, not '\(before)'; overrides that were made for that one do not count")
+      "now following '\(now)' instead of '\(before)'; overrides made for '\(before)' do not count")
   }
 
   static func moved(_ before: String, _ now: String) -> Message {
@@ -235,15 +235,15 @@ package enum StateMessages {
 
   static func lastGood(_ at: String) -> Message {
     Message(
-      code: "policy.last-good", "the policy has errors; the last one without any, of \(at), is followed instead",
-      hint: "put the errors right, or refuse with --no-last-good")
+      code: "policy.last-good", "the policy has errors; using the last valid policy, from \(at)",
+      hint: "fix the errors, or refuse with --no-last-good")
   }
 
   static let nothingToFollow =
-    "nothing is enforced until the policy is put right: no earlier text of it without errors is known"
+    "nothing is enforced until the policy is fixed: no earlier valid version is known"
 
   static func noLastGood(_ at: String) -> String {
-    "the last policy without errors, of \(at), is not followed, as --no-last-good asks"
+    "the last valid policy, from \(at), is not used because of --no-last-good"
   }
 
   /// `changed kids acl-rule 'Downtime' on gateway: disabled → enabled, schedule, policy-1`
@@ -263,7 +263,7 @@ extension Kept {
   package var words: String {
     switch self {
     case .override(let id): "override \(id)"
-    case .lastGoodPolicy: "the last policy without errors"
+    case .lastGoodPolicy: "the last valid policy"
     case .followedPolicy: "which policy is followed"
     case .request(let id): "request \(id)"
     case .tries(let user): "what '\(user)' has tried"

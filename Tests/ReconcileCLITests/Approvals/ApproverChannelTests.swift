@@ -62,15 +62,15 @@ import Testing
     let broken = Self.commands + "carl: {}\n"
     #expect(
       try outcome(broken, SentMessages.request(), in: world)
-        == .notReached("the file with the addresses of approvers cannot be used"))
+        == .notReached("the file of approvers cannot be used"))
     #expect(world.told.entries.isEmpty)
   }
 
   @Test(
     arguments: [
-      ("ben", 0, "'/bin/none' was not told: No such file or directory"),
-      ("anna", 3, "'/bin/tell' was told, and ended with 3"),
-      ("anna", nil, "'/bin/tell' was told, and was ended after 10 s"),
+      ("ben", 0, "notification command '/bin/none' was not started: No such file or directory"),
+      ("anna", 3, "notification command '/bin/tell' exited with 3"),
+      ("anna", nil, "notification command '/bin/tell' timed out after 10 s"),
     ] as [(String, Int32?, String)]) func aProgramThatFailsIsNamed(_ name: String, _ status: Int32?, _ reason: String)
     throws
   {
@@ -113,7 +113,7 @@ import Testing
     let outcome = ready.withNetwork(nil) { network, _ in
       await ApproverChannel(PeopleFile(ready), ready, network).send(message)
     }
-    #expect(outcome == .notReached("'\(path)' was told, and was ended after 10 s") && error.text.isEmpty)
+    #expect(outcome == .notReached("notification command '\(path)' timed out after 10 s") && error.text.isEmpty)
     let numbers = try String(contentsOfFile: pids, encoding: .utf8).split(whereSeparator: \.isWhitespace)
     #expect(numbers.count == 2)
     for number in numbers {

@@ -34,9 +34,9 @@ extension ApproverChannelTests {
   }
 
   @Test(arguments: [
-    (200, Outcome.sent), (204, .sent), (302, .notReached("'https://ntfy.example' was told, and answered with 302")),
-    (401, .notReached("'https://ntfy.example' was told, and answered with 401")),
-    (500, .notReached("'https://ntfy.example' was told, and answered with 500")),
+    (200, Outcome.sent), (204, .sent), (302, .notReached("'https://ntfy.example' answered the notification with 302")),
+    (401, .notReached("'https://ntfy.example' answered the notification with 401")),
+    (500, .notReached("'https://ntfy.example' answered the notification with 500")),
   ]) private func anAnswerDecides(_ status: Int, _ expected: Outcome) throws {
     let world = Self.world(PretendNtfy(answering: status), token: "tk_sesame")
     #expect(try outcome(Self.topic, SentMessages.request(to: "ben"), in: world) == expected)
@@ -45,7 +45,7 @@ extension ApproverChannelTests {
   @Test func whoDoesNotListenIsNotReached() throws {
     #expect(
       try outcome(Self.topic, SentMessages.request(), in: Self.world())
-        == .notReached("'https://ntfy.example' was not told: nothing listens there"))
+        == .notReached("the notification to 'https://ntfy.example' was not sent: nothing listens there"))
   }
 
   @Test(
@@ -106,7 +106,7 @@ extension ApproverChannelTests {
     world.files["/etc/reconcile/credentials/ben-ntfy"] = "tk_sesame\nfor http://127.0.0.1:\(port)\n"
     let people = "ben: {ntfy: http://127.0.0.1:\(port)/sesame-topic, token: {credential: ben-ntfy}}"
     let outcome = try outcome(people, SentMessages.request(to: "ben", asker: "zoë"), in: world)
-    let told = "'http://127.0.0.1:\(port)' was told, and answered with \(answer)"
+    let told = "'http://127.0.0.1:\(port)' answered the notification with \(answer)"
     #expect(outcome == (expected == .sent ? .sent : .notReached(told)))
     #expect(try server.wait().status == 0)
     let heard = try JSON(parsing: Array(Data(contentsOf: folder.url.appending(path: "heard"))))

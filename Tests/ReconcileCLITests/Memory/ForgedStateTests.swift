@@ -23,7 +23,7 @@ import Testing
     #expect(story.apply().status == 0)
     #expect(await story.isRuleOn(0))
     try Self.edit(story, Self.forged)
-    let words = "somebody else has written into the state, and it does not count: override 2"
+    let words = "somebody else has written into the state; that does not count: override 2"
     for _ in 1...2 {
       await story.pass(minutes: 1)
       let run = story.apply()
@@ -54,6 +54,6 @@ import Testing
     story.world.files["household.yaml"] = "targets: ["
     await story.pass(minutes: 1)
     let run = story.apply()
-    #expect(run.status == 65 && run.error.contains("nothing is enforced until the policy is put right"), "\(run)")
+    #expect(run.status == 65 && run.error.contains("nothing is enforced until the policy is fixed"), "\(run)")
   }
 }

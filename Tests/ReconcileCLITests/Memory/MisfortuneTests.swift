@@ -102,7 +102,7 @@ import Testing
     let before = story.world.state.listing
     let plan = story.plan()
     let words = plan.output.unwrapped
-    #expect(words.contains(damage.dryWords) && words.contains("causes and overrides are not known"), "\(plan)")
+    #expect(words.contains(damage.dryWords) && words.contains("causes and overrides are unknown"), "\(plan)")
     #expect(plan.status == 0 && story.world.state.listing == before)
     let run = story.apply()
     #expect(run.status == 0 && run.error.contains(damage.words), "\(run.error)")
@@ -137,7 +137,7 @@ import Testing
       let told = (outcome.output + outcome.error).unwrapped
       #expect(told.contains(words), "\(line): \(outcome)")
       if line[0] == "plan" || line[0] == "drift" || line[0] == "explain" {
-        #expect(told.contains("causes and overrides are not known"), "\(line): \(outcome)")
+        #expect(told.contains("causes and overrides are unknown"), "\(line): \(outcome)")
         #expect(outcome.status == (line[0] == "drift" ? 2 : 0))
       } else {
         #expect(outcome.status == 1 && outcome.output.isEmpty, "\(line): \(outcome)")
@@ -202,7 +202,7 @@ import Testing
       """
     #expect(try Program.run("/usr/bin/python3", ["-c", script, story.world.state.file]).status == 0)
     let all =
-      "the state holds what cannot be read and does not count: 2 objects as they were last seen, 1 timer and 1 override"
+      "unreadable rows in the state do not count: 2 objects as they were last seen, 1 timer and 1 override"
     #expect(story.plan().output.unwrapped.contains(all), "\(story.plan())")
     let json = story.plan("--format", "json").output
     #expect(json.contains(#""warnings":[{"code":"state.unreadable-rows","message":"\#(all)""#), "\(json)")
@@ -211,7 +211,7 @@ import Testing
     #expect(story.apply().output.unwrapped.contains(all))
     await story.pass(minutes: 1)
     let next = story.apply().output.unwrapped
-    #expect(next.contains("does not count: 1 override ") && !next.contains("objects as they"), "\(next)")
+    #expect(next.contains("do not count: 1 override ") && !next.contains("objects as they"), "\(next)")
   }
 
   @Test func aStateThatMayNotBeOpenedStopsAnApply() async throws {
@@ -504,11 +504,11 @@ import Testing
     #expect(story.plan().status == 65 && story.plan().output.isEmpty, "a dry run never falls back")
     let refused = story.apply("--no-last-good")
     #expect(refused.status == 65 && refused.output.isEmpty)
-    #expect(refused.error.contains("of Fri 2026-11-20 21:00:04 +01:00, is not followed"))
+    #expect(refused.error.contains("from Fri 2026-11-20 21:00:04 +01:00, is not used"))
     #expect(await story.isRuleOn(0) == false)
     let run = story.apply()
     #expect(run.status == 65 && run.error.contains("error:"), "\(run.error)")
-    #expect(run.output.unwrapped.contains("the last one without any, of Fri 2026-11-20 21:00:04"), "\(run.output)")
+    #expect(run.output.unwrapped.contains("using the last valid policy, from Fri 2026-11-20 21:00:04"), "\(run.output)")
     #expect(await story.isRuleOn(0))
     #expect(story.world.run("apply", "another.yaml").output.isEmpty, "not for a policy that was never there")
   }
@@ -533,9 +533,9 @@ import Testing
       #expect(await story.isRuleOn(0) == isOff, "edit \(minute): \(run)")
       #expect(run.status == (edit.since == nil ? 0 : 65), "edit \(minute): \(run)")
       let since = edit.since.map {
-        "the last one without any, of Fri 2026-11-20 21:\($0 < 10 ? "0" : "")\($0):04 +01:00"
+        "using the last valid policy, from Fri 2026-11-20 21:\($0 < 10 ? "0" : "")\($0):04 +01:00"
       }
-      #expect(run.output.unwrapped.contains("is followed instead") == (since != nil), "edit \(minute): \(run)")
+      #expect(run.output.unwrapped.contains("using the last valid policy") == (since != nil), "edit \(minute): \(run)")
       if let since { #expect(run.output.unwrapped.contains(since), "edit \(minute): \(run)") }
       #expect(run.error.contains("error:") == (since != nil), "edit \(minute): \(run)")
       await story.pass(minutes: 1)
@@ -563,7 +563,7 @@ import Testing
       let run = story.apply()
       #expect(run.status == 65, "\(run)")
       #expect(await story.isRuleOn(0) == !isLost, "\(run)")
-      let words = "nothing is enforced until the policy is put right: no earlier text of it without errors is known"
+      let words = "nothing is enforced until the policy is fixed: no earlier valid version is known"
       #expect(run.error.contains(words) == isLost && run.output.isEmpty == isLost, "\(run)")
       #expect(!run.error.contains("schedule is enforced"), "\(run)")
       await story.pass(minutes: 1)

@@ -67,7 +67,7 @@ import Testing
     try Data().write(to: URL(filePath: file))
     let run = scene.run("\(command) --state \(file)")
     #expect(run.status == 0)
-    #expect(run.error.contains("overrides are not known"), "\(run.error)")
+    #expect(run.error.contains("overrides are unknown"), "\(run.error)")
     #expect(run.output == scene.run("\(command) --schedule-only").output)
     // For a program as `explain` has it, and for all of them an empty list where nothing is wrong.
     let told = try Self.warnings(scene.run("\(command) --state \(file) --format json").output)

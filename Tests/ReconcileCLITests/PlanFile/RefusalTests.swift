@@ -37,7 +37,7 @@ import Testing
       world, _ in
       edit(&world, "pause pihole weekdays", "pause pihole fri 20:00–22:00")
     },
-    Case(testDescription: "the policy is another one", says: "the policy is another one than the plan was made of") {
+    Case(testDescription: "the policy is another one", says: "the policy was edited") {
       world, _ in
       edit(&world, "kids off 21:00–07:00", "kids on")
     },
@@ -53,10 +53,10 @@ import Testing
     Case(testDescription: "the plan is cut off", says: "damaged or was edited") { world, _ in
       world.files["plan.json"]?.removeLast(9)
     },
-    Case(testDescription: "the plan is of another version", says: "of another version of reconcile") { world, _ in
+    Case(testDescription: "the plan is of another version", says: "by another version of reconcile") { world, _ in
       edit(&world, "\"formatVersion\":1", "\"formatVersion\":2", in: "plan.json")
     },
-    Case(testDescription: "the plan is none", says: "'plan.json' is no plan file") { world, _ in
+    Case(testDescription: "the plan is none", says: "'plan.json' is not a plan file") { world, _ in
       world.files["plan.json"] = world.files["household.yaml"]
     },
     Case(testDescription: "the plan is not there", says: "'plan.json' cannot be read: No such file") { world, _ in
