@@ -35,9 +35,9 @@ enum PlanFileMessages {
 
   static func flaw(_ flaw: PlanFile.Flaw, _ path: String) -> String {
     switch flaw {
-    case .notAPlan: "'\(path)' is not a plan file; nothing was written"
-    case .otherVersion: "the plan '\(path)' was made by another version of reconcile; nothing was written"
-    case .damaged: "the plan '\(path)' is damaged or was edited; nothing was written"
+    case .notAPlan: "'\(path)' is not a plan file"
+    case .otherVersion: "the plan '\(path)' was made by another version of reconcile"
+    case .damaged: "the plan '\(path)' is damaged or was edited"
     }
   }
 
