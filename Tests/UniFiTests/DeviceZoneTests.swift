@@ -122,8 +122,10 @@ import Testing
     Untold("no zone has a network", "has a network of the site", hint: "'lan-zones: [NAME]'") {
       for place in $0.firewall.zones.indices where place != 1 { $0.firewall.zones[place].networkIDs = [] }
     },
-    Untold("a name that is none", zones: .init(internet: "Outside"), "unknown firewall zone 'Outside' in 'internet-zone'"),
-    Untold("a name that two have", zones: .init(home: ["Internal"]), "2 zones called 'Internal', named in 'lan-zones'") {
+    Untold(
+      "a name that is none", zones: .init(internet: "Outside"), "unknown firewall zone 'Outside' in 'internet-zone'"),
+    Untold("a name that two have", zones: .init(home: ["Internal"]), "2 zones called 'Internal', named in 'lan-zones'")
+    {
       $0.firewall.rename(zone: Console.zone("Dmz"), to: "internal")
     },
     Untold(

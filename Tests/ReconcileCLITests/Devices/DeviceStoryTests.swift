@@ -157,7 +157,8 @@ import Testing
     #expect(opened.status == 0, "\(opened)")
     #expect(await Self.made(chronicle) == ["emma (Hotspot) rests", "emma (Internal) rests"])
     let after = chronicle.apply()
-    #expect(Self.words(after).contains("2 firewall policies were created by this file for targets that it no longer has"))
+    #expect(
+      Self.words(after).contains("2 firewall policies were created by this file for targets that it no longer has"))
     Self.edit(&chronicle, "api-key: {credential: unifi-api-key}}", "api-key: {credential: unifi-api-key}, prune: true}")
     let pruned = chronicle.apply()
     #expect(pruned.output.contains("disabled → absent, done") && pruned.output.contains("removed"), "\(pruned)")

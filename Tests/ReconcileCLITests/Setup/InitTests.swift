@@ -421,7 +421,8 @@ import Testing
       testDescription: "the line is for another kind", typed: ["y"], line: "for https://192.168.1.1 pihole",
       isSent: false, says: "is for a system of kind 'pihole'"),
     ConsentCase(
-      testDescription: "there is no line", typed: ["y"], line: nil, isSent: false, says: "does not say that it may go"),
+      testDescription: "there is no line", typed: ["y"], line: nil, isSent: false,
+      says: "does not say that it may be sent"),
   ]
 
   @Test(arguments: consents) func noSecretIsSentToAKeyThatNobodyConfirmed(_ example: ConsentCase) async {

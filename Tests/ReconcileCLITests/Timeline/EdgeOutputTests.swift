@@ -54,7 +54,8 @@ import Testing
   @Test(
     arguments: [
       ("override front locked --for 1h", 0, "front locked"), ("override front unlocked --for 1h", 0, "front unlocked"),
-      ("lock front --for 1h", 0, "front locked"), ("override front off --for 1h", 64, "'front' can be unlocked or locked"),
+      ("lock front --for 1h", 0, "front locked"),
+      ("override front off --for 1h", 64, "'front' can be unlocked or locked"),
       ("override gate on --for 1h", 64, "'gate' has no states"), ("lock gate --for 1h", 64, "'gate' has no states"),
       ("more front 30m", 64, "no bedtime"), ("more gate 30m", 64, "'gate' has no states"),
     ]) func overrides(_ line: String, _ status: Int32, _ text: String)
