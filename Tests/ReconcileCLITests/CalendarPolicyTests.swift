@@ -107,7 +107,7 @@ import Testing
     story.world.files["school.ics"] = broken
     let run = story.apply()
     #expect(run.status == 65 && run.error.contains("school.ics"), "\(run.error)")
-    #expect(run.output.unwrapped.contains("the last one without any"), "\(run)")
+    #expect(run.output.unwrapped.contains("using the last valid policy"), "\(run)")
     #expect(await story.isRuleOn(0))
   }
 

@@ -71,7 +71,7 @@ import Testing
     #expect(Self.world().run("try", sentence).output.contains("\npolicy.yaml · Europe/Berlin · "))
     // Who names a zone asks about the sentence alone.
     #expect(Self.world().run("try", "anna off sat", "--timezone", "Asia/Tokyo").status == 0)
-    #expect(Self.world().run("try", "anna off sat").error.contains("sentence:1:1: error: there is no target 'anna'"))
+    #expect(Self.world().run("try", "anna off sat").error.contains("sentence:1:1: error: unknown target 'anna'"))
   }
 
   @Test(arguments: [

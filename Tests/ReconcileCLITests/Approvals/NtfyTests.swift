@@ -51,9 +51,9 @@ extension ApproverChannelTests {
   @Test(
     arguments: [
       (nil, "credential 'ben-ntfy' not found in '/etc/reconcile/credentials'"), ("", "is empty"),
-      ("tk_sesame\nfor https://ntfy.example/other", "the token's second line says that it may go to another address"),
-      ("tk_sesame\nfor https://other.example", "the token's second line says that it may go to another address"),
-      ("tk_sesame\nfor http://ntfy.example", "the token's second line says that it may go to another address"),
+      ("tk_sesame\nfor https://ntfy.example/other", "the token's second line names another address"),
+      ("tk_sesame\nfor https://other.example", "the token's second line names another address"),
+      ("tk_sesame\nfor http://ntfy.example", "the token's second line names another address"),
       ("tk_sesame\nfor https://ntfy.example", nil), ("tk_sesame\nfor https://ntfy.example/a/sesame-topic", nil),
     ] as [(String?, String?)]) func aTokenGoesWhereItMay(_ token: String?, _ reason: String?) throws
   {

@@ -107,7 +107,7 @@ struct RequestStoryTests {
     #expect(scene.enforce().isEmpty)
     let shown = scene.run("requests").output
     #expect(
-      shown.contains("anna  could not be notified: '/bin/nothing' was not told: No such file or"), "\(shown)")
+      shown.contains("anna  could not be notified: notification command '/bin/nothing' was not"), "\(shown)")
     #expect(shown.contains("ben   cannot be notified"), "\(shown)")
     // Tried three times, told of once.
     for _ in 0..<4 { scene.enforce() }

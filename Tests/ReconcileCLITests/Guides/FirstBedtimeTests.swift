@@ -106,7 +106,9 @@ import Testing
             secrets: [key, password], again: bedtime),
           .typed("sudo reconcile doctor"), .typed("sudo reconcile --dry-run"),
           .elsewhere("sudo systemctl enable --now reconcile.timer", systemd),
-          .typed("sudo reconcile timeline --format svg > week.svg"),
+          // No timer runs here.
+          .typed("sudo reconcile status", status: 1),
+          .typed("sudo reconcile timeline --format svg --paper a4 > week.svg"),
         ]
       ),
     ], sees: device, writesPolicies: false)

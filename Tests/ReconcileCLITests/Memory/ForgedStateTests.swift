@@ -50,7 +50,7 @@ import Testing
     #expect(story.apply().status == 0)
     try Self.edit(
       story, "UPDATE notes SET value = replace(value, 'kids off', 'kids on') WHERE name = 'good-policy'")
-    #expect(story.world.run("history", "--verify").output.contains("the last policy without errors differs"))
+    #expect(story.world.run("history", "--verify").output.contains("the last valid policy differs"))
     story.world.files["household.yaml"] = "targets: ["
     await story.pass(minutes: 1)
     let run = story.apply()

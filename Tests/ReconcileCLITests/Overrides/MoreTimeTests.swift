@@ -381,7 +381,7 @@ import Testing
     let other = world.run("other.yaml")
     #expect(other.output.contains("now following '/other.yaml' instead of '/household.yaml'"), "\(other)")
     #expect(!world.run("other.yaml").output.contains("now following"))
-    #expect(world.run("history").output.contains("'/other.yaml' is followed from now on"))
+    #expect(world.run("history").output.contains("now following '/other.yaml' instead of"))
     world.files["/other.yaml"] = ""
     #expect(world.run("household.yaml").output.contains("override 1: kids on until"))
     // Moved: the old place is empty.

@@ -48,8 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{}", "'plan.json' is no plan file"), ("", "'plan.json' is no plan file"),
-    (PlanFile.beginning + "9}", "of another version"), (PlanFile.beginning + "1}", "damaged"),
+    ("{}", "'plan.json' is not a plan file"), ("", "'plan.json' is not a plan file"),
+    (PlanFile.beginning + "9}", "by another version"), (PlanFile.beginning + "1}", "damaged"),
   ]) func whatIsNoPlanIsRefused(_ text: String, _ message: String) throws {
     var world = try Self.world()
     world.files["plan.json"] = text

@@ -67,7 +67,8 @@ import Testing
     ("override/timeline", "timeline"), ("override/next", "next"), ("compare/same", "compare"),
     ("compare/open", "compare"), ("compare/edit", "compare"), ("validate/doubtful", "validate"),
     ("validate/wrong", "validate"), ("house/1-plan", "plan"), ("memory/3-morning", "apply"),
-    ("next/quiet", "next"), ("next/two-days", "next"),
+    ("next/quiet", "next"), ("next/two-days", "next"), ("status/evening", "status"), ("status/trouble", "status"),
+    ("try/json", "try"), ("plan/show", "show"),
   ]
 
   /// One of them; a fingerprint may be left out there.
