@@ -77,8 +77,8 @@ extension JSONSyntaxError.Reason {
     case .invalidUTF8: "a string that is not UTF-8"
     case .tooDeep: "more than \(JSON.maximumDepth) levels"
     case .tooLong: "4 GiB or more"
-    case .tooManyBytes(let most): "more than \(most >> 10) KiB, the most that is taken of such an answer"
-    case .tooManyValues(let most): "more than \(most) values, the most that are taken of such an answer"
+    case .tooManyBytes(let most): "more than \(most >> 10) KiB, the limit for this answer"
+    case .tooManyValues(let most): "more than \(most) values, the limit for this answer"
     }
   }
 }

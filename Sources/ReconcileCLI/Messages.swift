@@ -25,8 +25,8 @@ enum Messages {
 
   static func implicitTarget(_ name: String) -> UsageError {
     UsageError(
-      message: "the blocking of '\(name)' is not looked after",
-      hint: "a statement that names it, such as 'pause \(name) weekdays', makes it a target")
+      message: "the policy does not manage the blocking of '\(name)'",
+      hint: "add a statement that names it, such as 'pause \(name) weekdays'")
   }
 
   static func policyAsTarget(_ path: String) -> UsageError {

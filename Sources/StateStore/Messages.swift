@@ -12,7 +12,7 @@ enum Messages {
 
   static func full(_ path: String) -> StateError {
     StateError(
-      .full, "there is no room left for the state file '\(path)'",
+      .full, "no space left for the state file '\(path)'",
       hint: "free some space: the schedule is still enforced, but what is done is not remembered")
   }
 

@@ -17,7 +17,7 @@ enum LiveSuite {
     let strange = ["PIHOLE_URL", "UNIFI_URL"].filter { name in
       LiveAddress.variable(name).map { LiveAddress($0) == nil } ?? false
     }
-    for name in strange { print("\(name) is no address: it begins with http:// or https://, and a host follows") }
+    for name in strange { print("\(name) is not an address such as https://192.168.1.1") }
     guard strange.isEmpty else { return 64 }
     let loop = EventLoop()
     let transport = Transport(loop: loop, userAgent: "reconcile-live/1")

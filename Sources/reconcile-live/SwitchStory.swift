@@ -39,6 +39,6 @@ struct SwitchStory: Sendable {
     try await system.mustMove(moved, to: made.switchState)
     try await system.mustLeave(moved, to: made.switchState)
     try demand(
-      try await system.object(kind, named: name).switchState == made.switchState, "'\(name)' to stand as it was made")
+      try await system.object(kind, named: name).switchState == made.switchState, "'\(name)' to be as it was made")
   }
 }

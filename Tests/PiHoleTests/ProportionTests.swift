@@ -55,7 +55,7 @@ import Testing
     let error = #expect(throws: ProviderError.self) { try reply(fine + fine).value(quoting: .nothing) }
     #expect(
       error?.message.text
-        == "the Pi-hole's answer is too large: more than 64 KiB, the most that is taken of such an answer")
+        == "the Pi-hole's answer is too large: more than 64 KiB, the limit for this answer")
   }
 
   /// Against the definition: a client of the group has no other enabled group.

@@ -32,13 +32,13 @@ import Testing
   @Test(
     arguments: [
       ("school.ics", 0, ""), ("calendars/school.ics", 0, ""),
-      ("calendars/none.ics", 65, "there is no calendar 'calendars/none.ics'"),
-      ("../school.ics", 65, "'../school.ics' is no plain path below the folder of the policy"),
-      ("calendars/../school.ics", 65, "is no plain path"),
+      ("calendars/none.ics", 65, "calendar 'calendars/none.ics' not found"),
+      ("../school.ics", 65, "'../school.ics' is not a plain path below the folder of the policy"),
+      ("calendars/../school.ics", 65, "is not a plain path"),
       ("/etc/school.ics", 65, "'/etc/school.ics' does not begin in the folder of the policy"),
       ("~/school.ics", 65, "does not begin in the folder"),
       ("https://school.example/c.ics", 65, "'https://school.example/c.ics' is an address, and a calendar is a file"),
-      ("webcal://school.example/c.ics", 65, "is an address"), ("calendars", 65, "'calendars' is no file"),
+      ("webcal://school.example/c.ics", 65, "is an address"), ("calendars", 65, "'calendars' is not a file"),
     ] as [(String, Int32, String)])
   func aCalendarIsBelowThePolicy(_ path: String, _ status: Int32, _ words: String) {
     let world = TestWorld(files: [

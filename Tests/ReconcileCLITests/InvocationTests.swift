@@ -18,8 +18,8 @@ import Testing
     Case(line: "plan --dry-run household.yaml", outcome: "plan household.yaml dry-run="),
     Case(line: "drift -n", outcome: "drift dry-run="),
     Case(line: "watch --dry-run", outcome: "! '--dry-run' does not belong to 'watch'"),
-    Case(line: "lint --hours 3", outcome: "! there is no command 'lint'"),
-    Case(line: "off kids", outcome: "! there is no command 'off'"),
+    Case(line: "lint --hours 3", outcome: "! unknown command 'lint'"),
+    Case(line: "off kids", outcome: "! unknown command 'off'"),
     Case(line: "./off --hours 3", outcome: "! '--hours' does not belong to 'apply'"),
     Case(line: "--dry-run household.yaml", outcome: "plan household.yaml dry-run="),
     Case(line: "-n household.yaml", outcome: "plan household.yaml dry-run="),
@@ -46,7 +46,7 @@ import Testing
     Case(line: "apply -o p", outcome: "! '--output' belongs to a plan"),
     Case(
       line: "plan --at 21:30 -o p",
-      outcome: "! '--at' and '--output' exclude each other: a plan that is to be applied is for now"),
+      outcome: "! '--at' and '--output' exclude each other: a plan to apply is for now"),
     Case(line: "--plan p x", outcome: "apply x plan=p"),
     Case(line: "--plan p --target kids", outcome: "! '--target' and '--plan' exclude each other"),
     Case(line: "-n --plan p", outcome: "! '--plan' does not belong to a dry run"),
@@ -70,7 +70,7 @@ import Testing
     Case(line: "explain kids house.yaml guests", outcome: "explain kids guests policy=house.yaml"),
     Case(line: "explain ./house", outcome: "explain policy=./house"),
     Case(line: "explain a.yaml --policy b", outcome: "! the policy is given twice"),
-    Case(line: "timelin house.yaml", outcome: "! there is no command 'timelin'"),
+    Case(line: "timelin house.yaml", outcome: "! unknown command 'timelin'"),
     Case(line: "house.yaml other.yaml", outcome: "! unexpected argument 'other.yaml'"),
     Case(line: "version a", outcome: "! unexpected argument 'a'"),
   ]

@@ -40,7 +40,7 @@ import Testing
 
   static let cases: [Case] = [
     Case(line: "explain kinds", status: 64, error: "no target 'kinds'\nhint: did you mean 'kids'?"),
-    Case(line: "explain pihole", status: 64, error: "the blocking of 'pihole' is not looked after"),
+    Case(line: "explain pihole", status: 64, error: "the policy does not manage the blocking of 'pihole'"),
     Case(line: "explain kids policy.yaml", status: 0, output: "kids: off since 21:00, until Sat 07:00"),
     Case(line: "explain several", status: 64, error: "give it as --policy several"),
     Case(line: "explain KIDS", status: 0, output: "kids: off since 21:00, until Sat 07:00"),

@@ -33,7 +33,7 @@ import Text
     let run = Self.world.run(line.split(separator: " ").map(String.init))
     let word = try #require(line.split(separator: " ").first { !$0.hasPrefix("-") && $0 != "json" })
     #expect(run.status == 64 && run.output.isEmpty)
-    #expect(run.error.contains("there is no command '\(word)'") && run.error.contains(hint), "\(run.error)")
+    #expect(run.error.contains("unknown command '\(word)'") && run.error.contains(hint), "\(run.error)")
   }
 
   /// What is proposed as an override can be typed.

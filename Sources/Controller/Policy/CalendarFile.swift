@@ -51,7 +51,7 @@ struct CalendarFile {
     let file = folder == "." ? path : (folder.hasSuffix("/") ? folder : folder + "/") + path
     name = file
     guard let home = access.resolved(folder.isEmpty ? "/" : folder), let place = access.resolved(file) else {
-      content = fault("there is no calendar '\(file)'", "write its path as it is beside the policy")
+      content = fault("calendar '\(file)' not found", "write its path as it is beside the policy")
       return
     }
     guard place.hasPrefix(home == "/" ? home : home + "/") else {
@@ -60,7 +60,7 @@ struct CalendarFile {
     }
     do throws(FileError) {
       guard try access.kind(of: place) == .regular else {
-        content = fault("'\(file)' is no file", "name a calendar")
+        content = fault("'\(file)' is not a file", "name a calendar")
         return
       }
       content = .success(try access.bytes(of: place, limit: Self.limit))
@@ -78,10 +78,12 @@ struct CalendarFile {
     }
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     if path.hasPrefix("/") || path.hasPrefix("~") {
-      return ("'\(path)' does not begin in the folder of the policy", "write such as calendars/school.ics")
+      return ("'\(path)' does not begin in the folder of the policy", "write something like calendars/school.ics")
     }
     if path.isEmpty || parts.contains("") || parts.contains("..") || parts.contains(".") {
-      return ("'\(path)' is no plain path below the folder of the policy", "write such as calendars/school.ics")
+      return (
+        "'\(path)' is not a plain path below the folder of the policy", "write something like calendars/school.ics"
+      )
     }
     return nil
   }

@@ -17,7 +17,7 @@ struct PolicyCalendars: Sendable {
   /// The events of the calendar at `path`, its times without a zone in `zone`.
   @Sendable func look(_ path: String, in zone: Zone) -> CalendarLookup {
     guard let file = files[path] else {
-      return .unreadable(Message(code: "calendar.path", "there is no calendar '\(path)'"))
+      return .unreadable(Message(code: "calendar.path", "calendar '\(path)' not found"))
     }
     switch file.content {
     case .failure(let fault): return .unreadable(fault.message)

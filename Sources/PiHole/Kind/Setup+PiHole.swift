@@ -35,7 +35,7 @@ extension Setup {
     let names = usable.filter { $0.isNamedPlainly(among: found.objects) }.map(\.name).sorted()
     if names.isEmpty { return nil }
     return DraftProposal(
-      "\(title). While such a target is off they are enabled, and block \(effect):", target: "\(found.system)-\(key)",
+      "\(title). While the target is off they are enabled, and block \(effect):", target: "\(found.system)-\(key)",
       system: found.system, key: key, items: names.map(DraftName.item), more: usable.count - names.count,
       rest: ["when-off: enabled"], statement: "\(found.system)-\(key) off 21:00–07:00")
   }

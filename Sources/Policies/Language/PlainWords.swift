@@ -3,11 +3,11 @@ import Text
 
 /// What a policy's sentences say, in the words of somebody who does not know the language.
 public enum PlainWords {
-  /// `off on Mondays to Fridays from 21:00 to 07:00 the next day`
+  /// `off, on Mondays to Fridays from 21:00 to 07:00 the next day`
   public static func text(of statement: Statement) -> String {
     let when = statement.when.map(text(of:)).joined(separator: ", and ")
     let others = statement.atOtherTimes.map { ", and \($0.rawValue) at every other time" } ?? ""
-    return "\(statement.state.rawValue) \(when)\(others)"
+    return "\(statement.state.rawValue), \(when)\(others)"
   }
 
   /// `done at 06:45 on Mondays to Fridays`

@@ -4,7 +4,7 @@ import Text
 extension PolicyMessage {
   static func keyOfPerson(_ key: String, suggestion: String?) -> PolicyMessage {
     PolicyMessage(
-      .keyUnknown, "unknown key '\(key)' in a person",
+      .keyUnknown, "unknown key '\(key)' under 'people'",
       hint: didYouMean(
         suggestion,
         otherwise: "the keys are 'manages' and 'asks'; addresses do not belong in the policy"))

@@ -84,7 +84,7 @@ package struct PolicySchema {
       }
     },
   ])
-  .called("A person", "A name, and what the person may do on the page. Addresses do not belong in the policy.")
+  .called("Somebody", "A name, and what they may do on the page. Addresses do not belong in the policy.")
 
   private static let targets = Schema.oneOrMore(
     Schema.text(SchemaPattern.nameInAnyCase, "the name of a target"))

@@ -189,5 +189,5 @@ struct TargetSchema {
     }
   }
 
-  private static let person = Schema.text(SchemaPattern.nameInAnyCase, "the name of a person")
+  private static let person = Schema.text(SchemaPattern.nameInAnyCase, "a name under people")
 }

@@ -86,7 +86,7 @@ extension Command {
     proposals: [("TARGET", .live(.targets, else: [], orFiles: true))],
     formats: [.text, .json, .svg, .html], for: .viewer, run: TimelineCommand.run)
   static let history = Command(
-    "history", "list what was seen and done, by whom and why", .looking,
+    "history", "list what was seen and done, who did it, and why", .looking,
     examples: [
       ("reconcile history", "of the last seven days"),
       ("reconcile history --since yesterday", "since then"),

@@ -221,10 +221,9 @@ extension Option {
     "policy", value: "PATH", candidates: .files,
     "policy file or directory",
     for: [
-      .apply, .plan, .show, .drift, .status, .watch, .validate, .test, .explain, .timeline, .next, .try, .fmt, .override, .more,
-      .lock,
-      .ask, .requests,
-      .approve, .deny, .cancel, .people, .serve, .units, .doctor, .trust, .pair, .release, .devices, .apps,
+      .apply, .plan, .show, .drift, .status, .watch, .validate, .test, .explain, .timeline, .next, .try, .fmt,
+      .override, .more, .lock, .ask, .requests, .approve, .deny, .cancel, .people, .serve, .units, .doctor, .trust,
+      .pair, .release, .devices, .apps,
     ])
   static let state = Option(
     "state", value: "DIR", candidates: .files,

@@ -50,7 +50,7 @@ extension UsageError {
 
   /// What a plan for another instant wants is not what an apply of its file would find wanted.
   static let atWithOutput = UsageError(
-    message: "'--at' and '--output' exclude each other: a plan that is to be applied is for now", hint: nil)
+    message: "'--at' and '--output' exclude each other: a plan to apply is for now", hint: nil)
 
   static let targetWithPlan = UsageError(
     message: "'--target' and '--plan' exclude each other", hint: "the plan says for which targets it was made")
@@ -103,7 +103,7 @@ extension UsageError {
   /// Words of which the first is no command; what was meant is guessed from all of them.
   static func unknownCommand(_ words: [String]) -> UsageError {
     UsageError(
-      message: "there is no command '\(words.first ?? "")'",
+      message: "unknown command '\(words.first ?? "")'",
       hint: MeantCommand(words).hint ?? "'reconcile help' lists the commands; a policy is named with its ending")
   }
 }

@@ -10,7 +10,7 @@ enum CompletionsCommand {
     guard let word = invocation.operands.first, let shell = Shell(rawValue: word) else {
       let known = Shell.allCases.map(\.rawValue).joined(separator: ", ")
       throw UsageError(
-        message: "there are no completions for '\(invocation.operands.first ?? "")'", hint: "there are for: \(known)")
+        message: "unknown shell '\(invocation.operands.first ?? "")'", hint: "the shells are \(known)")
     }
     environment.output(shell.script(invocation.table))
     return .success

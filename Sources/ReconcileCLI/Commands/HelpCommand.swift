@@ -20,7 +20,7 @@ enum HelpCommand {
     guard let command = Command.named(word) else {
       let near = Suggestion.nearest(to: word, among: Command.all.map(\.name))
       throw UsageError(
-        message: "there is no command '\(word)'",
+        message: "unknown command '\(word)'",
         hint: near.map { "did you mean '\($0)'?" } ?? "'reconcile help' lists them")
     }
     environment.output(HelpText.about(command, invocation.table, width: Screen(environment).width))

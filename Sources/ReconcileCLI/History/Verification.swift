@@ -29,8 +29,8 @@ struct Verification {
       "\(count) \(count == 1 ? "entry" : "entries"), unbroken" + (head.map { ", head \($0)" } ?? "") + "\n"
     case .broken(let number):
       """
-      broken at entry \(number): it, or what stood before it, was edited or taken out
-      What stands before entry \(number) is as it was written.
+      broken at entry \(number): it, or the entry before it, was edited or removed
+      All entries before entry \(number) are as they were written.
 
       """
     case .headMissing:

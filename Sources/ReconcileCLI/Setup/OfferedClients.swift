@@ -80,6 +80,6 @@ struct OfferedClients {
         + padded(name, to: width) + "  \(offered.mac)  \(link)"
     }
     let rest = all.count - shown.count
-    return rest > 0 ? lines + ["      … and \(rest) more; give their addresses in place of a number"] : lines
+    return rest > 0 ? lines + ["      … and \(rest) more; give their addresses instead of a number"] : lines
   }
 }

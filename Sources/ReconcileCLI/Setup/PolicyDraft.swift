@@ -115,7 +115,7 @@ struct PolicyDraft {
     let names = offered.filter { $0.system == system }.map(\.name.text)
     return [
       DraftProposal(
-        "Connected devices. While such a target is off, they have no internet:", target: "kids",
+        "Connected devices. While their target is off, they have no internet:", target: "kids",
         system: system,
         key: "devices", items: names.map { "- \($0)" }, statement: "kids off \(Bedtime.usualHours)")
     ]

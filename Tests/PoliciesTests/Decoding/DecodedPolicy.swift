@@ -37,7 +37,7 @@ struct DecodedPolicy {
       kinds: kinds, zone: zone, machineZone: "Europe/Berlin", now: now, takesSketches: takesSketches)
     context.calendar = { path, zone in
       guard let bytes = calendars[path] else {
-        return .unreadable(Message(code: "calendar.path", "there is no calendar '\(path)'"))
+        return .unreadable(Message(code: "calendar.path", "calendar '\(path)' not found"))
       }
       do throws(CalendarFault) {
         let events = try CalendarReader.events(in: bytes, zone: zone, zones: { Self.anyZone($0) })

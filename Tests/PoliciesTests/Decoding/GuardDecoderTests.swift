@@ -87,10 +87,13 @@ import Testing
       "2:30-31 error target.unknown 'g' is a console, not a target | define what you "
         + "mean of it under 'targets'"
     ),
-    ("{anna: {manage: kids}}", "2:17-23 error key.unknown unknown key 'manage' in a person | did you mean 'manages'?"),
+    (
+      "{anna: {manage: kids}}",
+      "2:17-23 error key.unknown unknown key 'manage' under 'people' | did you mean 'manages'?"
+    ),
     (
       "{anna: {phone: 1}}",
-      "2:17-22 error key.unknown unknown key 'phone' in a person | the keys are 'manages' and "
+      "2:17-22 error key.unknown unknown key 'phone' under 'people' | the keys are 'manages' and "
         + "'asks'; addresses do not belong in the policy"
     ),
     (

@@ -270,7 +270,7 @@ import Text
     #expect(refused.status == 64)
     #expect(refused.output.isEmpty)
     #expect(
-      refused.error == "reconcile: there are no completions for 'tcsh'\nhint: there are for: bash, zsh, fish\n")
+      refused.error == "reconcile: unknown shell 'tcsh'\nhint: the shells are bash, zsh, fish\n")
   }
 
   // MARK: - Quoting

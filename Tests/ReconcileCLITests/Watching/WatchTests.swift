@@ -73,7 +73,7 @@ import Testing
     #expect(status == 143)
     let told = stage.error.text
     #expect(told.components(separatedBy: "'household.yaml' was read again").count == 4, "\(told)")
-    #expect(told.contains("there is no calendar 'school.ics'") && told.contains("this is not a calendar"), "\(told)")
+    #expect(told.contains("calendar 'school.ics' not found") && told.contains("this is not a calendar"), "\(told)")
   }
 
   @Test func anEditThatNobodyTellsOfIsSeenAtTheNextLook() {
