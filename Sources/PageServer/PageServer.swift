@@ -36,6 +36,8 @@ package final class PageServer: @unchecked Sendable {
   private var streams: [Stream] = []
   private var open: UInt32 = 0
   private var nextStep: Int64 = -1
+  /// Whether much was done since it last rested: it has begun, or a request has come.
+  private var isWarm = true
 
   /// Something that waits until the state is free.
   private struct Pending {
@@ -213,6 +215,9 @@ package final class PageServer: @unchecked Sendable {
     guard let server else { return }
     nextStep = page_server_run(server)
     open = page_server_sweep(server)
+    guard isWarm, open == 0, pending.isEmpty else { return }
+    isWarm = false
+    page_give_back_code()
   }
 
   // MARK: What is known
@@ -272,6 +277,7 @@ package final class PageServer: @unchecked Sendable {
   }
 
   private func arrived(_ incoming: Incoming) {
+    isWarm = true
     if let answer = answer(incoming) { incoming.answer(answer) }
   }
 

@@ -270,6 +270,16 @@ import Testing
 
   // MARK: What it has
 
+  /// At rest it keeps hardly any of its code in memory, after it has served somebody as well as before.
+  @Test func atRestItsCodeIsGivenBack() throws {
+    let page = try ServedPage()
+    #expect(page.rests(belowKibibytesOfCode: 3_072))
+    let cookie = try page.join("anna")
+    for _ in 1...3 { #expect(try page.get("/", ["Cookie": cookie]).status == 200) }
+    #expect(page.rests(belowKibibytesOfCode: 3_072))
+    #expect(try page.get("/", ["Cookie": cookie]).body.contains("kids"), "and wakes up")
+  }
+
   /// No secret of a system is anywhere in the memory of the process, although it could read one.
   @Test func itHasNoSecretOfASystem() throws {
     let page = try ServedPage(files: ["unifi-api-key": "a-key-in-a-file-of-credentials"])

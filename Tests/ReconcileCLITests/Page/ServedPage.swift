@@ -76,6 +76,22 @@ final class ServedPage {
     return false
   }
 
+  /// Whether less than that of the program's own code is in memory, now or within half a minute.
+  func rests(belowKibibytesOfCode most: Int) -> Bool {
+    let smaps = "/proc/\(program.identifier)/smaps"
+    for _ in 0..<300 {
+      var (isCode, code) = (false, 0)
+      for line in (try? String(contentsOfFile: smaps, encoding: .utf8))?.split(separator: "\n") ?? [] {
+        let words = line.split(separator: " ")
+        if words.count >= 5, words[1].count == 4 { isCode = words[1] == "r-xp" && line.hasSuffix("/reconcile") }
+        if isCode, words.first == "Rss:" { code += Int(words[1]) ?? 0 }
+      }
+      if code > 0, code < most { return true }
+      usleep(100_000)
+    }
+    return false
+  }
+
   /// Runs a command beside it.
   func run(_ arguments: String...) throws -> Program.Outcome {
     try Program.run(
