@@ -89,7 +89,7 @@ ends() {
 say "what the image starts by itself puts right what was done by hand"
 contained watch --interval 5s "$policy" >"$work/watch.log" 2>&1 &
 served=$!
-is_ready() { grep -q in\ place "$work/watch.log"; }
+is_ready() { grep -q '^Following ' "$work/watch.log"; }
 within 15 is_ready || fail "it does not watch: $(cat "$work/watch.log")"
 by_hand rules/Downtime-KidsRoom/toggle
 within 30 kids_are off || fail "a change by hand was not put right: $(cat "$work/watch.log")"

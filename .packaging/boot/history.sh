@@ -3,7 +3,7 @@
 say "what happened"
 told=$(inside reconcile history)
 echo "$told"
-for text in 'film night' 'moved from outside' 'put right' 'a new policy holds' 'pihole: active → paused · override ended'; do
+for text in 'film night' 'changed by somebody else' 'corrected' 'policy changed' 'pihole: active → paused · override ended'; do
   grep -qF "$text" <<<"$told" || fail "the history does not tell of: $text"
 done
 heads() { inside journalctl --no-pager -o cat -u 'reconcile*' | sed -n 's/^journal head //p'; }

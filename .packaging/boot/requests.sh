@@ -76,9 +76,9 @@ sed "s/$code/…/" <<<"$message"
 [[ $message == *'"asker":'*emma* && $message == *'film night'* ]] || fail "the message does not say who and why"
 wait "$asker" || fail "she was not told whether anna was: $(cat "$work/asked")"
 cat "$work/asked"
-told() { by_sudo reconcile requests | grep 'anna  was told'; }
+told() { by_sudo reconcile requests | grep 'anna  was notified'; }
 within 30 told || fail "emma is not told that anna was: $(by_sudo reconcile requests)"
-by_sudo reconcile requests | grep 'ben   cannot be told' || fail "emma is not told that ben is not reached"
+by_sudo reconcile requests | grep 'ben   cannot be notified' || fail "emma is not told that ben is not reached"
 kids_are off || fail "to ask is enough"
 if inside journalctl --no-pager | grep -qF "$code"; then fail "the code is in the journal"; fi
 
@@ -140,7 +140,7 @@ for word in ask lock; do
 done
 refused "'--apply' is not taken" 64 by_sudo reconcile lock kids --for 5m --apply
 refused 'does not belong' 64 by_sudo reconcile ask kids on --for 5m --apply
-refused 'only root may say --as anna' 64 by_sudo reconcile ask kids on --for 5m --as anna
+refused 'only root may use --as anna' 64 by_sudo reconcile ask kids on --for 5m --as anna
 refused 'does not belong' 64 by_sudo reconcile lock kids --for 5m --as anna
 
 say "nor do variables count that an administrator lets through"
@@ -159,7 +159,7 @@ grep -q 'needs   anna or ben' "$work/asked" && grep -q 'state   /var/lib/reconci
   fail "she chooses what it works on"
 [ -z "$(inside find /home/emma -name 'state*')" ] || fail "a state of hers was written"
 inside reconcile requests | grep 'emma asks for kids on' || fail "variables say who asks"
-refused 'only root may say --as anna' 64 with_variables reconcile ask kids on --for 5m --as anna
+refused 'only root may use --as anna' 64 with_variables reconcile ask kids on --for 5m --as anna
 rm "$root/etc/sudoers.d/open"
 
 say "nor what is held back from the program"
