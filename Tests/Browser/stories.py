@@ -154,7 +154,7 @@ def more_before_bedtime(stage):
 
 
 def off_now(stage):
-    """Off now: asked for, being done, done, each as it happens"""
+    """Off now: due, in progress, done, each as it happens"""
     house = stage.household(evening(300))
     with Browser() as phone:
         phone.join(house.link("anna", "iPhone"))
@@ -209,7 +209,7 @@ def deny(stage):
 
 
 def trouble(stage):
-    """In red stands what is wrong: which rule, and which system, to who looks after it"""
+    """In red is what is wrong: which rule, and which system, for whoever manages it"""
     observed = 'targets:\n  kids: {acl-rules: ["Downtime-*"], enforcement: observe}\n  tv: {firewall-policies: [Kids bedtime]}\n'
     house = stage.household(re.sub("targets:\n  kids:.*\n  tv:.*\n", observed, evening(-60)))
     house.watcher.send_signal(15)
@@ -317,15 +317,15 @@ def long_and_broken(stage):
             stage.look(browser, f"long-{size[0]}")
     with Browser() as phone:
         phone.join(house.link("ben", "phone"))
-        assert "Nothing to see here yet" in phone.text
+        assert "Nothing to show yet" in phone.text
         stage.look(phone, "nothing")
     with Browser() as phone:
         phone.join(house.link("anna", "broken"))
         house.write_policy(policy + "  - this is no sentence\n")
-        house.wait(lambda: "has a mistake" in phone.text, what="the word that the policy is broken")
+        house.wait(lambda: "has an error" in phone.text, what="the word that the policy is broken")
         assert len(phone.all("section.card")) == 40
         house.write_policy(policy)
-        house.wait(lambda: "has a mistake" not in phone.text, what="the mended policy")
+        house.wait(lambda: "has an error" not in phone.text, what="the mended policy")
 
 
 ALL = [
