@@ -34,7 +34,9 @@ export DEMO_UNIFI_KEY=demonstration-key DEMO_UNIFI_KEY_FOR="for https://127.0.0.
 export DEMO_PIHOLE_PASSWORD=demonstration-password DEMO_PIHOLE_PASSWORD_FOR="for http://127.0.0.1:$pihole pihole"
 export PATH="$binaries:$PATH"
 
-say() { printf '\n\033[1m# %s\033[0m\n' "$*"; }
+bold='' plain=''
+if [ -t 1 ] && [ -z "${NO_COLOR:-}" ]; then bold=$'\033[1m' plain=$'\033[0m'; fi
+say() { printf '\n%s# %s%s\n' "$bold" "$*" "$plain"; }
 # Runs a command as somebody would type it, and checks that it ends as the story says.
 run() {
   local expected=$1; shift
