@@ -125,9 +125,9 @@ say "what sudo lets through is refused by the program"
 policy_text on | inside tee /home/emma/policy.yaml '/home/emma/ask x.yaml' '/home/emma/lock x.yaml' >/dev/null
 inside sh -c 'printf "#!/bin/sh\nid >/srv/owned\n" >/home/emma/evil && chmod 755 /home/emma/evil'
 for word in ask lock; do
-  refused "'--policy' is not taken" 64 by_sudo reconcile $word kids off --for 5m --policy /home/emma/policy.yaml
-  refused "'--policy' is not taken" 64 by_sudo reconcile $word kids off --for 5m --policy=/home/emma/policy.yaml
-  refused "'--state' is not taken" 64 by_sudo reconcile $word kids off --for 5m --state /home/emma
+  refused "'--policy' cannot be used through sudo" 64 by_sudo reconcile $word kids off --for 5m --policy /home/emma/policy.yaml
+  refused "'--policy' cannot be used through sudo" 64 by_sudo reconcile $word kids off --for 5m --policy=/home/emma/policy.yaml
+  refused "'--state' cannot be used through sudo" 64 by_sudo reconcile $word kids off --for 5m --state /home/emma
   refused 'is one word' 64 by_sudo reconcile "$word x.yaml"
   refused 'is one word' 64 by_sudo reconcile "$word x.yaml" --state /home/emma
   refused 'is one word' 64 by_sudo reconcile "$word x.yaml" --notify-command /home/emma/evil
@@ -138,7 +138,7 @@ for word in ask lock; do
   refused 'does not belong' 64 by_sudo reconcile $word kids off --for 5m --metrics /srv/owned
   refused 'does not belong' 64 by_sudo reconcile $word kids off --for 5m --log json
 done
-refused "'--apply' is not taken" 64 by_sudo reconcile lock kids --for 5m --apply
+refused "'--apply' cannot be used through sudo" 64 by_sudo reconcile lock kids --for 5m --apply
 refused 'does not belong' 64 by_sudo reconcile ask kids on --for 5m --apply
 refused 'only root may use --as anna' 64 by_sudo reconcile ask kids on --for 5m --as anna
 refused 'does not belong' 64 by_sudo reconcile lock kids --for 5m --as anna
