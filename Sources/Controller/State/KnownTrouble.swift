@@ -27,15 +27,15 @@ package struct KnownTrouble: Sendable {
       }
     }
     let verdicts = Dictionary(overlay.verdicts(at: now)) { first, _ in first }
-    let objects = snapshot.memory?.objects ?? [:]
+    let elsewhere = (snapshot.memory?.objects ?? [:]).filter { $1.isElsewhere && !unread.contains($0.system) }
+    let objects = Dictionary(grouping: elsewhere, by: \.value.target)
+    let noted = Dictionary(grouping: snapshot.problems, by: \.target)
     for target in policy.targets {
-      problems += snapshot.problems.filter { $0.target == target.name }.map(StateMessages.problem)
-      let wrong = objects.filter { key, seen in
-        // What is wanted by now may be another thing, and the next run brings it about.
-        seen.target == target.name && seen.wantedState == verdicts[target.name]?.state.rawValue
-          && seen.isOutOfPlace && !unread.contains(key.system)
-      }
-      .sorted { $0.key < $1.key }.map(\.value)
+      problems += (noted[target.name] ?? []).map(StateMessages.problem)
+      // What is wanted by now may be another thing, and the next run brings it about.
+      let wanted = verdicts[target.name]?.state.rawValue
+      let wrong = (objects[target.name] ?? []).filter { $0.value.wantedState == wanted }.sorted { $0.key < $1.key }
+        .map(\.value)
       if let stuck = wrong.first(where: { $0.tries != nil }), let tries = stuck.tries {
         problems.append(StateMessages.stuck(target.name, tries, moments))
       } else if wrong.contains(where: \.isDoubtful) {
@@ -44,7 +44,7 @@ package struct KnownTrouble: Sendable {
         warnings.append(StateMessages.leftAsChanged(target.name))
       }
     }
-    problems += snapshot.problems.filter { $0.target == nil }.map(StateMessages.problem)
+    problems += (noted[nil] ?? []).map(StateMessages.problem)
   }
 }
 
@@ -54,9 +54,4 @@ extension Backoff {
   fileprivate func isLeftAlone(at now: Instant, by policy: String) -> Bool {
     circumstances.hasPrefix(policy + ":") && holds(at: now, circumstances: circumstances)
   }
-}
-
-extension RecordedObject {
-  /// Whether it was last seen otherwise than it was wanted.
-  fileprivate var isOutOfPlace: Bool { wanted.map { $0.position != switchState.position } ?? false }
 }

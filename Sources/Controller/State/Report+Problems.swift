@@ -12,7 +12,8 @@ extension Report {
     let seen = Set(plan.entries.map(\.target) + now.compactMap(\.target))
     let known = Set(policy.targets.map(\.name))
     let kept = before.filter { problem in problem.target.map { known.contains($0) && !seen.contains($0) } ?? false }
-    return (kept + now).reduce(into: []) { all, next in if !all.contains(next) { all.append(next) } }
+    var told: Set<RecordedProblem> = []
+    return (kept + now).filter { told.insert($0).inserted }
   }
 }
 
