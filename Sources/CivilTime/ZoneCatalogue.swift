@@ -47,7 +47,7 @@ public struct ZoneCatalogue: Sendable {
   }
 
   /// Whether a name has the form that a policy asks for, be it listed or not.
-  static func hasPolicyForm(_ name: String) -> Bool {
+  public static func hasPolicyForm(_ name: String) -> Bool {
     if name == "UTC" { return true }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard (2...3).contains(parts.count), !["Etc", "posix", "right"].contains(parts[0]) else { return false }

@@ -14,6 +14,10 @@ package struct Zones: Sendable {
   /// The zone that a policy calls `name`.
   package func look(_ name: String) -> ZoneLookup {
     if name == Zone.utc.name { return .zone(.utc) }
+    // Every run asks for one name, and nearly always it is right: then the list need not be read.
+    if ZoneCatalogue.hasPolicyForm(name), let bytes = try? files.bytes(of: Self.folder + name, limit: Self.limit) {
+      return read(name, bytes)
+    }
     do throws(FileError) {
       let catalogue = ZoneCatalogue(tzdata: try files.bytes(of: Self.folder + "tzdata.zi", limit: Self.limit))
       guard catalogue.accepts(name) else { return .unknown(suggestions: catalogue.nearest(to: name)) }
