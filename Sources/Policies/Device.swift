@@ -27,20 +27,28 @@ public struct MACAddress: Hashable, Comparable, Sendable, CustomStringConvertibl
 
   /// Reads any usual spelling: pairs between colons or dashes, groups of four between dots, or twelve digits in a row.
   public init?(_ text: String) {
-    let digits: String
-    if Self.isGrouped(text, by: ":", 2) || Self.isGrouped(text, by: "-", 2) || Self.isGrouped(text, by: ".", 4) {
-      digits = text.filter { $0.isHexDigit }
-    } else {
-      digits = text
+    guard let digits = Self.digits(of: Array(text.utf8)) else { return nil }
+    var spelled: [UInt8] = []
+    for (place, digit) in digits.enumerated() {
+      guard ASCII.isHexDigit(Unicode.Scalar(digit)) else { return nil }
+      if place > 0, place % 2 == 0 { spelled.append(UInt8(ascii: ":")) }
+      spelled.append(digit)
     }
-    guard digits.utf8.count == 12, digits.unicodeScalars.allSatisfy(ASCII.isHexDigit) else { return nil }
-    let lower = Array(ASCII.lowercased(digits))
-    self.text = stride(from: 0, to: 12, by: 2).map { String(lower[$0...($0 + 1)]) }.joined(separator: ":")
+    self.text = ASCII.lowercased(String(decoding: spelled, as: UTF8.self))
   }
 
-  private static func isGrouped(_ text: String, by separator: Character, _ length: Int) -> Bool {
-    let groups = text.split(separator: separator, omittingEmptySubsequences: false)
-    return groups.count == 12 / length && groups.allSatisfy { $0.utf8.count == length }
+  /// What stands in six pairs, in three groups of four or in a row; nil where `bytes` are none of these.
+  private static func digits(of bytes: [UInt8]) -> [UInt8]? {
+    let (stretch, separators): (Int, StaticString)
+    switch bytes.count {
+    case 12: return bytes
+    case 14: (stretch, separators) = (5, ".")
+    case 17: (stretch, separators) = (3, ":-")
+    default: return nil
+    }
+    let between = stride(from: stretch - 1, to: bytes.count, by: stretch).map { bytes[$0] }
+    let isOneSeparator = between.allSatisfy { $0 == between[0] } && separators.description.utf8.contains(between[0])
+    return isOneSeparator ? bytes.indices.filter { ($0 + 1) % stretch != 0 }.map { bytes[$0] } : nil
   }
 
   /// Whether it was not given by a maker but made up, by a person or by the device itself: phones and tablets make up
