@@ -79,7 +79,10 @@ struct DevicePolicyMark: Hashable, Sendable {
 
   /// The first mark in `description`, as a word of its own; nil if there is none.
   init?(in description: String) {
-    let words = description.split(whereSeparator: \.isWhitespace)
+    // Every policy of a console is looked at, and most letters need no table of Unicode's.
+    let words = description.unicodeScalars.split { scalar in
+      scalar.isASCII ? scalar == " " || ("\t"..."\r").contains(scalar) : scalar.properties.isWhitespace
+    }.map(Substring.init)
     guard let place = words.firstIndex(where: { OwnerMark($0) != nil }), let mark = OwnerMark(words[place]) else {
       return nil
     }

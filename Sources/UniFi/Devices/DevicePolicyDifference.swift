@@ -12,12 +12,14 @@ struct DevicePolicyDifference {
 
   /// What `policy` has other than `patch` says. `names` are what the file calls devices.
   init(_ policy: FirewallPolicy, _ patch: JSON, names: [MACAddress: Name]) {
-    let (live, wanted) = (policy.tree, policy.tree.merging(patch))
+    let live = policy.tree
+    let wanted = live.merging(patch)
     (self.live, self.wanted, self.names) = (live, wanted, names)
     // Nothing else can differ. A member that is null means what one means that is not there.
     members = (patch.members ?? []).map(\.name).filter { name in
       let (before, after) = (live[name] ?? .null, wanted[name] ?? .null)
-      return !before.withoutNulls.meansTheSame(as: after.withoutNulls, name)
+      // Nearly always nothing does.
+      return before != after && !before.withoutNulls.meansTheSame(as: after.withoutNulls, name)
     }.sorted()
   }
 
