@@ -65,30 +65,30 @@ public struct ObservedObject: Hashable, Sendable {
   /// Whether somebody made it; what the system made itself is never written.
   public var isUserDefined: Bool
   /// Why it must not be enabled, such as a rule that blocks everything; nil where nothing speaks against it.
-  public var enableBlocker: Message?
+  @Seldom public var enableBlocker: Message?
   /// Why it cannot be disabled, such as a cover whose device only opens; nil where nothing speaks against it.
-  public var disableBlocker: Message? = nil
+  @Seldom public var disableBlocker: Message? = nil
   /// What the system says of a device that failed to move when it was last told to, such as a jammed lock; nil where none
   /// did. It is told to again only after a while, and not for ever.
-  public var stuck: Message? = nil
+  @Seldom public var stuck: Message? = nil
   /// Whether its system never tells its state, so that `switchState` is `unknown` for good: it is asked for what is
   /// wanted when that changes, and never compared.
   public var isUnreadable = false
   /// Its own schedule in words, where it has one.
-  public var ownSchedule: String?
+  @Seldom public var ownSchedule: String?
   /// What tells it from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String?
   /// Why it must not be switched although somebody made it, such as a policy without an id; nil where nothing speaks
   /// against it. For one that the system made, what to say where it is named exactly.
-  public var switchBlocker: Message?
+  @Seldom public var switchBlocker: Message?
   /// What the user should know while its switch stands somewhere, such as a client that is then not filtered at all.
   public var caveats: [SwitchPosition: [Message]]
   /// What the system says of a domain entry; nil for other kinds.
-  public var record: DomainRecord?
+  @Seldom public var record: DomainRecord?
   /// Whose it is where a policy file has made it and owns it all: no name or pattern of a target selects it.
-  public var madeByFile: Message? = nil
+  @Seldom public var madeByFile: Message? = nil
   /// What it is where the file makes and owns it; nil for everything else.
-  public var made: MadeObject? = nil
+  @Seldom public var made: MadeObject? = nil
 
   /// One live object.
   public init(

@@ -106,9 +106,9 @@ public struct PlanEntry: Hashable, Sendable {
   /// What the user should know about it.
   public var notes: [Message]
   /// For a domain entry: what it is, so that it can be created.
-  public var domainEntry: DomainEntry? = nil
+  @Seldom public var domainEntry: DomainEntry? = nil
   /// For what the file makes and owns: what it is to be.
-  public var made: MadeObject? = nil
+  @Seldom public var made: MadeObject? = nil
   /// What tells the object from others of the same name, such as `Internal → External`; nil where nothing does.
   public var qualifier: String? = nil
   /// Whether the target selects the object; false where a pattern fits what it must not select, which another target may.
@@ -140,7 +140,7 @@ public struct PlanEntry: Hashable, Sendable {
   public var isStuck = false
 
   /// What is known instead of its state, which its system does not tell; nil for every other object.
-  public var unread: Unread? = nil
+  @Seldom public var unread: Unread? = nil
 
   /// What is known of an object whose state nobody can read.
   public struct Unread: Hashable, Sendable {
