@@ -41,7 +41,7 @@ package struct OverrideContext {
     zone = policy?.zone ?? Zones(environment.files).ofMachine
     self.approver = approver
     self.person = person ?? approver?.person.text ?? Self.person(environment)
-    applyLine = "reconcile apply" + places.again
+    applyLine = (environment.isForSomebodyElse ? "sudo " : "") + "reconcile apply" + places.again
   }
 
   /// Who sits at the terminal, also behind `sudo`.
@@ -110,4 +110,10 @@ package struct OverrideContext {
 extension Environment {
   /// Whether root runs it.
   package var isRoot: Bool { secrets.runningUser == 0 }
+
+  /// Whether root does it for another user, by sudo.
+  package var isForSomebodyElse: Bool {
+    guard isRoot, let user = variable("SUDO_USER") else { return false }
+    return !user.isEmpty && user != "root"
+  }
 }

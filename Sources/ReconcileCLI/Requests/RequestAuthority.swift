@@ -33,11 +33,3 @@ struct RequestAuthority {
       .asFollowed(at: places, environment)
   }
 }
-
-extension Environment {
-  /// Whether root does it for another user, by sudo.
-  var isForSomebodyElse: Bool {
-    guard isRoot, let user = variable("SUDO_USER") else { return false }
-    return !user.isEmpty && user != "root"
-  }
-}

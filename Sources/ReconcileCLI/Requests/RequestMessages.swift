@@ -56,7 +56,7 @@ extension RequestMessages {
 
   static let noApplyBehindSudo = UsageError(
     message: "'--apply' cannot be used through sudo",
-    hint: "leave it out: the timer does it within a minute, and 'watch' at once")
+    hint: "leave it out: the timer does it within a minute, 'watch' at once, and 'sudo reconcile apply' now")
 
   static let numberMissing = UsageError(
     message: "the number of the request is missing", hint: "'reconcile requests' shows them")

@@ -63,6 +63,13 @@ import Testing
     #expect(outcome.status == 64 && outcome.error.contains("'--apply' cannot be used through sudo"), "\(outcome)")
   }
 
+  @Test func whatToRunNextNeedsSudoAsWell() throws {
+    var world = Self.world()
+    world.variables["STATE_DIRECTORY"] = world.state.path
+    let outcome = world.run("override", "here", "on", "--for", "5m")
+    #expect(outcome.output.unwrapped.contains("Run 'sudo reconcile apply' now."), "\(outcome)")
+  }
+
   @Test func asksForNobodyElse() {
     let outcome = Self.world().run("ask", "installed", "on", "--for", "5m", "--as", "ben")
     #expect(outcome.status == 64 && outcome.error.contains("only root may use --as ben"), "\(outcome)")
