@@ -106,6 +106,15 @@ import Testing
     #expect(run.output.unwrapped == wide.unwrapped, "nothing is lost")
   }
 
+  @Test func coloursTakeNoColumns() {
+    let faint = { (text: String) in "\u{1B}[2m\(text)\u{1B}[0m" }
+    let fits = "          " + String(repeating: "wide ", count: 6) + "word"
+    #expect(FittedOutput(Screen(columns: 44), cutsAll: true).fitted(faint(fits) + "\n") == faint(fits) + "\n")
+    let cut = FittedOutput(Screen(columns: 40), cutsAll: true).fitted(faint(fits) + "\n")
+    #expect(cut == faint("          wide wide wide wide wide wide\n            word") + "\n")
+    #expect(displayWidth("a\u{1B}[1;31mb\u{1B}[0m") == 2)
+  }
+
   /// Two systems of one kind do not give lines that are the same.
   @Test func everyExchangeNamesItsSystem() throws {
     let systems = try MixedHousehold().policy.systems

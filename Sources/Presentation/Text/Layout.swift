@@ -1,8 +1,8 @@
 import Documents
 import Text
 
-/// How many columns of a terminal `text` takes.
-package func displayWidth(_ text: String) -> Int { DisplayWidth.columns(of: text) }
+/// How many columns of a terminal `text` takes. Colours take none.
+package func displayWidth(_ text: String) -> Int { DisplayWidth.columns(of: text.withoutColours) }
 
 /// `text` with spaces after it up to `width` columns.
 package func padded(_ text: String, to width: Int) -> String {
@@ -43,6 +43,22 @@ package func wrapped(_ text: String, indent: String, following: String? = nil, w
 extension String {
   /// Without spaces before it.
   package var trimmedStart: String { String(drop { $0 == " " }) }
+
+  /// The escape that a `Style` begins colours with, if it begins with one.
+  package var leadingColour: Substring {
+    guard utf8.first == 0x1B, let end = utf8.firstIndex(of: UInt8(ascii: "m")) else { return prefix(0) }
+    return self[...end]
+  }
+
+  /// Without what a `Style` wraps around words.
+  fileprivate var withoutColours: String {
+    guard utf8.contains(0x1B) else { return self }
+    var parts = split(separator: "\u{1B}", omittingEmptySubsequences: false)
+    for place in parts.indices.dropFirst() {
+      parts[place] = parts[place].drop { $0 != "m" }.dropFirst()
+    }
+    return parts.joined()
+  }
 
   /// Without spaces after it.
   var trimmedEnd: String {

@@ -26,8 +26,11 @@ struct FittedOutput: Sendable {
 
   private func cut(_ line: String, _ columns: Int) -> String {
     guard displayWidth(line) > columns else { return line }
-    let indent = String(line.prefix { $0 == " " })
-    return wrapped(String(line.dropFirst(indent.count)), indent: indent, following: indent + "  ", width: columns)
+    let colour = line.leadingColour
+    let text = line.dropFirst(colour.count)
+    let indent = String(text.prefix { $0 == " " })
+    return colour
+      + wrapped(String(text.dropFirst(indent.count)), indent: indent, following: indent + "  ", width: columns)
       .joined(separator: "\n")
   }
 
