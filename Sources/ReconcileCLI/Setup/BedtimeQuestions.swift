@@ -38,7 +38,10 @@ struct BedtimeQuestions {
   private func asked(hours: String?) throws(Refusal) -> Bedtime? {
     if offered.all.isEmpty { return nil }
     tell(SetupMessages.connected(offered.all.count))
-    environment.error(offered.lines.joined(separator: "\n") + "\n")
+    let lines = offered.lines.flatMap { line in
+      style.wrapped(line.trimmedStart, indent: String(line.prefix { $0 == " " }), following: "      ")
+    }
+    environment.error(lines.joined(separator: "\n") + "\n")
     tell(SetupMessages.howToGroup)
     var bedtime = Bedtime()
     var slips = 0
@@ -52,11 +55,13 @@ struct BedtimeQuestions {
           bedtime = try with(group, bedtime)
           if let added = bedtime.groups.last { tell(SetupMessages.added(added, offered), indent: "  ") }
         }
+        slips = 0
       } catch {
         slips += 1
         tell(error)
       }
     }
+    if slips == 3 { tell(SetupMessages.enoughSlips(isFirst: bedtime.groups.isEmpty)) }
     guard !bedtime.groups.isEmpty else { return nil }
     if let hours { return try with(hours: hours, bedtime) }
     return askedForHours(bedtime)
@@ -64,6 +69,7 @@ struct BedtimeQuestions {
 
   /// A slip is told, and asked about again; after three the usual hours are written.
   private func askedForHours(_ bedtime: Bedtime) -> Bedtime {
+    var isUnderstood = true
     for _ in 0..<3 {
       environment.error(SetupMessages.askForHours)
       guard let answer = environment.input(), !answer.allSatisfy(\.isWhitespace) else { break }
@@ -71,8 +77,10 @@ struct BedtimeQuestions {
         return try with(hours: answer, bedtime)
       } catch {
         tell(error)
+        isUnderstood = false
       }
     }
+    if !isUnderstood { tell(SetupMessages.usualHours) }
     return bedtime
   }
 

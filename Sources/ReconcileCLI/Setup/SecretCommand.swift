@@ -34,11 +34,20 @@ struct SecretCommand {
   private func lines(into path: String) -> [String] {
     [
       (needsSudo ? "sudo " : "") + #"bash -c 'test -d "${1%/*}" || install -d -m 700 "${1%/*}"; umask 077"#,
-      #"  read -rsp "$3: " secret && echo && test -n "$secret" && rm -f -- "$1" &&"#,
-      #"  printf "%s\n%s\n" "$secret" "$2" >"$1"' - \"#,
+      #"  read -rsp "$2: " secret && echo && test -n "$secret" && rm -f -- "$1" &&"#,
+      #"  printf "%s\n%s\n" "$secret" "${*:3}" >"$1"' - \"#,
       "  \(ShellWord.quoted(path)) \\",
-      "  \(ShellWord.quoted(line)) \\",
-      "  \(ShellWord.quoted(question))",
-    ]
+      "  \(ShellWord.quoted(question)) \\",
+    ] + bindingLines
+  }
+
+  /// What the second line says, word by word. A key alone fits a terminal of 80 columns: a line that the terminal breaks
+  /// may be copied as two.
+  private var bindingLines: [String] {
+    let words = line.split(separator: " ").map(String.init)
+    let place = words.prefix { !$0.hasPrefix("sha256//") }
+    let parts = [place.joined(separator: " ")] + words.dropFirst(place.count)
+    let last = parts.count - 1
+    return parts.enumerated().map { "  " + ShellWord.quoted($0.element) + ($0.offset == last ? "" : " \\") }
   }
 }

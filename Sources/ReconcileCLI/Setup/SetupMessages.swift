@@ -69,7 +69,7 @@ enum SetupMessages {
   }
 
   static func nothingWritten(_ path: String) -> String {
-    "'\(path)' was not written: a first policy is made from what is on the systems, so each has to be read"
+    "'\(path)' is not written yet: init has to read every system first"
   }
 
   /// The key is trusted because a policy pins it; if no policy was written, it is not.
@@ -102,6 +102,8 @@ enum SetupMessages {
       "this machine does not trust its certificate ('\(seen?.subject ?? "")'), and nobody has confirmed its key, "
         + "so no secret was sent", code: "init.key-not-trusted")
   }
+
+  static let whereItIs = "check the address, and that it is on and in this network"
 
   static let keysWanted =
     "If you are on your own network and these are the keys of your systems, run:"
@@ -156,6 +158,15 @@ enum SetupMessages {
   }
 
   static let askForHours = "Off when, such as 'sun-thu 20:30–07:00' (Enter for \(Bedtime.usualHours)): "
+
+  /// After three answers in a row that made no group.
+  static func enoughSlips(isFirst: Bool) -> String {
+    isFirst
+      ? "Three answers named no device, so the policy gets no bedtime. To try again, remove the policy first."
+      : "Three answers in a row named no device. The names above are in the policy; more can be added there."
+  }
+
+  static let usualHours = "The policy gets \(Bedtime.usualHours). Change the hours there."
 
   /// What was understood.
   static func added(_ group: Bedtime.Group, _ offered: OfferedClients) -> String {

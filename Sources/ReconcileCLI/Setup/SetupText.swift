@@ -176,7 +176,9 @@ extension Surveyed {
   /// What to do about `error`, unless the command that is printed below does it: it writes the whole line.
   fileprivate func hint(_ error: ProviderError) -> String {
     let mended = ["not-found", "not-bound", "other-origin", "other-kind", "other-pins"].map { "secret." + $0 }
-    return mended.contains(error.message.code) ? "" : error.message.hint ?? ""
+    if mended.contains(error.message.code) { return "" }
+    let isAway = error.kind == .unreachable || error.kind == .timedOut
+    return error.message.hint ?? (isAway ? SetupMessages.whereItIs : "")
   }
 
   /// Whether its key is pinned, and its secret does not say so yet.

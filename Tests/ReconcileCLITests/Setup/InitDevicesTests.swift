@@ -122,6 +122,17 @@ import Testing
     #expect(asked.created["policy.yaml"] == silent.created["policy.yaml"])
   }
 
+  /// As on a phone that is logged in by ssh.
+  @Test func theListFitsANarrowTerminal() async {
+    var world = await Self.household().world()
+    world.typed = [""]
+    world.columns = 40
+    let lines = world.run(Self.words).error.split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("   1  ") })
+    #expect(lines.contains { $0.hasPrefix("      02:00:5e:00:53:01  WiFi") }, "\(lines)")
+    for line in lines where line.contains(":5e:") { #expect(displayWidth(String(line)) <= 40, "\(line)") }
+  }
+
   // MARK: - Slips
 
   struct Slip: Sendable, CustomTestStringConvertible {
@@ -153,8 +164,19 @@ import Testing
       testDescription: "hours that cannot be read", typed: ["emma", "", "half past nine", "20:30–07:00"],
       says: "Off when", has: "- emma off 20:30–07:00"),
     Slip(
-      testDescription: "no hours in three tries", typed: ["emma", "", "x", "y", "z"], says: "Off when",
+      testDescription: "no hours in three tries", typed: ["emma", "", "x", "y", "z"],
+      says: "The policy gets 21:00–07:00. Change the hours there.",
       has: "- emma off 21:00–07:00"),
+    Slip(
+      testDescription: "three slips in a row", typed: ["zoe", "4 5", "zoe", "ben 2"],
+      says: "Three answers named no device, so the policy gets no bedtime. To try again, remove the policy first."),
+    Slip(
+      testDescription: "slips that others came between", typed: ["zoe", "4 5", "emma", "zoe", "4 5", "ben 2", "", ""],
+      says: "ben: Ben's laptop", has: "ben: {devices: [bens-laptop]}"),
+    Slip(
+      testDescription: "three slips after a name", typed: ["emma", "zoe", "4 5", "zoe", ""],
+      says: "Three answers in a row named no device. The names above are in the policy",
+      has: "emma: {devices: [emmas-ipad, emmas-phone]}"),
     Slip(
       testDescription: "hours that would be YAML", typed: ["emma", "", "21:00–07:00 # \"x\": {", ""], says: "Off when",
       has: "- emma off 21:00–07:00"),
