@@ -9,6 +9,13 @@ package protocol Files: Sendable {
   func bytes(of path: String, limit: Int) throws(FileError) -> [UInt8]
   /// The absolute path that `path` stands for, every link followed; nil where there is nothing.
   func resolved(_ path: String) -> String?
+  /// Whether root alone can read the file at `path`: neither everybody nor a group but root's.
+  func isClosed(_ path: String) -> Bool
+}
+
+extension Files {
+  /// Files of a program's own making are open.
+  package func isClosed(_ path: String) -> Bool { false }
 }
 
 /// What a path can lead to.

@@ -21,6 +21,13 @@ package struct SystemFiles: Files {
     }
   }
 
+  /// By its mode, its owner and its group.
+  package func isClosed(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_uid == 0 else { return false }
+    return status.st_mode & S_IROTH == 0 && (status.st_gid == 0 || status.st_mode & S_IRGRP == 0)
+  }
+
   /// The names there, without `.` and `..`.
   package func names(in path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw Self.failure(path) }

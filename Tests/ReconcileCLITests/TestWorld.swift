@@ -46,6 +46,8 @@ struct TestWorld {
   let told = Diary()
   /// What such a program ends with; nil for never.
   var programStatus: Int32? = 0
+  /// Files that root alone can read.
+  var closed: Set<String> = []
   /// Folders in which runs may make files, beside the one that they run in.
   var writable: Set<String> = []
   /// The login name of whoever runs it; nil where it is not known.
@@ -105,7 +107,7 @@ struct TestWorld {
     environment.random = { 0.5 }
     if let boot { environment.bootMoment = { boot } }
     if let dice { environment.secureBytes = { dice.bytes($0) } }
-    environment.files = FakeFiles(texts: files, localtime: localtime)
+    environment.files = FakeFiles(texts: files, localtime: localtime, closed: closed)
     environment.secrets = secrets
     environment.output = { output.add($0) }
     environment.error = { error.add($0) }
@@ -263,6 +265,9 @@ final class Typed: Sendable {
 struct FakeFiles: Files {
   var texts: [String: String]
   var localtime: String? = "Europe/Vienna"
+  var closed: Set<String> = []
+
+  func isClosed(_ path: String) -> Bool { closed.contains(known(path)) }
 
   private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
 

@@ -28,7 +28,9 @@ enum DoctorCommand {
       at: places, isReadable: !remembered.warnings.contains { $0.message.code == "state.unknown" }, environment)
     let machine = MachineFindings(
       loaded, policy, machineZone: Zones(environment.files).ofMachine, upkeep, now: now)
-    let warnings = remembered.warnings + examiner.leftElsewhere + machine.findings + approvers.findings
+    let warnings =
+      remembered.warnings + examiner.leftElsewhere + machine.findings
+      + MachineFindings.ofClosedPolicy(loaded.path, environment.files) + approvers.findings
     let (found, endedEarly) = environment.withNetwork(invocation.log(environment)) { network, stop in
       await Deadline(settings.deadlineSeconds).limit(network, stop) {
         let names = examiner.patients.map(\.system.name.text).joined(separator: ", ")

@@ -1,6 +1,7 @@
 import Approvals
 import CivilTime
 import Controller
+import Doctor
 import Documents
 import Host
 import Overrides
@@ -69,7 +70,9 @@ struct HouseholdStatus {
     // What runs of another policy found says nothing of this one.
     let trouble = isFollowed ? KnownTrouble(policy, active.overlay, snapshot, now: now) : nil
     problems = trouble?.problems ?? []
-    warnings = (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
+    warnings =
+      (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
+      + MachineFindings.ofClosedPolicy(places.policy, environment.files)
     self.stateError = stateError
   }
 

@@ -66,6 +66,23 @@ import Testing
 
   // MARK: The policy
 
+  /// Root reads what the timer's user cannot.
+  @Test func aPolicyForRootAloneIsNamed() async {
+    var world = await Self.world()
+    world.files["/etc/reconcile/policy.yaml"] = DoctorStage.policy
+    let words = "only root can read '/etc/reconcile/policy.yaml', so the timer follows no edit of it"
+    for command in ["doctor", "status"] {
+      world.closed = []
+      let open = world.run(command, "/etc/reconcile/policy.yaml")
+      #expect(!open.output.unwrapped.contains(words), "\(open)")
+      world.closed = ["/etc/reconcile/policy.yaml", "household.yaml"]
+      let closed = world.run(command, "/etc/reconcile/policy.yaml")
+      #expect(closed.output.unwrapped.contains(words), "\(closed)")
+      #expect(closed.output.unwrapped.contains("sudo chmod a+r /etc/reconcile/policy.yaml"), "\(closed)")
+      #expect(!world.run(command, "household.yaml").output.contains("chmod"), "the timer does not follow it")
+    }
+  }
+
   @Test(arguments: [("UTC", "Etc/UTC", true), ("UTC", "Europe/Vienna", false), ("Europe/Berlin", "Etc/UTC", false)])
   func hoursInUTCAreAskedAbout(_ zone: String, _ machine: String, _ isSaid: Bool) async throws {
     var world = await Self.world(DoctorStage.policy("timezone: Europe/Berlin", "timezone: \(zone)"))
