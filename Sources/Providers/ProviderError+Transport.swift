@@ -6,7 +6,7 @@ extension ProviderError {
     switch error.kind {
     case .unresolved, .refused, .broken, .failed: self.init(.unreachable, error.message)
     case .timedOut: self.init(.timedOut, error.message)
-    case .untrusted: self.init(.unreachable, error.message, hint: untrustedHint)
+    case .untrusted: self.init(.unreachable, error.message, hint: error.flaw == nil ? nil : untrustedHint)
     case .plaintextRefused: self.init(.unreachable, error.message, hint: "use 'https' in the system's 'url'")
     case .tooLarge, .outOfProportion: self.init(.unexpectedReply, error.message)
     case .cancelled: self.init(.cancelled, error.message)

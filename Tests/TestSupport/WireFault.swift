@@ -73,7 +73,7 @@ public enum WireFault: String, CaseIterable, Sendable {
     switch self {
     case .unresolved: throw TransportError(.unresolved, "the name 'pretend.example' was not resolved")
     case .refused: throw TransportError(.refused, "connection refused")
-    case .untrusted: throw TransportError(.untrusted, "the certificate is self-signed")
+    case .untrusted: throw TransportError(.untrusted, "the certificate is self-signed", flaw: .selfSigned)
     case .brokenOnTheWay, .answerLost: throw TransportError(.broken, "the connection was closed")
     case .answerLate, .neverServed: throw TransportError(.timedOut, "no answer within 10 s")
     case .cancelled: throw TransportError(.cancelled, "the run was ended")

@@ -15,9 +15,15 @@ import Testing
       (.tooLarge, .unexpectedReply, nil), (.outOfProportion, .unexpectedReply, nil),
     ] as [(TransportError.Kind, ProviderError.Kind, String?)])
   func becomesAnErrorOfTheSystem(_ kind: TransportError.Kind, _ expected: ProviderError.Kind, _ hint: String?) {
-    let error = UniFiMessages.transport(TransportError(kind, "what was found"))
+    let flaw: CertificateFlaw? = kind == .untrusted ? .selfSigned : nil
+    let error = UniFiMessages.transport(TransportError(kind, "what was found", flaw: flaw))
     #expect(error.kind == expected)
     #expect(error.message.text == "what was found")
     #expect(hint.map { error.message.hint?.contains($0) == true } ?? (error.message.hint == nil))
+  }
+
+  /// Whoever answers without TLS shows no certificate that could be pinned.
+  @Test func noCertificateIsNotOneToPin() {
+    #expect(UniFiMessages.transport(TransportError(.untrusted, "no TLS")).message.hint == nil)
   }
 }

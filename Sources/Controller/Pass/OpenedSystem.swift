@@ -27,7 +27,7 @@ extension OpenedSystem {
       if error.kind == .unreachable, !endpoint.isTLS, error.message.hint == nil,
         error.message.text.hasSuffix(Self.closedWords)
       {
-        error.message.hint = "is this the port for https, so that 'url' has to begin with it?"
+        error.message.hint = "if this is the port for https, start 'url' with https://"
       }
       return .failure(error)
     }
