@@ -25,6 +25,16 @@ import Testing
     #expect(text.status == 65 && text.output.isEmpty && text.error.contains("[timezone.unknown]"))
   }
 
+  /// Where the package looks, a new policy is what is missing; elsewhere it may be the path.
+  @Test(arguments: [
+    ("/etc/reconcile/policy.yaml", "hint: 'sudo reconcile init' makes a first one"),
+    ("none.yaml", "hint: give the policy's path"),
+  ])
+  func aPolicyThatIsNotThereIsMadeOrNamed(_ path: String, _ hint: String) {
+    let run = TestWorld(files: [:]).run("validate", path)
+    #expect(run.status == 65 && run.output.contains(hint), "\(run)")
+  }
+
   @Test func bothFilesOfACompareAreInOneObject() throws {
     let run = Self.world.run("compare", "policy.yaml", "none.yaml", "--format", "json")
     let json = try JSON(parsing: Array(run.output.utf8))

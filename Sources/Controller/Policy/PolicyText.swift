@@ -1,5 +1,6 @@
 import Documents
 import Host
+import Text
 
 /// The text of a policy: of one file or pipe, or of every YAML file of a directory.
 struct PolicyText {
@@ -18,7 +19,10 @@ struct PolicyText {
   init(path: String, files access: any Files) {
     do throws(FileError) {
       switch try access.kind(of: path) {
-      case nil: report("policy.not-found", path, "there is no such file or directory", Self.whereToLook)
+      case nil:
+        report(
+          "policy.not-found", path, "there is no such file or directory",
+          path == PolicyPath.installed ? Self.howToBegin : Self.whereToLook)
       case .regular: try readFile(path, access)
       case .stream:
         isFromFiles = false
@@ -30,7 +34,10 @@ struct PolicyText {
           "a pipe is given as /dev/stdin")
       }
     } catch {
-      report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", nil)
+      // A policy holds no secret, and the timer reads it as a user of its own.
+      let remedy = "let everybody read it: sudo chmod a+r \(ShellWord.word(error.path))"
+      let isDenied = error.reason == "Permission denied"
+      report("policy.unreadable", error.path, "it cannot be read: \(error.reason)", isDenied ? remedy : nil)
     }
   }
 
@@ -74,6 +81,7 @@ struct PolicyText {
     }
   }
 
+  private static let howToBegin = "'sudo reconcile init' makes a first one"
   private static let whereToLook = "give the policy's path: reconcile household.yaml, or --policy PATH"
 
   /// The file at `path`, which may be a link as long as it stays in its directory: what is wrong in a policy is shown, and

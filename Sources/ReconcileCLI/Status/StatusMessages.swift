@@ -20,7 +20,7 @@ enum StatusMessages {
     case .never where upkeep.units != nil && units.isEmpty:
       return "No timer or watch is enabled" + byHand(upkeep, look, moments) + "."
     case .never:
-      return "It has not run yet" + (units.isEmpty ? "" : ", although \(units) is enabled")
+      return "It has not run yet" + (units.isEmpty ? "" : ". \(units) is enabled, so it should within a minute")
         + byHand(upkeep, look, moments) + "."
     case .unknown: return "Whether it runs is unknown."
     }

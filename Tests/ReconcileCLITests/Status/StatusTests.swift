@@ -131,7 +131,7 @@ import Testing
     ),
     (
       [UpkeepTests.watch], nil,
-      "It has not run yet, although reconcile-watch.service is enabled.\n"
+      "It has not run yet. reconcile-watch.service is enabled, so it should within a\n  minute.\n"
         + "  systemctl status reconcile-watch.service\n", 1
     ),
     ([], nil, "No timer or watch is enabled.\n  sudo reconcile units\n", 1),
