@@ -11,11 +11,16 @@ package protocol Files: Sendable {
   func resolved(_ path: String) -> String?
   /// Whether root alone can read the file at `path`: neither everybody nor a group but root's.
   func isClosed(_ path: String) -> Bool
+  /// Whether everybody on the machine may write what stands at `path`.
+  func isOpenToAll(_ path: String) -> Bool
 }
 
 extension Files {
-  /// Files of a program's own making are open.
+  /// Whoever is asked can read what a program has made up.
   package func isClosed(_ path: String) -> Bool { false }
+
+  /// Nobody else can write what a program has made up.
+  package func isOpenToAll(_ path: String) -> Bool { false }
 }
 
 /// What a path can lead to.

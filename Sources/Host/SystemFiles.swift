@@ -28,6 +28,13 @@ package struct SystemFiles: Files {
     return status.st_mode & S_IROTH == 0 && (status.st_gid == 0 || status.st_mode & S_IRGRP == 0)
   }
 
+  /// By its mode, of a file or a folder.
+  package func isOpenToAll(_ path: String) -> Bool {
+    var status = stat()
+    guard stat(path, &status) == 0, [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else { return false }
+    return status.st_mode & S_IWOTH != 0
+  }
+
   /// The names there, without `.` and `..`.
   package func names(in path: String) throws(FileError) -> [String] {
     guard let folder = opendir(path) else { throw Self.failure(path) }

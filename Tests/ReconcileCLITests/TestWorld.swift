@@ -48,6 +48,8 @@ struct TestWorld {
   var programStatus: Int32? = 0
   /// Files that root alone can read.
   var closed: Set<String> = []
+  /// Files that everybody can write.
+  var openToAll: Set<String> = []
   /// Folders in which runs may make files, beside the one that they run in.
   var writable: Set<String> = []
   /// The login name of whoever runs it; nil where it is not known.
@@ -107,7 +109,7 @@ struct TestWorld {
     environment.random = { 0.5 }
     if let boot { environment.bootMoment = { boot } }
     if let dice { environment.secureBytes = { dice.bytes($0) } }
-    environment.files = FakeFiles(texts: files, localtime: localtime, closed: closed)
+    environment.files = FakeFiles(texts: files, localtime: localtime, closed: closed, openToAll: openToAll)
     environment.secrets = secrets
     environment.output = { output.add($0) }
     environment.error = { error.add($0) }
@@ -266,8 +268,11 @@ struct FakeFiles: Files {
   var texts: [String: String]
   var localtime: String? = "Europe/Vienna"
   var closed: Set<String> = []
+  var openToAll: Set<String> = []
 
   func isClosed(_ path: String) -> Bool { closed.contains(known(path)) }
+
+  func isOpenToAll(_ path: String) -> Bool { openToAll.contains(known(path)) }
 
   private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
 

@@ -72,7 +72,7 @@ struct HouseholdStatus {
     problems = trouble?.problems ?? []
     warnings =
       (trouble?.warnings ?? []) + snapshot.warnings + active.warnings
-      + MachineFindings.ofClosedPolicy(places.policy, environment.files)
+      + MachineFindings.ofPermissions(of: places.policy, environment.files)
     self.stateError = stateError
   }
 

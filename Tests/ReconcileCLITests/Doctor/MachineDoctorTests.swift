@@ -1,4 +1,6 @@
 import CivilTime
+import Foundation
+import Host
 import JSONTree
 import Simulator
 import StateStore
@@ -81,6 +83,29 @@ import Testing
       #expect(closed.output.unwrapped.contains("sudo chmod a+r /etc/reconcile/policy.yaml"), "\(closed)")
       #expect(!world.run(command, "household.yaml").output.contains("chmod"), "the timer does not follow it")
     }
+  }
+
+  /// Wherever it lies: who can write it decides what is off.
+  @Test func aPolicyForEverybodyToChangeIsNamed() async {
+    var world = await Self.world()
+    for command in ["doctor", "status"] {
+      world.openToAll = ["elsewhere.yaml"]
+      #expect(!world.run(command, "household.yaml").output.contains("chmod"))
+      world.openToAll = ["household.yaml"]
+      let open = world.run(command, "household.yaml").output.unwrapped
+      #expect(open.contains("everybody on this machine can change 'household.yaml'"), "\(open)")
+      #expect(open.contains("chmod o-w household.yaml"), "\(open)")
+    }
+  }
+
+  @Test func whoMayWriteAFileIsAskedOfTheMachine() throws {
+    let folder = try TemporaryFolder(["policy.yaml": "timezone: UTC"])
+    let path = folder.url.path + "/policy.yaml"
+    for (mode, isOpen) in [(0o644, false), (0o664, false), (0o666, true), (0o602, true)] as [(mode_t, Bool)] {
+      chmod(path, mode)
+      #expect(SystemFiles().isOpenToAll(path) == isOpen, "\(mode)")
+    }
+    #expect(!SystemFiles().isOpenToAll(path + ".none") && !SystemFiles().isOpenToAll("/dev/null"))
   }
 
   @Test(arguments: [("UTC", "Etc/UTC", true), ("UTC", "Europe/Vienna", false), ("Europe/Berlin", "Etc/UTC", false)])
