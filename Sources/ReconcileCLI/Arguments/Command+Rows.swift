@@ -277,6 +277,10 @@ extension Command {
     examples: [
       ("reconcile units /etc/reconcile/policy.yaml", "a service and its timer"),
       ("reconcile units --watch --output .", "a daemon instead, into files here"),
+      (
+        "reconcile units --notify-url-credential hook --notify-before 10m",
+        "a service that also notifies 10 minutes before bedtime"
+      ),
     ],
     operands: .policy, for: .program, run: UnitsCommand.run)
 

@@ -206,11 +206,11 @@ extension Option {
   static let notifyFormat = Option(
     "notify-format", value: "json|text", candidates: .words(NotificationFormat.allCases.map(\.rawValue)),
     "format of notifications: json for programs, text for phones (default: json)",
-    for: [.apply, .watch])
+    for: [.apply, .watch, .units])
   static let notifyBefore = Option(
     "notify-before", value: "DURATION",
     "also notify this long before something is held back, such as 10m",
-    for: [.apply, .watch])
+    for: [.apply, .watch, .units])
   static let log = Option(
     "log", value: "text|json", candidates: .words([OutputFormat.text, .json].map(\.rawValue)),
     "format of standard error",

@@ -51,7 +51,7 @@ extension PublisherSettings {
     format = try invocation.choice(.notifyFormat, among: NotificationFormat.allCases) ?? .json
     beforeSeconds = try Self.beforeSeconds(invocation)
     for option in [Option.notifyFormat, .notifyBefore] where invocation.value(option) != nil && !isToBeNotified {
-      throw UsageError.notifiesNobody(option)
+      throw UsageError.notifiesNobody(option, invocation.command)
     }
   }
 
@@ -66,7 +66,7 @@ extension PublisherSettings {
   }
 
   /// The name of the credential that holds the address; nil where none is given.
-  static func addressCredential(_ invocation: Invocation) throws(UsageError) -> String? {
+  private static func addressCredential(_ invocation: Invocation) throws(UsageError) -> String? {
     guard let name = invocation.value(.notifyCredential) else { return nil }
     guard SecretReader.isCredentialName(name) else { throw UsageError.notACredential }
     if invocation.value(.notifyURL) != nil { throw UsageError.addressTwice }

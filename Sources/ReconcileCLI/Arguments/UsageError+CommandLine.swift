@@ -76,10 +76,17 @@ extension UsageError {
     hint:
       "put the address into /etc/reconcile/credentials/NAME, and give NAME: 1 to 64 letters, digits, '_', '.' and '-'")
 
-  static func notifiesNobody(_ option: Option) -> UsageError {
-    UsageError(
+  static func notifiesNobody(_ option: Option, _ command: Command) -> UsageError {
+    let ways = [Option.notifyCommand, .notifyURL, .notifyCredential].filter { $0.commands.contains(command) }
+    return UsageError(
       message: "'--\(option.name)' needs somebody to notify",
-      hint: "add --notify-command, --notify-url or --notify-url-credential")
+      hint: "add " + ways.map { "--\($0.name)" }.listed("or"))
+  }
+
+  static func pageNotifiesNobody(_ option: Option) -> UsageError {
+    UsageError(
+      message: "'--\(option.name)' does not belong to the page, which notifies nobody",
+      hint: "leave --page out; its units are separate files")
   }
 
   static let addressTwice = UsageError(

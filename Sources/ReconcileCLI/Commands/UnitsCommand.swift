@@ -9,6 +9,7 @@ import Text
 /// `reconcile units`: systemd units that run the policy.
 enum UnitsCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
+    try checkPage(invocation)
     let loaded = try loaded(invocation, environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     let request = try UnitRequest(policy, path: loaded.path, invocation, environment)
@@ -22,6 +23,13 @@ enum UnitsCommand {
       return .success
     }
     return write(files, to: folder, environment)
+  }
+
+  private static func checkPage(_ invocation: Invocation) throws(UsageError) {
+    guard invocation.has(.asPage) else { return }
+    for option in [Option.notifyCredential, .notifyFormat, .notifyBefore] where invocation.has(option) {
+      throw UsageError.pageNotifiesNobody(option)
+    }
   }
 
   /// Each file has a name of ours, whatever the policy says; one that is there is replaced.

@@ -1,3 +1,4 @@
+import CivilTime
 import Controller
 
 /// The services: one that applies once and is started by a timer, and one that stays.
@@ -57,8 +58,17 @@ extension UnitRequest {
   private static let stopped = "SuccessExitStatus=143"
 
   private func command(_ name: String) -> String {
-    let notifying = notified.map { " --\(Option.notifyCredential.name) \($0)" } ?? ""
-    return "\(program.word) \(name)\(notifying) \(policy.word)"
+    ([program.word, name] + notifying + [policy.word]).joined(separator: " ")
+  }
+
+  /// The options, written anew: nothing of a command line gets into a unit as it was typed, but the credential's checked
+  /// name.
+  private var notifying: [String] {
+    guard let credential = notifications.addressCredential else { return [] }
+    return ["--\(Option.notifyCredential.name)", credential]
+      + (notifications.format == .json
+        ? [] : ["--\(Option.notifyFormat.name)", notifications.format.rawValue])
+      + (notifications.beforeSeconds.map { ["--\(Option.notifyBefore.name)", "\(CivilLength(seconds: $0))"] } ?? [])
   }
 
   private var conditions: [String] {

@@ -12,8 +12,8 @@ struct UnitRequest: Sendable {
   var state: String
   /// Where the service finds the secrets.
   var credentials: Credentials
-  /// The credential with the address that is told what was done; nil for none.
-  var notified: String?
+  /// Whom the service notifies, and how; by default nobody.
+  var notifications = PublisherSettings()
   /// With whom the service may talk, as `IPAddressAllow=` takes them.
   var addresses: [String]
   /// What will not work, and what to do about it; one text each.
@@ -39,10 +39,10 @@ extension UnitRequest {
     program = try Self.installedProgram(environment)
     self.policy = try Self.servicePath(of: path, environment)
     state = try Self.stateName(invocation.value(.state))
-    notified = try PublisherSettings.addressCredential(invocation)
+    notifications = try PublisherSettings(invocation)
     let people = PeopleFile(ofServicesIn: environment)
     let names = UnitSecrets.credentials(of: policy, people)
-    credentials = .named(names + (notified.map { names.contains($0) ? [] : [$0] } ?? []))
+    credentials = .named(names + [notifications.addressCredential].compactMap(\.self).filter { !names.contains($0) })
     addresses = UnitAddresses.allowed(by: policy, people)
     notes = UnitSecrets.notes(on: policy, people) + UnitAddresses.notes(on: policy, people)
   }

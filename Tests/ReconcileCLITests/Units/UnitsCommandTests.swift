@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Controller
 @testable import ReconcileCLI
 
 /// What `units` prints, and what systemd thinks of it.
@@ -75,6 +76,60 @@ import Testing
     #expect(Self.units("--notify-url-credential", "a b\nExecStart=x").status == 64)
   }
 
+  static let waysToNotify: [(options: [String], command: String)] = [
+    (["--notify-format", "text"], "--notify-format text "), (["--notify-format", "json"], ""),
+    (["--notify-before", "10m"], "--notify-before 10m "), (["--notify-before", "1 day"], "--notify-before 24h "),
+    (["--notify-before", "1h 30 min", "--notify-format", "text"], "--notify-format text --notify-before 1h30m "),
+  ]
+
+  @Test("how it notifies, and how long before, is part of the command", arguments: waysToNotify) func notifyingBefore(
+    _ row: (options: [String], command: String)
+  ) throws {
+    for (options, verb) in [([], "apply"), (["--watch"], "watch")] {
+      let hook = ["units", "--notify-url-credential", "hook"] + options
+      let plain = TestWorld(files: [Self.path: Self.policy]).run(hook)
+      let run = TestWorld(files: [Self.path: Self.policy]).run(hook + row.options)
+      #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+      let start = "ExecStart=/usr/bin/reconcile \(verb) --notify-url-credential hook "
+      #expect(plain.output.contains(start))
+      #expect(run.output == plain.output.replacing(start, with: start + row.command))
+      // The service's own program takes the command.
+      let words = try #require(run.output.split(separator: "\n").first { $0.hasPrefix("ExecStart=") })
+        .split(separator: " ").dropFirst().map(String.init)
+      let taken = try PublisherSettings(Invocation(words, OptionTable(.shipped)))
+      #expect(taken == (try PublisherSettings(Invocation(hook + row.options, OptionTable(.shipped)))))
+    }
+  }
+
+  /// A line break in a value, a value that begins an option, more than one word.
+  static let meant: [(options: [String], says: String)] = [
+    (["--notify-before", "10m\nExecStart=/bin/x"], "is not a value of '--notify-before'"),
+    (["--notify-before", "10m --dry-run"], "is not a value of '--notify-before'"),
+    (["--notify-before", "59s"], "is not a value of '--notify-before'"),
+    (["--notify-format", "text\nUser=root"], "is not a value of '--notify-format'"),
+    (["--notify-format", "xml"], "is not a value of '--notify-format'"),
+    (["--notify-url", "https://ntfy.example/x"], "'--notify-url' does not belong to 'units'"),
+    (["--page"], "'--notify-url-credential' does not belong to the page"),
+  ]
+
+  @Test("what is no way to notify is in no unit", arguments: meant) func notMeant(
+    _ row: (options: [String], says: String)
+  ) {
+    for mode in [[], ["--watch"]] {
+      let hook = ["units", "--notify-url-credential", "hook"]
+      let run = TestWorld(files: [Self.path: Self.policy]).run(hook + row.options + mode)
+      #expect(run.status == 64 && run.output.isEmpty && run.error.contains(row.says), "\(run)")
+    }
+  }
+
+  @Test(
+    "without an address nobody is notified", arguments: [["--notify-format", "text"], ["--notify-before", "10m"]])
+  func nobody(_ options: [String]) {
+    let run = TestWorld(files: [Self.path: Self.policy]).run(["units"] + options)
+    #expect(run.status == 64 && run.output.isEmpty)
+    #expect(run.error.hasSuffix("needs somebody to notify\nhint: add --notify-url-credential\n"), "\(run.error)")
+  }
+
   @Test("what a service cannot read is said in it") func notes() throws {
     let run = Self.units(policy: Self.awkward)
     #expect(run.status == 0)
@@ -101,10 +156,12 @@ import Testing
       "{credential: unifi-api-key}}\n  attic",
       with: "{file: \"\(path)\"}, "
         + "tls: {ca: \"\(path)\"}}\n  attic")
-    for options in [[], ["--watch"]] {
+    let notified = ["--notify-url-credential", "hook", "--notify-format", "text", "--notify-before", "10m"]
+    for options in [[], ["--watch"], notified, ["--watch"] + notified] {
       let run = TestWorld(files: [Self.path: policy]).run(["units"] + options)
       let heads = run.output.split(separator: "\n").filter { $0.hasPrefix("# /etc/systemd/system/") }
-      let names = options.isEmpty ? ["service", "timer"].map { "reconcile." + $0 } : ["reconcile-watch.service"]
+      let isDaemon = options.contains("--watch")
+      let names = isDaemon ? ["reconcile-watch.service"] : ["service", "timer"].map { "reconcile." + $0 }
       #expect(heads.map(String.init) == names.map { "# /etc/systemd/system/" + $0 }, "\(run.output)")
       #expect(run.output.contains("The secret of 'shed' is a file."))
       #expect(!run.output.contains("evil") && !run.output.contains("pwned") && !run.output.contains("e.service "))
@@ -304,7 +361,10 @@ import Testing
 
   // MARK: - What systemd thinks
 
-  static let printed: [[String]] = [[], ["--watch"], ["--page"]]
+  static let printed: [[String]] = [
+    [], ["--watch"], ["--page"],
+    ["--notify-url-credential", "hook", "--notify-format", "text", "--notify-before", "10m"],
+  ]
 
   @Test("systemd finds nothing to say", arguments: printed) func verified(_ options: [String]) throws {
     let folder = try Self.folder(of: TestWorld(files: [Self.path: Self.policy]).run(["units"] + options).output)
