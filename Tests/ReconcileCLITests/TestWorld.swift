@@ -152,6 +152,7 @@ struct TestWorld {
     }
     environment.start = { (program, input) throws(FileError) in
       guard program == "/bin/tell" else { throw FileError(path: program, reason: "No such file or directory") }
+      OutputSchema.checkNotification(input)
       told.add(input)
       return FakeProgram(ending: programStatus, diary: told)
     }

@@ -1,7 +1,6 @@
 import CivilTime
 import Documents
 import JSONTree
-import Planning
 import Policies
 import Providers
 import TestSupport
@@ -9,6 +8,7 @@ import Testing
 
 @testable import Controller
 @testable import HTTPTransport
+@testable import Planning
 @testable import Presentation
 @testable import ReconcileCLI
 
@@ -38,12 +38,21 @@ import Testing
   }
 
   @Test func isOneObject() throws {
-    let report = try Self.report(
+    var report = try Self.report(
       [.schedule, .outside], [.applied([]), .applied([]), .failed(Message(code: "x", "no"))])
-    let events = [
-      Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"), Self.event(.moved, "pihole"),
+    report.plan.actions = [
+      DueAction(
+        key: ActionKey(target: Name("gate"), at: Self.now + -4), system: Name("house"),
+        action: SelectorKind.Action("open"), edge: nil, until: Self.now + 596, standing: .missed)
     ]
-    let notification = try #require(Notification(RunFacts(report, events: events), policy: "household.yaml"))
+    var stuck = Self.event(.stuck, "house")
+    stuck.name = "Front door"
+    let events = [
+      Self.event(.systemLost, "attic"), Self.event(.systemBack, "gateway"), Self.event(.moved, "pihole"), stuck,
+    ]
+    let coming = [ComingChange(target: Name("kids"), at: Self.now + 596, from: .on, to: .off)]
+    let run = RunFacts(report, events: events, coming: coming)
+    let notification = try #require(Notification(run, policy: "household.yaml"))
     try Golden.check(notification.json.indented, "notification/everything.json")
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSONTree
 import TestSupport
 import Testing
 
@@ -49,6 +50,8 @@ extension EndToEndTests {
     #expect(text.contains("arguments: 0\n") && text.contains("\"summary\":\"kids: off, pihole: paused\""), "\(text)")
     #expect(!text.contains("demonstration") && !text.contains("KEY=") && !text.contains("WORD="), "\(text)")
     #expect(!text.contains(":\(home.unifi)"), "\(text)")
+    let json = try #require(text.split(separator: "\n").last { $0.hasPrefix("{") })
+    #expect(try OutputSchema.of("notification").faults(JSON(parsing: Array(json.utf8))) == [])
     try home.end()
   }
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ReconcileCLI
 
-/// The schemas in `docs/schemas`, one for each command that takes `--format json`. Every test that runs such a command
-/// holds to them what it prints.
+/// The schemas in `docs/schemas`, one for each command that takes `--format json`, and one for notifications. Every test
+/// that runs such a command holds to them what it prints, and what it notifies programs of.
 enum OutputSchema {
   static let folder = Tool.repository.appending(path: "docs/schemas")
 
@@ -37,6 +37,18 @@ enum OutputSchema {
       } catch {
         Issue.record("\(arguments): \(error): \(line.prefix(2000))")
       }
+    }
+  }
+
+  /// Fails the test where `text`, which a program was told, is a notification in JSON and not as it is described. What
+  /// approvers are told has no changes.
+  static func checkNotification(_ text: String) {
+    guard let value = try? JSON(parsing: Array(text.utf8)), value["changes"] != nil else { return }
+    do {
+      let faults = try of("notification").faults(value)
+      if faults != [] { Issue.record("a notification: \(faults.prefix(5)) in \(text.prefix(2000))") }
+    } catch {
+      Issue.record("a notification: \(error)")
     }
   }
 }

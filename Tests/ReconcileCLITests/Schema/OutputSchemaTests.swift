@@ -14,7 +14,7 @@ import Testing
 
   @Test func everyCommandWithJSONHasOne() throws {
     let names = Set(try OutputSchema.documents.get().keys)
-    #expect(names == Set(Self.commands.map { $0 + ".json" } + ["common.json"]))
+    #expect(names == Set(Self.commands.map { $0 + ".json" } + ["common.json", "notification.json"]))
   }
 
   @Test func theyAreSchemas() throws {
@@ -68,7 +68,7 @@ import Testing
     ("compare/open", "compare"), ("compare/edit", "compare"), ("validate/doubtful", "validate"),
     ("validate/wrong", "validate"), ("house/1-plan", "plan"), ("memory/3-morning", "apply"),
     ("next/quiet", "next"), ("next/two-days", "next"), ("status/evening", "status"), ("status/trouble", "status"),
-    ("try/json", "try"), ("plan/show", "show"),
+    ("try/json", "try"), ("plan/show", "show"), ("notification/everything", "notification"),
   ]
 
   /// One of them; a fingerprint may be left out there.
@@ -84,8 +84,8 @@ import Testing
   }
 
   /// A member more or less, another type, another word: each is noticed, in every object of an output.
-  @Test(arguments: ["plan/mixed", "explain/evening", "doctor/sick"]) func whatDoesNotFitIsNoticed(_ file: String) throws
-  {
+  @Test(arguments: ["plan/mixed", "explain/evening", "doctor/sick", "notification/everything"])
+  func whatDoesNotFitIsNoticed(_ file: String) throws {
     let command = try #require(Self.kept.first { $0.file == file }?.command)
     let schema = try OutputSchema.of(command)
     let value = try Self.value(file)
@@ -103,6 +103,7 @@ extension JSON {
   /// What only some objects have.
   private static let mayBeMissing: Set = [
     "address", "differences", "hours", "lastAsked", "lastAskedAt", "lastAskedAnswered", "actions", "overrides",
+    "stuck", "coming",
   ]
 
   /// The same with one thing wrong, in every way: a member that nobody knows, or one that is missing. Of a list the first
