@@ -36,7 +36,7 @@ extension StateStore {
   }
 
   /// More are not of use to anybody, and every run would write them.
-  private static let mostProblems = 100
+  static let mostProblems = 100
 }
 
 /// What a run could not do and a later look at the state is to tell.
@@ -55,9 +55,12 @@ public struct RecordedProblem: Hashable, Sendable {
     self.text = text
   }
 
+  /// More characters of what was found are cut off: it may quote a name of any length.
+  static let mostCharacters = 1024
+
   /// Texts of systems may hold anything, and must neither begin a line nor a column.
   fileprivate var stored: String {
-    let line = String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    let line = String(text.shortened(to: Self.mostCharacters).map { $0.isNewline || $0 == "\t" ? " " : $0 })
     return [target?.text ?? "", code, line].joined(separator: "\t")
   }
 

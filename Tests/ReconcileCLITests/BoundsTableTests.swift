@@ -37,6 +37,10 @@ import Testing
       "a policy, all of its files together",
       "\(mebibytes(ReadingBudget().bytes)), \(spaced(ReadingBudget().nodes)) values"
     ),
+    (
+      "problems that the state remembers",
+      "\(StateStore.mostProblems); \(RecordedProblem.mostCharacters) characters of each"
+    ),
     ("errors and warnings of a policy", "\(ShownDiagnostics.most), errors first"),
     ("a run", "its deadline and \(Watchdog.graceSeconds) seconds; \(Watchdog.patienceSeconds) seconds after"),
     ("days times targets times lines", "\(TestRun.most / 1_000_000) million"),

@@ -1,0 +1,35 @@
+import Policies
+import Testing
+
+@testable import StateStore
+
+/// What runs could not do, as the state remembers it.
+@Suite struct ProblemTests {
+  private static func kept(_ problems: [RecordedProblem]) throws -> [RecordedProblem] {
+    let scratch = try Scratch()
+    defer { scratch.remove() }
+    let store = try scratch.store()
+    try store.keep(problems: problems)
+    return try store.problems()
+  }
+
+  private static func problem(_ text: String) -> RecordedProblem {
+    RecordedProblem(target: Name("kids"), code: "object.not-found", text: text)
+  }
+
+  @Test("as many as are of use are remembered, the first ones", arguments: [99, 100, 101, 5000])
+  func bounded(_ count: Int) throws {
+    let problems = (0..<count).map { Self.problem("'rule \($0)' not found") }
+    #expect(try Self.kept(problems) == Array(problems.prefix(StateStore.mostProblems)))
+  }
+
+  @Test("a long text is cut, whatever is in it", arguments: ["a", "ä", "\n", "\t", "e\u{301}", "👨‍👩‍👧"])
+  func cut(_ character: String) throws {
+    let long = String(repeating: character, count: 9000)
+    let kept = try #require(try Self.kept([Self.problem("x" + long)]).first)
+    #expect(kept.text.unicodeScalars.count == RecordedProblem.mostCharacters + 1 && kept.text.hasSuffix("…"))
+    #expect(kept.code == "object.not-found" && kept.target == Name("kids"))
+    let whole = Self.problem(String(repeating: "a", count: RecordedProblem.mostCharacters))
+    #expect(try Self.kept([whole]) == [whole])
+  }
+}
