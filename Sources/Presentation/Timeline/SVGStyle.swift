@@ -3,16 +3,17 @@
 /// Every rule is bound to the picture's own class and every name has its own prefix, so that a page that holds the
 /// picture, or two of them, is not disturbed.
 enum SVGStyle {
+  // What is closed has the colour that the cards of the page have for it (`--held` in `style.css`).
   private static let light = Palette(
-    page: "#ffffff", edge: "#d1d9e0", ink: "#1f2328", faint: "#59636e", closed: "#5457c6", onClosed: "#ffffff",
+    page: "#ffffff", edge: "#d1d9e0", ink: "#1f2328", faint: "#59636e", closed: "#9b4a1f", onClosed: "#ffffff",
     open: "#d5eedd", empty: "#f1f3f5", skipped: "#d5dae0", hatch: "#6e7781", now: "#cf222e")
   private static let dark = Palette(
-    page: "#0d1117", edge: "#3d444d", ink: "#f0f6fc", faint: "#9198a1", closed: "#8388ea", onClosed: "#0d1117",
+    page: "#0d1117", edge: "#3d444d", ink: "#f0f6fc", faint: "#9198a1", closed: "#eda36f", onClosed: "#0d1117",
     open: "#1d4230", empty: "#1b2129", skipped: "#30363d", hatch: "#7d8590", now: "#ff7b72")
 
   /// For a printer: nothing is told by colour alone, and there is no dark paper.
   private static let printed = Palette(
-    page: "#ffffff", edge: "#ffffff", ink: "#000000", faint: "#3d444d", closed: "#34378f", onClosed: "#ffffff",
+    page: "#ffffff", edge: "#ffffff", ink: "#000000", faint: "#3d444d", closed: "#7a3412", onClosed: "#ffffff",
     open: "#ffffff", empty: "#ffffff", skipped: "#d5dae0", hatch: "#59636e", now: "#8f1118")
 
   /// The definitions that a picture begins with; `sheet` is its size in CSS where it is for paper.

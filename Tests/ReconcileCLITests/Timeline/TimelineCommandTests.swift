@@ -172,12 +172,27 @@ import Testing
     }
   }
 
-  /// How bright the first colour of the last rule of that name is.
-  private static func luminance(_ name: String, _ rules: Substring) throws -> Double {
+  /// What is off is of one colour in the picture and on the cards of the page, by day and by night.
+  @Test(arguments: [false, true]) func offHasOneColour(_ isDark: Bool) throws {
+    let world = TestWorld(files: ["policy.yaml": try Fixtures.text("timeline/household/policy.yaml")])
+    let style = world.run("timeline", "policy.yaml", "--format", "svg").output.split(separator: "@media")
+    let page = try String(
+      contentsOf: Tool.repository.appending(path: "Sources/Page/Resources/style.css"), encoding: .utf8)
+    let cards = page.split(separator: "--held:#").dropFirst().map { String($0.prefix(6)) }
+    #expect(cards.count == 2)
+    #expect(try Self.colour("closed", style[isDark ? 1 : 0]) == cards[isDark ? 1 : 0])
+  }
+
+  /// The digits of the first colour of the last rule of that name.
+  private static func colour(_ name: String, _ rules: Substring) throws -> String {
     let lines = rules.split(separator: "\n")
     let rule: Substring = try #require(lines.last { $0.hasPrefix(".reconcile-timeline .\(name){") })
-    let digits: Substring = try #require(rule.split(separator: "#").dropFirst().first).prefix(6)
-    let value: Int = try #require(Int(String(digits), radix: 16))
+    return String(try #require(rule.split(separator: "#").dropFirst().first).prefix(6))
+  }
+
+  /// How bright that colour is.
+  private static func luminance(_ name: String, _ rules: Substring) throws -> Double {
+    let value: Int = try #require(Int(try colour(name, rules), radix: 16))
     return 0.2126 * linear(value >> 16) + 0.7152 * linear(value >> 8) + 0.0722 * linear(value)
   }
 
