@@ -9,11 +9,13 @@ import Testing
       tv: {acl-rules: [Television], system: gateway}
       pihole: {}
       guests: {otherwise: leave}
+      gate: {action: open}
       screens: {targets: [kids, tv]}
     policy:
       - screens off 21:00–07:00
       - pause pihole weekdays
       - guests off sat
+      - gate at 06:45 on weekdays
     tests:
       - at: 2026-11-20 22:00
         expect: {screens: off, pihole: paused, guests: leave}
@@ -37,6 +39,14 @@ import Testing
     let run = world.run(command, "p.yaml")
     #expect(run.status == 65)
     #expect(run.error.contains("p.yaml:3:3: error: the target 'kids' does not say what it controls [target.selector]"))
+  }
+
+  @Test func anActionHasNoStatesInASketchEither() {
+    let next = world.run("next", "p.yaml", "--hours", "72")
+    #expect(next.output.contains(/gate +runs/), "\(next)")
+    let off = TestWorld(files: ["p.yaml": Self.sketch.replacing("gate at 06:45 on weekdays", with: "gate off sat")])
+      .run("validate", "p.yaml")
+    #expect(off.status == 65 && off.output.contains("'gate' has no states"), "\(off)")
   }
 
   @Test func aPolicyWithSystemsIsNoSketch() {

@@ -53,6 +53,48 @@ import Testing
     try Golden.check(run.output, "try/without.txt")
   }
 
+  /// What only a file can say is made up, and said to be.
+  @Test func whatNoSentenceSaysIsMadeUp() throws {
+    let sentences = [
+      ["gate at 06:45 on weekdays"], ["gate at 07:00, 16:30 sat, sun except holidays"],
+      ["kids off 21:00–07:00 except holidays"], ["kids off weekdays bedtime"],
+      ["kids off during homework", "gate at 06:45", "kids on sat", "bell, gate at 22:00"],
+    ]
+    let runs = sentences.map { TestWorld().run(["try"] + $0) }
+    #expect(runs.allSatisfy { $0.status == 0 }, "\(runs)")
+    try Golden.check(runs.map { $0.output + $0.error }.joined(separator: "----\n"), "try/made-up.txt")
+  }
+
+  /// A made-up schedule is no way out of a slip, and nothing is both an action and a target with states.
+  @Test func aSlipIsNotMadeUp() throws {
+    let sentences = [
+      ["kids off scool nights"], ["kids off wekdays"], ["gate at 06:45", "gate off sat"],
+      ["kids off sat", "kids at 9pm"],
+      ["kids off weekdays bedtime", "gate at 07:00 on bedtime"],
+    ]
+    let runs = sentences.map { TestWorld().run(["try"] + $0) }
+    #expect(runs.allSatisfy { $0.status == 65 && $0.output.isEmpty }, "\(runs)")
+    try Golden.check(runs.map(\.error).joined(separator: "----\n"), "try/slips.txt")
+  }
+
+  /// Nobody needs a file to try what the guide says.
+  @Test(arguments: DocumentationTests.sentences) func everySentenceOfTheGuideCanBeTriedAlone(_ sentence: String) {
+    let run = TestWorld().run("try", sentence)
+    #expect(run.status == 0 && !run.output.isEmpty && !run.error.contains("error:"), "\(run)")
+  }
+
+  /// What is refused in a file is refused alone, with the same hint, unless only a file can say what a name is.
+  @Test(arguments: refused) func whatIsRefusedInAFileIsRefusedAlone(_ sentence: String) {
+    let run = TestWorld().run("try", sentence)
+    #expect(run.status == 65 && run.output.isEmpty && run.error.contains("\n  hint: "), "\(sentence): \(run)")
+  }
+
+  @Test func thereAreSentencesToRefuse() { #expect(Self.refused.count > 100) }
+
+  /// Without the one of which only a file can say what is wrong: its schedule has no times.
+  private static let refused = ((try? Fixtures.text("sentences/refused.txt")) ?? "").split(separator: "\n")
+    .filter { !$0.hasPrefix(" ") && !$0.contains("party") }.map(String.init)
+
   /// A sentence in other words than the language's gets the hint that it would get in a file.
   @Test(arguments: ["no internet for kids after 9pm", "kids offline at night", "kids off from nine to seven"])
   func aSentenceInOtherWords(_ sentence: String) {

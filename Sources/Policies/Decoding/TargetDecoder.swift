@@ -74,7 +74,7 @@ enum TargetDecoder {
     return decoded
   }
 
-  /// An entry of a policy without systems: whatever it selects, it names nothing yet.
+  /// An entry of a policy without systems: whatever it selects, it names nothing yet. An action is one all the same.
   static func sketch(
     _ entry: Node.Entry, systems: SystemTable, _ parts: TargetParts, into findings: inout Findings
   ) -> Decoded {
@@ -85,12 +85,19 @@ enum TargetDecoder {
     map.refuseOthers(than: selectors(systems.kinds) + options, in: "a target", into: &findings)
     let states = systems.kinds.states + [.leave]
     let otherwise = map["otherwise"].map { ValueReader.choice($0, "otherwise", of: states, into: &findings) ?? .on }
+    let action = action(ofSketch: map, Name(entry.key.text), systems.kinds)
     var target = Target(
-      name: Name(entry.key.text), selector: .unspecified, otherwise: otherwise ?? .on,
+      name: Name(entry.key.text), selector: action ?? .unspecified, otherwise: action == nil ? otherwise ?? .on : nil,
       enforcement: enforcement(map, into: &findings), span: entry.key.span)
     target.permissions = permissions(map, PolicyKey.TargetOption.permissions, into: &findings)
     target.guarding = parts.guards.decode(map, into: &findings)
-    return Decoded(target: target, states: nil, members: [])
+    return Decoded(target: target, states: nil, isAction: action != nil, members: [])
+  }
+
+  /// The action that a sketch names. Only the kind of its system could say whether there is one of that name.
+  private static func action(ofSketch map: MapReader, _ target: Name, _ kinds: SystemKinds) -> Selector? {
+    guard let kind = kinds.action, let name = map[kind.key]?.scalarText else { return nil }
+    return .action(system: target, kind, SelectorKind.Action(name))
   }
 
   private static func selectorKey(

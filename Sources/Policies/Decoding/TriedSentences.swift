@@ -26,28 +26,53 @@ public struct TriedSentences: Sendable {
 
   /// The policy that they are, and what is wrong with them.
   public func decoded(path: String, context: PolicyContext) -> (policy: Policy?, diagnostics: [Diagnostic]) {
-    guard others.isEmpty else { return decoded([], path, context) }
-    var madeUp: [String] = []
-    var found = decoded(madeUp, path, context)
-    // Each round makes up a target more, and no sentence names more of them than it has words.
-    while let name = unknownTarget(found.diagnostics, but: madeUp) {
-      madeUp.append(name)
-      found = decoded(madeUp, path, context)
-    }
+    guard others.isEmpty else { return decoded(MadeUp(), path, context) }
+    var (madeUp, found) = filled(Self.gaps, path, context)
+    // A schedule is made up only if that makes the sentences whole: what has a slip in it is not shown as if it had none.
+    if found.policy == nil { (madeUp, found) = filled(Self.gaps.filter { $0 != .scheduleUnknown }, path, context) }
     if found.policy == nil, !found.diagnostics.contains(where: Self.proposes) {
       // Of a sentence in other words only somebody who knows the targets can say how to write it.
-      let guesses = possibleTargets(context.kinds.vocabulary).lazy.map { decoded(madeUp + [$0], path, context) }
+      let guesses = possibleTargets(context.kinds.vocabulary).lazy.map { name in
+        decoded(madeUp.adding(target: name), path, context)
+      }
       found = guesses.first { $0.policy == nil && $0.diagnostics.contains(where: Self.proposes) } ?? found
     }
-    found.diagnostics = found.diagnostics.map(Self.withoutPolicy)
+    // What is made up is nobody's mistake.
+    found.diagnostics.removeAll { $0.severity != .error && $0.span == nowhere }
+    found.diagnostics = madeUp.notes + found.diagnostics.map(Self.withoutPolicy)
     return found
   }
 
+  private typealias Decoded = (policy: Policy?, diagnostics: [Diagnostic])
+
+  /// The sentences with what they lack of `codes` made up.
+  private func filled(_ codes: [DiagnosticCode], _ path: String, _ context: PolicyContext) -> (MadeUp, Decoded) {
+    var madeUp = MadeUp()
+    var found = decoded(madeUp, path, context)
+    var asked: Set<Gap> = []
+    // Each round fills a gap, and no sentence has more of them than words.
+    while let gap = found.diagnostics.lazy.compactMap({ gap($0, codes) }).first(where: { !asked.contains($0) }) {
+      asked.insert(gap)
+      for var more in madeUp.filling(gap) {
+        let other = decoded(more, path, context)
+        // What the sentences use in two ways keeps its mistake.
+        if isOpen(gap, more, other.diagnostics) { continue }
+        let lacking = found.diagnostics.filter { self.gap($0, codes) == gap }
+        if let schedule = more.schedules.last, gap.code == .scheduleUnknown {
+          more.notes += lacking.map { Self.note($0, schedule.meaning) }
+        }
+        (madeUp, found) = (more, other)
+        break
+      }
+    }
+    return (madeUp, found)
+  }
+
   private func decoded(
-    _ targets: [String], _ path: String, _ context: PolicyContext
-  ) -> (policy: Policy?, diagnostics: [Diagnostic]) {
+    _ madeUp: MadeUp, _ path: String, _ context: PolicyContext
+  ) -> Decoded {
     let files = sentences.map(\.file)
-    let own = PolicyDocument(file: files.first ?? path, root: root(targets))
+    let own = PolicyDocument(file: files.first ?? path, root: root(madeUp, context.kinds))
     let (policy, diagnostics) = PolicyDecoder.decode(others + [own], path: path, context: context)
     let ranks = Dictionary(files.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     // What else is in the policy is not what was asked about, unless nothing can be said because of it.
@@ -62,19 +87,25 @@ public struct TriedSentences: Sendable {
 
   // MARK: - The document
 
-  private func root(_ targets: [String]) -> Node {
+  private func root(_ madeUp: MadeUp, _ kinds: SystemKinds) -> Node {
     let list = sentences.map { sentence in Self.scalar(sentence.text, sentence.file) }
     let policy = Node.Entry(key: key("policy"), value: Node(.sequence(list), span: nowhere))
     guard others.isEmpty else { return Node(.mapping([policy]), span: nowhere) }
-    let permissions = PolicyKey.TargetOption.permissions.map { permission in
-      Node.Entry(key: key(permission.rawValue), value: Node(.scalar(key("true")), span: nowhere))
+    let permissions = PolicyKey.TargetOption.permissions.map { entry($0.rawValue, .scalar(key("true"))) }
+    let targets = madeUp.targets.map { name in
+      let action = (madeUp.actions.contains(name) ? kinds.action : nil).map { entry($0.key, .scalar(key(name))) }
+      return entry(name, .mapping(permissions + [action].compactMap(\.self)))
     }
-    let entries = targets.map { Node.Entry(key: key($0), value: Node(.mapping(permissions), span: nowhere)) }
+    let schedules = madeUp.schedules.map { entry($0.name, .scalar(key($0.when))) }
     return Node(
       .mapping([
-        .init(key: key("timezone"), value: Node(.scalar(key(timezone)), span: nowhere)),
-        .init(key: key("targets"), value: Node(.mapping(entries), span: nowhere)), policy,
+        entry("timezone", .scalar(key(timezone))), entry("targets", .mapping(targets)),
+        entry("schedules", .mapping(schedules)), policy,
       ]), span: nowhere)
+  }
+
+  private func entry(_ name: String, _ content: Node.Content) -> Node.Entry {
+    Node.Entry(key: key(name), value: Node(content, span: nowhere))
   }
 
   private func key(_ text: String) -> Scalar { Scalar(text, span: nowhere) }
@@ -92,12 +123,73 @@ public struct TriedSentences: Sendable {
       file: file, start: SourcePosition(line: 1, column: 1), end: SourcePosition(line: 1, column: length + 1))
   }
 
-  // MARK: - Targets that are made up
+  // MARK: - What is made up
 
-  /// The first name that stands where a target must and is none yet.
-  private func unknownTarget(_ diagnostics: [Diagnostic], but known: [String]) -> String? {
-    diagnostics.lazy.filter { $0.code == DiagnosticCode.targetUnknown.rawValue }
-      .compactMap { $0.span.flatMap(text) }.first { !known.contains($0) }
+  /// A name that sentences use and no file defines: of what, the code says.
+  private struct Gap: Hashable {
+    var code: DiagnosticCode
+    var name: String
+  }
+
+  private func gap(_ diagnostic: Diagnostic, _ codes: [DiagnosticCode]) -> Gap? {
+    guard let code = codes.first(where: { $0.rawValue == diagnostic.code }), !Self.proposes(diagnostic) else {
+      return nil
+    }
+    return diagnostic.span.flatMap(text).map { Gap(code: code, name: $0) }
+  }
+
+  private static let gaps: [DiagnosticCode] = [.targetUnknown, .scheduleUnknown, .edgeTarget]
+
+  /// Whether something is still wrong with what was made up for `gap`: a schedule may lack times or have too many, and
+  /// what is done at a time has no states that a sentence could want.
+  private func isOpen(_ gap: Gap, _ madeUp: MadeUp, _ diagnostics: [Diagnostic]) -> Bool {
+    let errors = diagnostics.lazy.filter { $0.severity == .error }
+    switch gap.code {
+    case .scheduleUnknown: return errors.contains { $0.span.flatMap(text) == gap.name }
+    case .edgeTarget:
+      return errors.contains { error in
+        guard error.code == gap.code.rawValue, let text = error.span.flatMap(text) else { return false }
+        return text == gap.name || !madeUp.targets.contains(text)
+      }
+    default: return false
+    }
+  }
+
+  /// What sentences name and no file defines.
+  private struct MadeUp {
+    var targets: [String] = []
+    /// Those of them that are done at a time.
+    var actions: Set<String> = []
+    var schedules: [(name: String, when: String, meaning: String)] = []
+    /// What was made up of which no sentence says what it is.
+    var notes: [Diagnostic] = []
+
+    /// Most schedules may be days, and a day that is past never comes; some have to be times.
+    private static let unknown = [
+      ("2000-01-01", "treated as days that never come"), ("00:00–00:01", "treated as 00:00–00:01"),
+    ]
+
+    func adding(target: String) -> MadeUp {
+      var more = self
+      more.targets.append(target)
+      return more
+    }
+
+    /// The same with what `gap` lacks, in each way that there is.
+    func filling(_ gap: Gap) -> [MadeUp] {
+      var more = self
+      switch gap.code {
+      case .targetUnknown: return [adding(target: gap.name)]
+      case .scheduleUnknown:
+        return Self.unknown.map { when, meaning in
+          more.schedules = schedules + [(gap.name, when, meaning)]
+          return more
+        }
+      default:
+        more.actions.insert(gap.name)
+        return [more]
+      }
+    }
   }
 
   private func text(at span: SourceSpan) -> String? {
@@ -116,12 +208,18 @@ public struct TriedSentences: Sendable {
   /// Each costs as much as reading all sentences.
   private static let mostGuesses = 12
 
-  /// What nobody has made up is not told of as if it were in a file.
+  private static func note(_ diagnostic: Diagnostic, _ meaning: String) -> Diagnostic {
+    var note = withoutPolicy(diagnostic)
+    note.severity = .warning
+    note.message += "; " + meaning
+    return note
+  }
+
+  /// What only a file can define.
   private static func withoutPolicy(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard diagnostic.code == DiagnosticCode.edgeTarget.rawValue else { return diagnostic }
+    guard diagnostic.code == DiagnosticCode.scheduleUnknown.rawValue, !proposes(diagnostic) else { return diagnostic }
     var other = diagnostic
-    other.message = "what is done at a time can be tried only beside a policy that has it"
-    other.hint = "name the policy with --policy"
+    other.hint = "name the policy that defines it with --policy"
     return other
   }
 

@@ -33,6 +33,9 @@ public struct SystemKinds: Sendable {
     all.lazy.flatMap(\.everySelector).first { $0.object == object }
   }
 
+  /// The first selector of actions, with whose key a sketch says that something has no states; nil where there is none.
+  var action: SelectorKind? { all.lazy.flatMap(\.selectors).first(where: \.isOfActions) }
+
   /// Every state that a sentence can ask for.
   public var states: [TargetState] { vocabulary.states }
 
