@@ -7,7 +7,7 @@ package struct JoinLink: Hashable, Sendable {
   package var person: Name
   /// What the browser's device is called; nil where nobody said.
   package var device: String?
-  /// The SHA-256 of what stands in the link, in hexadecimal digits: 256 bits that nobody chose need no slow hash.
+  /// The SHA-256 of what is in the link, in hexadecimal digits: 256 bits that nobody chose need no slow hash.
   package var hash: String
   /// When it was made.
   package var made: ClockReading

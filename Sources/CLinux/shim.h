@@ -26,7 +26,7 @@ static inline int shim_next_signal(int descriptor) {
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
-// A file without a name, closed when a program is run; -1 and errno where there is none.
+// A file without a name, closed when a program is run; -1 and errno if there is none.
 static inline int shim_memory_file(void) {
   return (int)syscall(SYS_memfd_create, "reconcile", 1 /* MFD_CLOEXEC */);
 }
@@ -80,7 +80,7 @@ static inline void shim_forbid_dumps(void) {
 #endif
 }
 
-// A descriptor of what stands at a path, with which nothing can be read and no device is touched. In C because O_PATH is
+// A descriptor of what is at a path, with which nothing can be read and no device is touched. In C because O_PATH is
 // hidden behind a feature macro.
 static inline int shim_open_place(const char *path, int follows_link) {
 #ifndef O_PATH
@@ -89,7 +89,7 @@ static inline int shim_open_place(const char *path, int follows_link) {
   return open(path, O_PATH | O_CLOEXEC | (follows_link ? 0 : O_NOFOLLOW));
 }
 
-// Whether a folder or file has an access control list, whose mask then stands where the group's permissions do.
+// Whether a folder or file has an access control list, whose mask then is where the group's permissions do.
 static inline int shim_has_access_list(const char *path) {
   return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
 }

@@ -210,7 +210,7 @@ static void *target_arrived(void *context, const char *target, struct MHD_Connec
 }
 
 static enum MHD_Result add_bytes(void *context, enum MHD_ValueKind kind, const char *name, const char *value) {
-  // With what stands between and behind them.
+  // With what is between and behind them.
   *(size_t *)context += strlen(name) + (value ? strlen(value) : 0) + 4;
   return MHD_YES;
 }

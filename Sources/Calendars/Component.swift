@@ -16,7 +16,7 @@ struct Component {
   func all(_ name: String) -> [Property] { properties.filter { $0.name == name } }
 }
 
-/// A `VCALENDAR`: several may stand in a file.
+/// A `VCALENDAR`: several may be in a file.
 struct CalendarObject {
   var events: [Component] = []
   var zones: [Component] = []

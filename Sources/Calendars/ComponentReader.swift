@@ -52,7 +52,7 @@ struct ComponentReader {
     }
   }
 
-  /// What stands at the top of a calendar.
+  /// What is at the top of a calendar.
   private mutating func takeHead(_ property: Property) throws(CalendarFault) {
     switch property.name {
     case "VERSION" where property.value.hasPrefix("1"): throw .oldVersion(property)

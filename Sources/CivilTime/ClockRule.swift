@@ -1,5 +1,5 @@
 extension Zone {
-  /// The smallest contiguous range of instants that contains every instant whose local date and time lie in the window
+  /// The smallest contiguous range of instants that contains every instant whose local date and time are in the window
   /// `range` of the day `day`; nil if there is no such instant.
   ///
   /// So a window never ends before it starts and never pauses in a repeated hour, and one whose start is skipped begins
@@ -39,7 +39,7 @@ extension Zone {
     return CivilDate(dayNumber: Int(first))..<CivilDate(dayNumber: Int(last) + 1)
   }
 
-  /// Any instants' hull whose local time, in seconds, lies in `local`.
+  /// Any instants' hull whose local time, in seconds, is in `local`.
   private func hull(ofLocal local: Range<Int64>) -> Range<Instant>? {
     let (lower, shift) = folded(local.lowerBound)
     let upper = local.upperBound - shift

@@ -26,7 +26,7 @@ struct TextCursor {
     return taken
   }
 
-  /// Reads all decimal digits that come next; nil where there are none or the number is above `maximum`.
+  /// Reads all decimal digits that come next; nil if there are none or the number is above `maximum`.
   mutating func number(upTo maximum: Int) -> Int? {
     let digits = takeWhile(isDigit)
     guard !digits.isEmpty, let number = Int(String(decoding: digits, as: UTF8.self)), number <= maximum else {

@@ -40,7 +40,7 @@ extension TimeOfDay: CustomStringConvertible {
 
 /// A range of wall-clock times that belongs to the day it starts on; half-open.
 ///
-/// `start < end` lies on one day. `start > end` runs into the next day. `start == end` does not exist in the language
+/// `start < end` is on one day. `start > end` runs into the next day. `start == end` does not exist in the language
 /// (all day is 00:00–24:00).
 public struct TimeRange: Hashable, Sendable {
   /// The first time that belongs to it.

@@ -19,7 +19,7 @@ package struct Examination: Sendable {
   var settings: [CheckResult] = []
   /// The secret's place, nil where the policy gives none; or why it cannot be used.
   var secret: Result<SecretSource?, SecretError>
-  /// What the secret's second line says; nil where it cannot be used, or where there is none.
+  /// What the secret's second line says; nil where it cannot be used, or if there is none.
   var binding: SecretBinding?
   /// Where the secret was read that may not be sent; nil where it may be, or could not be read.
   var refusedSource: SecretSource?

@@ -97,7 +97,7 @@ public struct DiagnosticText: Sendable {
   }
 }
 
-/// What stands between the parts, in UTF-8.
+/// What is between the parts, in UTF-8.
 private enum Mark {
   static let lineFeed = UInt8(ascii: "\n")
   static let separator = UInt8(ascii: ":")

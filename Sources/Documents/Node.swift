@@ -36,18 +36,18 @@ public struct Node: Sendable {
 
 /// Text as it was meant, and where each part of it was written.
 ///
-/// In a quoted or folded scalar the text differs from what stands in the file, so that a place in the one has to be
+/// In a quoted or folded scalar the text differs from what is in the file, so that a place in the one has to be
 /// looked up in the other.
 public struct Scalar: Sendable {
   /// The text, with quotes, escapes and folds undone.
   public var text: String
   /// The whole scalar in the file, quotes included.
   public var span: SourceSpan
-  /// For each Unicode scalar of `text` where it was written, and one more for the end; empty where the text stands in
+  /// For each Unicode scalar of `text` where it was written, and one more for the end; empty where the text is in
   /// the file as it is, on one line, from `span.start` on.
   var places: [SourcePosition]
 
-  /// A scalar whose text stands in the file as it is, unless `places` says where each of its Unicode scalars was
+  /// A scalar whose text is in the file as it is, unless `places` says where each of its Unicode scalars was
   /// written (one more place for the end).
   public init(_ text: String, span: SourceSpan, places: [SourcePosition] = []) {
     self.text = text

@@ -20,7 +20,7 @@ public struct ShownDiagnostics: Sendable {
     for place in places.dropFirst(Self.most) { others[diagnostics[place].severity, default: 0] += 1 }
   }
 
-  /// The others of several together, in words such as `and 15900 more errors, 3 more warnings`; nil where there are none.
+  /// The others of several together, in words such as `and 15900 more errors, 3 more warnings`; nil if there are none.
   public static func words(_ others: [Diagnostic.Severity: Int]) -> String? {
     let counts = severities.compactMap { severity in
       others[severity].map { "\($0) more \(severity.rawValue)\($0 == 1 ? "" : "s")" }

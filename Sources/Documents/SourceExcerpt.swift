@@ -1,10 +1,10 @@
 import Text
 
-/// The first line of a span as a terminal shows it, and where `^~~~` stands in the line below.
+/// The first line of a span as a terminal shows it, and where `^~~~` is in the line below.
 struct SourceExcerpt {
   /// The line in UTF-8, cut where it is too wide.
   let line: [UInt8]
-  /// How many columns stand before the span.
+  /// How many columns are before the span.
   let indentation: Int
   /// How many columns of the line the span takes; may be none.
   let underlined: Int

@@ -1,14 +1,14 @@
 import CLinux
 import Glibc
 
-/// Who may change what lies in a folder: whoever may write in it, and in every folder on the way to it, links included.
+/// Who may change what is in a folder: whoever may write in it, and in every folder on the way to it, links included.
 ///
 /// A folder may belong to root or to the caller, and nobody else may write in it. On the way, one in which everybody may
 /// write is fine where only the owner of an entry may replace that (the sticky bit, as in `/tmp`). A folder that lies
 /// directly where systemd keeps those of services may belong to whom root gave it: that is the service. Where its group may
 /// write there, root gave it to that, too: what is in it, and is of that group, may belong to any of its members.
 public struct PathTrust {
-  /// What stands at a path, links not followed.
+  /// What is at a path, links not followed.
   struct Facts {
     enum Kind {
       case folder

@@ -36,7 +36,7 @@ public struct RegularFile: ~Copyable {
 
   /// Opens the file at `path`; links on the way are followed, and the last one where `followsLink` says so.
   ///
-  /// What stands there is looked at through a descriptor that reads nothing (`O_PATH`), and that very file is opened.
+  /// What is there is looked at through a descriptor that reads nothing (`O_PATH`), and that very file is opened.
   public init(_ path: String, followsLink: Bool) throws(FileAccessError) {
     let place = shim_open_place(path, followsLink ? 1 : 0)
     guard place >= 0 else { throw .failed(errno) }

@@ -1,7 +1,7 @@
 import Documents
 import Text
 
-/// Why what stands at a path cannot be trusted: somebody else may change it, or put something else in its place.
+/// Why what is at a path cannot be trusted: somebody else may change it, or put something else in its place.
 public struct TrustFlaw: Error, Hashable, Sendable {
   /// What is wrong with it.
   public enum Reason: Hashable, Sendable {
@@ -29,7 +29,7 @@ public struct TrustFlaw: Error, Hashable, Sendable {
     }
   }
 
-  /// The command that mends it, for `caller`; nil where there is none that could be right, as somebody's own folder stays
+  /// The command that mends it, for `caller`; nil if there is none that could be right, as somebody's own folder stays
   /// that.
   public func remedy(for caller: UInt32) -> String? {
     switch reason {

@@ -45,7 +45,7 @@ private struct DERReader {
     return rest.prefix(header + length)
   }
 
-  /// Passes the next value by; nothing is left where there is none.
+  /// Passes the next value by; nothing is left if there is none.
   mutating func skip() {
     if whole() == nil { rest = [] }
   }

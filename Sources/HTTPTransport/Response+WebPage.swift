@@ -1,5 +1,5 @@
 extension Response {
-  /// Whether this is HTML, by its type or by its first byte that is no white space: what stands in front of a system, or is
+  /// Whether this is HTML, by its type or by its first byte that is no white space: what is in front of a system, or is
   /// there while it starts, answers so.
   public var isWebPage: Bool {
     if header("Content-Type")?.lowercased().hasPrefix("text/html") == true { return true }

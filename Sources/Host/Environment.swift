@@ -38,7 +38,7 @@ package struct Environment: Sendable {
   package var errorIsJournal: Bool
   /// Whether standard input is a terminal, so that a person can be asked.
   package var inputIsTerminal: Bool
-  /// The next line of standard input, without its end; nil where there is none.
+  /// The next line of standard input, without its end; nil if there is none.
   package var input: @Sendable () -> String?
   /// The same without showing what is typed, where a person types it.
   package var hiddenInput: @Sendable () -> String?
@@ -50,12 +50,12 @@ package struct Environment: Sendable {
   package var publish: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
   /// Whether files may be made in this folder.
   package var isWritable: @Sendable (_ folder: String) -> Bool
-  /// Writes a file for everybody to read, whole or not at all, in place of one that may be there.
+  /// Writes a file for everybody to read, whole or not at all, instead of one that may be there.
   package var replace: @Sendable (_ path: String, _ text: String) throws(FileError) -> Void
-  /// Writes `text`, whole or not at all, in place of the file that holds `old`, and leaves it to whom it belonged, with the
+  /// Writes `text`, whole or not at all, instead of the file that holds `old`, and leaves it to whom it belonged, with the
   /// permissions that it had.
   package var rewrite: @Sendable (_ path: String, _ text: String, _ old: [UInt8]) throws(FileError) -> Void
-  /// Writes a secret, whole or not at all, into a file that only its owner may read; in place of one that may be there
+  /// Writes a secret, whole or not at all, into a file that only its owner may read; instead of one that may be there
   /// where `replaces` says so.
   package var keep: @Sendable (_ path: String, _ text: String, _ replaces: Bool) throws(FileError) -> Void
   /// Takes a file away.

@@ -94,7 +94,7 @@ final class FileWatcher: Sendable {
   func close() { Glibc.close(descriptor) }
 }
 
-/// Makes the folders that a state of a user's own lies in.
+/// Makes the folders that a state of a user's own is in.
 package enum FoldersAbove {
   /// Makes every folder above `path` and `path` itself, where they are not there, for their owner alone. What cannot be
   /// made shows when the state is opened.

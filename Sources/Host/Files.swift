@@ -1,6 +1,6 @@
 /// Where policies and zone files are read.
 package protocol Files: Sendable {
-  /// What stands at `path`, links followed, without opening it; nil where nothing does.
+  /// What is at `path`, links followed, without opening it; nil if nothing is there.
   func kind(of path: String) throws(FileError) -> FileKind?
   /// The names in the folder at `path`, sorted by their bytes.
   func names(in path: String) throws(FileError) -> [String]

@@ -7,7 +7,7 @@ package struct SystemFiles: Files {
   /// The machine's own files.
   package init() {}
 
-  /// What stands there, by `stat`.
+  /// What is there, by `stat`.
   package func kind(of path: String) throws(FileError) -> FileKind? {
     var status = stat()
     guard stat(path, &status) == 0 else {
@@ -103,7 +103,7 @@ package struct SystemFiles: Files {
     guard rename(draft, goal) == 0 else { throw Self.givenUp(draft, -1) }
   }
 
-  /// Writes `text` to a new file beside `path` that only its owner may read, and gives it that name; in place of a file
+  /// Writes `text` to a new file beside `path` that only its owner may read, and gives it that name; instead of a file
   /// or a link that is there already where `replaces` says so.
   func keep(_ path: String, _ text: String, replaces: Bool) throws(FileError) {
     let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -118,7 +118,7 @@ package struct SystemFiles: Files {
     guard rename(draft, path) == 0 else { throw Self.givenUp(draft, -1) }
   }
 
-  /// Takes the file away that stands at `path`.
+  /// Takes the file away that is at `path`.
   func remove(_ path: String) throws(FileError) {
     guard unlink(path) == 0 else { throw Self.failure(path) }
   }

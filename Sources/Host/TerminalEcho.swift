@@ -2,7 +2,7 @@ import Glibc
 
 /// Whether a terminal shows what is typed there.
 enum TerminalEcho {
-  /// What `body` gives, during which the terminal at standard input shows nothing that is typed. Where there is none,
+  /// What `body` gives, during which the terminal at standard input shows nothing that is typed. If there is none,
   /// nothing is different.
   static func withoutIt<Value>(_ body: () -> Value) -> Value {
     var usual = termios()

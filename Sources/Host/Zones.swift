@@ -27,7 +27,7 @@ package struct Zones: Sendable {
     }
   }
 
-  /// The zone of this name, also one by which a policy does not call it; nil where there is none. For calendars, whose
+  /// The zone of this name, also one by which a policy does not call it; nil if there is none. For calendars, whose
   /// programs write any name.
   package func any(_ name: String) -> Zone? {
     if name == Zone.utc.name { return .utc }

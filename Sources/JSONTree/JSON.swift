@@ -23,7 +23,7 @@ public enum JSON: Sendable {
     }
   }
 
-  /// The value of the first member called `name`; nil where there is none, or where this is no object.
+  /// The value of the first member called `name`; nil if there is none, or where this is no object.
   public subscript(name: String) -> JSON? {
     guard case .object(let members) = self else { return nil }
     return members.first { $0.name.isIdentical(to: name) }?.value
@@ -31,7 +31,7 @@ public enum JSON: Sendable {
 }
 
 extension JSON {
-  /// The most arrays and objects that may stand in one another.
+  /// The most arrays and objects that may be in one another.
   public static let maximumDepth = 64
 
   /// What to do about a string that has no Unicode reading: invalid UTF-8, or half of a surrogate pair.

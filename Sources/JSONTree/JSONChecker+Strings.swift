@@ -9,7 +9,7 @@ extension JSONChecker {
       try escape()
       try skipPlainBytes()
     }
-    // An escape ends what stands before it, so that the bytes as they are can be looked at in one piece.
+    // An escape ends what is before it, so that the bytes as they are can be looked at in one piece.
     if !isUTF8, !repairs, String(validating: input[(quote + 1)..<position], as: UTF8.self) == nil {
       throw JSONSyntaxError(.invalidUTF8, at: quote + 1)
     }

@@ -1,6 +1,6 @@
 /// Undoes the escapes of a string that was checked.
 struct JSONEscapes {
-  /// What stands between the quotes.
+  /// What is between the quotes.
   let input: UnsafeBufferPointer<UInt8>
   private var position = 0
 

@@ -24,7 +24,7 @@ struct JSONOutline: Sendable {
   /// An outline with room for that of an ordinary text of so many bytes, and for no more entries than `most`.
   init(ofTextWith bytes: Int, most: Int = .max) { entries.reserveCapacity(min(bytes / 8 + 1, most)) }
 
-  /// Notes what stands between two places in the bytes.
+  /// Notes what is between two places in the bytes.
   mutating func add(from start: Int, to end: Int, isPlain: Bool = false) {
     let (start, end) = (UInt32(truncatingIfNeeded: start), UInt32(truncatingIfNeeded: end))
     entries.append(Entry(start: start, end: end, isPlain: isPlain))

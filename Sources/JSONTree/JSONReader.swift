@@ -73,7 +73,7 @@ struct JSONReader {
     return names
   }
 
-  /// Where the value of the first member called `wanted` of an object is; nil where there is none.
+  /// Where the value of the first member called `wanted` of an object is; nil if there is none.
   func value(called wanted: UnsafeBufferPointer<UInt8>, of place: Int) -> Int? {
     var next = place + 1
     let end = after(place)

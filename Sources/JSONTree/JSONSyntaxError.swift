@@ -4,13 +4,13 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
   public enum Reason: Hashable, Sendable {
     /// The text ends before the value does.
     case unexpectedEnd
-    /// Something else than a value stands where one must.
+    /// Something other than a value is where one must be.
     case expectedValue
-    /// Something else than `"` stands where a member's name must start.
+    /// Something other than `"` is where a member's name must start.
     case expectedName
-    /// Something else than `:` follows a name.
+    /// Something other than `:` follows a name.
     case expectedColon
-    /// Something else than `,` or the closing bracket follows an element or a member.
+    /// Something other than `,` or the closing bracket follows an element or a member.
     case expectedCommaOrEnd
     /// Something follows the value.
     case trailingText
@@ -24,7 +24,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
     case controlCharacter
     /// A string is not UTF-8.
     case invalidUTF8
-    /// More than `JSON.maximumDepth` arrays and objects stand in one another.
+    /// More than `JSON.maximumDepth` arrays and objects are in one another.
     case tooDeep
     /// The text has 4 GiB or more.
     case tooLong
@@ -36,10 +36,10 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// What is wrong.
   public var reason: Reason
-  /// How many bytes stand before the place where it went wrong.
+  /// How many bytes are before the place where it went wrong.
   public var offset: Int
 
-  /// A reason, and how many bytes stand before the place.
+  /// A reason, and how many bytes are before the place.
   public init(_ reason: Reason, at offset: Int) {
     self.reason = reason
     self.offset = offset

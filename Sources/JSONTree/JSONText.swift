@@ -3,7 +3,7 @@
 /// A list of thousands of objects is checked in a fraction of the time that its tree takes. A value in it is a place in
 /// the text that all its values share; its tree, where one is asked for, loses nothing.
 public struct JSONText: Sendable {
-  /// The bytes that all values of a text share, and where they stand in them.
+  /// The bytes that all values of a text share, and where they are in them.
   private final class Checked: Sendable {
     let bytes: [UInt8]
     let outline: JSONOutline
@@ -96,14 +96,14 @@ public struct JSONText: Sendable {
     }
   }
 
-  /// The value of the first member called `name`; nil where there is none, or where this is no object.
+  /// The value of the first member called `name`; nil if there is none, or where this is no object.
   public subscript(name: String) -> JSONText? {
     guard isObject else { return nil }
     var name = name
     return name.withUTF8 { wanted in read { $0.value(called: wanted, of: place) } }.map { JSONText(checked, at: $0) }
   }
 
-  /// The first member's name that stands there a second time; canonically equivalent spellings are one name. Nil where
+  /// The first member's name that is there a second time; canonically equivalent spellings are one name. Nil where
   /// there is none, or where this is no object.
   public var repeatedName: String? {
     guard isObject else { return nil }

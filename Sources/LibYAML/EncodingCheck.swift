@@ -7,7 +7,7 @@ struct EncodingCheck {
 
   /// The text, malformed sequences as U+FFFD.
   let source: SourceText
-  /// The text in UTF-8 without byte order mark, U+FFFD instead of all that may not stand in it.
+  /// The text in UTF-8 without byte order mark, U+FFFD instead of all that may not be in it.
   private(set) var sanitized: [UInt8] = []
   /// What is wrong.
   private(set) var diagnostics: [Diagnostic] = []

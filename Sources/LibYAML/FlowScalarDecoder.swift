@@ -83,7 +83,7 @@ struct FlowScalarDecoder {
     index = end
   }
 
-  /// Escapes that stand for something else than the letter itself.
+  /// Escapes that stand for something other than the letter itself.
   private static let escapes: [Unicode.Scalar: Unicode.Scalar] = [
     "0": "\u{0}", "a": "\u{7}", "b": "\u{8}", "t": "\t", "n": "\n", "v": "\u{B}", "f": "\u{C}", "r": "\r",
     "e": "\u{1B}", "N": "\u{85}", "_": "\u{A0}", "L": "\u{2028}", "P": "\u{2029}",

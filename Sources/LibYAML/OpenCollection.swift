@@ -4,7 +4,7 @@ import Documents
 struct Weight {
   var nodes: Int
   var text: Int
-  /// The collections that stand in one another, itself included; 0 for a scalar.
+  /// The collections that are in one another, itself included; 0 for a scalar.
   var height: Int
 }
 

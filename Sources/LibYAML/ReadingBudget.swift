@@ -1,6 +1,6 @@
 /// What may still be read. One budget for several files limits them in total.
 public struct ReadingBudget: Hashable, Sendable {
-  /// The most collections that may stand in one another, aliases expanded.
+  /// The most collections that may be in one another, aliases expanded.
   public static let maximumDepth = 32
   /// The bytes that may still be read; 1 MiB to begin with.
   public var bytes: Int

@@ -46,7 +46,7 @@ struct SyntaxErrorContext {
   var contextCharacter: Unicode.Scalar { contextIndex < scalars.count ? scalars[contextIndex] : " " }
   /// Whether only white space follows.
   var isAtEnd: Bool { scalars[index...].allSatisfy { $0 == " " || $0 == "\n" || $0 == "\r" || $0 == "\t" } }
-  /// Whether only white space stands before it in its line.
+  /// Whether only white space is before it in its line.
   var isInIndentation: Bool { scalars[lineStart..<index].allSatisfy { $0 == " " || $0 == "\t" } }
   var startsWithDirective: Bool { scalars.first == "%" }
 
@@ -62,7 +62,7 @@ struct SyntaxErrorContext {
     return String(String.UnicodeScalarView(last))
   }
 
-  /// Whether a key stands before it in its line, so that this is the second `: `.
+  /// Whether a key is before it in its line, so that this is the second `: `.
   var hasColonBefore: Bool {
     let before = scalars[lineStart..<index]
     return before.indices.contains { before[$0] == ":" && $0 + 1 < index && before[$0 + 1] == " " }
@@ -123,7 +123,7 @@ struct SyntaxErrorContext {
 }
 
 extension Unicode.Scalar {
-  /// Letters, digits, `-` and `_`, as they stand in the keys of a policy.
+  /// Letters, digits, `-` and `_`, as they are in the keys of a policy.
   fileprivate var isPartOfKey: Bool {
     properties.isAlphabetic || properties.numericType != nil || self == "-" || self == "_"
   }

@@ -57,7 +57,7 @@ struct SyntaxProblem {
     }
   }
 
-  /// Something else than the next key or the next `- `.
+  /// Something other than the next key or the next `- `.
   private static func key(_ failure: SyntaxFailure, _ context: SyntaxErrorContext, _ messages: Messages) -> Diagnostic?
   {
     switch failure.problem {

@@ -3,7 +3,7 @@ struct WrittenScalar {
   /// The scalar in the file: quotes included, line ends after a block scalar not.
   let range: Range<Int>
   /// The index at which each Unicode scalar of the text was written, and one more for the end; empty where the text
-  /// stands in the file as it is.
+  /// is in the file as it is.
   let places: [Int]
   /// Whether this reading gave the same text as libyaml's. If it ever does not, every place is the scalar's start.
   let isExact: Bool
@@ -34,7 +34,7 @@ struct WrittenScalar {
   }
 }
 
-/// A text, and where each Unicode scalar of it stands in the file.
+/// A text, and where each Unicode scalar of it is in the file.
 struct DecodedScalar {
   var text: [Unicode.Scalar] = []
   var places: [Int] = []

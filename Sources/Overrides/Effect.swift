@@ -5,8 +5,8 @@ import Policies
 struct Effect {
   let overlay: Overlay
 
-  /// The first instant of `range` at which something else than `state` holds for `target`; nil where `state` holds
-  /// throughout anyway. A target that is not looked after has no state.
+  /// The first instant of `range` at which something other than `state` holds for `target`; nil where `state` holds
+  /// throughout anyway. A target that is not managed has no state.
   func firstChange(_ target: Name, _ state: TargetState, in range: Range<Instant>) -> Instant? {
     guard let verdict = overlay.verdict(on: target, at: range.lowerBound), verdict.state == state else {
       return range.lowerBound

@@ -25,6 +25,6 @@ package struct PageAssets: Sendable {
     version = hash(PackageResources.style_css + PackageResources.script_js)
   }
 
-  /// The file at `path`; nil where there is none.
+  /// The file at `path`; nil if there is none.
   package func file(_ path: String) -> File? { files[path] }
 }

@@ -8,7 +8,7 @@ import Policies
 import Presentation
 import StateStore
 
-/// What the policy and the state say, read anew when one of them was touched.
+/// What the policy and the state say, read again when one of them was touched.
 struct Household {
   /// The policy as it is followed.
   let policy: Policy

@@ -5,9 +5,9 @@ struct Incoming: Hashable {
   let exchange: OpaquePointer
 
   var method: String { String(cString: page_exchange_method(exchange)) }
-  /// Without what stands behind a question mark.
+  /// Without what is behind a question mark.
   var path: String { String(target.prefix { $0 != "?" }) }
-  /// What stands behind a question mark.
+  /// What is behind a question mark.
   var query: String { String(target.drop { $0 != "?" }.dropFirst()) }
   /// Who sent it, as a number.
   var peer: String { String(cString: page_exchange_address(exchange)) }

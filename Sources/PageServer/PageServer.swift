@@ -158,7 +158,7 @@ package final class PageServer: @unchecked Sendable {
     var isAttending = false
     let descriptor = page_server_descriptor(server)
     network.listen(to: descriptor) { [self] in
-      // Whoever sleeps has to look at the clock anew where somebody has come.
+      // Whoever sleeps has to look at the clock again where somebody has come.
       let before = open
       step()
       if open != before || !pending.isEmpty { wake.send(.clock) }
@@ -222,7 +222,7 @@ package final class PageServer: @unchecked Sendable {
 
   // MARK: What is known
 
-  /// What stands in the policy and the state; nil where neither can be read.
+  /// What is in the policy and the state; nil where neither can be read.
   private func current() -> Household? {
     let version = StateVersion(of: settings.places.state.file)
     if isOld || household == nil || version != self.version {
@@ -378,7 +378,7 @@ package final class PageServer: @unchecked Sendable {
     }
     guard !targets.isEmpty else { return .refusal(404, "There is nothing to draw.") }
     let text = household.week(of: targets, titled: html.weekTitle, in: html.weekWords, at: environment.now())
-    // Its styles stand in it; these and no others are meant.
+    // Its styles are in it; these and no others are meant.
     let style = text.firstRange(of: "<style>").flatMap { start in
       text[start.upperBound...].firstRange(of: "</style>").map { String(text[start.upperBound..<$0.lowerBound]) }
     }

@@ -11,7 +11,7 @@ package struct PageSettings: Sendable {
   package var hosts: [String]
   /// The texts of a certificate and its key, in PEM; nil for plain http.
   package var tls: TLS?
-  /// Where people reach it who come by a proxy on this machine; nil where there is none.
+  /// Where people reach it who come by a proxy on this machine; nil if there is none.
   package var proxy: PageAddress?
 
   /// A certificate and its key.

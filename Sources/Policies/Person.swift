@@ -5,7 +5,7 @@ public import Documents
 public struct Person: Hashable, Sendable {
   /// The name; people have a name space of their own, so that a target may be called like one.
   public var name: Name
-  /// The targets that they look after: they make overrides of them and end them. Who guards a target looks after it, too.
+  /// The targets that they manage: they make overrides of them and end them. Who guards a target manages it, too.
   public var manages: [Name]
   /// The targets that they see, and may ask somebody about.
   public var asks: [Name]

@@ -21,7 +21,7 @@ public struct Policy: Sendable {
   /// In the order of the file. A system that is itself a target and that a statement, `expect` or `targets:` names stands here too: in
   /// its place under `targets`, or after all the others in the order of `systems`.
   public var targets: [Target]
-  /// The own targets of systems that nothing in the file names: they are not looked after, unless an override names
+  /// The own targets of systems that nothing in the file names: they are not managed, unless an override names
   /// one.
   public var implicitTargets: [Target] = []
   /// In the order of the file; every name that a `Schedule` uses is here, and no circle.

@@ -60,7 +60,7 @@ public struct System: Sendable {
   /// The text behind `key`; nil if there is none.
   public func text(_ key: String) -> String? { if case .text(let text)? = settings[key] { text } else { nil } }
 
-  /// The texts behind `key`; empty where there are none.
+  /// The texts behind `key`; empty if there are none.
   public func texts(_ key: String) -> [String] { if case .texts(let texts)? = settings[key] { texts } else { [] } }
 
   /// Whether `key` is given as true.

@@ -137,7 +137,7 @@ public enum ObjectName: Hashable, Sendable {
 
 /// Domain entries that this file owns on a system.
 public struct DomainEntries: Hashable, Sendable {
-  /// Which of the two lists they stand in.
+  /// Which of the two lists they are in.
   public enum List: String, Hashable, Sendable {
     case deny
     case allow

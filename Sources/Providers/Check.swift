@@ -55,7 +55,7 @@ public struct CheckResult: Hashable, Sendable {
   public var message: String
   /// What to do about it.
   public var hint: String?
-  /// What is to be written where, to be copied as it stands: each with its place.
+  /// What is to be written where, to be copied as it is: each with its place.
   public var toWrite: [Addition] = []
 
   /// A text, and where it belongs.

@@ -10,7 +10,7 @@ public struct DomainRecord: Hashable, Sendable {
   public var spellings: [String]
   /// The names of the groups that it belongs to, sorted.
   public var groups: [String]
-  /// The comment; nil if there is none. The mark of a policy's owner stands in it.
+  /// The comment; nil if there is none. The mark of a policy's owner is in it.
   public var comment: String?
 
   /// A domain entry as a system shows it.

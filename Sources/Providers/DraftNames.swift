@@ -37,7 +37,7 @@ extension ObservedObject {
       && name.first != " " && name.last != " "
   }
 
-  /// What YAML lets stand in a text without an escape (1.1, 5.1).
+  /// What YAML allows in a text without an escape (1.1, 5.1).
   private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true

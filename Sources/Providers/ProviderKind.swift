@@ -46,7 +46,7 @@ public struct Connection: Sendable {
   public var isSecretKnown: Bool
   /// What the policy names on it.
   public var named: NamedObjects
-  /// Reads the code of a target, which may not go anywhere else than the system's own secret; nil where the policy gives
+  /// Reads the code of a target, which may not go anywhere other than the system's own secret; nil where the policy gives
   /// none. Read when it is needed, and not kept.
   public var code: @Sendable (Name) -> Result<Secret?, ProviderError>
   /// Waits.

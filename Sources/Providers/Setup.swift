@@ -67,7 +67,7 @@ public struct Setup: Sendable {
 }
 
 /// What a first policy says of one system: lines of YAML as they are written, with their indentation. Whatever comes from
-/// the system stands in quotes, or escaped in a comment.
+/// the system is in quotes, or escaped in a comment.
 public struct Draft: Sendable {
   /// Targets that are managed.
   public var targets: [String]
@@ -84,7 +84,7 @@ public struct Draft: Sendable {
   }
 }
 
-/// A target of a first policy that is only proposed: it stands in comments, and becomes one when the marks are taken
+/// A target of a first policy that is only proposed: it is in comments, and becomes one when the marks are taken
 /// away.
 public struct DraftProposal: Sendable {
   /// Its definition, a comment with what it is before it.

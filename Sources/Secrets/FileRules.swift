@@ -40,7 +40,7 @@ public enum FileFailure: Error, Hashable, Sendable {
 /// | closed to the group           | yes                              | may be read              |
 /// | at most 4 KiB                 | yes                              | yes                      |
 ///
-/// systemd gives a service its credentials through an access control list, whose mask stands where the group's
+/// systemd gives a service its credentials through an access control list, whose mask is where the group's
 /// permissions are otherwise: `0440` there says nothing about a group.
 enum FileRules {
   /// The most bytes of a file with a secret.

@@ -71,7 +71,7 @@ public enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The same tree with the last of repeated members only, in the place of the first, as most servers read it.
+  /// The same tree with the last of repeated members only, instead of the first, as most servers read it.
   var lastOfRepeated: JSONValue {
     switch self {
     case .object(let fields):

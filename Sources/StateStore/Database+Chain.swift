@@ -18,7 +18,7 @@ extension Database {
       ])
   }
 
-  /// Adds an entry that says of all that is kept that it is as it stands there: for a file that has no such entries. One that
+  /// Adds an entry that says of all that is kept that it is as it is there: for a file that has no such entries. One that
   /// has some is not as old as it says. Only what `isMeant`, by its name.
   func seal(at now: Instant, where isMeant: (String) -> Bool = { _ in true }) throws(StateError) {
     let told = try rows(#"SELECT 1 FROM entries WHERE instr(body, '"keeps":') > 0 LIMIT 1"#)
@@ -28,7 +28,7 @@ extension Database {
     try append(Event(at: now, .sealed, by: "reconcile"), keeping: standing.mapValues { .some($0) })
   }
 
-  /// The same for a file of a format that has no such entries, as far as its history tells of what stands there.
+  /// The same for a file of a format that has no such entries, as far as its history tells of what is there.
   func sealOlder(at now: Instant) throws(StateError) {
     guard let history = try OlderHistory(in: self) else { return }
     let columns = Schema.overrideColumns(in: Schema.version)
@@ -54,7 +54,7 @@ extension Database {
     return nil
   }
 
-  /// The number and the hash of the last entry; those before the first where there is none.
+  /// The number and the hash of the last entry; those before the first if there is none.
   func lastEntry() throws(StateError) -> (number: Int64, hash: [UInt8]) {
     let row = try rows("SELECT number, hash FROM entries ORDER BY number DESC LIMIT 1").first
     guard let row, let number = row[0].integer else {

@@ -28,7 +28,7 @@ public enum Kept: Hashable, Sendable {
   case device(String)
 }
 
-/// Where what stands in the state is not what its history says.
+/// Where what is in the state is not what its history says.
 public struct Difference: Hashable, Sendable {
   /// In which way.
   public enum Kind: String, Hashable, Sendable {
@@ -52,7 +52,7 @@ public struct Difference: Hashable, Sendable {
 /// Fingerprints of what is kept, by its name: the number of an override, or the name of a note.
 ///
 /// An entry of the chain that changes something says so in a last member of its text, `"keeps":{"3":"…"}`, with null for
-/// what was forgotten. What the entries say together has to be what stands in the tables. An index finds those few.
+/// what was forgotten. What the entries say together has to be what is in the tables. An index finds those few.
 struct Fingerprints: Equatable {
   private(set) var byName: [String: String] = [:]
 
@@ -61,7 +61,7 @@ struct Fingerprints: Equatable {
 
   subscript(name: String) -> String? { byName[name] }
 
-  /// Of what stands in the tables.
+  /// Of what is in the tables.
   init(standingIn database: Database) throws(StateError) {
     let columns = Schema.overrideColumns(in: Schema.version)
     for row in try database.rows("SELECT \(columns) FROM overrides") {
@@ -95,7 +95,7 @@ struct Fingerprints: Equatable {
 
   /// What an entry changes.
   private static func members(of body: String) -> [JSON.Member] {
-    // The last member of an object; whatever stands before it may be long.
+    // The last member of an object; whatever is before it may be long.
     let name = Array(#","keeps":"#.utf8)
     let bytes = Array(body.utf8)
     guard bytes.last == UInt8(ascii: "}") else { return [] }
@@ -155,7 +155,7 @@ extension Fingerprints {
     return changes
   }
 
-  /// Where these, of what stands there, are not what was `told`: overrides by number, then the rest.
+  /// Where these, of what is there, are not what was `told`: overrides by number, then the rest.
   func differences(from told: Fingerprints) -> [Difference] {
     let names = Set(byName.keys).union(told.byName.keys)
     let ordered = names.sorted { (Int64($0) ?? .max, $0) < (Int64($1) ?? .max, $1) }

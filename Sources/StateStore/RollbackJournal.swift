@@ -1,4 +1,4 @@
-/// SQLite's rollback journal: the pages that a write was about to change, as they were before it. One that lies beside
+/// SQLite's rollback journal: the pages that a write was about to change, as they were before it. One that is beside
 /// the file while nobody writes was left by a writer that died, and what it holds has to be put back.
 ///
 /// SQLite does so itself for whoever may write. This is for those who only look and change nothing: it puts the pages

@@ -100,7 +100,7 @@ enum Schema {
   }
 
   private static let tables: Set = ["entries", "objects", "fuses", "overrides", "retreats", "notes", "approvals"]
-  /// Every word that stands in a step.
+  /// Every word that is in a step.
   private static let ownWords = words(of: steps.joined(separator: " "))
 
   private static func words(of sql: String) -> Set<[UInt8]> {

@@ -40,7 +40,7 @@ struct StateFolder {
     self = folder
   }
 
-  /// Makes the state file where it is not there. Throws where something else than a file of its own stands there.
+  /// Makes the state file where it is not there. Throws where something other than a file of its own is there.
   func makeFile() throws(StateError) {
     var status = stat()
     if lstat(file, &status) == 0 {
@@ -148,9 +148,9 @@ public final class WriterLock: Sendable {
   }
 }
 
-/// What stands at a path, links not followed.
+/// What is at a path, links not followed.
 struct FileStatus {
-  /// Whether anything stands there.
+  /// Whether anything is there.
   let isThere: Bool
 
   /// Looks at `path`. Throws where that cannot be told.

@@ -44,12 +44,12 @@ extension StateStore {
     }
   }
 
-  /// The hash of the last entry, in hexadecimal digits; that of no entry where there is none.
+  /// The hash of the last entry, in hexadecimal digits; that of no entry if there is none.
   public func head() throws(StateError) -> String {
     Chain.text(try database.lastEntry().hash)
   }
 
-  /// Works every hash out anew, and compares what runs go by with what the entries say. `head` is one that was noted
+  /// Works every hash out again, and compares what runs go by with what the entries say. `head` is one that was noted
   /// elsewhere, such as in the systemd journal.
   public func verify(head: String?) throws(StateError) -> ChainCheck {
     let anchor = Chain.text(try database.anchor())

@@ -4,14 +4,14 @@ import Providers
 import Planning
 
 extension StateStore {
-  /// Every override that is remembered, the newest first, but for those that the history does not know as they stand
+  /// Every override that is remembered, the newest first, but for those that the history does not know as they are
   /// there. Those that ended stay for as long as entries do.
   public func overrides() throws(StateError) -> [Override] {
     let told = try Fingerprints(toldIn: database)
     return try rows { told[$0.id] == Fingerprints.fingerprint(of: $1) }
   }
 
-  /// The same with those that the history does not know as they stand there.
+  /// The same with those that the history does not know as they are there.
   public func allOverrides() throws(StateError) -> [Override] { try rows { _, _ in true } }
 
   private func rows(_ counts: (Override, [Value]) -> Bool) throws(StateError) -> [Override] {
@@ -47,7 +47,7 @@ extension StateStore {
   }
 
   /// Gives the override `id` another end, which may be now, and tells the history of it as it is then, also where that
-  /// did not know it. Throws where there is none of that number.
+  /// did not know it. Throws if there is none of that number.
   public func end(_ id: String, at until: Instant, now: Instant, by: String) throws(StateError) -> Override {
     try end([id], at: until, now: now, by: by)[0]
   }

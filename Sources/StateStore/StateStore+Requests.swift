@@ -87,7 +87,7 @@ extension StateStore {
 
   // MARK: Rows
 
-  /// The rows of a sort that the history knows as they stand there.
+  /// The rows of a sort that the history knows as they are there.
   func approvalRows(of sort: ApprovalRow, named name: String? = nil) throws(StateError) -> [[Value]] {
     let rows = try database.rows("SELECT name, body FROM approvals ORDER BY name").filter { row in
       guard let found = row[0].text else { return false }
@@ -98,7 +98,7 @@ extension StateStore {
     return rows.filter { row in row[0].text.flatMap { told[$0] } == Fingerprints.fingerprint(of: [row[1]]) }
   }
 
-  /// Writes rows, and tells the history of them in the last of `events`; where there is none, in an entry of its own.
+  /// Writes rows, and tells the history of them in the last of `events`; if there is none, in an entry of its own.
   func keep(_ rows: [(name: String, body: String)], telling events: [Event]) throws(StateError) {
     try database.atomically { () throws(StateError) in
       var keeps: [String: String?] = [:]

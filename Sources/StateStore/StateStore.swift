@@ -203,7 +203,7 @@ extension StateStore {
   }
 
   /// Writes what is remembered of the object at `key` into the state in the folder at `path`, in the middle of a run,
-  /// which holds that state. What stands there of anything else stays.
+  /// which holds that state. What is there of anything else stays.
   public static func keep(_ seen: RecordedObject, at key: ObjectKey, in path: String) throws(StateError) {
     guard let folder = try StateFolder(existing: path) else { throw Messages.failure(path, ENOENT) }
     let database = try Database(folder.file, .write)
@@ -341,9 +341,9 @@ extension RecordedState {
 }
 
 extension RecordedObject {
-  /// How far the end of a timer may lie from the remembered one without being remembered anew, in seconds. Far less than
+  /// How far the end of a timer may lie from the remembered one without being remembered again, in seconds. Far less than
   /// what is taken for somebody else's timer: what is remembered would otherwise lag behind by almost as much, and a
-  /// pause that this program itself has set anew would be told as somebody's.
+  /// pause that this program itself has set again would be told as somebody's.
   private static let unrememberedSeconds: Int64 = 10
 
   /// Whether nothing but times differs that every run moves on.

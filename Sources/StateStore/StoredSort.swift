@@ -15,7 +15,7 @@ public enum StoredSort: String, CaseIterable, Sendable {
 }
 
 extension StateStore {
-  /// Removes the rows that cannot be read of the sorts that runs write anew. Overrides stay: nobody knows them but those
+  /// Removes the rows that cannot be read of the sorts that runs write again. Overrides stay: nobody knows them but those
   /// who made them.
   public func forgetUnreadable() throws(StateError) {
     if unreadable[.objects] != nil {

@@ -115,7 +115,7 @@ extension Asking {
     return .object(members)
   }
 
-  /// Where a part cannot be read nothing counts, so that what is wanted is noted anew and nothing is asked for.
+  /// Where a part cannot be read nothing counts, so that what is wanted is noted again and nothing is asked for.
   fileprivate init?(stored tree: JSON) {
     guard let name = tree["name"]?.string else { return nil }
     self.init(name: name, noted: nil)

@@ -1,7 +1,7 @@
 extension Unicode.Scalar {
   /// How many columns of a terminal the scalar takes, as nearly as can be said without asking the terminal.
   public var displayWidth: Int {
-    // Arrows stand in thousands of lines, and what sort of character it is takes long to find out.
+    // Arrows are in thousands of lines, and what sort of character it is takes long to find out.
     if value < 0x300 || (0x2190...0x21FF).contains(value) { return 1 }
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0

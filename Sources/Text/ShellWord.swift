@@ -1,6 +1,6 @@
 /// A text as one word of a POSIX shell, for commands that a user copies.
 public enum ShellWord {
-  /// As it stands where no shell reads anything into it, else in quotes.
+  /// As it is where no shell reads anything into it, else in quotes.
   public static func word(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       byte.isASCIILetterOrDigit || "_-./:,+@".utf8.contains(byte)

@@ -2,12 +2,12 @@
 // the program's size once a single call refers to it.
 
 extension StringProtocol {
-  /// Whether `piece` stands somewhere in the text, byte by byte. An empty piece stands in every text.
+  /// Whether `piece` stands somewhere in the text, byte by byte. An empty piece is in every text.
   public func holds(_ piece: some StringProtocol) -> Bool {
     offset(of: Array(piece.utf8), in: Array(utf8)) != nil
   }
 
-  /// Where `piece` first stands in the text, byte by byte; nil where it does not.
+  /// Where `piece` is first in the text, byte by byte; nil if it is not in it.
   public func place(of piece: some StringProtocol) -> Range<String.Index>? {
     guard let offset = offset(of: Array(piece.utf8), in: Array(utf8)) else { return nil }
     let start = utf8.index(startIndex, offsetBy: offset)

@@ -12,7 +12,7 @@ enum BenchFiles {
     return result
   }
 
-  /// How many bytes the file at `path` has; nil where there is none.
+  /// How many bytes the file at `path` has; nil if there is none.
   static func size(_ path: String) -> Int? {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : nil

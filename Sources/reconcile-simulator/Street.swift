@@ -40,7 +40,7 @@ struct Street {
     }
   }
 
-  /// The first of its kind; nil where there is none.
+  /// The first of its kind; nil if there is none.
   func port(of kind: Kind) -> UInt16? { servers.first { $0.kind == kind }?.server.port }
 
   func stop() {

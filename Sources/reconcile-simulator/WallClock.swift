@@ -2,7 +2,7 @@ import Glibc
 import Simulator
 
 extension LocalTime {
-  /// What the clock of this machine shows at `now`: the pretend console stands in the same room.
+  /// What the clock of this machine shows at `now`: the pretend console is in the same room.
   static func here(_ now: Double) -> LocalTime {
     var seconds = time_t(now.rounded(.down))
     var parts = tm()

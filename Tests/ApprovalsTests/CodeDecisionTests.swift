@@ -35,7 +35,7 @@ struct CodeDecisionTests {
 
     mutating func pass(setting wall: Int64) { now.wall = now.wall + wall }
 
-    /// The machine is started anew, and is up for so long.
+    /// The machine is started again, and is up for so long.
     mutating func reboot(up seconds: Int64 = 5) { now.boot = BootMoment(boot: "second", seconds: seconds) }
 
     mutating func tries(_ code: String, _ wish: CodeDecision.Wish = .approve, needs: [ApprovalNeed]? = nil) {

@@ -45,7 +45,7 @@ struct LimitTests {
     #expect(
       !limit.after(wrongAt: Self.clocks(3_600, boot: ("a", 3_600))).isBlocked(
         at: Self.clocks(3_601, boot: ("a", 3_601))))
-    // After the wait it begins anew.
+    // After the wait it begins again.
     let after = Self.clocks(8_000, boot: ("a", 8_000))
     #expect(tenth.after(wrongAt: after) == TryLimit(wrong: [after]))
   }

@@ -4,7 +4,7 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// These stand before the functions of the same names in the Swift runtime: what the tests' own code and the code under
+// These are before the functions of the same names in the Swift runtime: what the tests' own code and the code under
 // test call is looked up in the program first, and in its libraries after that.
 
 #if defined(__aarch64__)

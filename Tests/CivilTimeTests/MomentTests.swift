@@ -268,7 +268,7 @@ import Testing
       (["m", "min", "mins", "minute", "minutes"], 60), (["s", "sec", "secs", "second", "seconds"], 1),
     ] as [([String], Int64)])
   func unit(names: [String], seconds: Int64) {
-    // What is longer stands first.
+    // What is longer comes first.
     let longer: [(text: String, seconds: Int64)] = [("1d", 86_400), ("2h", 7_200), ("5m", 300)]
     let before = longer.filter { $0.seconds > 5 * seconds }
     for name in names {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Controller
 
-/// Calendars on a real disk: what lies below the policy's folder is read, and nothing else.
+/// Calendars on a real disk: what is below the policy's folder is read, and nothing else.
 @Suite struct CalendarFileTests {
   private func read(_ path: String, in folder: URL) -> String {
     let file = CalendarFile(

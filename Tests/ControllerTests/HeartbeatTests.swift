@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controller
 
-/// What the supervisor is told by, so that it starts a program anew that hangs.
+/// What the supervisor is told by, so that it starts a program again that hangs.
 @Suite struct HeartbeatTests {
   @Test func whoHasNotMovedForTooLongIsNotAlive() {
     let heart = Heartbeat(longestStep: .seconds(10))

@@ -32,7 +32,7 @@ struct RecordedGuest {
       body: Array((tree["response"]?["body"]?.string ?? "").utf8))
   }
 
-  /// The proof that it carries; nil where there is none.
+  /// The proof that it carries; nil if there is none.
   var proof: JSON? {
     requestHeaders["X-Easy-Control-Proof"].flatMap { Digest.bytes(base64url: $0) }.flatMap { try? JSON(parsing: $0) }
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import FileAccess
 
-/// Who may change what lies in a folder, on machines that need not be there.
+/// Who may change what is in a folder, on machines that need not be there.
 @Suite struct PathTrustTests {
   private static let (anna, service, mallory) = (1000, 61_800, 1337) as (UInt32, UInt32, UInt32)
 

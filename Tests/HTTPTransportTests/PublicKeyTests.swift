@@ -28,7 +28,7 @@ import Testing
     #expect(rig.arrived.isEmpty)
   }
 
-  /// Whatever bytes come in place of a certificate, none of them lead out of it.
+  /// Whatever bytes come instead of a certificate, none of them lead out of it.
   @Test func noBytesTrap() throws {
     let whole = try TestCertificate.selfSigned().certificatePEM
     let lines = whole.split(separator: "\n").dropFirst().dropLast().joined()

@@ -94,7 +94,7 @@ struct SpanRow: CustomTestStringConvertible {
     .init("behind letters beyond ASCII", "{ä🏠: 家, v: «'ä'»}\n"),
   ]
 
-  /// Marked is the word `word` inside the scalar `v`, which it stands in once.
+  /// Marked is the word `word` inside the scalar `v`, which it is in once.
   static let words: [SpanRow] = [
     .init("plain", "v: a «word» b\n"), .init("single quotes", "v: 'a «word» b'\n"),
     .init("double quotes", "v: \"«word»\"\n"),

@@ -121,7 +121,7 @@ import UniFi
     #expect(try scene.card("kids").truth == row.truth)
   }
 
-  /// What is told of is what failed, else what was moved; only to who looks after it.
+  /// What is told of is what failed, else what was moved; only to who manages it.
   @Test func whatIsWrong() throws {
     var scene = try PageScene()
     let names = { (scene: PageScene, person: String) in try scene.card("kids", of: person).wrong.map(\.name) }

@@ -13,7 +13,7 @@ import Testing
 struct BlockingFixture: ContractFixture {
   static let start = Instant(secondsSinceEpoch: 1_790_000_000)
 
-  /// Where blocking stands first and where it is to stand. An end is that of the wanted setting, without the margin.
+  /// Where blocking is at first and where it should be. An end is that of the wanted setting, without the margin.
   var first: SwitchState
   var wanted: SwitchState
   /// Nil for a Pi-hole that has no password.
@@ -111,7 +111,7 @@ struct RowFixture: ContractFixture, CustomTestStringConvertible {
   var name: String
   /// The row as a plan addresses it.
   var like: Change
-  /// Where the switch stands first and where it is to stand.
+  /// Where the switch is at first and where it should be.
   var first: SwitchState.Position
   var wanted: SwitchState.Position
 

@@ -40,7 +40,7 @@ extension PiHole {
     return system
   }
 
-  /// Changes the database as something else than this program does.
+  /// Changes the database as something other than this program does.
   mutating func edit(_ change: (inout Gravity) throws -> Void) {
     do { try change(&gravity) } catch { Issue.record("\(error)") }
   }

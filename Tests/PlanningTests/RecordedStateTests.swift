@@ -8,14 +8,14 @@ import TestSupport
 import Testing
 import UniFi
 
-/// A household that is looked after run by run, with the memory that the runs leave.
+/// A household that is managed run by run, with the memory that the runs leave.
 private struct Household {
   var memory = RecordedState()
   var rule = Sample.rule("Downtime", .disabled)
   var blocking: ObservedObject?
   var clock = Sample.now
   var enforcement = Enforcement.normal
-  /// Of other targets, whether they stand before this one in the file.
+  /// Of other targets, whether they are before this one in the file.
   var others: (targets: [Target], areFirst: Bool) = ([], false)
   var policy = "first"
   /// What the policy says: the state and since how many seconds before `clock`.
@@ -211,7 +211,7 @@ private struct Household {
     }
   }
 
-  /// A rule that allows is left alone by the pattern of one target, and is another's to look after.
+  /// A rule that allows is left alone by the pattern of one target, and is another's to manage.
   @Test("a pattern that merely fits a rule does not cost the memory of it", arguments: [true, false])
   func aPatternBeside(isFirst: Bool) throws {
     var home = Household(rule: Sample.rule("Downtime", .enabled, blocks: false), enforcement: .yield)

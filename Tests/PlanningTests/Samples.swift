@@ -7,7 +7,7 @@ import Planning
 import TestSupport
 import UniFi
 
-/// Short ways to write what the tests need; those for other kinds than rules stand in `KindSamples`.
+/// Short ways to write what the tests need; those for other kinds than rules are in `KindSamples`.
 enum Sample {
   static let now = Instant(secondsSinceEpoch: 1_795_204_804)
 

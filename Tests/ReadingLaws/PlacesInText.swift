@@ -1,6 +1,6 @@
 import Documents
 
-/// Which of the places that a reader names lie in the text that it read.
+/// Which of the places that a reader names are in the text that it read.
 struct PlacesInText {
   let source: SourceText
 

@@ -117,7 +117,7 @@ extension PiHoleRun {
     return ReadingLaws.leaks(of: [Household.password] + sessions, in: texts)
   }
 
-  /// The ids that logins were answered with and that can stand in a header field.
+  /// The ids that logins were answered with and that can be in a header field.
   private static func sessions(_ exchanges: [Interrupted<PiHole>.Exchange]) -> [String] {
     exchanges.filter { $0.request.method == "POST" && $0.request.path == base + "/auth" }
       .compactMap { $0.response.tree?["session"] }

@@ -16,7 +16,7 @@ enum SentencePolicy {
     root(schedule: text, policy: [scalar("kids off bed and hols 12:00-13:00", line: 1)])
   }
 
-  /// What is wrong with the places of `diagnostics` where they lie in the line of the sentence; empty where nothing is.
+  /// What is wrong with the places of `diagnostics` where they are in the line of the sentence; empty where nothing is.
   static func faults(of diagnostics: [Diagnostic], in text: String) -> [String] {
     let columns = 1...text.unicodeScalars.count + 1
     return diagnostics.compactMap(\.span).filter { $0.start.line == line }

@@ -3,7 +3,7 @@ import Simulator
 
 @testable import Doctor
 
-/// What stands between this machine and the pretend systems: names, certificates, clocks.
+/// What is between this machine and the pretend systems: names, certificates, clocks.
 struct FakeFront: Sendable {
   /// The certificate of each host that speaks TLS; the console's is its own and trusted by nobody else.
   var certificates: [String: FakeCertificate] = ["192.168.1.1": FakeCertificate(flaw: nil)]

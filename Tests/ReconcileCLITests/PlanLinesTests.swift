@@ -283,7 +283,7 @@ extension PlanLinesTests.Case {
 }
 
 extension String {
-  /// How often `piece` stands in it.
+  /// How often `piece` is in it.
   fileprivate func components(_ piece: String) -> Int { components(separatedBy: piece).count - 1 }
 
   fileprivate var jsonEscaped: String { replacing("\\", with: "\\\\") }

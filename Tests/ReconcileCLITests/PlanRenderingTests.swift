@@ -91,7 +91,7 @@ import UniFi
       .filter { $0.hasPrefix("|") }
     #expect(rows.count > 20)
     for row in rows {
-      // A bar ends a cell unless a backslash stands before it, whatever stands before that.
+      // A bar ends a cell unless a backslash is before it, whatever is before that.
       let bars = zip(row, row.dropFirst()).filter { $0.1 == "|" && $0.0 != "\\" }.count
       #expect(bars == 6 && !row.contains(#"\\|"#), "\(row)")
     }

@@ -5,7 +5,7 @@ import Text
 
 @testable import Presentation
 
-/// JSON as it is printed: all that is not seen stands there as an escape, and means the same.
+/// JSON as it is printed: all that is not seen is there as an escape, and means the same.
 @Suite struct ShownJSONTests {
   @Test func everyScalarMeansTheSameAndIsSeen() throws {
     // In pieces, so that a failure says where.

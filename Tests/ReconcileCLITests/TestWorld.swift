@@ -68,7 +68,7 @@ struct TestWorld {
   var whenSecretsAreRead: (@Sendable () -> Void)?
   /// How long runs have waited before there was a network, and what happens meanwhile.
   let waiting = Waiting()
-  /// How many columns the terminal has; nil where there is none.
+  /// How many columns the terminal has; nil if there is none.
   var columns: Int?
   /// Whether a person looks on.
   var isAtTerminal = false
@@ -277,12 +277,12 @@ struct FakeFiles: Files {
 
   private func isMachines(_ path: String) -> Bool { path.hasPrefix("/usr/share/zoneinfo/") }
 
-  /// The path as it stands among the texts.
+  /// The path as it is among the texts.
   private func known(_ path: String) -> String {
     path.hasPrefix(Self.root) ? String(path.dropFirst(Self.root.count)) : path
   }
 
-  /// What stands before a path when every link is followed.
+  /// What is before a path when every link is followed.
   private static let root = "/pretend/"
 
   func kind(of path: String) throws(FileError) -> FileKind? {
@@ -306,7 +306,7 @@ struct FakeFiles: Files {
   }
 
   func resolved(_ path: String) -> String? {
-    // Where the program runs nobody knows, but for policies with calendars, which have to lie beside them.
+    // Where the program runs nobody knows, but for policies with calendars, which have to be beside them.
     if path == ".", texts.keys.contains(where: { $0.hasSuffix(".ics") }) { return String(Self.root.dropLast()) }
     if path == "/etc/localtime" { return localtime.map { "/usr/share/zoneinfo/" + $0 } }
     return (try? kind(of: path)) == .some(nil) ? nil : Self.root + known(path)

@@ -32,7 +32,7 @@ struct Release {
   }
 }
 
-/// Which version this is stands in `.packaging/debian/changelog`, and everything else that names it is held to that.
+/// The version is in `.packaging/debian/changelog`; everything else that names it is compared with that.
 @Suite struct VersionTests {
   @Test func theProgramIsTheNewestRelease() throws {
     let newest = try Release.newest()

@@ -72,7 +72,7 @@ struct WholeHouse: Sendable {
     }
   }
 
-  /// What stands in `text` behind `sid` and `csrf`.
+  /// What is in `text` behind `sid` and `csrf`.
   private static func tokens(_ text: String) -> [String] {
     let words = text.split(separator: "\"").map(String.init)
     return zip(words, words.dropFirst(2)).filter { ["sid", "csrf"].contains($0.0) }.map(\.1)

@@ -1,7 +1,7 @@
 /// What must hold of each thing that a pretend system was asked to do.
 extension Seen {
   /// A door that was opened although nothing that holds says so, by any of `oracles`, or its target does not permit it;
-  /// nil where there is none.
+  /// nil if there is none.
   func openedDoor(_ oracles: [HouseOracle]) -> Violation? {
     for call in calls where call.opensDoor {
       var oracles = oracles
@@ -36,7 +36,7 @@ extension Seen {
   private func clock(_ call: HouseCall) -> Int64 { Int64(call.at) + ahead }
 
   /// An action or a request that was made although it is not the time, was made before, or was not to be made by a run
-  /// that reads of it for the first time; nil where there is none. `once` learns of all that was begun.
+  /// that reads of it for the first time; nil if there is none. `once` learns of all that was begun.
   func repeated(_ oracle: inout HouseOracle, _ once: inout OnceMemory) -> Violation? {
     var asked: Set<String> = []
     for call in calls {

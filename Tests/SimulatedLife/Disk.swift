@@ -68,7 +68,7 @@ extension Disk {
     return String(decoding: bytes, as: UTF8.self).holds(text)
   }
 
-  /// Whether the journal on it verifies; nil where it does, or where there is none.
+  /// Whether the journal on it verifies; nil if it does, or if there is none.
   func checkPast() -> Violation? {
     do {
       guard let store = try StateStore(reading: path) else { return nil }

@@ -25,7 +25,7 @@ enum GuardDeed: Sendable {
   case edit(HouseEdit)
   /// Whether whoever is told by this person's way can be told.
   case reach(person: String, isDown: Bool)
-  /// The machine is started anew.
+  /// The machine is started again.
   case restart
 }
 

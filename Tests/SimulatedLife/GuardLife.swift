@@ -38,7 +38,7 @@ struct GuardLife {
     if hasEdits { beginning = holdingEdits(beginning) }
     var all = events.compactMap { event -> Event? in
       guard case .rules(let new) = event.deed else { return event }
-      // Where edits are held nobody begins anew: they go on from what there is.
+      // Where edits are held nobody begins again: they go on from what there is.
       return hasEdits ? nil : Event(at: event.at, deed: .rules(guarded(new)))
     }
     targets = beginning.targets

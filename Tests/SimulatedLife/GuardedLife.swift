@@ -121,7 +121,7 @@ extension Life {
     }
   }
 
-  /// More time before the next `off` of one target; nil where there is none within 40 days, or it is several.
+  /// More time before the next `off` of one target; nil if there is none within 40 days, or it is several.
   private func more(_ target: String, _ seconds: Int64, _ wall: Int64) -> HouseOverride? {
     var oracle = oracle
     oracle.overrides = overrides
@@ -362,7 +362,7 @@ extension Life {
 
   // MARK: - After a run
 
-  /// What approvers were told, and what stands in the state.
+  /// What approvers were told, and what is in the state.
   mutating func checkPost(_ seen: Seen) -> Violation? {
     guard var guarding else { return nil }
     defer { self.guarding = guarding }

@@ -38,7 +38,7 @@ struct Guarding: Sendable {
   }
 }
 
-/// What stands in the state of what people want, as the program itself reads it.
+/// What is in the state of what people want, as the program itself reads it.
 struct KeptWishes: Sendable {
   struct Request: Hashable, Sendable {
     var ending: String?

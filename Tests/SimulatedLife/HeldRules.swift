@@ -48,7 +48,7 @@ struct HeldRules: Sendable {
     agreed.keys.filter { agreed[$0]?.rules.target($0)?.guarding?.holdsEdits ?? false }.sorted()
   }
 
-  /// Takes note of rules that stand in the file.
+  /// Takes note of rules that are in the file.
   mutating func know(_ rules: HouseRules) -> String {
     let text = rules.text
     if versions[text] == nil { versions[text] = rules }
@@ -161,7 +161,7 @@ extension HouseTarget {
 extension HouseRules {
   func target(_ name: String) -> HouseTarget? { targets.first { $0.name == name } }
 
-  /// The target by which all of the system of `name` is switched, `name` itself where it is that; nil where there is none.
+  /// The target by which all of the system of `name` is switched, `name` itself where it is that; nil if there is none.
   fileprivate func carrier(of name: String) -> String? {
     guard let system = target(name)?.system else { return nil }
     return targets.first { $0.kind == .blocking && $0.system == system }?.name

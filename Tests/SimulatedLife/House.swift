@@ -2,7 +2,7 @@ import HTTPTransport
 import Simulator
 import TestSupport
 
-/// The pretend systems of a household, as they stand.
+/// The pretend systems of a household, as they are.
 struct House: Sendable {
   /// By the name in the policy.
   var consoles: [String: FakeWire<UniFiConsole>] = [:]

@@ -1,4 +1,4 @@
-/// What both clocks of the machine say: one that may be set, and one that begins anew with each start.
+/// What both clocks of the machine say: one that may be set, and one that begins again with each start.
 struct HouseClock: Hashable, Sendable {
   /// Seconds since 1970.
   var wall: Int64

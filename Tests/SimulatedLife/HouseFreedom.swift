@@ -56,7 +56,7 @@ struct HouseFreedom {
   }
 
   /// The guards of targets that are freer at an instant from `now` on, and of those that may be: of a Pi-hole that no
-  /// sentence names nobody can tell from outside whether the program looks after it.
+  /// sentence names nobody can tell from outside whether the program manages it.
   mutating func guards(at now: Int64) -> (surely: [HouseGuard], perhaps: [HouseGuard]) {
     var (surely, perhaps): ([HouseGuard], [HouseGuard]) = ([], [])
     for target in before.rules.targets {

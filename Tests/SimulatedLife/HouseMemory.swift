@@ -30,7 +30,7 @@ struct HouseMemory {
     var isSure: Bool
   }
 
-  /// One switch that a target looks after.
+  /// One switch that a target manages.
   struct Item {
     var identity: String
     var target: HouseTarget
@@ -70,7 +70,7 @@ struct HouseMemory {
     failsafeTimers = [:]
   }
 
-  /// A run looked after `items` and left their switches at `after`. `isSure` is false where a fault may have kept it
+  /// A run managed `items` and left their switches at `after`. `isSure` is false where a fault may have kept it
   /// from seeing, doing or remembering something.
   mutating func learn(_ items: [Item], after: Things, at now: Int64, isSure: Bool) {
     for item in items {

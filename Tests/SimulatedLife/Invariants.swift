@@ -92,7 +92,7 @@ struct Seen {
       }
   }
 
-  /// An entry may stand there without its groups where a fault came between.
+  /// An entry may be there without its groups where a fault came between.
   private func isMade(_ thing: Snapshot.Thing, for entry: Wish.Entry) -> Bool {
     thing.system == entry.system && thing.kind == .domains && thing.isAt(entry.place) && thing.isMarked
       && Wish.isSame(thing.name, entry.text)

@@ -57,7 +57,7 @@ private final class Flag: Sendable {
   }
 }
 
-/// What stands between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
+/// What is between the program and a door: the road's delays and mishaps, the run's end, the machine's death.
 private struct Threshold: ReadTransport, WriteTransport {
   let door: LifeDoor?
   let loop: FakeTime

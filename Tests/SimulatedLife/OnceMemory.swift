@@ -9,7 +9,7 @@ struct OnceMemory {
 
   /// What is known of a service.
   struct Service {
-    /// What was wanted when it was last looked after: a word, or `leave`.
+    /// What was wanted when it was last managed: a word, or `leave`.
     var wanted: String
     /// Whether a fault may have come between: then it may have been asked in vain too often, and is left alone until
     /// something else is wanted.
@@ -59,7 +59,7 @@ struct OnceMemory {
     hasGaps = !isSure
   }
 
-  /// A run has looked after services in the states of `wanted`, and asked for some. `isSure` is false where a fault may
+  /// A run has managed services in the states of `wanted`, and asked for some. `isSure` is false where a fault may
   /// have kept it from seeing, doing or remembering something, and `isFollowed` where it may have wanted something else.
   mutating func learn(wanted: [String: String], asked: [String: String], isSure: Bool, isFollowed: Bool) {
     for key in services.keys where wanted[key] == nil {

@@ -102,7 +102,7 @@ final class Post: Sendable {
 }
 
 extension Post.Letter {
-  /// The code in it, and the request that it is about; nil where there is none.
+  /// The code in it, and the request that it is about; nil if there is none.
   var code: (request: Int, text: String)? {
     if let tree = JSONValue.parsing(Array(text.utf8)), tree["kind"] != nil {
       guard let code = tree["code"]?.text, let id = tree["request"]?.text.flatMap({ Int($0) }),

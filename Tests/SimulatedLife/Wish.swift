@@ -1,7 +1,7 @@
 import CivilTime
 import Simulator
 
-/// What the rules want of a household as it stands at one moment, found by the simulation alone.
+/// What the rules want of a household as it is at one moment, found by the simulation alone.
 struct Wish {
   /// Objects whose switch is wanted somewhere.
   var switches: [String: Bool] = [:]
@@ -11,7 +11,7 @@ struct Wish {
   var returns: [String: HouseMemory.Found] = [:]
   /// Entries that an override may have made or moved, and that are put back once.
   var loose: Set<String> = []
-  /// Every switch that a target looks after, for the memory.
+  /// Every switch that a target manages, for the memory.
   var items: [HouseMemory.Item] = []
   /// Every object that a target picks, what must not be moved just now among them.
   var picked: Set<String> = []
@@ -133,7 +133,7 @@ struct Wish {
     _ target: HouseTarget, _ state: String, _ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64
   ) {
     let override = oracle.override(of: target, at: instant)
-    // Until something names it, a Pi-hole's blocking is not looked after, whatever else is written of it.
+    // Until something names it, a Pi-hole's blocking is not managed, whatever else is written of it.
     let isNamed = oracle.isNamed(target)
     let isWoken = memory.activated.contains(target.system)
     guard isNamed || override != nil || isWoken else { return }
@@ -147,7 +147,7 @@ struct Wish {
     blocking[target.system] = wanted
   }
 
-  /// A Pi-hole whose own blocking the file says nothing of is looked after while an override names it.
+  /// A Pi-hole whose own blocking the file says nothing of is managed while an override names it.
   private mutating func wishDormant(_ oracle: inout HouseOracle, _ memory: HouseMemory, _ instant: Int64) {
     for system in oracle.rules.systems where system.kind == .piHole {
       guard !oracle.rules.targets.contains(where: { $0.name == system.name }) else { continue }
@@ -341,7 +341,7 @@ private struct Picked {
     }
   }
 
-  /// `*` stands at one end only in the names of the simulation.
+  /// `*` is at one end only in the names of the simulation.
   private static func fits(_ name: String, _ other: String) -> Bool {
     let (name, other) = (folded(name), folded(other))
     if name.hasSuffix("*") { return other.hasPrefix(name.dropLast()) }

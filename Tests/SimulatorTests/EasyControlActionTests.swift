@@ -53,7 +53,7 @@ struct EasyControlActionTests {
     #expect(guest.server.calls.map(\.outcome) == [.underWay, .done])
   }
 
-  /// The answer can be lost when all is done; whoever then asks anew has done it twice.
+  /// The answer can be lost when all is done; whoever then asks again has done it twice.
   @Test func losesAnswersAfterTheDeed() {
     var guest = Self.door()
     guest.server.answersToLose = 1

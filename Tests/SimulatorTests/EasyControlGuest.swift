@@ -122,7 +122,7 @@ struct EasyControlGuest {
     return String(decoding: text.dropLast().map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
-  /// The proof that `request` carries; nil where there is none.
+  /// The proof that `request` carries; nil if there is none.
   static func proof(in request: SimulatedRequest) -> JSONValue? {
     guard let text = request.header("X-Easy-Control-Proof") else { return nil }
     var bytes = [UInt8](repeating: 0, count: text.utf8.count)

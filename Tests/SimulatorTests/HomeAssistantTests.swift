@@ -21,7 +21,7 @@ struct HomeAssistantTests {
         to: SimulatedRequest(method: method, target: target, headers: fields, body: Array(body.utf8)), at: now)
     }
 
-    /// The state of an entity, or the status where there is none.
+    /// The state of an entity, or the status if there is none.
     mutating func state(_ id: String) -> String {
       let answer = ask("GET", "/api/states/" + id)
       return answer.json?["state"]?.text ?? String(answer.status)

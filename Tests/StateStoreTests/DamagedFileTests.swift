@@ -66,7 +66,7 @@ import Testing
     #expect(scratch.names.count == 2)
   }
 
-  /// What somebody may put in place of a table, or onto one, so that reading or writing it does something else.
+  /// What somebody may put instead of a table, or onto one, so that reading or writing it does something else.
   static let traps = [
     "ALTER TABLE entries RENAME TO kept; CREATE VIEW entries AS SELECT * FROM kept",
     """

@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  /// What runs do beside a forgery does not make it true; what a run writes anew is what counts.
+  /// What runs do beside a forgery does not make it true; what a run writes again is what counts.
   @Test(arguments: forgeries) func isNotLearned(_ forgery: Forgery) throws {
     let scratch = try Scratch()
     defer { scratch.remove() }

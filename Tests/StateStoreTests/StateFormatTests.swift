@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// Makes a file of the first format of what stands there.
+  /// Makes a file of the first format of what is there.
   private static func age(_ scratch: Scratch) throws {
     let columns = ["made_at", "kind", "policy", "owner"].map { "ALTER TABLE overrides DROP COLUMN \($0)" }
     let later = [

@@ -22,7 +22,7 @@ public actor FakeWire<System: PretendSystem>: ReadTransport, WriteTransport {
     public var description: String { "\(method) \(target)" }
   }
 
-  /// The pretend system as it stands.
+  /// The pretend system as it is.
   public private(set) var system: System
   /// Every exchange since the log was last cleared.
   public private(set) var log: [Entry] = []

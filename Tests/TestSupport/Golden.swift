@@ -8,7 +8,7 @@ public enum Golden {
     public var description: String
   }
 
-  /// Whether the files are to be written anew: `REWRITE_FIXTURES=1` is set, as `make golden` does.
+  /// Whether the files are to be written again: `REWRITE_FIXTURES=1` is set, as `make golden` does.
   public static var rewrites: Bool { ProcessInfo.processInfo.environment["REWRITE_FIXTURES"] == "1" }
 
   /// Compares `text` with the file at `path` below `folder`. Where `rewrites` holds, a file that differs is rewritten

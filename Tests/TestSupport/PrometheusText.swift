@@ -20,7 +20,7 @@ public struct PrometheusText {
     public var description: String
   }
 
-  /// The metric of this name; nil where there is none.
+  /// The metric of this name; nil if there is none.
   public subscript(name: String) -> Family? { families.first { $0.name == name } }
 
   /// Reads `text`: for each metric its `HELP`, its `TYPE`, which is a gauge, and one sample or more, none twice.

@@ -68,7 +68,7 @@ public enum WireFault: String, CaseIterable, Sendable {
     }
   }
 
-  /// What arrives in place of `answer`, which is the system's own, or an empty 200 where it was not asked.
+  /// What arrives instead of `answer`, which is the system's own, or an empty 200 where it was not asked.
   func spoil(_ answer: SimulatedResponse) throws(TransportError) -> SimulatedResponse {
     switch self {
     case .unresolved: throw TransportError(.unresolved, "the name 'pretend.example' was not resolved")

@@ -117,7 +117,7 @@ extension Console {
       """
   }
 
-  /// A policy between the zones of the household, which stand in capitals in `settings`.
+  /// A policy between the zones of the household, which are in capitals in `settings`.
   static func policy(_ id: String, _ settings: String, origin: String = "USER_DEFINED") -> Simulator.FirewallPolicy {
     let settings = settings.replacing("INTERNAL", with: zone("Internal")).replacing("EXTERNAL", with: zone("External"))
     return Simulator.FirewallPolicy(id: id, origin: origin, settings: JSONValue.parsing(settings) ?? .null)

@@ -256,7 +256,7 @@ import Testing
 }
 
 extension JSONValue {
-  /// Its text, members as they stand.
+  /// Its text, members as they are.
   var compact: String { String(decoding: encoded, as: UTF8.self) }
 
   /// The same with members in the order of their names, for comparing.

@@ -58,7 +58,7 @@ struct DeviceStage {
     return change
   }
 
-  /// Brings everything to `position` that does not stand there, is otherwise than wanted, or too much; what came of it.
+  /// Brings everything to `position` that is not there, is otherwise than wanted, or too much; what came of it.
   @discardableResult
   func settle(to position: SwitchState.Position = .enabled) async throws -> [Outcome] {
     let observer = observer

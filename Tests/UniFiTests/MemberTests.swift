@@ -50,7 +50,7 @@ import Testing
     return try ACLRule(JSONText(checking: Array(text.utf8)))
   }
 
-  /// What a message names, and the name of the member where it stands in the body itself.
+  /// What a message names, and the name of the member where it is in the body itself.
   @Test(
     arguments: [
       ("Unknown request body property '$.a'", "a", "a"),

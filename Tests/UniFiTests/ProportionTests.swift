@@ -58,7 +58,7 @@ import Testing
         == "one of the console's ACL rules has 117 KiB; at most 64 are supported")
   }
 
-  /// One kind that is out of proportion is left alone, and the others are looked after.
+  /// One kind that is out of proportion is left alone, and the others are managed.
   @Test func onlyTheKindIsRefused() async throws {
     let stage = Stage { staged in
       let rule = staged.system.sites[0].aclRules[0]

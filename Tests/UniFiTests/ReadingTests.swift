@@ -171,7 +171,7 @@ import UniFi
     let first = (0..<200).map(Canned.numbered)
     let second = (199..<300).map(Canned.numbered)
     let again = (200..<300).map(Canned.numbered)
-    // The pages do not add up at first: one policy stands on both of them.
+    // The pages do not add up at first: one policy is on both of them.
     let faults = [
       Fault(.matching(method: "GET", target: "/policies?offset=0&"), .answer(.page(first, total: 300))),
       Fault(

@@ -6,7 +6,7 @@ struct APIKey: Sendable {
   /// What is sent.
   let header: HeaderField
 
-  /// Throws where `secret` cannot be a key, so that it is not sent: it could not stand in a header.
+  /// Throws where `secret` cannot be a key, so that it is not sent: it could not be in a header.
   init(_ secret: Secret) throws(ProviderError) {
     guard secret.reveal({ Self.isPlain($0) }) else { throw BuilderOSMessages.noKey }
     header = HeaderField("X-API-Key", secret)

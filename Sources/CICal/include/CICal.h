@@ -19,7 +19,7 @@ int calendar_rules_load(void);
 // it never comes true, or where there is no libical.
 struct calendar_rule *calendar_rule_new(const char *text, struct calendar_time start, struct calendar_time until);
 
-// The next time that the rule gives; 0 where there is none any more.
+// The next time that the rule gives; 0 if there is none any more.
 int calendar_rule_next(struct calendar_rule *rule, struct calendar_time *time);
 
 void calendar_rule_free(struct calendar_rule *rule);

@@ -53,7 +53,7 @@ void page_server_end(struct page_server *server);
 void page_give_back_code(void);
 
 const char *page_exchange_method(struct page_exchange *exchange);
-// As it was sent, still encoded, with what stands behind a question mark.
+// As it was sent, still encoded, with what is behind a question mark.
 const char *page_exchange_target(struct page_exchange *exchange);
 // The value of a header; NULL where it was not sent. `name` is in lower case. Of several the first.
 const char *page_exchange_header(struct page_exchange *exchange, const char *name);

@@ -15,7 +15,7 @@ package struct AgreedReleases {
   private let state: StateSession
   private let environment: Environment
 
-  /// Those that `state` knows; nil where there are none.
+  /// Those that `state` knows; nil if there are none.
   package init?(
     _ followed: FollowedPolicy, in state: StateSession, _ settings: PassSettings, _ environment: Environment
   ) {

@@ -6,7 +6,7 @@ import StateStore
 
 /// The targets whose guards hold edits of the policy, as the state knows them, with the versions that they follow.
 struct ApprovedVersions: Sendable {
-  /// What stands in the state.
+  /// What is in the state.
   private(set) var edits: [ApprovedEdit] = []
   /// The targets with their versions; one whose version cannot be read is left out.
   private(set) var targets: [ApprovedTarget] = []

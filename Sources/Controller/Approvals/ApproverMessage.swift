@@ -38,7 +38,7 @@ package struct ApproverMessage: Sendable {
     package var because: String?
     /// When the request ends, decided or not; nil for one that stays.
     package var expires: Instant?
-    /// What shows that the approver has decided; nil where there is none, as for one with a PIN.
+    /// What shows that the approver has decided; nil if there is none, as for one with a PIN.
     package var code: OneTimeCode?
     /// For how long the code is good, in seconds.
     package var codeSeconds: Int64

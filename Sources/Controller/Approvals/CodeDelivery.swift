@@ -71,7 +71,7 @@ package struct CodeDelivery: Sendable {
     do throws(StateError) {
       try StateWriting.perform(in: state, environment, waiting: Self.patienceSeconds) { (store) throws(StateError) in
         for (place, code) in codes.enumerated() {
-          // Read anew: what another approver's code came to stands there by now.
+          // Read again: what another approver's code came to is there by now.
           guard let outcome = told[place], let request = try store.requests().first(where: { $0.id == code.request.id })
           else { continue }
           try note(outcome, of: code, in: request, store)

@@ -8,7 +8,7 @@ import Secrets
 package struct PeopleFile: Sendable {
   /// Where approvers are told, by their names; nobody where something is wrong with the file.
   package let addresses: [Name: ApproverAddress]
-  /// What is wrong with it, with places. Its lines are not quoted: a topic stands there that is as good as a key.
+  /// What is wrong with it, with places. Its lines are not quoted: a topic is there that is as good as a key.
   package let diagnostics: [Diagnostic]
 
   /// Where it is, unless `$RECONCILE_PEOPLE` names another one, or systemd has loaded it.
@@ -17,7 +17,7 @@ package struct PeopleFile: Sendable {
   package static let credential = "people.yaml"
   private static let variable = "RECONCILE_PEOPLE"
 
-  /// Reads it anew.
+  /// Reads it again.
   package init(_ environment: Environment) {
     let named = environment.variable(Self.variable).flatMap { $0.isEmpty ? nil : $0 }
     do throws(SecretError) {

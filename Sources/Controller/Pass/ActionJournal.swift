@@ -3,7 +3,7 @@ import Planning
 import StateStore
 
 /// Where it is written down that an action is about to be sent, and what came of it: at that moment, and for good. The state
-/// is opened anew for each line, as a pass that is at work holds none.
+/// is opened again for each line, as a pass that is at work holds none.
 struct ActionJournal: Sendable {
   private let write: @Sendable (ActionKey, RecordedAction.Standing, Event?) -> Result<Void, StateError>
 

@@ -12,7 +12,7 @@ import Text
 /// One pass of a policy over its systems: each is read, compared with what the policy wants, and in an apply written. What
 /// plan, drift, apply, watch and release have in common.
 package struct Pass: Sendable {
-  /// The policy, in which an implicit target that an override names is looked after.
+  /// The policy, in which an implicit target that an override names is managed.
   package let policy: Policy
   /// When it is.
   let now: Instant
@@ -52,7 +52,7 @@ package struct Pass: Sendable {
       policy.edges.isEmpty && remembered.actions.isEmpty || releasing != nil
       ? DueActions()
       : DueActions(policy, Evaluator(policy).edges, known: remembered.actions, at: now)
-    // Made anew by each who asks for it.
+    // Made again by each who asks for it.
     let overlay = overriding.overlay
     planner = Planner(
       policy: policy, verdicts: overlay.verdicts(at: now), now: now,
@@ -84,7 +84,7 @@ package struct Pass: Sendable {
     }
   }
 
-  /// What will be held back by targets that it looks after and may write for, after now and before `end`, by time.
+  /// What will be held back by targets that it manages and may write for, after now and before `end`, by time.
   func comingChanges(before end: Instant) -> [ComingChange] {
     let targets = policy.targets.filter { $0.enforcement != .observe && planner.asksFor($0.name) }
     let pairs = targets.compactMap { target in target.states.map { (target.name, $0) } }
@@ -94,7 +94,7 @@ package struct Pass: Sendable {
       .compactMap { change in states[change.target].flatMap(change.holdingBack) }
   }
 
-  /// The actions that are due and that the run looks after.
+  /// The actions that are due and that the run manages.
   var due: [DueAction] {
     settings.approvedPlan == nil ? actions.due.filter { planner.asksFor($0.key.target) } : []
   }
@@ -185,7 +185,7 @@ extension Policy {
     return Dictionary(there.map { ($0.name, $0.code) }.compactMap { name, code in code.map { (name, $0) } }) { $1 }
   }
 
-  /// The targets that these words name; nil for no words, which are all of them. Throws where there is none of that name.
+  /// The targets that these words name; nil for no words, which are all of them. Throws if there is none of that name.
   package func targets(named words: [String]) throws(UsageError) -> Set<Name>? {
     let known = targets.map(\.name.text)
     for word in words where !known.contains(word.lowercased()) {

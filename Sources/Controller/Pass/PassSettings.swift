@@ -2,7 +2,7 @@ import Policies
 
 /// What one pass is to keep to, beside the policy.
 package struct PassSettings: Sendable {
-  /// The targets that it looks after; empty for all.
+  /// The targets that it manages; empty for all.
   package var targets: [String] = []
   /// After so many seconds it is to end.
   package var deadlineSeconds: Int64 = 60

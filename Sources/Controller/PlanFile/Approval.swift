@@ -8,7 +8,7 @@ import Providers
 struct Approval: Sendable {
   /// How much it may do.
   var limits: PlanLimits
-  /// The plan that was looked at; nil where there is none.
+  /// The plan that was looked at; nil if there is none.
   var plan: PlanFile?
   /// What tells the policy of this run from every other.
   var policyFingerprint: String

@@ -35,7 +35,7 @@ package struct PlanFileAccess {
     }
   }
 
-  /// Writes `file` where the command line wants it, in place of an older plan, never of anything else. What it ends
+  /// Writes `file` where the command line wants it, instead of an older plan, never of anything else. What it ends
   /// with is `status`, unless that was a success and the file could not be written.
   package func write(_ file: PlanFile, to path: String, ending status: ExitStatus) -> ExitStatus {
     do throws(FileError) {
@@ -51,7 +51,7 @@ package struct PlanFileAccess {
     }
   }
 
-  /// Whether nothing stands there, an empty file, or a plan.
+  /// Whether nothing is there, an empty file, or a plan.
   private func isFree(_ path: String) throws(FileError) -> Bool {
     switch try environment.files.kind(of: path) {
     case nil: return true

@@ -8,7 +8,7 @@ struct CalendarFile {
   var path: String
   /// As messages name it; nil where it was kept with an earlier text of the policy.
   var name: String?
-  /// What stands in it, or why it cannot be read.
+  /// What is in it, or why it cannot be read.
   var content: Result<[UInt8], Fault>
 
   /// Why a calendar cannot be read.
@@ -21,7 +21,7 @@ struct CalendarFile {
 
   /// As much as all calendars of a policy may hold together, and one more.
   static let mostTogether = 16 << 20
-  /// Why one is not read that stands behind so many.
+  /// Why one is not read that is behind so many.
   static let tooManyTogether = Fault(
     message: Message(
       code: "calendar.size", "the calendars of the policy are larger than 16 MiB in total",

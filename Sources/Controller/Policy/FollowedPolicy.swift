@@ -27,7 +27,7 @@ package struct FollowedPolicy {
   }
 
   /// `loaded`, which becomes the last good one of `state`; where it is broken, the last good one is followed if
-  /// `allowsLastGood`. Nil where there is none to follow; then every error is told of.
+  /// `allowsLastGood`. Nil if there is none to follow; then every error is told of.
   package init?(_ loaded: LoadedPolicy, allowsLastGood: Bool, _ state: StateSession, _ environment: Environment) {
     if let followed = FollowedPolicy(loaded) {
       self = followed

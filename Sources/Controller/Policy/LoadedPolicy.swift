@@ -22,7 +22,7 @@ package struct LoadedPolicy: Sendable {
   let text: PolicyText
   /// The calendars that it names, as it writes them.
   var calendarPaths: [String] { text.calendars.map(\.path) }
-  /// How the result is to be written, and so are the problems where there is none.
+  /// How the result is to be written, and so are the problems if there is none.
   package var format = OutputFormat.text
   private let sources: [SourceText]
   private let documents: [PolicyDocument]
@@ -140,7 +140,7 @@ package struct LoadedPolicy: Sendable {
     if let words = ShownDiagnostics.words(others) { output(words + "\n") }
   }
 
-  /// Prints the problems for a command that cannot go on: in place of its result where that would be JSON, Markdown or
+  /// Prints the problems for a command that cannot go on: instead of its result where that would be JSON, Markdown or
   /// annotations, else to standard error.
   package func refuse(_ environment: Environment) -> ExitStatus {
     switch format {

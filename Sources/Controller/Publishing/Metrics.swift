@@ -6,7 +6,7 @@ import Presentation
 import Providers
 
 /// What monitoring wants to know of the last run, in the text format of Prometheus. All of them are gauges: a program
-/// that starts anew every minute has nothing that only grows.
+/// that starts again every minute has nothing that only grows.
 struct Metrics {
   private let run: RunFacts?
   private let status: ExitStatus

@@ -42,7 +42,7 @@ package struct Publisher: Sendable {
     return status
   }
 
-  /// Why no address could be told; nil where one was, or where there is none.
+  /// Why no address could be told; nil where one was, or if there is none.
   private func tellAddress(
     _ notification: Notification, _ publishing: PublisherSettings, _ environment: Environment, _ network: any Network
   ) async -> String? {

@@ -8,7 +8,7 @@ import StateStore
 /// The overrides of a run beside the policy of now: which of them count, and which are about something that is gone.
 /// This is the one place that decides it; whoever shows what holds asks here.
 package struct ActiveOverrides: Sendable {
-  /// The policy, in which an implicit target that an override names is looked after.
+  /// The policy, in which an implicit target that an override names is managed.
   package let policy: Policy
   /// Those that count, ended ones and those that are yet to begin among them.
   package let overrides: [Override]
@@ -52,7 +52,7 @@ package struct ActiveOverrides: Sendable {
   /// Those that hold at `now`, the newest first.
   func holding(at now: Instant) -> [Override] { overrides.filter { $0.range.contains(now) } }
 
-  /// An implicit target is looked after while an override names it, and once more afterwards, so
+  /// An implicit target is managed while an override names it, and once more afterwards, so
   /// that what the override did is undone. Before one begins it is left alone.
   private static func activated(
     _ policy: Policy, _ overrides: [Override], _ memory: RecordedState?, now: Instant

@@ -14,7 +14,7 @@ enum BackoffPolicy {
   /// Of a password only eight bits of a hash are kept, and only while the system is left alone: too few to find it out,
   /// and enough to see that it is another one. A change that goes unnoticed (one of 256 does) waits for at most the
   /// length of a back-off. Of what is too long to be guessed, a key or a token, there are 64: a back-off from one may have
-  /// no end. The file's time would say nothing: systemd makes the file anew for every run.
+  /// no end. The file's time would say nothing: systemd makes the file again for every run.
   static func circumstances(of system: System, _ secret: BoundSecret?, policy: String) -> String {
     let text = secret?.secret.reveal { "\(policy)\u{0}\(system.name)\u{0}\($0)" } ?? ""
     let isGuessable = secret?.secret.reveal { $0.utf8.count < longSecret } ?? true

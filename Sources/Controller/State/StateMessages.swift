@@ -36,7 +36,7 @@ package enum StateMessages {
     ]
   }
 
-  /// What stands in the state, and does not count as its history does not know it so. What is missing can be told by
+  /// What is in the state, and does not count as its history does not know it so. What is missing can be told by
   /// `--verify` alone: nothing that a run does would bring it back.
   static func notInHistory(_ differences: [Difference]) -> [Finding] {
     let here = differences.filter { $0.kind != .missing }

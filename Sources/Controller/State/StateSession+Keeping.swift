@@ -63,7 +63,7 @@ extension StateSession {
     }
     do throws(StateError) {
       do throws(StateError) {
-        // What was noted on the way stands there already.
+        // What was noted on the way is there already.
         try write(store, before: before.expecting(report.plan.changes, at: now))
       } catch {
         // A page that was not read, but has to be written.

@@ -69,7 +69,7 @@ package final class StateSession {
     throw .held(path: path, seconds: seconds)
   }
 
-  /// The state at `places`, and what stands in it. Damage that shows only in the reading is mended there and then.
+  /// The state at `places`, and what is in it. Damage that shows only in the reading is mended there and then.
   private static func read(
     _ places: Places, _ environment: Environment
   ) throws(StateError) -> (StateStore, StateSnapshot) {

@@ -41,7 +41,7 @@ package struct StateSnapshot: Sendable {
   /// Nothing is known.
   package init() {}
 
-  /// What stands in `store`, for a run of `policy`, as it was named.
+  /// What is in `store`, for a run of `policy`, as it was named.
   package init(_ store: StateStore, policy: String, _ environment: Environment) throws(StateError) {
     self = try store.reading { () throws(StateError) in
       var found = StateSnapshot()

@@ -5,7 +5,7 @@ import Providers
 ///
 /// | what makes a run due | when |
 /// |---|---|
-/// | the start, a policy that was read anew, a clock that jumped | at once |
+/// | the start, a policy that was read again, a clock that jumped | at once |
 /// | a change of the schedule | within a second after it |
 /// | the look for what others moved | every interval, a tenth more or less |
 /// | a run in which something failed for now | after 5 s, 10 s, 20 s … and at most the interval |

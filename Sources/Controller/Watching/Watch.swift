@@ -116,7 +116,7 @@ package struct Watch {
   private mutating func read() -> Bool {
     repeated.turn()
     let isNew = watched.read(isForced: isReloading, environment)
-    // A folder that was put in the place of another one is a new one to listen to.
+    // A folder that was put instead of another one is a new one to listen to.
     attend()
     if isReloading { environment.notify(ServiceNotice.ready) }
     defer { isReloading = false }

@@ -70,7 +70,7 @@ struct PairedDevice: Sendable {
     return PairedDevice(address: address, key: .random(), token: token).secret.reveal { $0.utf8.count }
   }
 
-  /// Whether `text` can stand in a header field, and in a line of what is signed.
+  /// Whether `text` can be in a header field, and in a line of what is signed.
   static func isPlain(_ text: String, atMost most: Int) -> Bool {
     (1...most).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
   }

@@ -6,7 +6,7 @@ import Providers
 
 /// What shows that this machine, and nobody who has read its token, asks for an action, now and once.
 struct ActionProof: Sendable {
-  /// The path by the server's own reckoning, whatever stands before it on the way there.
+  /// The path by the server's own reckoning, whatever is before it on the way there.
   static let path = "/api/easy_control/action"
   private static let method = "POST"
 
@@ -55,7 +55,7 @@ struct Nonce: Hashable, Sendable {
   /// A nonce from its parts.
   init(_ text: String, tokenID: String) { (self.text, self.tokenID) = (text, tokenID) }
 
-  /// Nil where `answer` has none that can stand in a line.
+  /// Nil where `answer` has none that can be in a line.
   init?(_ answer: JSONText) {
     guard let text = answer["nonce"]?.string, let tokenID = answer["jti"]?.string,
       [text, tokenID].allSatisfy({ PairedDevice.isPlain($0, atMost: 255) })

@@ -30,7 +30,7 @@ struct Looking: Sendable {
 
   /// What is seen of an entity that was told to do something.
   enum Sight: Hashable, Sendable {
-    /// It stands where it was to.
+    /// It is where it should be.
     case there
     /// Its device failed to move.
     case stuck(String)

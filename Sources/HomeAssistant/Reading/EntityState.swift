@@ -44,12 +44,12 @@ struct EntityState: Sendable {
     return hidden
   }
 
-  /// Whether its state says nothing for the moment, as while an integration is loaded anew.
+  /// Whether its state says nothing for the moment, as while an integration is loaded again.
   var mayBePassing: Bool { isRestored || state == "unavailable" || state == "unknown" }
 }
 
 /// The id of an entity that can be switched: a domain, a dot and a name of small letters, digits and `_`, so that it can
-/// stand in a path.
+/// are in a path.
 struct EntityID: Hashable, Sendable {
   /// As the server has it.
   let text: String

@@ -23,7 +23,7 @@ struct Comments {
     }
   }
 
-  /// The column, counted from 0, at which a comment begins in `line`, counted from 0; nil where there is none.
+  /// The column, counted from 0, at which a comment begins in `line`, counted from 0; nil if there is none.
   func start(in line: Int) -> Int? {
     guard let text = source.line(line + 1).map(Array.init), text.contains("#") else { return nil }
     return text.indices.first { column in

@@ -59,7 +59,7 @@ struct LaidOutLines {
     return plan.comments.start(in: line) == plan.text(line).firstIndex { !isSpace($0) } ? ofComment(line, old) : nil
   }
 
-  /// As what it stands beside: the member of a collection below it, or above it.
+  /// As what it is beside: the member of a collection below it, or above it.
   private func ofComment(_ line: Int, _ old: Int) -> Int? {
     if plan.levels.isEmpty { return nil }
     let below = (line + 1..<max(line + 1, count)).lazy.compactMap { plan.levels[$0] }.first ?? []

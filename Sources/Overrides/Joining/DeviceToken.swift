@@ -1,7 +1,7 @@
 import Hashing
 package import Host
 
-/// 256 random bits that stand in a link, a cookie or a header, as 43 characters. Only its hash is kept.
+/// 256 random bits that are in a link, a cookie or a header, as 43 characters. Only its hash is kept.
 package struct DeviceToken: Sendable, CustomStringConvertible, CustomReflectable {
   /// The characters, which open what they are for.
   package let text: String

@@ -7,7 +7,7 @@ package struct PageAddress: Hashable, Sendable {
   /// Whether nobody on the way can read it.
   package let isSecure: Bool
 
-  /// Nil for what is no such address: only a scheme, a host and a port may stand there.
+  /// Nil for what is no such address: only a scheme, a host and a port may be there.
   package init?(_ text: String) {
     let text = text.hasSuffix("/") ? String(text.dropLast()) : text
     isSecure = text.hasPrefix("https://")

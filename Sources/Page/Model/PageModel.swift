@@ -59,7 +59,7 @@ package struct PageModel: Equatable, Sendable {
 /// What is shown of one target.
 package struct PageCard: Hashable, Sendable {
   package let target: Name
-  /// Nil for an action, and for what nobody looks after.
+  /// Nil for an action, and for what nobody manages.
   package let state: TargetState?
   /// Whether it is held back: in the state in which people may do less.
   package let isHeld: Bool
@@ -75,7 +75,7 @@ package struct PageCard: Hashable, Sendable {
   /// Where on the strip it is now, in thousandths.
   package let nowAt: Int
   package let truth: Truth
-  /// What `truth` is about where it is bad; only for who looks after the target.
+  /// What `truth` is about where it is bad; only for who manages the target.
   package let wrong: [Wrong]
   /// What the person may do here.
   package let acts: Set<Act>

@@ -4,7 +4,7 @@ package import Policies
 package struct PersonRights: Hashable, Sendable {
   /// Who it is.
   package let person: Name
-  /// The targets that they look after: overrides, more time, locks. Those that they guard are among them.
+  /// The targets that they manage: overrides, more time, locks. Those that they guard are among them.
   package let manages: Set<Name>
   /// The targets that they see and may ask about.
   package let asks: Set<Name>
@@ -24,7 +24,7 @@ package struct PersonRights: Hashable, Sendable {
   /// Everything that they see.
   package var sees: Set<Name> { manages.union(asks) }
 
-  /// Who may agree to what somebody asks about `target`: its guard; where it has none, whoever looks after it.
+  /// Who may agree to what somebody asks about `target`: its guard; where it has none, whoever manages it.
   package static func deciders(of target: Name, in policy: Policy) -> [Name] {
     if let guarding = policy.guardedTargets.first(where: { $0.name == target })?.guarding { return guarding.approvers }
     return policy.people.filter { policy.members(of: $0.manages).contains(target) }.map(\.name)

@@ -46,7 +46,7 @@ struct BlockingOrder: Equatable, Sendable {
   /// After how long that is to flip; nil for never. Pi-hole takes 0, a negative number or a text for never as well.
   var timerSeconds: Int64?
 
-  /// The body of the request. The timer is spelled out where there is none, too: that cancels one that runs.
+  /// The body of the request. The timer is spelled out if there is none, too: that cancels one that runs.
   var body: [UInt8] {
     let timer = timerSeconds.map { JSON.number(String($0)) } ?? .null
     return JSON.object([.init("blocking", .bool(blocks)), .init("timer", timer)]).bytes

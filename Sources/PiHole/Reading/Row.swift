@@ -10,7 +10,7 @@ struct Row: Hashable, Sendable {
   let number: Int
   /// The position of its switch.
   let isEnabled: Bool
-  /// Nil where there is none; Pi-hole makes none of an empty one.
+  /// Nil if there is none; Pi-hole makes none of an empty one.
   let comment: String?
   /// The numbers of the groups that it belongs to, in the order given; nil for a group.
   let groups: [Int]?
@@ -45,7 +45,7 @@ struct Row: Hashable, Sendable {
     groups = table == .groups ? nil : try tree.groupNumbers(in: table)
   }
 
-  /// Whether `mark` stands in the comment as a word of its own.
+  /// Whether `mark` is in the comment as a word of its own.
   func carries(_ mark: String) -> Bool {
     !mark.isEmpty && (comment ?? "").split(whereSeparator: \.isWhitespace).contains { $0 == mark }
   }

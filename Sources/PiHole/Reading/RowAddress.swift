@@ -45,7 +45,7 @@ enum RowAddress: Hashable, Sendable {
   case group(String)
   /// By the stored form: lower case and punycode for an exact domain, as it was given for a regular expression.
   case domain(DomainEntries.List, isRegex: Bool, String)
-  /// By address; the same address may stand there once for each type.
+  /// By address; the same address may be there once for each type.
   case list(ListType, String)
 
   var table: Table {
@@ -121,7 +121,7 @@ enum RowAddress: Hashable, Sendable {
 }
 
 extension String {
-  /// Whether there is a character in it that must not stand in a name. Pi-hole repeats names in header fields of its
+  /// Whether there is a character in it that must not be in a name. Pi-hole repeats names in header fields of its
   /// answers as they are, line ends included. (Measured.)
   var hasControlCharacters: Bool {
     unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }

@@ -73,7 +73,7 @@ public actor PiHoleSession {
     self.random = random
   }
 
-  /// What must not stand in any text that is shown.
+  /// What must not be in any text that is shown.
   var secrets: [Secret] { seats + (settings.password.map { [$0] } ?? []) }
 
   /// Waits for a locked database; false where the run has waited for it long enough, or was ended. What is locked is so
@@ -102,7 +102,7 @@ public actor PiHoleSession {
     }
   }
 
-  /// The pass for a request, after a login where there is none yet.
+  /// The pass for a request, after a login if there is none yet.
   func pass() async throws(ProviderError) -> Pass {
     guard settings.password != nil else { return Pass(login: 0, sid: nil) }
     switch state {

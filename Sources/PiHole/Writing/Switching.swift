@@ -119,7 +119,7 @@ struct SwitchMove: Sendable {
 
   /// The body of the update, with all that Pi-hole would reset if it were left out.
   ///
-  /// A group is sent with its own name: without one a group that was deleted meanwhile would be made anew, with one
+  /// A group is sent with its own name: without one a group that was deleted meanwhile would be made again, with one
   /// nothing happens then. (Measured.) For the other kinds there is no such form.
   func body(for row: Row) -> JSON {
     var members: [JSON.Member] = []
@@ -135,7 +135,7 @@ extension SwitchMove {
   /// Decides what a row that was read back says about the update of `before`; `doubt` is nil where it was taken.
   func judge(_ after: Row?, before: Row, _ doubt: Doubt?) -> Outcome {
     guard let after else { return .unverified(.goneAfterwards(name)) }
-    // Numbers are not used twice: it was deleted in the last moment, and the update has made it anew.
+    // Numbers are not used twice: it was deleted in the last moment, and the update has made it again.
     guard after.number == before.number else { return .unverified(.madeAnew(name)) }
     let others = after.members(differingFrom: before)
     guard others.isEmpty else { return .unverified(.othersChanged(name, others, doubt?.words)) }

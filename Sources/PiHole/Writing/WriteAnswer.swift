@@ -42,7 +42,7 @@ enum WriteResult: Sendable {
 /// | 200, 201 | `processed.errors` empty | taken |
 /// | 200, 201 | `database is locked` in `processed.errors` | locked |
 /// | 200, 201 | anything else in `processed.errors` | complained, and done in part perhaps |
-/// | 200, 201 | without `processed` | lost: something else than Pi-hole answered |
+/// | 200, 201 | without `processed` | lost: something other than Pi-hole answered |
 /// | 204 | – | taken: removed |
 /// | 400 `database_error` | `database is locked` | locked |
 /// | 400 | what was sent is at fault | unfit |

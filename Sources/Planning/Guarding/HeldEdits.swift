@@ -17,7 +17,7 @@ public struct HeldEdits: Sendable {
 
   /// What is followed.
   public let policy: Policy
-  /// The targets whose edit waits, in the order of their guards. Those that hang together stand in one list: they can only
+  /// The targets whose edit waits, in the order of their guards. Those that hang together are in one list: they can only
   /// be approved together.
   public let groups: [[Held]]
 

@@ -54,7 +54,7 @@ extension RecordedState {
   }
 
   /// What was asked for objects that no target of `policy` names any more: a target that names one of them again begins
-  /// anew.
+  /// again.
   func unnamed(in policy: Policy) -> [ObjectKey] {
     objects.filter { key, seen in seen.asking.map { !policy.names(key, called: $0.name) } ?? false }.keys.sorted()
   }

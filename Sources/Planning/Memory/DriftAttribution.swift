@@ -33,7 +33,7 @@ struct DriftAttribution {
   fileprivate let isPolicyNew: Bool
   fileprivate let now: Instant
 
-  /// Why the object stands at `live` and not where `verdict` wants it.
+  /// Why the object is at `live` and not where `verdict` wants it.
   ///
   /// | remembered | cause |
   /// |---|---|
@@ -54,7 +54,7 @@ struct DriftAttribution {
     return isPolicyNew && isOlderThanLastRun ? .policy : .schedule
   }
 
-  /// Why something else than the switch of what the file owns is not as the file says: the file says otherwise by now,
+  /// Why something other than the switch of what the file owns is not as the file says: the file says otherwise by now,
   /// somebody has edited it, or it is to keep other `hours` than before, because of an override where that is so.
   func causeOfContent(_ hours: MadeObject.Hours?, isOverridden: Bool) -> Cause {
     guard let seen else { return .firstRun }
@@ -70,7 +70,7 @@ struct DriftAttribution {
   /// have left a trace. A timer runs every minute, so the last minute is this run's own.
   private func lastRun(since at: Instant) -> Instant { max(at, min(at + RecordedState.quietSeconds, now + -60)) }
 
-  /// Whether a difference stands under `yield`: it was seen in place since it is wanted there.
+  /// Whether a difference is under `yield`: it was seen in place since it is wanted there.
   func hasBeenInPlace(wanted: SwitchState, verdict: Verdict) -> Bool {
     guard let seen, seen.hasBeenInPlace, let before = seen.wanted, before.position == wanted.position,
       seen.override == verdict.override, let inPlaceAt = seen.inPlaceAt

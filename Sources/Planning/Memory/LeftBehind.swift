@@ -79,7 +79,7 @@ extension Policy {
 }
 
 extension Plan {
-  /// The plan that opens `objects`, as far as they are left behind and stand where they were moved to, and does nothing
+  /// The plan that opens `objects`, as far as they are left behind and are where they were moved to, and does nothing
   /// else.
   public func releasing(_ objects: Set<ObjectKey>) -> Plan {
     let chosen = leftBehind.filter { objects.contains($0.object) }
@@ -97,7 +97,7 @@ extension Plan {
 }
 
 extension ObservedObject {
-  /// Whether it stands where it was moved to, and is off there: a rule that allowed and blocks by now is not, as opening
+  /// Whether it is where it was moved to, and is off there: a rule that allowed and blocks by now is not, as opening
   /// it would make it block.
   func isClosed(as closing: Closing) -> Bool {
     let moved = SwitchState(closing.position).switchPosition

@@ -155,7 +155,7 @@ extension RecordedState {
     }
   }
 
-  /// That the object stands where its target is off because this program has moved it there. A pause that has an end is
+  /// That the object is where its target is off because this program has moved it there. A pause that has an end is
   /// none: it ends by itself.
   private func closing(
     _ entry: PlanEntry, from: SwitchState, _ outcome: Outcome?, _ before: RecordedObject?, at now: Instant

@@ -18,7 +18,7 @@ struct BlockingDecision {
   var to: SwitchState?
   var action: PlanEntry.Action
 
-  /// Decides for one that stands at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
+  /// Decides for one that is at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
   /// rings that was set here last: it is never taken for a person's.
   init(
     verdict: Verdict, live: SwitchState, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int,
@@ -30,7 +30,7 @@ struct BlockingDecision {
       to = wanted
       let isInPlace = BlockingDecision.isInPlace(live, wanted: wanted, leaveFollows: verdict.isFollowedByLeave)
       action = isInPlace ? .none : .change
-      // A pause that is already there is not timed anew where nothing is wanted afterwards.
+      // A pause that is already there is not timed again where nothing is wanted afterwards.
       if isInPlace, verdict.isFollowedByLeave { to = live }
     case .active:
       to = SwitchState(.active)

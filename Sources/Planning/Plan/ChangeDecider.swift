@@ -247,7 +247,7 @@ struct ChangeDecider {
     return entry
   }
 
-  /// What the user should know of where the switch is to stand, or stands where nothing is wanted.
+  /// What the user should know about where the switch should be, or is if nothing is wanted.
   private func caveats(of object: ObservedObject, wanted: SwitchState?) -> [Message] {
     var caveats = wanted?.switchPosition.flatMap { object.caveats[$0] } ?? []
     if (wanted ?? object.switchState).position == .enabled, let schedule = object.ownSchedule {

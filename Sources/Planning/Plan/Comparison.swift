@@ -11,7 +11,7 @@ struct Comparison {
     var target: Target
     /// What its objects are decided by.
     var decider: ChangeDecider
-    /// Whether the run looks after it, or it only says which objects are its own.
+    /// Whether the run manages it, or it only says which objects are its own.
     var isAskedFor: Bool
     var claim: Claim
   }
@@ -323,7 +323,7 @@ struct Comparison {
 }
 
 extension Message {
-  /// A key under which the same message about the same name is told once: an ambiguous name stands on several objects,
+  /// A key under which the same message about the same name is told once: an ambiguous name is on several objects,
   /// and an object of two targets in two entries.
   fileprivate func about(_ entry: PlanEntry) -> Message {
     Message(code: code, text + "\t" + FoldedName(entry.name).text)

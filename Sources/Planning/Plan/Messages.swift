@@ -3,7 +3,7 @@ import Policies
 import Providers
 import Text
 
-/// Every text and code of this module; those of domain entries stand in `DomainMessages`.
+/// Every text and code of this module; those of domain entries are in `DomainMessages`.
 enum Messages {
   /// Codes that the comparison itself looks at.
   enum Code {

@@ -12,7 +12,7 @@ public struct Plan: Hashable, Sendable {
   /// An entry for every object that a target selects or names: by system and target as in the file, then by kind, name
   /// and id.
   public var entries: [PlanEntry]
-  /// What is wrong and keeps something from being looked after.
+  /// What is wrong and keeps something from being managed.
   public var problems: [Finding]
   /// What the user should know.
   public var warnings: [Finding]
@@ -26,7 +26,7 @@ public struct Plan: Hashable, Sendable {
   /// What was looked up in the catalogues of systems, to be remembered.
   public var lookups: [Name: Lookups] = [:]
 
-  /// What is wanted of every target that has a state of its own and is looked after, in the order of the file.
+  /// What is wanted of every target that has a state of its own and is managed, in the order of the file.
   public var wanted: [Wanted] = []
 
   /// What is wanted of a target.

@@ -11,7 +11,7 @@ public struct Planner: Sendable {
   private let past: Past?
   private let armed: [Name: ArmedHours]
   let targets: [Target]
-  /// The targets that the run looks after, members included; nil for all.
+  /// The targets that the run manages, members included; nil for all.
   private let wanted: Set<Name>?
   /// What was moved to where its target is off; nothing where the run looks at some targets only.
   let closings: [(key: ObjectKey, closing: Closing)]
@@ -51,7 +51,7 @@ public struct Planner: Sendable {
     }
   }
 
-  /// Whether the run looks after `target`.
+  /// Whether the run manages `target`.
   public func asksFor(_ target: Name) -> Bool { wanted?.contains(target) ?? true }
 
   /// The part of the plan that is about `system`, of which this was seen. It depends on that system alone, so that it may
@@ -111,7 +111,7 @@ public struct Planner: Sendable {
     Plan(now: now, systems: [], entries: [], problems: [], warnings: [], nextChange: nextChange)
   }
 
-  /// Also targets that this run does not look after say which objects are theirs: an object of two targets is touched
+  /// Also targets that this run does not manage say which objects are theirs: an object of two targets is touched
   /// by neither, whichever of them is asked for.
   private func compare(
     _ system: System, _ observation: Observation, into plan: inout Plan, _ pace: inout Pace
@@ -196,7 +196,7 @@ extension Planner {
       names: names, domains: domainInterest(on: system), devices: deviceInterest(on: system))
   }
 
-  /// Also what is made for targets that this run does not look after is known to be wanted.
+  /// Also what is made for targets that this run does not manage is known to be wanted.
   private func deviceInterest(on system: System) -> DeviceInterest? {
     let kinds = Set(system.kind.selectors.filter(\.isOfDevices).map(\.object))
     guard !kinds.isEmpty else { return nil }
@@ -215,7 +215,7 @@ extension Planner {
       lookups: past?.memory.lookups[system.name])
   }
 
-  /// Also targets that this run does not look after say which entries are theirs.
+  /// Also targets that this run does not manage say which entries are theirs.
   private func domainInterest(on system: System) -> DomainInterest? {
     let wanted = policy.targets.filter { $0.selector.system == system.name }.compactMap(\.selector.entries)
     let kinds = Set(system.kind.selectors.filter(\.isOfEntries).map(\.object))

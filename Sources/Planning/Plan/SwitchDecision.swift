@@ -14,7 +14,7 @@ struct SwitchDecision {
   var to: SwitchState?
   var action: PlanEntry.Action
 
-  /// Decides for a switch that stands at `live` and is wanted at `wanted`.
+  /// Decides for a switch that is at `live` and is wanted at `wanted`.
   init(wanted: SwitchPosition?, live: SwitchState, enforcement: Enforcement) {
     guard let wanted else {
       (to, action) = (nil, .leave)
@@ -27,7 +27,7 @@ struct SwitchDecision {
     action = live == end ? .none : enforcement == .observe ? .observe : .change
   }
 
-  /// Where a switch that stands at `whenOff` while its target is off belongs in `state`; nil where nothing is wanted.
+  /// Where a switch that is at `whenOff` while its target is off belongs in `state`; nil where nothing is wanted.
   ///
   /// | state | rule that blocks | rule that allows, SSID | `when-off: enabled` | `when-off: disabled` | deny | allow |
   /// |---|---|---|---|---|---|---|
@@ -43,7 +43,7 @@ struct SwitchDecision {
 }
 
 extension TargetState {
-  /// What a switch that stands at `switchState` comes to for its target; nil where it is not known what the switch reads
+  /// What a switch that is at `switchState` comes to for its target; nil where it is not known what the switch reads
   /// while the target is off.
   init?(_ switchState: SwitchState, whenOff: SwitchPosition?, of states: StatePair) {
     switch switchState.position {

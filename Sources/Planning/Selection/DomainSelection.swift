@@ -9,7 +9,7 @@ struct DomainSelection {
   struct Item {
     /// What the policy wants it to be.
     var entry: DomainEntry
-    /// The live entry; a made-up one that is `absent` where there is none.
+    /// The live entry; a made-up one that is `absent` if there is none.
     var object: ObservedObject
     /// Why it must not be touched; nil where nothing speaks against it.
     var refusal: Message?

@@ -18,7 +18,7 @@ struct DomainTable {
   private var claimants: [DomainKey: Claims] = [:]
 
   /// The entries and groups among `objects`, and what `targets` say of them: all targets of the policy on this system,
-  /// also those that a run does not look after, because their entries are named all the same.
+  /// also those that a run does not manage, because their entries are named all the same.
   init(
     _ objects: [ObjectKind: [ObservedObject]], of system: System, targets: [Target], owner: String, _ pace: inout Pace
   ) async throws(ProviderError) {

@@ -89,7 +89,7 @@ struct SecretLines {
   /// No key is as long; what is may be anything.
   private static let longestKey = 256
 
-  /// Whether the word at the end of `text` is a key that leads to a secret, whatever stray marks stand in it. One that
+  /// Whether the word at the end of `text` is a key that leads to a secret, whatever stray marks are in it. One that
   /// is longer than any key counts as one, so that a line of a thousand colons is not looked at a thousand times.
   private static func isSecretKey(_ text: Line) -> Bool {
     let end = text.lastIndex { $0 != " " }.map { $0 + 1 } ?? text.startIndex

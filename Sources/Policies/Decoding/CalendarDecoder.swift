@@ -90,7 +90,7 @@ struct CalendarDecoder {
   /// As much of a name or a pattern is compared.
   private static let longest = 256
 
-  /// Those that one of `patterns` fits; all where there are none. Warns of a pattern that fits nothing.
+  /// Those that one of `patterns` fits; all if there are none. Warns of a pattern that fits nothing.
   private func select(
     _ events: [CalendarEvent], _ patterns: [Scalar], at span: SourceSpan, into findings: inout Findings
   ) -> [CalendarEvent] {

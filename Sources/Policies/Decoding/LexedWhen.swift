@@ -38,7 +38,7 @@ struct LexedWhen {
   struct Use {
     var name: Name
     var span: SourceSpan
-    /// Whether it stands behind `eves of`, where only days are meant.
+    /// Whether it is behind `eves of`, where only days are meant.
     var isOfEves: Bool
   }
 
@@ -55,7 +55,7 @@ struct LexedWhen {
     }
   }
 
-  /// Whether a time stands in it.
+  /// Whether a time is in it.
   var holdsTimes: Bool {
     parts.contains { part in
       part.tokens.contains { token in

@@ -7,7 +7,7 @@ enum NightWords {
   /// The words that `parts` use so; nil for none.
   static func used(in parts: [WhenReader.Part]) -> Statement.NightWords? {
     for part in parts {
-      // The source is cut only where such days stand at all.
+      // The source is cut only where such days are at all.
       let clauses = part.syntax.clauses?.clauses ?? []
       if clauses.contains(where: { isNight($0) && isWord($0.days, "weekday", in: part) }) { return .weekdays }
       let isEveryDay = clauses.contains { clause in

@@ -1,6 +1,6 @@
 import Documents
 
-/// What to write for a system's own target, where its options stand in another place.
+/// What to write for a system's own target, where its options are in another place.
 enum OwnTargetHint {
   /// `targets: {pihole: {enforcement: strict}}`, with the options of `map` that the target of the system's own `name`
   /// has; nil if there is none, or one has a value that it cannot have.

@@ -37,7 +37,7 @@ struct PeopleTable {
     return map
   }
 
-  /// The people with what each of them looks after and sees, which is some of `targets`.
+  /// The people with what each of them manages and sees, which is some of `targets`.
   func people(_ targets: TargetTable, schedules: Set<Name>, into findings: inout Findings) -> [Person] {
     zip(people, maps).map { person, map in
       guard let map else { return person }

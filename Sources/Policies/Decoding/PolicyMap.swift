@@ -4,7 +4,7 @@ import Documents
 struct PolicyMap {
   /// The documents that are maps, each with its keys.
   private let maps: [MapReader]
-  /// Whether a document is something else than a map, so that nothing is said about keys it lacks.
+  /// Whether a document is something other than a map, so that nothing is said about keys it lacks.
   let hasOtherRoot: Bool
 
   /// Merges the documents; those that are not maps are reported and left out.

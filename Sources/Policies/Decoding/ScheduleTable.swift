@@ -96,7 +96,7 @@ struct ScheduleTable {
       for entry in entries { _ = visit(entry, path: [], into: &findings) }
     }
 
-    /// How many schedules stand in a row from `entry` on. A row that is too long is not followed to its end, which
+    /// How many schedules are in a row from `entry` on. A row that is too long is not followed to its end, which
     /// may be thousands away.
     private mutating func visit(_ entry: Entry, path: [Name], into findings: inout Findings) -> Int {
       if let depth = depths[entry.name] { return depth }

@@ -2,7 +2,7 @@ import Documents
 
 /// Reads where a secret is found. No message shows a value that may be a secret written in the wrong place.
 enum SecretDecoder {
-  /// The reference that `node`, the value of `key`, is. `literal` is what is said of a secret that stands there itself,
+  /// The reference that `node`, the value of `key`, is. `literal` is what is said of a secret that is there itself,
   /// where that is no policy.
   static func decode(
     _ node: Node, _ key: String, literal: PolicyMessage? = nil, into findings: inout Findings

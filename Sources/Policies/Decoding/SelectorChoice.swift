@@ -1,6 +1,6 @@
 import Documents
 
-/// Tells which of several selectors behind one key a target means: what stands before the first dot of its names says it.
+/// Tells which of several selectors behind one key a target means: what is before the first dot of its names says it.
 enum SelectorChoice {
   /// The selector among `selectors`, of which there is one at least, that the names in `node` belong to; nil where they
   /// do not all belong to one. Where `node` is no list of names, the first, whose reader says so.

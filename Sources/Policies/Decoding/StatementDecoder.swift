@@ -1,6 +1,6 @@
 import Documents
 
-/// A statement, and which of its parts stands where in the file.
+/// A statement, and which of its parts is where in the file.
 struct DecodedStatement {
   var statement: Statement
   /// Where its times are written, or the first part of them; nil where it has none.

@@ -296,7 +296,7 @@ struct TargetTable {
     for entry in entries { _ = visit(entry, path: [], depths: &depths, into: &findings) }
   }
 
-  /// How many targets stand in a row from `entry` on. A row that is too long is not followed to its end.
+  /// How many targets are in a row from `entry` on. A row that is too long is not followed to its end.
   private func visit(
     _ entry: Entry, path: [Name], depths: inout [Name: Int], into findings: inout Findings
   ) -> Int {

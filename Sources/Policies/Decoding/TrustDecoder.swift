@@ -2,7 +2,7 @@ import Documents
 
 /// Reads `tls`: how a certificate is judged.
 enum TrustDecoder {
-  /// The trust that `node` asks for; the system's where there is none, or where it has a mistake.
+  /// The trust that `node` asks for; the system's if there is none, or where it has a mistake.
   static func decode(_ node: Node?, url: BaseURL?, into findings: inout Findings) -> System.TLSTrust {
     guard let node, let map = MapReader(node, "tls", into: &findings) else { return .system }
     let keys = PolicyKey.Trust.allCases.map(\.rawValue)

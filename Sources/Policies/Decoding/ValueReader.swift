@@ -63,7 +63,7 @@ enum ValueReader {
     return nil
   }
 
-  /// What is as long, and near none of the words that can stand there, is not quoted.
+  /// What is as long, and near none of the words that can be there, is not quoted.
   private static let shortestSecret = 12
 
   /// `true` or `false`.
@@ -86,7 +86,7 @@ enum ValueReader {
     return nil
   }
 
-  /// A duration in `range`, in seconds; `default` where there is none, or where it has a mistake.
+  /// A duration in `range`, in seconds; `default` if there is none, or where it has a mistake.
   static func seconds(
     _ node: Node?, _ what: String, default: Int, in range: ClosedRange<Int64>, into findings: inout Findings
   ) -> Int {

@@ -53,7 +53,7 @@ struct WhenReader {
     return isWhole && sound.count == schedules.count ? sound : nil
   }
 
-  /// The schedules whose times stand beside days, which a schedule takes over and does not name.
+  /// The schedules whose times are beside days, which a schedule takes over and does not name.
   var schedulesBesideDays: [Name] {
     parts.flatMap { part in
       ((part.syntax.clauses?.clauses ?? []) + part.syntax.exceptions.flatMap(\.clauses))

@@ -44,7 +44,7 @@ indirect enum DaySet: Sendable {
 
 /// 64 days as bits, the first the lowest.
 enum DayMask {
-  /// The bits of those of the 64 days from `first` on that lie in `days`.
+  /// The bits of those of the 64 days from `first` on that are in `days`.
   static func bits(of days: ClosedRange<Int>, from first: Int) -> UInt64 {
     let lower = max(days.lowerBound - first, 0)
     let upper = min(days.upperBound - first, 63)

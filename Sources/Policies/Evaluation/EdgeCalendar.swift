@@ -19,7 +19,7 @@ public struct EdgeCalendar: Sendable {
     var days: ResolvedSchedule
   }
 
-  /// The edges of `policy`, whose schedules stand in `windows` at these indices.
+  /// The edges of `policy`, whose schedules are in `windows` at these indices.
   init(_ policy: Policy, _ windows: Windows, indexOfSchedule: [Name: Int]) {
     zone = policy.zone
     self.windows = windows
@@ -126,7 +126,7 @@ private struct LocalDays {
   }
 
   /// Calls `visit` with each day of `schedule` that may have a part in `range`, in order, as long as it says true. A jump
-  /// may lie on the day after the time that it skips, and a clock that goes back at midnight shows a day that was over.
+  /// may be on the day after the time that it skips, and a clock that goes back at midnight shows a day that was over.
   private mutating func eachDay(
     of schedule: ResolvedSchedule, around range: Range<Instant>, visit: (CivilDate) -> Bool
   ) {

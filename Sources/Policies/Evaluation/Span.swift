@@ -49,7 +49,7 @@ struct Span {
     var uncovered = InstantSet([range])
     var found: [TimelineInterval] = []
     for layer in stack.layers.reversed() {
-      // Whatever lies below is hidden.
+      // Whatever is below is hidden.
       if uncovered.isEmpty { break }
       found += uncovered.cut(activity(of: layer.statement)).map { TimelineInterval($0, layer.decision) }
     }

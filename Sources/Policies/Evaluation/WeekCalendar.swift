@@ -53,7 +53,7 @@ struct WeekCalendar {
     let weeks = week(of: range.lowerBound)...week(of: range.upperBound)
     if unevenDays.contains(where: \.differsWeekByWeek) { return Array(weeks) }
     var isToLookAt = [Bool](repeating: false, count: weeks.count)
-    // What lies within the reach of a week lies at most two weeks away.
+    // What lies within the reach of a week is at most two weeks away.
     func mark(_ week: Int) {
       for near in max(week - 3, weeks.lowerBound)...min(week + 3, weeks.upperBound) {
         isToLookAt[near - weeks.lowerBound] = true

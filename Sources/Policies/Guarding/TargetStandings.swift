@@ -1,6 +1,6 @@
 import CivilTime
 
-/// How one target stands in the course of time, by one policy with overrides over it.
+/// How one target is in the course of time, by one policy with overrides over it.
 struct TargetStandings {
   private let overlay: Overlay
   /// Nil where the policy has no such target, or does not manage it.

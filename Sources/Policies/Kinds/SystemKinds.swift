@@ -33,7 +33,7 @@ public struct SystemKinds: Sendable {
     all.lazy.flatMap(\.everySelector).first { $0.object == object }
   }
 
-  /// The first selector of actions, with whose key a sketch says that something has no states; nil where there is none.
+  /// The first selector of actions, with whose key a sketch says that something has no states; nil if there is none.
   var action: SelectorKind? { all.lazy.flatMap(\.selectors).first(where: \.isOfActions) }
 
   /// Every state that a sentence can ask for.
@@ -52,7 +52,7 @@ public struct SystemKinds: Sendable {
   var reservedParts: [String] { vocabulary.reservedParts }
 
   /// A name that `text` can become in a policy, such as `emmas-ipad` for `Emmas iPad`, and that is none of `taken`; nil where
-  /// nothing of the text can stand in a name.
+  /// nothing of the text can be in a name.
   public func proposedName(for text: String, taken: Set<String>) -> Name? {
     NameRules.proposal(for: text, .device, taken: taken, vocabulary).map(Name.init)
   }

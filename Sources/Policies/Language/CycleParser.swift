@@ -7,7 +7,7 @@ extension TokenCursor {
   ///       | "every" ("2" … "8" "weeks" | "2nd" … "8th" "week") weekdays "from" date
   /// ```
   ///
-  /// Nil where something else stands behind `every`; the cursor is before that word.
+  /// Nil where something else is behind `every`; the cursor is before that word.
   mutating func readCycle() throws(SentenceProblem) -> WeekCycle? {
     let start = token.range.lowerBound
     var ahead = self
@@ -30,7 +30,7 @@ extension TokenCursor {
     return cycle
   }
 
-  /// How many weeks lie between, from behind `every`; nil where no such words stand here.
+  /// How many weeks are between, from behind `every`; nil where no such words stand here.
   private mutating func readInterval(from start: Int) throws(SentenceProblem) -> Int? {
     if skip("other") {
       if word == "week", word(at: 1) != nil || kind == .end { advance() }
@@ -137,7 +137,7 @@ extension TokenCursor {
     return OrdinalWeekday(ordinals, weekday)
   }
 
-  /// `fifth friday`, `week 51`: what the language has no words for; nil where no such days stand behind the cursor.
+  /// `fifth friday`, `week 51`: what the language has no words for; nil where no such days are behind the cursor.
   var rareDay: SentenceProblem? {
     for place in 0..<count {
       let range = self[place].range.lowerBound..<self[place + 1].range.upperBound

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension TokenCursor {
-  /// Whether the cursor stands before a day, or what was meant as one.
+  /// Whether the cursor is before a day, or what was meant as one.
   var startsDay: Bool {
     switch kind {
     case .date, .name, .ordinal: true

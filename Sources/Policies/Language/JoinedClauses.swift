@@ -3,7 +3,7 @@ import CivilTime
 /// What cannot be joined: sentences that two people could read in two ways.
 extension TokenCursor {
   /// A comma joins whole clauses only, each with one day or one range of days before its times, or with its days behind
-  /// them. The cursor stands before the comma.
+  /// them. The cursor is before the comma.
   func checkComma(between clauses: [ClauseSyntax], and next: ClauseSyntax) throws(SentenceProblem) {
     guard let last = clauses.last else { return }
     let listed = next.hasDaysBehind ? [] : next.days.flatMap(listed)
@@ -185,7 +185,7 @@ extension ClauseSyntax {
   /// Whether it has both days and times.
   var isWhole: Bool { !days.isEmpty && hasTimes }
 
-  /// Whether the days stand behind the times.
+  /// Whether the days are behind the times.
   var hasDaysBehind: Bool {
     guard let days = daysRange, let times = timesRange else { return false }
     return times.lowerBound < days.lowerBound

@@ -123,7 +123,7 @@ struct Lexer {
     return halves.first { $0.written == lowered }?.word
   }
 
-  /// Takes `pm` together with the figures before it: `9 pm` is `9pm`. False where none stand there.
+  /// Takes `pm` together with the figures before it: `9 pm` is `9pm`. False where none are there.
   private mutating func takeHalf(_ half: String, length: Int) -> Bool {
     guard let last = tokens.last, isFigures(last.kind) else { return false }
     let whole = last.range.lowerBound..<(place + length)
@@ -150,7 +150,7 @@ struct Lexer {
     return NameRules.name(lowered, vocabulary).map { .name($0) }
   }
 
-  /// Reads a date at the present place, if one stands there: three numbers joined by dashes of which the first or the
+  /// Reads a date at the present place, if one is there: three numbers joined by dashes of which the first or the
   /// last has four digits.
   private mutating func readDate(in run: Range<Int>) -> SentenceProblem? {
     guard let digits = DateFigures(scalars[place..<run.upperBound]) else { return nil }

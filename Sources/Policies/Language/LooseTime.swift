@@ -7,7 +7,7 @@ struct LooseTime: Hashable {
   var time: TimeOfDay
   /// Whether its hour has one digit, so that it may be of the evening.
   var hasOneDigit: Bool
-  /// Whether a dot stands in it, so that it may be a date.
+  /// Whether a dot is in it, so that it may be a date.
   var hasDot: Bool
 
   /// Whether it cannot be a date: no month has the number 0 or one above 12.

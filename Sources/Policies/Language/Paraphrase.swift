@@ -70,7 +70,7 @@ struct Paraphrase {
     return phrase.indices.allSatisfy { fits(place + $0, phrase[$0]) }
   }
 
-  /// Whether a word stands at `place` that `word` of a phrase means. `DAY2` is one more day.
+  /// Whether a word is at `place` that `word` of a phrase means. `DAY2` is one more day.
   private func fits(_ place: Int, _ word: String) -> Bool {
     switch word.last == "2" ? String(word.dropLast()) : word {
     case "DAY": isDay(lower(place))

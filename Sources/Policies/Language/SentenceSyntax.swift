@@ -12,14 +12,14 @@ struct SentenceSyntax: Hashable {
   var isAboutSwitch = false
   /// When it holds; nil where the sentence does not say, which means always.
   var when: WhenSyntax?
-  /// The word `only`, which makes it speak of all other times too; nil where it does not stand there.
+  /// The word `only`, which makes it speak of all other times too; nil where it is not there.
   var only: OnlySyntax?
 }
 
 /// The word `only`.
 struct OnlySyntax: Hashable {
   var range: Range<Int>
-  /// Whether it stands beside the state or at the end, where it is about the times and nothing else.
+  /// Whether it is beside the state or at the end, where it is about the times and nothing else.
   var isInPlace: Bool
 }
 
@@ -31,7 +31,7 @@ struct NameSyntax: Hashable {
 
 /// Clauses, less exceptions.
 struct WhenSyntax: Hashable {
-  /// The clauses before any `except`; nil where there are none, which means always.
+  /// The clauses before any `except`; nil if there are none, which means always.
   var clauses: ClausesSyntax?
   /// One for each `except`.
   var exceptions: [ClausesSyntax]
@@ -60,13 +60,13 @@ struct ClauseSyntax: Hashable {
     return true
   }
 
-  /// Where the days stand, what leads to them left out; nil where there are none.
+  /// Where the days stand, what leads to them left out; nil if there are none.
   var daysRange: Range<Int>? {
     guard let first = days.first, let last = days.last else { return nil }
     return first.range.lowerBound..<last.range.upperBound
   }
 
-  /// Where the times stand; nil where there are none.
+  /// Where the times stand; nil if there are none.
   var timesRange: Range<Int>? {
     guard let first = times.first, let last = times.last else { return named?.range }
     return first.range.lowerBound..<last.range.upperBound

@@ -148,12 +148,12 @@ public enum SentenceText {
 }
 
 extension Days {
-  /// Whether these are days of odd or even weeks, which cannot stand in a list with others.
+  /// Whether these are days of odd or even weeks, which cannot be in a list with others.
   fileprivate var isParity: Bool {
     if case .parity = self { true } else { false }
   }
 
-  /// Whether a word stands before it that could be meant of others.
+  /// Whether a word is before it that could be meant of others.
   fileprivate var isLed: Bool {
     switch self {
     case .ordinal, .eves, .parity: true

@@ -1,7 +1,7 @@
 import CivilTime
 
 extension TokenCursor {
-  /// Whether the cursor stands before a time, or what was meant as one.
+  /// Whether the cursor is before a time, or what was meant as one.
   var startsTime: Bool {
     switch kind {
     case .time, .loose: true

@@ -25,7 +25,7 @@ struct TokenCursor {
   /// The kind of the token at the cursor.
   var kind: Token.Kind { tokens.indices.contains(index) ? tokens[index].kind : .end }
 
-  /// The token so many places further on, or back; `.end` where there is none.
+  /// The token so many places further on, or back; `.end` if there is none.
   func peek(_ distance: Int) -> Token {
     self[index + distance]
   }
@@ -64,7 +64,7 @@ struct TokenCursor {
     return true
   }
 
-  /// The first token of this kind, and how many stand before it; nil if there is none.
+  /// The first token of this kind, and how many are before it; nil if there is none.
   func first(_ kind: Token.Kind) -> (place: Int, token: Token)? {
     tokens.firstIndex { $0.kind == kind }.map { ($0, tokens[$0]) }
   }
@@ -87,7 +87,7 @@ struct TokenCursor {
     tokens = tokens[..<index] + (try names.naming(tokens[index...], in: sentence))
   }
 
-  /// The token so many places from the start of the sentence; `.end` where there is none.
+  /// The token so many places from the start of the sentence; `.end` if there is none.
   subscript(place: Int) -> Token {
     if tokens.indices.contains(place) { return tokens[place] }
     // Before the first word, or behind the last: so that ranges go from left to right.
@@ -95,7 +95,7 @@ struct TokenCursor {
     return Token(kind: .end, range: edge..<edge)
   }
 
-  /// Whether a name stands behind the cursor that no schedule has.
+  /// Whether a name is behind the cursor that no schedule has.
   var hasUnknownName: Bool {
     tokens[index...].contains { token in
       if case .name(let name) = token.kind { names.kinds[name] == nil } else { false }

@@ -79,7 +79,7 @@ extension TokenCursor {
     return problem(.wrongWord(word, proposals: proposals, instead: instead.hint))
   }
 
-  /// Neither a day nor a time stands where a clause begins.
+  /// Neither a day nor a time is where a clause begins.
   func unexpectedInsteadOfClause() -> SentenceProblem {
     if case .word(let word) = kind {
       if let wrong = wrongWord(word) { return wrong }

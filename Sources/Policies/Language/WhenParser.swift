@@ -47,7 +47,7 @@ extension TokenCursor {
     return ClausesSyntax(clauses: clauses)
   }
 
-  /// The mark that a further clause stands behind; nil where none does.
+  /// The mark before a further clause; nil if there is none.
   private var clauseMark: Token.Kind? {
     guard kind == .comma || kind == .word("and") else { return nil }
     var next = self

@@ -103,7 +103,7 @@ struct WhenResolver {
 
   // MARK: - Names
 
-  /// The most times that a schedule may have which stands beside days.
+  /// The most times of a schedule beside days.
   private static let mostTimesBesideDays = 96
 
   private mutating func checkNames(of clause: ClauseSyntax) {

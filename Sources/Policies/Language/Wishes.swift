@@ -86,7 +86,7 @@ enum Wishes {
 }
 
 extension TokenCursor {
-  /// Whether figures stand at this place from the start of the sentence.
+  /// Whether figures are at this place from the start of the sentence.
   fileprivate func isFigure(at place: Int) -> Bool {
     switch self[place].kind {
     case .number, .ordinal, .time, .loose: true

@@ -2,7 +2,7 @@ package import Documents
 
 /// What is wrong with a policy, for a comment on a pull request.
 package enum DiagnosticsMarkdown {
-  /// A heading with `path`, and an item for each of `diagnostics`. What comes from elsewhere stands in code spans.
+  /// A heading with `path`, and an item for each of `diagnostics`. What comes from elsewhere is in code spans.
   package static func text(
     of diagnostics: [Diagnostic], others: [Diagnostic.Severity: Int], in path: String
   ) -> String {

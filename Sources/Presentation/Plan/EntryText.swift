@@ -102,7 +102,7 @@ final class EntryText {
     return words.isEmpty ? "" : (isSaid ? ", " : " ") + words
   }
 
-  /// What stands in place of a state that nobody can read.
+  /// What is instead of a state that nobody can read.
   private func words(_ unread: PlanEntry.Unread) -> String {
     let asked = lastAsked(unread).map { last in
       "last asked: \(last.verb), \(moments.short(last.at))" + (last.isAnswered ? "" : " (the answer was lost)")

@@ -129,7 +129,7 @@ extension Outcome {
 }
 
 extension PlanEntry.Unread {
-  /// What was asked for before the run, in place of a state.
+  /// What was asked for before the run, instead of a state.
   fileprivate var members: [JSON.Member] {
     [
       .init("lastAsked", .text(last?.verb)), .init("lastAskedAt", .instant(last?.at)),

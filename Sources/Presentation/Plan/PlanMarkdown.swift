@@ -4,7 +4,7 @@ package import Planning
 package import Policies
 import Providers
 
-/// A report as a comment on a pull request. Whatever comes from elsewhere stands in code spans.
+/// A report as a comment on a pull request. Whatever comes from elsewhere is in code spans.
 package struct PlanMarkdown {
   private let report: Report
   private let policy: Policy
@@ -137,6 +137,6 @@ package struct PlanMarkdown {
 }
 
 extension String {
-  /// Without the sign that ties it to what stands before it.
+  /// Without the sign that ties it to what is before it.
   fileprivate var plainStart: String { String(drop { $0 == "," || $0 == " " }) }
 }

@@ -97,7 +97,7 @@ package struct PlanText {
   /// The lines of one system: each target's objects, then what of it could not be found.
   private func addEntries(of system: Name, to text: inout LineBuffer) {
     let lost = report.lost(on: system)
-    // A hint that stands there already is not given again.
+    // A hint that is there already is not given again.
     var given: Set<String> = []
     for target in lines.targets(on: system, of: policy) {
       for place in lines.places(of: target, on: system) { addEntry(at: place, to: &text, &given) }
@@ -181,7 +181,7 @@ package struct PlanText {
 /// What is said of an object beside what it is called: around its name, and below. Shared by all that look so.
 private final class EntryLook {
   let first: FirstLine
-  /// What stands before and behind a plain name; nil for blocking, which has none.
+  /// What is before and behind a plain name; nil for blocking, which has none.
   private let around: (before: String, behind: String)?
   /// The columns of both.
   private let width: Int
@@ -214,7 +214,7 @@ private struct FirstLine {
   let mark: EntryText.Mark
   let target: String
   let lead: String
-  /// What stands before the object, and behind it, made safe for the screen.
+  /// What is before the object, and behind it, made safe for the screen.
   let left: String
   let words: String
   let styledLeft: String
@@ -239,7 +239,7 @@ private struct FirstLine {
 private struct Columns {
   private let target: Int
   private let lead: Int
-  /// What stands before all but the first line of an entry.
+  /// What is before all but the first line of an entry.
   let indent: String
 
   /// Wide enough for the names of `targets` and for `leads`, within limits.

@@ -148,7 +148,7 @@ extension Report {
 }
 
 extension Message {
-  /// The same with `name` in the place of `other`.
+  /// The same with `name` instead of `other`.
   func about(_ name: String, insteadOf other: String) -> Message {
     Message(
       code: code, text.exchanging(other, for: name), hint: hint.map { $0.exchanging(other, for: name) })

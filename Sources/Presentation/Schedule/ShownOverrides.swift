@@ -6,7 +6,7 @@ package import Planning
 
 /// What a command that shows what holds, and speaks to no system, knows of people's overrides.
 package struct ShownOverrides {
-  /// The policy, in which an implicit target that an override names is looked after.
+  /// The policy, in which an implicit target that an override names is managed.
   package let policy: Policy
   /// What holds when.
   package let overlay: Overlay

@@ -3,7 +3,7 @@ import JSONTree
 import Text
 
 extension JSON {
-  /// The tree as one line of output. What is not seen stands there as `\u…`, which means the same: a terminal takes some
+  /// The tree as one line of output. What is not seen is there as `\u…`, which means the same: a terminal takes some
   /// of it for commands, and a reader takes two names for one.
   ///
   /// Not for what is sent to a system or read back by its bytes.

@@ -12,7 +12,7 @@ struct LocalStretch: Hashable {
   /// The same stretch on the world's time line.
   var instants: Range<Instant> { start..<start + Int64(clock.count) }
 
-  /// The part of it that lies in `range`; nil where none does.
+  /// The part of it that is in `range`; nil if none is.
   func part(in range: Range<Instant>) -> LocalStretch? {
     let common = instants.clamped(to: range)
     guard !common.isEmpty else { return nil }

@@ -104,7 +104,7 @@ struct SVGRow {
     return start..<start + measure.x(clock.count)
   }
 
-  /// Where `label` has room within `span`: as wished, or beside the line of now; nil where there is none.
+  /// Where `label` has room within `span`: as wished, or beside the line of now; nil if there is none.
   private func place(
     _ label: String, wish: SVGWriter.Anchor, in span: Range<Int>
   ) -> (x: Int, anchor: SVGWriter.Anchor)? {

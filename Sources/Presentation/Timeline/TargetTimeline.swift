@@ -60,7 +60,7 @@ package struct StateInterval: Hashable {
   var state: TargetState
 }
 
-/// The part of a state's stretch that lies on one row, by the wall clock.
+/// The part of a state's stretch that is on one row, by the wall clock.
 struct DayPiece: Hashable {
   /// Where on the row.
   var stretch: LocalStretch

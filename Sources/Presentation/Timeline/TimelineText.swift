@@ -86,7 +86,7 @@ struct TimelineText {
     return [strip] + style.wrapped(note, indent: indent).map(style.change)
   }
 
-  /// What stands before the lines below a strip.
+  /// What is before the lines below a strip.
   private var indent: String { String(repeating: " ", count: scale == .halfHour ? labelWidth : 4) }
 
   private func cells(_ cells: [StripSign]) -> String {

@@ -10,7 +10,7 @@ package struct TimelineView {
   var targets: [Name]
   /// The time that is shown; not empty.
   var range: Range<Instant>
-  /// Marked where it lies in the range.
+  /// Marked where it is in the range.
   var now: Instant
   /// What a picture says; text is English.
   var words: TimelineWords

@@ -28,7 +28,7 @@ extension CivilLength {
   /// Lengths that are accepted.
   static let examples = ["30m", "1h30m", "90s", "'30 minutes'", "'1 day'"]
 
-  /// Who gives a time in place of a length learns which option takes it.
+  /// Who gives a time instead of a length learns which option takes it.
   private static func hint(_ text: String, _ option: Option) -> String {
     let anytime = Instant(secondsSinceEpoch: 0)
     if option == .forDuration, (try? Instant(text, as: .end(after: anytime), in: .utc, now: anytime)) != nil {

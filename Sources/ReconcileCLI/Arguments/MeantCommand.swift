@@ -9,7 +9,7 @@ import Text
 struct MeantCommand {
   private let words: [String]
 
-  /// `words` is what stands on the command line besides options, at least one.
+  /// `words` is what is on the command line besides options, at least one.
   init(_ words: [String]) { self.words = words }
 
   /// The line to type, after a few words that lead to it; nil where nothing is near.

@@ -65,12 +65,12 @@ extension UsageError {
       hint: "--\(option.name) /usr/local/bin/tell-me")
   }
 
-  /// What stands there may hold a token, and is not repeated.
+  /// What is there may hold a token, and is not repeated.
   static let notAnAddress = UsageError(
     message: "the value of '--notify-url' is not an address that can be used",
     hint: "https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
 
-  /// What stands there may be the address itself, and is not repeated.
+  /// What is there may be the address itself, and is not repeated.
   static let notACredential = UsageError(
     message: "the value of '--notify-url-credential' is not the name of a credential",
     hint:

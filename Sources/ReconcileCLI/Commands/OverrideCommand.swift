@@ -10,7 +10,7 @@ import Providers
 import StateStore
 import Overrides
 
-/// `reconcile override`: lets something else than the schedule hold for a while. It writes to the state and nowhere
+/// `reconcile override`: lets something other than the schedule hold for a while. It writes to the state and nowhere
 /// else, unless it is to apply at once; the next run brings it about.
 enum OverrideCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {

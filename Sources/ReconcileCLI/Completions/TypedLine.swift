@@ -2,7 +2,7 @@ import Policies
 
 /// A command line that is not finished, as far as it can be understood: nothing in it is an error.
 struct TypedLine: Hashable {
-  /// What stands behind the command besides options, the policy left out.
+  /// What is behind the command besides options, the policy left out.
   private(set) var operands: [String] = []
   /// The policy that it names.
   private(set) var policy: String?

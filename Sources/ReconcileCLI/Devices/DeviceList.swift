@@ -54,7 +54,7 @@ struct DeviceList {
     return (answers.lines(style, nothing: nothing, table) + pasting(style)).joined(separator: "\n") + "\n"
   }
 
-  /// Columns as wide as what stands in them; of long names the start.
+  /// Columns as wide as what is in them; of long names the start.
   private func table(_ rows: [Row]) -> [String] {
     let cells = rows.map { row in
       [

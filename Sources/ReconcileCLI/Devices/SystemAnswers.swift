@@ -13,7 +13,7 @@ struct SystemAnswers<Entry> {
   /// Everything that was answered.
   var entries: [Entry] { all.flatMap { (try? $0.result.get()) ?? [] } }
 
-  /// Each system with its entries below it, as `rows` shows them; `nothing` where there are none.
+  /// Each system with its entries below it, as `rows` shows them; `nothing` if there are none.
   func lines(_ style: Style, nothing: String, _ rows: ([Entry]) -> [String]) -> [String] {
     all.flatMap { system, result -> [String] in
       switch result {
@@ -28,7 +28,7 @@ struct SystemAnswers<Entry> {
     }
   }
 
-  /// One object, its keys in a fixed order; the entries of a system stand behind `key`.
+  /// One object, its keys in a fixed order; the entries of a system are behind `key`.
   func json(_ key: String, _ entry: (Entry) -> JSON) -> JSON {
     let systems = all.map { system, result -> JSON in
       let status = if case .failure(let error) = result { error.statusWord } else { "ok" }

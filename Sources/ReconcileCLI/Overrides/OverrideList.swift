@@ -60,7 +60,7 @@ struct OverrideList {
     let widths = Self.heads.indices.map { column in
       ([Self.heads] + rows).map { displayWidth($0[column]) }.max() ?? 0
     }
-    // Beside columns that leave no room a reason stands below them.
+    // Beside columns that leave no room a reason is below them.
     let isWide = widths.reduce(0) { $0 + $1 + 2 } > 64
     if isWide { return zip(overrides, rows).flatMap { sentence($1, note($0)) } }
     let head = line(Self.heads, widths) + (overrides.contains { !note($0).isEmpty } ? "because" : "")

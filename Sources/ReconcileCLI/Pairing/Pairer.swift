@@ -164,7 +164,7 @@ struct Pairer {
 }
 
 extension SecretSource {
-  /// The file; nil where there is none.
+  /// The file; nil if there is none.
   fileprivate var path: String? {
     switch self {
     case .credential(_, let path), .file(let path): path

@@ -9,7 +9,7 @@ struct SecretPlace {
   /// An absolute path.
   let path: String
 
-  /// Where the policy's `reference` leads: a credential lies in the machine's folder of them.
+  /// Where the policy's `reference` leads: a credential is in the machine's folder of them.
   init(_ reference: SecretReference?, of system: System) throws(UsageError) {
     switch reference {
     case .credential(let name): path = UnitRequest.folder + "/" + name
@@ -18,7 +18,7 @@ struct SecretPlace {
     }
   }
 
-  /// The folder that it lies in.
+  /// The folder that it is in.
   var folder: String { path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "/" }
 
   /// Why no secret can be kept here; nil where one can. To be asked before a code is used up.

@@ -10,7 +10,7 @@ struct ApproverFindings {
   /// In the order of the policy, and of the names of those whom it does not know.
   let findings: [Finding]
 
-  /// Of `policy`, as the file of addresses was found and PINs stand in the state at `places`.
+  /// Of `policy`, as the file of addresses was found and PINs are in the state at `places`.
   init(_ policy: Policy, _ people: PeopleFile, _ places: Places) {
     let guards = policy.guardedTargets
     let approvers = guards.flatMap { $0.guarding?.approvers ?? [] }.reduce(into: [Name]()) { unique, name in

@@ -9,7 +9,7 @@ struct GivenGroup: Hashable, Sendable {
   /// Numbers, addresses or names; none for what is called like the group.
   var devices: [String] = []
 
-  /// What stands behind `--group`; nil where there is no name, or nothing behind a `=`.
+  /// What is behind `--group`; nil where there is no name, or nothing behind a `=`.
   static func option(_ text: String) -> GivenGroup? {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let devices =

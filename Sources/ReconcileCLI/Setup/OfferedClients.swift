@@ -36,7 +36,7 @@ struct OfferedClients {
     self.kinds = kinds
   }
 
-  /// The client of this number; nil where there is none.
+  /// The client of this number; nil if there is none.
   subscript(_ number: Int) -> Client? { all.indices.contains(number - 1) ? all[number - 1] : nil }
 
   /// Those whose name has the word `owner`, alone or as whose they are: `Emma's iPad`, `emmas-ipad`, `iPad von Emma`.

@@ -4,7 +4,7 @@ import Policies
 import Providers
 import Text
 
-/// The text of a first policy. Whatever comes from elsewhere stands in quotes, or escaped in a comment.
+/// The text of a first policy. Whatever comes from elsewhere is in quotes, or escaped in a comment.
 ///
 /// A line that begins with `#` and no single space behind it is a proposal: without the `#` it is part of a valid policy.
 struct PolicyDraft {
@@ -71,7 +71,7 @@ struct PolicyDraft {
 
   // MARK: - Devices
 
-  /// The system on which devices can be named; nil where there is none or more than one.
+  /// The system on which devices can be named; nil if there is none or more than one.
   var systemOfDevices: Name? { systemsOfDevices.count == 1 ? systemsOfDevices[0] : nil }
 
   /// The systems on which devices can be named.

@@ -13,7 +13,7 @@ struct RequestedSystem: Sendable {
   /// What else the policy says of it, in the order of the table of its kind.
   var settings: [(key: String, value: Value)]
 
-  /// What stands behind a key.
+  /// What is behind a key.
   enum Value: Sendable {
     case secret(SecretReference)
     case text(String)

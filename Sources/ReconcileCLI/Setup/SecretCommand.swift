@@ -4,7 +4,7 @@ import Secrets
 import Text
 
 /// The command that puts a secret, and where it may go, into its place. It asks for the secret itself, so that this
-/// stands in no history of a shell and in no list of processes.
+/// is in no history of a shell and in no list of processes.
 struct SecretCommand {
   /// What is asked for, such as `API key of 'gateway'`.
   var question: String

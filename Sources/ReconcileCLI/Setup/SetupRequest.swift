@@ -33,7 +33,7 @@ struct SetupRequest: Sendable {
     for kind in environment.kinds.all {
       requested.addresses[kind.system.name] = invocation.options[Option(addressOf: kind)]
     }
-    // A secret in the place of where it is, or a zone that there is none of, is told before anybody is asked.
+    // A secret instead of where it is, or a zone that there is none of, is told before anybody is asked.
     for setting in environment.kinds.all.flatMap(\.system.settings) {
       guard let option = invocation.table.named(setting.key), let values = invocation.options[option] else { continue }
       if setting.isSecret {
@@ -84,7 +84,7 @@ struct SetupRequest: Sendable {
     return answer.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else stands there may be the secret itself, and is not
+  /// Reads `credential:NAME`, `file:PATH` or `env:NAME`. What else is there may be the secret itself, and is not
   /// repeated.
   private static func reference(_ text: String, _ option: Option) throws(UsageError) -> SecretReference {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)

@@ -26,7 +26,7 @@ struct SetupText {
   /// What was found on each system, or why that is not known; ends in a line feed.
   var findings: String { joined(surveyed.flatMap(lines)) }
 
-  /// How to say that the keys are trusted that nobody has trusted yet; empty where there is none, or where there is more
+  /// How to say that the keys are trusted that nobody has trusted yet; empty if there is none, or where there is more
   /// to do before.
   var keys: String {
     guard surveyed.contains(where: { $0.ground == .nobody }), !surveyed.contains(where: \.lacksItsSecret) else {
@@ -35,7 +35,7 @@ struct SetupText {
     return joined([""] + style.wrapped(SetupMessages.keysWanted, indent: "") + [""] + again(user.same))
   }
 
-  /// How to put the secrets into place that were not found or not accepted; empty where there is none.
+  /// How to put the secrets into place that were not found or not accepted; empty if there is none.
   var secrets: String {
     let lacking = surveyed.filter(\.lacksItsSecret).compactMap(command)
     if lacking.isEmpty { return "" }

@@ -25,7 +25,7 @@ struct Surveyed: Sendable {
   var obstacle: String?
   /// Where its secret was read; nil where none was.
   var source: SecretSource?
-  /// What the second line of its secret says; nil where there is none.
+  /// What the second line of its secret says; nil if there is none.
   var binding: SecretBinding?
 }
 

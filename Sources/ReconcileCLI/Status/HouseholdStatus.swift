@@ -20,7 +20,7 @@ struct HouseholdStatus {
   let upkeep: Upkeep
   /// When a run last looked at the systems, whoever started it; nil for never.
   let lastLook: Instant?
-  /// The policy that is followed in place of this one; nil where it is this one, or none yet.
+  /// The policy that is followed instead of this one; nil where it is this one, or none yet.
   let otherPolicy: String?
   /// Whether it is the policy that the package's units follow.
   let isInstalled: Bool

@@ -61,7 +61,7 @@ extension UnitRequest {
     ([program.word, name] + notifying + [policy.word]).joined(separator: " ")
   }
 
-  /// The options, written anew: nothing of a command line gets into a unit as it was typed, but the credential's checked
+  /// The options, written again: nothing of a command line gets into a unit as it was typed, but the credential's checked
   /// name.
   private var notifying: [String] {
     guard let credential = notifications.addressCredential else { return [] }

@@ -6,7 +6,7 @@ import Text
 struct UnitFile: Hashable, Sendable {
   /// Its name in the folder.
   var name: String
-  /// Everything that stands in it; ends in a line feed.
+  /// Everything that is in it; ends in a line feed.
   var text: String
 
   /// Where an administrator's own units are.

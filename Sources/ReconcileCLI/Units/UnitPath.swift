@@ -2,7 +2,7 @@ import Controller
 import Documents
 import Text
 
-/// An absolute path that can stand in a unit file.
+/// An absolute path that can be in a unit file.
 struct UnitPath: Hashable, Sendable {
   /// The path itself.
   let text: String
@@ -18,7 +18,7 @@ struct UnitPath: Hashable, Sendable {
     text = path
   }
 
-  /// As it stands where systemd takes the rest of the line for the path: only specifiers mean something there.
+  /// As it is where systemd takes the rest of the line for the path: only specifiers mean something there.
   var line: String { Self.doubling("%", in: text) }
 
   /// As it stands as one word of a command line.

@@ -23,13 +23,13 @@ struct UnitRequest: Sendable {
   enum Credentials: Hashable, Sendable {
     /// Those of these names.
     case named([String])
-    /// All that lie in the folder, each under its name with `reconcile_` before it.
+    /// All that are in the folder, each under its name with `reconcile_` before it.
     case all
   }
 
-  /// Where credentials lie on the machine.
+  /// Where credentials are on the machine.
   static let folder = "/etc/reconcile/credentials"
-  /// What stands before the name of a credential that was loaded with the whole folder.
+  /// What is before the name of a credential that was loaded with the whole folder.
   static let loadedFolder = "reconcile"
 }
 

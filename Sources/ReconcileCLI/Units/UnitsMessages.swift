@@ -26,7 +26,7 @@ enum UnitsMessages {
       hint: "give a folder below /var/lib, such as --state /var/lib/reconcile")
   }
 
-  // No path of a policy is part of these: they are comments of a unit, and a policy must not choose what stands in one.
+  // No path of a policy is part of these: they are comments of a unit, and a policy must not choose what is in one.
 
   static func secretFile(of system: String) -> String {
     closedFile("The secret of '\(system)'") + credentialInstead(in: "the policy")

@@ -13,7 +13,7 @@ extension BuilderOS {
     public var createdAt = "2024-09-15T08:00:00Z"
     /// As it is told.
     public var updatedAt = "2025-10-21T16:45:00Z"
-    /// Where it lies on the host.
+    /// Where it is on the host.
     public var path = ""
     /// In order.
     public var tags: [String] = []

@@ -71,7 +71,7 @@ extension UniFiConsole: Controllable {
 }
 
 extension UniFiSite {
-  /// Does to the first object with this name what `verb` says; nil where there is none, or no such verb.
+  /// Does to the first object with this name what `verb` says; nil if there is none, or no such verb.
   fileprivate mutating func change(_ kind: String, _ name: String, _ verb: String, _ text: String? = nil) -> String? {
     switch kind {
     case "rules":

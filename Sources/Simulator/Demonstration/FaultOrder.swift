@@ -4,7 +4,7 @@ struct FaultOrder {
   /// What will happen, for the person who asked.
   let explanation: String
 
-  /// The fault called `name`; nil where there is none. `times`, `method`, `path` and `seconds` say more.
+  /// The fault called `name`; nil if there is none. `times`, `method`, `path` and `seconds` say more.
   init?(_ name: String, _ target: RequestTarget) {
     guard name != "none" else {
       (plan, explanation) = (FaultPlan(), "no faults")

@@ -1,4 +1,4 @@
-/// Firewall policies edited on the web page, so that they say something else than they were made to say.
+/// Firewall policies edited on the web page, so that they say something other than they were made to say.
 extension UniFiSite {
   static let policyCommands = [
     "POST /simulator/policies/NAME/VERB  the same for a firewall policy; also hide-id, show-id, hide, show, copy, always",

@@ -68,7 +68,7 @@ public struct EasyControl: PretendSystem {
     inventor.linedUp[kind, default: []].append(text)
   }
 
-  /// Home Assistant starts anew at `now` and answers 404 for so many seconds: codes and nonces are gone, tokens live on.
+  /// Home Assistant starts again at `now` and answers 404 for so many seconds: codes and nonces are gone, tokens live on.
   public mutating func restart(at now: Double, starting seconds: Double = 0) {
     startsUntil = now + secondsAhead + seconds
     passes = [:]

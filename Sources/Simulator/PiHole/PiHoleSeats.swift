@@ -38,7 +38,7 @@ public struct PiHoleSeats: Sendable {
     seats[seat]?.validUntil = now + timeout
   }
 
-  /// Takes the first seat that is free or whose session is over; nil where there is none.
+  /// Takes the first seat that is free or whose session is over; nil if there is none.
   mutating func take(at now: Double, isApp: Bool, _ randomness: inout Randomness) -> Int? {
     for seat in 0..<limit {
       if let session = seats[seat], session.validUntil >= now { continue }

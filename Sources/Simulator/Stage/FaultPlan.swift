@@ -44,7 +44,7 @@ public struct Fault: Sendable {
     /// Every request from the one with this number on.
     case from(Int)
     /// Requests with this method (nil: any) whose target contains `target` (empty: any); of these, those whose
-    /// number among the matching ones lies in `numbers` (the first is 1; nil: all).
+    /// number among the matching ones is in `numbers` (the first is 1; nil: all).
     case matching(method: String?, target: String, numbers: ClosedRange<Int>? = nil)
   }
 

@@ -27,7 +27,7 @@ public struct UniFiConsole: PretendSystem {
   public var extraMembers: [JSONValue.Field] = []
   /// Whether the extra members are taken back in a body; otherwise they are unknown properties there.
   public var takesExtraMembersBack = false
-  /// Whether the extra members stand in every object within a firewall policy as well.
+  /// Whether the extra members are in every object within a firewall policy as well.
   public var extraMembersReachInside = false
   /// What becomes of the firewall policies that are made from now on.
   public var newPolicies = NewPolicies()

@@ -15,7 +15,7 @@ struct UniFiRefusal: Error {
     self.message = message
   }
 
-  /// Codes that begin with `simulator.` stand where the real code is not known; nothing may come to depend on them.
+  /// Codes that begin with `simulator.` are where the real code is not known; nothing may come to depend on them.
   static let artificial = "simulator."
 
   static func unknownPath(_ method: String, _ path: String) -> UniFiRefusal {
@@ -70,7 +70,7 @@ struct UniFiRefusal: Error {
   static let noZoneFirewall = UniFiRefusal(
     400, "api.firewall.zone-based-firewall-not-configured", "Zone Based Firewall is not configured")
 
-  /// What stands before `cant-allow-return-traffic` in the real code has not been recorded.
+  /// What is before `cant-allow-return-traffic` in the real code has not been recorded.
   static let noReturnTraffic = UniFiRefusal(
     400, artificial + "cant-allow-return-traffic", "Return traffic cannot be allowed here")
 

@@ -51,7 +51,7 @@ extension UniFiRefusal {
   }
 
   /// Whether the application looked at the request and refuses just this: what else the console has can still be read.
-  /// A console that is restarting, and whatever stands in front of it, is not meant.
+  /// A console that is restarting, and whatever is in front of it, is not meant.
   var isDefinite: Bool {
     if isWebPage || [401, 403, 408, 429].contains(status) { return false }
     return (400..<500).contains(status) || (status == 500 && isOfApplication)

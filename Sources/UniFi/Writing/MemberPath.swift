@@ -1,4 +1,4 @@
-/// Where a member stands in a body, as the console names it: `$.hits`, `$.sourceFilter.macAddresses`,
+/// Where a member is in a body, as the console names it: `$.hits`, `$.sourceFilter.macAddresses`,
 /// `$.items[0].value`.
 struct MemberPath: Hashable, Sendable, CustomStringConvertible {
   /// `sourceFilter.macAddresses`; never empty.
@@ -11,7 +11,7 @@ struct MemberPath: Hashable, Sendable, CustomStringConvertible {
     description = String(path.dropFirst(2))
   }
 
-  /// The member's name where it stands in the body itself, and not inside another member.
+  /// The member's name where it is in the body itself, and not inside another member.
   var outermost: String? { description.contains { $0 == "." || $0 == "[" } ? nil : description }
 }
 

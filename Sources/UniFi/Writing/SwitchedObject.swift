@@ -76,7 +76,7 @@ struct ObjectHead: Hashable, Sendable {
     case other(String?)
   }
 
-  /// The head of `text`; throws where a member is missing or stands there twice. An id may be missing only where
+  /// The head of `text`; throws where a member is missing or is there twice. An id may be missing only where
   /// `mayLackID`.
   init(_ text: JSONText, mayLackID: Bool = false) throws(Malformed) {
     guard text.isObject else { throw Malformed("is not an object") }
@@ -108,7 +108,7 @@ struct Malformed: Error, Hashable {
 }
 
 extension JSONText {
-  /// The id of an item; nil where it has none that could stand in a path.
+  /// The id of an item; nil where it has none that could be in a path.
   var uuid: String? { self["id"]?.textOfUUID }
 
   /// The text, where it has the form of a UUID.
@@ -118,7 +118,7 @@ extension JSONText {
   var isNothing: Bool { isNull || allMembers { $1.isNull } ?? false }
 }
 
-/// Whether `text` has the form of a UUID, so that it can stand in a path as it is.
+/// Whether `text` has the form of a UUID, so that it can be in a path as it is.
 ///
 /// Every id of every page is asked about, so it looks at bytes, each once.
 func isUUID(_ text: String) -> Bool {

@@ -71,7 +71,7 @@ import Testing
     #expect(approvers(policy.implicitTargets) == ["q ben"])
   }
 
-  /// What each of them looks after and sees: targets, those that are systems, and targets of targets.
+  /// What each of them manages and sees: targets, those that are systems, and targets of targets.
   @Test func withTargets() throws {
     let policy = try Self.policy(
       "{anna: {manages: [KIDS, p, kids, both]}, emma: {asks: kids, x-age: 9}, ben: {}}",
@@ -127,7 +127,7 @@ import Testing
     #expect(policy.targets.map(\.guarding) == [Guard(approvers: [Name("anna")])])
   }
 
-  /// Written in the place of a system's address and kind, it is told where it belongs.
+  /// Written instead of a system's address and kind, it is told where it belongs.
   @Test func inASystem() throws {
     let decoded = try DecodedPolicy(
       "timezone: UTC\npeople: {anna: {}}\nsystems: {p: {kind: pihole, url: https://p.example, guard: {approve: anna}}}")

@@ -3,7 +3,7 @@ import Policies
 import TestSupport
 import Testing
 
-/// What a hint proposes can stand where it is proposed: written there, it makes the policy right.
+/// What a hint proposes can be where it is proposed: written there, it makes the policy right.
 @Suite("what hints propose") struct HintLawTests {
   /// A right policy with names that are easily taken for one another: targets, groups, systems and schedules, those with
   /// times and those of days. `[…]` is around each word that is to be misspelt.
@@ -48,7 +48,7 @@ import Testing
       - {at: 2026-11-23 10:30, expect: {[pihole]: paused}}
     """
 
-  /// The text without marks, and each marked word with what stands before it.
+  /// The text without marks, and each marked word with what is before it.
   private static let (text, words): (String, [Range<Int>]) = {
     var (text, words, start) = (String.UnicodeScalarView(), [Range<Int>](), [Int]())
     let scalars = Array(policy.unicodeScalars)

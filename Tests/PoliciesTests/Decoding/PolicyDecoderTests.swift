@@ -102,7 +102,7 @@ import UniFi
     #expect(decoded.policy?.statements.map(\.span.file) == ["10-systems.yaml", "20-kids.yaml", "20-kids.yaml"])
   }
 
-  /// What may stand where a secret belongs; none of it may be shown.
+  /// What may be where a secret belongs; none of it may be shown.
   static let secrets = [
     "hunter2-literal", "{hunter2-key: x}", "{credential: hunter2/slash}", "{file: hunter2}", "{env: 2hunter2}",
     "{credential: hunter2, file: /x}", "[hunter2]", "{credential: {hunter2: x}}",

@@ -26,7 +26,7 @@ import Testing
 
 extension RareFindingsTests {
   /// Sentences put together at random out of parts of the language: whatever is wrong, saying so ends, and what is proposed
-  /// in the place of one is accepted there.
+  /// instead of one is accepted there.
   @Test(arguments: 0..<8) func proposalsAreAccepted(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let parts = [
@@ -82,7 +82,7 @@ extension RareFindingsTests {
     #expect(found.diagnostics.contains { $0.message.contains(Self.long[index].words) })
   }
 
-  /// A schedule of a day of quarters stands beside days; one of more does not, as each statement takes its times over.
+  /// A schedule of a day of quarters is beside days; one of more is not, as each statement takes its times over.
   @Test(arguments: [(96, true), (97, false)]) func timesBesideDaysAreBounded(_ count: Int, _ isAccepted: Bool) throws {
     let times = (0..<count).map { number in
       let (start, end) = (number * 10, number * 10 + 5)

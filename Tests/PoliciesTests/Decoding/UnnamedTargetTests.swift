@@ -3,7 +3,7 @@ import Documents
 import Policies
 import Testing
 
-/// A target that was merely listed is left alone, and looked after as soon as one statement names it.
+/// A target that was merely listed is left alone, and managed as soon as one statement names it.
 @Suite("targets that no statement names") struct UnnamedTargetTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

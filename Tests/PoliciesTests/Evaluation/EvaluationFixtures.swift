@@ -83,7 +83,7 @@ extension TimeRange {
 }
 
 extension Schedule {
-  /// Windows of these days and times; all day where there are none.
+  /// Windows of these days and times; all day if there are none.
   static func on(_ days: Days, _ times: String..., except exceptions: [Exception] = []) -> Schedule {
     Schedule(clauses: [.on(days, times)], exceptions: exceptions)
   }

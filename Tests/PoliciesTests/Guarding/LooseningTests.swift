@@ -138,7 +138,7 @@ import Testing
     #expect(Self.found(Self.overlay(before, []), Self.overlay(after, [])) == ["kids +3065h off held → on free"])
   }
 
-  /// A Pi-hole that nothing in the file names is looked after while an override names it.
+  /// A Pi-hole that nothing in the file names is managed while an override names it.
   @Test func ofWhatNothingNames() throws {
     let policy = try Self.policy("\(Self.kids), p: {\(Self.guarding)}", Self.nights)
     let activated = policy.activating { $0.name.text == "p" }

@@ -14,7 +14,7 @@ import Testing
     var after: [String]?
     /// Lines that mean the same in its place; nil where it is refused.
     var canonical: [String]?
-    /// What is quoted to be written in the place of a refused one, in this order.
+    /// What is quoted to be written instead of a refused one, in this order.
     var readings: [[String]]?
 
     var testDescription: String { sentence }

@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// A value of a context, to be written into a policy as it stands.
+  /// A value of a context, to be written into a policy as it is.
   struct JSONValue: Decodable, Sendable {
     var text: String
 

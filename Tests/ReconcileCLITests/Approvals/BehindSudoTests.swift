@@ -28,7 +28,7 @@ import Testing
     return world
   }
 
-  /// The policy is the machine's, whatever lies in the folder and stands in variables.
+  /// The policy is the machine's, whatever is in the folder and is in variables.
   @Test(arguments: [
     "ask nobody on --for 5m", "ask nobody --more 5m", "lock nobody --for 5m",
   ])

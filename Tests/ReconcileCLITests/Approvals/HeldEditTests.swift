@@ -226,7 +226,7 @@ struct HeldEditTests {
     #expect(request.ending == .withdrawn)
     #expect(scene.run("approve 1", typing: [code]).error.contains("is over"))
     #expect(!(scene.run("plan").error + scene.run("plan").output).contains("is held"))
-    // The same edit is asked for anew.
+    // The same edit is asked for again.
     scene.edit("nights: daily 21:00–07:00", "nights: daily 23:00–07:00")
     #expect(scene.codes()["anna"] != nil)
     #expect(try scene.store().requests().count == 2)
@@ -384,7 +384,7 @@ struct HeldEditTests {
     #expect(run.output.contains("belongs to 'phone'"))
   }
 
-  /// Targets that select more objects together than are looked after keep a system from being read as a whole, but not
+  /// Targets that select more objects together than are managed keep a system from being read as a whole, but not
   /// what a guard holds on it.
   @Test func whatIsHeldIsNotCrowdedOut() throws {
     let scene = RequestScene(policy: Self.policy, rules: 600)

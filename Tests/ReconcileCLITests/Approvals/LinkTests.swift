@@ -54,7 +54,7 @@ struct LinkTests {
     #expect(try scene.store().devices().count == (isGood ? 1 : 0))
   }
 
-  /// Nothing that opens anything stands in the state, but for the one place where it is shown.
+  /// Nothing that opens anything is in the state, but for the one place where it is shown.
   @Test func onlyHashesAreKept() throws {
     let scene = RequestScene()
     let link = scene.run("people link emma --url http://h.example --format json").output

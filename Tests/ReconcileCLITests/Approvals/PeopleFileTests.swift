@@ -118,7 +118,7 @@ import Testing
     #expect(try codes(path, file: 0o644) == ["secret.open"])
     #expect(try codes(path, folder: 0o777) == ["secret.folder"])
     #expect(try codes(link) == ["secret.link"])
-    // Not the folder itself, which may lie in one that others write to.
+    // Not the folder itself, which may be in one that others write to.
     let inner = folder.url.appending(path: "inner")
     try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: false)
     #expect(try codes(inner.path) == ["secret.not-regular"])

@@ -20,7 +20,7 @@ final class RequestScene: Sendable {
 
   private let clocks = Mutex(Clocks())
   private let household: PretendHousehold
-  /// As long as `/var/lib/reconcile`, for which it stands in what is printed, so that lines break alike.
+  /// As long as `/var/lib/reconcile`, which it replaces in what is printed, so that lines break alike.
   private let folder = "/tmp/rc-" + UUID().uuidString.prefix(10)
   private let dice = Dice(seed: 7)
   private let written: Mutex<String>

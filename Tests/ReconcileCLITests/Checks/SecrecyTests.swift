@@ -3,7 +3,7 @@ import Testing
 @testable import Presentation
 @testable import ReconcileCLI
 
-/// A secret that stands in a policy, where none belongs, is not in any output of any command. It is `hunter2`.
+/// A secret that is in a policy, where none belongs, is not in any output of any command. It is `hunter2`.
 @Suite struct SecrecyTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String

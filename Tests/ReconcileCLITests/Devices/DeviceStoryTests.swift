@@ -46,7 +46,7 @@ import Testing
     chronicle.world.files["household.yaml"] = text.replacing(old, with: new)
   }
 
-  /// Lets the same household be looked after by a machine that remembers nothing.
+  /// Lets the same household be managed by a machine that remembers nothing.
   private static func forget(_ chronicle: inout Chronicle) {
     let (now, text) = (chronicle.world.now, chronicle.world.files["household.yaml"] ?? "")
     chronicle.world = chronicle.household.world(policy: text)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Host
 
-/// What the doctor says of devices: what is set where, and what stands in the way.
+/// What the doctor says of devices: what is set where, and what is in the way.
 @Suite struct DeviceDoctorTests {
   private static func policy(_ clock: String, _ target: String) -> String {
     """

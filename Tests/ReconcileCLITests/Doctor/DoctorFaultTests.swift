@@ -20,7 +20,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// What stands in every report of this household.
+  /// What is in every report of this household.
   static let usual = ["pihole certificate advice certificate.none"]
 
   private static func console(

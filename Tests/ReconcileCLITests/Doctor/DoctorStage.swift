@@ -20,7 +20,7 @@ enum DoctorStage {
     return household
   }
 
-  /// The policy with one text in place of another, which must be there.
+  /// The policy with one text instead of another, which must be there.
   static func policy(_ old: String, _ new: String) -> String {
     precondition(policy.contains(old), "'\(old)' is not in the policy")
     return policy.replacing(old, with: new)

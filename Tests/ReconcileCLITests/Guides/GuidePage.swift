@@ -2,7 +2,7 @@ import Foundation
 
 /// A page of the documentation, as somebody reads it who does what it says.
 struct GuidePage {
-  /// What stands on it, in order.
+  /// What is on it, in order.
   enum Part: Equatable {
     case heading(String)
     /// A YAML block: a whole policy, or lines to add to it.

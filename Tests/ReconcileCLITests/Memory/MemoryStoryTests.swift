@@ -39,7 +39,7 @@ import Testing
     #expect(try story.store().verify(head: nil) == .holds(entries: 10))
   }
 
-  /// A Pi-hole whose clock is fast uses up what its timer has in hand; the timer is then wound up anew, and not before.
+  /// A Pi-hole whose clock is fast uses up what its timer has in hand; the timer is then wound up again, and not before.
   @Test func aPauseThatWasSetAnewIsNobodyElses() async throws {
     var story = Chronicle()
     #expect(story.apply().output.contains("active → paused until"))

@@ -86,7 +86,7 @@ import Testing
       try Data(contentsOf: URL(filePath: $0.file)).prefix(5000).write(to: URL(filePath: $0.file))
     },
     Damage(name: "of a later version", words: "was written by a later version", dryWords: "by a later version") {
-      // The number of the format stands in the bytes 60 to 63 of an SQLite file.
+      // The number of the format is in the bytes 60 to 63 of an SQLite file.
       var bytes = try Data(contentsOf: URL(filePath: $0.file))
       bytes[63] = 99
       try bytes.write(to: URL(filePath: $0.file))
@@ -300,7 +300,7 @@ import Testing
   }
 
   /// Damage that comes while the systems are read, and shows at the write, goes through what was remembered and cannot
-  /// be read any more: what the run has read before is written anew, with what it saw.
+  /// be read any more: what the run has read before is written again, with what it saw.
   @Test func whatWasReadBeforeTheDamageIsKept() async throws {
     var story = Chronicle()
     #expect(story.apply().status == 0)

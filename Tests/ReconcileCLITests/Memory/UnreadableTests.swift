@@ -90,7 +90,7 @@ import Testing
     var scene = Scene()
     _ = scene.story.apply()
     try await scene.story.pass(until: "2026-11-20 22:00:02")
-    // What stands in the state at the moment of the request is what a run would leave that is killed then.
+    // What is in the state at the moment of the request is what a run would leave that is killed then.
     let (file, copy) = (scene.story.world.state.file, scene.story.world.state.path + "/copy")
     scene.story.world.household?.beforeAnswering = { sent in
       if sent.entry.hasPrefix("POST") { try? FileManager.default.copyItem(atPath: file, toPath: copy) }

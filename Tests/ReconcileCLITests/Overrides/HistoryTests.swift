@@ -81,7 +81,7 @@ import UniFi
     try Golden.check(scene.run("history").output, "history/repeated.txt")
   }
 
-  /// The clock stands at 21:00:04 on Friday, 2026-11-20, by the machine in Vienna.
+  /// The clock is at 21:00:04 on Friday, 2026-11-20, by the machine in Vienna.
   @Test(
     arguments: [
       ("2h", "2026-11-20T18:00:04Z"), ("-1h30m", "2026-11-20T18:30:04Z"), ("today", "2026-11-19T23:00:00Z"),

@@ -66,7 +66,7 @@ import Testing
     (["lock"], 64, "lock needs a target and an end"), (["lock kids"], 64, "a lock needs an end"),
     (["lock pihole --for 1h"], 64, "'pihole' can be active or paused, not 'off'"),
     (["lock kids --for 2h", "more kids 30m"], 4, "kids: locked until 23:00:04 (lock 1 by anna)"),
-    // A lock that is yet to come, and lies in what would be given.
+    // A lock that is yet to come, and is in what would be given.
     (["lock tv --from 22:10 --for 1h", "more tv 30m"], 4, "tv: locked until 23:10 (lock 1 by anna)"),
     (["override extend 1 --for 1h"], 1, "override 1 not found"),
     (["override end kids"], 1, "no override is for 'kids' alone"),

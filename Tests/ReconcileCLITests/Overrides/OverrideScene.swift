@@ -11,7 +11,7 @@ import Synchronization
 
 /// A world with a state of its own, whose clock can be moved on.
 final class OverrideScene: Sendable {
-  /// As long as `/var/lib/reconcile`, for which it stands in what is printed, so that lines break alike.
+  /// As long as `/var/lib/reconcile`, which it replaces in what is printed, so that lines break alike.
   let folder = "/tmp/rc-" + UUID().uuidString.prefix(10)
   /// `STATE_DIRECTORY` is set beside them.
   let variables: [String: String]

@@ -57,7 +57,7 @@ private struct Evening {
   /// How far the views look.
   private static let hours = 60
 
-  /// One line of the policy: which of the days, and from which minute to which, which lies on the next day unless it is
+  /// One line of the policy: which of the days, and from which minute to which, which is on the next day unless it is
   /// the later one.
   struct Line {
     var target: String

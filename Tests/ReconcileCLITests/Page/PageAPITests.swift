@@ -132,7 +132,7 @@ import UniFi
     }
   }
 
-  /// What a run has found wrong is named to who looks after it, and to nobody else.
+  /// What a run has found wrong is named to who manages it, and to nobody else.
   @Test func whatIsWrongIsNamed() throws {
     let page = try ServedPage()
     let (anna, emma) = (try Self.token(page, "anna"), try Self.token(page, "emma"))

@@ -47,7 +47,7 @@ import Testing
     #expect(ids == ["1"])
   }
 
-  /// A lock of more than somebody looks after is not theirs to lift, and where a guard has to agree they are asked.
+  /// A lock of more than somebody manages is not theirs to lift, and where a guard has to agree they are asked.
   @Test func whoMaySwitch() throws {
     let policy = ServedPage.policy.replacing(
       "emma: {asks: [kids, tv]}", with: "emma: {asks: [tv]}\n  ben: {manages: [kids, pc]}"

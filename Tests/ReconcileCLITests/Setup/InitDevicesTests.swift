@@ -94,7 +94,7 @@ import Testing
 
   // MARK: - Nobody is asked
 
-  /// Without a terminal what is connected stands in comments, and nothing by hand is asked for.
+  /// Without a terminal what is connected is in comments, and nothing by hand is asked for.
   @Test func whatIsConnectedIsProposed() async throws {
     var world = await Self.household().world()
     let run = world.run(Self.words)

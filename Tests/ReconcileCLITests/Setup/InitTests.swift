@@ -288,7 +288,7 @@ import Testing
     #expect(second.output.contains("credential 'pihole-password' not found in"), "\(second)")
   }
 
-  /// What is printed for each secret is run as it stands, but in another folder and without sudo.
+  /// What is printed for each secret is run as it is, but in another folder and without sudo.
   @Test func theCommandsPutTheSecretsIntoPlace() async throws {
     let household = Self.household()
     var world = household.world()

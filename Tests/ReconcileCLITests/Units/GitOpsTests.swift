@@ -113,7 +113,7 @@ import Testing
     #expect(stage.current == stage.policy(until: "07:00"))
   }
 
-  /// What stands in a commit's attributes changes nothing: what is followed is what was reviewed.
+  /// What is in a commit's attributes changes nothing: what is followed is what was reviewed.
   @Test(
     "files come as they were committed",
     arguments: [

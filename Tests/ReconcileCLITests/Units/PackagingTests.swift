@@ -6,7 +6,7 @@ import Testing
 
 /// What is installed, and the examples of running it for good.
 @Suite("packaging", .waitsForPrograms) struct PackagingTests {
-  /// Everything that lies in a folder after an installation there: a path, and how open it is.
+  /// Everything that is in a folder after an installation there: a path, and how open it is.
   private static func installed(_ prefix: String) throws -> (files: [String: String], folder: TemporaryFolder) {
     let folder = try TemporaryFolder([:])
     let script = Tool.repository.appending(path: ".packaging/install.sh").path

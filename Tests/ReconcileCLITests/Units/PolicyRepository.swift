@@ -41,13 +41,13 @@ final class PolicyRepository {
     try Tool.write(text, to: place.path)
   }
 
-  /// Commits this policy, and everything else that lies in the folder; the commit's name.
+  /// Commits this policy, and everything else that is in the folder; the commit's name.
   @discardableResult func commit(_ policy: String, signedBy signer: String? = nil) throws -> String {
     try Tool.write(policy, to: repository + "/policy.yaml")
     return try commitAll(signedBy: signer)
   }
 
-  /// Commits everything that lies in the folder; the commit's name.
+  /// Commits everything that is in the folder; the commit's name.
   @discardableResult func commitAll(signedBy signer: String? = nil) throws -> String {
     try git("add", "--all")
     let signing = signer.map { ["-c", "gpg.format=ssh", "-c", "user.signingKey=\(home)/\($0)"] } ?? []
@@ -73,7 +73,7 @@ final class PolicyRepository {
     return folder
   }
 
-  /// Commits what lies in the folder with that keyring's signature.
+  /// Commits what is in the folder with that keyring's signature.
   func commitForgiven(_ policy: String, by keyring: String) throws {
     try Tool.write(policy, to: repository + "/policy.yaml")
     try git("add", "--all")

@@ -53,7 +53,7 @@ public struct HomeAssistantEntity: Hashable, Sendable {
     isRegistered = !id.hasPrefix("group.")
   }
 
-  /// What stands before the dot of the id.
+  /// What is before the dot of the id.
   public var domain: String { String(id.prefix { $0 != "." }) }
 
   /// Turns it into what the server shows of an entity that it remembers and nobody provides.

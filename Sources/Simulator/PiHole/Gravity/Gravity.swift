@@ -29,7 +29,7 @@ public struct Gravity: Sendable {
   /// All lists by id.
   public var lists: [GravityRow] { listTable.inOrder }
 
-  /// The row called `name` at `place`; nil where there is none.
+  /// The row called `name` at `place`; nil if there is none.
   public func row(_ name: String, in place: GravityPlace) -> GravityRow? {
     self[place.table][GravityKey(place, name)]
   }

@@ -22,7 +22,7 @@ struct GravityTable: Sendable {
     return lastID
   }
 
-  /// Adds the row, or puts it in the place of the one with its id.
+  /// Adds the row, or puts it instead of the one with its id.
   mutating func put(_ row: GravityRow) {
     if let old = rows[row.id] { ids[old.key] = nil }
     rows[row.id] = row

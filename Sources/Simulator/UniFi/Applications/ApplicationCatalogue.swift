@@ -43,13 +43,13 @@ public struct ApplicationCatalogue: Sendable {
     self.applications = applications
   }
 
-  /// The application with this name; nil where there is none.
+  /// The application with this name; nil if there is none.
   public func application(_ name: String) -> Application? { applications.first { $0.name == name } }
 
-  /// The category with this name; nil where there is none.
+  /// The category with this name; nil if there is none.
   public func category(_ name: String) -> Category? { categories.first { $0.name == name } }
 
-  /// Calls an application something else, as updates of a console do; the id stays. False where there is none.
+  /// Calls an application something else, as updates of a console do; the id stays. False if there is none.
   @discardableResult
   public mutating func rename(application name: String, to other: String) -> Bool {
     guard let place = applications.firstIndex(where: { $0.name == name }) else { return false }

@@ -15,10 +15,10 @@ extension ZoneFirewall {
     return ZoneFirewall(zones: zones, policies: policies)
   }
 
-  /// The id of the zone with this name; nil where there is none.
+  /// The id of the zone with this name; nil if there is none.
   public func zoneID(_ name: String) -> String? { zones.first { $0.name == name }?.id }
 
-  /// The id of the first zone of this kind, whatever it is called; nil where there is none.
+  /// The id of the first zone of this kind, whatever it is called; nil if there is none.
   public func zoneID(_ kind: FirewallZone.Kind) -> String? { zones.first { $0.kind == kind }?.id }
 
   private static let names = ["Internal", "External", "Gateway", "Vpn", "Hotspot", "Dmz"]

@@ -2,7 +2,7 @@
 struct LooseDays {
   /// Whether it is one day of a week, of a month or of a year.
   var isSingle: Bool
-  /// Whether a day of the week stands there in the singular and nothing else.
+  /// Whether a day of the week is there in the singular and nothing else.
   var isBare = false
   var has: @Sendable (Int) -> Bool
 

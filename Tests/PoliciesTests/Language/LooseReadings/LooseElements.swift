@@ -7,7 +7,7 @@ struct LooseElement {
     case own(LooseTimeline)
   }
 
-  /// What stands before it.
+  /// What is before it.
   enum Joint {
     case nothing
     case comma
@@ -20,7 +20,7 @@ struct LooseElement {
   var joint: Joint
 
   var days: LooseDays? { if case .days(let days, _) = kind { days } else { nil } }
-  /// Whether `,` or `and` stands before it.
+  /// Whether `,` or `and` is before it.
   var isMarked: Bool {
     switch joint {
     case .comma, .and: true

@@ -174,7 +174,7 @@ enum LoosePartition {
     return last.isBehindComma && last.shape.hasPrefix("D") && last.shape.contains("T")
   }
 
-  /// Whether the list of days that ends here does not stand behind a clause and a comma.
+  /// Whether the list of days that ends here is not behind a clause and a comma.
   private static func startsList(_ groups: ArraySlice<LooseGroup>) -> Bool {
     guard let first = groups.lastIndex(where: { !$0.isDaysOnly || !$0.isBehindComma }) else { return true }
     return groups[first].isDaysOnly
@@ -184,7 +184,7 @@ enum LoosePartition {
 extension LooseGroup {
   fileprivate var isBehindComma: Bool { if case .comma? = elements.first?.joint { true } else { false } }
 
-  /// Whether times stand at its start that have no days right behind them.
+  /// Whether times are at its start that have no days right behind them.
   fileprivate var startsWithBareTimes: Bool {
     guard shape.hasPrefix("T"), let day = elements.firstIndex(where: { $0.days != nil }) else {
       return shape.hasPrefix("T")
@@ -193,13 +193,13 @@ extension LooseGroup {
     return true
   }
 
-  /// Whether days and times stand at its end without a mark between them.
+  /// Whether days and times are at its end without a mark between them.
   fileprivate var endsComplete: Bool {
     let last = elements.lastIndex(where: \.isMarked) ?? 0
     return elements[last...].contains { $0.days != nil } && elements[last...].contains { $0.days == nil }
   }
 
-  /// Whether days stand at its end that `and` leads to, behind times.
+  /// Whether days are at its end that `and` leads to, behind times.
   fileprivate var endsWithNewDays: Bool {
     guard let last = elements.lastIndex(where: { $0.days == nil }), last + 1 < elements.count,
       case .and = elements[last + 1].joint
@@ -207,7 +207,7 @@ extension LooseGroup {
     return true
   }
 
-  /// Whether days stand at its start that have no times right behind them.
+  /// Whether days are at its start that have no times right behind them.
   fileprivate var startsWithBareDays: Bool {
     guard shape.hasPrefix("D") else { return false }
     guard let times = elements.firstIndex(where: { !$0.ranges.isEmpty }) else { return true }

@@ -39,7 +39,7 @@ struct LooseTimeline: Hashable {
     return LooseTimeline(left)
   }
 
-  /// As far as it lies in the days that are looked at.
+  /// As far as it is in the days that are looked at.
   var asShown: LooseTimeline {
     let shown = (Self.shown.lowerBound * 1440)..<(Self.shown.upperBound * 1440)
     return LooseTimeline(stretches.map { $0.clamped(to: shown) })

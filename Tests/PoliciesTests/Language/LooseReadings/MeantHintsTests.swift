@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is quoted to be written in the place of a refused sentence is one of the things that it could mean, and of several
+/// What is quoted to be written instead of a refused sentence is one of the things that it could mean, and of several
 /// each means another.
 @Suite("hints that mean it") struct MeantHintsTests {
   @Test("for sentences at random", arguments: 0..<6) func random(seed: UInt64) throws {
@@ -91,7 +91,7 @@ struct LooseHint {
 
   private var meanings: Set<LooseTimeline> { Set(readings.filter(\.against.isEmpty).map(\.timeline)) }
 
-  /// A sentence with two meanings of which one alone is shown. Days of odd weeks stand in no list, so that for them there
+  /// A sentence with two meanings of which one alone is shown. Days of odd weeks are in no list, so that for them there
   /// may be no sentence with both.
   var missing: [String] {
     guard meanings.count > 1, !sentence.contains("odd weeks"),

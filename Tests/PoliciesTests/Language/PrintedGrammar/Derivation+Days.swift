@@ -96,7 +96,7 @@ extension Derivation {
     return (0...((days[1] - days[0] + 7) % 7)).map { (days[0] + $0) % 7 + 1 }
   }
 
-  /// A day of the year in one spelling: `dec 24`; a date as it stands.
+  /// A day of the year in one spelling: `dec 24`; a date as it is.
   var dayOfYear: String {
     let words = plain.split(separator: " ").filter { $0 != "of" }
     guard words.count == 2 else { return plain }

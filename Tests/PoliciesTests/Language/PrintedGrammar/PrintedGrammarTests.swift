@@ -130,7 +130,7 @@ enum PrintedSentence {
     if isBehindNames, random.oneIn(2) { words.insert("only", at: state) } else { words.append("only") }
   }
 
-  /// Whether the dash here, or behind, stands between times or days of the week.
+  /// Whether the dash here, or behind, is between times or days of the week.
   private static func isGluedAt(_ index: Int, _ words: [String]) -> Bool {
     let dash = words[index] == "-" ? index : index - 1
     let free = (TerminalSpelling.all["TIME"] ?? []) + (TerminalSpelling.all["WEEKDAY"] ?? [])

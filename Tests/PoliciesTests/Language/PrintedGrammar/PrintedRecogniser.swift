@@ -18,7 +18,7 @@ struct PrintedRecogniser {
     self.words = words
   }
 
-  /// The words, and with `only` moved behind the state, where it stands before that or at the end.
+  /// The words, and with `only` moved behind the state, where it is before that or at the end.
   private static func placesOfOnly(_ words: [String]) -> [[String]] {
     guard let only = words.firstIndex(of: "only"), only > 0 else { return [words] }
     var rest = words
@@ -80,7 +80,7 @@ struct PrintedRecogniser {
     return all
   }
 
-  /// Where these words end that stand there; nil where they do not.
+  /// Where these words end; nil if they are not there.
   private func end(of text: [String], from start: Int) -> Int? {
     guard start + text.count <= words.count else { return nil }
     return words[start..<start + text.count].elementsEqual(text) ? start + text.count : nil

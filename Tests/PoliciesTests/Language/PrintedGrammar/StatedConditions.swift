@@ -60,7 +60,7 @@ struct StatedCondition: Sendable {
   private static let ofDays: [StatedCondition] = [
     StatedCondition("with times also `every night` and `nightly`") { sentence in
       sentence.listsOfClauses.contains { list in
-        // Of days alone: with times they stand in another rule.
+        // Of days alone: with times they are in another rule.
         list.daysAlone.contains { days in days.all("day").contains { $0.has("nightly") || $0.has("night") } }
       }
     },

@@ -1,6 +1,6 @@
 /// What may be written for the terminals of the printed grammar, with the schedules of `ReadSentence`.
 enum TerminalSpelling {
-  /// For each terminal the texts that may stand there, as words with spaces between them.
+  /// For each terminal the texts that may be there, as words with spaces between them.
   static let all: [String: [String]] = [
     "NAME": ["kids", "guests", "tv"],
     "state": ["on", "off", "paused", "active", "allowed", "blocked", "enabled", "disabled", "on", "off"],
