@@ -1,6 +1,6 @@
 package import Policies
 
-/// Something that a person is to be told of what was done in their name: they may not know of it.
+/// Something that somebody is to be told of what was done in their name: they may not know of it.
 package struct ApproverNews: Hashable, Sendable {
   /// Who.
   package var person: Name

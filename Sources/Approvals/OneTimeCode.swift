@@ -35,7 +35,7 @@ package struct OneTimeCode: Sendable, CustomStringConvertible, CustomDebugString
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-// MARK: - One that a person types
+// MARK: - One that somebody types
 
 extension OneTimeCode {
   /// Why what was typed is no code. It holds nothing of it.
@@ -46,7 +46,7 @@ extension OneTimeCode {
     case length
   }
 
-  /// The code that a person means: case, spaces and hyphens do not matter, `I` and `L` are 1, `O` is 0.
+  /// The code that somebody means: case, spaces and hyphens do not matter, `I` and `L` are 1, `O` is 0.
   package init(typed: Secret) throws(Mistake) {
     self.init(characters: try typed.reveal { text in Self.characters(of: text) }.get())
   }
@@ -77,7 +77,7 @@ extension OneTimeCode {
 }
 
 extension OneTimeCode.Mistake {
-  /// What a person is told.
+  /// What somebody is told.
   package var message: Message {
     let found =
       switch self {

@@ -41,7 +41,7 @@ package struct Examination: Sendable {
   var leftBehind: [Message] = []
   /// Objects that targets select and that work only inside a schedule of their own.
   var withOwnSchedule: [ObservedObject] = []
-  /// What a person should know of objects that targets select, wherever their switches stand.
+  /// What somebody should know of objects that targets select, wherever their switches stand.
   var caveats: [(object: ObservedObject, message: Message)] = []
   /// What keeps objects that targets select from doing anything, as the system tells a doctor alone.
   var obstacles: [Message] = []

@@ -1,4 +1,4 @@
-/// Something wrong, or doubtful, in a text a person wrote.
+/// Something wrong, or doubtful, in a text somebody wrote.
 public struct Diagnostic: Hashable, Sendable {
   /// How bad it is.
   public enum Severity: String, Hashable, Sendable {

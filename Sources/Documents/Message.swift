@@ -1,4 +1,4 @@
-/// What a person should know: what was found, and what to do about it. Every problem of the program says it with one of
+/// What somebody should know: what was found, and what to do about it. Every problem of the program says it with one of
 /// these; a `Diagnostic` adds the place in a text, a `Finding` the system and the object.
 public struct Message: Hashable, Sendable {
   /// A stable name such as `object.not-found`, for machines and for the docs.
@@ -10,7 +10,7 @@ public struct Message: Hashable, Sendable {
   /// Whether it may be over a little later without anybody doing anything.
   public var mayPass: Bool
 
-  /// Something that a person should know.
+  /// Something that somebody should know.
   public init(code: String, _ text: String, hint: String? = nil, mayPass: Bool = false) {
     self.code = code
     self.text = text

@@ -24,7 +24,7 @@ public struct HeaderField: Sendable {
   }
 }
 
-/// A request that changes nothing a person would call a setting: a GET, or the opening and closing of a session.
+/// A request that changes nothing somebody would call a setting: a GET, or the opening and closing of a session.
 public struct ReadRequest: Sendable {
   /// `GET`; `POST` and `DELETE` for a session.
   public let method: String

@@ -16,7 +16,7 @@ public struct PasswordHash: Hashable, Sendable {
   ///
   /// (Measured: medians of 15 on one core of an EPYC; 131 ms and 9.7 ms where `sodium_init` was left out.)
   public enum Cost: CaseIterable, Sendable {
-    /// For what a person has made up, and keeps for years.
+    /// For what somebody has made up, and keeps for years.
     case pin
     /// For 40 random bits that are good for ten minutes and five tries.
     case oneTimeCode

@@ -36,11 +36,11 @@ package struct Environment: Sendable {
   package var outputIsJournal: Bool
   /// Whether standard error is the journal of the machine.
   package var errorIsJournal: Bool
-  /// Whether standard input is a terminal, so that a person can be asked.
+  /// Whether standard input is a terminal, so that somebody can be asked.
   package var inputIsTerminal: Bool
   /// The next line of standard input, without its end; nil if there is none.
   package var input: @Sendable () -> String?
-  /// The same without showing what is typed, where a person types it.
+  /// The same without showing what is typed, where somebody types it.
   package var hiddenInput: @Sendable () -> String?
   /// The login name of the running user; nil where it is not known.
   package var userName: @Sendable () -> String?

@@ -6,7 +6,7 @@ package final class WakeSignal: Sendable {
   package enum Reason: Int, Comparable, Sendable {
     /// The program is to end.
     case stop
-    /// A person asked for the policy to be read again.
+    /// Somebody asked for the policy to be read again.
     case reload
     /// The files of the policy, or of the state, were touched.
     case files

@@ -72,8 +72,8 @@ struct EncodingCheck {
     }
   }
 
-  /// Characters that are not seen, and those that end a line for some programs and not for others, so that a person and
-  /// a machine would read two different files.
+  /// Characters that are not seen, and those that end a line for some programs and not for others, so that people and
+  /// machines would read two different files.
   private static func isForbidden(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     switch scalars[index].value {
     case 0x09, 0x0A: false

@@ -5,7 +5,7 @@ import Planning
 import Policies
 import Presentation
 
-/// The same for programs: what a person sees, and what they may do, as JSON.
+/// The same for programs: what somebody sees, and what they may do, as JSON.
 enum PageAPI {
   static let prefix = "/api/v1/"
 

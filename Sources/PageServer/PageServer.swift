@@ -231,7 +231,7 @@ package final class PageServer: @unchecked Sendable {
         self.version = version
         isOld = false
       } catch {
-        // Who writes it just now is done in a moment.
+        // Who writes it is done in a moment.
         environment.warn(error.message)
       }
     }

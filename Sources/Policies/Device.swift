@@ -51,7 +51,7 @@ public struct MACAddress: Hashable, Comparable, Sendable, CustomStringConvertibl
     return isOneSeparator ? bytes.indices.filter { ($0 + 1) % stretch != 0 }.map { bytes[$0] } : nil
   }
 
-  /// Whether it was not given by a maker but made up, by a person or by the device itself: phones and tablets make up
+  /// Whether it was not given by a maker but made up, by somebody or by the device itself: phones and tablets make up
   /// one for each WiFi network, and a new one now and then (IEEE 802, the bit of locally administered addresses).
   public var isPrivate: Bool { firstOctet & 2 != 0 }
 

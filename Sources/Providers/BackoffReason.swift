@@ -6,7 +6,7 @@ public enum BackoffReason: String, CaseIterable, Hashable, Sendable {
   case busy
   /// It refused the credential.
   case refused
-  /// It refused the credential, and every further refusal counts: nothing but another credential, another policy or a person
+  /// It refused the credential, and every further refusal counts: nothing but another credential, another policy or somebody
   /// ends this.
   case final
 

@@ -23,7 +23,7 @@ public struct Checkup: Sendable {
   public var rights: CheckResult
   /// What to do about an object that works only inside a schedule of its own.
   public var scheduleHint: String
-  /// What the system has to be set to for what targets want of devices, and does not tell itself: a person has to look.
+  /// What the system has to be set to for what targets want of devices, and does not tell itself: somebody has to look.
   public var untold: @Sendable (System, [DeviceSelection]) -> [Message]
   /// What of an answer's body tells failures apart: the system's own code of what is wrong, and its version.
   public var learn: @Sendable (_ body: [UInt8]) -> (errorCode: String?, version: String?)

@@ -1,6 +1,6 @@
 public import Policies
 
-/// What a person can look up on a system before writing a policy.
+/// What somebody can look up on a system before writing a policy.
 public struct Directory: Sendable {
   /// What is connected now, in the system's order.
   public var clients: @Sendable () async -> Result<[ConnectedClient], ProviderError>

@@ -11,7 +11,7 @@ public struct MadeObject: Hashable, Sendable {
   /// All that it is to be but where its switch stands, in the words of its provider, who alone reads them; nil where the
   /// file does not want it.
   public var content: String?
-  /// What is other than that, each as a person would say it: `devices: + emma-phone`. Empty for what is not there.
+  /// What is other than that, each as somebody would say it: `devices: + emma-phone`. Empty for what is not there.
   public var differences: [String]
   /// Why the file does not want it; nil where it does.
   public var surplus: Surplus?

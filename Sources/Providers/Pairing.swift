@@ -2,12 +2,12 @@ public import CivilTime
 public import HTTPTransport
 public import Policies
 
-/// How a kind of system gives out its secrets: a person has a code, which is good once, and the system gives a secret for
+/// How a kind of system gives out its secrets: somebody has a code, which is good once, and the system gives a secret for
 /// it that only this machine has.
 public struct Pairing: Sendable {
   /// What is asked for: `pairing code`.
   public var codeName: String
-  /// Where a person finds one, as a hint.
+  /// Where somebody finds one, as a hint.
   public var whereCodesAre: String
   /// Exchanges a code for a secret. Nothing is tried again that could use up a code or an allowance.
   public var pair: @Sendable (PairingRequest) async throws(ProviderError) -> Paired
@@ -41,7 +41,7 @@ public struct PairingRequest: Sendable {
   public var system: System
   /// The transport; a code is used up, so it is one that changes something.
   public var transport: any WriteTransport
-  /// What a person has typed.
+  /// What somebody has typed.
   public var code: Secret
   /// Waits.
   public var sleep: Sleep

@@ -84,7 +84,7 @@ public struct ProviderError: Error, Hashable, Sendable {
   }
 
   /// The credential was refused by a system that counts refusals, and shuts out whoever has too many of them. It is not
-  /// asked again until the credential or the policy is another one, or a person asks.
+  /// asked again until the credential or the policy is another one, or somebody asks.
   public static func final(_ text: String, hint: String?) -> ProviderError {
     var error = ProviderError(.refusedCredentials, text, hint: hint)
     error.isFinal = true

@@ -16,7 +16,7 @@ public struct ProviderKind: Sendable {
   public var checkup: Checkup
   /// What `init` asks for and proposes.
   public var setup: Setup
-  /// How a secret for it comes about; nil where a person is given one as text.
+  /// How a secret for it comes about; nil where somebody is given one as text.
   public var pairing: Pairing?
 
   /// A kind from its parts.

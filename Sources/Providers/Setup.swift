@@ -29,7 +29,7 @@ public struct Setup: Sendable {
     public var system: Name
     /// What is there.
     public var objects: [ObservedObject]
-    /// Names or patterns of further objects that a person wants to be named.
+    /// Names or patterns of further objects that somebody wants to be named.
     public var includes: [String]
     /// Whether a policy can name devices there and some are connected, so that nothing has to be made by hand.
     public var hasDevices: Bool

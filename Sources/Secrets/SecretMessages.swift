@@ -113,7 +113,7 @@ enum SecretMessages {
       hint: "write the secret on the first line, and 'for ADDRESS' on the second")
   }
 
-  /// The line itself is not shown: a person may have put the secret there.
+  /// The line itself is not shown: somebody may have put the secret there.
   static func badLine(_ problem: BindingProblem, _ kinds: [String], _ source: SecretSource) -> SecretError {
     let found =
       switch problem {

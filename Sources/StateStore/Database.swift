@@ -1,7 +1,7 @@
 import CSQLite
 import Glibc
 
-/// One SQLite file: statements are prepared once, and what a person wrote is only ever bound, never part of a statement.
+/// One SQLite file: statements are prepared once, and what somebody wrote is only ever bound, never part of a statement.
 ///
 /// The rollback journal (`journal_mode=DELETE`) rather than WAL, because a reader who may not write would leave WAL's
 /// files behind; `synchronous=FULL`, because what was acknowledged must survive a power cut.

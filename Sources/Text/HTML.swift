@@ -4,7 +4,7 @@ public struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
   /// The markup.
   public private(set) var text: String
 
-  /// What a person wrote into the program.
+  /// What somebody wrote into the program.
   public init(stringLiteral text: String) { self.text = text }
 
   /// With pieces and texts put in between.
@@ -32,7 +32,7 @@ public struct HTML: Hashable, Sendable, ExpressibleByStringInterpolation, Custom
 
     /// Nothing yet.
     public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
-    /// What a person wrote into the program.
+    /// What somebody wrote into the program.
     public mutating func appendLiteral(_ literal: String) { text += literal }
     /// Text of whoever wrote it.
     public mutating func appendInterpolation(_ text: String) { self.text += Self.escaped(text) }

@@ -11,7 +11,7 @@ struct BlockingStory: Sendable {
 
   let hand: PiHoleHand
 
-  /// Tells it; what was found is put back in any case. What is given back is for a person.
+  /// Tells it; what was found is put back in any case. What is given back is for people.
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
     let found = try await hand.look("/dns/blocking")
     let began = LiveSystem.now

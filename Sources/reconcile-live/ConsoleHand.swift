@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 
-/// Makes, looks and removes on a console as a person would; it shares no code with the provider.
+/// Makes, looks and removes on a console as somebody would; it shares no code with the provider.
 struct ConsoleHand: Sendable {
   let reading: any ReadTransport
   let writing: any WriteTransport

@@ -16,7 +16,7 @@ struct EntryStory: Sendable {
     DomainEntry(list: .deny, isRegex: false, text: name, groups: [mark], mark: "reconcile:live")
   }
 
-  /// Tells it; group and entry are removed in any case. What is given back is for a person.
+  /// Tells it; group and entry are removed in any case. What is given back is for people.
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
     do throws(LiveFailure) {
       try await PiHoleTable.groups.make(mark, isEnabled: false, hand)

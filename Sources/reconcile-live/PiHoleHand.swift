@@ -1,7 +1,7 @@
 import HTTPTransport
 import JSONTree
 
-/// Makes, looks and removes on a Pi-hole as a person would, with a session of its own. It shares no code with the
+/// Makes, looks and removes on a Pi-hole as somebody would, with a session of its own. It shares no code with the
 /// provider: a shared mistake would cancel out.
 actor PiHoleHand {
   private let reading: any ReadTransport

@@ -13,7 +13,7 @@ struct SwitchStory: Sendable {
   /// Removes it.
   var remove: @Sendable () async throws(LiveFailure) -> Void
 
-  /// Tells it; the object is removed in any case. What is given back is for a person.
+  /// Tells it; the object is removed in any case. What is given back is for people.
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
     do throws(LiveFailure) {
       try await make()

@@ -11,7 +11,7 @@ struct WiFiStory: Sendable {
   /// The path of the site's SSIDs.
   let path: String
 
-  /// Tells it. What is given back is for a person.
+  /// Tells it. What is given back is for people.
   func tell(on system: LiveSystem) async throws(LiveFailure) -> String {
     let found = try await system.object(.wifi, named: name)
     guard let id = found.id else { throw LiveFailure("expected the SSID '\(name)' to have an id") }

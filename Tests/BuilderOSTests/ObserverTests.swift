@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  /// Statuses of the list, what they come to, and what a person is told.
+  /// Statuses of the list, what they come to, and what somebody is told.
   static let refusals: [(Int, String, ProviderError.Kind, String)] = [
     (401, #"{"error":"Unauthorized"}"#, .refusedCredentials, "refused the API key"),
     (401, "401: Unauthorized", .refusedCredentials, "refused the API key"),

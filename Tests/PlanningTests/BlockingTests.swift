@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import UniFi
 
-/// The truth table of a Pi-hole's blocking: pauses, failsafe timers, and a person's own pause.
+/// The truth table of a Pi-hole's blocking: pauses, failsafe timers, and somebody's own pause.
 @Suite struct BlockingTests {
   struct Case: CustomTestStringConvertible {
     var name: String

@@ -30,7 +30,7 @@ struct TestWorld {
   var isOverSockets = false
   /// Every exchange of its runs, with its time.
   let diary = Diary()
-  /// What a person at the terminal types, line by line; nil where nobody is there, and nobody may be asked.
+  /// What somebody at the terminal types, line by line; nil where nobody is there, and nobody may be asked.
   var typed: [String]?
   /// Whether what is typed comes through a pipe, and no person is there to be asked.
   var isPiped = false
@@ -70,7 +70,7 @@ struct TestWorld {
   let waiting = Waiting()
   /// How many columns the terminal has; nil if there is none.
   var columns: Int?
-  /// Whether a person looks on.
+  /// Whether somebody looks on.
   var isAtTerminal = false
   /// The kinds of system that the program knows.
   var kinds = ProviderKinds.shipped
@@ -255,7 +255,7 @@ struct FakeProgram: StartedProgram {
   func kill() { diary.add("killed") }
 }
 
-/// Lines that a person types.
+/// Lines that somebody types.
 final class Typed: Sendable {
   private let lines: Mutex<ArraySlice<String>>
 

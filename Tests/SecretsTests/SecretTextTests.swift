@@ -86,7 +86,7 @@ let pinB = "sha256//" + String(repeating: "c", count: 43) + "="
         == "secret.text")
   }
 
-  /// Wherever a person may have put it by mistake, it is in no message, and in no way to print a value.
+  /// Wherever somebody may have put it by mistake, it is in no message, and in no way to print a value.
   @Test(arguments: [
     "hush", "x\nhush", "x\nfor hush", "x\nfor https://hush/x y", "x\nfor https://h hush", "hush\nx", "hush\n\u{1}",
     "hush\u{1}",

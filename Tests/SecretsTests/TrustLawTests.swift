@@ -11,7 +11,7 @@ import UniFi
 ///
 /// A policy that somebody else edits is any policy; so a law about all systems is a law about all edits.
 @Suite struct TrustLawTests {
-  /// What a person wrote into the second line of a secret.
+  /// What somebody wrote into the second line of a secret.
   struct Line: Sendable {
     var isHTTPS: Bool
     var host: String
@@ -125,7 +125,7 @@ import UniFi
       insecure: random.oneIn(4), plaintext: random.oneIn(3))
   }
 
-  /// As a person might write it: the words in any order.
+  /// As somebody might write it: the words in any order.
   static func text(_ line: Line, _ random: inout SplitMix64) -> String {
     let host = line.host.contains(":") ? "[\(line.host)]" : line.host
     let usual = line.isHTTPS ? 443 : 80

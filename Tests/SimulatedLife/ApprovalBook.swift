@@ -24,7 +24,7 @@ struct ApprovalBook: Sendable {
     }
 
     var end: End
-    /// What it is, for a person to read.
+    /// What it is, for people to read.
     var text: String
     var book: ApprovalBook
     var overrides: [HouseOverride]
@@ -171,7 +171,7 @@ struct ApprovalBook: Sendable {
   }
 }
 
-/// A person's PIN, and what was tried.
+/// Somebody's PIN, and what was tried.
 struct HousePIN: Sendable {
   var text: String
   private(set) var wrong = 0

@@ -15,7 +15,7 @@ enum GuardDeed: Sendable {
   case decide(isYes: Bool, request: UInt64, HouseTyped)
   /// The same, with a PIN.
   case decideByPIN(isYes: Bool, request: UInt64, person: String, isRight: Bool)
-  /// Makes an override in the name of a person who has a PIN.
+  /// Makes an override in the name of somebody who has a PIN.
   case overrideByPIN(person: String, isRight: Bool, OverrideDeed)
   case send(request: UInt64)
   case cancel(request: UInt64)

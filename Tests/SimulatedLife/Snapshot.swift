@@ -32,14 +32,14 @@ struct Snapshot {
     var blocks: Bool?
     /// Whether it can be written at all.
     var hasID = true
-    /// Whether it can be read and moved just now.
+    /// Whether it can be read and moved.
     var isReachable = true
     /// Whether enabling it would cut off everything.
     var isUnfiltered = false
 
     var key: String { "\(system) \(kind.rawValue) \(id)" }
 
-    /// For a person to read.
+    /// For people to read.
     var text: String {
       let switched = "'\(name)' \(isEnabled ? "enabled" : "disabled")"
       switch rest {

@@ -13,7 +13,7 @@ struct Wish {
   var loose: Set<String> = []
   /// Every switch that a target manages, for the memory.
   var items: [HouseMemory.Item] = []
-  /// Every object that a target picks, what must not be moved just now among them.
+  /// Every object that a target picks, what must not be moved among them.
   var picked: Set<String> = []
   /// Entries that may be made, by system.
   var entries: [Entry] = []

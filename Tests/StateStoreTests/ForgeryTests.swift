@@ -133,7 +133,7 @@ import Testing
       try scratch.edit("UPDATE entries SET body = '\(body)' WHERE number = \(number)")
       #expect(try !store.overrides().contains { $0.id == "4" })
     }
-    // Words that a person wrote are no such member.
+    // Words that somebody wrote are no such member.
     _ = try store.make([
       Override(
         id: "", target: Name("kids"), state: .on, from: Scratch.start, until: Scratch.start + 9,

@@ -1,4 +1,4 @@
-/// A secret as a person writes it down: what is sent, and where it may go. The one place in which tests make theirs.
+/// A secret as somebody writes it down: what is sent, and where it may go. The one place in which tests make theirs.
 public struct WrittenSecret: Sendable {
   private let value: String
   private let line: String

@@ -81,7 +81,7 @@ struct DeviceStage {
     return object.switchState.position != position
   }
 
-  /// The policies of the console that a person or a program made, and whose names begin like those of files.
+  /// The policies of the console that somebody or a program made, and whose names begin like those of files.
   var made: [Simulator.FirewallPolicy] {
     get async {
       await wire.system.system.sites[0].zoneFirewall?.policies.filter {

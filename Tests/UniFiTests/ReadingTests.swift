@@ -49,7 +49,7 @@ import UniFi
     let seen = try await stage.observer.observe(kinds)
     let requests = await stage.requests
     #expect(Array(requests.prefix(2)) == Self.start)
-    // Of the one WiFi, which a person made, the detail as well.
+    // Of the one WiFi, which somebody made, the detail as well.
     let detail = "GET /sites/\(Console.site)/wifi/broadcasts/\(seen.objects.first { $0.kind == .wifi }?.id ?? "-")"
     let wanted = read.map { Self.list($0) } + (read.contains(.wifi) ? [detail] : [])
     #expect(requests.dropFirst(2).sorted() == wanted.sorted())

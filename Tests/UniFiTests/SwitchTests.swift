@@ -8,7 +8,7 @@ import Testing
 import UniFi
 
 extension Console.Switch {
-  /// How many requests a look for it takes: info, sites, its list, and of each WiFi that a person made the detail.
+  /// How many requests a look for it takes: info, sites, its list, and of each WiFi that somebody made the detail.
   fileprivate var look: Int { kind == .wifi ? 5 : 3 }
 }
 

@@ -5,7 +5,7 @@ package import Presentation
 import Text
 
 extension ApprovalRequest {
-  /// What would be done, as a person reads it: `kids on until 21:30`, for each part of it.
+  /// What would be done, as people read it: `kids on until 21:30`, for each part of it.
   package func deedText(_ moments: Moments) -> String {
     switch deed {
     case .make(let overrides): overrides.map { text($0, moments) }.listed()

@@ -15,7 +15,7 @@ package struct EnforcingPass {
   private let environment: Environment
   private let backoffsBefore: [Name: Backoff]
 
-  /// Follows `followed` from now on. `asksAll`: systems too that are to be left alone, as a person looks on, who wants to
+  /// Follows `followed` from now on. `asksAll`: systems too that are to be left alone, as somebody looks on, who wants to
   /// know now and not in a quarter of an hour.
   package init(
     _ followed: FollowedPolicy, in state: StateSession, _ settings: PassSettings, _ environment: Environment,

@@ -52,6 +52,6 @@ struct OpenedSystems: Sendable {
   /// The systems that can be read.
   var systems: [OpenedSystem] { ready.map(\.system) }
 
-  /// What they are called, for a person.
+  /// What they are called, for people.
   var names: String { systems.map(\.system.name.text).joined(separator: ", ") }
 }

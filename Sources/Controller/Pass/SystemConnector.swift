@@ -20,11 +20,11 @@ package struct SystemConnector {
     var access: SystemAccess
     var secret: BoundSecret?
 
-    /// What a person is to be told of it.
+    /// What somebody is to be told of it.
     var warnings: [Finding] { access.warnings.map { SystemConnector.finding($0, system) } }
   }
 
-  /// `system` with what is needed to open it; no connection is. `confirmed` is a key that a person has just said to be
+  /// `system` with what is needed to open it; no connection is. `confirmed` is a key that somebody has just said to be
   /// the system's.
   package func prepare(_ system: System, confirmed: String? = nil) throws(ProviderError) -> Prepared {
     do throws(SecretError) {
@@ -47,7 +47,7 @@ package struct SystemConnector {
 
   /// How `system` may be spoken to, and the secret that was read for it; no connection is opened.
   ///
-  /// A key that a person has just confirmed counts as if the secret's own line named it.
+  /// A key that somebody has just confirmed counts as if the secret's own line named it.
   package func access(
     to system: System, confirmed: String? = nil
   ) throws(SecretError) -> (access: SystemAccess, secret: BoundSecret?) {

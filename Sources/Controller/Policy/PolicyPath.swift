@@ -40,7 +40,7 @@ enum PolicyFingerprint {
     return Digest.hex(Digest.sha256(all))
   }
 
-  /// As much of one as a person compares.
+  /// As much of one as somebody compares.
   static func short(_ fingerprint: String) -> String { String(fingerprint.prefix(12)) }
 }
 

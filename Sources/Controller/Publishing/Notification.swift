@@ -75,7 +75,7 @@ struct Notification: Sendable {
     ])
   }
 
-  /// One line for a person: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
+  /// One line for people: `kids: off, guests: on; not done: 1; cannot be read: pihole; can be read again: gateway`.
   var summary: String {
     let undone = run.report.summary.failed
     let actions = run.report.actions.filter(\.isSettled).map { "\($0.due.key.target): \($0.word)" }

@@ -27,7 +27,7 @@ struct NtfyFields {
 }
 
 extension String {
-  /// Made safe for a person to read, and cut off after so many bytes: a phone shows two lines, and ntfy makes a file of
+  /// Made safe for people to read, and cut off after so many bytes: a phone shows two lines, and ntfy makes a file of
   /// what has more than 4096 bytes.
   func escapedAndCut(to mostBytes: Int) -> String {
     let escaped = escaped

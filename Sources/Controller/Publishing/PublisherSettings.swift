@@ -46,7 +46,7 @@ extension TransportEvent {
     return event
   }
 
-  /// For a person; not escaped.
+  /// For people; not escaped.
   package var words: String {
     let status = status.map(String.init) ?? "no answer"
     return "\(system.map { $0 + ": " } ?? "")\(method) \(path) · \(status) · \(bodyBytes) bytes · \(milliseconds) ms"

@@ -57,7 +57,7 @@ package struct Pacer: Sendable {
     case woke
     /// The files of the policy, or what else a run depends on, were touched.
     case filesMoved
-    /// A person asked for the policy to be read again.
+    /// Somebody asked for the policy to be read again.
     case reloadAsked
     /// The policy was read again; `isNew` where a run is to follow.
     case read(isNew: Bool)

@@ -29,7 +29,7 @@ package struct Watch {
   private let lastMoments = GracePeriod()
 
   /// How long a write in flight and the end of a session may take when the program is to end: short of the five seconds
-  /// after which a person has lost patience.
+  /// after which somebody has lost patience.
   private static let grace = Duration.seconds(4)
 
   package init(
@@ -135,7 +135,7 @@ package struct Watch {
     if watched.hasMoved(environment) { _ = watched.read(isForced: false, environment) }
     let isFirst = overrides == nil
     let run = WatchRun(settings: settings, environment: environment, network: network, stop: stop)
-    // A person who starts it at a terminal wants to know now, and not in a quarter of an hour.
+    // Somebody who starts it at a terminal wants to know now, and not in a quarter of an hour.
     let result = await run.once(
       &watched, within: pacer.deadline(settings.pass.deadlineSeconds, at: now),
       asksAll: isFirst && environment.outputIsTerminal)

@@ -18,7 +18,7 @@ package struct WatchedPolicy {
   /// The calendars that the text names which was read last, be it good or broken: one that is missing may come.
   private var calendars: [String]
 
-  /// Begins with `followed`, which was read from `path` just now; `unkept` where it has yet to be kept.
+  /// Begins with `followed`, which was read from `path`; `unkept` where it has yet to be kept.
   package init(_ followed: FollowedPolicy, path: String, unkept: LoadedPolicy? = nil, _ environment: Environment) {
     self.path = path
     self.unkept = unkept

@@ -59,7 +59,7 @@ struct Grant: Hashable, Sendable {
       + (rights.usesLeft.map { EasyControlMessages.uses($0) } ?? "any number of times")
   }
 
-  /// How long before its end, and how many uses before, a person is told.
+  /// How long before its end, and how many uses before, somebody is told.
   static let (daysBefore, usesBefore) = (Int64(14), 3)
 
   /// What there is to say of it before it ends.

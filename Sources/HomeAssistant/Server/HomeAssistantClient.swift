@@ -6,7 +6,7 @@ import Providers
 import Text
 
 /// Asks one Home Assistant. After the first refusal of the token it sends nothing more: each counts towards a ban of this
-/// machine's address, which only a person can lift, and what succeeds in between does not set the count back.
+/// machine's address, which only people can lift, and what succeeds in between does not set the count back.
 actor HomeAssistantClient {
   nonisolated let system: Name
   private let secret: Secret

@@ -25,7 +25,7 @@ enum HomeAssistantMessages {
     Message(code: "home-assistant.token-ends", "the access token expires on \(day(end))", hint: newToken)
   }
 
-  /// Refusals count: after some of them a server that is set up so bans this machine until a person lifts that.
+  /// Refusals count: after some of them a server that is set up so bans this machine until somebody lifts that.
   static let tokenRefused = ProviderError.final(
     "the server refused the token, or its user may not do this; there is no retry, since a few refusals may ban this "
       + "machine",

@@ -41,7 +41,7 @@ struct LaidOutLines {
     let indent = text.prefix { $0 == " " }.count
     guard let new = indentation(line, indent) else { return end(text, line) }
     let first = text.firstIndex { !isSpace($0) } ?? 0
-    // What a tab is good for in front of something only a person knows.
+    // What a tab is good for in front of something only people know.
     guard first == indent || plan.shifts[line] == nil else { return end(text, line) }
     return end(spaces(new) + body(line, text, from: first, moved: new - first), line)
   }

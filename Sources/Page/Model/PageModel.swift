@@ -31,7 +31,7 @@ package struct PageModel: Equatable, Sendable {
   private static let toldSeconds: Int64 = 3 * 86_400
   private static let mostEvents = 30
 
-  /// What `rights` lets a person see of `facts`.
+  /// What `rights` lets somebody see of `facts`.
   package init(_ rights: PersonRights, _ facts: PageFacts) {
     let now = facts.now
     person = rights.person
@@ -95,7 +95,7 @@ package struct PageCard: Hashable, Sendable {
   /// Why it is as it is.
   package enum Why: Hashable, Sendable {
     case timetable
-    /// A person's wish.
+    /// Somebody's wish.
     case override(Override.Kind, by: String)
     /// Nobody says how it should be.
     case leftAlone
@@ -321,7 +321,7 @@ package struct PageRequest: Hashable, Sendable {
   }
 }
 
-/// An override of something that a person sees.
+/// An override of something that somebody sees.
 package struct PageOverride: Hashable, Sendable {
   package let override: Override
   /// What it is about, in the order of the policy, as far as the person sees it.

@@ -25,7 +25,7 @@ extension Setup {
       ].compactMap(\.self))
   }
 
-  /// Those objects of `kind` that a person made and that block, in the order of their names; nil if there is none.
+  /// Those objects of `kind` that somebody made and that block, in the order of their names; nil if there is none.
   private static func proposal(
     _ kind: ObjectKind, _ key: String, _ title: String, effect: String, _ found: Found
   ) -> DraftProposal? {

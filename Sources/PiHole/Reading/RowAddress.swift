@@ -29,7 +29,7 @@ enum Table: String, Sendable {
     return rows
   }
 
-  /// What its rows are, for a person.
+  /// What its rows are, for people.
   var inWords: String { self == .domains ? "domain entries" : rawValue }
 }
 

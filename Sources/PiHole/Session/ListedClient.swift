@@ -5,7 +5,7 @@ import Providers
 struct ListedClient: Hashable, Sendable {
   /// Its address, range, hardware address, host name or `:interface`, as somebody once wrote it.
   let key: String
-  /// What a person would know it by: the comment, else the resolved name; nil where there is neither.
+  /// What somebody would know it by: the comment, else the resolved name; nil where there is neither.
   let label: String?
   /// Numbers of groups.
   let groups: Set<Int>

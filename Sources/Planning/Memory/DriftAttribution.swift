@@ -120,7 +120,7 @@ struct DriftAttribution {
     return !isTimerRunOut(seen, live)
   }
 
-  /// Whether a pause that was to be here has lost its timer and goes on without an end. A person could have done that,
+  /// Whether a pause that was to be here has lost its timer and goes on without an end. Somebody could have done that,
   /// too; a restart is what does it every time.
   private func hasLostTimer(_ live: SwitchState) -> Bool {
     guard let seen, !seen.isDoubtful, let ends = seen.switchState.ends, seen.wanted?.position == .paused else {

@@ -12,7 +12,7 @@ public struct RecordedState: Hashable, Sendable {
   public var policy: String?
   /// Every object that was managed, as it was last seen.
   public var objects: [ObjectKey: RecordedObject]
-  /// When the timer rings that reconcile set last, by system. A timer that rings then is never taken for a person's.
+  /// When the timer rings that reconcile set last, by system. A timer that rings then is never taken for somebody's.
   public var failsafeTimers: [Name: Instant]
   /// What was looked up in the catalogues of systems.
   public var lookups: [Name: Lookups] = [:]

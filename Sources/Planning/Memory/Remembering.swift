@@ -107,7 +107,7 @@ extension RecordedState {
     return event
   }
 
-  /// A timer that may have been set is remembered too: it must not pass for a person's.
+  /// A timer that may have been set is remembered too: it must not pass for somebody's.
   private mutating func rememberFailsafeTimer(_ entry: PlanEntry, to: SwitchState, _ outcome: Outcome) {
     guard to.position == .active || to.position == .paused else { return }
     switch outcome {

@@ -2,7 +2,7 @@ import CivilTime
 import Policies
 import Providers
 
-/// What to do about a switch that pauses: its wanted value is a state and an end, and a person may have paused it.
+/// What to do about a switch that pauses: its wanted value is a state and an end, and somebody may have paused it.
 ///
 /// | wanted | live | action |
 /// |---|---|---|
@@ -19,7 +19,7 @@ struct BlockingDecision {
   var action: PlanEntry.Action
 
   /// Decides for one that is at `live`, with the verdict `verdict` at `now`. `ownTimer` is when the timer
-  /// rings that was set here last: it is never taken for a person's.
+  /// rings that was set here last: it is never taken for somebody's.
   init(
     verdict: Verdict, live: SwitchState, now: Instant, enforcement: Enforcement, pauseLimitSeconds: Int,
     ownTimer: Instant? = nil
@@ -53,7 +53,7 @@ struct BlockingDecision {
     live.position == .paused && (leaveFollows || live.fulfils(wanted))
   }
 
-  /// A timer that short counts as a person's.
+  /// A timer that short counts as somebody's.
   private static func isPersonsPause(_ live: SwitchState, now: Instant, limitSeconds: Int) -> Bool {
     guard live.position == .paused, let ends = live.ends else { return false }
     return ends - now <= Int64(limitSeconds)

@@ -241,7 +241,7 @@ extension SystemStatus {
 
 extension PlanEntry {
   /// Whether it differs for another cause than being due. Without a memory of earlier runs every difference does, and
-  /// what is only observed or stands does in any case; a person's pause never does, and nothing does that cannot be
+  /// what is only observed or stands does in any case; somebody's pause never does, and nothing does that cannot be
   /// read.
   public var isDrift: Bool {
     if unread != nil { return false }

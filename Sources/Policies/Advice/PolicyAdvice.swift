@@ -6,7 +6,7 @@ public import Documents
 /// Decoding does not look for them: who plans and applies every minute does not need to hear every minute that a
 /// sentence has no effect.
 public enum PolicyAdvice {
-  /// What a person who edits `policy` should know at `now`, in the order of the text: devices that may change their
+  /// What somebody who edits `policy` should know at `now`, in the order of the text: devices that may change their
   /// address, systems whose clocks are elsewhere, statements that never decide
   /// anything or never change anything, nights that may be meant otherwise, and windows that are empty because clocks go
   /// forward.

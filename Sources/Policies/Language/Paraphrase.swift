@@ -17,7 +17,7 @@ struct Paraphrase {
     return paraphrase.words == written ? nil : paraphrase.text
   }
 
-  /// No sentence of a person has more words.
+  /// Nobody's sentence has more words.
   private static let longest = 64
 
   private static func words(of text: String) -> [String] {

@@ -3,7 +3,7 @@ import Documents
 import Policies
 import Text
 
-/// What an edit means, as a person reads it, for a terminal of 80 columns.
+/// What an edit means, as people read it, for a terminal of 80 columns.
 package struct CompareText {
   private let compared: Compared
   private let style: Style

@@ -164,7 +164,7 @@ final class EntryText {
     entry.kind.isDirect ? stateWanted : entry.to?.position.rawValue
   }
 
-  /// What a person should know, but for what `switchWords` says already.
+  /// What somebody should know, but for what `switchWords` says already.
   var notes: [Message] {
     (entry.notes + (outcome?.messages ?? [])).map { note in
       note == entry.ownSchedule ? Message(code: note.code, note.hint ?? "") : note

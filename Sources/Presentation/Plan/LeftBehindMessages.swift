@@ -4,7 +4,7 @@ package import Planning
 package import Policies
 import Providers
 
-/// What a person reads about an object that was left behind.
+/// What somebody reads about an object that was left behind.
 extension LeftBehind {
   /// What `plan`, `apply`, `drift` and `doctor` warn of; nil where nothing is left to be told. `options` are what the
   /// command line named and must be typed again, with a space before each.

@@ -115,7 +115,7 @@ package struct PlanJSON {
 }
 
 extension Outcome {
-  /// What a person should know about a change that came about all the same.
+  /// What somebody should know about a change that came about all the same.
   fileprivate var caveats: [Message] {
     if case .applied(let messages) = self { return messages }
     return []

@@ -5,7 +5,7 @@ import Providers
 package import Planning
 import Text
 
-/// A report as a person reads it, for a terminal.
+/// A report as people read it, for a terminal.
 package struct PlanText {
   private let report: Report
   private let policy: Policy

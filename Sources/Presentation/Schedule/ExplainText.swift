@@ -3,7 +3,7 @@ import Documents
 package import Policies
 import Text
 
-/// Why things are as they are, as a person reads it, for a terminal of 80 columns.
+/// Why things are as they are, as people read it, for a terminal of 80 columns.
 package struct ExplainText {
   private let policy: Policy
   private let explanations: [Explanation]

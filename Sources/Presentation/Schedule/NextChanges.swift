@@ -4,7 +4,7 @@ package import JSONTree
 package import Policies
 import Text
 
-/// The coming changes, as a person or a program reads them.
+/// The coming changes, as people and programs read them.
 package struct NextChanges {
   private let shown: ShownOverrides
   private let targets: [Name]

@@ -2,7 +2,7 @@ import Documents
 package import JSONTree
 package import Policies
 
-/// A statement as a person finds it again in the file. Nothing here is escaped.
+/// A statement as somebody finds it again in the file. Nothing here is escaped.
 struct StatementWords {
   /// Its name.
   let id: String

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// Instants as a person reads them who knows what time it is.
+/// Instants as somebody reads them who knows what time it is.
 package struct Moments {
   package var zone: Zone
   package var now: Instant

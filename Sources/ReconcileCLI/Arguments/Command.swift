@@ -60,9 +60,9 @@ struct Command: Hashable, Sendable {
 
   /// Whom a result is for.
   enum Audience: Hashable, Sendable {
-    /// A person, in sentences that are broken where the screen ends.
+    /// People, in sentences that are broken where the screen ends.
     case reader
-    /// A person, with excerpts, strips or commands to be copied, or laid out for the screen already.
+    /// People, with excerpts, strips or commands to be copied, or laid out for the screen already.
     case viewer
     /// Another program.
     case program

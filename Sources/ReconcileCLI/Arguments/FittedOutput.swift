@@ -2,7 +2,7 @@ import Controller
 import Host
 import Presentation
 
-/// What a person reads, fitted to where it is read: in ASCII where nothing else is shown, and messages cut between words.
+/// What somebody reads, fitted to where it is read: in ASCII where nothing else is shown, and messages cut between words.
 ///
 /// What programs read stays as it is: JSON, Markdown, pictures, scripts, units, and the manual page.
 struct FittedOutput: Sendable {
@@ -86,7 +86,7 @@ extension Invocation {
   /// already.
   fileprivate var printsSentences: Bool { command.audience == .reader }
 
-  /// Whether its result is for a person.
+  /// Whether its result is for people.
   fileprivate var printsText: Bool {
     if command.audience == .program || command == .help && operands.first == "man" { return false }
     return value(.format).map { $0 == OutputFormat.text.rawValue } ?? true

@@ -31,7 +31,7 @@ enum HelpText {
       """
   }
 
-  /// Those that belong to so many commands that a person meets them everywhere, and those of `reconcile` alone.
+  /// Those that belong to so many commands that somebody meets them everywhere, and those of `reconcile` alone.
   private static func common(_ options: OptionTable) -> [Option] {
     options.all.filter { $0.commands.count > 9 || $0 == .dryRun || $0 == .version }
   }

@@ -29,7 +29,7 @@ enum InitCommand {
     return finish(surveyed, request, output.style(environment), environment, reason)
   }
 
-  /// Looks at the systems with a network and a deadline of its own, and why that was to end early. A person is asked
+  /// Looks at the systems with a network and a deadline of its own, and why that was to end early. Somebody is asked
   /// between two looks, and may take any time.
   private static func during(
     _ deadline: Deadline, _ log: Environment.ExchangeLog?, _ environment: Environment, _ systems: [System],

@@ -8,12 +8,12 @@ struct TimelineRange {
   let now: Instant
   let format: OutputFormat
 
-  /// Where it begins: for a program now, for a person with today's first instant, so that a day is not cut.
+  /// Where it begins: for a program now, for people with today's first instant, so that a day is not cut.
   var beginning: Instant { isDrawn ? startOfDay(now, daysLater: 0) : now }
 
   /// From `first` up to, but not including, `last`.
   ///
-  /// For a program it ends a week of seconds later. For a person it does so at the same time by the clock, so that a day
+  /// For a program it ends a week of seconds later. For people it does so at the same time by the clock, so that a day
   /// is not cut where the clocks change.
   func range(from first: Instant, to last: Instant?) throws(UsageError) -> Range<Instant> {
     let last = last ?? (isDrawn ? later(first, days: 7) : first + 7 * Int64(secondsPerDay))

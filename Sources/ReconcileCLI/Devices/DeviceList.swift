@@ -47,7 +47,7 @@ struct DeviceList {
     self.onlyNew = onlyNew
   }
 
-  // MARK: - For a person
+  // MARK: - For people
 
   func text(_ style: Style) -> String {
     let nothing = onlyNew ? DeviceMessages.nothingNew : DeviceMessages.nothing

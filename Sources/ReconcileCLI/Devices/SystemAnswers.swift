@@ -5,7 +5,7 @@ import Presentation
 import Providers
 import Text
 
-/// What several systems answered to one question, system by system: for a person and for a program.
+/// What several systems answered to one question, system by system: for people and for programs.
 struct SystemAnswers<Entry> {
   /// In the order of the policy.
   let all: [(system: System, result: Result<[Entry], ProviderError>)]

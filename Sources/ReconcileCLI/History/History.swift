@@ -39,7 +39,7 @@ struct History {
   func text(_ style: Style) -> String {
     let title = [folder, moments.zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     var lines = wrapped(title, indent: "")
-    // Fingerprints say nothing to a person.
+    // Fingerprints say nothing to people.
     let entries = entries.filter { $0.event?.kind != .sealed }
     if entries.isEmpty { lines += ["", Messages.nothingSince(moments.short(since))] }
     var day: CivilDate?

@@ -3,7 +3,7 @@ import JSONTree
 import Presentation
 import StateStore
 
-/// What checking the past came to, as a person or a program reads it.
+/// What checking the past came to, as people and programs read it.
 struct Verification {
   private let check: ChainCheck
   /// Of the last entry; nil where there is no state.

@@ -95,7 +95,7 @@ struct Pairer {
     }
   }
 
-  /// Takes the secret away, after a person has said so.
+  /// Takes the secret away, after somebody has said so.
   func forget(asks: Bool) throws(UsageError) -> ExitStatus {
     let place = try SecretPlace(system.secret, of: system)
     if (try? environment.files.kind(of: place.path)) == .some(nil) {

@@ -6,7 +6,7 @@ import Policies
 import Presentation
 import Text
 
-/// A plan file as a person looks at it, and what is known without a network of whether it can still be carried out.
+/// A plan file as somebody looks at it, and what is known without a network of whether it can still be carried out.
 struct ShownPlan {
   let path: String
   let plan: PlanFile

@@ -4,7 +4,7 @@ import Text
 
 /// Whose devices a first policy puts to bed, and when.
 struct Bedtime {
-  /// A person, or several, with their devices.
+  /// People, or several, with their devices.
   struct Group {
     /// What the target is called.
     var name: String

@@ -21,7 +21,7 @@ struct BedtimeQuestions {
   let style: Style
   let environment: Environment
 
-  /// The bedtime of `request`; nil for nobody. Where it names no group, a person at the terminal is asked.
+  /// The bedtime of `request`; nil for nobody. Where it names no group, somebody at the terminal is asked.
   func answer(to request: SetupRequest) throws(Refusal) -> Bedtime? {
     guard request.groups.isEmpty else {
       if draft.systemsOfDevices.isEmpty { throw SetupMessages.noDevices }

@@ -5,7 +5,7 @@ import Policies
 import Secrets
 
 /// Whether a key that this machine does not trust may hear a secret. That is decided before the first request that
-/// carries one, and by a person: here, by `--trust`, or earlier in the secret's own line.
+/// carries one, and by somebody: here, by `--trust`, or earlier in the secret's own line.
 struct KeyConsent {
   let environment: Environment
   /// The keys that the command line trusts.
@@ -17,13 +17,13 @@ struct KeyConsent {
     case seenOnly
     /// The secret's own line names keys, and this one or no other gets it.
     case line
-    /// A person, in this run.
+    /// People, in this run.
     case person
     /// Nobody, and a secret would be sent.
     case nobody
   }
 
-  /// Who has said that `seen` is the key of `system`; a person at the terminal is asked where nobody has.
+  /// Who has said that `seen` is the key of `system`; somebody at the terminal is asked where nobody has.
   func ground(for system: System, _ seen: SeenCertificate) -> Ground {
     switch pins(of: system, seen) {
     case nil: .seenOnly

@@ -62,7 +62,7 @@ struct OfferedClients {
     kinds.proposedName(for: owner + "-device", taken: taken.union(all.map(\.name.text)))
   }
 
-  // MARK: - For a person
+  // MARK: - For people
 
   /// More lines than this fit no terminal; the rest can be given by address.
   private static let most = 99

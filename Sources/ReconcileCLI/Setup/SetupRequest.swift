@@ -27,7 +27,7 @@ struct SetupRequest: Sendable {
   /// The systems.
   var systems: [RequestedSystem] { requested.all }
 
-  /// What the command line says. Where it names no system, a person at a terminal is asked.
+  /// What the command line says. Where it names no system, somebody at a terminal is asked.
   init(_ invocation: Invocation, _ environment: Environment) throws(UsageError) {
     requested = RequestedSystems(kinds: environment.kinds)
     for kind in environment.kinds.all {

@@ -17,7 +17,7 @@ struct SetupZone {
   }
 
   /// The zone `given` on the command line, else that of the machine. Where the machine is in UTC, or does not say where
-  /// it is, a person at a terminal is asked.
+  /// it is, somebody at a terminal is asked.
   func choose(given: String?) throws(UsageError) -> String {
     if let given { return try checked(given) }
     if let found = ofMachine { return found }

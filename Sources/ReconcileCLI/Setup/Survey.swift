@@ -30,7 +30,7 @@ struct Surveyed: Sendable {
 }
 
 /// Looks at the systems of a first policy, all at the same time, through read doors alone: first at their certificates,
-/// then, with the secrets, at what is on them. In between is time to ask a person.
+/// then, with the secrets, at what is on them. In between is time to ask somebody.
 struct Survey: Sendable {
   let environment: Environment
   let systems: [System]

@@ -1,7 +1,7 @@
 import Controller
 import Host
 
-/// Every text about units that a person reads.
+/// Every text about units that somebody reads.
 enum UnitsMessages {
   static func unwritable(_ path: String, _ what: String) -> UsageError {
     UsageError(

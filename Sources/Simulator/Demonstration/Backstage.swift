@@ -2,7 +2,7 @@
 public protocol Controllable: PretendSystem {
   /// One line for each kind of change: how to ask for it, and what it does.
   static var commands: [String] { get }
-  /// What a person would like to know, a line each.
+  /// What somebody would like to know, a line each.
   func describe(at now: Double) -> [String]
   /// Does what the words of a path ask for; the answer is what was done, nil where that is not known.
   mutating func perform(_ words: [String], seconds: Double?, at now: Double) -> String?

@@ -1,4 +1,4 @@
-/// What a person would like to know of the zones and clients of a console.
+/// What somebody would like to know of the zones and clients of a console.
 extension UniFiConsole {
   func describeHome(_ site: UniFiSite, at now: Double) -> [String] {
     let here = "site '\(site.name)': "

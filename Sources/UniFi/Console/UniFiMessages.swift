@@ -100,7 +100,7 @@ enum UniFiMessages {
 
   // MARK: Kinds
 
-  /// `policies`: how many firewall policies of a person were read; nil where they were not.
+  /// `policies`: how many firewall policies that somebody made were read; nil where they were not.
   static func noRules(_ policies: Int?) -> Message {
     let hint =
       switch policies {

@@ -6,7 +6,7 @@ import Providers
 /// The policies that a file makes for devices, held against those that a console has. Decides which is which; acts on
 /// none.
 ///
-/// A live policy is this file's where a person or a program made it and its description has the mark of the file's
+/// A live policy is this file's where somebody or a program made it and its description has the mark of the file's
 /// owner, or where an earlier run saw it as such, by its id. Its name decides nothing.
 struct DevicePolicies {
   private let interest: DeviceInterest
@@ -146,7 +146,7 @@ extension FirewallPolicy {
   /// The mark of a file's own policy; nil where its description has none.
   var mark: DevicePolicyMark? { head.text["description"]?.string.flatMap { DevicePolicyMark(in: $0) } }
 
-  /// Whether it lets pass, now, what could be traffic of the devices of `body`: a person made it for the same zones, and
+  /// Whether it lets pass, now, what could be traffic of the devices of `body`: somebody made it for the same zones, and
   /// it is for all devices or for one of them.
   fileprivate func allows(_ body: DevicePolicyBody) -> Bool {
     guard isEnabled, action == .allow, head.origin == .userDefined, let zones,

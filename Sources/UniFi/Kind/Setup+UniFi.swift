@@ -26,7 +26,7 @@ private struct RuleDraft {
   private let system: Name
   /// What is named, by kind.
   private let chosen: [Named]
-  /// What else blocks, by kind: a person may want to name it.
+  /// What else blocks, by kind: somebody may want to name it.
   private let others: [Named]
 
   /// Whether devices can be named instead, so that no rule has to be made.

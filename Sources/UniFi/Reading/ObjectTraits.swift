@@ -42,7 +42,7 @@ extension SwitchedObject {
   }
 }
 
-/// The names that more than one policy of a person has; such policies are told apart by their zones.
+/// The names that more than one policy that somebody made has; such policies are told apart by their zones.
 struct DuplicateNames {
   private let names: Set<FoldedName>
 

@@ -4,10 +4,10 @@ public import Policies
 public import Providers
 
 /// Reads a UniFi console through the Integration API v1: info, sites, and then side by side one list for each kind, in
-/// pages of 200. The names of firewall zones are asked for only where two policies of a person have the same name, or where
+/// pages of 200. The names of firewall zones are asked for only where two policies that somebody made have the same name, or where
 /// something is made for devices; networks and applications only for that.
 ///
-/// Of each WiFi broadcast that a person made and a target names the detail is read after the list, to tell of a schedule
+/// Of each WiFi broadcast that somebody made and a target names the detail is read after the list, to tell of a schedule
 /// of its own.
 ///
 /// The first request goes alone: consoles count keys that are refused.

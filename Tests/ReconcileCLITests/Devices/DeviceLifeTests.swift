@@ -53,7 +53,7 @@ import Testing
     let isArmed: Bool
     let prunes: Bool
     var groups = DeviceLifeTests.groups()
-    /// Those that the file does not have just now.
+    /// Those that the file does not have.
     var gone: [Group] = []
     /// The newest last.
     var overrides: [(target: String, isOff: Bool, from: Instant, until: Instant)] = []
@@ -102,7 +102,7 @@ import Testing
       .map { String($0.dropFirst("reconcile:home/".count)) }
   }
 
-  /// Whether it blocks just now, by the clock on the wall.
+  /// Whether it blocks, by the clock on the wall.
   private static func blocksNow(_ policy: FirewallPolicy, _ life: Life) -> Bool {
     guard policy.isEnabled else { return false }
     guard let times = policy.settings["schedule"]?["timeFilter"] else { return policy.settings["schedule"] == nil }

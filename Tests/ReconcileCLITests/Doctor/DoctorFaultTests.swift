@@ -296,7 +296,7 @@ import Testing
     }
   }
 
-  /// What a person reads of what failed in each of the cases above, and in no other place.
+  /// What somebody reads of what failed in each of the cases above, and in no other place.
   @Test func saysWhatWasFoundWhereAndWhatToDo() async throws {
     var text = ""
     for example in Self.cases {

@@ -6,7 +6,7 @@ import StateStore
 import TestSupport
 import Testing
 
-/// Runs that remember, one after the other, with what a person reads.
+/// Runs that remember, one after the other, with what somebody reads.
 @Suite struct MemoryStoryTests {
   @Test func anEveningAndTheMorningAfter() async throws {
     var story = Chronicle()

@@ -275,7 +275,7 @@ import Testing
     #expect(back.status == 2 && !back.output.contains("stays off"), "\(back)")
   }
 
-  /// What is quoted, as a person types it, runs and opens what the edit left behind.
+  /// What is quoted, as somebody types it, runs and opens what the edit left behind.
   @Test(arguments: kinds, ["household.yaml", "a house's.yaml"]) func theQuotedCommandRuns(_ kind: Kind, path: String)
     async
   {

@@ -182,7 +182,7 @@ import Testing
       await scene.story.pass(minutes: 1)
     }
     #expect(await scene.calls == Array(repeating: "stop false", count: 4))
-    // By a person's word it is to run on, which it does.
+    // By somebody's word it is to run on, which it does.
     _ = try scene.story.override(StatePair.runningStopped.on, of: "media", minutes: 60)
     #expect(scene.story.apply().status == 0)
     #expect(await scene.calls.count == 4)

@@ -11,7 +11,7 @@ import UniFi
 
 @testable import ReconcileCLI
 
-/// `history`: the past as a person and a program read it, and whether it was edited.
+/// `history`: the past as people and programs read it, and whether it was edited.
 @Suite struct HistoryTests {
   private static let kids = Name("kids")
   private static let gateway = Name("gateway")

@@ -306,7 +306,7 @@ import Testing
     let applied = world.run(["more", "kids", "30m", "--apply", "--format", "json"] + policy)
     #expect(applied.output.split(separator: "\n").count == 2)
     #expect(await household.writes.count == before + 2)
-    // A person at a terminal is no timer.
+    // Somebody at a terminal is no timer.
     world.now = world.now + 3600
     world.isAtTerminal = true
     #expect(world.run("household.yaml").status == 0)

@@ -253,7 +253,7 @@ import Testing
     #expect(try page.get("/style.css").status == 200)
   }
 
-  /// A fifth page of a person that follows by itself takes the oldest's place.
+  /// A fifth page of somebody that follows by itself takes the oldest's place.
   @Test func streamsOfAPersonAreCounted() throws {
     let page = try ServedPage()
     let cookie = try page.join("anna")

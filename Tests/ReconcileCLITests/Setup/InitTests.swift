@@ -471,7 +471,7 @@ import Testing
     #expect(run.status == 64 && (text.isEmpty || !(run.output + run.error).contains(text)), "\(run)")
   }
 
-  /// A person's time counts for no deadline, and a run that is sent away asks nobody.
+  /// Somebody's time counts for no deadline, and a run that is sent away asks nobody.
   @Test func aRunThatIsSentAwayAsksNobody() {
     var world = Self.looseWorld()
     world.typed = ["y"]

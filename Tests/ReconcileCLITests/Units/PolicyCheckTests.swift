@@ -136,7 +136,7 @@ import Testing
     let (first, before) = try Self.comment("one", in: folder)
     #expect(first.status == 0 && before.keys.sorted() == ["100"], "\(first)")
     #expect(before["100"]?.hasSuffix("-->\none\n") == true, "\(before)")
-    // A person's comment that begins alike, and one about another policy, stay.
+    // Somebody's comment that begins alike, and one about another policy, stay.
     let quoted = try #require(before["100"]?.replacing("Bot\n", with: "User\n"))
     try Tool.write(quoted, to: folder.url.path + "/comments/099")
     let (second, after) = try Self.comment("two `$(id)`\n", in: folder)

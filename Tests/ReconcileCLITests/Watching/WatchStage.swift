@@ -97,14 +97,14 @@ final class WatchStage: Sendable {
     return world.run(words)
   }
 
-  /// Lets a person make an override of the target `kids`, for half an hour.
+  /// Lets somebody make an override of the target `kids`, for half an hour.
   func override(_ wanted: TargetState) throws {
     let now = start + seconds
     let store = try StateStore(writing: state.path, now: now)
     _ = try store.make(wanted, of: Name("kids"), from: now, until: now + 1800, because: nil, by: "anna")
   }
 
-  /// Lets a person move the end of an override to so many seconds from now.
+  /// Lets somebody move the end of an override to so many seconds from now.
   func endOverride(_ number: Int, in seconds: Int64) throws {
     let now = start + self.seconds
     _ = try StateStore(writing: state.path, now: now).end("\(number)", at: now + seconds, now: now, by: "anna")
