@@ -19,4 +19,9 @@ import Text
     let none: HTML? = nil
     #expect(("\(inner)\([inner, inner])\(none)\(7)" as HTML).text == "<i>&lt;</i><i>&lt;</i><i>&lt;</i>7")
   }
+
+  @Test func isDescribedByItsMarkup() {
+    let piece: HTML = "<b>\("a & b")</b>"
+    #expect(piece.description == "<b>a &amp; b</b>")
+  }
 }
