@@ -50,7 +50,7 @@ extension Examination {
       return Trouble(check: .certificate, message: certificateTrouble(error), error: unreachable)
     case .plaintextRefused:
       return Trouble(check: .secret, message: DoctorMessages.plaintextRefused(error), error: unreachable)
-    case .broken, .tooLarge, .outOfProportion, .failed:
+    case .unanswered, .broken, .tooLarge, .outOfProportion, .failed:
       return Trouble(check: .api, message: DoctorMessages.broken(error, system), error: unreachable)
     }
   }

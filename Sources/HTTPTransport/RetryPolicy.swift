@@ -47,7 +47,7 @@ public enum RetryPolicy {
     case .success(let response): isWorthAnotherTry(response)
     case .failure(let error):
       switch error.kind {
-      case .unresolved, .refused, .broken: true
+      case .unresolved, .refused, .unanswered, .broken: true
       case .timedOut: attempt == 1
       case .untrusted, .plaintextRefused, .tooLarge, .outOfProportion, .cancelled, .failed: false
       }

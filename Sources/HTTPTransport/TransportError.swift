@@ -6,6 +6,8 @@ public struct TransportError: Error, Hashable, Sendable {
     case unresolved
     /// Nothing listens, or the host cannot be reached.
     case refused
+    /// The connection was closed before the answer began. A write may have taken effect.
+    case unanswered
     /// The connection broke before the answer was whole. A write may have taken effect.
     case broken
     /// No whole answer in time. A write may have taken effect.

@@ -29,7 +29,11 @@ enum TransportMessages {
   }
 
   static func notRepeated(_ endpoint: Endpoint) -> TransportError {
-    TransportError(.broken, "'\(endpoint.authority)' closed the connection before it answered")
+    unanswered("'\(endpoint.authority)'")
+  }
+
+  private static func unanswered(_ name: String) -> TransportError {
+    TransportError(.unanswered, "\(name) closed the connection before it answered")
   }
 
   static func noKey(_ endpoint: Endpoint) -> TransportError {
@@ -82,8 +86,7 @@ enum TransportMessages {
     case CURLE_FILESIZE_EXCEEDED:
       return bodyTooLarge(endpoint, limit: order.largestBody)
     case CURLE_PARTIAL_FILE, CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_HTTP2, CURLE_HTTP2_STREAM:
-      let missing = code == CURLE_PARTIAL_FILE ? "its answer was complete" : "it answered"
-      return TransportError(.broken, "\(name) closed the connection before \(missing)")
+      return code == CURLE_PARTIAL_FILE ? headerBroken(endpoint) : unanswered(name)
     case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY, CURLE_BAD_FUNCTION_ARGUMENT:
       // The last is what curl says of a line behind an answer in chunks that is no field.
       return notHTTP(name, wasReused: wasReused)

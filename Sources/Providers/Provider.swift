@@ -71,6 +71,9 @@ public struct ProviderError: Error, Hashable, Sendable {
   /// Why the system is left alone, where that is known; nil where it is not left alone.
   public private(set) var leftAloneFor: BackoffReason?
 
+  /// Whether it closed the connection before it answered anything.
+  public internal(set) var isUnanswered = false
+
   /// Why a system could not be read or written.
   public init(_ kind: Kind, _ text: String, hint: String? = nil, code: String? = nil) {
     self.init(kind, Message(code: code ?? "system.\(kind.statusWord)", text, hint: hint))

@@ -4,6 +4,9 @@ extension ProviderError {
   /// Why an exchange did not happen. `untrustedHint` says what to do about a certificate that is not accepted.
   public init(_ error: TransportError, untrustedHint: String? = nil) {
     switch error.kind {
+    case .unanswered:
+      self.init(.unreachable, error.message)
+      isUnanswered = true
     case .unresolved, .refused, .broken, .failed: self.init(.unreachable, error.message)
     case .timedOut: self.init(.timedOut, error.message)
     case .untrusted: self.init(.unreachable, error.message, hint: error.flaw == nil ? nil : untrustedHint)
@@ -18,7 +21,7 @@ extension TransportError {
   /// Whether the request may have reached the system, so that a write may have taken effect.
   public var mayHaveArrived: Bool {
     switch kind {
-    case .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: true
+    case .unanswered, .broken, .timedOut, .tooLarge, .outOfProportion, .cancelled, .failed: true
     case .unresolved, .refused, .untrusted, .plaintextRefused: false
     }
   }

@@ -24,7 +24,8 @@ import Testing
   }
 
   static let cases: [Case] = [
-    .failure(.unresolved, true, true), .failure(.refused, true, true), .failure(.broken, true, true),
+    .failure(.unresolved, true, true), .failure(.refused, true, true),
+    .failure(.unanswered, true, true), .failure(.broken, true, true),
     .failure(.timedOut, true, false), .failure(.untrusted, false, false), .failure(.plaintextRefused, false, false),
     .failure(.tooLarge, false, false), .failure(.outOfProportion, false, false),
     .failure(.cancelled, false, false), .failure(.failed, false, false),

@@ -110,7 +110,7 @@ extension HTTPRun {
   private func faults(of error: TransportError) -> [String] {
     let isExpected: Bool =
       switch error.kind {
-      case .broken, .tooLarge, .outOfProportion, .failed: true
+      case .unanswered, .broken, .tooLarge, .outOfProportion, .failed: true
       case _: false
       }
     let isClean = error.message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }

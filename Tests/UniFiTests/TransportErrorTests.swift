@@ -9,7 +9,8 @@ import Testing
 @Suite struct TransportErrorTests {
   @Test(
     arguments: [
-      (.unresolved, .unreachable, nil), (.refused, .unreachable, nil), (.broken, .unreachable, nil),
+      (.unresolved, .unreachable, nil), (.refused, .unreachable, nil), (.unanswered, .unreachable, nil),
+      (.broken, .unreachable, nil),
       (.failed, .unreachable, nil), (.timedOut, .timedOut, nil), (.cancelled, .cancelled, nil),
       (.untrusted, .unreachable, "tls: {pin: …}"), (.plaintextRefused, .unreachable, "https"),
       (.tooLarge, .unexpectedReply, nil), (.outOfProportion, .unexpectedReply, nil),

@@ -18,22 +18,18 @@ package struct OpenedSystem: Sendable {
 }
 
 extension OpenedSystem {
-  /// Reads it. A port for https closes connections of plain http without a word, which is asked about then.
+  /// Reads it. A port for https may close connections of plain http without a word, so that is suggested then.
   package func observe(_ kinds: Set<ObjectKind>) async -> Result<Observation, ProviderError> {
     do throws(ProviderError) {
       return .success(try await observer.observe(kinds))
     } catch {
       var error = error
-      if error.kind == .unreachable, !endpoint.isTLS, error.message.hint == nil,
-        error.message.text.hasSuffix(Self.closedWords)
-      {
-        error.message.hint = "if this is the port for https, start 'url' with https://"
+      if error.isUnanswered, !endpoint.isTLS, error.message.hint == nil {
+        error.message.hint = PassMessages.portForTLS
       }
       return .failure(error)
     }
   }
-
-  private static let closedWords = "closed the connection before it answered"
 }
 
 /// The systems of a run: those that can be read, and why the others cannot.

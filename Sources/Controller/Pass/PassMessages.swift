@@ -19,6 +19,8 @@ package enum PassMessages {
 
   static let systemFailedBefore = Message(code: "system.failed-before", "the system failed before its turn")
 
+  static let portForTLS = "if this is the port for https, start 'url' with https://"
+
   static func notNoted(_ reason: String) -> Message {
     Message(
       code: "asking.not-noted", "was not asked, as that could not be noted before: \(reason)",
