@@ -52,16 +52,11 @@ package struct ExplainJSON {
   private func target(_ explanation: Explanation) -> JSON {
     let verdict = explanation.verdict
     return .object(
-      [
-        .init("target", .string(explanation.target.text)),
-        .init("state", .string(verdict.state.rawValue)),
-        .init("since", .instant(verdict.since)),
-        .init("until", .instant(verdict.until)),
-        .init("pauseEnds", .instant(verdict.nextActive)),
-      ] + verdict.decidedBy.members(policy, because: verdict.because) + [
-        .init("beats", .array(explanation.beaten.map(beaten))),
-        .init("next", explanation.next.map(next) ?? .null),
-      ])
+      explanation.standing + [.init("pauseEnds", .instant(verdict.nextActive))]
+        + verdict.decidedBy.members(policy, because: verdict.because) + [
+          .init("beats", .array(explanation.beaten.map(beaten))),
+          .init("next", explanation.next.map(next) ?? .null),
+        ])
   }
 
   private func beaten(_ index: Int) -> JSON {
@@ -75,5 +70,17 @@ package struct ExplainJSON {
     .object(
       [.init("at", .instant(change.at)), .init("state", .string(change.to.rawValue))]
         + change.decidedBy.members(policy))
+  }
+}
+
+extension Explanation {
+  /// What holds for the target, and from when to when: the same in every document.
+  package var standing: [JSON.Member] {
+    [
+      .init("target", .string(target.text)),
+      .init("state", .string(verdict.state.rawValue)),
+      .init("since", .instant(verdict.since)),
+      .init("until", .instant(verdict.until)),
+    ]
   }
 }

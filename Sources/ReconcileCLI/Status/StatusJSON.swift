@@ -37,13 +37,7 @@ extension HouseholdStatus {
 
   private func target(_ explanation: Explanation) -> JSON {
     let verdict = explanation.verdict
-    return .object(
-      [
-        .init("target", .string(explanation.target.text)),
-        .init("state", .string(verdict.state.rawValue)),
-        .init("since", .instant(verdict.since)),
-        .init("until", .instant(verdict.until)),
-      ] + verdict.decidedBy.members(policy, because: verdict.because))
+    return .object(explanation.standing + verdict.decidedBy.members(policy, because: verdict.because))
   }
 
   private func action(_ action: ActionExplanation) -> JSON {
