@@ -209,7 +209,8 @@ struct TargetTable {
     if let other = leaves.first(where: { $0.1 != odd.1 }) {
       return .mixedStates(name.text, odd.0.text, odd.1.words, other.0.text, other.1.words)
     }
-    return .unsuitedState(state.rawValue, for: name.text, kind: odd.1, proposal: proposal(meant(by: state, odd.1)))
+    return .unsuitedState(
+      state.rawValue, for: name.text, kind: odd.1, proposal: proposal(odd.1.meant(by: state, vocabulary)))
   }
 
   /// Whether `name` is an action.
@@ -249,11 +250,6 @@ struct TargetTable {
       return .permissionNeeded(leaf.text, pair, permission)
     }
     return nil
-  }
-
-  /// The state of `states` that somebody means who writes `state`, of another pair.
-  private func meant(by state: TargetState, _ states: StatePair) -> TargetState {
-    vocabulary.pair(of: state).map { states.counterpart(of: state, in: $0) } ?? state
   }
 
   // MARK: - Switches

@@ -111,12 +111,14 @@ extension TokenCursor {
 
   private func stateMissing(after subjects: [NameSyntax]) -> PolicyMessage {
     let written = subjects.map(\.name.text).joined(separator: ", ")
+    let pairs = Set(subjects.compactMap { names.states($0.name) })
+    let states = pairs.count == 1 ? pairs.first : nil
     guard case .name(let next) = kind, let last = subjects.last else {
-      return .expectedState(found, after: written, vocabulary) { sentence(withStateHere: $0) }
+      return .expectedState(found, after: written, states, vocabulary) { sentence(withStateHere: $0) }
     }
     // Two words may be a name with a dash, which is known only where targets are.
     let joined = sentence.replacing(last.range.lowerBound..<token.range.upperBound, with: "\(last.name)-\(next)")
-    return .expectedState(found, after: written, vocabulary, joined: joined) { sentence(withStateHere: $0) }
+    return .expectedState(found, after: written, states, vocabulary, joined: joined) { sentence(withStateHere: $0) }
   }
 
   /// The whole sentence with `state` in place of what is found where a state must stand; nil at the end of the sentence.

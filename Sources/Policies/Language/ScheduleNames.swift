@@ -26,9 +26,18 @@ struct ScheduleNames {
   var uses: [Name: [Name]] = [:]
   /// Other names of the file and what they are: `system`, `target`.
   var others: [Name: String] = [:]
+  /// The states that a target has; nil where they are not known.
+  var states: @Sendable (Name) -> StatePair? = { _ in nil }
 
   /// Whether the file has nothing of this name.
   func isFree(_ name: Name) -> Bool { kinds[name] == nil && others[name] == nil }
+
+  /// The same, with the states of targets.
+  func knowing(_ states: @escaping @Sendable (Name) -> StatePair?) -> ScheduleNames {
+    var names = self
+    names.states = states
+    return names
+  }
 
   /// What is wrong with `name` where a schedule is expected, or nil. Proposed is what `fits` there.
   func problem(with name: Name, where fits: (Kind) -> Bool = { _ in true }, orDay: Bool = true) -> PolicyMessage? {

@@ -139,3 +139,10 @@ struct Vocabulary: Sendable {
     nightly
     """.split(separator: " ").map(String.init))
 }
+
+extension StatePair {
+  /// The state of this pair that somebody means who writes `state`, perhaps of another one.
+  func meant(by state: TargetState, _ vocabulary: Vocabulary) -> TargetState {
+    vocabulary.pair(of: state).map { counterpart(of: state, in: $0) } ?? state
+  }
+}

@@ -80,16 +80,17 @@ extension PolicyMessage {
       hint: "leave one of them out")
   }
 
-  /// `corrected` makes the whole sentence with a state instead of `word`, if that is one; `joined` is the sentence in
-  /// which `word` belongs to the name before it.
+  /// `states` are those of the subject, nil where they are not known. `corrected` makes the whole sentence with a state
+  /// instead of `word`, if that is one; `joined` is the sentence in which `word` belongs to the name before it.
   static func expectedState(
-    _ word: String?, after subject: String, _ vocabulary: Vocabulary, joined: String? = nil,
+    _ word: String?, after subject: String, _ states: StatePair?, _ vocabulary: Vocabulary, joined: String? = nil,
     corrected: (_ state: String) -> String?
   ) -> PolicyMessage {
-    let states = vocabulary.states.map(\.rawValue)
-    let shown = vocabulary.shown.flatMap(\.states).map(\.rawValue)
+    let shown = (states.map { [$0] } ?? vocabulary.shown).flatMap(\.states).map(\.rawValue)
     let near = word.map(ASCII.lowercased).flatMap { word in
-      vocabulary.state(verb: word)?.rawValue ?? nearState[word] ?? Spelling.nearest(to: word, in: states)
+      let written = vocabulary.state(verb: word) ?? nearState[word]
+      let meant = written.map { states?.meant(by: $0, vocabulary) ?? $0 }?.rawValue
+      return meant ?? Spelling.nearest(to: word, in: (states?.states ?? vocabulary.states).map(\.rawValue))
     }
     return PolicyMessage(
       .sentenceState, "expected a state after '\(subject)', \(found(word))",
@@ -98,7 +99,7 @@ extension PolicyMessage {
         ?? (word == "leave" ? "use leave only under 'otherwise'" : "write \(alternatives(shown)) after the names"))
   }
 
-  private static let nearState = ["enable": "on", "disable": "off", "of": "off"]
+  private static let nearState = ["enable": TargetState.on, "disable": .off, "of": .off]
 
   // MARK: - What is expected
 

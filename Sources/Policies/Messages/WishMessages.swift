@@ -7,7 +7,7 @@ extension PolicyMessage {
     switch wish {
     case .amount:
       return PolicyMessage(
-        .sentenceWish, "this is an amount of time; a policy does not measure use, it says at what times",
+        .sentenceWish, "this is an amount of time; a policy sets times of day and does not measure use",
         hint: "write the times, as in \(name) on only 15:00–18:00")
     case .sun:
       return PolicyMessage(
@@ -15,16 +15,16 @@ extension PolicyMessage {
         hint: "write a time, as in 21:00–07:00")
     case .moment:
       return PolicyMessage(
-        .sentenceWish, "this is about a single moment; a policy is for what repeats",
-        hint: "run \(command), or write the date, as in 2026-12-24")
+        .sentenceWish, "this depends on when it is said; a policy names days, dates and times",
+        hint: "run '\(command)', or write the date, as in 2026-12-24")
     case .presence:
       return PolicyMessage(
         .sentenceWish, "a policy cannot know who is at home or what has been done, only the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00, or run \(command) when it is time")
+        hint: "write days and times, as in weekdays 15:00–18:00, or run '\(command)' when it is time")
     case .weather:
       return PolicyMessage(
         .sentenceWish, "a policy cannot know the weather, only the clock and the calendar",
-        hint: "write days and times, as in weekdays 15:00–18:00, or run \(command) when it is time")
+        hint: "write days and times, as in weekdays 15:00–18:00, or run '\(command)' when it is time")
     }
   }
 
