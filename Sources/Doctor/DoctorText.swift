@@ -34,16 +34,18 @@ package struct DoctorText {
   }
 
   private func warning(_ finding: Finding) -> [String] {
-    style.wrapped(("warning: " + finding.message.text).escaped, indent: "").map { style.change($0) }
+    style.wrapped(("warning: " + finding.message.text).escaped, indent: "", following: "  ").map { style.change($0) }
       + style.wrapped((finding.message.hint ?? "").escaped, indent: "  ").map { style.faint($0) }
   }
 
   private func section(_ diagnosis: Diagnosis) -> [String] {
     let system = diagnosis.system
-    let heading =
-      "  \(style.strong(system.name.text))  \(system.kind.title) at \(system.url.origin.escaped)"
+    let name = system.name.text
+    let title = style.wrapped(
+      "\(name)  \(system.kind.title) at \(system.url.origin)".escaped, indent: "", following: "    ")
+    let heading = ["  " + style.strong(name) + title[0].dropFirst(name.count)] + title.dropFirst()
     let left = diagnosis.checks.filter { $0.status == .notTried && $0.hint == nil }
-    return [heading] + diagnosis.checks.filter { !left.contains($0) }.flatMap(entry)
+    return heading + diagnosis.checks.filter { !left.contains($0) }.flatMap(entry)
       + (left.isEmpty ? [] : notTried(left.map(\.check.rawValue)))
   }
 

@@ -92,7 +92,7 @@ import Testing
     #expect(world.run("validate").output.contains("\n    - kidz off 7:00-8:00 sometimes\n"), "an excerpt is not cut")
   }
 
-  @Test(arguments: ["explain", "next", "override list", "history"], [30, 40, 60])
+  @Test(arguments: ["explain", "next", "history"], [30, 40, 60])
   func sentencesAreCutBetweenWords(_ line: String, _ columns: Int) {
     var world = TestWorld(files: ["policy.yaml": MixedHousehold.file])
     #expect(world.run("override", "kids", "on", "--for", "1h", "--because", "film night with everybody").status == 0)
@@ -113,6 +113,48 @@ import Testing
     let cut = FittedOutput(Screen(columns: 40), cutsAll: true).fitted(faint(fits) + "\n")
     #expect(cut == faint("          wide wide wide wide wide wide\n            word") + "\n")
     #expect(displayWidth("a\u{1B}[1;31mb\u{1B}[0m") == 2)
+  }
+
+  /// What is laid out for 80 columns and then cut again has long and short lines in turn.
+  @Test(arguments: [30, 40, 60]) func whatIsTooWideForATableIsASentence(_ columns: Int) {
+    var world = TestWorld(files: ["policy.yaml": MixedHousehold.file])
+    #expect(world.run("override", "kids", "on", "--for", "1h", "--because", "film night with everybody").status == 0)
+    world.columns = columns
+    let lines = world.run("override", "list").output.split(separator: "\n").map(String.init)
+    #expect(lines.allSatisfy { (displayWidth($0) <= columns || !$0.contains(" ")) && $0.last != " " }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("  1   kids on from 21:00:04") }, "\(lines)")
+    #expect(!lines.contains { $0.hasPrefix("  id") }, "\(lines)")
+  }
+
+  /// Half a command cannot be copied.
+  @Test(
+    arguments: [
+      ("or have 'anna' run 'reconcile people pin anna', then go on", "'reconcile people pin anna',"),
+      ("make a new one that is right: reconcile plan -o PATH", "reconcile plan -o PATH"),
+      ("one with 'reconcile explain kids'? that says why", "'reconcile explain kids'?"),
+    ], [30, 32, 36, 40]) func aCommandStaysInOneLine(_ text: (whole: String, command: String), _ columns: Int)
+  {
+    let lines = wrapped(text.whole, indent: "", width: columns)
+    #expect(lines.count > 1 && lines.contains { $0.contains(text.command) }, "\(lines)")
+    #expect(lines.allSatisfy { $0.count <= columns } && lines.joined(separator: " ") == text.whole, "\(lines)")
+  }
+
+  @Test func aCommandThatIsTooLongIsCutAsTextIs() {
+    let lines = wrapped("run 'reconcile override kids off --for 2h' now", indent: "", width: 20)
+    #expect(lines == ["run 'reconcile", "override kids off", "--for 2h' now"])
+  }
+
+  @Test func noLineEndsInASpace() {
+    #expect(wrapped("state  /var/lib/reconcile", indent: "", width: 20) == ["state", "/var/lib/reconcile"])
+  }
+
+  /// A place may have a space, as in `sentence 2:1:1`.
+  @Test func aMessageIsCutWhateverItsPlaceIsCalled() {
+    let fitted = FittedOutput(Screen(columns: 40))
+    let message = "sentence 2:1:1: warning: this statement changes nothing at all\n"
+    #expect(fitted.fitted(message) == "sentence 2:1:1: warning: this statement\n  changes nothing at all\n")
+    let excerpt = "  - {do: kids off, because: a warning: do not touch this}\n"
+    #expect(FittedOutput(Screen(columns: 20)).fitted(excerpt) == excerpt)
   }
 
   /// Two systems of one kind do not give lines that are the same.

@@ -28,7 +28,7 @@ package struct CompareText {
     }
     if !compared.held.isEmpty { lines += ["", "  " + style.strong("guarded")] }
     lines += compared.held.flatMap { held in
-      wrapped(compared.text(held).escaped, indent: "    ", following: "      ").map { style.bad($0) }
+      style.wrapped(compared.text(held).escaped, indent: "    ", following: "      ").map { style.bad($0) }
     }
     lines += [""] + style.wrapped(compared.summary.escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"
@@ -60,7 +60,7 @@ package struct CompareText {
     let before = style.wrapped(change.before?.escaped ?? "", indent: "      - ")
     let after = style.wrapped(change.after?.escaped ?? "", indent: "      + ")
     return subject + before.map { style.bad($0) } + after.map { style.good($0) }
-      + wrapped(compared.leftBehind(change)?.escaped ?? "", indent: "      ")
+      + style.wrapped(compared.leftBehind(change)?.escaped ?? "", indent: "      ")
   }
 
   private func ending(_ change: DefinitionChange) -> String {

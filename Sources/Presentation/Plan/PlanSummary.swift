@@ -18,7 +18,8 @@ struct PlanSummary {
   var lines: [String] {
     if let refusal = report.refusal {
       let reason = style.wrapped(refusal.text.escaped + ".", indent: "").map(style.bad)
-      return [style.bad(counts + ".")] + reason + style.wrapped(refusal.hint.map { $0.escaped + "." } ?? "", indent: "")
+      let hint = refusal.hint.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
+      return style.wrapped(counts + ".", indent: "").map(style.bad) + reason + style.wrapped(hint.escaped, indent: "")
     }
     return style.wrapped(counts + ". " + verdict, indent: "")
   }

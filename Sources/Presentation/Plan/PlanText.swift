@@ -151,7 +151,7 @@ package struct PlanText {
     let names = [finding.system?.text, finding.target?.text].compactMap { $0 }
     let place = names.filter { !finding.message.text.holds("'\($0)'") }.joined(separator: ", ")
     let text = "warning: " + (place.isEmpty ? "" : place + ": ") + finding.message.text
-    return style.wrapped(EscapedText.terminal(text), indent: "")
+    return style.wrapped(EscapedText.terminal(text), indent: "", following: "  ")
       + style.wrapped(EscapedText.terminal(finding.message.hint ?? ""), indent: "  ").map { style.faint($0) }
   }
 

@@ -55,7 +55,7 @@ package struct NextChanges {
   package func text(_ style: Style) -> String {
     let moments = Moments(zone: policy.zone, now: now)
     let heading = [[policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), ""]
-    return (heading + lines(style) + overrides(moments)).joined(separator: "\n") + "\n"
+    return (heading + lines(style) + overrides(moments, style)).joined(separator: "\n") + "\n"
   }
 
   /// The changes alone.
@@ -72,11 +72,11 @@ package struct NextChanges {
   }
 
   /// Which overrides are behind it, so that nobody takes it for the schedule alone.
-  private func overrides(_ moments: Moments) -> [String] {
+  private func overrides(_ moments: Moments, _ style: Style) -> [String] {
     let found = shown.within(range, of: targets) ?? []
     guard !found.isEmpty else { return [] }
     return ["", "With these overrides ('--schedule-only' leaves them out):"]
-      + found.flatMap { wrapped($0.words(moments).escaped, indent: "  ", following: "    ") }
+      + found.flatMap { style.wrapped($0.words(moments).escaped, indent: "  ", following: "    ") }
   }
 
   private var span: String { hours == 1 ? "hour" : "\(hours) hours" }

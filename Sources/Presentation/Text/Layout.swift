@@ -19,7 +19,8 @@ func spaces(_ count: Int) -> String {
 }
 
 /// `text` on lines of at most 80 columns, cut between words; the first after `indent`, the others after `following`
-/// (spaces as wide as `indent` unless given). No text is no line. A word that is too long alone stands alone.
+/// (spaces as wide as `indent` unless given). No text is no line. A word that is too long alone stands alone. A command
+/// that fits a line is not cut: nobody can copy half of it.
 package func wrapped(_ text: String, indent: String, following: String? = nil, width: Int = 80) -> [String] {
   guard !text.isEmpty else { return [] }
   // Most texts fit. Spaces before the first word are left out.
@@ -27,17 +28,51 @@ package func wrapped(_ text: String, indent: String, following: String? = nil, w
   let next = following ?? spaces(displayWidth(indent))
   var lines: [String] = []
   var line = ""
-  for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+  let words = text.split(separator: " ", omittingEmptySubsequences: false)
+  for word in keepingCommands(words, width: width - displayWidth(next)) {
     let room = width - displayWidth(lines.isEmpty ? indent : next)
-    if !line.isEmpty, displayWidth(line) + 1 + displayWidth(String(word)) > room {
-      lines.append(line)
-      line = String(word)
+    if !line.isEmpty, displayWidth(line) + 1 + displayWidth(word) > room {
+      lines.append(line.trimmedEnd)
+      line = word
     } else {
       line += (line.isEmpty ? "" : " ") + word
     }
   }
   lines.append(line)
   return lines.enumerated().map { ($0.offset == 0 ? indent : next) + $0.element }
+}
+
+/// `words`, with each command as one: `'reconcile …'` in quotes, or from `: reconcile` to the end. Those wider than `width`
+/// stay words.
+private func keepingCommands(_ words: [Substring], width: Int) -> [String] {
+  var kept: [String] = []
+  var place = 0
+  while place < words.count {
+    let end = endOfCommand(words, at: place)
+    let whole = words[place..<end].joined(separator: " ")
+    if end > place + 1, displayWidth(whole) <= width {
+      kept.append(whole)
+      place = end
+    } else {
+      kept.append(String(words[place]))
+      place += 1
+    }
+  }
+  return kept
+}
+
+/// The place behind the command that begins at `place`; the next place where none does.
+private func endOfCommand(_ words: [Substring], at place: Int) -> Int {
+  switch words[place] {
+  case "'reconcile", "'sudo":
+    let last = words[place...].firstIndex {
+      $0.last == "'" || $0.dropLast().last == "'" && !($0.last?.isLetter ?? true)
+    }
+    return (last ?? place) + 1
+  case "reconcile", "sudo":
+    return place > 0 && words[place - 1].last == ":" ? words.count : place + 1
+  default: return place + 1
+  }
 }
 
 extension String {
@@ -61,7 +96,7 @@ extension String {
   }
 
   /// Without spaces after it.
-  var trimmedEnd: String {
+  package var trimmedEnd: String {
     var text = self
     while text.last == " " { text.removeLast() }
     return text

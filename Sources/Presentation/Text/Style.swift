@@ -38,7 +38,7 @@ package struct Style {
   }
 
   /// Whether it is known how wide a line may be: what no terminal shows is not cut.
-  var fits: Bool { screen.columns != nil }
+  package var fits: Bool { screen.columns != nil }
 
   /// `text` in the signs that can be shown.
   func spelled(_ text: String) -> String { screen.isASCII ? text.spelledInASCII : text }

@@ -38,8 +38,11 @@ struct FittedOutput: Sendable {
   private static func isMessage(_ line: Substring) -> Bool {
     let text = line.drop { $0 == " " }
     if ["reconcile: ", "hint: ", "warning: ", "error: "].contains(where: { text.hasPrefix($0) }) { return true }
-    let parts = text.split(separator: " ", maxSplits: 2)
-    return parts.count == 3 && parts[0].hasSuffix(":") && ["error:", "warning:", "note:"].contains(parts[1])
+    // The place before it may contain spaces: `sentence 2:1:1: warning: …`
+    let words = text.split(separator: " ", maxSplits: 8)
+    let level = words.dropLast().firstIndex { ["error:", "warning:", "note:"].contains($0) }
+    let place = level.flatMap { $0 > 0 ? words[$0 - 1] : nil } ?? ""
+    return place.last == ":" && place.dropLast().last?.isNumber == true
   }
 }
 

@@ -82,7 +82,7 @@ enum PeopleCommand {
       // That it is closed to others is as it should be.
       if !file.isClosedToUser, !file.text.isEmpty { environment.error(file.text) }
       let list = PeopleList(policy, file, pins, try store?.devices() ?? [], context)
-      environment.output(output.format == .json ? list.json.line : list.text)
+      environment.output(output.format == .json ? list.json.line : list.text(output.style(environment)))
       return .success
     } catch {
       return error.report(environment, hint: Messages.nothingWritten(error, reading: true))

@@ -91,6 +91,7 @@ struct TrustText {
 
   private var warning: [String] {
     guard let own, seen.isMade(as: own) else { return [] }
-    return style.wrapped("warning: \(own.maker) made this certificate itself; " + own.advice, indent: "")
+    return style.wrapped(
+      "warning: \(own.maker) made this certificate itself; " + own.advice, indent: "", following: "  ")
   }
 }

@@ -12,17 +12,19 @@ enum ValidateCommand {
   static func run(_ invocation: Invocation, _ environment: Environment) throws(UsageError) -> ExitStatus {
     let output = try OutputSettings(invocation)
     let loaded = try invocation.policy(environment).advised(at: environment.now())
-    write(loaded, output.format, to: environment.output)
+    write(loaded, output, environment)
     return loaded.policy == nil ? .policy : .success
   }
 
-  private static func write(_ loaded: LoadedPolicy, _ format: OutputFormat, to output: (String) -> Void) {
-    switch format {
-    case .json: output([loaded].rendered(in: .json))
-    case .github: output([loaded].rendered(in: .github))
+  private static func write(_ loaded: LoadedPolicy, _ output: OutputSettings, _ environment: Environment) {
+    switch output.format {
+    case .json: environment.output([loaded].rendered(in: .json))
+    case .github: environment.output([loaded].rendered(in: .github))
     case .text, .markdown, .junit, .svg, .html:
-      loaded.write(to: output)
-      output(verdict(loaded))
+      loaded.write(to: environment.output)
+      let (style, verdict) = (output.style(environment), verdict(loaded))
+      let lines = style.fits ? style.wrapped(verdict, indent: "", following: "  ") : [verdict]
+      environment.output(lines.joined(separator: "\n") + "\n")
     }
   }
 
@@ -33,11 +35,11 @@ enum ValidateCommand {
     }
     .filter { $0.0 > 0 }
     .map { $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s" }.joined(separator: ", ")
-    guard let policy = loaded.policy else { return "\(counts).\n" }
+    guard let policy = loaded.policy else { return "\(counts)." }
     let found =
       "\(loaded.path.escaped) is valid: \(count(policy.systems, "system")), \(count(policy.targets, "target")), "
       + "\(count(policy.statements.map(\.id) + policy.edges.map(\.id), "statement"))"
-    return found + (counts.isEmpty ? ".\n" : "; \(counts).\n")
+    return found + (counts.isEmpty ? "." : "; \(counts).")
   }
 
   private static func count<Thing>(_ things: [Thing], _ word: String) -> String {

@@ -51,11 +51,12 @@ struct DeviceList {
 
   func text(_ style: Style) -> String {
     let nothing = onlyNew ? DeviceMessages.nothingNew : DeviceMessages.nothing
-    return (answers.lines(style, nothing: nothing, table) + pasting(style)).joined(separator: "\n") + "\n"
+    return (answers.lines(style, nothing: nothing) { table($0, style) } + pasting(style)).joined(separator: "\n") + "\n"
   }
 
-  /// Columns as wide as what is in them; of long names the start.
-  private func table(_ rows: [Row]) -> [String] {
+  /// Columns as wide as what is in them; of long names the start. Where a row is too wide for the screen, what the policy
+  /// says has a line below, and on a phone everything but the name.
+  private func table(_ rows: [Row], _ style: Style) -> [String] {
     let cells = rows.map { row in
       [
         EscapedText.terminal(row.client.name.shortened(to: 28)), row.client.mac?.text ?? "no MAC address",
@@ -63,11 +64,16 @@ struct DeviceList {
       ]
     }
     let widths = (0..<4).map { column in cells.map { displayWidth($0[column]) }.max() ?? 0 }
-    return cells.map { cells in
-      let shown = cells.enumerated().map { $0.offset < 4 ? padded($0.element, to: widths[$0.offset]) : $0.element }
-      var line = "    " + shown.joined(separator: "  ")
-      while line.last == " " { line.removeLast() }
-      return line
+    let columns = widths.reduce(4) { $0 + $1 + 2 }
+    return cells.flatMap { cells in
+      let shown = zip(cells, widths).map { padded($0, to: $1) }.joined(separator: "  ")
+      let isWide = columns + displayWidth(cells[4]) > style.width
+      guard style.fits, isWide else { return ["    \(shown)  \(cells[4])"] }
+      guard columns - 2 > style.width else {
+        return ["    \(shown)".trimmedEnd]
+          + style.wrapped(cells[4], indent: String(repeating: " ", count: 6 + widths[0]))
+      }
+      return ["    \(cells[0])"] + style.wrapped(cells[1...].joined(separator: "  "), indent: "      ")
     }
   }
 

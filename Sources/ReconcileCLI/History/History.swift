@@ -35,10 +35,10 @@ struct History {
 
   // MARK: Text
 
-  /// For a terminal of 80 columns: the days, and under each what happened.
+  /// For a terminal: the days, and under each what happened.
   func text(_ style: Style) -> String {
     let title = [folder, moments.zone.name, moments.full].map(\.escaped).joined(separator: " · ")
-    var lines = wrapped(title, indent: "")
+    var lines = style.wrapped(title, indent: "")
     // Fingerprints say nothing to people.
     let entries = entries.filter { $0.event?.kind != .sealed }
     if entries.isEmpty { lines += ["", Messages.nothingSince(moments.short(since))] }
@@ -55,13 +55,13 @@ struct History {
 
   private func line(_ entry: Entry, _ style: Style) -> [String] {
     guard let event = entry.event else {
-      return wrapped(Messages.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
+      return style.wrapped(Messages.unreadableEntry(entry.number), indent: "  ?       ").map { style.bad($0) }
     }
     let zone = moments.zone
     // Within a day the clock is enough, but where it shows the time twice.
     let clock = zone.local(event.at).clockText + zone.offsetNote(event.at)
     let words = EventWords(event, Moments(zone: zone, now: event.at), kinds)
-    let lines = wrapped(words.text.escaped, indent: "  \(padded(clock, to: 8))  ")
+    let lines = style.wrapped(words.text.escaped, indent: "  \(padded(clock, to: 8))  ")
     return words.isBad ? lines.map { style.bad($0) } : lines
   }
 

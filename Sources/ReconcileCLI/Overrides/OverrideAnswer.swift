@@ -12,18 +12,18 @@ extension OverrideAnswer {
   // MARK: Text
 
   /// For a terminal. `isApplying` where an apply follows.
-  func text(isApplying: Bool) -> String {
+  func text(_ style: Style, isApplying: Bool) -> String {
     var lines: [String] = items.isEmpty ? [Messages.noOverride] : []
     for item in items {
-      lines += wrapped(headline(item).escaped, indent: "")
+      lines += style.wrapped(headline(item).escaped, indent: "")
     }
     lines.append("")
-    for item in items { lines += rows(item) }
-    lines += row("state", context.places.state.path)
+    for item in items { lines += rows(item, style) }
+    lines += row("state", context.places.state.path, style)
     for text in left.map(\.message) + notes + [otherPolicy.map(Messages.madeForUnfollowed)].compactMap({ $0 }) {
-      lines += [""] + wrapped(text.escaped, indent: "")
+      lines += [""] + style.wrapped(text.escaped, indent: "")
     }
-    if !items.isEmpty, !isApplying { lines += [""] + wrapped(whenItTakesEffect.escaped, indent: "") }
+    if !items.isEmpty, !isApplying { lines += [""] + style.wrapped(whenItTakesEffect.escaped, indent: "") }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -57,13 +57,15 @@ extension OverrideAnswer {
   }
 
   /// The exact stretch, and what holds after it.
-  private func rows(_ item: Item) -> [String] {
+  private func rows(_ item: Item, _ style: Style) -> [String] {
     let override = item.override
     var rows: [String] = []
-    if deed == .made { rows += row("from", context.zone.fullText(override.from)) }
-    if deed != .ended { rows += row("until", context.zone.fullText(override.until)) }
+    if deed == .made { rows += row("from", context.zone.fullText(override.from), style) }
+    if deed != .ended { rows += row("until", context.zone.fullText(override.until), style) }
     let label = deed == .ended ? "now" : "then"
-    for (index, entry) in afterwards(override).enumerated() { rows += row(index == 0 ? label : "", words(entry)) }
+    for (index, entry) in afterwards(override).enumerated() {
+      rows += row(index == 0 ? label : "", words(entry), style)
+    }
     return rows
   }
 
@@ -73,8 +75,8 @@ extension OverrideAnswer {
     return "\(entry.target): \(entry.verdict.state.inWords)\(until) · \(decider)"
   }
 
-  private func row(_ label: String, _ text: String) -> [String] {
-    wrapped(text.escaped, indent: "  " + padded(label, to: 7))
+  private func row(_ label: String, _ text: String, _ style: Style) -> [String] {
+    style.wrapped(text.escaped, indent: "  " + padded(label, to: 7))
   }
 
   // MARK: JSON

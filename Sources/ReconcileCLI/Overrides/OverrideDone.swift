@@ -1,5 +1,6 @@
 import JSONTree
 import Overrides
+import Presentation
 
 /// What came of a wish about overrides, as it is told.
 extension OverrideDone {
@@ -9,12 +10,12 @@ extension OverrideDone {
   }
 
   /// For a terminal. `isApplying` where an apply follows.
-  func text(isApplying: Bool) -> String {
+  func text(_ style: Style, isApplying: Bool) -> String {
     switch self {
-    case .changed(let answer): answer.text(isApplying: isApplying)
-    case .asked(let answer): answer.text
-    case .decided(let decided): decided.text(isApplying: isApplying)
-    case .cancelled(let cancelled): cancelled.text
+    case .changed(let answer): answer.text(style, isApplying: isApplying)
+    case .asked(let answer): answer.text(style)
+    case .decided(let decided): decided.text(style, isApplying: isApplying)
+    case .cancelled(let cancelled): cancelled.text(style)
     }
   }
 

@@ -38,12 +38,12 @@ struct OverrideList {
     return .object(members + [.init("counts", .bool(foreign[override.id] == nil))])
   }
 
-  /// For a terminal of 80 columns.
+  /// For a terminal.
   func text(_ style: Style) -> String {
     let zone = context.zone
     let head = [context.places.state.path, zone.name, moments.full].map(\.escaped).joined(separator: " · ")
     let rest = overrides.isEmpty ? [hasState ? Messages.noOverride : Messages.noOverrideYet] : table(style)
-    return (wrapped(head, indent: "") + [""] + rest).joined(separator: "\n") + "\n"
+    return (style.wrapped(head, indent: "") + [""] + rest).joined(separator: "\n") + "\n"
   }
 
   private var moments: Moments { Moments(zone: context.zone, now: context.now) }
@@ -60,13 +60,13 @@ struct OverrideList {
     let widths = Self.heads.indices.map { column in
       ([Self.heads] + rows).map { displayWidth($0[column]) }.max() ?? 0
     }
-    // Beside columns that leave no room a reason is below them.
-    let isWide = widths.reduce(0) { $0 + $1 + 2 } > 64
-    if isWide { return zip(overrides, rows).flatMap { sentence($1, note($0)) } }
+    // Beside columns that leave no room for a reason there are none.
+    let isWide = widths.reduce(0) { $0 + $1 + 2 } > style.width - 16
+    if isWide { return zip(overrides, rows).flatMap { sentence($1, note($0), style) } }
     let head = line(Self.heads, widths) + (overrides.contains { !note($0).isEmpty } ? "because" : "")
     return [style.faint(trimmed("  " + head))]
       + zip(overrides, rows).flatMap { override, row in
-        wrapped(trimmed(note(override)).escaped, indent: "  " + line(row, widths)).ifEmpty(
+        style.wrapped(trimmed(note(override)).escaped, indent: "  " + line(row, widths)).ifEmpty(
           [trimmed("  " + line(row, widths))])
       }
   }
@@ -77,8 +77,8 @@ struct OverrideList {
     zip(cells, widths).map { padded($0, to: $1) + "  " }.joined()
   }
 
-  private func sentence(_ cells: [String], _ note: String) -> [String] {
-    wrapped(
+  private func sentence(_ cells: [String], _ note: String, _ style: Style) -> [String] {
+    style.wrapped(
       "\(cells[1]) \(cells[2]) from \(cells[3]) until \(cells[4]) by \(cells[5])"
         + (note.isEmpty ? "" : " (\(note.escaped))"), indent: "  " + padded(cells[0], to: 4))
   }

@@ -55,7 +55,8 @@ struct OverrideWriting {
 
   private func tell(_ done: OverrideDone) throws(UsageError) -> ExitStatus {
     let isApplying = invocation.has(.applyNow) && done.isChange
-    environment.output(output.format == .json ? done.json.line : done.text(isApplying: isApplying))
+    environment.output(
+      output.format == .json ? done.json.line : done.text(output.style(environment), isApplying: isApplying))
     guard isApplying else { return done.isRefused(by: invocation.command) ? .refused : .success }
     if output.format == .text { environment.output("\n") }
     return try ApplyCommand.run(invocation.asApply, environment)

@@ -35,8 +35,9 @@ enum PlanShowMessages {
 
   static func gone(_ targets: [String]) -> String { "The policy no longer has the target \(targets.listed())." }
 
-  static let refused = "'reconcile apply --plan' will refuse it: make a new plan."
+  static func refused(_ apply: String) -> String { "\(apply) will refuse it: make a new plan." }
 
-  static let unknown =
-    "'reconcile apply --plan' carries it out if the systems have not changed either, and refuses it if they have."
+  static func unknown(_ apply: String) -> String {
+    "\(apply) carries it out if the systems have not changed either, and refuses it if they have."
+  }
 }

@@ -42,14 +42,16 @@ struct PlanStanding {
     try? Instant(text, as: .at, in: .utc, now: Instant(secondsSinceEpoch: 0))
   }
 
-  /// A line for each thing that there is to know; `quote` is for what is from the file.
-  func words(_ plan: PlanFile, now: Instant, quote: (String) -> String) -> [String] {
+  /// A line for each thing that there is to know; `apply` is the command that carries the plan out, and `quote` is for
+  /// what is from the file.
+  func words(_ plan: PlanFile, now: Instant, apply: String, quote: (String) -> String) -> [String] {
     let age = made.map { PlanShowMessages.age(seconds: now - $0) } ?? []
     let policy = PlanShowMessages.policy(quote(plan.policy), isChanged: isPolicyChanged)
     let moved = movedOn.isEmpty ? [] : [PlanShowMessages.movedOn(movedOn.map { quote($0.text) })]
     let over = isPauseOver ? [PlanShowMessages.pauseOver] : []
     let lost = gone.isEmpty ? [] : [PlanShowMessages.gone(gone.map(quote))]
     let reasons = moved + over + lost
-    return age + [policy] + (reasons.isEmpty ? [PlanShowMessages.unknown] : reasons + [PlanShowMessages.refused])
+    return age + [policy]
+      + (reasons.isEmpty ? [PlanShowMessages.unknown(apply)] : reasons + [PlanShowMessages.refused(apply)])
   }
 }

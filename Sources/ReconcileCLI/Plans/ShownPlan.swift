@@ -29,7 +29,7 @@ struct ShownPlan {
       lines += plan.changes.filter { $0.system == system }.flatMap { row($0, style) }
     }
     lines += ["", PlanShowMessages.count(plan.changes.count)]
-    for line in standing.words(plan, now: now, quote: { $0.escaped }) {
+    for line in standing.words(plan, now: now, apply: "'\(apply)'".escaped, quote: { $0.escaped }) {
       lines += style.wrapped(line, indent: "", following: "  ")
     }
     return lines.joined(separator: "\n") + "\n"
@@ -39,9 +39,12 @@ struct ShownPlan {
     let left = "  ~ " + padded(change.target.escaped, to: column) + "  "
     let line = left + "\(change.label) \(step(change))".escaped
     if displayWidth(line) <= style.width { return [style.change(left) + line.dropFirst(left.count)] }
-    return [style.change(left) + change.label.escaped]
+    let label = style.wrapped(change.label.escaped, indent: left)
+    return [style.change(left) + label[0].dropFirst(left.count)] + label.dropFirst()
       + style.wrapped(step(change).escaped, indent: String(repeating: " ", count: displayWidth(left)))
   }
+
+  private var apply: String { "reconcile apply --plan \(ShellWord.word(path))" }
 
   private var column: Int { min(plan.changes.map { displayWidth($0.target.escaped) }.max() ?? 0, 20) }
 
@@ -70,7 +73,7 @@ struct ShownPlan {
           .joined(separator: "\n"))
     }
     parts.append("**\(PlanShowMessages.count(plan.changes.count))**")
-    parts += standing.words(plan, now: now) { $0.escapedForMarkdown }
+    parts += standing.words(plan, now: now, apply: apply.escapedForMarkdown) { $0.escapedForMarkdown }
     return parts.joined(separator: "\n\n") + "\n"
   }
 

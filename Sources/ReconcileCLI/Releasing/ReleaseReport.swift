@@ -24,18 +24,18 @@ struct ReleaseReport {
 
   // MARK: Text
 
-  /// For a terminal of 80 columns.
-  var text: String {
-    var lines = wrapped(
+  /// For a terminal.
+  func text(_ style: Style) -> String {
+    var lines = style.wrapped(
       [policy.path, policy.zone.name, moments.full].map(\.escaped).joined(separator: " · "), indent: "")
     lines.append("")
-    for word in unknownWords { lines += wrapped(ReleaseMessages.unknownWord(word).escaped, indent: "") }
-    let entries = closings.flatMap { entry($0.key, $0.closing) }
+    for word in unknownWords { lines += style.wrapped(ReleaseMessages.unknownWord(word).escaped, indent: "") }
+    let entries = closings.flatMap { entry($0.key, $0.closing, style) }
     if entries.isEmpty, unknownWords.isEmpty { lines.append(ReleaseMessages.nothing) }
     return (lines + entries).joined(separator: "\n") + "\n"
   }
 
-  private func entry(_ key: ObjectKey, _ closing: Closing) -> [String] {
+  private func entry(_ key: ObjectKey, _ closing: Closing, _ style: Style) -> [String] {
     let left = report?.plan.leftBehind.first { $0.object == key }
     if case .settled? = left?.standing { return [] }
     let place = key.kind.isWhole ? key.kind.rawValue : "\(key.kind.rawValue) \(closing.name.quoted)"
@@ -43,8 +43,8 @@ struct ReleaseReport {
     let mark = found?.entry.action == .problem ? "!" : found == nil ? "?" : "~"
     let words = ([step(found)] + notes(found, key)).joined(separator: "; ")
     let why = (left ?? LeftBehind(object: key, closing: closing, standing: .unknown)).why(policy, moments)
-    return wrapped("\(place) on \(key.system): \(words)".escaped, indent: "  \(mark) ", following: "      ")
-      + wrapped(why.escaped, indent: "      ")
+    return style.wrapped("\(place) on \(key.system): \(words)".escaped, indent: "  \(mark) ", following: "      ")
+      + style.wrapped(why.escaped, indent: "      ")
   }
 
   private func step(_ found: (entry: PlanEntry, outcome: Outcome?)?) -> String {

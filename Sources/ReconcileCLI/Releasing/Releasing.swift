@@ -77,7 +77,7 @@ struct Releasing {
   }
 
   private func show(_ report: ReleaseReport) {
-    environment.output(format == .json ? report.json.line : report.text)
+    environment.output(format == .json ? report.json.line : report.text(writing.output.style(environment)))
   }
 
   // MARK: Keeping

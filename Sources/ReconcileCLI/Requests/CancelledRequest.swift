@@ -8,9 +8,10 @@ import Overrides
 /// A request that was taken back, as it is told.
 extension CancelledRequest {
   /// For a terminal.
-  var text: String {
+  func text(_ style: Style) -> String {
     let wish = RequestWords(request, context.moments).deed
-    return wrapped("request \(request.id) is taken back: \(wish)".escaped, indent: "").joined(separator: "\n") + "\n"
+    let lines = style.wrapped("request \(request.id) is taken back: \(wish)".escaped, indent: "")
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// One object, its keys in a fixed order.

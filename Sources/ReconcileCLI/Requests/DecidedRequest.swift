@@ -12,12 +12,12 @@ extension DecidedRequest {
   private var request: ApprovalRequest { decision.request }
 
   /// For a terminal. `isApplying` where an apply follows.
-  func text(isApplying: Bool) -> String {
-    let line = wrapped("request \(request.id): \(words)".escaped, indent: "").joined(separator: "\n") + "\n"
+  func text(_ style: Style, isApplying: Bool) -> String {
+    let line = style.wrapped("request \(request.id): \(words)".escaped, indent: "").joined(separator: "\n") + "\n"
     if let next, !isApplying {
-      return line + "\n" + wrapped(next.escaped, indent: "").joined(separator: "\n") + "\n"
+      return line + "\n" + style.wrapped(next.escaped, indent: "").joined(separator: "\n") + "\n"
     }
-    return line + (overrides.map { "\n" + $0.text(isApplying: isApplying) } ?? "")
+    return line + (overrides.map { "\n" + $0.text(style, isApplying: isApplying) } ?? "")
   }
 
   /// What comes of an approval that is about no overrides.

@@ -35,19 +35,19 @@ struct PeopleList {
     self.context = context
   }
 
-  /// For a terminal of 80 columns.
-  var text: String {
+  /// For a terminal.
+  func text(_ style: Style) -> String {
     let head = [context.places.policy, context.places.state.path].map(\.escaped).joined(separator: " · ")
     let width = people.map { displayWidth($0.name.text) }.max() ?? 0
     let rows = people.flatMap { person in
-      wrapped(words(person), indent: "  " + padded(person.name.text, to: width + 2))
+      style.wrapped(words(person), indent: "  " + padded(person.name.text, to: width + 2))
         + person.devices.flatMap { device in
-          wrapped(
+          style.wrapped(
             PeopleMessages.words(device, context.moments.short(device.joined)).escaped,
             indent: "  " + padded("", to: width + 2))
         }
     }
-    let lines = wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : rows)
+    let lines = style.wrapped(head, indent: "") + [""] + (people.isEmpty ? [PeopleMessages.nobody] : rows)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -15,20 +15,19 @@ extension RequestAnswer {
   private var words: RequestWords { RequestWords(request, moments) }
 
   /// For a terminal.
-  var text: String {
-    var lines = wrapped(
+  func text(_ style: Style) -> String {
+    func row(_ label: String, _ text: String) -> [String] {
+      style.wrapped(text.escaped, indent: "  " + padded(label, to: 8))
+    }
+    var lines = style.wrapped(
       "\(isFresh ? "asked again" : "asked"): \(words.deed)\(words.because) · request \(request.id)".escaped, indent: "")
     lines.append("")
     lines += row("needs", RequestMessages.who(request.needs))
     lines += row("until", "\(context.zone.fullText(request.expires)), then it expires")
     for old in replaced { lines += row("instead", "of request \(old.id)") }
     lines += row("state", context.places.state.path)
-    lines += [""] + wrapped(RequestMessages.nothingYet(request, context.applyLine).escaped, indent: "")
+    lines += [""] + style.wrapped(RequestMessages.nothingYet(request, context.applyLine).escaped, indent: "")
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private func row(_ label: String, _ text: String) -> [String] {
-    wrapped(text.escaped, indent: "  " + padded(label, to: 8))
   }
 
   /// One object, its keys in a fixed order.

@@ -30,10 +30,10 @@ struct RequestList {
     ])
   }
 
-  /// For a terminal of 80 columns.
+  /// For a terminal.
   func text(_ style: Style) -> String {
     let head = [context.places.state.path, context.zone.name, context.moments.full].map(\.escaped)
-    var lines = wrapped(head.joined(separator: " · "), indent: "")
+    var lines = style.wrapped(head.joined(separator: " · "), indent: "")
     if requests.isEmpty { lines += ["", RequestMessages.none] }
     for request in requests { lines += [""] + self.lines(request, style) }
     return lines.joined(separator: "\n") + "\n"
@@ -43,19 +43,20 @@ struct RequestList {
     let words = RequestWords(request, context.moments)
     let title = "request \(request.id) · \(words.standing)".escaped
     let asked = "\(request.asker) asks for \(words.deed)\(words.because)".escaped
-    return [request.isOpen(at: context.now) ? style.strong(title) : title] + wrapped(asked, indent: "  ")
+    return [request.isOpen(at: context.now) ? style.strong(title) : title] + style.wrapped(asked, indent: "  ")
       + (request.isOpen(at: context.now) ? open(request, words, style) : [])
   }
 
   private func open(_ request: ApprovalRequest, _ words: RequestWords, _ style: Style) -> [String] {
     let width = request.codes.map { displayWidth($0.approver.text) }.max() ?? 0
     let approvers = request.codes.flatMap { code in
-      let lines = wrapped(words.words(code).escaped, indent: "  " + padded(code.approver.text, to: width + 2))
+      let lines = style.wrapped(words.words(code).escaped, indent: "  " + padded(code.approver.text, to: width + 2))
       return code.standing == .unreachable ? lines.map { style.bad($0) } : lines
     }
     let needs = request.needs.contains { $0.needsAll && $0.approvers.count > 1 }
-    let rest = needs ? wrapped("needs \(RequestMessages.who(request.needs))", indent: "  ") : []
+    let rest = needs ? style.wrapped("needs \(RequestMessages.who(request.needs))", indent: "  ") : []
     let burned = request.wrongTries >= CodeDecision.mostWrong
-    return approvers + rest + (burned ? wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
+    return approvers + rest
+      + (burned ? style.wrapped(RequestMessages.isBurned, indent: "  ").map { style.bad($0) } : [])
   }
 }

@@ -29,6 +29,15 @@ import Testing
     #expect(lines.contains("bens-laptop: \"00:00:5e:00:53:11\"") && !run.output.contains("emmas-ipad"))
   }
 
+  /// What has no room behind the columns is below them, and on a phone each device is a block.
+  @Test(arguments: [40, 60, 80]) func aNarrowScreenShowsAllOfIt(_ columns: Int) async {
+    let wide = await Self.run("devices household.yaml").run.output
+    let (run, _) = await Self.run("devices household.yaml", columns: columns)
+    let lines = run.output.split(separator: "\n").prefix { $0 != "devices:" }
+    #expect(lines.allSatisfy { $0.count <= columns && $0.last != " " }, "\(run.output)")
+    #expect(run.output.unwrapped == wide.unwrapped, "nothing is lost")
+  }
+
   /// What is printed to be pasted is taken, and then nothing is new.
   @Test func theLinesToPasteWork() async throws {
     let (run, _) = await Self.run("devices household.yaml --new")
