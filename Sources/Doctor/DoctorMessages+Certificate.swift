@@ -63,7 +63,7 @@ extension DoctorMessages {
 
   static func noTLS(_ error: TransportError) -> Message {
     Message(
-      code: "certificate.no-tls", error.message, hint: "check the port; or should 'url' start with http://?")
+      code: "certificate.no-tls", error.message, hint: "check the port, and whether 'url' should start with http://")
   }
 
   static func untrusted(

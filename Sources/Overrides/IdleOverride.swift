@@ -58,7 +58,10 @@ struct IdleOverride {
   private var more: String? {
     let length = making.length ?? Self.usualLength
     let times = members.compactMap { try? MoreTime($0, length, overriding, now: context.now) }
-    guard times.count == members.count, let first = times.first else { return nil }
+    // What it would add has to begin where that which holds now ends.
+    guard times.count == members.count, let first = times.first,
+      zip(times, verdicts).allSatisfy({ $0.range.lowerBound == $1.verdict.until })
+    else { return nil }
     let line = "reconcile more \(subject.target) \(length)"
     let ends = Set(times.map(\.range.upperBound)).count == 1 ? " to \(moments.short(first.range.upperBound))" : ""
     return "'\(line)' moves bedtime\(ends)"

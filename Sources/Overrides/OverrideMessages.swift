@@ -34,11 +34,11 @@ enum OverrideMessages {
   static func overrideOfAction(_ target: String) -> UsageError {
     UsageError(
       message: "'\(target)' has no states: it is an action that runs at a time",
-      hint: "reconcile explain \(target) shows when")
+      hint: "'reconcile explain \(target)' shows when")
   }
 
   static func noSuchOverride(_ id: String) -> StateError {
-    StateError(.failed, "override \(id) not found", hint: "reconcile override list shows them")
+    StateError(.failed, "override \(id) not found", hint: "'reconcile override list' shows them")
   }
 
   /// `wider` are about more than the target; `hint` says what a word that is no target may mean.
@@ -46,7 +46,7 @@ enum OverrideMessages {
     let others = wider.map { "\($0.name) is for '\($0.target)': reconcile override end \($0.id)" }
     return StateError(
       .failed, "no override is for '\(target)' alone",
-      hint: others.first ?? hint ?? "reconcile override list shows them")
+      hint: others.first ?? hint ?? "'reconcile override list' shows them")
   }
 
   static func stillHolds(_ override: Override, _ target: String) -> String {

@@ -15,8 +15,12 @@ enum Messages {
     "standard output cannot be written: \(reason); some of the output is missing"
   }
 
-  static func noSuchSystem(_ name: String, near: String?) -> UsageError {
-    UsageError(message: "the policy has no system '\(name)'", hint: near.map { "did you mean '\($0)'?" })
+  static func noSuchSystem(_ name: String, _ policy: Policy) -> UsageError {
+    let known = policy.systems.map(\.name.text)
+    let near = Suggestion.nearest(to: name, among: known)
+    return UsageError(
+      message: "the policy has no system '\(name)'",
+      hint: near.map { "did you mean '\($0)'?" } ?? (known.isEmpty ? nil : "use \(known.listed("or"))"))
   }
 
   static func noTLS(_ system: System) -> String {
@@ -31,11 +35,11 @@ enum Messages {
 
   static func policyAsTarget(_ path: String) -> UsageError {
     UsageError(
-      message: "'\(path)' is a policy and no target", hint: "give it as --policy \(ShellWord.word(path))")
+      message: "'\(path)' is a policy, not a target", hint: "give it as --policy \(ShellWord.word(path))")
   }
 
   static let sentenceMissing = UsageError(
-    message: "no sentence to try", hint: "reconcile try 'kids off 21:00–07:00'")
+    message: "no sentence to try", hint: "for example: reconcile try 'kids off 21:00–07:00'")
 
   static let zoneAndPolicy = UsageError(
     message: "'--timezone' and a policy exclude each other", hint: "the policy says its time zone itself")

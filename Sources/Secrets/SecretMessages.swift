@@ -126,7 +126,7 @@ enum SecretMessages {
       }
     return SecretError(
       code: "secret.line", "\(line(of: source)) \(found)",
-      hint: "for https://HOST[:PORT][/PATH] [KIND] [sha256//…]… [insecure] [plaintext]")
+      hint: "write it like for https://HOST[:PORT][/PATH] [KIND] [sha256//…]… [insecure] [plaintext]")
   }
 
   private static func words(_ kinds: [String]) -> String {
@@ -163,7 +163,7 @@ enum SecretMessages {
     SecretError(
       code: "secret.other-pins",
       "the pins of system '\(system.name)' and those of \(secret.map { named($0.source) } ?? "its secret") differ",
-      hint: "reconcile trust \(system.name) shows the key that the system has")
+      hint: "'reconcile trust \(system.name)' shows the key that the system has")
   }
 
   /// The policy says whom to trust, and the line does not leave that to it.
@@ -213,7 +213,7 @@ enum SecretMessages {
   static func insecureWarning(_ system: System) -> Message {
     Message(
       code: "tls.insecure", "the certificate of system '\(system.name)' is not checked",
-      hint: "reconcile trust \(system.name) prints the pin to write instead")
+      hint: "'reconcile trust \(system.name)' prints the pin to write instead")
   }
 
   static func httpWarning(_ system: System) -> Message {
@@ -272,7 +272,7 @@ enum SecretMessages {
   /// What to look at before the line is written, where it says what only the policy says so far.
   private static func advice(_ system: System, _ old: SecretBinding?, if condition: String? = nil) -> String {
     let wanted = SecretBinding.wanted(by: system, instead: old)
-    let named = (condition.map { "if \($0): " } ?? "") + "reconcile trust \(system.name) prints the line with its key"
+    let named = (condition.map { "if \($0): " } ?? "") + "'reconcile trust \(system.name)' prints the line with its key"
     switch system.tls {
     case .insecure where wanted.allowsInsecure: return "\(named); without one, "
     case .authorities where wanted.allowsInsecure:
@@ -281,7 +281,7 @@ enum SecretMessages {
     case .system, .pins, .authorities, .insecure: break
     }
     let isNew = !wanted.pins.isEmpty && wanted.pins != old?.pins
-    let isSame = isNew ? ["reconcile trust \(system.name) shows the same key"] : []
+    let isSame = isNew ? ["'reconcile trust \(system.name)' shows the same key"] : []
     let conditions = (condition.map { [$0] } ?? []) + isSame
     return conditions.isEmpty ? "" : "if \(conditions.joined(separator: ", and ")), "
   }

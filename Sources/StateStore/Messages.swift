@@ -94,6 +94,6 @@ enum Messages {
   }
 
   static func noSuchOverride(_ id: String) -> StateError {
-    StateError(.failed, "override \(id) not found", hint: "reconcile override list shows them")
+    StateError(.failed, "override \(id) not found", hint: "'reconcile override list' shows them")
   }
 }

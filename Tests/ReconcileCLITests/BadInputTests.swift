@@ -141,7 +141,7 @@ import Testing
   }
 
   static let policies: [PolicyCase] = [
-    PolicyCase(name: "missing", text: nil, says: "there is no such file or directory"),
+    PolicyCase(name: "missing", text: nil, says: "not found"),
     PolicyCase(name: "empty", text: "", says: "error"),
     PolicyCase(name: "not YAML", text: "a: [b", says: "household.yaml:"),
     PolicyCase(

@@ -39,18 +39,18 @@ import Testing
         "explain --at fri", "'fri' is a whole day, and '--at' is one instant of it",
         "'fri 00:00' is Fri 2026-11-27 00:00 +01:00; 'fri 12:00' is Fri 2026-11-27 12:00 +01:00"
       ),
-      ("override kids on --until 7:30", "'7:30' is not a value of '--until'", "did you mean '07:30' or '7:30pm'?"),
-      ("override kids on --until 30m", "'30m' is not a value of '--until'", "did you mean '+30m'?"),
+      ("override kids on --until 7:30", "invalid value '7:30' for '--until'", "did you mean '07:30' or '7:30pm'?"),
+      ("override kids on --until 30m", "invalid value '30m' for '--until'", "did you mean '+30m'?"),
       (
-        "override kids on --for 22:30", "'22:30' is not a value of '--for'",
+        "override kids on --for 22:30", "invalid value '22:30' for '--for'",
         "that is a time and no length: --until '22:30'"
       ),
       (
-        "override kids on --for 0s", "'0s' is not a value of '--for'",
+        "override kids on --for 0s", "invalid value '0s' for '--for'",
         "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"
       ),
       (
-        "watch --interval soon", "'soon' is not a value of '--interval'",
+        "watch --interval soon", "invalid value 'soon' for '--interval'",
         "a length is written like 30m, 1h30m, 90s, '30 minutes' or '1 day'"
       ),
       (
@@ -62,7 +62,7 @@ import Testing
         "leave out the day of the week, or give another date"
       ),
       (
-        "history --since soon", "'soon' is not a value of '--since'",
+        "history --since soon", "invalid value 'soon' for '--since'",
         "a time is written like 2h, '1 day', today, yesterday, fri, 21:30, 7am, noon, 'fri 21:30' or "
           + "'2026-11-20 21:30'"
       ),

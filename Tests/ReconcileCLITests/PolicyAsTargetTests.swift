@@ -12,7 +12,7 @@ import Testing
       let word = name == "house" ? "house" : "'my house'"
       #expect(run.status == 64 && run.output.isEmpty)
       #expect(
-        run.error == "reconcile: '\(name)' is a policy and no target\nhint: give it as --policy \(word)\n", "\(run)")
+        run.error == "reconcile: '\(name)' is a policy, not a target\nhint: give it as --policy \(word)\n", "\(run)")
       #expect(world.run(command, "--policy", name).status == 0)
     }
   }

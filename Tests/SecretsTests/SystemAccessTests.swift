@@ -150,12 +150,12 @@ import UniFi
     Refusal(
       row: Row(line: nil, url: console + "/app", tls: .pins([pinA]), expected: ""),
       message: "the secret '/s' does not say that it may be sent to 'https://192.168.1.1/app'",
-      hint: "if reconcile trust gateway shows the same key, "
+      hint: "if 'reconcile trust gateway' shows the same key, "
         + "add as line 2 of '/s': for https://192.168.1.1/app unifi \(pinA)"),
     Refusal(
       row: Row(line: nil, url: console, tls: .insecure, expected: ""), source: .environment(name: "V"),
       message: "the environment variable 'V' does not say that it may be sent to 'https://192.168.1.1'",
-      hint: "reconcile trust gateway prints the line with its key; without one, "
+      hint: "'reconcile trust gateway' prints the line with its key; without one, "
         + "set V_FOR to: for https://192.168.1.1 unifi insecure"),
     Refusal(
       row: Row(line: nil, url: "http://pi.hole:8080", isUniFi: false, plaintext: true, expected: ""),
@@ -164,19 +164,19 @@ import UniFi
     Refusal(
       row: Row(line: bound, url: console, tls: .insecure, expected: ""),
       message: "the secret '/s' does not allow 'insecure' for system 'gateway'",
-      hint: "reconcile trust gateway prints the line with its key; without one, "
+      hint: "'reconcile trust gateway' prints the line with its key; without one, "
         + "change line 2 of '/s' to: for https://192.168.1.1 unifi insecure"),
     Refusal(
       row: Row(line: bound, url: console, tls: .pins([pinA, pinB]), expected: ""), source: .environment(name: "V"),
       message:
         "the environment variable 'V' names no key, and does not let a policy choose the 'pin' of system 'gateway'",
-      hint: "if reconcile trust gateway shows the same key, "
+      hint: "if 'reconcile trust gateway' shows the same key, "
         + "set V_FOR to: for https://192.168.1.1 unifi \(pinA) \(pinB)"),
     Refusal(
       row: Row(line: bound, url: console, tls: .authorities(path: "/ca"), expected: ""),
       message: "the secret '/s' names no key, and does not let a policy choose the 'ca' of system 'gateway'",
       hint: "add that authority to this machine's trust store and remove 'tls' from the policy; "
-        + "or reconcile trust gateway prints the line with its key; or, to leave the choice to the policy, "
+        + "or 'reconcile trust gateway' prints the line with its key; or, to leave the choice to the policy, "
         + "change line 2 of '/s' to: for https://192.168.1.1 unifi insecure"),
     Refusal(
       row: Row(line: "\(bound) \(pinA)", url: "https://192.168.1.9", expected: ""),
@@ -203,7 +203,7 @@ import UniFi
     Refusal(
       row: Row(line: "\(bound) \(pinA)", url: console, tls: .pins([pinB]), expected: ""),
       message: "the pins of system 'gateway' and those of the secret '/s' differ",
-      hint: "reconcile trust gateway shows the key that the system has"),
+      hint: "'reconcile trust gateway' shows the key that the system has"),
   ]
 
   @Test(arguments: refusals.indices) func aRefusalSaysWhatToWrite(_ index: Int) throws {

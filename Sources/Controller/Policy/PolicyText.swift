@@ -20,9 +20,7 @@ struct PolicyText {
     do throws(FileError) {
       switch try access.kind(of: path) {
       case nil:
-        report(
-          "policy.not-found", path, "there is no such file or directory",
-          path == PolicyPath.installed ? Self.howToBegin : Self.whereToLook)
+        report("policy.not-found", path, "not found", path == PolicyPath.installed ? Self.howToBegin : Self.whereToLook)
       case .regular: try readFile(path, access)
       case .stream:
         isFromFiles = false

@@ -128,7 +128,7 @@ package enum StateMessages {
       Message(
         code: "override.no-target",
         "\(override.name) is about '\(override.target)', which no longer exists in the policy",
-        hint: "reconcile override end \(override.id)"))
+        hint: "'reconcile override end \(override.id)' ends it"))
   }
 
   static func doesNotFit(_ override: Override) -> Finding {
@@ -136,7 +136,7 @@ package enum StateMessages {
       Message(
         code: "override.does-not-fit",
         "\(override.name) wants '\(override.state.rawValue)', which '\(override.target)' cannot be",
-        hint: "reconcile override end \(override.id)"))
+        hint: "'reconcile override end \(override.id)' ends it"))
   }
 
   static func isNotPermitted(_ override: Override) -> Finding {
@@ -144,7 +144,7 @@ package enum StateMessages {
       Message(
         code: "override.not-permitted",
         "\(override.name) wants '\(override.state.rawValue)', which the policy does not allow for '\(override.target)'",
-        hint: "reconcile override end \(override.id)"))
+        hint: "'reconcile override end \(override.id)' ends it"))
   }
 
   /// `foreign` were made for other policies than the one of this run.
@@ -159,7 +159,7 @@ package enum StateMessages {
       Message(
         code: "override.other-policy",
         "\(list) \(made) \(unique.map { "'\($0)'" }.joined(separator: " and ")), and \(counts)",
-        hint: "reconcile override end \(ids)"))
+        hint: "'reconcile override end \(ids)' ends \(foreign.count == 1 ? "it" : "them")"))
   }
 
   /// A target that does not follow the policy as it is now.

@@ -32,7 +32,7 @@ package struct EditWords {
     case .allowing(let target): "'\(target)' allows on its system what was not allowed before"
     case .owner: "the file has another owner"
     case .limits: "fewer changes may be made at once"
-    case .linked(let target): "it hangs together with '\(target)'"
+    case .linked(let target): "it is linked with '\(target)'"
     }
   }
 

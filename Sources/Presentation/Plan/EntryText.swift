@@ -93,6 +93,9 @@ final class EntryText {
     state.rawValue + (switchState?.ends.map { " until \(moments.short($0))" } ?? "")
   }
 
+  /// What is said of somebody's own pause.
+  static let pausedByHand = "paused by hand, left alone"
+
   /// Where the switch stands and what is done about it, to follow the object's label. Only where it is, or was, moved is
   /// there an arrow. Of what is the state itself, as blocking or a lock, `lead` says where it stands.
   var switchWords: String {
@@ -151,7 +154,7 @@ final class EntryText {
     case .none: entry.ownSchedule == nil ? "in place" : ""
     case .leave: "left alone"
     case .observe: "\(shouldBe) (observe: only reported)"
-    case .temporary: "paused by hand, left alone"
+    case .temporary: Self.pausedByHand
     case .yield: "\(shouldBe); left as changed by hand (yield)"
     }
   }
@@ -196,14 +199,14 @@ final class EntryText {
     case .override: "override"
     case .firstRun: "first run"
     case .released: "released"
-    case .outside: "outside" + lastInPlace
+    case .outside: "changed by somebody else" + lastInPlace
     case .timerLost: "its timer was lost"
-    case .contended: "contended" + lastInPlace
+    case .contended: "somebody else keeps changing it" + lastInPlace
     }
   }
 
   /// Runs that saw nothing new leave no trace for a quarter of an hour, so it may have been in place later, too.
-  private var lastInPlace: String { entry.inPlaceAt.map { ", in place until \(moments.short($0)) or later" } ?? "" }
+  private var lastInPlace: String { entry.inPlaceAt.map { ", in place until at least \(moments.short($0))" } ?? "" }
 }
 
 extension PlanEntry {

@@ -76,7 +76,7 @@ extension Command {
     operands: .any("TARGET"), forms: [" [TARGET]… [POLICY] [OPTIONS]"],
     proposals: [("TARGET", .live(.targets, else: [], orFiles: true))], formats: [.text, .json], run: NextCommand.run)
   static let timeline = Command(
-    "timeline", "draw a week: what holds when", .looking,
+    "timeline", "draw what holds when, for a week", .looking,
     examples: [
       ("reconcile timeline kids", "a strip for each day"),
       ("reconcile timeline --from mon --days 14", "two weeks from Monday on"),
@@ -218,16 +218,16 @@ extension Command {
       ("reconcile deny 7", "with the code"),
       ("reconcile deny 7 --as anna", "with Anna's PIN"),
     ],
-    operands: .atMost(1, "ID"), proposals: [("ID", .live(.requests, else: []))], formats: [.text, .json],
-    run: ApproveCommand.deny)
+    operands: .atMost(1, "ID"), forms: [" ID [OPTIONS]"], proposals: [("ID", .live(.requests, else: []))],
+    formats: [.text, .json], run: ApproveCommand.deny)
   static let cancel = Command(
     "cancel", "take back a request of your own", .asking,
     examples: [
       ("reconcile cancel 7", "this one"),
       ("reconcile cancel 7 --format json", "the same for a program"),
     ],
-    operands: .atMost(1, "ID"), proposals: [("ID", .live(.requests, else: []))], formats: [.text, .json],
-    run: CancelCommand.run)
+    operands: .atMost(1, "ID"), forms: [" ID [OPTIONS]"], proposals: [("ID", .live(.requests, else: []))],
+    formats: [.text, .json], run: CancelCommand.run)
   static let people = Command(
     "people", "list who guards what; set PINs; make links to the page", .asking,
     explanation:

@@ -34,7 +34,7 @@ struct MeantCommand {
   private static let otherWords = [
     "diff": "plan", "preview": "plan", "dry-run": "plan", "why": "explain",
     "state": "explain", "list": "override list", "ls": "override list", "overrides": "override list",
-    "undo": "override list", "cancel": "override list", "rm": "override list", "end": "override list",
+    "undo": "override list", "cancel": "override list", "rm": "override list", "end": "override end",
     "run": "apply", "sync": "apply", "enforce": "apply", "daemon": "watch", "start": "watch",
     "lint": "validate", "check": "validate", "log": "history", "logs": "history", "journal": "history",
     "schedule": "timeline", "calendar": "timeline", "week": "timeline", "upcoming": "next", "ping": "doctor",

@@ -36,7 +36,19 @@ struct Option: Hashable, Sendable {
 
   /// One line for the help of `command`: of what differs from command to command only what it knows.
   func summary(after command: Command) -> String {
-    self == .format ? "output format: " + command.formats.map(\.rawValue).joined(separator: ", ") : summary
+    switch (self, command) {
+    case (.format, _): "output format: " + command.formats.map(\.rawValue).joined(separator: ", ")
+    case (.days, .compare): "how many days to compare (default: 14)"
+    case (.days, _): "how many days to show (default: 7)"
+    case (.from, .timeline): "when to begin, such as fri or 'fri 21:30' (default: the start of today)"
+    case (.from, _): "when to begin, such as fri or 'fri 21:30' (default: now)"
+    case (.output, .`init`): "where to write the policy"
+    case (.output, .units): "directory to write the units into"
+    case (.output, _): "where to write the plan"
+    case (.as, .ask): "who asks (only for root)"
+    case (.as, _): "act as this approver, with their PIN"
+    default: summary
+    }
   }
 
   /// What its value can be after `command`; nil for an option without one.

@@ -39,8 +39,8 @@ extension Invocation {
   ) throws(UsageError) -> Choice? {
     guard let text = value(option) else { return nil }
     guard let choice = choices.first(where: { $0.rawValue == text }) else {
-      let known = choices.map(\.rawValue).joined(separator: " or ")
-      throw UsageError.badValue(option, text, expected: "'\(command.name)' knows: \(known)")
+      let known = choices.map(\.rawValue).listed("or")
+      throw UsageError.badValue(option, text, expected: "'\(command.name)' takes \(known)")
     }
     return choice
   }

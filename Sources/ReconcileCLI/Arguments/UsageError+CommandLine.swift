@@ -17,7 +17,7 @@ extension UsageError {
 
   static func needsValue(_ option: Option) -> UsageError {
     UsageError(
-      message: "'--\(option.name)' needs a value", hint: "--\(option.name) \(option.value ?? "")")
+      message: "'--\(option.name)' needs a value", hint: "write --\(option.name) \(option.value ?? "")")
   }
 
   static func needsNoValue(_ option: Option) -> UsageError {
@@ -25,7 +25,7 @@ extension UsageError {
   }
 
   static func badValue(_ option: Option, _ value: String, expected: String) -> UsageError {
-    UsageError(message: "'\(value)' is not a value of '--\(option.name)'", hint: expected)
+    UsageError(message: "invalid value '\(value)' for '--\(option.name)'", hint: expected)
   }
 
   static func tooMany(_ word: String) -> UsageError {
@@ -33,7 +33,7 @@ extension UsageError {
   }
 
   static func tooFew(_ name: String, _ command: Command) -> UsageError {
-    UsageError(message: "\(name) is missing", hint: "reconcile \(command.name)\(command.operands.usage)")
+    UsageError(message: "\(name) is missing", hint: "usage: reconcile \(command.name)\(command.operands.usage)")
   }
 
   static func doesNotBelong(_ option: Option, _ command: Command) -> UsageError {
@@ -62,13 +62,13 @@ extension UsageError {
   static func notAPath(_ option: Option) -> UsageError {
     UsageError(
       message: "the value of '--\(option.name)' is not an absolute path",
-      hint: "--\(option.name) /usr/local/bin/tell-me")
+      hint: "write --\(option.name) /usr/local/bin/tell-me")
   }
 
   /// What is there may hold a token, and is not repeated.
   static let notAnAddress = UsageError(
     message: "the value of '--notify-url' is not an address that can be used",
-    hint: "https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
+    hint: "write https://HOST/PATH, or http://HOST/PATH within the home, without a user, '?' and '#'")
 
   /// What is there may be the address itself, and is not repeated.
   static let notACredential = UsageError(
@@ -90,7 +90,7 @@ extension UsageError {
   }
 
   static let addressTwice = UsageError(
-    message: "the address that is told is given twice", hint: "give --notify-url or --notify-url-credential")
+    message: "the address to notify is given twice", hint: "give --notify-url or --notify-url-credential")
 
   static let policyTwice = UsageError(
     message: "the policy is given twice", hint: "give it either as POLICY or as --policy PATH")

@@ -20,8 +20,7 @@ enum PairCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     guard let system = policy.systems.first(where: { $0.name.text == request.system.lowercased() }) else {
-      throw Messages.noSuchSystem(
-        request.system, near: Suggestion.nearest(to: request.system, among: policy.systems.map(\.name.text)))
+      throw Messages.noSuchSystem(request.system, policy)
     }
     guard let pairing = environment.kinds[system.kind].pairing else { throw PairMessages.noPairing(system) }
     let command = Pairer(

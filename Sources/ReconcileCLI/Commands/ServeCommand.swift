@@ -43,7 +43,7 @@ enum ServeCommand {
     guard let text = invocation.value(.listen) else { return .usual }
     guard let address = ListenAddress(text) else {
       throw UsageError.badValue(
-        .listen, text, expected: "an address and a port in figures, such as 192.168.1.5:8383 or [::]:8383")
+        .listen, text, expected: "give an address and a port in figures, such as 192.168.1.5:8383 or [::]:8383")
     }
     return address
   }

@@ -20,7 +20,7 @@ enum TrustCommand {
     let loaded = try invocation.policy(environment)
     guard let policy = loaded.policy else { return loaded.refuse(environment) }
     guard let system = policy.systems.first(where: { $0.name.text == name.lowercased() }) else {
-      throw Messages.noSuchSystem(name, near: Suggestion.nearest(to: name, among: policy.systems.map(\.name.text)))
+      throw Messages.noSuchSystem(name, policy)
     }
     guard system.url.scheme == .https else {
       environment.error("reconcile: \(Messages.noTLS(system))\n")

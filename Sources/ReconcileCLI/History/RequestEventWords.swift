@@ -50,7 +50,7 @@ struct RequestEventWords {
     case .editHeld:
       "an edit of \(target) is on hold; the previous version is followed\(event.message.map { " (\($0))" } ?? "")"
     case .editEnded: "an edit of \(target) is no longer on hold"
-    case .requestReplaced: "\(by) asks for something other than \(wish)"
+    case .requestReplaced: "\(by) replaced the request for \(wish)"
     case .pinSet: "\(by) chose a PIN for \(name)"
     case .pinReset: "\(by) removed the PIN of \(name)"
     case .linkMade: "\(by) made a link to the page for \(name)\(device)"

@@ -48,13 +48,14 @@ extension Messages {
     message: "'--for' and '--until' exclude each other", hint: "give only one of them")
 
   static func endInThePast(_ when: String) -> UsageError {
-    UsageError(message: "the end is not in the future: \(when)", hint: "end an override with reconcile override end ID")
+    UsageError(
+      message: "the end is not in the future: \(when)", hint: "end an override with 'reconcile override end ID'")
   }
 
   static func endBeforeStart(_ when: String, start: String) -> UsageError {
     UsageError(
       message: "the end, \(when), is not after the start, \(start)",
-      hint: "end an override before it begins with reconcile override end ID")
+      hint: "end an override before it begins with 'reconcile override end ID'")
   }
 
   static func startInThePast(_ when: String) -> UsageError {
@@ -67,16 +68,16 @@ extension Messages {
   static func numberMissing(_ verb: String) -> UsageError {
     UsageError(
       message: "the number of the override is missing: reconcile override \(verb) ID",
-      hint: "reconcile override list shows them")
+      hint: "'reconcile override list' shows them")
   }
 
   static func noNumber(_ word: String, _ verb: String) -> UsageError {
-    UsageError(message: "'\(word)' is not the number of an override", hint: "reconcile override list shows them")
+    UsageError(message: "'\(word)' is not the number of an override", hint: "'reconcile override list' shows them")
   }
 
   static let endOfWhat = UsageError(
     message: "say what to end: reconcile override end ID, TARGET or all",
-    hint: "reconcile override list shows them")
+    hint: "'reconcile override list' shows them")
 
   static func notWithVerb(_ option: Option, _ verb: String) -> UsageError {
     UsageError(message: "'--\(option.name)' does not belong to 'override \(verb)'", hint: nil)

@@ -42,7 +42,7 @@ enum PairMessages {
 
   static func notReached(_ path: String, _ reason: String) -> Message {
     Message(
-      code: "pair.not-reached", "'\(path)' cannot be looked at: \(reason)",
+      code: "pair.not-reached", "'\(path)' cannot be read: \(reason)",
       hint: "run it with sudo")
   }
 

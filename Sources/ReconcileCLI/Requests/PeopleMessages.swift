@@ -80,7 +80,7 @@ enum PeopleMessages {
   }
 
   static func hasOne(_ person: Name) -> OverrideRefusal {
-    OverrideRefusal("'\(person)' has a PIN in the meantime", "start again, and give that one first")
+    OverrideRefusal("'\(person)' has chosen a PIN in the meantime", "start again, and give that one first")
   }
 
   static func askForOld(_ person: Name) -> String { "current PIN of \(person): " }

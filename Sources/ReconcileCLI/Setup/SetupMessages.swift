@@ -39,10 +39,12 @@ enum SetupMessages {
 
   static func nothingToRead(_ kinds: ProviderKinds) -> UsageError {
     let options = kinds.all.map { kind in
-      " --\(kind.system.name) \(kind.setup.scheme.rawValue)://\(kind.setup.exampleHost)"
+      "--\(kind.system.name) \(kind.setup.scheme.rawValue)://\(kind.setup.exampleHost)"
     }
     return UsageError(
-      message: "no system given", hint: "say where the systems are: reconcile init\(options.joined())")
+      message: "no system given",
+      hint: "give the address of each, as in 'reconcile init \(options[0])'; also "
+        + options.dropFirst().joined(separator: ", "))
   }
 
   static let noKey = UsageError(
@@ -52,7 +54,7 @@ enum SetupMessages {
   static func noReference(_ option: Option) -> UsageError {
     UsageError(
       message: "'--\(option.name)' takes the place where the secret is found, never the secret itself",
-      hint: "credential:NAME, file:PATH or env:NAME")
+      hint: "write credential:NAME, file:PATH or env:NAME")
   }
 
   static func badSetting(_ diagnostic: Diagnostic?) -> UsageError {
@@ -130,7 +132,7 @@ enum SetupMessages {
 
   static let noGroup = UsageError(
     message: "'--group' takes a name, and after '=' devices by their MAC addresses or names",
-    hint: "--group emma=02:00:5e:00:53:01,02:00:5e:00:53:02, or --group emma for the devices with that name")
+    hint: "write --group emma=02:00:5e:00:53:01,02:00:5e:00:53:02, or --group emma for the devices with that name")
 
   static let bedtimeWithoutGroup = UsageError(
     message: "'--bedtime' sets the hours of groups, and there is no group", hint: "name a group with --group")

@@ -51,7 +51,7 @@ import Testing
   @Test func anotherZoneIsAdvice() async throws {
     let other = await Self.run("console-timezone: Europe/Lisbon")
     #expect(other.status == 0, "\(other)")
-    #expect(other.words.contains("in 'Europe/Lisbon', as the policy says, and the policy in 'Europe/Berlin'"))
+    #expect(other.words.contains("in 'Europe/Lisbon', as the policy says, but the policy is in 'Europe/Berlin'"))
     #expect(other.words.contains("set the time zone of the console to Europe/Berlin"))
   }
 

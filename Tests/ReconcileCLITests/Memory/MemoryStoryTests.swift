@@ -23,7 +23,8 @@ import Testing
     try Golden.check(story.drift().output, "memory/2-outside-drift.txt")
     let moved = story.apply()
     #expect(
-      moved.status == 0 && moved.output.unwrapped.contains("· outside, in place until 21:15:04 or later"),
+      moved.status == 0
+        && moved.output.unwrapped.contains("· changed by somebody else, in place until at least 21:15:04"),
       "\(moved.output)")
     #expect(await story.isRuleOn(0))
 

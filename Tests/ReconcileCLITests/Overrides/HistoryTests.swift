@@ -169,7 +169,7 @@ import UniFi
     ("history yesterday", "unexpected argument 'yesterday'"),
     ("history --verify abc", "'abc' is not a head"),
     ("history --verify --since now", "'--since' cannot be used with '--verify'"),
-    ("history --since soon", "'soon' is not a value of '--since'"),
+    ("history --since soon", "invalid value 'soon' for '--since'"),
     ("history --policy x", "'--policy' does not belong to 'history'"),
   ]
 

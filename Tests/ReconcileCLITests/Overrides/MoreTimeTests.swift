@@ -135,6 +135,12 @@ import Testing
     ),
   ]
 
+  /// More time now would not be more of what was asked for.
+  @Test func ofALaterStartNoMoreTimeIsProposed() {
+    let run = OverrideScene().run("override kids on --from \"sat 08:00\" --for 1h")
+    #expect(run.status == 4 && run.error == "reconcile: kids: on until Sat 21:00 anyway\n", "\(run)")
+  }
+
   @Test(arguments: idle)
   func anOverrideThatChangesNothingIsRefusedWithTheCommandThatWould(
     _ pass: Int64, _ before: [String], _ line: String, _ error: String, _ after: [String]

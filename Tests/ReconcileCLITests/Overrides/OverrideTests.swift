@@ -38,16 +38,17 @@ import Testing
     Refusal(
       "kids on --for 1h --until 23:00", "'--for' and '--until' exclude each other", "give only one of them"),
     Refusal("kids on off --for 1h", "unexpected argument 'off'", "'reconcile help' shows what may be given"),
-    Refusal("kids on --for soon", "'soon' is not a value of '--for'", lengthHint),
-    Refusal("kids on --for 0s", "'0s' is not a value of '--for'", lengthHint),
+    Refusal("kids on --for soon", "invalid value 'soon' for '--for'", lengthHint),
+    Refusal("kids on --for 0s", "invalid value '0s' for '--for'", lengthHint),
     Refusal(
-      "kids on --until late", "'late' is not a value of '--until'",
+      "kids on --until late", "invalid value 'late' for '--until'",
       "a time is written like 21:30, 7am, noon, 'fri 21:30', 'tomorrow 7am', '2026-11-20 21:30', midnight or +90m"),
     Refusal(
-      "kids on --until now", "the end is not in the future: 21:00:04", "end an override with reconcile override end ID"),
+      "kids on --until now", "the end is not in the future: 21:00:04",
+      "end an override with 'reconcile override end ID'"),
     Refusal(
       "kids on --until 2026-11-20T20:00:00Z", "the end is not in the future: 21:00",
-      "end an override with reconcile override end ID"),
+      "end an override with 'reconcile override end ID'"),
     Refusal(
       "kids on --for 366d1s", "an override lasts at most 366 days", "write what should last longer in the policy"),
     Refusal("kid on --for 1h", "the policy has no target 'kid'", "did you mean 'kids'?"),
@@ -67,7 +68,7 @@ import Testing
       "'guests' is only observed: the policy has 'enforcement: observe' for it, so nothing is ever written",
       "change its enforcement in the policy first"),
     Refusal(
-      "end", "say what to end: reconcile override end ID, TARGET or all", "reconcile override list shows them"
+      "end", "say what to end: reconcile override end ID, TARGET or all", "'reconcile override list' shows them"
     ),
     Refusal("end all 1", "unexpected argument 'all'", "'reconcile help' shows what may be given"),
     Refusal("end 1 --from now", "'--from' does not belong to 'override end'"),
@@ -77,7 +78,7 @@ import Testing
     Refusal("show", "unknown command 'override show'", "did you mean 'reconcile override list'?"),
     Refusal(
       "kids on --from 23:00 --until 2026-11-20T22:00:00Z", "the end, 23:00, is not after the start, 23:00",
-      "end an override before it begins with reconcile override end ID"),
+      "end an override before it begins with 'reconcile override end ID'"),
     Refusal(
       "kids on --from 2026-11-20T20:00:00Z --for 1h", "the start is in the past: 21:00",
       "leave out --from to begin now"),

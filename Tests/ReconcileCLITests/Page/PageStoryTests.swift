@@ -115,7 +115,7 @@ import Testing
   @Test(
     arguments: [
       (["serve", "nobody.yaml"], 4, "the policy names no people"), (["serve", "broken.yaml"], 65, "error"),
-      (["serve", "policy.yaml", "--listen", "x"], 64, "is not a value of '--listen'"),
+      (["serve", "policy.yaml", "--listen", "x"], 64, "invalid value 'x' for '--listen'"),
       (["serve", "policy.yaml", "--listen", "192.0.2.77:8383"], 1, "nothing can listen at"),
       (["serve", "policy.yaml", "--tls-key", "k"], 64, "goes with '--tls-certificate'"),
       (["serve", "policy.yaml", "--tls-key", "no", "--tls-certificate", "no"], 4, "'no' cannot be read"),
@@ -126,7 +126,7 @@ import Testing
         ], 1,
         "the page cannot be served"
       ),
-      (["serve", "policy.yaml", "--host", "a:80"], 64, "is not a value of '--host'"),
+      (["serve", "policy.yaml", "--host", "a:80"], 64, "invalid value 'a:80' for '--host'"),
       (["serve", "policy.yaml", "--behind-proxy", "home"], 64, "is not the address of a page"),
     ] as [([String], Int32, String)])
   func doesNotBegin(_ arguments: [String], _ status: Int32, _ error: String) throws {

@@ -46,6 +46,6 @@ import Testing
 
   @Test func anotherWordIsAUsageError() {
     let run = PretendHousehold().world().run("--log", "xml", "household.yaml")
-    #expect(run.status == 64 && run.error.contains("'apply' knows: text or json"), "\(run.error)")
+    #expect(run.status == 64 && run.error.contains("'apply' takes text or json"), "\(run.error)")
   }
 }

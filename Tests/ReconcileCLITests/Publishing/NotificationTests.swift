@@ -114,9 +114,9 @@ import Testing
   @Test(arguments: [
     (["--notify-format", "text"], "'--notify-format' needs somebody to notify"),
     (["--notify-before", "10m"], "'--notify-before' needs somebody to notify"),
-    (["--notify-before", "59s", "--notify-command", "/bin/tell"], "'59s' is not a value of '--notify-before'"),
-    (["--notify-before", "2d", "--notify-command", "/bin/tell"], "'2d' is not a value of '--notify-before'"),
-    (["--notify-format", "xml", "--notify-command", "/bin/tell"], "'xml' is not a value of '--notify-format'"),
+    (["--notify-before", "59s", "--notify-command", "/bin/tell"], "invalid value '59s' for '--notify-before'"),
+    (["--notify-before", "2d", "--notify-command", "/bin/tell"], "invalid value '2d' for '--notify-before'"),
+    (["--notify-format", "xml", "--notify-command", "/bin/tell"], "invalid value 'xml' for '--notify-format'"),
   ]) func whatMeansNothingIsAUsageError(_ options: [String], _ says: String) {
     let run = TestWorld().run(["apply"] + options)
     #expect(run.status == 64 && run.error.contains(says), "\(run)")

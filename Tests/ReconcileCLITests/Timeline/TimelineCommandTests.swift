@@ -78,14 +78,14 @@ import Testing
 
   static let unavailableKinds: [(arguments: [String], message: String)] = [
     (["--to", "2026-11-19 00:00"], "'--to' must be later than '--from'"),
-    (["--from", "20.11.2026"], "'20.11.2026' is not a value of '--from'"),
-    (["--format", "markdown"], "'markdown' is not a value of '--format'"),
+    (["--from", "20.11.2026"], "invalid value '20.11.2026' for '--from'"),
+    (["--format", "markdown"], "invalid value 'markdown' for '--format'"),
     (["--to", "+1000d"], "1001 days are too many for --format text, which shows at most 366"),
     (["--format", "svg", "--to", "+35d"], "36 days are too many for --format svg, which shows at most 35"),
     (["--format", "html", "--to", "+35d"], "36 days are too many for --format html, which shows at most 35"),
     (["--paper", "a4"], "'--paper' goes with '--format svg'"),
     (["--format", "html", "--paper", "a4"], "'--paper' goes with '--format svg'"),
-    (["--format", "svg", "--paper", "a0"], "'a0' is not a value of '--paper'"),
+    (["--format", "svg", "--paper", "a0"], "invalid value 'a0' for '--paper'"),
   ]
 
   @Test("refusals", arguments: unavailableKinds) func refusal(_ arguments: [String], _ message: String) throws {
