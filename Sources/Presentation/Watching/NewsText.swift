@@ -30,7 +30,7 @@ package struct NewsText {
     let began = news.began.map { Line($0, $0.begins, isTrouble: true) }
     let lines = Line.together(ended + changes + began).map { line in
       let objects = line.objects.isEmpty ? "" : (style.fits ? " " : "  ") + line.objects
-      return shown("\(time) \(line.subject) \(line.words)\(objects)", isTrouble: line.isTrouble)
+      return shown("\(time) \(line.text)\(objects)", isTrouble: line.isTrouble)
     }
     return (beginning + lines).joined()
   }
@@ -118,63 +118,82 @@ package struct NewsText {
 
 /// One line, and what is named at its end.
 private struct Line {
-  var subject: String
+  var subjects: [String]
   var words: String
   var found: [Found] = []
   var isTrouble = false
+  /// Whether other subjects may be told in the same line.
+  var isReason = false
+  /// What has to be the same in what one line tells.
+  private var system: String?
 
-  struct Found {
+  struct Found: Hashable {
     var system: String
     var object: String
   }
 
-  /// So many objects are named: a line is to be read at a glance.
-  private static let fewObjects = 4
+  /// So many objects, and so many subjects, are named: a line is to be read at a glance.
+  private static let few = 4
 
   init(subject: String, words: String, found: [Found] = []) {
-    (self.subject, self.words, self.found) = (subject, words, found)
+    (subjects, self.words, self.found) = ([subject], words, found)
   }
 
   init(_ trouble: Trouble, _ words: String, isTrouble: Bool = false) {
-    self.init(subject: trouble.subject, words: words)
+    let wanted = isTrouble ? trouble.wanted.map { " \($0)" } ?? "" : ""
+    self.init(subject: trouble.subject + wanted, words: words)
     self.isTrouble = isTrouble
-    if let system = trouble.system, let object = trouble.object {
-      found = [Found(system: system.text, object: object)]
-    }
+    // What was wrong with an object is not said again when it is over.
+    isReason = trouble.isReason && (isTrouble || trouble.object == nil)
+    system = trouble.system?.text
+    if let system, let object = trouble.object { found = [Found(system: system, object: object)] }
+  }
+
+  /// `kids, tv and 3 more: acl-rule 'Downtime-iPad' not found`
+  var text: String {
+    // What begins with a colon of its own needs none before it.
+    let hasColon = ["warning: ", "over: "].contains { words.hasPrefix($0) }
+    return subjects.unique.listed(atMost: Self.few) + (isReason && !hasColon ? ": " : " ") + words
   }
 
   /// `(gateway: acl-rule 'Downtime-iPad', wifi 'Kids' and 3 more; pihole: group 'kids')`
   var objects: String {
     guard !found.isEmpty else { return "" }
     var systems: [(name: String, objects: [String])] = []
-    for one in found {
+    for one in found.unique {
       if systems.last?.name == one.system {
         systems[systems.count - 1].objects.append(one.object)
       } else {
         systems.append((one.system, [one.object]))
       }
     }
-    let words = systems.map { name, objects in
-      let others = objects.count - Self.fewObjects
-      return "\(name): " + objects.prefix(Self.fewObjects).joined(separator: ", ")
-        + (others > 0 ? " and \(others) more" : "")
-    }
-    return "(" + words.joined(separator: "; ") + ")"
+    return "(" + systems.map { "\($0.name): \($0.objects.listed(atMost: Self.few))" }.joined(separator: "; ") + ")"
   }
 
-  /// Those that say the same of the same target as one, at the place of the first.
+  /// Those that say the same of the same target as one, at the place of the first, and those that give the same reason
+  /// for several targets of one system.
   static func together(_ lines: [Line]) -> [Line] {
     var places: [String: Int] = [:]
     var all: [Line] = []
     for line in lines {
-      let key = "\(line.isTrouble) \(line.subject) \(line.words)"
-      if !line.found.isEmpty, let place = places[key] {
+      let about = line.isReason ? line.system ?? "" : line.subjects[0]
+      let key = "\(line.isTrouble) \(line.isReason) \(about) \(line.words)"
+      if line.isReason || !line.found.isEmpty, let place = places[key] {
         all[place].found += line.found
+        all[place].subjects += line.subjects
       } else {
         places[key] = all.count
         all.append(line)
       }
     }
     return all
+  }
+}
+
+extension Array where Element: Hashable {
+  /// Each once, at the place of the first.
+  fileprivate var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
   }
 }

@@ -14,6 +14,10 @@ package struct Trouble: Hashable, Sendable {
   package var code: String
   /// The target or the system that a line about it begins with.
   package var subject: String
+  /// The state that was wanted of the target, to be said behind it when it begins; nil where the words say all.
+  package var wanted: String?
+  /// Whether what begins is a reason, which follows a colon; several subjects with the same one are told in one line.
+  package var isReason = false
   /// The system that shows it; nil where none does. While that cannot be read nobody knows whether it goes on.
   package var system: Name?
   /// What is named behind the words, such as `acl-rule 'Downtime-iPad'`; nil where the subject says it all.
@@ -60,8 +64,9 @@ extension Trouble {
       guard let (code, words) = wrong(entry, outcome) else { return nil }
       return Trouble(
         thing: "object \(entry.system) \(entry.kind) \(entry.id ?? entry.name) \(entry.target)", code: code,
-        subject: entry.target.text, system: entry.system, object: labels.label(entry), begins: words,
-        ends: "as it should be")
+        subject: entry.target.text, wanted: outcome == nil ? nil : entry.wantedWord,
+        isReason: outcome != nil || entry.action == .problem, system: entry.system, object: labels.label(entry),
+        begins: words, ends: "as it should be")
     }
   }
 
@@ -70,7 +75,7 @@ extension Trouble {
     if let outcome {
       guard let message = outcome.messages.first, !outcome.isApplied else { return nil }
       let words = message.about("it", insteadOf: entry.name.quoted).line
-      return (message.code, "\(entry.wantedWord): \(outcome.inWords), \(words)")
+      return (message.code, "\(outcome.inWords), \(words)")
     }
     let stands = entry.isUpdate ? "not up to date" : "\(entry.word), should be \(entry.wantedWord)"
     switch entry.action {
@@ -78,10 +83,10 @@ extension Trouble {
     case .change: return (entry.action.rawValue, "\(stands)")
     case .observe: return (entry.action.rawValue, "\(stands) (observe: only reported)")
     case .yield: return (entry.action.rawValue, "\(stands); left as changed by hand (yield)")
-    case .temporary: return (entry.action.rawValue, "\(entry.word): somebody's pause, left alone")
+    case .temporary: return (entry.action.rawValue, EntryText.pausedByHand)
     case .problem:
-      let notes = entry.notes.map { $0.about("it", insteadOf: entry.name.quoted).line }
-      return (entry.action.rawValue, "left alone: " + notes.joined(separator: "; "))
+      let notes = entry.notes.map { $0.about("it", insteadOf: entry.name.quoted).line }.joined(separator: "; ")
+      return (entry.action.rawValue, (notes.contains("left alone") ? "" : "left alone, ") + notes)
     }
   }
 
@@ -90,12 +95,16 @@ extension Trouble {
     let said = Set(report.plan.entries.lazy.filter { $0.action == .problem }.flatMap(\.notes))
     func trouble(_ finding: Finding, _ before: String) -> Trouble {
       let label = labels.label(finding)
-      let words = (label.isEmpty ? "" : label + " ") + finding.message.line
+      let (text, hint) = (finding.message.text, finding.message.hint.map { "; \($0)" } ?? "")
+      // A label says the name already.
+      let name = finding.name.map { $0.quoted + " " } ?? ""
+      let words =
+        label.isEmpty ? text : label + " " + (text.hasPrefix(name) ? String(text.dropFirst(name.count)) : text)
       let place = "\(finding.system?.text ?? "") \(finding.target?.text ?? "") \(finding.name ?? "")"
       return Trouble(
         thing: "\(finding.message.code) \(place)", code: "",
-        subject: finding.target?.text ?? finding.system?.text ?? "policy", system: finding.system,
-        begins: before + words, ends: "over: " + words)
+        subject: finding.target?.text ?? finding.system?.text ?? "policy", isReason: true, system: finding.system,
+        begins: before + words + hint, ends: "over: " + words)
     }
     return report.plan.problems.filter { !said.contains($0.message) }.map { trouble($0, "") }
       + report.plan.warnings.map { trouble($0, "warning: ") }

@@ -6,6 +6,7 @@ import Providers
 import Simulator
 import TestSupport
 import Testing
+import UniFi
 
 @testable import Controller
 @testable import Host
@@ -78,6 +79,37 @@ import Testing
     let second = digest.news(Report(.apply, plan: plan), policy.zone)
     let over = try #require(second)
     try Golden.check(NewsText(over, policy: policy, style: Style(isOn: false)).text, "watch/over.txt")
+  }
+
+  /// The reason of many targets is read once.
+  @Test func manyTargetsWithOneReasonHaveOneLine() throws {
+    let message = Message(code: "object.not-found", "'a' not found", hint: "no ACL rule has this name")
+    let findings = ["kids", "tv", "guests", "toys", "shed", "attic"].map {
+      Finding(message, system: Name("gateway"), target: Name($0), kind: .aclRule, name: "a")
+    }
+    let plan = Plan(
+      now: TestWorld().now, systems: [], entries: [], problems: findings, warnings: [], nextChange: nil)
+    var digest = ReportDigest()
+    let policy = try MixedHousehold().policy
+    let began = digest.news(Report(.apply, plan: plan), policy.zone)
+    let lines = NewsText(try #require(began), policy: policy, style: Style(isOn: false)).text
+    #expect(
+      lines.split(separator: "\n").last
+        == "21:00 kids, tv, guests, toys and 2 more: acl-rule 'a' not found; no ACL rule has this name")
+  }
+
+  /// A plan and a line call the same thing the same.
+  @Test func aPauseByHandIsCalledThatEverywhere() throws {
+    let household = try MixedHousehold()
+    var plan = household.plan
+    let place = try #require(plan.entries.firstIndex { $0.kind.isWhole })
+    plan.entries[place].action = .temporary
+    plan.entries = [plan.entries[place]]
+    let report = Report(.plan, plan: plan)
+    var digest = ReportDigest()
+    let news = digest.news(report, household.policy.zone)
+    let line = NewsText(try #require(news), policy: household.policy, style: Style(isOn: false)).text
+    for text in [household.text(report), line] { #expect(text.contains("paused by hand, left alone"), "\(text)") }
   }
 
   /// What is unknown does not end, and is told when it is known to be over.
