@@ -17,9 +17,12 @@ struct PlanSummary {
 
   var lines: [String] {
     if let refusal = report.refusal {
-      let reason = style.wrapped(refusal.text.escaped + ".", indent: "").map(style.bad)
-      let hint = refusal.hint.map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? ""
-      return style.wrapped(counts + ".", indent: "").map(style.bad) + reason + style.wrapped(hint.escaped, indent: "")
+      let sentences = [refusal.text, refusal.hint ?? ""].filter { !$0.isEmpty }.map { text in
+        (text.prefix(1).uppercased() + text.dropFirst() + ".").escaped
+      }
+      let (reason, hint) = (style.wrapped(sentences[0], indent: ""), sentences.dropFirst())
+      return style.wrapped(counts + ".", indent: "").map(style.bad) + reason.map(style.bad)
+        + hint.flatMap { style.wrapped($0, indent: "") }
     }
     return style.wrapped(counts + ". " + verdict, indent: "")
   }

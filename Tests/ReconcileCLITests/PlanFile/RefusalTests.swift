@@ -37,14 +37,14 @@ import Testing
       world, _ in
       edit(&world, "pause pihole weekdays", "pause pihole fri 20:00–22:00")
     },
-    Case(testDescription: "the policy is another one", says: "the policy was edited") {
+    Case(testDescription: "the policy is another one", says: "The policy was edited") {
       world, _ in
       edit(&world, "kids off 21:00–07:00", "kids on")
     },
     Case(testDescription: "the time has come for something else", says: "gone: ") { world, _ in
       world.now = world.now + 11 * 3600
     },
-    Case(testDescription: "a system can no longer be read", says: "not read: gateway") { _, household in
+    Case(testDescription: "a system can no longer be read", says: "Not read: gateway") { _, household in
       for number in 1...9 { await household.console.fail(request: number, with: .refused) }
     },
     Case(testDescription: "the plan is damaged", says: "damaged or was edited") { world, _ in
