@@ -223,6 +223,21 @@ import Testing
     #expect(try await stage.settle() == [.applied([])])
   }
 
+  /// Of two applications one has another name by now: what is there goes on stopping both.
+  @Test func aNameOfTwoThatIsUnknownLeavesBoth() async throws {
+    let stage = Self.stage(DeviceSelection(devices: [DeviceStage.ipad], apps: [.name("youtube"), .name("netflix")]))
+    try await stage.settle()
+    let before = await stage.made
+    await stage.byHand {
+      $0.catalogue.rename(application: "YouTube", to: "YouTube TV"); $0.version = "10.6.101"
+    }
+    let seen = try await stage.look()
+    #expect(seen.problems[Name("videos")]?.map(\.code) == ["unifi.unknown-app"])
+    #expect(!seen.objects.isEmpty && seen.objects.allSatisfy { $0.made?.differences.isEmpty == true })
+    #expect(try await stage.settle(to: .disabled) == [.applied([])])
+    #expect(await stage.made.map { $0.settings["destination"] } == before.map { $0.settings["destination"] })
+  }
+
   @Test func aListThatIsRefusedTouchesNothingElse() async throws {
     let stage = Self.stage(Self.youtube)
     await stage.wire.inspect {

@@ -97,6 +97,26 @@ import Testing
       "\(told)")
   }
 
+  /// What the console does not list could not be lifted, is removed at once, and is not made again before a day is over.
+  @Test func whatCannotBeLiftedIsNotMadeEveryMinute() async throws {
+    var chronicle = Chronicle(policy: Self.policy)
+    await chronicle.household.console.inspect { $0.newPolicies.listing = .missing }
+    try await chronicle.pass(until: "2026-11-21 21:00:30")
+    let first = chronicle.apply()
+    #expect(first.status == 3, "\(first)")
+    #expect(await Self.made(chronicle).isEmpty)
+    await chronicle.household.console.inspect { $0.newPolicies.listing = .whole }
+    for _ in 1...3 {
+      try await chronicle.pass(until: "2026-11-22 06:00:00")
+      let again = chronicle.apply()
+      #expect(again.status == 3 && Self.words(again).contains("was created and removed again"), "\(again)")
+      #expect(await Self.made(chronicle).isEmpty)
+    }
+    try await chronicle.pass(until: "2026-11-22 22:00:00")
+    #expect(chronicle.apply().status == 0)
+    #expect(await Self.made(chronicle) == ["emma (Hotspot) blocks", "emma (Internal) blocks"])
+  }
+
   /// One that is taken out of its target while it is off is free at once, and one that is put in is not.
   @Test func devicesComeAndGoWithTheFile() async throws {
     var chronicle = Chronicle(policy: Self.policy)
