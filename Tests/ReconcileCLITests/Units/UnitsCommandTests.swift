@@ -103,11 +103,11 @@ import Testing
 
   /// A line break in a value, a value that begins an option, more than one word.
   static let meant: [(options: [String], says: String)] = [
-    (["--notify-before", "10m\nExecStart=/bin/x"], "is not a value of '--notify-before'"),
-    (["--notify-before", "10m --dry-run"], "is not a value of '--notify-before'"),
-    (["--notify-before", "59s"], "is not a value of '--notify-before'"),
-    (["--notify-format", "text\nUser=root"], "is not a value of '--notify-format'"),
-    (["--notify-format", "xml"], "is not a value of '--notify-format'"),
+    (["--notify-before", "10m\nExecStart=/bin/x"], "for '--notify-before'"),
+    (["--notify-before", "10m --dry-run"], "for '--notify-before'"),
+    (["--notify-before", "59s"], "for '--notify-before'"),
+    (["--notify-format", "text\nUser=root"], "for '--notify-format'"),
+    (["--notify-format", "xml"], "for '--notify-format'"),
     (["--notify-url", "https://ntfy.example/x"], "'--notify-url' does not belong to 'units'"),
     (["--page"], "'--notify-url-credential' does not belong to the page"),
   ]
