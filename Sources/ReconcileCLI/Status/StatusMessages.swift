@@ -46,6 +46,7 @@ enum StatusMessages {
 
   static func moreTargets(_ states: [(state: String, count: Int)]) -> String {
     let count = states.reduce(0) { $0 + $1.count }
+    if states.count == 1 { return "\(count) more: " + (count > 1 ? "all " : "") + states[0].state }
     return "\(count) more: " + states.map { "\($0.count) \($0.state)" }.joined(separator: ", ")
   }
 

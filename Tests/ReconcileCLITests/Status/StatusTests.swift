@@ -10,6 +10,7 @@ import Testing
 
 @testable import Controller
 @testable import Presentation
+@testable import ReconcileCLI
 
 /// `status`: whether something runs it, what holds, what is wrong, who waits and what comes next.
 @Suite struct StatusTests {
@@ -215,6 +216,15 @@ import Testing
     #expect(lines.count { $0.hasPrefix("  target-") } >= min(targets, 1), "\(run.output)")
     #expect(run.output.contains(" more: ") == (targets >= 9 || targets == 3 && problems == 9), "\(run.output)")
     #expect(run.status == (problems == 0 ? 0 : 3))
+  }
+
+  @Test(
+    arguments: [
+      ([("off", 1)], "1 more: off"), ([("off", 6)], "6 more: all off"),
+      ([("off", 4), ("on", 2)], "6 more: 4 off, 2 on"),
+    ] as [([(String, Int)], String)]) func targetsWithoutALineAreCounted(_ states: [(String, Int)], _ line: String)
+  {
+    #expect(StatusMessages.moreTargets(states.map { (state: $0.0, count: $0.1) }) == line)
   }
 
   // MARK: What a run leaves
