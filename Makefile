@@ -166,9 +166,10 @@ deps: packages
 
 build: packages
 	$(STATIC_LIBRARIES)
-	$(RELEASE) --product reconcile
-	$(RELEASE) --product reconcile-simulator
-	strip .build/release/reconcile .build/release/reconcile-simulator
+	@echo "building the release binaries: some minutes the first time"
+	@$(RELEASE) --product reconcile
+	@$(RELEASE) --product reconcile-simulator
+	@strip .build/release/reconcile .build/release/reconcile-simulator
 
 lint: packages
 	$(call install_missing,python3)
